@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// What keeps accounts from being set up.
+/// Errors about accounts that can't be set up.
 extension ShellError {
   static let otherEngine = ShellError(
     .temporary, "another vmail is syncing this store", hint: "What it brings shows here as well: type list.")
@@ -17,7 +17,7 @@ extension ShellError {
       .usage, "\"\(name)\" is no account, and no folder of this one that is on a server", place: place)
   }
 
-  /// Where nobody can be asked, every answer must be an option.
+  /// Returns the error about a missing answer when nobody can be asked and every answer must be an option.
   static func missingAnswer(_ question: AccountSetup.Question, of command: String) -> ShellError {
     let what =
       switch question {
@@ -31,7 +31,7 @@ extension ShellError {
     return missingArgument(what, of: command)
   }
 
-  /// A server that was guessed, or that DNS alone names, and nobody confirmed (page 8.27).
+  /// Returns the error about an unconfirmed server, which was guessed or is named only by DNS (page 8.27).
   static func unconfirmed(_ candidate: ServerCandidate, in setup: AccountSetup) -> ShellError {
     let domain = setup.address?.domain ?? "the domain"
     let why =
@@ -100,7 +100,7 @@ extension ShellError {
       .configuration, "account \"\(account)\" has no server set up", hint: "Type account edit \(account).")
   }
 
-  /// What to do about it was said with the step that failed.
+  /// Returns the error of a failed test; advice was given with the failed step.
   static func testFailed(_ account: String, _ cause: ShellError) -> ShellError {
     ShellError(cause.code, "account \"\(account)\" does not work: \(cause.text)")
   }
@@ -118,7 +118,7 @@ extension ShellError {
 
   static let nothingSaved = ShellError(.failure, "nothing was saved")
 
-  /// - Parameter cause: what was wrong with the account that was to be saved, and told with its step.
+  /// - Parameter cause: the problem with the account, which was reported with its step.
   static func notSaved(_ cause: ShellError) -> ShellError {
     let way = "With --no-test it is saved all the same."
     return ShellError(

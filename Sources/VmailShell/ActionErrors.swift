@@ -1,6 +1,6 @@
-/// What keeps threads from being acted on.
+/// Errors about actions that can't be carried out on threads.
 extension ShellError {
-  /// While a conversation is open, for a command on messages or threads.
+  /// Returns the error of a command on messages or threads, given both while a conversation is open.
   static func messagesAndThreads(_ message: Word, _ thread: Word) -> ShellError {
     ShellError(
       .usage, "\(message.text) is of the open conversation, and \(thread.text) names threads",
@@ -34,7 +34,7 @@ extension ShellError {
       .usage, "no label \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.", place: place)
   }
 
-  /// Permanent deletion where nobody can be asked (page 8.10).
+  /// Returns the error about a permanent deletion when nobody can be asked (page 8.10).
   static func needsConfirmation(of actions: String) -> ShellError {
     ShellError(.usage, "to \(actions) can't be undone, so it needs --yes", hint: "Nothing was done.")
   }
@@ -49,7 +49,7 @@ extension ShellError {
       hint: "Type undo again to take back what came before.")
   }
 
-  /// - Parameter pending: the numbers there are.
+  /// - Parameter pending: the existing numbers.
   static func notPending(_ number: Word, pending: [Int]) -> ShellError {
     let there =
       pending.isEmpty

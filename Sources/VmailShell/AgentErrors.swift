@@ -1,4 +1,4 @@
-/// What is said to agents (`--agent`).
+/// Errors for agents (`--agent`).
 extension ShellError {
   static func needsPerson(_ deed: String) -> ShellError {
     ShellError(

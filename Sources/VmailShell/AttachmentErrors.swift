@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What keeps attachments from being fetched, kept or shown.
+/// Errors about attachments that can't be fetched, saved or shown.
 extension ShellError {
   static func notAnAttachment(_ word: Word, of command: String) -> ShellError {
     ShellError(
@@ -27,8 +27,8 @@ extension ShellError {
     return ShellError(.usage, "no attachment \(word.text): message \(message) \(there)", place: word.range)
   }
 
-  /// What must be asked about where nobody can be asked (page 8.10).
-  /// - Parameter why: sentences.
+  /// Returns the error about a necessary question when nobody can be asked (page 8.10).
+  /// - Parameter why: the reasons, as sentences.
   static func needsConfirmation(of command: String, _ name: String, why: String) -> ShellError {
     ShellError(
       .usage, "\(name): \(why) To \(command) it needs --yes", hint: "Nothing was done.")
@@ -58,7 +58,7 @@ extension ShellError {
     ShellError(.failure, "\(target.name) wraps no files", hint: "--unpack is for Outlook's winmail.dat.")
   }
 
-  /// Viewers are never run bare.
+  /// Returns the error about a missing sandbox, without which viewers are never run.
   static func noSandbox(_ target: AttachmentTarget) -> ShellError {
     ShellError(
       .failure, "\(target.name) needs a viewer, and there is no sandbox to run one in",
@@ -89,7 +89,7 @@ extension ShellError {
 }
 
 extension ShellError {
-  /// - Parameter cause: why they could not be fetched.
+  /// - Parameter cause: the reason why they could not be fetched.
   static func leftOut(_ count: Int, _ cause: ShellError) -> ShellError {
     ShellError(
       cause.code,
@@ -99,8 +99,8 @@ extension ShellError {
 }
 
 extension ErrorWording {
-  /// What ended a transfer, and can be tried again; `nil` for what is worded elsewhere.
-  /// - Parameter action: as in `Couldn't <action>`.
+  /// Returns the error of an interrupted transfer that can be retried; `nil` for errors worded elsewhere.
+  /// - Parameter action: the failed operation, as in `Couldn't <action>`.
   static func transferError(_ error: any Error, _ action: String) -> ShellError? {
     switch error {
     case let error as AttachmentError: return attachmentError(error, action)
@@ -114,7 +114,7 @@ extension ErrorWording {
     }
   }
 
-  /// - Parameter action: as in `Couldn't <action>`.
+  /// - Parameter action: the failed operation, as in `Couldn't <action>`.
   static func remoteMessageError(_ error: RemoteMessageError, _ action: String) -> ShellError {
     let couldNot = "Couldn't \(action)"
     return switch error {
@@ -131,7 +131,7 @@ extension ErrorWording {
     }
   }
 
-  /// - Parameter action: as in `Couldn't <action>`.
+  /// - Parameter action: the failed operation, as in `Couldn't <action>`.
   static func attachmentError(_ error: AttachmentError, _ action: String) -> ShellError {
     let couldNot = "Couldn't \(action)"
     return switch error {

@@ -100,14 +100,14 @@ enum CommandTable {
     WouldCommand.self,
   ]
 
-  /// What typed words are matched against.
+  /// The names that typed words are matched against.
   static let names = CommandNames(
     names: all.map { $0.info.name },
     shortNames: Dictionary(
       all.flatMap { command in command.info.shortNames.map { ($0, command.info.name) } },
       uniquingKeysWith: { first, _ in first }))
 
-  /// By full or short name.
+  /// Returns the command with a full or short name.
   static func command(named name: String) -> (any Command.Type)? { byName[name] }
 
   private static let byName: [String: any Command.Type] = {

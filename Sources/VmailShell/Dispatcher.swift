@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// Finds the command a line names, sees to what it needs, runs it, and reports what went wrong.
+/// Finds the command of a line, provides what it needs, runs it, and reports errors.
 ///
-/// Errors name the command as far as it was found; until then, the word that was typed.
+/// Errors name the command if it was found, and otherwise the typed word.
 struct Dispatcher {
   /// Runs one line.
-  /// - Returns: how it ended; the error has been reported.
+  /// - Returns: the exit code; an error has already been reported.
   func run(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> ExitCode {
     do { return try await attempt(line, in: &shell) } catch let failure as ReportedFailure {
       shell.noteFailure(failure.code)
@@ -15,11 +15,11 @@ struct Dispatcher {
     }
   }
 
-  /// How the command of an `if` ended.
+  /// The result of the condition of an `if`.
   enum Answer: Hashable, Sendable {
     case yes
     case no(ExitCode)
-    /// The command is wrong as it is written, or was interrupted: that is no answer.
+    /// The command is invalid or was interrupted, which is neither yes nor no.
     case mistake(ExitCode)
 
     var code: ExitCode {
@@ -30,7 +30,7 @@ struct Dispatcher {
     }
   }
 
-  /// Runs the command of an `if`. That what it looks for is not there is an answer, and not reported.
+  /// Runs the condition of an `if`. A missing object is an answer, and not reported as an error.
   func ask(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> Answer {
     do {
       let code = try await attempt(line, in: &shell)
@@ -78,9 +78,9 @@ struct Dispatcher {
     _ error: any Error, of line: CommandLine, at position: ScriptPosition?, in shell: Shell
   ) -> ShellError {
     let worded = ErrorWording.shellError(for: error, action: "do that")
-    // That a job was stopped is told with its end.
+    // The stopping of a job is reported with its end.
     if shell.isJob, worded.code == .interrupted { return worded }
-    // Places are of the line with what its aliases stand for.
+    // Positions refer to the line with aliases expanded.
     let line = (try? shell.expanded(line)) ?? line
     let source = worded.place(among: line.words).map(line.sourceLine)
     shell.console.report(worded, command: line.words.first?.text, at: position, source: source)
@@ -89,8 +89,8 @@ struct Dispatcher {
     return worded
   }
 
-  /// Runs a line whose results may go elsewhere. Of two failures the command's is thrown, not the
-  /// program's that reads them.
+  /// Runs a line with a possible redirection. If both fail, the command's error is thrown rather than that of
+  /// the program reading its results.
   private func redirected(_ line: CommandLine, in shell: inout Shell) async throws {
     try await shell.expectPerson(for: line.redirection)
     let redirection = try OpenRedirection(
@@ -102,7 +102,7 @@ struct Dispatcher {
     try redirection?.close()
   }
 
-  /// Runs a line, whose variables are replaced; what goes wrong is thrown.
+  /// Runs a line whose variables have been replaced; errors are thrown.
   func perform(_ line: CommandLine, in shell: inout Shell) async throws {
     let (command, words) = try resolve(
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
@@ -117,10 +117,11 @@ struct Dispatcher {
 
   // MARK: Finding the command
 
-  /// The command and the words behind its name.
+  /// Returns the command and the words after its name.
   /// - Parameters:
-  ///   - allowsPrefixes: at the prompt only, so that a new command breaks no script (page 8.8).
-  ///   - aliases: names that may have been meant by one that is unknown.
+  ///   - allowsPrefixes: whether abbreviations are accepted; only at a prompt, so that new commands do not
+  ///     break scripts (page 8.8).
+  ///   - aliases: other names that may have been meant by an unknown one.
   func resolve(
     _ words: [Word], allowsPrefixes: Bool, aliases: [String] = []
   ) throws -> (any Command.Type, ArraySlice<Word>) {
@@ -148,10 +149,12 @@ struct Dispatcher {
     throw ShellError.unknownCommand(first, nearest: nil)
   }
 
-  /// Alone they are commands, as in mailx: the thread after the current one, or that itself while it was not read.
+  /// The commands for a lone `+` or `-`, as in mailx: the thread after or before the current one, or
+  /// initially the current thread itself.
   private static let neighbours: [String: any Command.Type] = ["+": NextCommand.self, "-": PrevCommand.self]
 
-  /// `3`, `1-5`, `$`: what begins with a letter is looked up as a command.
+  /// Returns whether the word is a reference such as `3`, `1-5`, `$`; words that begin with a letter are
+  /// looked up as commands.
   private func isBareReference(_ word: Word) -> Bool {
     !word.isQuoted && word.text.first?.isLetter == false && MessageListParser.isReference(word.text)
   }
@@ -192,7 +195,7 @@ struct Dispatcher {
   }
 }
 
-/// Where in a script a line stands, for `file:line: error: …`.
+/// The position of a line in a script, for `file:line: error: …`.
 struct ScriptPosition: Hashable, Sendable {
   let file: String
   let line: Int

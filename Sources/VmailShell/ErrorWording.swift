@@ -2,10 +2,10 @@ import Glibc
 import VmailDomain
 import VmailEngine
 
-/// Words the errors of other layers: the one place where a cause becomes a sentence and an exit
+/// Puts errors of other layers into words: the only place where a cause is turned into a sentence and an exit
 /// code.
 public enum ErrorWording {
-  /// - Parameter action: what was being done, as in `Couldn't <action>`.
+  /// - Parameter action: the failed operation, as in `Couldn't <action>`.
   static func shellError(for error: any Error, action: String) -> ShellError {
     switch error {
     case let error as ShellError: error
@@ -50,7 +50,7 @@ public enum ErrorWording {
     }
   }
 
-  /// Why the store could not do what it was asked to; `nil` for an error of another kind, and where the store could not
+  /// Returns the underlying error of the store; `nil` for errors of other kinds, and if the store could not
   /// be opened.
   static func storeCause(of error: any Error) -> (any Error)? {
     switch error {
@@ -60,25 +60,26 @@ public enum ErrorWording {
     }
   }
 
-  /// What could not be done, why, and what to do next: the same words whichever command failed.
+  /// Returns the failed operation, the cause and advice, in the same words for all commands.
   static func failure(to action: String, because error: any Error) -> ShellError {
     let cause = shellError(for: error, action: action)
     return ShellError(cause.code, "Couldn't \(action): \(cause.text)", hint: retrying(cause.hint))
   }
 
-  /// Why an account could not be synced.
+  /// Returns the error about an account that could not be synced.
   static func syncError(_ error: any Error, _ account: String) -> ShellError {
     failure(to: "sync \(TerminalText(line: account).string)", because: error)
   }
 
-  /// The advice about something that `retry` does again: where it is to try again, this is how.
+  /// Returns the advice for operations that `retry` can repeat, mentioning `retry` if the advice is to try
+  /// again.
   static func retrying(_ hint: String?) -> String {
     guard let hint else { return "Type retry." }
     let named = hint.replacing("Try again", with: "Type retry").replacing("try again", with: "type retry")
     return named == hint ? hint + " Then type retry." : named
   }
 
-  /// What went wrong below, as a clause that does not say what could not be done.
+  /// Returns the cause as a clause that does not name the failed operation.
   static func cause(of error: any Error) -> String {
     switch error {
     case ThreadListError.fetchFailed(let underlying), ThreadListError.actionFailed(let underlying):
@@ -87,7 +88,7 @@ public enum ErrorWording {
     }
   }
 
-  /// Why an action was not carried out on a thread, as a clause.
+  /// Returns the reason why an action was not carried out on a thread, as a clause.
   static func reason(_ refusal: ActionRefusal) -> String {
     switch refusal {
     case .threadGone: "that conversation is gone"

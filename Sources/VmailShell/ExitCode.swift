@@ -1,9 +1,9 @@
-/// What a command or the program ends with (page 8.22; the numbers are those of sysexits.h).
+/// The exit code of a command or the program (page 8.22; the numbers are those of sysexits.h).
 public enum ExitCode: Int32, Sendable, CaseIterable {
   case success = 0
   /// A command failed.
   case failure = 1
-  /// Unknown command, option, folder, account or setting; a reference to what isn't there.
+  /// Unknown command, option, folder, account or setting; a reference to a missing object.
   case usage = 64
   /// Bad input data, or a damaged store.
   case data = 65

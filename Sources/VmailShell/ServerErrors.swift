@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// What goes wrong with servers, log-ins and secrets, each with what to do next. What servers and
-/// programs said is theirs, and shown as such.
+/// Errors of servers, log-ins and secrets, each with advice. Texts from servers and programs are quoted as
+/// such.
 extension ErrorWording {
   static func serverError(_ error: ServerError) -> ShellError {
     switch error {
@@ -54,7 +54,7 @@ extension ErrorWording {
     }
   }
 
-  /// The endpoint is written as the options take it.
+  /// Writes the endpoint in the form that the options accept.
   private static func wrongSecurity(_ endpoint: ServerEndpoint, speaksTLS: Bool) -> ShellError {
     var other = endpoint
     other.security = speaksTLS ? .tls : .startTLS
@@ -215,7 +215,7 @@ extension ErrorWording {
 
   private static func clean(_ text: String) -> String { TerminalText(line: text).string }
 
-  /// What somebody else said, at a bounded length.
+  /// Quotes a text from a server or program, at a limited length.
   private static func saying(_ words: String, code: String? = nil) -> String {
     let limit = 200
     let parts = [code.map(clean), clean(words)].compactMap { $0 }.filter { !$0.isEmpty }

@@ -1,22 +1,21 @@
-/// What a command reports when it cannot do what was asked: what happened and why, and what to do
-/// next. Worded here, in
-/// ActionErrors.swift, AccountErrors.swift, ServerErrors.swift and ErrorWording.swift, nowhere else.
+/// The error of a command: the problem with its cause, and advice. Errors are worded only here, in
+/// ActionErrors.swift, AccountErrors.swift, ServerErrors.swift and ErrorWording.swift.
 struct ShellError: Error, Hashable, Sendable {
   var code: ExitCode
-  /// A clause without a full stop, such as `no folder "wrok"`.
+  /// The problem as a clause without a full stop, such as `no folder "wrok"`.
   var text: String
-  /// What to do next, as a sentence.
+  /// The advice, as a sentence.
   var hint: String?
-  /// Where in the typed line the trouble lies, in characters.
+  /// The position of the problem in the typed line, in characters.
   var place: Range<Int>?
-  /// Whether the line is wrong as it is written, whatever mail there is: no answer for an `if`.
+  /// Whether the line itself is invalid, regardless of the mail, so that it gives no answer for an `if`.
   var isMistake: Bool
-  /// What was typed that it is about, where only that is known: a word, or the value of an option.
+  /// The word or option value the error is about, if its position is not known.
   var subject: Subject?
 
   struct Subject: Hashable, Sendable {
     var text: String
-    /// The character of it that is wrong, counted from 1; `nil` for all of it.
+    /// The position of the wrong character, counted from 1; `nil` for the whole word.
     var column: Int?
   }
 
@@ -32,7 +31,7 @@ struct ShellError: Error, Hashable, Sendable {
     self.isMistake = isMistake
   }
 
-  /// Where it lies in a line of those words.
+  /// Returns its position in a line with those words.
   func place(among words: [Word]) -> Range<Int>? {
     if let place, subject == nil || !place.isEmpty { return place }
     guard let subject, !subject.text.isEmpty else { return nil }
@@ -43,13 +42,13 @@ struct ShellError: Error, Hashable, Sendable {
     return word.range(of: subject)
   }
 
-  /// Whether it only means that what was looked for is not there, or not so: `if` takes that for a no, and
-  /// nobody need be told.
+  /// Whether the error only means that an object does not exist or a condition does not hold: `if` treats it
+  /// as a no, and it need not be reported.
   var saysNo: Bool { !isMistake && [.failure, .usage, .noInput].contains(code) }
 }
 
 extension Word {
-  /// Where in the line a part of it stands; all of it where quotes make that hard to tell.
+  /// Returns the position of a part of the word; the whole word if quotes make that ambiguous.
   fileprivate func range(of subject: ShellError.Subject) -> Range<Int> {
     let quotes = isQuoted ? 1 : 0
     guard !holdsValue, range.count == text.count + 2 * quotes else { return range }
@@ -192,7 +191,7 @@ extension ShellError {
   static let noAccount = ShellError(
     .usage, "there is no account yet",
     hint: "Type account add, or import PATH to bring mail in.")
-  /// Folders and labels are an account's own.
+  /// Returns the error about folders and labels without a current account, since they belong to accounts.
   static func noAccountChosen(_ names: [String]) -> ShellError {
     ShellError(.usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(list(names)).")
   }
@@ -252,7 +251,7 @@ extension ShellError {
   static let noPreviousThread = ShellError(.failure, "this is the first thread")
   static let noPreviousPage = ShellError(.failure, "this is the first page")
   static let nothingToRetry = ShellError(.failure, "nothing has failed")
-  /// - Parameter isOff: whether the user wants none.
+  /// - Parameter isOff: whether the user has switched categories off.
   static func noCategories(isOff: Bool) -> ShellError {
     isOff
       ? ShellError(.failure, "mail has no categories and there are no tabs: ai is off", hint: "Type ai on.")
@@ -282,14 +281,14 @@ extension ShellError {
     name.map { ": did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// `a, b or c`.
+  /// Returns a list such as `a, b or c`.
   static func list(_ names: [String], _ conjunction: String = "or") -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }
 
-/// What failed has been reported already, such as a line of a sourced file.
+/// The error thrown after a failure that has already been reported, such as in a line of a sourced file.
 struct ReportedFailure: Error {
   let code: ExitCode
 }

@@ -1,4 +1,4 @@
-/// What is said where `${…}` stands for what must be typed: its value may have come from mail.
+/// Errors about `${…}` in places that must be typed, since the value may come from mail.
 extension ShellError {
   static func commandIsText(_ word: Word) -> ShellError {
     ShellError(
@@ -13,7 +13,7 @@ extension ShellError {
       place: word.range, isMistake: true)
   }
 
-  /// - Parameter what: such as `a rule's action`.
+  /// - Parameter what: the rejected use, such as `a rule's action`.
   static func isText(_ word: Word, not what: String) -> ShellError {
     ShellError(
       .usage, "\(word.writtenVariable) is text, not \(what)", hint: "Type it out.", place: word.range,

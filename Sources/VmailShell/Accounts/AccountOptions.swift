@@ -23,7 +23,7 @@ enum AccountOptions {
   private static let makeFolders = OptionDeclaration(
     name: "yes", summary: "Make the folders on the server that it lacks, such as Trash, unasked")
 
-  /// How servers are reached, and whether they are tried.
+  /// The options for connecting to servers and testing them.
   private static let servers: [OptionDeclaration] = [
     .init(name: "imap", valueName: "HOST:PORT", summary: "The server its mail is on"),
     .init(name: "smtp", valueName: "HOST:PORT", summary: "The server its mail is sent by"),
@@ -47,14 +47,14 @@ enum AccountOptions {
     .init(name: "no-test", summary: "Save without trying the servers"),
   ]
 
-  /// Whether any of them changes how servers are reached.
+  /// Returns whether any option changes the connection to servers.
   static func changeServers(_ call: CommandCall) -> Bool {
     servers.contains { $0.name != "no-test" && call.has($0.name) }
   }
 }
 
 extension AccountSetup {
-  /// Takes over what options say.
+  /// Applies the options to the setup.
   mutating func take(_ call: CommandCall) throws {
     if let text = call.value(of: "email") {
       guard let address = AccountAddress(text) else { throw ShellError.notAnAddress(text) }
@@ -94,7 +94,7 @@ extension AccountSetup {
       guard let known = OAuthProvider.named(provider) else { throw ShellError.unknownProvider(provider) }
       let source = source ?? .keyring
       let client = call.value(of: "client-id") ?? ""
-      // A program that has a client of its own prints tokens that can be used at once.
+      // A program that is an OAuth2 client itself prints tokens that can be used directly.
       if client.isEmpty, case .command = source {} else if client.isEmpty { throw ShellError.noClientId }
       authentication = .oauth2(.init(provider: known.name, clientId: client), source)
     } else if call.has("client-id") {
@@ -119,7 +119,7 @@ extension AccountSetup {
 }
 
 extension ServerCandidate {
-  /// A server that the user named.
+  /// Creates the endpoint of a server given by the user.
   init(typed text: String, _ service: Service, security: ServerEndpoint.Security? = nil) throws {
     guard let endpoint = ServerEndpoint(text, defaults: .init(service: service, security: security)) else {
       throw ShellError.notAServer(text)

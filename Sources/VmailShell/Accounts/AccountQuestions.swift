@@ -1,7 +1,6 @@
 import VmailDomain
 
-/// What is asked when an account is set up step by step, and what is said on the way: written once,
-/// here.
+/// The texts shown while an account is set up step by step.
 enum AccountQuestions {
   static func text(_ question: String, default answer: String?) -> String {
     answer.map { "\(question) [\(TerminalText(line: $0).string)]: " } ?? "\(question): "
@@ -19,7 +18,7 @@ enum AccountQuestions {
 
   static func looking(for domain: String) -> String { "Looking for the servers of \(domain)..." }
 
-  /// Who says what the servers are.
+  /// Returns where the names of the servers come from.
   static func found(_ found: DiscoveredServers, domain: String) -> String {
     if let provider = found.provider { return "\(provider.title) is known." }
     guard let imap = found.imap else { return "No server of \(domain) was found." }
@@ -36,7 +35,7 @@ enum AccountQuestions {
     }
   }
 
-  /// - Parameter hosts: what the domain's own page names, outside the domain.
+  /// - Parameter hosts: the servers outside the domain that the domain's own page names.
   static func named(by domain: String, _ hosts: [String]) -> String {
     var known: Set<String> = []
     let hosts = hosts.filter { known.insert($0).inserted }
@@ -92,7 +91,7 @@ enum AccountQuestions {
 
   static func page(_ url: String) -> String { "Log in there, in any browser: \(url)" }
 
-  /// What goes with an account.
+  /// Returns what is removed along with an account.
   static func removal(of account: Account, _ contents: AccountContents) -> String {
     var sentences: [String] = []
     if contents.messages > 0 {

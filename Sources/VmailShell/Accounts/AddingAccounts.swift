@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// `account add` and `account edit`: answers, then a test, and only then it is saved.
+/// Implements `account add` and `account edit`: answers are collected and tested before they are saved.
 extension Shell {
   mutating func addAccount(named name: String?, _ call: CommandCall) async throws {
     let services = try await services()
@@ -10,7 +10,7 @@ extension Shell {
     try setup.take(call)
     let senders = try Self.senders(call)
     if let name { try await services.addAccount.check(name: name) }
-    // A script says how its account is called; at the prompt that is asked last, with a suggestion.
+    // A script has to name its account; at a prompt the name is asked for last, with a suggestion.
     if name == nil, !canAsk { throw ShellError.missingArgument("a name", of: "account add") }
     let servers = services.servers
     if isOffline, !call.has("no-test") { throw ShellError.offline }
@@ -92,7 +92,7 @@ extension Shell {
     try await returnTo(account)
   }
 
-  /// Every answer is asked for again, with what it is now as its default.
+  /// Asks all questions again, with the current values as defaults.
   private func askAll(_ setup: inout AccountSetup) async throws {
     for question in AccountSetup.Question.allCases where question != .name {
       try await ask(question, &setup, "account edit")
@@ -100,7 +100,7 @@ extension Shell {
     setup.name = try await typed(AccountQuestions.name, default: setup.name)
   }
 
-  /// Shows what was changed; who is in the account stays where they are, under its new name.
+  /// Shows the changes. A session in the account stays where it is, under the new name.
   private mutating func returnTo(_ account: Account) async throws {
     session.placesVersion += 1
     if session.account?.id == account.id || session.place == nil { try await enterInbox(of: account) }
@@ -110,9 +110,9 @@ extension Shell {
 
   // MARK: Testing before saving
 
-  /// Tries the servers until all is well, correcting one answer after the other where they can be asked
-  /// for; then the password is in the keyring, if that is where it belongs.
-  /// - Returns: the special folders that the server lacks, as far as it was asked.
+  /// Tests the servers until everything works, asking for corrections where possible; then stores the
+  /// password in the keyring, if it belongs there.
+  /// - Returns: the special folders that the server lacks, if it was asked.
   private func settle(
     _ setup: inout AccountSetup, _ servers: ServerServices, _ call: CommandCall
   ) async throws -> [SpecialFolder] {
@@ -126,14 +126,14 @@ extension Shell {
       let correction = AccountCorrection(for: error, of: failed.service)
       try await correct(correction, &setup, settings, servers)
       let corrected = try AddAccountUseCase.settings(of: setup)
-      // The password that was typed is still the right one when a name was not.
+      // The typed password is still valid if only a name was wrong.
       if case .server = correction { await servers.credentials.move(from: settings, to: corrected) }
       settings = corrected
     }
     return missing
   }
 
-  /// Asks for the one answer that was wrong.
+  /// Asks for the answer that was wrong.
   private func correct(
     _ correction: AccountCorrection, _ setup: inout AccountSetup, _ settings: ServerSettings,
     _ servers: ServerServices
@@ -157,7 +157,7 @@ extension Shell {
     }
   }
 
-  /// The one in the keyring was refused: without asking it would be tried again.
+  /// The server refused the password in the keyring, which would otherwise be tried again.
   private func askPassword(_ setup: inout AccountSetup, _ servers: ServerServices) async throws {
     let settings = try AddAccountUseCase.settings(of: setup)
     guard case .password(let source) = settings.authentication else { return }

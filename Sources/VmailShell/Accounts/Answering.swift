@@ -1,13 +1,13 @@
 import VmailDomain
 import VmailEngine
 
-/// Asking for what an account lacks.
+/// Asks for missing settings of an account.
 extension Shell {
-  /// Whether somebody can be asked: at the prompt, not in a file that is sourced there.
+  /// Whether questions can be asked: at the prompt, but not in a file sourced there.
   var canAsk: Bool { isTyping && askText != nil }
 
-  /// Passwords, asked for on the terminal: at the prompt, and for `-e` where a person started vmail; `nil` where nobody
-  /// can be asked.
+  /// Asks for passwords on the terminal, at the prompt and for `-e` if a person started vmail; `nil` if
+  /// nobody can be asked.
   var secretAsker: SecretAsking? {
     guard sourceDepth == 0, isInteractive || settings["output"] != "json", let askSecret else { return nil }
     return { [console] question in
@@ -16,13 +16,14 @@ extension Shell {
     }
   }
 
-  /// Answers what is open, by asking where that can be done; finds the servers when the address is known.
-  /// - Parameter provider: the name of the provider, where an option says it.
+  /// Completes the setup by asking questions where possible, and looks for the servers once the address is
+  /// known.
+  /// - Parameter provider: the name of the provider, if an option gives it.
   func answer(
     _ setup: inout AccountSetup, _ servers: ServerServices, provider: String?, command: String
   ) async throws {
     let wanted = Set(setup.open)
-    // What no server could tell is missed before any is looked for.
+    // Report missing answers that no server could supply before looking for servers.
     let needed: [AccountSetup.Question] = canAsk ? [] : [.address, .authentication]
     for question in needed where wanted.contains(question) { try await ask(question, &setup, command) }
     var isDiscovered = false
@@ -35,7 +36,7 @@ extension Shell {
         isDiscovered = true
       }
       if question == .userName, !canAsk { setup.userName = setup.suggestedUserName }
-      // At the prompt everything is asked that no option says, with what was found as its default.
+      // At the prompt all questions not answered by options are asked, with discovered values as defaults.
       if canAsk || setup.open.contains(question) { try await ask(question, &setup, command) }
     }
   }
@@ -55,8 +56,8 @@ extension Shell {
     return found
   }
 
-  /// A domain's own page may name servers elsewhere, as hosted mail has them. At the prompt they stand in the
-  /// questions.
+  /// Reports servers elsewhere that the domain's own page names, as is common for hosted mail. At the prompt
+  /// they appear in the questions.
   private func tellForeignServers(_ setup: AccountSetup, _ found: DiscoveredServers, _ domain: String) {
     let used = [setup.imap, setup.submission].compactMap { $0 }.filter {
       $0.origin == .autoconfig && $0.isForeign(to: domain) && ($0 == found.imap || $0 == found.smtp)
@@ -72,7 +73,7 @@ extension Shell {
 
   // MARK: One question
 
-  /// Asks until the answer is one. Throws when there is none.
+  /// Asks until the answer is valid. Throws if there is none.
   func ask(_ question: AccountSetup.Question, _ setup: inout AccountSetup, _ command: String) async throws {
     guard canAsk else {
       if question == .imap, let imap = setup.imap { throw ShellError.unconfirmed(imap, in: setup) }
@@ -111,8 +112,8 @@ extension Shell {
     }
   }
 
-  /// What the user leaves as it is keeps what was found about it. A server that only DNS names, outside the
-  /// domain, takes more than the Enter key.
+  /// Keeps what was found about an answer that the user left unchanged. A server outside the domain that only
+  /// DNS names has to be confirmed with more than the Enter key.
   private func confirmed(
     _ candidate: ServerCandidate?, _ text: String, _ service: ServerCandidate.Service,
     in setup: AccountSetup
@@ -156,7 +157,7 @@ extension Shell {
     }
   }
 
-  /// A domain of the user's own may be with one of them.
+  /// Asks for the provider, since it may also host a domain of the user's own.
   private func askProvider(_ known: MailProvider?) async throws -> OAuthProvider {
     if let oauth = known?.oauth { return oauth }
     let name = try await typed(AccountQuestions.provider, default: nil)
@@ -164,7 +165,7 @@ extension Shell {
     return oauth
   }
 
-  /// - Throws: when there is no answer: nothing is then saved.
+  /// - Throws: an error if there is no answer; nothing is saved then.
   func typed(_ question: String, default standard: String?) async throws -> String {
     guard let askText else { throw ShellError.nothingSaved }
     while true {
@@ -177,7 +178,7 @@ extension Shell {
     }
   }
 
-  /// - Parameter standard: what an empty line means.
+  /// - Parameter standard: the meaning of an empty line.
   func agrees(_ question: String, default standard: Bool) async throws -> Bool {
     guard let askText, let line = await askText(question) else { throw ShellError.nothingSaved }
     let answer = line.lowercased().filter { !$0.isWhitespace }
@@ -186,7 +187,7 @@ extension Shell {
 }
 
 extension AccountSetup {
-  /// How its secret is had now.
+  /// The current source of its secret.
   fileprivate var usualWay: AccountQuestions.Way {
     switch authentication {
     case .password(.command): .command

@@ -1,12 +1,12 @@
 import VmailDomain
 import VmailEngine
 
-/// Logging in at a provider's page (RFC 8252).
+/// Logs in on a provider's page (RFC 8252).
 extension Shell {
-  /// Does so where an account logs in by OAuth2 and no refresh token is there yet, if somebody can be
-  /// asked to. What it gives is kept for this session.
-  /// - Parameter again: whether the token that is there is no longer good.
-  /// - Throws: ``OAuthError``, ``ServerError``, and ``ShellError`` when it was broken off.
+  /// Logs in if the account uses OAuth2, has no refresh token, and somebody can be asked. The token is kept
+  /// for this session.
+  /// - Parameter again: whether the existing token is no longer valid.
+  /// - Throws: ``OAuthError``, ``ServerError``, and ``ShellError`` if the user cancelled.
   func logInByBrowser(
     _ settings: ServerSettings, _ servers: ServerServices, again: Bool = false
   ) async throws {
@@ -16,7 +16,7 @@ extension Shell {
     if case .command = source { return }
     if !again {
       if await servers.credentials.knows(settings) { return }
-      // A keyring that cannot be asked is an error here already.
+      // A keyring that cannot be queried is already an error here.
       if source == .keyring, try await servers.credentials.isInKeyring(settings) { return }
     }
     let authorization = try await servers.oauth.begin(
@@ -31,7 +31,7 @@ extension Shell {
     }
   }
 
-  /// On a machine that has no screen of its own the address is carried over by hand, both ways.
+  /// Obtains tokens. Without a local browser, the user copies the addresses in both directions.
   private func tokens(of authorization: any OAuthAuthorization) async throws -> OAuthTokens {
     if try await agrees(AccountQuestions.openBrowser, default: hasScreen) {
       do {

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// `account remove` and `account default`.
+/// Implements `account remove` and `account default`.
 extension Shell {
   mutating func removeAccount(named name: Word, isConfirmed: Bool) async throws {
     let services = try await services()
@@ -13,7 +13,7 @@ extension Shell {
       guard await ask("Remove account \(account.name)? \(effects) [y/N] ") else { throw ShellError.declined }
     }
     let settings = try await services.addAccount.settings(of: account)
-    // Nothing of it may come in while it goes.
+    // No mail must arrive while the account is being removed.
     await engine.forget(account.id)
     try await services.removeAccount.remove(account)
     if let settings { await forgetSecret(settings, of: account, services.servers) }
@@ -21,7 +21,7 @@ extension Shell {
     console.result(AccountChangeRecord(action: .removed, name: account.name, messages: contents.messages))
   }
 
-  /// Takes a secret that is no longer used out of the keyring, unless another account logs in with it.
+  /// Removes an unused secret from the keyring, unless another account uses it.
   mutating func forgetSecret(
     _ settings: ServerSettings, of account: Account, _ servers: ServerServices
   ) async {
@@ -35,7 +35,7 @@ extension Shell {
     }
   }
 
-  /// Goes somewhere else, if the session is in an account that is gone.
+  /// Moves to another place if the session is in the removed account.
   private mutating func leave(_ account: Account) async throws {
     session.placesVersion += 1
     let wasThere = session.account?.id == account.id
@@ -45,13 +45,13 @@ extension Shell {
       if try await accountNames().isEmpty { session.leave() }
     }
     try await enterDefaultPlace()
-    // Who was in it is told of that on the way to another.
+    // A session that was in the account has just been warned by ``enterDefaultPlace()``.
     if !wasThere, settings["default-account"].lowercased() == account.name.lowercased() {
       console.notice("default-account still names \(account.name). Type account default and another name.")
     }
   }
 
-  /// What is removed should not be guessed.
+  /// Finds an account by its full name: one to be removed should not be guessed.
   private mutating func accountByFullName(_ word: Word) async throws -> Account {
     let account = try await account(named: word)
     guard account.name.lowercased() == word.text.lowercased() else {
@@ -60,9 +60,9 @@ extension Shell {
     return account
   }
 
-  // MARK: The default
+  // MARK: Default account
 
-  /// - Parameter word: `nil` to show what it is.
+  /// - Parameter word: the account; `nil` to show the current default.
   mutating func setDefaultAccount(to word: Word?) async throws {
     if let word {
       let name =

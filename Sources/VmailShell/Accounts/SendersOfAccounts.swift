@@ -1,10 +1,10 @@
 import VmailDomain
 import VmailEngine
 
-/// As whom an account's mail is written: `--from` and `--no-from`.
+/// Reads the options for an account's sender addresses, `--from` and `--no-from`.
 extension Shell {
-  /// - Returns: `nil` when options say nothing of it, none to go back to the account's address.
-  /// - Throws: ``ShellError``: 65 for what is no address.
+  /// - Returns: `nil` if there are no such options; an empty list to use the account's own address.
+  /// - Throws: ``ShellError``: 65 for an invalid address.
   static func senders(_ call: CommandCall) throws -> [Participant]? {
     guard call.has("from") else { return call.has("no-from") ? [] : nil }
     guard !call.has("no-from") else { throw ShellError.optionsExclude(["from", "no-from"]) }

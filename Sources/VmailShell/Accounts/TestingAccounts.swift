@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// `account test`, and what `doctor` says of accounts without connecting.
+/// Implements `account test`, and the account checks of `doctor` that do not connect.
 extension Shell {
-  /// - Parameter name: `nil` for all that have a server.
+  /// - Parameter name: the account; `nil` for all that have a server.
   mutating func testAccounts(only name: Word?) async throws {
     let services = try await services()
     let servers = services.servers
@@ -30,10 +30,10 @@ extension Shell {
     if let failure { throw failure }
   }
 
-  /// Tests an account, after a log-in in the browser where one is needed; when all went well, what was
-  /// typed goes into the keyring, if that is where it belongs.
-  /// - Parameter missing: takes the special folders that the server lacks.
-  /// - Returns: the step that failed; it was shown.
+  /// Tests an account, after a log-in in the browser if necessary. If the test succeeds, a typed secret is
+  /// stored in the keyring, if it belongs there.
+  /// - Parameter missing: receives the special folders that the server lacks.
+  /// - Returns: the failed step, which was already shown.
   func tried(
     _ settings: ServerSettings, _ name: String, _ servers: ServerServices, missing: inout [SpecialFolder]
   ) async throws -> AccountTestStep? {
@@ -54,7 +54,7 @@ extension Shell {
   }
 
   /// Shows each step.
-  /// - Returns: the first that failed.
+  /// - Returns: the first failed step.
   private func test(
     _ settings: ServerSettings, of name: String, _ servers: ServerServices, missing: inout [SpecialFolder]
   ) async throws -> AccountTestStep? {
@@ -69,7 +69,7 @@ extension Shell {
 
   // MARK: Without connecting
 
-  /// For each account on a server: whether it is set up, and its password is to be had.
+  /// Returns for each account on a server whether it is set up, and whether its password is available.
   mutating func accountFindings() async throws -> [DoctorFinding] {
     let services = try await services()
     let servers = services.servers

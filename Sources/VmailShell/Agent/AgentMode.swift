@@ -1,22 +1,24 @@
 import VmailDomain
 
-/// Agent-safe mode (`--agent`): for programs, such as language-model agents, that mail must not turn against the user.
+/// Agent-safe mode (`--agent`), for programs such as language-model agents, which mail must not turn against
+/// the user.
 extension Shell {
   var isForAgent: Bool { person != nil }
 
-  /// From here on results are JSON with marks, and a person is asked about what mail could want done. The rc file
-  /// has been read: it is the user's own.
+  /// Switches to marked JSON results, and to asking a person about effects that mail could have prompted. The
+  /// rc file has already been read: it is the user's own.
   mutating func serveAgent(askingAbout person: any Confirmer) throws {
     self.person = person
     try settings.set("output", to: OutputSettings.Form.json.rawValue)
-    // What a program has looked at the user has not read.
+    // Mail read by a program has not been read by the user.
     try settings.set("mark-read", to: "manual")
     applySettings()
     console.updateSettings { $0.marksMail = true }
   }
 
-  /// Asks the person at the terminal, in agent-safe mode. `--yes` is the agent's, and doesn't help.
-  /// - Throws: ``ShellError`` when nobody said yes.
+  /// In agent-safe mode, asks the person at the terminal. `--yes` comes from the agent, and has no effect
+  /// here.
+  /// - Throws: ``ShellError`` unless the person agreed.
   mutating func expectPerson(for deed: @autoclosure () throws -> Deed) async throws {
     guard let person else { return }
     let deed = try deed()
@@ -29,7 +31,7 @@ extension Shell {
     }
   }
 
-  /// Before a command runs: what its form and its options say of themselves decides.
+  /// Asks before a command runs, depending on the declarations of its form and options.
   mutating func expectPerson(for call: CommandCall) async throws {
     consents = []
     guard isForAgent, !call.reasonsToAsk.isEmpty else { return }
@@ -41,12 +43,12 @@ extension Shell {
     }
   }
 
-  /// Before a program runs.
+  /// Asks before a program runs.
   mutating func expectPerson(toRun program: String) async throws {
     try await expectPerson(for: Deed("run a program", .runs, [.init(label: "program", value: program)]))
   }
 
-  /// Before results go elsewhere than to standard output.
+  /// Asks before results are redirected from standard output.
   mutating func expectPerson(for redirection: CommandLine.Redirection?) async throws {
     switch redirection {
     case nil: break
@@ -58,7 +60,8 @@ extension Shell {
     }
   }
 
-  /// Settings that could run, reach or show something are the user's.
+  /// Checks that an agent may change a setting. Settings that could run, contact or show something are
+  /// reserved for the user.
   func expectMaySet(_ setting: String) throws {
     guard isForAgent, !Settings.openToAgents.contains(setting) else { return }
     throw ShellError.settingIsNotForAgents(setting)
@@ -66,7 +69,7 @@ extension Shell {
 }
 
 extension Settings {
-  /// Those that an agent may change; all others, and those still to come, are the user's.
+  /// The settings that an agent may change; all others, including future ones, are reserved for the user.
   static let openToAgents: Set<String> = [
     "ai", "color", "default-account", "density", "glyphs", "mark-read", "motion", "onerror", "page-size",
     "prefer",

@@ -1,12 +1,12 @@
-/// Who says whether an agent may do what mail could have made it want. Never the agent itself: whoever types the
-/// commands is not asked.
+/// The person who decides whether an agent may do something that mail could have prompted. It is never the
+/// agent itself, which types the commands.
 protocol Confirmer: Sendable {
   func answer(to question: DeedQuestion) async -> PersonsAnswer
 }
 
 enum PersonsAnswer: Sendable {
   case yes, no
-  /// There is no terminal to ask at.
+  /// No terminal is available.
   case nobody
   /// The terminal can't show all of the question at once.
   case tooLong

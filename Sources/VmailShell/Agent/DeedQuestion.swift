@@ -1,12 +1,13 @@
-/// How a deed is put to a person, on a screen of a certain size.
+/// The question to a person about an action, laid out for a screen of a certain size.
 struct DeedQuestion: Sendable {
   let deed: Deed
 
   private static let indent = "  "
-  /// Before what goes on with the line above: an item of its own never begins with it.
+  /// The prefix of continuation lines; no item begins with it.
   private static let continuation = "      > "
 
-  /// - Returns: the question's lines, none wider than the screen; `nil` when the screen can't show all of it at once.
+  /// - Returns: the lines of the question, none wider than the screen; `nil` if they don't fit on the screen
+  ///   all at once.
   func lines(columns: Int, rows: Int) -> [String]? {
     guard columns >= 20 else { return nil }
     let width = deed.items.map { $0.label.count }.max() ?? 0
@@ -21,12 +22,12 @@ struct DeedQuestion: Sendable {
         if lines.count > rows { return nil }
       }
     }
-    // The person's answer stands on the last line.
+    // The answer is typed on the last line.
     lines += wrapped("Type yes to let it: ", columns)
     return lines.count < rows ? lines : nil
   }
 
-  /// In lines of its own, cut where the screen ends, so that nothing that goes on can pass for another item.
+  /// Wraps text at the screen width, marking continuation lines so that they can't pass for items.
   private func wrapped(_ text: String, _ columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""

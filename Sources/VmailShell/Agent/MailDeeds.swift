@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// What a person is asked about mail that an agent wants to send, change or take back.
+/// Describes mail that an agent wants to send, change or take back, for the person to confirm.
 extension Shell {
-  /// Everything of the mail: whoever says yes has seen what goes out.
+  /// Describes the whole mail, so that the person sees everything that is sent.
   func deed(sending draft: Draft, of account: AccountID) async throws -> Deed {
     Deed(
       "send mail", .sends,
@@ -14,7 +14,7 @@ extension Shell {
       ])
   }
 
-  /// - Parameter effect: such as `send mail of the Outbox again`.
+  /// - Parameter effect: the action, such as `send mail of the Outbox again`.
   func deed(_ effect: String, _ reason: Effect.Reason, _ mail: OutgoingMail) async throws -> Deed {
     let (email, recipients) = (mail.email, mail.envelope.recipients)
     return Deed(
@@ -25,8 +25,8 @@ extension Shell {
       ])
   }
 
-  /// Before a draft is changed or thrown away that the agent has not made itself.
-  /// - Parameter call: what it would become.
+  /// Asks before changing or discarding a draft that the agent has not created itself.
+  /// - Parameter call: the call with the new content.
   mutating func expectPerson(
     to effect: String, _ opened: ManageDraftsUseCase.Opened, by call: CommandCall
   ) async throws {
@@ -44,7 +44,8 @@ extension Shell {
           ]))
   }
 
-  /// The same of a draft as it is listed: reading one of another program makes it one of vmail's, which is a change.
+  /// Asks the same about a listed draft: reading a draft of another program turns it into one of vmail's,
+  /// which is a change.
   mutating func expectPerson(to effect: String, _ listed: ListedDraft) async throws {
     guard isForAgent, !(listed.draft.map { ownDrafts.contains($0.id) } ?? false) else { return }
     var name = ""

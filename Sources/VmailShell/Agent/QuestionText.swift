@@ -1,6 +1,7 @@
-/// Text in a question that must not mislead: nothing in it is invisible, ends its line, or leaves its quotes.
+/// Text made safe for a question: it contains nothing invisible, and cannot break out of its line or its
+/// quotes.
 enum QuestionText {
-  /// More marks than that over one letter hide it.
+  /// The most combining marks on a letter; more of them hide it.
   private static let mostMarks = 2
 
   static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
@@ -25,7 +26,7 @@ enum QuestionText {
     return escaped
   }
 
-  /// Spaces other than the usual one, and letters that are drawn as nothing.
+  /// Returns whether a character is drawn as nothing, or is a space other than the usual one.
   private static func looksBlank(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == " " { return false }
     return scalar.properties.isWhitespace || [0x2800, 0x3164, 0xFFA0, 0x115F, 0x1160].contains(scalar.value)

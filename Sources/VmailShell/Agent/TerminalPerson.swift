@@ -3,15 +3,16 @@ internal import FoundationEssentials
 internal import Glibc
 import Synchronization
 
-/// The person at the terminal that vmail was started from. Standard input is the agent's; this is `/dev/tty`.
+/// The person at the terminal vmail was started from, reached by `/dev/tty`, as standard input belongs to the
+/// agent.
 struct TerminalPerson: Confirmer {
-  /// In bytes; more is no answer.
+  /// The size limit in bytes; anything longer is not an answer.
   private static let longestAnswer = 64
 
   func answer(to question: DeedQuestion) async -> PersonsAnswer {
     let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return .nobody }
-    // A program in the background would be stopped for asking.
+    // A background process would be stopped when it reads from the terminal.
     guard tcgetpgrp(descriptor) == getpgrp() else {
       close(descriptor)
       return .nobody
@@ -25,7 +26,7 @@ struct TerminalPerson: Confirmer {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // It waits for somebody: that is not for threads that others share.
+        // Waiting for a person must not block a shared thread.
         DetachedThread.start {
           let answer = Self.answer(to: question, descriptor, isCancelled)
           close(descriptor)
@@ -37,7 +38,7 @@ struct TerminalPerson: Confirmer {
     }
   }
 
-  /// A terminal that does not say its size is taken for a small one.
+  /// Returns the size of the terminal; one of unknown size is assumed to be small.
   private static func size(of terminal: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -48,10 +49,10 @@ struct TerminalPerson: Confirmer {
 
   private final class Cancellation: Sendable { let flag = Atomic(false) }
 
-  /// - Returns: what was typed, in lower case and without spaces around it; `nil` when it was broken off.
+  /// - Returns: the input in lower case, without surrounding spaces; `nil` if it was cancelled.
   private static func answer(to question: String, _ terminal: Int32, _ cancellation: Cancellation) -> String?
   {
-    // What was typed before the question was asked was not meant for it.
+    // Input typed before the question was shown is not an answer to it.
     tcflush(terminal, TCIFLUSH)
     guard FileDescriptorSink(descriptor: terminal).write(Array(question.utf8)) else { return nil }
     var line: [UInt8] = []

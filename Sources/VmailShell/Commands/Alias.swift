@@ -41,7 +41,7 @@ struct AliasCommand: Command {
 
   private static func define(_ name: Word, as words: [Word], in shell: inout Shell) throws {
     if let word = words.first(where: \.holdsValue) { throw ShellError.commandHoldsValue(word) }
-    // One word is a command line in quotes; several are words of one, with their quotes taken away.
+    // A single word is a quoted command line; several words form one line, and their quotes are removed.
     let text =
       words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
     try shell.aliases.define(name, as: text)

@@ -42,7 +42,7 @@ struct CategorizeCommand: Command {
         }
         return plan
       }),
-    // What it works out anew is vmail's own opinion: no mail changes, and nothing that the user chose.
+    // Recalculated categories are vmail's own opinion: no mail changes, and no choice of the user's.
     Form(
       "--all", needs: [.place], does: .asks(.lasts), rehearsal: .previews, job: true,
       summary: "Work out all categories anew"
@@ -54,7 +54,7 @@ struct CategorizeCommand: Command {
   static let categories = AICategory.allCases.filter { $0 != .uncategorized }
   static let names = categories.map(\.rawValue)
 
-  /// Then it is told how many more are like the one that was corrected.
+  /// Plans a correction; afterwards the number of similar threads is reported.
   private static func plan(
     _ category: AICategory, on words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction] {
@@ -69,7 +69,7 @@ struct CategorizeCommand: Command {
     return plan
   }
 
-  /// All that comes from the senders of those threads.
+  /// Plans a correction of all mail from the senders of those threads.
   private static func planSenders(
     of words: [Word], _ category: AICategory, in shell: inout Shell
   ) async throws -> [PlannedAction] {
@@ -86,7 +86,7 @@ struct CategorizeCommand: Command {
     return [PlannedAction(.categorize(category, senders: senders), on: places + more, directory)]
   }
 
-  /// What the thread was corrected to holds for those.
+  /// Plans to apply the correction of a thread to the similar threads.
   private static func planAlike(
     to words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction] {

@@ -25,7 +25,7 @@ struct DoctorCommand: Command {
       (shell: inout Shell) in
       try await examine(repairs: false, in: &shell)
     },
-    // It runs before a store can be opened.
+    // This form runs before a store can be opened.
     Form("--salvage", does: .asks(.rebuilds), summary: "Rebuild a damaged store from its sources") {
       (shell: inout Shell) in
       try await shell.salvageStore()
@@ -34,7 +34,7 @@ struct DoctorCommand: Command {
 
   private static func examine(repairs: Bool, in shell: inout Shell) async throws {
     let store = try await shell.services().examineStore.examine(repairs: repairs)
-    // Of a database that is damaged nothing more can be said.
+    // Nothing more can be checked in a damaged database.
     var texts: [DoctorFinding] = []
     do { texts = [try await shell.textFinding(renews: repairs)] } catch StoreError.damaged {}
     let findings = store + texts + (try await shell.accountFindings())

@@ -48,7 +48,7 @@ struct ExportCommand: Command {
       needs: [.place], does: .asks(.writesFiles), job: true
     ) { (shell: inout Shell, words, format) in
       let path = words.last[0]
-      // Whoever leaves out the path must not find the mail in a file that is called 1-2.
+      // If the path is forgotten, the mail must not end up in a file called 1-2.
       guard path.isQuoted || !words.first.isEmpty || !Shell.namesMessages(path) else {
         throw ShellError.exportNeedsPath(path)
       }
@@ -85,7 +85,7 @@ struct ExportCommand: Command {
     _ body: (ExportMailUseCase, any MailboxSink, ExportMailUseCase.Fetch?) async throws ->
       ExportMailUseCase.Outcome
   ) async throws {
-    // What a job prints waits for somebody to look at it, and is cut.
+    // The output of a job is kept until somebody looks at it, and is truncated.
     guard !shell.isJob || shell.console.takesBytes else { throw ShellError.jobHasNoOutput(call) }
     let format = try MailboxFormat.parse(wanted) ?? .mboxrd
     let export = try await shell.services().exportMail
@@ -100,7 +100,7 @@ struct ExportCommand: Command {
   fileprivate static let dash = ArgumentKind.choice([Choice("-", "standard output")])
 }
 
-/// References, and a `-` behind them: `[REFERENCES] -`.
+/// References followed by a `-`: `[REFERENCES] -`.
 private struct ReferencesBeforeDash: FormPart {
   let slots = [
     Slot(

@@ -54,7 +54,7 @@ struct FolderCommand: Command {
       shell.session.enter(place, of: account)
     }
     try await shell.showCurrentFolder(of: account)
-    // At a prompt, going to a folder shows its mail; a script asks for what it wants.
+    // At a prompt, entering a folder lists its mail; a script lists it explicitly.
     if shell.isTyping, name != nil { try await shell.showPlace() }
   }
 }

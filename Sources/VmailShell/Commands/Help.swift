@@ -35,7 +35,7 @@ struct HelpCommand: Command {
   }
 
   private static func showPage(named words: [Word], in shell: Shell) throws {
-    // Topics may be named in several words: help exit codes.
+    // Topics may be given as several words: help exit codes.
     let word = Word(text: words.map(\.text).joined(separator: "-"), range: words.first?.range ?? 0..<0)
     if let command = HelpIndex.page(named: word.text, of: [.command]) { return show(command, in: shell) }
     if shell.aliases[word.text] != nil { return AliasCommand.show(word.text, in: shell) }
@@ -48,7 +48,7 @@ struct HelpCommand: Command {
     shell.console.result(HelpRecord(page: page, isWhole: true))
   }
 
-  /// The page of that name; while it is typed, a beginning will do.
+  /// Returns the page of that name; at a prompt, an abbreviation is enough.
   private static func page(for word: Word, in shell: Shell) throws -> HelpPage {
     if let page = HelpIndex.page(named: word.text) { return page }
     let begun = shell.isTyping ? HelpIndex.names(beginningWith: word.text) : []
@@ -63,14 +63,14 @@ struct HelpCommand: Command {
     shell.console.results(pages.map { HelpRecord(page: $0, isWhole: false) })
   }
 
-  /// All on one screen.
+  /// Prints all names on one screen.
   private static func showNames(in shell: Shell) {
     let layout = shell.console.layout
     let hint = layout.wrapped(TerminalText(HelpOverview.hint), .dim)
     shell.console.text(HelpOverview.lines(in: layout) + hint, plain: [])
   }
 
-  /// Under the headings of the overview.
+  /// Prints the summaries under the headings of the overview.
   private static func showSummaries(in shell: Shell) {
     let listed = HelpIndex.pages.filter { $0.kind == .command || $0.kind == .topic }
     for heading in CommandInfo.Topic.allCases.map(\.rawValue) + [HelpPage.topicHeading] {

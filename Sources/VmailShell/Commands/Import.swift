@@ -72,14 +72,14 @@ struct ImportCommand: Command {
   ) async throws {
     let (report, added) = try await bring(wanted, in: &shell)
     if appliesRules { try await shell.applyRules(toImported: added) }
-    // New mail is in the store: the listing stays as it is, the counts of the next one are fresh.
+    // The new mail is in the store: the listing stays as it is, and the next one has new counts.
     try await shell.enterDefaultPlace()
     if report.read == 0, report.failed > 0 {
       throw ShellError(.data, "nothing in \(wanted.paths.joined(separator: ", ")) could be read")
     }
   }
 
-  /// - Returns: also what is new, for rules.
+  /// - Returns: the totals, and the new mail for rules.
   private static func bring(
     _ wanted: Wanted, in shell: inout Shell
   ) async throws -> (report: ImportMailUseCase.Report, emails: [AccountID: [EmailID]]) {
@@ -93,12 +93,13 @@ struct ImportCommand: Command {
       }
     }
     shell.console.result(ImportRecord(report: total))
-    // Nothing is asked of the store in a command that was cancelled.
+    // The store is not queried in a cancelled command.
     if total.wasInterrupted { throw ShellError.interrupted }
     return (total, added)
   }
 
-  /// What a script imports, a command of it that was rehearsed too may have been about to write.
+  /// Rehearses the import. A missing file is not an error, since an earlier command of the script may be the
+  /// one that would write it.
   private static func rehearse(_ wanted: Wanted, in shell: inout Shell) async throws {
     do { try await preview(wanted, in: &shell) } catch MailboxError.missing {
       shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports)))
@@ -115,7 +116,7 @@ struct ImportCommand: Command {
     shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports), imported: total))
   }
 
-  /// Reads one path after the other, and tells how far it is and what could not be read.
+  /// Reads one path after the other, and reports the progress and any unreadable files.
   private static func reading(
     _ wanted: Wanted, into account: AccountID?, _ console: Console,
     _ read: (ImportMailUseCase.Request, (ImportMailUseCase.Event) -> Void) async throws ->
@@ -146,7 +147,7 @@ struct ImportCommand: Command {
     }
   }
 
-  /// - Returns: `nil` when there is no account yet.
+  /// - Returns: `nil` if there is no account yet.
   private static func destination(_ name: String?, in shell: inout Shell) async throws -> AccountID? {
     if let name {
       return try await shell.account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
@@ -170,7 +171,7 @@ extension MailboxFormat {
     }
   }
 
-  /// - Throws: ``ShellError`` for a word that is no format.
+  /// - Throws: ``ShellError`` for a word that is not a format.
   static func parse(_ name: String?) throws -> MailboxFormat? {
     guard let name else { return nil }
     guard let format = MailboxFormat(rawValue: name.lowercased()) else {

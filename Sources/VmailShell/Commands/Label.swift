@@ -43,7 +43,7 @@ struct LabelCommand: Command {
     }
   }
 
-  /// `+x` and `-x`, but not `-4`, which is a reference (page 8.7).
+  /// Returns whether the word is `+x` or `-x`, but not `-4`, which is a reference (page 8.7).
   private static func isName(_ word: Word) -> Bool {
     guard word.text.count > 1, word.typedPrefix.hasPrefix("+") || word.typedPrefix.hasPrefix("-") else {
       return false
@@ -52,7 +52,7 @@ struct LabelCommand: Command {
   }
 }
 
-/// The labels that were typed behind `label`.
+/// The labels given as arguments of `label`.
 private struct LabelNames {
   private var adding: [String] = []
   private var removing: [Word] = []
@@ -69,13 +69,13 @@ private struct LabelNames {
     }
   }
 
-  /// Those of them that the account doesn't have yet.
+  /// Returns the labels to add that the account doesn't have yet.
   func new(in account: Account, _ directory: FolderDirectory) -> [String] {
     let known = Set(directory.labels(of: account).map { $0.name.lowercased() })
     return adding.filter { !known.contains($0.lowercased()) }
   }
 
-  /// What is to be removed must be a label somewhere.
+  /// Checks that each label to remove exists in one of the accounts.
   func expectKnown(in accounts: [Account], _ directory: FolderDirectory) throws {
     let labels = accounts.flatMap(directory.labels)
     for word in removing where Self.label(word.text, among: labels) == nil {
@@ -100,7 +100,7 @@ private struct LabelNames {
     return planned
   }
 
-  /// Without case, or by unique prefix.
+  /// Finds a label, ignoring case, or by unique prefix.
   private static func label(_ name: String, among labels: [Folder]) -> Folder? {
     let wanted = name.lowercased()
     if let exact = labels.first(where: { $0.name.lowercased() == wanted }) { return exact }
@@ -110,7 +110,7 @@ private struct LabelNames {
 }
 
 extension Array {
-  /// The elements from the last that does not hold on.
+  /// Returns the longest suffix whose elements all satisfy the condition.
   fileprivate func suffix(while holds: (Element) -> Bool) -> [Element] {
     Array(self[(lastIndex { !holds($0) }.map { $0 + 1 } ?? startIndex)...])
   }

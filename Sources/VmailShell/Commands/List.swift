@@ -27,7 +27,7 @@ struct ListCommand: Command {
     },
   ]
 
-  /// - Parameter words: references; without, a new listing begins.
+  /// - Parameter words: references; without any, a new listing is started.
   static func list(_ words: [Word] = [], pages: Int = 1, in shell: inout Shell) async throws {
     try await shell.enterDefaultPlace()
     guard let place = shell.session.place else {
@@ -36,7 +36,7 @@ struct ListCommand: Command {
     }
     if place.isOutbox { return try await shell.showOutbox() }
     guard words.isEmpty else {
-      // Apart, because it may begin a listing, which is then the one to show.
+      // Resolved first, because this may start a listing, which is then the one to show.
       let targets = try await shell.threads(named: words)
       return try await shell.show(targets)
     }

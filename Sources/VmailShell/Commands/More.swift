@@ -15,7 +15,7 @@ struct MoreCommand: Command {
   ]
 
   private static func showNext(in shell: inout Shell) async throws {
-    // Only numbers are kept here: a copy of the listing would be copied again to grow.
+    // Only numbers are kept here: another reference to the listing would force a copy when it grows.
     guard let (shown, loaded) = shell.session.listing.map({ ($0.shownPage, $0.pages.count) }) else {
       return try await ListCommand.list(in: &shell)
     }

@@ -28,7 +28,7 @@ struct MoveCommand: Command {
   ) async throws -> [PlannedAction] {
     let name = words.last[0]
     let directory = try await shell.folderDirectory()
-    // A name that is wrong is told before threads are looked for.
+    // Report a wrong name before looking for threads.
     if let account = shell.session.account { _ = try await shell.action(movingTo: name, of: account) }
     let places = try await shell.places(named: words.first, directory)
     try directory.expectFolders(of: places, for: info.name)
@@ -47,7 +47,7 @@ struct MoveCommand: Command {
 
 extension Shell {
   fileprivate mutating func action(movingTo name: Word, of account: Account) async throws -> ThreadAction {
-    // A number is a thread's, here.
+    // A number denotes a thread here.
     let titles = try await placeTitles(of: account)
     if Int(name.text) != nil, !titles.contains(name.text) {
       throw ShellError.unknownFolder(name.text, place: name.range, nearest: nil)

@@ -53,7 +53,7 @@ struct OnCommand: Command {
     _ words: [Word], to event: EventCommands.Event, _ call: CommandCall, in shell: inout Shell
   ) throws {
     if let word = words.first(where: \.holdsValue) { throw ShellError.commandHoldsValue(word) }
-    // One word is a command line in quotes; several are words of one, with their quotes taken away.
+    // A single word is a quoted command line; several words form one line, and their quotes are removed.
     let text =
       words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
     let statements = try ScriptParser.parse(text)
@@ -66,7 +66,7 @@ struct OnCommand: Command {
     }
   }
 
-  /// That a name is misspelt would else be told when nobody sees it.
+  /// Checks the commands now: otherwise a misspelt name would only be reported when nobody is looking.
   private static func expectCommands(in statements: [Statement], of shell: Shell) throws {
     for line in statements.flatMap(\.commandLines) {
       guard let first = line.words.first, first.text != "!", shell.aliases[first.text] == nil else {
@@ -77,7 +77,7 @@ struct OnCommand: Command {
       } catch {
         guard var error = error as? ShellError else { throw error }
         (error.place, error.subject) = (nil, .init(text: first.text))
-        // An alias may be made further down in the rc file, the rest of which is to hold in any case.
+        // The rc file may define an alias further down, and the rest of it should apply in any case.
         guard shell.readsRcFile else { throw error }
         shell.console.warning(error.sentence)
       }

@@ -32,7 +32,7 @@ struct OpenCommand: Command {
       Flag("tree", "Show each message under the one that it answers"), WholeCall(), needs: [.place],
       does: .marksRead
     ) { (shell: inout Shell, words, isTree, call) in
-      // A dot alone does nothing where the conversation is on the screen (page 4).
+      // A lone dot does nothing while the conversation is on the screen (page 4).
       if shell.session.conversation != nil, call.line == "." { return }
       try await Self.read(words, asTree: isTree, in: &shell)
     },

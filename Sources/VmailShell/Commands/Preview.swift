@@ -35,7 +35,7 @@ struct PreviewCommand: Command {
       try await shell.confirm([target], to: "preview", isConfirmed: isConfirmed)
     }
     let kept = try await shell.download(target, for: call)
-    // Not around the whole command: the user may think about a question.
+    // The notice does not cover the whole command: the user may be thinking about a question.
     let (notice, console) = (shell.environment.slowNotice, shell.console)
     let preview = try await notice.around("Loading…", console) { try await shell.preview(kept) }
     if case .picture(let picture) = preview { shell.console.picture(picture) }

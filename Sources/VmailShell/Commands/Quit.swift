@@ -17,7 +17,7 @@ struct QuitCommand: Command {
     shell.session.isOver = true
     let isWell = await shell.finishActions()
     shell.console.result(QuitRecord())
-    // What failed was told.
+    // The failures have already been reported.
     if !isWell { throw ReportedFailure(code: .failure) }
   }
 }

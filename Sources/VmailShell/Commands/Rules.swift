@@ -88,7 +88,7 @@ struct RulesCommand: Command {
   private static let owner = Option("account", "NAME", .account, "Only mail of this account")
   private static let stop = Flag("stop", "Rules behind it leave alone what it is about")
 
-  /// What of a rule can be changed; what is not said stays.
+  /// The parts of a rule that can be changed; those not given stay as they are.
   private static let changes: [OptionDeclaration] = [
     .init(name: "if", valueName: "QUERY", kind: .query, summary: "Which mail it is about"),
     .init(name: "then", valueName: "ACTIONS", kind: .ruleSteps, summary: "What is done to it"),

@@ -71,7 +71,7 @@ struct SearchCommand: Command {
     shell.console.result(SavedSearchRecord(name: name))
   }
 
-  /// Nobody can be in a place that is gone.
+  /// Leaves the saved search, because it no longer exists.
   private static func leave(_ name: String, in shell: inout Shell) async throws {
     guard case .search(let here) = shell.session.place, here.name == name else { return }
     if let account = shell.session.account {

@@ -47,7 +47,8 @@ struct SetCommand: Command {
   ]
 
   private static let allowRemote = "allow-remote"
-  /// For `set ai-endpoint=URL --allow-remote`, whose name and value are one word: no other setting takes it.
+  /// The option in `set ai-endpoint=URL --allow-remote`, where name and value are one word; no other setting
+  /// accepts it.
   private static let endpointOption = OptionGroup(
     [OptionDeclaration(name: allowRemote, summary: "Let ai-endpoint be on another machine, by https")],
     shown: [])
@@ -70,11 +71,11 @@ struct SetCommand: Command {
     for definition in changed { show(definition, in: shell) }
   }
 
-  /// - Parameter value: without, it is shown.
+  /// - Parameter value: the new value; without it the setting is shown.
   private static func change(
     _ name: Word, to value: Word?, allowsRemote: Bool = false, saves: Bool = false, in shell: inout Shell
   ) async throws {
-    // `set name=value` is how mailx writes it.
+    // mailx uses the form `set name=value`.
     let parts = name.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let definition = try Settings.definitionOrError(named: String(parts[0]), place: name.range)
     var text = value?.text ?? (parts.count > 1 ? String(parts[1]) : nil)
@@ -96,7 +97,8 @@ struct SetCommand: Command {
     if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
   }
 
-  /// An rc file may be for several machines: what is not on this one is told, and the rest of the file still holds.
+  /// Returns whether the value is usable here. An rc file may be shared between machines, so a program or
+  /// account missing on this one is reported, and the rest of the file still applies.
   private static func isHere(
     _ value: String, for definition: SettingDefinition, in shell: inout Shell
   ) async throws -> Bool {
@@ -116,7 +118,7 @@ struct SetCommand: Command {
         standard: definition.defaultValue, meaning: definition.summary))
   }
 
-  /// - Parameter settings: their values; those in force unless given.
+  /// - Parameter settings: the values to save; by default those in force.
   private static func save(
     _ definitions: [SettingDefinition], of settings: Settings? = nil, in shell: Shell
   ) throws {

@@ -14,7 +14,7 @@ struct SleepCommand: Command {
     }
   ]
 
-  /// A month: more is a slip of the hand.
+  /// The limit is a month: a longer time is probably a typing mistake.
   private static let longest = 31.0 * 86_400
 
   private static func sleep(_ word: Word, in shell: Shell) async throws {

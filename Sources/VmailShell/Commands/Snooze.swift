@@ -42,7 +42,7 @@ struct SnoozeCommand: Command {
     let until = try shell.snoozeTime(words.last)
     let directory = try await shell.folderDirectory()
     let places = try await shell.places(named: words.first, directory).map { place in
-      // Wherever it is listed, it is the Inbox that a thread leaves.
+      // Wherever a thread is listed, it is removed from the Inbox.
       directory.inbox(of: place.view).map { ThreadInMailbox(threadId: place.threadId, view: $0) } ?? place
     }
     let phrase = ActionPhrase(

@@ -31,7 +31,7 @@ struct SourceCommand: Command {
     },
   ]
 
-  /// Files that source one another.
+  /// The limit for nested `source` commands.
   static let deepest = 16
 
   private static func rehearse(_ file: Word, _ arguments: [Word], in shell: inout Shell) async throws {
@@ -51,7 +51,8 @@ struct SourceCommand: Command {
   }
 }
 
-/// The file of a script. In some mail programs `source` shows a message: who types a number is told what does so here.
+/// The file of a script. Some mail programs show a message with `source`, so a number is answered with the
+/// command that does so here.
 private struct ScriptFile: FormPart {
   let slots = [
     Slot(

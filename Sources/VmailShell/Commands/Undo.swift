@@ -45,7 +45,7 @@ struct UndoCommand: Command {
 }
 
 extension Shell {
-  /// Brings the session in line with what `undo` did, and tells it.
+  /// Updates the session after `undo`, and reports the result.
   fileprivate mutating func show(_ undone: UndoOutcome) async throws {
     switch undone {
     case .nothing: throw ShellError.nothingToUndo
@@ -77,7 +77,7 @@ extension Shell {
     return ActionPhrase(action, folders: try await folderDirectory().names)
   }
 
-  /// - Parameter verb: what could not be done with the action.
+  /// - Parameter verb: the operation that failed.
   func expectNoFailure(in outcome: ActionOutcome, _ verb: String) throws {
     guard let first = outcome.failed.first else { return }
     let reason = ErrorWording.reason(first.reason)

@@ -26,7 +26,7 @@ struct WouldCommand: Command {
       switch inner.form.rehearsal {
       case .tellsPlan: try await shell.tellPlan(of: inner)
       case .previews: try await shell.preview(inner)
-      // Each line of a script is rehearsed; to read it a person may have to be asked.
+      // Each line of a script is rehearsed; reading the script may need a person's consent.
       case .rehearses:
         try await shell.expectPerson(for: inner)
         try await shell.preview(inner)
@@ -37,7 +37,7 @@ struct WouldCommand: Command {
     }
   ]
 
-  /// The words behind `would`, with what an alias stands for.
+  /// Returns the words after `would`, with an alias expanded.
   private static func expanded(
     _ words: [Word], _ call: CommandCall, in shell: inout Shell
   ) async throws -> [Word] {
@@ -49,7 +49,7 @@ struct WouldCommand: Command {
     let lexer = shell.lexer
     guard let line = try lexer.commands(in: text).first else { return [] }
     let expanded = try shell.aliases.expanded(line, lexer)
-    // Where they were typed, for carets.
+    // Use the position where they were typed, for carets.
     return expanded.words.map { word in
       let typed = expanded.origins.textRange(of: word.range)
       var word = word

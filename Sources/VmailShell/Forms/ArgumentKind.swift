@@ -1,27 +1,27 @@
-/// What an argument is, for completion.
+/// The kind of an argument, for completion.
 indirect enum ArgumentKind: Hashable, Sendable {
   case references, query, folder, account, setting, command, alias, path
-  /// A label's name; with the `+` or `-` that adds or removes it.
+  /// The name of a label; with `+` or `-` to add or remove it.
   case label, labelChange
-  /// Of the open conversation: `3`, `3.1` of its attachments, `3.1` of its links.
+  /// References in the open conversation: messages (`3`), their attachments (`3.1`), their links (`3.1`).
   case messages, attachments, links
-  /// Of people, from mail that was seen, with commas between them; one of the user's own.
+  /// Addresses of people in known mail, separated by commas; one of the user's own addresses.
   case address, ownAddress
-  /// What the setting named before it can be.
+  /// A value of the setting that precedes it.
   case settingValue
   case tab, savedSearch, namedSet, trustedSender, snoozeTime
-  /// What a rule does: `label Bills; archive`.
+  /// The steps of a rule: `label Bills; archive`.
   case ruleSteps
-  /// A number of what the command of that name lists.
+  /// A number from the list printed by the command of that name.
   case drafts, outbox, pending, rules, snoozed, jobs
-  /// A number of what `on` lists for the event named before it.
+  /// A number from the list printed by `on` for the event that precedes it.
   case eventCommands
-  /// Of help; of JSON output.
+  /// A help topic; a type of JSON output.
   case helpTopic, outputType
   case choice([Choice])
   case either(ArgumentKind, ArgumentKind)
 
-  /// The kinds that it is one of.
+  /// The kinds it can be one of.
   var alternatives: [ArgumentKind] {
     guard case .either(let first, let second) = self else { return [self] }
     return first.alternatives + second.alternatives

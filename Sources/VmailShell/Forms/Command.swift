@@ -1,17 +1,17 @@
-/// One command of the shell. Its file holds all there is to know about it; help, completion and
-/// docs/commands.md are made from ``info`` and ``forms``.
+/// A command of the shell. Its file contains everything about it; help, completion and docs/commands.md are
+/// generated from ``info`` and ``forms``.
 protocol Command: Sendable {
   static var info: CommandInfo { get }
-  /// The ways to write it, in the order in which help shows them.
+  /// The forms of the command, in the order in which help shows them.
   static var forms: [Form] { get }
 }
 
 extension Command {
   static var name: String { info.name }
-  /// How it is written, a line a form.
+  /// The synopsis, with one line per form.
   static var synopsis: [String] { forms.map { $0.synopsis(of: info.name) } }
 
-  /// The options of all its forms, each once.
+  /// The options of all its forms, without duplicates.
   static var options: [OptionDeclaration] {
     var seen: Set<String> = []
     return forms.flatMap(\.allOptions).filter { seen.insert($0.name).inserted }
@@ -19,7 +19,7 @@ extension Command {
 }
 
 struct CommandInfo: Sendable {
-  /// Under which heading `help` lists it.
+  /// The heading under which `help` lists it.
   enum Topic: String, Sendable, CaseIterable {
     case reading = "Reading mail"
     case acting = "Acting on mail"
@@ -39,34 +39,34 @@ struct CommandInfo: Sendable {
     }
   }
 
-  /// What must be there before a command can run; the dispatcher sees to it and words what is
-  /// missing.
+  /// The precondition of a command; the dispatcher establishes it, or reports what is missing.
   enum Need: Sendable {
-    /// The store, opened.
+    /// The opened store.
     case store
-    /// A place to be: some account, entered (and so the store).
+    /// A current place, and so an entered account and the store.
     case place
-    /// One account, chosen: All Inboxes is not enough.
+    /// A single current account; All Inboxes is not enough.
     case account
   }
 
   let name: String
   var shortNames: [String] = []
-  /// What people may look for in help instead.
+  /// The other words under which users may look it up in help.
   var helpNames: [String] = []
   let topic: Topic
-  /// What it does, imperative, without a full stop.
+  /// The effect of the command, as an imperative without a full stop.
   let summary: String
-  /// More than the summary says, in sentences.
+  /// Further information, in sentences.
   let details: String
   let examples: [Example]
-  /// Whether there may be new accounts or folders afterwards.
+  /// Whether the command may add accounts or folders.
   var addsPlaces = false
-  /// What could not be done when the store fails, as in `Couldn't …`; `nil` for what its summary says. Forms with a
+  /// The action named in an error of the store, after `Couldn't …`; `nil` for the summary. Forms with a
+  /// summary of their own use that.
   /// summary of their own use that.
   var loading: String?
-  /// What is said on standard error when it takes longer than a moment (page 8.23).
+  /// The notice on standard error if the command takes longer than a moment (page 8.23).
   var loadingText: String?
-  /// The JSON types it prints.
+  /// The types of the JSON it prints.
   let output: [String]
 }

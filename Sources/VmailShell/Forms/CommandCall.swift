@@ -1,12 +1,12 @@
-/// A command line, taken apart by the form of its command that it fits.
+/// A command line, parsed according to a form of its command.
 struct CommandCall: Sendable {
   let info: CommandInfo
   let form: Form
-  /// The words behind those of the form that are not options.
+  /// The words after those of the form, without options.
   let arguments: [Word]
-  /// The values each option was given; a switch has an empty word.
+  /// The values given for each option; a switch has an empty word.
   let options: [String: [Word]]
-  /// The line as it was typed.
+  /// The line as typed.
   let line: String
   private let slotWords: [String: [Word]]
 
@@ -26,7 +26,7 @@ struct CommandCall: Sendable {
   /// Whether `--yes` was given.
   var isConfirmed: Bool { has("yes") }
 
-  /// What could not be done when it fails, as in `Couldn't …`.
+  /// The action named in an error, after `Couldn't …`.
   var action: String {
     if form.summary.isEmpty, let loading = info.loading { return loading }
     let summary = form.summary.isEmpty ? info.summary : form.summary
@@ -35,10 +35,10 @@ struct CommandCall: Sendable {
 
   func words(of slot: Slot) -> [Word] { slotWords[slot.name] ?? [] }
 
-  /// The error about something that the form needs and the line doesn't have.
+  /// Returns the error about a missing argument.
   func missing(_ noun: String) -> ShellError { .missingArgument(noun, of: form.name(in: info.name)) }
 
-  /// Each slot gets as many as it needs; the first that can take more gets the others.
+  /// Distributes arguments: each slot gets its minimum, and the first slot that accepts more gets the rest.
   private static func share(_ arguments: [Word], among slots: [Slot]) -> [String: [Word]] {
     var spare = arguments.count - slots.reduce(0) { $0 + $1.fewest }
     var rest = arguments[...]
@@ -54,7 +54,7 @@ struct CommandCall: Sendable {
 }
 
 extension CommandCall {
-  /// The call as it would be typed, with nothing left to be replaced.
+  /// The call as it would be typed, with all substitutions made.
   var spelt: String {
     let given = options.sorted { $0.key < $1.key }.flatMap { name, values in
       values.map { value in
@@ -66,7 +66,7 @@ extension CommandCall {
     return ([info.name] + words + given).joined(separator: " ")
   }
 
-  /// Why a person must be asked before it runs, each once.
+  /// The reasons why a person must be asked before it runs, without duplicates.
   var reasonsToAsk: [Effect.Reason] {
     var reasons: [Effect.Reason] = []
     if case .confirmed(let reason, .before) = form.effect { reasons.append(reason) }
@@ -76,7 +76,7 @@ extension CommandCall {
     return reasons
   }
 
-  /// What it does, options included.
+  /// The effect of the call, including its options.
   var wholeEffect: Effect {
     if case .confirmed = form.effect { return form.effect }
     return reasonsToAsk.first.map(Effect.asks) ?? form.effect

@@ -1,30 +1,32 @@
-/// What a form does beyond showing something. `would`, `--dry-run` and the gate of agent-safe mode follow from it.
+/// The effect of a form beyond showing something. `would`, `--dry-run` and the gate of agent-safe mode are
+/// based on it.
 enum Effect: Sendable, Hashable {
-  /// Shows something, or changes what this session shows and knows: no mail, no file, no connection.
+  /// Shows something, or changes only the state of this session: no mail, no files, no connections.
   case nothing
   /// Shows mail, which marks it as read (`set mark-read`).
   case marksRead
-  /// Changes mail so that undo brings it back.
+  /// Changes mail in a way that undo can revert.
   case undoably
-  /// Connects to the user's own servers, or keeps what they said; what they hold stays as the user left it.
+  /// Connects to the user's own servers, or stores their answers, without changing their contents.
   case syncs
-  /// Works something out about mail and keeps it, perhaps by the model that the user has set.
+  /// Derives information about mail and stores it, possibly with the model chosen by the user.
   case worksOut
-  /// Puts the store in order; no mail changes.
+  /// Repairs the store; no mail changes.
   case repairs
-  /// What undo can't take back, or reaches out of vmail: in agent-safe mode a person is asked.
+  /// Does something that undo can't revert or that affects more than vmail: in agent-safe mode a person is
+  /// asked.
   case confirmed(Reason, asked: Asking)
 
-  /// A person is asked before the form runs.
+  /// Has a person asked before the form runs.
   static func asks(_ reason: Reason) -> Effect { .confirmed(reason, asked: .before) }
-  /// The body asks when it knows what exactly it is about to do, by ``Shell/expectPerson(for:)``.
+  /// Has the body ask once it knows exactly what it is going to do, by ``Shell/expectPerson(for:)``.
   static func asksWithin(_ reason: Reason) -> Effect { .confirmed(reason, asked: .within) }
 
   enum Asking: Sendable, Hashable {
     case before, within
   }
 
-  /// Why a person is asked.
+  /// The reason for asking a person.
   enum Reason: String, Sendable, CaseIterable {
     case sends = "sends mail"
     case changesOthersDrafts = "changes mail that you have written"
@@ -44,13 +46,13 @@ enum Effect: Sendable, Hashable {
     case lasts = "changes what vmail does from now on"
   }
 
-  /// What a person is asked about, by whomever.
+  /// The reason for asking a person, wherever that happens.
   var reason: Reason? {
     guard case .confirmed(let reason, _) = self else { return nil }
     return reason
   }
 
-  /// What a command with it does: `sends mail`. `nil` for nothing.
+  /// The effect as a clause such as `sends mail`; `nil` for none.
   var clause: String? {
     switch self {
     case .nothing: nil

@@ -1,42 +1,43 @@
-/// One way to write a command, declared once: its words, arguments and options, what it needs, what it does to mail and
-/// to the world, and its body.
+/// One form of a command, declared once: its words, arguments and options, its requirements, its effect on
+/// mail and the outside world, and its body.
 ///
-/// The parser, the synopsis, help, manual pages, completion, the errors about a line that fits no form, `would`,
-/// `--dry-run`, jobs and the gate of agent-safe mode are all made from it. The body gets the values that the line
-/// gives for its parts, in their order.
+/// The parser, the synopsis, help, manual pages, completion, the errors about lines that match no form,
+/// `would`, `--dry-run`, jobs and the gate of agent-safe mode are all derived from it. The body receives the
+/// values of its parts in their order.
 struct Form: Sendable {
-  /// The words and the `--options` that tell this form from the others of its command, as they are typed:
+  /// The words and `--options` that distinguish this form from the others of its command, as typed:
   /// `["add"]`, `["--cancel"]`.
   let words: [String]
-  /// What it does, imperative, without a full stop; empty where the command's own summary says it.
+  /// The effect, as an imperative without a full stop; empty if the command's own summary describes it.
   let summary: String
   let slots: [Slot]
   let options: [OptionDeclaration]
   let needs: [CommandInfo.Need]
   let effect: Effect
-  /// Beside the effect, what it may have to do first; the body asks about it, by ``Shell/expectPerson(for:)``.
+  /// The reasons for steps that may have to be taken first; the body asks about them, by
+  /// ``Shell/expectPerson(for:)``.
   let mayAsk: [Effect.Reason]
   let rehearsal: Rehearsal
-  /// Whether it may run beside the prompt (`&`): it takes long, asks nothing that an option can't say, and leaves the
-  /// session as it is.
+  /// Whether it may run beside the prompt (`&`): it takes long, asks nothing that an option can't answer, and
+  /// does not change the session.
   let canRunAsJob: Bool
-  /// The options and arguments as the synopsis shows them.
+  /// The options as shown in the synopsis.
   private let shownOptions: [String]
   private let bind: @Sendable (CommandCall) throws -> Body
 
-  /// What a form does with the values of one line.
+  /// The implementation of a form, with the values of one line.
   enum Body: Sendable {
     case runs(@Sendable (inout Shell) async throws -> Void)
-    /// It acts on threads: what it would do is planned first and apart, which changes nothing.
+    /// Acts on threads: the action is planned first, in a separate step that changes nothing.
     case acts(@Sendable (inout Shell) async throws -> [PlannedAction])
   }
 
   /// - Parameters:
-  ///   - words: with spaces between them; `--name` is an option that must be given.
-  ///   - effect: what it does beyond showing things.
-  ///   - mayAsk: what may have to be done first, and is asked about.
-  ///   - rehearsal: only where it doesn't follow from the effect.
-  ///   - body: gets the values of the parts.
+  ///   - words: the words separated by spaces; `--name` is an option that must be given.
+  ///   - effect: the effect beyond showing things.
+  ///   - mayAsk: the reasons for steps that may have to be taken first and are confirmed.
+  ///   - rehearsal: the behaviour in a rehearsal, unless it follows from the effect.
+  ///   - body: the implementation, called with the values of the parts.
   init<each Part: FormPart>(
     _ words: String, _ part: repeat each Part, needs: [CommandInfo.Need] = [], does effect: Effect,
     mayAsk: [Effect.Reason] = [], rehearsal: Rehearsal? = nil, job: Bool = false, summary: String = "",
@@ -48,7 +49,7 @@ struct Form: Sendable {
     }
   }
 
-  /// A form without words of its own.
+  /// Creates a form without words of its own.
   init<each Part: FormPart>(
     _ part: repeat each Part, needs: [CommandInfo.Need] = [], does effect: Effect,
     mayAsk: [Effect.Reason] = [], rehearsal: Rehearsal? = nil, job: Bool = false, summary: String = "",
@@ -59,10 +60,10 @@ struct Form: Sendable {
       summary: summary, run: body)
   }
 
-  /// A form that acts on threads.
+  /// Returns a form that acts on threads.
   /// - Parameters:
-  ///   - mayAsk: what may have to be done first, and is asked about.
-  ///   - plan: works out what it would do, and changes nothing.
+  ///   - mayAsk: the reasons for steps that may have to be taken first and are confirmed.
+  ///   - plan: plans the action, and changes nothing.
   static func acting<each Part: FormPart>(
     _ words: String, _ part: repeat each Part, needs: [CommandInfo.Need] = [],
     does effect: Effect = .undoably, mayAsk: [Effect.Reason] = [],
@@ -75,7 +76,7 @@ struct Form: Sendable {
     }
   }
 
-  /// The same without words of its own.
+  /// Returns a form that acts on threads, without words of its own.
   static func acting<each Part: FormPart>(
     _ part: repeat each Part, needs: [CommandInfo.Need] = [], does effect: Effect = .undoably,
     mayAsk: [Effect.Reason] = [], job: Bool = false, summary: String = "",
@@ -112,13 +113,13 @@ struct Form: Sendable {
     self.bind = bind
   }
 
-  /// The body, with the values of that call.
-  /// - Throws: ``ShellError`` for a value that can't be read.
+  /// Returns the body with the values of the call.
+  /// - Throws: ``ShellError`` for a value that can't be parsed.
   func body(for call: CommandCall) throws -> Body { try bind(call) }
 }
 
 extension Form {
-  /// The words that are no options: they stand first.
+  /// The words that are not options; they come first.
   var literals: [String] { words.filter { !$0.hasPrefix("--") } }
   /// The options among its words.
   private var flags: [OptionDeclaration] {
@@ -127,32 +128,32 @@ extension Form {
     }
   }
 
-  /// All options that may be given with it.
+  /// All options that it accepts.
   var allOptions: [OptionDeclaration] { flags + options }
-  /// Those without which the line is none of this form.
+  /// The options that a line must have to match this form.
   var requiredOptions: [OptionDeclaration] { allOptions.filter(\.isRequired) }
 
-  /// How it is written: `rules move N TO`.
+  /// Returns the synopsis, such as `rules move N TO`.
   func synopsis(of command: String) -> String {
     ([command] + words + slots.flatMap { $0.shown.map(\.synopsis) } + shownOptions).joined(separator: " ")
   }
 
-  /// How it is named in errors: `rules move`.
+  /// Returns the name used in errors, such as `rules move`.
   func name(in command: String) -> String { ([command] + words).joined(separator: " ") }
 
-  /// How many arguments it takes behind its words.
+  /// The minimum number of arguments after its words.
   var fewestArguments: Int { slots.reduce(0) { $0 + $1.fewest } }
-  /// `nil` when there is no limit.
+  /// The maximum number of arguments; `nil` if there is no limit.
   var mostArguments: Int? {
     slots.reduce(Optional(0)) { sum, slot in sum.flatMap { sum in slot.most.map { sum + $0 } } }
   }
 
-  /// What may stand as the argument of that number, counted from 0 behind its words.
+  /// Returns the possible kinds of an argument, given its position after the form's words, counted from 0.
   func kinds(at position: Int) -> [ArgumentKind] {
     var (first, last): (Int, Int?) = (0, 0)
     var kinds: [ArgumentKind] = []
     for slot in slots {
-      // The slots before it take `first` arguments at least, and as many as `last`.
+      // The preceding slots take at least `first` arguments, and at most `last`.
       let end = slot.most.flatMap { most in last.map { $0 + most } }
       if position >= first, end.map({ position < $0 }) ?? true { kinds += slot.shown.compactMap(\.kind) }
       first += slot.fewest

@@ -1,8 +1,8 @@
-/// Finds the form of a command that a line fits.
+/// Finds the form of a command that a line matches.
 ///
-/// Options are long (`--name value`, `--name=value`) and may stand anywhere; a word such as `-4` or `-` is a reference
-/// (page 8.7). Behind `--` everything is an argument. A quoted word is never an option, nor one of a form's own words: a
-/// label may be called `create`.
+/// Options are long (`--name value`, `--name=value`) and may appear anywhere; a word such as `-4` or `-` is a
+/// reference (page 8.7). After `--` everything is an argument. A quoted word is never an option or one of a
+/// form's own words: a label may be called `create`.
 struct FormMatch {
   private let command: any Command.Type
   private let words: [Word]
@@ -14,10 +14,11 @@ struct FormMatch {
     self.line = line
   }
 
-  /// Whether `--help` is among the options, also of a line that fits no form. What another command is given is its own.
+  /// Whether `--help` is among the options, even if the line matches no form. Options of another command
+  /// don't count.
   var asksForHelp: Bool { (try? read())?.options[OptionDeclaration.help.name] != nil }
 
-  /// - Throws: ``ShellError`` that says what keeps the line from the form it comes nearest to.
+  /// - Throws: ``ShellError`` that explains why the line does not match the closest form.
   func call() throws -> CommandCall {
     let given = try read()
     var nearest: (Mismatch, Form)?
@@ -37,16 +38,16 @@ struct FormMatch {
   // MARK: Reading
 
   private struct Given {
-    /// The words of the line that are not options: the form's own words and its arguments.
+    /// The words that are not options: the form's own words and its arguments.
     var words: [Word] = []
-    /// How many of them stand before a `--`: only these can be a form's own.
+    /// The number of words before a `--`; only these can be a form's own.
     var plainCount: Int?
     var options: [String: [Word]] = [:]
-    /// As they stand in the line, in their order.
+    /// The options in the order of the line.
     var optionWords: [(name: String, word: Word)] = []
   }
 
-  /// Sorts the words into options and others, which is the same for each form.
+  /// Separates options from other words, in the same way for all forms.
   private func read() throws -> Given {
     let (rest, known) = (beginningOfRest, command.options + [.help])
     var given = Given()
@@ -67,8 +68,8 @@ struct FormMatch {
     return given
   }
 
-  /// How many arguments stand before the words of another command, in whichever form has such words: they are no options
-  /// of this command, whatever form the line is of.
+  /// The number of arguments before the words of another command, in the first form that takes such words:
+  /// later words are never options of this command, whatever the form.
   private var beginningOfRest: Int? {
     command.forms.compactMap { form in
       form.slots.firstIndex(where: \.takesRest).map { index in
@@ -103,8 +104,8 @@ struct FormMatch {
     return command.forms.compactMap(\.literals.first).filter { seen.insert($0).inserted }
   }
 
-  /// The forms whose own words stand in the line, those with the most of them first. A word that is one of a form's own
-  /// is no argument of another form.
+  /// Returns the forms whose own words are in the line, those with the most words first. A form's own word is
+  /// never an argument of another form.
   private func candidates(for given: Given) -> [Form] {
     let words = given.words.prefix(given.plainCount ?? given.words.count)
     let matching = command.forms.filter { form in
@@ -112,7 +113,7 @@ struct FormMatch {
     }
     let most = matching.map(\.literals.count).max() ?? 0
     let nearest = matching.filter { $0.literals.count == most }
-    // A form that wants certain options is looked at before those that do without.
+    // Forms with required options are tried before the others.
     let wanting = nearest.filter { !$0.requiredOptions.isEmpty }
     return wanting + nearest.filter(\.requiredOptions.isEmpty)
   }
@@ -124,7 +125,7 @@ struct FormMatch {
     case wrongOption(Word, String)
     case otherEnd(String)
 
-    /// The lowest is what the user most likely meant.
+    /// The rank of the mismatch; the lowest is most likely what the user meant.
     var rank: Int {
       switch self {
       case .missing: 0
@@ -136,10 +137,10 @@ struct FormMatch {
     }
   }
 
-  /// - Returns: `nil` when the line fits.
+  /// - Returns: `nil` if the line matches.
   private func mismatch(of call: CommandCall, _ optionWords: [(name: String, word: Word)]) -> Mismatch? {
     let (form, arguments) = (call.form, call.arguments)
-    // A word where there can be none is what to say first: it may be one of another form's own, misspelt.
+    // Report a superfluous word first: it may be a misspelt word of another form.
     if form.mostArguments == 0, let word = arguments.first { return .tooMany(word) }
     let allowed = Set(form.allOptions.map(\.name)).union([OptionDeclaration.help.name])
     if let (name, word) = optionWords.first(where: { !allowed.contains($0.name) }) {
@@ -157,7 +158,7 @@ struct FormMatch {
     return nil
   }
 
-  /// What the first slot wants that gets too few.
+  /// Returns the description of the first argument that is missing.
   private func missingNoun(of form: Form, _ count: Int) -> String {
     var needed = 0
     for slot in form.slots {
@@ -187,7 +188,7 @@ struct FormMatch {
 }
 
 extension CommandCall {
-  /// - Parameter words: those behind the command's name.
+  /// - Parameter words: the words after the command's name.
   init(_ command: any Command.Type, _ words: some Collection<Word>, line: String) throws {
     self = try FormMatch(command, words, line: line).call()
   }

@@ -1,11 +1,11 @@
-/// A part of a form: arguments, options, or both, and the value that the form's body gets for them.
+/// A part of a form: arguments, options, or both, with the value that the form's body receives for them.
 protocol FormPart: Sendable {
   associatedtype Value: Sendable
   var slots: [Slot] { get }
   var options: [OptionDeclaration] { get }
-  /// As the synopsis shows its options.
+  /// The options as shown in the synopsis.
   var shownOptions: [String] { get }
-  /// - Throws: ``ShellError`` for what can't be read.
+  /// - Throws: ``ShellError`` for a value that can't be parsed.
   func value(in call: CommandCall) throws -> Value
 }
 
@@ -17,7 +17,7 @@ extension FormPart {
 
 /// A run of arguments in a form.
 struct Slot: Sendable {
-  /// How arguments are named in the synopsis, and what they can be.
+  /// The name of arguments in the synopsis, and their kind.
   struct Shown: Sendable {
     let name: String
     let kind: ArgumentKind?
@@ -26,51 +26,51 @@ struct Slot: Sendable {
     var synopsis: String { isOptional ? "[\(name)]" : name }
   }
 
-  /// Its own in the form.
+  /// The name, which is unique in the form.
   let name: String
   let fewest: Int
-  /// `nil` when there is no limit.
+  /// The maximum number; `nil` if there is no limit.
   let most: Int?
   let shown: [Shown]
-  /// What is missing when there are too few, such as `a number`.
+  /// The description of a missing argument, such as `a number`.
   let noun: String
-  /// Whether it takes every word that follows, also such as begin with `--`: they belong to another command.
+  /// Whether it takes all remaining words, even those that begin with `--`: they belong to another command.
   var takesRest = false
-  /// Whether a word can be one of its arguments, where that tells the form from others.
+  /// Whether a word can be one of its arguments, if that distinguishes the form from others.
   var accepts: @Sendable (Word) -> Bool = { _ in true }
-  /// What the last of them must be, where that tells the form from others.
+  /// The required last argument, if that distinguishes the form from others.
   var endsWith: String?
 }
 
-/// An option as it is declared, without its value.
+/// The declaration of an option, without its value.
 struct OptionDeclaration: Sendable, Hashable {
   let name: String
-  /// What the synopsis calls its value; `nil` for a switch.
+  /// The name of its value in the synopsis; `nil` for a switch.
   var valueName: String?
-  /// What its value is, for completion.
+  /// The kind of its value, for completion.
   var kind: ArgumentKind?
   let summary: String
-  /// What a person must confirm when an agent gives it.
+  /// The reason for asking a person when an agent gives this option.
   var asks: Effect.Reason?
-  /// Whether the line is another form's without it.
+  /// Whether the form requires the option.
   var isRequired = false
 
-  /// As it is typed: `--format FORMAT`.
+  /// The option as typed: `--format FORMAT`.
   var form: String { "--" + name + (valueName.map { " " + $0 } ?? "") }
 
-  /// Every command has it.
+  /// The option that every command has.
   static let help = OptionDeclaration(name: "help", summary: "Show how the command is used")
 }
 
 // MARK: Arguments
 
-/// One argument that must be there.
+/// A required argument.
 struct Argument: FormPart {
   let slot: Slot
 
   /// - Parameters:
-  ///   - noun: what is missing without it: `a number`.
-  ///   - accepts: whether a word can be it, where that tells the form from others.
+  ///   - noun: the description of a missing argument, such as `a number`.
+  ///   - accepts: whether a word can be this argument, if that distinguishes the form from others.
   init(
     _ name: String, _ kind: ArgumentKind? = nil, noun: String,
     accepts: @escaping @Sendable (Word) -> Bool = { _ in true }
@@ -88,7 +88,7 @@ struct Argument: FormPart {
   }
 }
 
-/// One argument that may be there.
+/// An optional argument.
 struct OptionalArgument: FormPart {
   let slot: Slot
 
@@ -105,13 +105,13 @@ struct OptionalArgument: FormPart {
 struct Arguments: FormPart {
   let slot: Slot
 
-  /// None, or more.
+  /// Takes zero or more arguments.
   init(_ name: String, _ kind: ArgumentKind? = nil) {
     slot = Slot(
       name: name, fewest: 0, most: nil, shown: [.init(name: name, kind: kind, isOptional: true)], noun: name)
   }
 
-  /// At least one.
+  /// Takes one or more arguments.
   init(_ name: String, _ kind: ArgumentKind? = nil, noun: String, takesRest: Bool = false) {
     slot = Slot(
       name: name, fewest: 1, most: nil, shown: [.init(name: name, kind: kind, isOptional: false)], noun: noun,
@@ -122,13 +122,13 @@ struct Arguments: FormPart {
   func value(in call: CommandCall) -> [Word] { call.words(of: slot) }
 }
 
-/// Any number of arguments before words of another kind: `[REFERENCES] FOLDER`. How many of the last words are of that
-/// kind, they say themselves.
+/// Any number of arguments before words of another kind: `[REFERENCES] FOLDER`. The words determine how many
+/// of them belong to the second kind.
 struct ArgumentsBefore: FormPart {
   let slot: Slot
   private let lastCount: @Sendable ([Word]) -> Int
 
-  /// - Parameter lastCount: how many of the words, at the end, are of the second kind; 1 where nothing is said.
+  /// - Parameter lastCount: the number of words at the end that are of the second kind; 1 by default.
   init(
     _ first: String, _ firstKind: ArgumentKind, isOptional: Bool = true, last: String,
     _ lastKind: ArgumentKind,
@@ -154,7 +154,7 @@ struct ArgumentsBefore: FormPart {
 
   struct Split: Sendable {
     let first: [Word]
-    /// Never empty.
+    /// The words of the second kind, never empty.
     let last: [Word]
   }
 }
@@ -187,16 +187,16 @@ struct Option: FormPart {
     ]
   }
 
-  /// The value that was given last.
+  /// Returns the value that was given last.
   func value(in call: CommandCall) -> String? { options.first.flatMap { call.value(of: $0.name) } }
 }
 
-/// An option with a value, without which the line is incomplete.
+/// A required option with a value.
 struct RequiredOption: FormPart {
   let options: [OptionDeclaration]
   private let read: @Sendable (Word) throws -> String
 
-  /// - Parameter read: what the body gets for the word, where that is not its text.
+  /// - Parameter read: converts the word for the body; by default to its text.
   init(
     _ name: String, _ valueName: String, _ kind: ArgumentKind? = nil, _ summary: String,
     reading read: @escaping @Sendable (Word) throws -> String = { $0.text }
@@ -217,27 +217,27 @@ struct RequiredOption: FormPart {
   }
 }
 
-/// Options that belong together and are read together, such as those of a mail that is written.
+/// Options that belong together and are read together, such as those for writing mail.
 struct OptionGroup: FormPart {
   let options: [OptionDeclaration]
   let shownOptions: [String]
 
-  /// - Parameter synopsis: as they are shown together, such as `[OPTION…]`; `nil` to show each.
+  /// - Parameter synopsis: their common synopsis, such as `[OPTION…]`; `nil` to show each option.
   init(_ options: [OptionDeclaration], synopsis: String? = nil) {
     self.init(options, shown: synopsis.map { [$0] } ?? options.map { "[\($0.form)]" })
   }
 
-  /// - Parameter shown: how they stand in the synopsis; none where another form shows them.
+  /// - Parameter shown: their form in the synopsis; empty if another form shows them.
   init(_ options: [OptionDeclaration], shown: [String]) {
     self.options = options
     shownOptions = shown
   }
 
-  /// The whole call, of which the group reads what is its own.
+  /// Returns the whole call, from which the group reads its own options.
   func value(in call: CommandCall) -> CommandCall { call }
 }
 
-/// The line itself: for what names the command, or must be able to repeat it.
+/// The line itself, for forms that need the name of the command or must be able to repeat the line.
 struct WholeCall: FormPart {
   func value(in call: CommandCall) -> CommandCall { call }
 }

@@ -1,5 +1,5 @@
 extension HelpPage {
-  /// All about a command, from its ``CommandInfo`` and its forms.
+  /// Creates the help page of a command from its ``CommandInfo`` and its forms.
   init(_ command: any Command.Type) {
     let (info, options) = (command.info, command.options)
     var blocks = HelpBlock.paragraphs(info.details)
@@ -12,7 +12,7 @@ extension HelpPage {
 }
 
 extension HelpBlock {
-  /// Paragraphs have an empty line between them.
+  /// Splits a text into paragraphs at empty lines.
   static func paragraphs(_ text: String) -> [HelpBlock] {
     text.split(separator: "\n\n").map { .paragraph(String($0)) }
   }

@@ -11,12 +11,12 @@ extension ShellError {
       .failure, "no page of help has \"\(words.joined(separator: " "))\"", hint: "Type help for a list.")
   }
 
-  /// What to type after a command that there is none of: its name may be a topic's.
+  /// Returns the advice after an unknown command, which may be the name of a topic.
   static func helpHint(on word: Word) -> String {
     HelpIndex.page(named: word.text, of: [.topic]).map { "Type help \($0.name)." } ?? "Type help for a list."
   }
 
-  /// Of a file that is not there: whoever types `vmail list` means the command.
+  /// Returns the error about a missing file, for users who type `vmail list` and mean the command.
   func orCommand(named word: String) -> ShellError {
     guard code == .noInput, CommandTable.command(named: word) != nil else { return self }
     var error = self

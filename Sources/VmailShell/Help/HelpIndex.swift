@@ -1,13 +1,13 @@
 internal import VmailDomain
 
-/// All pages of help, and the ways to find one.
+/// The index of all help pages.
 enum HelpIndex {
-  /// A command's name is the command's, also where a type of output is called the same.
+  /// All pages. If a command and an output type share a name, it denotes the command.
   static let pages: [HelpPage] =
     CommandTable.all.map { HelpPage($0) } + HelpTopics.all + Settings.definitions.map(HelpPage.init)
     + RecordCatalog.schemas.filter { CommandTable.command(named: $0.type) == nil }.map { HelpPage($0) }
 
-  /// By its name or one of its other names, whatever their case.
+  /// Finds a page by its name or one of its other names, ignoring case.
   static func page(named name: String, of kinds: [HelpPage.Kind] = HelpPage.Kind.allCases) -> HelpPage? {
     let name = name.lowercased()
     let pages = pages.filter { kinds.contains($0.kind) }
@@ -15,7 +15,7 @@ enum HelpIndex {
       ?? pages.first { $0.helpNames.contains(name) }
   }
 
-  /// Names that begin so, of all that people type: not of output, nor of topics that another leads to.
+  /// Returns the typed names with a prefix, without output types and parts of other topics.
   static func names(beginningWith start: String) -> [String] {
     let start = start.lowercased()
     let names =
@@ -23,14 +23,15 @@ enum HelpIndex {
     return Set(names.filter { $0.hasPrefix(start) }).sorted()
   }
 
-  /// The name that may have been meant.
+  /// Returns the name that may have been meant.
   static func nearest(to name: String, or others: [String]) -> String? {
     let begun = names(beginningWith: name)
     if begun.count == 1 { return begun[0] }
     return SimilarName.nearest(to: name, in: pages.map(\.name) + others)
   }
 
-  /// The pages in which all of the words are, or longer ones that begin so; whatever their case and accents.
+  /// Returns the pages that contain all of the words, or words with these prefixes, ignoring case and
+  /// accents.
   static func pages(with typed: [String]) -> [HelpPage] {
     let wanted = typed.flatMap(words)
     guard !wanted.isEmpty else { return [] }

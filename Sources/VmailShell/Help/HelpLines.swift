@@ -1,4 +1,4 @@
-/// A page of help on the screen.
+/// The layout of a help page on the screen.
 struct HelpLines {
   private struct Row {
     let typed: TerminalText
@@ -16,10 +16,10 @@ struct HelpLines {
     head(of: page) + lines(of: page.blocks)
   }
 
-  /// With an empty line before each.
+  /// Returns the lines of blocks, with an empty line before each block.
   func lines(of blocks: [HelpBlock]) -> [StyledLine] { blocks.flatMap { [StyledLine()] + lines(of: $0) } }
 
-  /// How it is typed, or what it is about where nothing is typed.
+  /// Returns the synopsis, or the title of a page that has none.
   private func head(of page: HelpPage) -> [StyledLine] {
     guard page.kind == .command || page.kind == .setting else {
       return layout.wrapped(written(page.summary), .heading)
@@ -50,8 +50,8 @@ struct HelpLines {
     return [layout.fitted(typed)] + layout.wrapped(written(step.text), indent: mark.columns)
   }
 
-  /// In two columns. What does not fit behind what is typed stands beside it where that is short, else
-  /// below it.
+  /// Lays rows out in two columns. A meaning that does not fit is wrapped in the second column if the terms
+  /// are short, else placed below its term.
   private func table(_ rows: [Row]) -> [StyledLine] {
     let width = rows.map(\.typed.columns).max() ?? 0
     let indent = width + 4

@@ -1,6 +1,6 @@
-/// All names that `help` knows, on one screen.
+/// All names known to `help`, on one screen.
 enum HelpOverview {
-  /// A paragraph a heading, as many names on a line as fit.
+  /// Returns a paragraph for each heading, with as many names per line as fit.
   static func lines(in layout: Layout) -> [StyledLine] {
     var lines: [StyledLine] = []
     for topic in CommandInfo.Topic.allCases {
@@ -15,7 +15,7 @@ enum HelpOverview {
     and help --search WORDS looks in all pages.
     """
 
-  /// The name with its short forms.
+  /// Returns the name with its short forms.
   private static func entry(_ info: CommandInfo) -> String {
     info.shortNames.isEmpty ? info.name : "\(info.name) (\(info.shortNames.joined(separator: ", ")))"
   }

@@ -1,22 +1,22 @@
-/// A page of help: about a command, a topic, a setting or a type of output. `help` shows it, and the
-/// manual pages are made of the same pages.
+/// A help page about a command, a topic, a setting or an output type. `help` and the manual pages share these
+/// pages.
 struct HelpPage: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case command, topic, setting, output
   }
 
   let kind: Kind
-  /// What is typed behind `help`.
+  /// The name, as typed after `help`.
   let name: String
-  /// What else finds it: the short names of a command, other words for a topic.
+  /// Other names of the page: the short names of a command, other words for a topic.
   var otherNames: [String] = []
-  /// What finds it and is not shown with it.
+  /// Other names that find the page but are not displayed.
   var helpNames: [String] = []
-  /// Under which it is listed.
+  /// The heading under which it is listed.
   let heading: String
-  /// How it is typed, a line a form.
+  /// The synopsis, with one line per form.
   var synopsis: [String] = []
-  /// One line, without a full stop.
+  /// The summary as one line without a full stop.
   let summary: String
   var blocks: [HelpBlock]
 }
@@ -25,8 +25,8 @@ extension HelpPage {
   static let topicHeading = "Topics"
 
   /// - Parameters:
-  ///   - otherNames: what people may look for instead; words are joined by `-`.
-  ///   - title: one line on what it tells, without a full stop.
+  ///   - otherNames: other words users may look for, joined by `-`.
+  ///   - title: one line about the contents, without a full stop.
   static func topic(
     _ name: String, _ otherNames: [String] = [], title: String, _ blocks: [HelpBlock]
   ) -> HelpPage {
@@ -35,7 +35,7 @@ extension HelpPage {
       summary: title, blocks: blocks)
   }
 
-  /// The lines that show what it tells about.
+  /// The example lines for its subject.
   var examples: [CommandInfo.Example] {
     blocks.flatMap { block -> [CommandInfo.Example] in
       switch block {
@@ -47,24 +47,24 @@ extension HelpPage {
   }
 }
 
-/// A piece of a page of help.
+/// A block of a help page.
 enum HelpBlock: Sendable {
   case heading(String)
-  /// Sentences.
+  /// A paragraph of sentences.
   case paragraph(String)
-  /// What can be written, and what it means.
+  /// A list of terms with their meanings.
   case terms([HelpTerm])
-  /// Lines to type at the prompt.
+  /// Example lines for the prompt.
   case examples([CommandInfo.Example])
-  /// The same for the shell that vmail is started from.
+  /// Example lines for the shell that starts vmail.
   case programs([CommandInfo.Example])
-  /// Lines to type one after the other.
+  /// Lines to be typed in order.
   case steps([HelpStep])
 }
 
 struct HelpTerm: Sendable {
   let form: String
-  /// A clause or sentences; the last has no full stop.
+  /// The meaning, as a clause or sentences without a final full stop.
   let meaning: String
 
   init(_ form: String, _ meaning: String) {
@@ -76,9 +76,9 @@ struct HelpTerm: Sendable {
 /// A step of a tutorial.
 struct HelpStep: Sendable {
   let line: String
-  /// What is seen, and why; in sentences.
+  /// The visible result with an explanation, in sentences.
   let text: String
-  /// Words of what the line prints, which the text quotes.
+  /// Words from the output of the line that the text quotes.
   let shows: String
 
   init(_ line: String, shows: String, _ text: String) {

@@ -1,8 +1,8 @@
-/// A page of help as text without a width: in JSON, in documents, and where words are looked for.
+/// A help page as text of unlimited width: for JSON, for documents, and for searching.
 enum HelpText {
   static func synopsis(of page: HelpPage) -> String { page.synopsis.joined(separator: "\n") }
 
-  /// What it tells, and what about.
+  /// Returns the summary and the body.
   static func whole(_ page: HelpPage) -> String { page.summary + ".\n\n" + body(of: page) }
 
   static func body(of page: HelpPage) -> String { page.blocks.map(text).joined(separator: "\n\n") }

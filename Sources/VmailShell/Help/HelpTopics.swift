@@ -1,5 +1,5 @@
-/// The topics of help, in the order in which they are listed: what one needs first stands first. A new one is a
-/// file in Topics/ and a word here.
+/// The help topics in the order in which they are listed, with the most important ones first. A new topic is
+/// a file in Topics/ and an entry here.
 enum HelpTopics {
   static let listed: [HelpPage] = [
     .start, .tutorial, .references, .searching, .selecting, .safety, .writing, .setup, .sorting, .scripting,
@@ -8,6 +8,6 @@ enum HelpTopics {
 
   static let tutorial: [HelpPage] = [.tutorial, .tutorialActing, .tutorialWriting]
 
-  /// Also those that another one leads to.
+  /// All topics, including those that are continuations of another one.
   static let all = listed + tutorial.dropFirst()
 }

@@ -1,7 +1,7 @@
 extension HelpPage {
   static let outputHeading = "JSON output"
 
-  /// The fields of a type of JSON output.
+  /// Creates the help page of a JSON output type, with its fields.
   init(_ schema: RecordSchema) {
     let commands = CommandTable.all.map { $0.info }.filter { $0.output.contains(schema.type) }.map(\.name)
     var blocks: [HelpBlock] = [
@@ -23,7 +23,7 @@ extension HelpPage {
       + field.type.fields.flatMap { terms($0, in: name + ".") }
   }
 
-  /// A sentence without its full stop.
+  /// Returns a sentence without its full stop.
   private static func clause(_ sentence: String) -> String {
     sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }

@@ -19,10 +19,10 @@ extension HelpPage {
 }
 
 extension SettingDefinition {
-  /// What it does, what it can be, and what it is by default; the last sentence has no full stop.
+  /// The summary, the possible values and the default; the last sentence has no full stop.
   var sentences: String { "\(summary). It is \(possibleValues), by default \(standard)" }
 
-  /// `on or off`.
+  /// The possible values, such as `on or off`.
   fileprivate var possibleValues: String {
     if case .choice(let choices) = value, expected == choices.map(\.name).joined(separator: ", ") {
       return ShellError.list(choices.map(\.name))
@@ -32,7 +32,7 @@ extension SettingDefinition {
 
   fileprivate var standard: String { defaultValue.isEmpty ? "empty" : defaultValue }
 
-  /// A value that it has not by default, where one can be told without knowing what the user has.
+  /// A value other than the default, if one can be given without knowing the user's accounts and programs.
   fileprivate var otherValue: String? {
     if let number = Int(defaultValue) { return String(number * 2) }
     guard case .choice(let choices) = value else { return nil }

@@ -1,6 +1,6 @@
-/// A page of help made to be heard: sentences, one thing a line.
+/// A help page for screen readers: sentences, with one item per line.
 enum SpokenHelp {
-  /// What it is, in a sentence or two.
+  /// Returns the introduction in one or two sentences.
   static func head(of page: HelpPage) -> TerminalText {
     let isShortened = page.kind == .command && !page.otherNames.isEmpty
     let short = isShortened ? ", for short " + ShellError.list(page.otherNames) : ""
@@ -40,7 +40,8 @@ enum SpokenHelp {
     spoken("\(form): \(meaning)")
   }
 
-  /// With one mark at its end. Dots are heard as a pause, which `…` is not; the marks around a name are not heard.
+  /// Returns the text with a single mark at its end. Full stops are heard as a pause, while `…` and the marks
+  /// around a name are not.
   private static func spoken(_ text: String) -> TerminalText {
     let text = text.replacing("…", with: "...").replacing("`", with: "").replacing("“", with: "\"")
     return Sentence.ended(TerminalText(text.replacing("”", with: "\"")))

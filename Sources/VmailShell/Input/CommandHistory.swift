@@ -1,25 +1,26 @@
 internal import Glibc
 
-/// The commands typed, also in earlier runs: a file of one line each, readable by its owner only.
+/// The history of typed commands, including earlier sessions: a file with one command per line, readable only
+/// by its owner.
 ///
-/// A file that cannot be read or written is no error: history then lasts as long as the program.
+/// If the file cannot be read or written, history lasts only as long as the program.
 struct CommandHistory: Sendable {
-  /// Oldest first; at most ``size``.
+  /// The lines, oldest first; at most ``size``.
   private(set) var lines: [String] = []
-  /// How many lines are kept.
+  /// The number of lines kept.
   private(set) var size: Int
   private let path: String?
   private let holdsSecret: @Sendable (String) -> Bool
 
-  /// The largest ``size`` there is.
+  /// The largest possible ``size``.
   static let maximumSize = 100_000
-  /// Longer lines are not remembered, in bytes.
+  /// The size limit of a line in bytes; longer lines are not remembered.
   static let maximumLineLength = 10_000
-  /// Of a larger file only the end is read, in bytes.
+  /// The size limit of the file in bytes; of a larger file only the end is read.
   static let maximumFileLength = 4 * 1024 * 1024
 
-  /// Reads the file, and writes it anew when it has grown to twice `size`. Another vmail that adds
-  /// a line in that moment may lose it.
+  /// Reads the file, and rewrites it once it has grown to twice `size`. A line that another vmail adds at
+  /// that moment may be lost.
   /// - Parameter path: `nil` for a history without a file.
   init(
     path: String?, size: Int = 1_000,
@@ -34,7 +35,7 @@ struct CommandHistory: Sendable {
     if stored.count > 2 * self.size { rewrite(path) }
   }
 
-  /// The lines of the file, oldest first. It is left as it is: who only looks needs no size.
+  /// Returns the lines of the file, oldest first, without changing it.
   static func stored(at path: String?) -> [String] {
     var lines: [String] = []
     for line in path.flatMap(read)?.split(separator: "\n") ?? [] {
@@ -44,9 +45,9 @@ struct CommandHistory: Sendable {
     return lines
   }
 
-  /// - Parameter command: may have several lines; they are joined as they are in the history.
-  /// - Returns: the line as it was added; `nil` when it is left out: with a leading space, a secret,
-  ///   the same as the line before, empty or too long.
+  /// - Parameter command: the command; several lines are joined into one.
+  /// - Returns: the line as added; `nil` if it was left out because it begins with a space, contains a
+  ///   secret, repeats the previous line, is empty or is too long.
   mutating func add(_ command: String) -> String? {
     guard let first = command.first, first != " ", first != "\t", !holdsSecret(command) else { return nil }
     let joined = command.replacing("\\\r\n", with: "").replacing("\\\n", with: "")
@@ -60,15 +61,15 @@ struct CommandHistory: Sendable {
     return line
   }
 
-  /// Forgets the oldest lines that are too many. Those of the file return when there is room for
-  /// them the next time it is read.
+  /// Drops the oldest lines beyond the new size. Lines in the file return if there is room for them the next
+  /// time it is read.
   mutating func resize(to size: Int) {
     self.size = max(0, size)
     lines = Array(lines.suffix(self.size))
   }
 
-  /// Whether the line has an option or a variable that a secret follows, or an address with one
-  /// (`https://ann:secret@example.org`).
+  /// Returns whether the line contains an option or variable followed by a secret, or an address with a
+  /// password (`https://ann:secret@example.org`).
   static func namesSecret(_ line: String) -> Bool {
     let line = line.lowercased()
     let names = [
@@ -83,7 +84,7 @@ struct CommandHistory: Sendable {
     return authority.firstIndex(of: ":").map { authority[$0...].contains("@") } ?? false
   }
 
-  /// Without control characters, which would reach the terminal when the line is recalled.
+  /// Removes control characters, which would reach the terminal when the line is recalled.
   private static func clean(_ line: Substring) -> String {
     guard line.utf8.count <= maximumLineLength else { return "" }
     var cleaned = String.UnicodeScalarView()
@@ -105,7 +106,7 @@ struct CommandHistory: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    // A file made by hand may be open to others.
+    // A file created by hand may be readable by others.
     if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
     let start = max(0, Int(status.st_size) - maximumFileLength)
     guard lseek(descriptor, start, SEEK_SET) >= 0 else { return nil }
@@ -117,12 +118,12 @@ struct CommandHistory: Sendable {
       guard count > 0 else { break }
       bytes += block[0..<count]
     }
-    // The first line of a part is not whole.
+    // The first line of a partial read is incomplete.
     let whole = start > 0 ? bytes.drop { $0 != UInt8(ascii: "\n") } : bytes[...]
     return String(decoding: whole, as: UTF8.self)
   }
 
-  /// One write under `O_APPEND`, so that lines of several vmails don't mix.
+  /// Appends with a single write under `O_APPEND`, so that lines of several vmails don't mix.
   private func append(_ line: String, to path: String) {
     Self.makeDirectory(of: path)
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)

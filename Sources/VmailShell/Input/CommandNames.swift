@@ -1,4 +1,4 @@
-/// Finds the command that a typed word means.
+/// The names of commands, for looking up typed words.
 struct CommandNames: Sendable {
   enum Match: Hashable, Sendable {
     /// The command's full name.
@@ -9,20 +9,20 @@ struct CommandNames: Sendable {
     case unknown(nearest: String?)
   }
 
-  /// Sorted.
+  /// The full names, sorted.
   private let names: [String]
-  /// Full names by short name.
+  /// The full names by short name.
   private let shortNames: [String: String]
 
-  /// - Parameter shortNames: for each short name the full name it stands for.
+  /// - Parameter shortNames: the full name for each short name.
   init(names: [String], shortNames: [String: String]) {
     self.names = names.sorted()
     self.shortNames = shortNames
   }
 
   /// - Parameters:
-  ///   - allowsPrefixes: whether a unique prefix will do, as it does at the prompt only (page 8.8).
-  ///   - others: names that may have been meant, though they are not looked up here.
+  ///   - allowsPrefixes: whether a unique prefix is accepted, as at the prompt only (page 8.8).
+  ///   - others: further names that may have been meant, but do not match.
   func match(_ typed: String, allowsPrefixes: Bool, orNear others: [String] = []) -> Match {
     if let name = shortNames[typed] { return .command(name) }
     if names.contains(typed) { return .command(typed) }
@@ -34,8 +34,8 @@ struct CommandNames: Sendable {
     return .unknown(nearest: SimilarName.nearest(to: typed, in: names + others))
   }
 
-  /// Splits a number from the short name it is glued to: `d1`, `a3-5`.
-  /// - Returns: `nil` when the word is a command itself or has no such form.
+  /// Splits a word such as `d1` or `a3-5` into a short name and a number.
+  /// - Returns: `nil` if the word is a command itself or has a different form.
   func splitGluedNumber(_ word: Word) -> (short: Word, reference: Word)? {
     let text = word.text
     guard !word.isQuoted, shortNames[text] == nil, !names.contains(text),

@@ -1,12 +1,12 @@
-/// What can stand at the cursor.
+/// The completions at the cursor.
 struct CompletionResult: Hashable, Sendable {
   struct Candidate: Hashable, Sendable {
-    /// What takes the place of the word, quoted as it must be.
+    /// The replacement for the word, quoted as necessary.
     var insertion: String
-    /// How it is listed among others.
+    /// The text shown in a list.
     var display: String
     var meaning: CandidateMeaning
-    /// Whether the word ends with it: a space then follows.
+    /// Whether it completes the word, so that a space follows.
     var isWhole: Bool
 
     init(_ insertion: String, display: String? = nil, meaning: CandidateMeaning = "", isWhole: Bool = true) {
@@ -17,13 +17,13 @@ struct CompletionResult: Hashable, Sendable {
     }
   }
 
-  /// Where the word begins that is replaced up to the cursor, in characters of the line.
+  /// The start of the word to replace, in characters of the line.
   var start: Int
   var candidates: [Candidate]
 
   static let none = CompletionResult(start: 0, candidates: [])
 
-  /// What all insertions begin with.
+  /// The common prefix of all insertions.
   var commonPrefix: String {
     guard var prefix = candidates.first.map({ Array($0.insertion) }) else { return "" }
     for candidate in candidates.dropFirst() {

@@ -1,10 +1,11 @@
-/// Writes what `${…}` stands for into a query, as a phrase: its words are looked for, and none of it is a sign or a
-/// field of the query language.
+/// Inserts values of `${…}` into a query as phrases: their words are searched for, and never interpreted as
+/// operators or fields.
 enum QueryText {
-  /// A word behind `search`: the shell took the quotes of a phrase away, so that spaces in it are the phrase's.
+  /// Returns the query for a word after `search`. The lexer has removed the quotes of phrases, so spaces in
+  /// it belong to the phrase.
   static func searched(_ word: Word) -> String { text(of: word, separates: { _ in false }) }
 
-  /// A whole query that is one word, such as that of `--if`.
+  /// Returns the query for a whole query in one word, such as that of `--if`.
   static func whole(_ word: Word) -> String {
     word.holdsValue ? text(of: word, separates: { $0.isWhitespace }) : word.text
   }
@@ -30,16 +31,16 @@ enum QueryText {
     return query
   }
 
-  /// What stands in quotes that were typed, up to their end.
+  /// Returns the phrase in typed quotes, up to its end.
   private static func phrase(typed rest: inout ArraySlice<Element>) -> String {
     let content = rest.dropFirst().prefix { $0.isValue || $0.character != "\"" }
     let isClosed = content.endIndex < rest.endIndex
     rest = rest[min(content.endIndex + 1, rest.endIndex)...]
-    // That the quotes are not closed is for the query language to say.
+    // The query language reports unclosed quotes.
     return isClosed ? quoted(content) : String(quoted(content).dropLast())
   }
 
-  /// Signs and a field that were typed, and then a phrase, if any of it is a value.
+  /// Returns typed operators and a field, followed by a phrase if any of the term is a value.
   private static func term(_ term: ArraySlice<Element>) -> String {
     guard term.contains(where: \.isValue) else { return String(term.map(\.character)) }
     let typed = term.prefix { !$0.isValue }
@@ -51,7 +52,8 @@ enum QueryText {
     return String(head.map(\.character)) + quoted(term.dropFirst(head.count))
   }
 
-  /// A combining mark beside a quotation mark would make another character of it, so that it would close nothing.
+  /// Adds quotes, and separates combining marks from them, which would otherwise keep them from closing the
+  /// phrase.
   private static func quoted(_ content: ArraySlice<Element>) -> String {
     var text = unquoted(content)
     if ("\"" + text).first != "\"" { text = " " + text }
@@ -59,7 +61,7 @@ enum QueryText {
     return "\"" + text + "\""
   }
 
-  /// Without quotation marks: they separate words and are never looked for.
+  /// Removes quotation marks: they separate words and are never searched for.
   private static func unquoted(_ content: ArraySlice<Element>) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in String(content.map(\.character)).unicodeScalars {

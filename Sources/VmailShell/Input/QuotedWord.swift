@@ -1,12 +1,12 @@
-/// Writes a word so that the lexer reads it as one, with the same text.
+/// Quotes a word so that the lexer reads it as one word with the same text.
 enum QuotedWord {
-  /// As it is when nothing in it is special, else in single quotes.
+  /// Returns the text unchanged if it contains nothing special, else in single quotes.
   static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.first != "~" && text.allSatisfy { !isSpecial($0) }
     return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// With a `\` before each special character: what is typed so far stays a beginning of it.
+  /// Returns the text with a `\` before each special character, so that it still begins with the typed part.
   static func escaped(_ text: String) -> String {
     var escaped = text.first == "~" || text.first == "#" ? "\\" : ""
     for character in text {
@@ -16,7 +16,7 @@ enum QuotedWord {
     return escaped
   }
 
-  /// What stands behind an opened `"`.
+  /// Returns the text for use after an opening `"`.
   static func escapedInDoubleQuotes(_ text: String) -> String {
     var escaped = ""
     for character in text {

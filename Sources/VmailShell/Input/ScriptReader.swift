@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Reads a script from a file or standard input, command by command as it comes.
+/// Reads a script from a file or standard input, command by command, as it arrives.
 struct ScriptReader {
-  /// One or more lines that belong together: quotes are closed and no `\` is at the end, unless
-  /// the script ends so.
+  /// One or more lines that belong together: quotes are closed and there is no `\` at the end, except at the
+  /// end of the script.
   struct Piece: Hashable, Sendable {
     var text: String
     /// The number of its first line, counted from 1.
@@ -13,11 +13,11 @@ struct ScriptReader {
   enum Failure: Error, Hashable {
     case cannotOpen(path: String, errno: Int32)
     case cannotRead(errno: Int32)
-    /// More than ``ScriptReader/maximumLength`` without an end.
+    /// A piece is longer than ``ScriptReader/maximumLength``.
     case lineTooLong(lineNumber: Int)
   }
 
-  /// Of one piece, in bytes.
+  /// The size limit of one piece in bytes.
   static let maximumLength = 1_000_000
 
   private let source: Source
@@ -25,10 +25,10 @@ struct ScriptReader {
   private var line = 0
   private var isAtEnd = false
 
-  /// Whether it reads what commands would have from standard input.
+  /// Whether the script is read from standard input, which commands then can't use.
   let isStandardInput: Bool
 
-  /// - Parameter descriptor: is not closed, unless it is owned.
+  /// - Parameter descriptor: the file descriptor, which is only closed if it is owned.
   init(descriptor: Int32, isOwned: Bool = false) {
     source = Source(descriptor: descriptor, isOwned: isOwned)
     isStandardInput = StandardInput.isRead(by: descriptor)
@@ -44,7 +44,7 @@ struct ScriptReader {
     }
   }
 
-  /// Waits for input. Bytes that are no UTF-8 become U+FFFD.
+  /// Waits for input. Invalid UTF-8 becomes U+FFFD.
   /// - Returns: `nil` at the end.
   mutating func next() throws(Failure) -> Piece? {
     var continuation = LineContinuation()
@@ -59,7 +59,7 @@ struct ScriptReader {
     return line < first ? nil : Piece(text: text, lineNumber: first)
   }
 
-  /// Editors of other systems begin a file with a byte-order mark, which is no part of its first line.
+  /// Returns the next line, without the byte-order mark that some editors put at the beginning of a file.
   private mutating func nextLine() throws(Failure) -> String? {
     let isFirst = line == 0
     guard let text = try nextMarkedLine() else { return nil }
@@ -84,7 +84,7 @@ struct ScriptReader {
         line += 1
         return String(decoding: buffer, as: UTF8.self)
       }
-      // A new array: indices begin at 0 again.
+      // The indices of the new array start at 0 again.
       searched -= buffer.startIndex
       buffer = (Array(buffer) + (try source.read()))[...]
       isAtEnd = buffer.count == searched

@@ -1,22 +1,22 @@
-/// Writes a word for the system's shell (POSIX, section 2.2). That reads bytes: to it, a sign that a combining mark
-/// stands on is the sign still.
+/// Quotes words for the system's shell (POSIX, section 2.2). The shell works on bytes: a special character
+/// followed by a combining mark is still special.
 enum ShellQuoting {
-  /// In single quotes, whatever is in it.
+  /// Returns the text in single quotes.
   static func quoted(_ text: String) -> String { "'" + escapedInSingleQuotes(text) + "'" }
 
-  /// To many characters it gives a meaning, so that all of ASCII that is not known to be harmless is escaped.
+  /// Returns the text with all ASCII characters escaped that are not known to be harmless.
   static func escaped(_ text: String) -> String {
     replacing(in: text) { scalar in
       isHarmless(scalar) ? nil : "\\\(scalar)"
     }
   }
 
-  /// What stands behind an opened `"`.
+  /// Returns the text for use after an opening `"`.
   static func escapedInDoubleQuotes(_ text: String) -> String {
     replacing(in: text) { "\"\\$`".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// What stands behind an opened `'`, which cannot be quoted by itself: it ends, and begins again.
+  /// Returns the text for use after an opening `'`; a quote in it has to close and reopen the quotes.
   static func escapedInSingleQuotes(_ text: String) -> String {
     replacing(in: text) { $0 == "'" ? #"'\''"# : nil }
   }

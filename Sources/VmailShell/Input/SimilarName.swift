@@ -1,9 +1,9 @@
-/// Finds the name that somebody meant who typed another.
+/// Finds the name that was probably meant by a misspelt one.
 enum SimilarName {
-  /// The only one that begins with what was typed; else the nearest by Damerau–Levenshtein distance: at most 1 for
-  /// up to three characters, 2 for up to seven, else 3. Of equals the one with the longer common beginning, then
-  /// the first.
-  /// - Returns: `nil` when none is near.
+  /// Returns the only name that begins with the typed text, else the nearest by Damerau–Levenshtein distance:
+  /// at most 1 for up to three characters, 2 for up to seven, else 3. Ties are resolved by the longer common
+  /// prefix, then by order.
+  /// - Returns: `nil` if no name is near.
   static func nearest(to typed: String, in names: some Collection<String>) -> String? {
     let wanted = typed.lowercased()
     let typedCharacters = Array(wanted)
@@ -16,7 +16,7 @@ enum SimilarName {
       let characters = Array(name.lowercased())
       guard abs(characters.count - typedCharacters.count) <= bound else { continue }
       let distance = distance(typedCharacters, characters)
-      // A name of one or two letters is not near to another of that length.
+      // A name of one or two letters is never similar to another of that length.
       guard distance <= bound, distance < min(characters.count, wanted.count) else { continue }
       let prefix = zip(typedCharacters, characters).prefix { $0 == $1 }.count
       if let found = best, (found.distance, -found.prefix) <= (distance, -prefix) { continue }
@@ -25,7 +25,7 @@ enum SimilarName {
     return best?.name
   }
 
-  /// How many insertions, deletions, substitutions and swaps of neighbours make one of the other.
+  /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two names.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// What standard input is for: it can't be two things.
+/// The use of standard input, which is limited to one purpose.
 enum StandardInput: Hashable, Sendable {
-  /// A command may read a text there.
+  /// A command may read a text from it.
   case free
-  /// Somebody types commands there.
+  /// Commands are typed there.
   case typed
-  /// The commands that are run come from there: a text would be run as commands, or they would be taken for a text.
+  /// Commands are read from it: they could be confused with a text for a command.
   case commands
 
-  /// - Throws: ``ShellError`` where no text can be read there.
+  /// - Throws: ``ShellError`` if no text can be read from it.
   func expectFree() throws {
     switch self {
     case .free where isatty(STDIN_FILENO) == 0: return
@@ -21,7 +21,8 @@ enum StandardInput: Hashable, Sendable {
     }
   }
 
-  /// Whether reading there takes away from what standard input has. A file that is opened anew is read from its start.
+  /// Returns whether reading from the descriptor consumes standard input. A file that is opened again is read
+  /// from its start.
   static func isRead(by descriptor: Int32) -> Bool {
     if descriptor == STDIN_FILENO { return true }
     var (one, other) = (stat(), stat())

@@ -1,8 +1,8 @@
-/// A query as it was typed behind `search`, and where its parts stand in the line.
+/// A query as typed after `search`, with the positions of its parts in the line.
 struct TypedQuery {
   private struct Part {
     var word: Word
-    /// In the query, in characters from 0.
+    /// The start in the query, in characters from 0.
     var start: Int
     var length: Int
   }
@@ -10,7 +10,8 @@ struct TypedQuery {
   let text: String
   private let parts: [Part]
 
-  /// - Parameter isVerbatim: as behind `/`; otherwise the shell has taken the quotes away.
+  /// - Parameter isVerbatim: whether the query is as typed after `/`; otherwise the lexer has removed its
+  ///   quotes.
   init(_ words: [Word], isVerbatim: Bool) {
     var text = ""
     parts = words.map { word in
@@ -22,19 +23,19 @@ struct TypedQuery {
     self.text = text
   }
 
-  /// - Parameter column: a character of the query, from 1.
-  /// - Returns: in the line, from there to the end of that term.
+  /// - Parameter column: a character of the query, counted from 1.
+  /// - Returns: the range in the line from there to the end of the term.
   func place(ofColumn column: Int) -> Range<Int>? {
     guard let part = parts.last(where: { $0.start < column }) else { return parts.first?.word.range }
     let range = part.word.range
     let skipped = column - 1 - part.start
-    // Where quotes were taken away all of the word is meant.
+    // If quotes were removed, the position is the whole word.
     guard range.count == part.length, skipped < part.length else { return range }
     let term = part.word.text.dropFirst(skipped).prefix { !$0.isWhitespace }
     return range.lowerBound + skipped..<range.lowerBound + skipped + max(1, term.count)
   }
 
-  /// The shell took the quotes of a phrase away; the query language wants them back.
+  /// Restores the quotes of a phrase, which the lexer has removed.
   private static func source(_ word: Word) -> String {
     if word.holdsValue { return QueryText.searched(word) }
     let isPhrase = word.isQuoted && word.text.contains(where: \.isWhitespace)

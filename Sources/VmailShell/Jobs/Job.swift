@@ -18,7 +18,7 @@ final class Job: Sendable {
   }
 
   let number: Int
-  /// As it was typed, without the `&`.
+  /// The command as typed, without the `&`.
   let command: String
   let began: Date
   let output = JobOutput()
@@ -34,19 +34,19 @@ final class Job: Sendable {
 
   var isRunning: Bool { if case .ended = state { false } else { true } }
 
-  /// How it ended; `nil` while it runs.
+  /// The exit code; `nil` while the job runs.
   var exitCode: ExitCode? { if case .ended(let code) = state { code } else { nil } }
 
-  /// Whether it was told to end, be it that it has or not yet.
+  /// Whether the job was asked to end, even if it has not done so yet.
   var wasStopped: Bool { contents.withLock { $0.wasStopped } }
 
-  /// Whether it ended because `kill` told it to, which is no failure of anything.
+  /// Whether the job was ended by `kill`, which does not count as a failure.
   var endedByKill: Bool { exitCode == .interrupted && contents.withLock { $0.wasKilled } }
 
-  /// When it ended; `nil` while it runs.
+  /// The time when the job ended; `nil` while it runs.
   var end: Date? { contents.withLock { $0.end } }
 
-  /// What carries it out; once.
+  /// Starts the job; called once.
   func start(_ body: @escaping @Sendable () async -> Void) {
     contents.withLock { $0.task = Task { await body() } }
   }
@@ -58,13 +58,13 @@ final class Job: Sendable {
     }
   }
 
-  /// Ends it for `kill`.
+  /// Ends the job on behalf of `kill`.
   func kill() {
     contents.withLock { $0.wasKilled = true }
     stop()
   }
 
-  /// Tells it to end: it has time to do so cleanly.
+  /// Asks the job to end, giving it time to do so cleanly.
   func stop() {
     let task = contents.withLock { contents in
       contents.wasStopped = true
@@ -73,6 +73,6 @@ final class Job: Sendable {
     task?.cancel()
   }
 
-  /// Waits until it has ended.
+  /// Waits until the job has ended.
   func wait() async { await contents.withLock { $0.task }?.value }
 }

@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Tells above the line being typed that a job has ended, with what it printed.
+/// Reports the end of a job above the line being typed, with its output.
 struct JobEnd {
-  /// Longer output would push away what one is looking at: it waits for `fg`.
+  /// The most lines of output shown; more would displace what the user is looking at, and waits for `fg`.
   private static let mostLines = 10
 
   let jobs: JobTable
@@ -21,13 +21,13 @@ struct JobEnd {
 }
 
 extension Shell {
-  /// While a line is typed, the end of a job is told at once. A command that runs may be waiting for it, or
-  /// print: then it is told above the next line.
+  /// Reports the end of jobs at once while a line is being typed. A running command may be waiting for the
+  /// job, or be printing; then the report appears above the next line.
   mutating func beginTellingJobEnds() async {
     let end = JobEnd(jobs: jobs, console: console, clock: environment.clock)
     let ended = jobs.beginTelling { end.tell($0) }
     for job in ended { end.tell(job) }
-    // An import may have made folders, or the first account.
+    // An import may have created folders, or the first account.
     guard jobs.takeEnds() else { return }
     session.placesVersion += 1
     if session.place == nil, isStoreOpen { try? await enterDefaultPlace() }

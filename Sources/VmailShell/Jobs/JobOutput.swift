@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What a job has printed and nobody has seen yet, and how far it is.
+/// The output of a job that has not been shown yet, and its progress.
 ///
-/// While somebody listens, all of it goes to them at once.
+/// While a console is listening, output is passed on at once.
 final class JobOutput: Sendable {
   private struct Piece {
     var bytes: [UInt8]
-    /// Standard output, or else standard error.
+    /// Whether this is standard output instead of standard error.
     var isResult: Bool
   }
 
@@ -19,18 +19,18 @@ final class JobOutput: Sendable {
     var listener: Console?
   }
 
-  /// More than so much is not kept: the oldest goes first.
+  /// The size limit in bytes; the oldest output is dropped first.
   private static let capacity = 256 << 10
 
   private let state = Mutex(State())
 
-  /// Lines that are kept.
+  /// The number of lines kept.
   var lineCount: Int { state.withLock { $0.lines } }
 
-  /// How far it is; `nil` when it has not said.
+  /// The progress; `nil` if none was reported.
   var progress: Console.Progress? { state.withLock { $0.progress } }
 
-  /// - Returns: whether another percent of it is done.
+  /// - Returns: whether the percentage has changed.
   func note(_ progress: Console.Progress) -> Bool {
     let (listener, isFurther) = state.withLock { state in
       let isFurther = progress.percent != state.progress?.percent
@@ -41,7 +41,7 @@ final class JobOutput: Sendable {
     return isFurther
   }
 
-  /// Where the job's console writes.
+  /// Returns a sink for the job's console.
   func sink(forResults isResult: Bool) -> any ByteSink { JobSink(output: self, isResult: isResult) }
 
   fileprivate func take(_ bytes: [UInt8], isResult: Bool) {
@@ -61,7 +61,7 @@ final class JobOutput: Sendable {
     }
   }
 
-  /// Hands over what is kept, and from now on what comes, until ``endListening()``.
+  /// Prints the stored output, and further output as it comes until ``endListening()``.
   func listen(_ console: Console) {
     state.withLock { state in
       hand(&state, to: console) { Self.pass($0, to: console) }
@@ -78,7 +78,7 @@ final class JobOutput: Sendable {
     listener?.endProgress()
   }
 
-  /// Hands over what is kept as one notice, above a line that is being typed.
+  /// Prints the stored output as one notice, above a line being typed.
   func tell(_ console: Console) {
     state.withLock { state in hand(&state, to: console) { console.replay($0.bytes, asResult: false) } }
   }

@@ -2,43 +2,42 @@ import FoundationEssentials
 import Synchronization
 import VmailDomain
 
-/// The jobs of this session: those that run, and those that have ended without anybody having seen what
-/// they printed.
+/// The jobs of this session: those running, and those that have ended with output nobody has seen.
 final class JobTable: Sendable {
   private struct Contents {
     var jobs: [Job] = []
     var onChange: (@Sendable () -> Void)?
-    /// Tells at once that a job has ended; `nil` while commands run, who may ask for it themselves.
+    /// Reports the end of a job at once; `nil` while commands run, which may wait for it themselves.
     var onEnd: (@Sendable (Job) -> Void)?
-    /// Those whose end nobody was told.
+    /// The jobs whose end has not been reported.
     var ended: [Job] = []
     var hasEnded = false
   }
 
   private let contents = Mutex(Contents())
 
-  /// More at a time is a mistake in a loop.
+  /// The most jobs at a time; more of them are the result of a faulty loop.
   static let most = 32
 
-  /// In the order of their numbers.
+  /// The jobs in the order of their numbers.
   var jobs: [Job] { contents.withLock { $0.jobs } }
 
   var running: [Job] { jobs.filter(\.isRunning) }
 
   subscript(number: Int) -> Job? { jobs.first { $0.number == number } }
 
-  /// - Throws: when there are too many.
+  /// - Throws: an error if there are too many.
   func add(_ command: String, at date: Date) throws -> Job {
     try contents.withLock { contents in
       guard contents.jobs.count < Self.most else { throw ShellError.tooManyJobs }
-      // As in sh: numbers begin anew when all is done.
+      // As in sh, numbers start again when no jobs are left.
       let job = Job(number: (contents.jobs.last?.number ?? 0) + 1, command: command, began: date)
       contents.jobs.append(job)
       return job
     }
   }
 
-  /// Those that run, or have ended without anybody having been told.
+  /// The jobs that run, or whose end has not been reported.
   var untold: [Job] {
     contents.withLock { contents in
       contents.jobs.filter { job in job.isRunning || contents.ended.contains { $0 === job } }
@@ -52,14 +51,14 @@ final class JobTable: Sendable {
     }
   }
 
-  /// Called on any thread when a job has said how far it is, or has ended.
+  /// Sets the function that is called on any thread when a job reports progress or ends.
   func setOnChange(_ tell: (@Sendable () -> Void)?) { contents.withLock { $0.onChange = tell } }
 
   func changed() { contents.withLock { $0.onChange }?() }
 
-  /// From now on the end of a job is told as soon as it comes.
+  /// Reports the end of jobs at once from now on.
   /// - Parameter tell: called on any thread.
-  /// - Returns: those that have ended before, and were not told.
+  /// - Returns: the jobs that ended before and were not reported.
   func beginTelling(_ tell: @escaping @Sendable (Job) -> Void) -> [Job] {
     contents.withLock { contents in
       contents.onEnd = tell
@@ -68,7 +67,7 @@ final class JobTable: Sendable {
     }
   }
 
-  /// Whether any has ended since this was asked last.
+  /// Returns whether any job has ended since the last call.
   func takeEnds() -> Bool {
     contents.withLock { contents in
       defer { contents.hasEnded = false }

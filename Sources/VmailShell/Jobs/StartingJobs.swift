@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// `CMD &`: runs a command beside the prompt, with a copy of the session.
+/// Implements `CMD &`, which runs a command beside the prompt with a copy of the session.
 extension Dispatcher {
-  /// What is wrong with the line is told at once, all else when the job ends.
+  /// Starts a job. Errors in the line are reported at once, all others when the job ends.
   func start(_ line: CommandLine, in shell: inout Shell) async throws {
     let (command, words) = try resolve(
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
@@ -20,7 +20,7 @@ extension Dispatcher {
 }
 
 enum JobTitle {
-  /// The line without the `&` at its end.
+  /// Returns the line without the `&` at its end.
   static func of(_ source: String) -> String {
     var title = source
     while let last = title.last, last == "&" || last.isWhitespace { title.removeLast() }
@@ -29,7 +29,8 @@ enum JobTitle {
 }
 
 extension Shell {
-  /// What the job does to the session is its own: the user is meanwhile elsewhere. Nobody can be asked.
+  /// Runs a job. Its changes to the session only affect the copy, since the user may have moved on. It can't
+  /// ask questions.
   fileprivate func run(_ line: CommandLine, as job: Job) {
     var shell = self
     shell.isJob = true

@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// Waiting for jobs, and their numbers.
+/// Finds jobs, and waits for them.
 extension Shell {
-  /// The jobs that words name.
-  /// - Throws: ``ShellError`` for a word that names none.
+  /// Returns the jobs named by words.
+  /// - Throws: ``ShellError`` for a word that names no job.
   func jobs(named words: [Word]) throws -> [Job] {
     try words.map { word in
       let typed = word.typed.map { $0.hasPrefix("%") ? String($0.dropFirst()) : $0 }
@@ -14,9 +14,10 @@ extension Shell {
     }
   }
 
-  /// Waits for jobs, one after the other, and shows what each printed, as it comes.
-  /// - Parameter stops: whether who interrupts the waiting stops the job too, as `fg` does.
-  /// - Throws: ``ReportedFailure`` with the first code that is no success, of a job that was not killed; when the waiting was interrupted.
+  /// Waits for jobs, one after the other, and shows the output of each as it comes.
+  /// - Parameter stops: whether interrupting the wait stops the job too, as with `fg`.
+  /// - Throws: ``ReportedFailure`` with the first failing exit code of a job that was not killed, or if the
+  ///   wait was interrupted.
   func await(_ awaited: [Job], stops: Bool) async throws {
     var outcome = ExitCode.success
     for job in awaited {
@@ -43,8 +44,8 @@ extension Shell {
     return job.exitCode ?? .success
   }
 
-  /// Nothing that runs is dropped at the end of the session: it is waited for.
-  /// - Returns: the first failure; at a prompt, where it was told, none.
+  /// Waits for all jobs at the end of the session.
+  /// - Returns: the first failure; at a prompt, where it was reported, none.
   func finishJobs(_ interruption: Interruption) async -> ExitCode? {
     let left = jobs.untold
     guard !left.isEmpty else { return nil }
@@ -71,9 +72,9 @@ extension Shell {
   }
 }
 
-/// Waits for what can't be cancelled by who waits.
+/// Waits for operations that the waiting task can't cancel.
 enum Interruptible {
-  /// - Throws: ``CancellationError`` when the caller is cancelled; `body` goes on.
+  /// - Throws: ``CancellationError`` if the caller is cancelled; `body` continues.
   static func wait(for body: @escaping @Sendable () async -> Void) async throws {
     let (ends, signal) = AsyncStream<Void>.makeStream()
     Task {

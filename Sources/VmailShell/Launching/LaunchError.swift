@@ -1,4 +1,4 @@
-/// Why vmail does not start.
+/// The reason why vmail does not start.
 public struct LaunchError: Error, Hashable, Sendable {
   let error: ShellError
 
@@ -6,15 +6,15 @@ public struct LaunchError: Error, Hashable, Sendable {
     error = ShellError(code, text, hint: code == .usage ? "Type vmail --help." : nil)
   }
 
-  /// A file or folder that vmail needs cannot be made or written.
+  /// Returns the error about a file or folder that cannot be created or written.
   /// - Parameters:
-  ///   - what: what it is, as in `the debug log /tmp/log`.
-  ///   - reason: as the system words it.
+  ///   - what: the file, as in `the debug log /tmp/log`.
+  ///   - reason: the system's error message.
   public static func cannotWrite(_ what: String, _ reason: String) -> LaunchError {
     LaunchError(.cannotWrite, "can't write \(what): \(reason)")
   }
 
-  /// - Parameter option: as it was typed, with its `-` or `--`.
+  /// - Parameter option: the option as typed, with its `-` or `--`.
   static func unknownOption(_ option: String) -> LaunchError {
     let name = String(option.drop { $0 == "-" })
     let nearest = name.count < 2 ? nil : SimilarName.nearest(to: name, in: LaunchOptionTable.all.map(\.name))
@@ -30,7 +30,7 @@ public struct LaunchError: Error, Hashable, Sendable {
     LaunchError(.usage, "\(option) takes no value")
   }
 
-  /// Two options that can't both hold.
+  /// Returns the error about two options that exclude each other.
   public static func contradiction(_ first: String, _ second: String) -> LaunchError {
     LaunchError(.usage, "\(first) and \(second) contradict each other")
   }

@@ -1,17 +1,17 @@
-/// The words that vmail is started with, taken apart by ``LaunchOptionTable``.
+/// The command line of vmail, parsed according to ``LaunchOptionTable``.
 ///
-/// They are read as most programs read theirs (POSIX.1-2017, XBD 12.2, and GNU's long options): `-ne COMMANDS`,
+/// The syntax is the usual one (POSIX.1-2017, XBD 12.2, and GNU's long options): `-ne COMMANDS`,
 /// `-eCOMMANDS`, `--store DIR`, `--store=DIR`, in any order.
 public struct LaunchLine: Sendable {
-  /// The values of each option that was said; of a switch, nothing.
+  /// The values of each option given; empty for a switch.
   private var values: [LaunchOption.Name: [String]] = [:]
-  /// The words that are no options.
+  /// The words that are not options.
   public private(set) var words: [String] = []
-  /// What the scripts are given: what stands behind `--`, or behind the file of `--script`.
+  /// The arguments of the scripts: the words after `--`, or after the file of `--script`.
   public private(set) var arguments: [String] = []
 
-  /// - Parameter line: without the program's own name.
-  /// Errors: ``LaunchError``, for an option that is not there, lacks its value, or has a wrong one.
+  /// - Parameter line: the arguments without the program's own name.
+  /// - Throws: ``LaunchError`` for an option that is unknown, lacks its value, or has an invalid one.
   public init(_ line: [String]) throws(LaunchError) {
     var rest = line[...]
     while let word = rest.popFirst() {
@@ -30,11 +30,11 @@ public struct LaunchLine: Sendable {
   }
 
   public func has(_ option: LaunchOption.Name) -> Bool { values[option] != nil }
-  /// The last one that was said.
+  /// Returns the last value given for the option.
   public func value(_ option: LaunchOption.Name) -> String? { values[option]?.last }
   public func all(_ option: LaunchOption.Name) -> [String] { values[option] ?? [] }
 
-  /// Whether errors are told to a program: also those of a line that cannot be read.
+  /// Returns whether errors are reported to a program, even for a line that cannot be parsed.
   public static func isForProgram(_ line: [String]) -> Bool {
     line.prefix { $0 != "--" && $0 != "--script" }.contains { $0 == "--json" || $0 == "--agent" }
   }
@@ -50,7 +50,8 @@ public struct LaunchLine: Sendable {
     try take(option, typed: "--" + name, given, &rest)
   }
 
-  /// Switches can share a `-`; behind an option with a value the rest of the word is the value.
+  /// Parses short options: switches can share a `-`; after an option with a value, the rest of the word is
+  /// the value.
   private mutating func takeShort(_ text: Substring, _ rest: inout ArraySlice<String>) throws(LaunchError) {
     var letters = text
     while let letter = letters.popFirst() {
@@ -61,7 +62,7 @@ public struct LaunchLine: Sendable {
         try take(option, typed: "-\(letter)", nil, &rest)
         continue
       }
-      // `-s=DIR` is no way to name a folder, but many expect it.
+      // `-s=DIR` is not standard, but many users expect it.
       if letters.first == "=" { letters.removeFirst() }
       try take(option, typed: "-\(letter)", letters.isEmpty ? nil : String(letters), &rest)
       return
@@ -75,7 +76,7 @@ public struct LaunchLine: Sendable {
       values[option.id] = []
       return
     }
-    // Commands may look as they like; another option in the place of a folder is one that was forgotten.
+    // Commands may begin with `-`; but an option in place of a folder means that the folder was forgotten.
     let isThere = kind == .commands || rest.first.map { !$0.hasPrefix("-") || $0 == "-" } ?? false
     guard let value = given ?? (isThere ? rest.popFirst() : nil) else {
       throw .needsValue(typed, option.valueName ?? "")
@@ -83,7 +84,7 @@ public struct LaunchLine: Sendable {
     if case .choice(let choices) = kind, !choices.contains(value) { throw .badValue(typed, value, choices) }
     values[option.id, default: []].append(value)
     if option.id == .script {
-      // The rest of the line is the script's.
+      // The rest of the line belongs to the script.
       arguments = Array(rest)
       rest = []
     }

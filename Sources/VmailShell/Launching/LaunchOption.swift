@@ -1,16 +1,16 @@
-/// An option that vmail is started with. Its parser, help, manual page and the shells' completions take it from
+/// A command-line option of vmail. The parser, help, the manual page and shell completions take it from
 /// ``LaunchOptionTable``.
 public struct LaunchOption: Sendable {
-  /// What its value is, for completion by a shell.
+  /// The kind of its value, for completion by a shell.
   public enum Value: Sendable, Hashable {
-    /// Commands of vmail's own.
+    /// Commands of vmail itself.
     case commands
     case folder
     case file
     case choice([String])
   }
 
-  /// As it is typed behind `--`.
+  /// The name, as typed after `--`.
   public enum Name: String, CaseIterable, Sendable {
     case execute, interactive, store, rc, json, agent, offline, debug, color, demo, script, version, help
     case noRc = "no-rc"
@@ -18,14 +18,14 @@ public struct LaunchOption: Sendable {
   }
 
   public let id: Name
-  /// As it is typed behind `-`.
+  /// The short name, as typed after `-`.
   public let short: Character?
-  /// What stands behind it in help; `nil` for a switch.
+  /// The name of its value in help; `nil` for a switch.
   public let valueName: String?
   public let value: Value?
-  /// What it does, as a clause that begins with a capital and has no full stop.
+  /// The effect, as a clause that begins with a capital and has no full stop.
   public let summary: String
-  /// Whether it may be said several times.
+  /// Whether it may be given several times.
   public let isRepeated: Bool
 
   init(
@@ -42,7 +42,7 @@ public struct LaunchOption: Sendable {
 
   public var name: String { id.rawValue }
 
-  /// As it is typed: `-s, --store DIR`.
+  /// The option as typed: `-s, --store DIR`.
   public var form: String {
     (short.map { "-\($0), " } ?? "") + "--" + name + (valueName.map { " " + $0 } ?? "")
   }

@@ -1,5 +1,5 @@
-/// The options that vmail is started with (page 2 of the contract, "Starting it"), in the order in which they are
-/// shown. A new one is a line here, a name, and what `LaunchOptions` makes of it.
+/// The command-line options of vmail (page 2 of the contract, "Starting it"), in the order in which they are
+/// shown. A new option needs a line here, a name, and its handling in `LaunchOptions`.
 public enum LaunchOptionTable {
   public static let all: [LaunchOption] = [
     LaunchOption(
@@ -36,7 +36,7 @@ public enum LaunchOptionTable {
     LaunchOption(.help, short: "h", "Show these options"),
   ]
 
-  /// The words that are no options.
+  /// The name of words that are not options.
   public static let argumentName = "script"
   public static let argumentSummary =
     "Files of commands to run, with what stands behind -- as their arguments; or a mailto: link, which a mail is "

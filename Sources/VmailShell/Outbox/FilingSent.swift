@@ -2,9 +2,9 @@ import VmailDomain
 import VmailEngine
 
 extension Shell {
-  /// Has the server told at once what followed from a mail that was sent: its copy in Sent, and that its draft is
-  /// gone. Whatever becomes of that, the mail has been sent; what fails is left to the next sync.
-  /// - Throws: `CancellationError` alone.
+  /// Updates the server right after a mail was sent, with its copy in Sent and the removal of its draft. The
+  /// mail has been sent in any case; failed updates are left to the next sync.
+  /// - Throws: only `CancellationError`.
   mutating func fileSent(of account: Account) async throws {
     var reason: String?
     do {
@@ -20,12 +20,12 @@ extension Shell {
         + "The next sync puts it there.")
   }
 
-  /// - Returns: why the server was not told everything.
+  /// - Returns: the reason if some updates were not made on the server.
   private mutating func push(_ account: Account) async throws -> String? {
     let services = try await services()
     let servers = services.servers
     guard try await services.actions.waitingCount(accountId: account.id) > 0,
-      // Another vmail that syncs this store hears of it by itself.
+      // Another vmail that syncs this store notices the changes by itself.
       try engine.becomeEngine(by: servers),
       let report = try await engine.push(account, ask: secretAsker, by: servers.sync)
     else { return nil }

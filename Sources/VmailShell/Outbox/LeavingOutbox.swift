@@ -2,15 +2,15 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 
-/// The Outbox when the session ends.
+/// Handles the Outbox when the session ends.
 extension Shell {
-  /// Sends what is due, offers to wait for what is held back, and says what stays (page 8.26). In scripts nothing
-  /// connects by itself.
+  /// Sends mail that is due, offers to wait for mail that is held back, and reports mail that stays queued
+  /// (page 8.26). In scripts nothing connects automatically.
   mutating func leaveOutbox() async {
     guard isInteractive, isStoreOpen, !environment.isDemo, let writing = try? await writing() else { return }
     let queued = await queued(in: writing)
     guard !queued.isEmpty else { return }
-    // Whoever only followed a link has come to no prompt.
+    // If only a link was followed, there was no prompt that started this.
     if !outboxWatcher.isWatching { try? await keepInLine() }
     if outboxWatcher.isWatching {
       let held = queued.map(writing.outbox.secondsHeld).max() ?? 0
@@ -39,7 +39,7 @@ extension Shell {
     else { return }
     let mail = await queued(in: writing)
     let left = mail.map(writing.outbox.secondsHeld).max() ?? 0
-    // The hold is a little longer than what is shown.
+    // The hold lasts slightly longer than the displayed time.
     try? await environment.wait(.seconds(left + 1))
   }
 }

@@ -1,11 +1,11 @@
 import VmailDomain
 import VmailEngine
 
-/// Tells what becomes of queued mail.
+/// Reports the progress of queued mail.
 struct OutboxNotifier: Sendable {
   let console: Console
   var happenings: ShellEvents?
-  /// Whether it says what stays queued; where nobody else does.
+  /// Whether it reports mail that stays queued, if nothing else does.
   var tellsQueued = true
 
   func tell(_ event: DeliverMailUseCase.Event) {
@@ -15,7 +15,7 @@ struct OutboxNotifier: Sendable {
       console.notice("Sent \(title(mail)).", .done)
       happenings?.post(.sent(mail))
     case .postponed(let mail, _, let reason, let isOffline):
-      // Once: outbox has the rest.
+      // Only once: the command outbox shows the rest.
       guard tellsQueued, mail.attempts == 0, mail.error == nil else { return }
       console.notice(
         "Couldn't send \(title(mail)) yet: \(reason). It is tried again"

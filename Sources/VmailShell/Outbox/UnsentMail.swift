@@ -1,7 +1,8 @@
 import VmailDomain
 import VmailEngine
 
-/// What of an account's mail was to be sent and was not: how much, and why the last of it.
+/// The mail of an account that should have been sent and was not: its amount, and the reason of the last
+/// failure.
 struct UnsentMail: Sendable {
   let account: String
   private var queued = 0
@@ -16,13 +17,13 @@ struct UnsentMail: Sendable {
     case .postponed, .held: queued += 1
     case .failed:
       failed += 1
-      // Each of them is told by itself.
+      // Each of them is reported individually.
       if queued > 0 { return }
     }
     last = event
   }
 
-  /// How a command ends that was to send it; `nil` when all of it has gone.
+  /// The error of a command that was to send the mail; `nil` if all of it was sent.
   var error: ShellError? {
     guard let last, let code = last.exitCode, let reason = last.reason else { return nil }
     guard queued > 0 else {
@@ -40,7 +41,7 @@ struct UnsentMail: Sendable {
 }
 
 extension DeliverMailUseCase.Event {
-  /// Of a command that waited for it (page 8.26); `nil` for a mail that was sent, or is about to be.
+  /// The exit code of a command that waited for the mail (page 8.26); `nil` if it was sent or is about to be.
   var exitCode: ExitCode? {
     switch self {
     case .sending, .sent: nil
@@ -50,7 +51,7 @@ extension DeliverMailUseCase.Event {
     }
   }
 
-  /// Why it was not sent, as a clause.
+  /// The reason why it was not sent, as a clause.
   var reason: String? {
     switch self {
     case .sending, .sent: nil

@@ -1,18 +1,18 @@
 import VmailDomain
 
-/// What a command did to threads.
+/// The result of a command on threads.
 struct ActionReport: Sendable {
   var phrase: ActionPhrase
-  /// Threads; those that wait in an undo window too.
+  /// The number of threads, including those waiting in an undo window.
   var done: Int
   var unchanged: Int = 0
   var failed: [ActionFailure] = []
-  /// Its number in `pending`; `nil` when it was done at once.
+  /// The number in `pending`; `nil` if it was done at once.
   var n: Int?
-  /// How long `undo` takes it back untouched; 0 when it was done at once.
+  /// The seconds during which `undo` can still prevent it; 0 if it was done at once.
   var undoSeconds = 0
 
-  /// The fields that records of what was done have in common.
+  /// Returns the fields shared by records of actions.
   static func fields<Record>(
     _ report: @escaping @Sendable (Record) -> ActionReport
   ) -> [RecordField<Record>] {

@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Names of categories for people and programs.
+/// The names of categories, for people and programs.
 extension AICategory {
-  /// `nil` for mail without one: it shows no badge.
+  /// The title; `nil` for mail without a category, which shows no badge.
   var title: String? {
     switch self {
     case .primary: "Primary"
@@ -14,9 +14,10 @@ extension AICategory {
     }
   }
 
-  /// Its name in one letter, for narrow rows: no two have the same, as colour alone tells nobody anything.
+  /// The name as a single letter, for narrow rows. All letters differ, since colour must not be the only
+  /// distinction.
   var letter: String? { self == .promotions ? "M" : title.map { String($0.prefix(1)) } }
 
-  /// The value in JSON; `nil` is null.
+  /// The value in JSON; `nil` becomes null.
   var jsonName: String? { self == .uncategorized ? nil : rawValue }
 }

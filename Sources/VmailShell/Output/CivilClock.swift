@@ -16,13 +16,13 @@ extension CivilTime {
 struct CivilClock: Sendable {
   private let convert: @Sendable (time_t) -> CivilTime
 
-  /// - Parameter convert: from seconds since 1970, within the years 1 to 9999.
+  /// - Parameter convert: converts from seconds since 1970, within the years 1 to 9999.
   init(_ convert: @escaping @Sendable (time_t) -> CivilTime) { self.convert = convert }
 
   func civilTime(of date: Date) -> CivilTime { convert(Self.seconds(of: date)) }
 
   static let system: CivilClock = {
-    // Unlike localtime, localtime_r need not look at TZ.
+    // Unlike localtime, localtime_r need not evaluate TZ.
     tzset()
     return CivilClock { seconds in
       var seconds = seconds
@@ -39,7 +39,8 @@ struct CivilClock: Sendable {
     return CivilTime(parts)
   }
 
-  /// Dates in mail can be anything; a day inside either end so that no zone leaves the years.
+  /// Limits the range, since mail can contain any date; a day is kept from both ends, so that no time zone
+  /// leaves it.
   private static func seconds(of date: Date) -> time_t {
     let seconds = date.timeIntervalSince1970
     guard seconds.isFinite else { return 0 }

@@ -1,13 +1,13 @@
-/// Fitting text into columns; characters are never cut.
+/// Fits text into columns without cutting characters.
 extension TerminalText {
   var columns: Int { DisplayWidth.columns(of: string) }
 
-  /// The text if it fits, else its beginning and `ellipsis`, in at most `width` columns.
+  /// Returns the text if it fits, else its beginning and `ellipsis`, in at most `width` columns.
   func truncated(to width: Int, ellipsis: TerminalText) -> TerminalText {
     fitted(to: width, ellipsis: ellipsis).text
   }
 
-  /// ``truncated(to:ellipsis:)`` with the columns it takes, for the price of one pass.
+  /// Returns ``truncated(to:ellipsis:)`` with its width in columns, in a single pass.
   func fitted(to width: Int, ellipsis: TerminalText) -> (text: TerminalText, columns: Int) {
     if DisplayWidth.isASCII(string), string.utf8.count <= width { return (self, string.utf8.count) }
     let mark = ellipsis.columns
@@ -25,8 +25,8 @@ extension TerminalText {
     return (self, used)
   }
 
-  /// Lines of at most `width` columns, broken at spaces; a longer word is broken anywhere.
-  /// A line's own indentation stays.
+  /// Returns lines of at most `width` columns, broken at spaces; a longer word is broken anywhere. The
+  /// indentation of a line is kept.
   func wrapped(to width: Int) -> [TerminalText] {
     string.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { LineWrapper.wrap($0, to: max(width, 2)) }
@@ -85,7 +85,7 @@ private struct LineWrapper {
       if needed <= width {
         place(String(character), needed)
       } else {
-        // Signs without end on one letter.
+        // One letter may carry any number of combining marks.
         for scalar in character.unicodeScalars { place(String(scalar), DisplayWidth.columns(of: scalar)) }
       }
     }

@@ -1,5 +1,5 @@
-/// Output without what only a terminal understands (ECMA-48): colours, hyperlinks, pictures, bells. All of it is
-/// vmail's own, since nothing else gets past ``TerminalText``.
+/// Removes sequences that only a terminal understands (ECMA-48): colours, hyperlinks, pictures, bells. All of
+/// them are vmail's own, since ``TerminalText`` admits no others.
 enum EscapeSequences {
   static func removed(from bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(where: { $0 == 0x1B || $0 == 0x07 || $0 == 0x0D }) else { return bytes }
@@ -15,7 +15,7 @@ enum EscapeSequences {
     return kept
   }
 
-  /// - Parameter rest: what stands behind an ESC.
+  /// - Parameter rest: the bytes after an ESC.
   private static func skip(_ rest: inout ArraySlice<UInt8>) {
     switch rest.popFirst() {
     case UInt8(ascii: "["):
@@ -26,7 +26,7 @@ enum EscapeSequences {
     }
   }
 
-  /// Up to BEL or ST (`ESC \`).
+  /// Skips up to BEL or ST (`ESC \`).
   private static func skipString(_ rest: inout ArraySlice<UInt8>) {
     while let byte = rest.popFirst() {
       if byte == 0x07 { return }

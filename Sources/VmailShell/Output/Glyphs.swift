@@ -1,8 +1,8 @@
-/// The symbols that stand for states. Within a set no two states share one.
+/// The symbols for states, which are all different within a set.
 struct Glyphs: Hashable, Sendable {
   enum Choice: String, Sendable, CaseIterable {
     case unicode
-    /// For terminals or fonts without the others.
+    /// A set for terminals or fonts without the other symbols.
     case ascii
 
     var glyphs: Glyphs { self == .unicode ? .unicode : .ascii }
@@ -11,25 +11,25 @@ struct Glyphs: Hashable, Sendable {
   var unread: TerminalText
   var star: TerminalText
   var attachment: TerminalText
-  /// Stands before the number of the current thread.
+  /// The mark before the number of the current thread.
   var current: TerminalText
   var account: TerminalText
-  /// Between subject and snippet, and around notes in a listing.
+  /// The dash between subject and snippet, and around notes in a listing.
   var dash: TerminalText
   var separator: TerminalText
   var ellipsis: TerminalText
   var rule: TerminalText
-  /// Stands before what is folded.
+  /// The mark before folded text.
   var folded: TerminalText
   var warning: TerminalText
-  /// In the tree of a conversation: leads to a message after which the same one has further answers.
+  /// In the tree of a conversation, the line to a message followed by further answers to the same one.
   var branch: TerminalText
-  /// Leads to the last answer.
+  /// The line to the last answer.
   var lastBranch: TerminalText
-  /// Leads past a message to answers further down.
+  /// The line past a message to answers further down.
   var trunk: TerminalText
 
-  /// Words of our own, with ellipsis and quotation marks spelt as this set can.
+  /// Returns vmail's own words, with the ellipsis and quotation marks of this set.
   func written(_ words: String) -> String {
     guard self == .ascii else { return words }
     return words.replacing(Glyphs.unicode.ellipsis.string, with: "...").replacing("“", with: "\"")

@@ -1,9 +1,9 @@
-/// Where a terminal leads somebody who clicks on text (OSC 8, "Hyperlinks in terminal emulators"): a web address in
-/// printable ASCII, so that no control character and no other script can be in it.
+/// The target of clickable text on a terminal (OSC 8, "Hyperlinks in terminal emulators"): a web address in
+/// printable ASCII, without control characters or other scripts.
 struct Hyperlink: Hashable, Sendable {
   let target: String
 
-  /// What terminals take, in bytes.
+  /// The limit of terminals in bytes.
   private static let longest = 2_083
 
   init?(_ target: String) {
@@ -18,7 +18,7 @@ struct Hyperlink: Hashable, Sendable {
   static let end = "\u{1B}]8;;\u{1B}\\"
   var start: String { "\u{1B}]8;;\(target)\u{1B}\\" }
 
-  /// The same text without where it leads. All escape sequences in it are vmail's own.
+  /// Returns the text without hyperlinks. All escape sequences in it are vmail's own.
   static func removed(from bytes: [UInt8]) -> [UInt8] {
     let (opening, escape) = (Array("\u{1B}]8;;".utf8), UInt8(0x1B))
     guard bytes.contains(escape) else { return bytes }

@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// Where imported mail goes, for people and programs.
+/// The destinations of imported mail, for people and programs.
 extension ImportCounts {
-  /// `1,204 to Inbox, 90 to Sent, 30 labels`; `nil` for a single place, which needs no telling.
+  /// The text `1,204 to Inbox, 90 to Sent, 30 labels`; `nil` for a single place, which need not be mentioned.
   var phrase: String? {
     guard counts.count > 1 else { return nil }
     let folders = sorted.filter { !$0.destination.isLabel }
@@ -44,7 +44,7 @@ extension ImportPlacement.Destination {
     }
   }
 
-  /// As `folder.kind` has it.
+  /// The value of `folder.kind`.
   fileprivate var kind: String {
     switch self {
     case .folder(let type): type.rawValue

@@ -1,5 +1,5 @@
-/// Writes JSON that is safe on a terminal too: whatever would act on it or hide is escaped, which
-/// every reader undoes.
+/// Writes JSON that is also safe on a terminal: characters with an effect on terminals and invisible ones are
+/// escaped, which every JSON parser undoes.
 enum JSONWriter {
   static func write(_ value: JSONValue, to bytes: inout [UInt8]) {
     switch value {

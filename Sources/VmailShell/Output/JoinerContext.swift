@@ -1,4 +1,5 @@
-/// Where the two invisible joiners mean something: elsewhere they only hide in names and addresses.
+/// The contexts in which the two invisible joiners have a meaning; elsewhere they only serve to disguise
+/// names and addresses.
 enum JoinerContext {
   static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
 

@@ -1,25 +1,26 @@
 import VmailDomain
 
-/// What a record needs to know to be shown.
+/// The information that a record needs for its display.
 struct Layout: Sendable {
   enum Density: String, Sendable, CaseIterable {
     case compact, comfortable
   }
 
-  /// What a screen may have, in columns.
+  /// The possible widths of a screen in columns.
   static let widths = 20...1_000
   /// The narrowest supported width.
   static var minimumWidth: Int { widths.lowerBound }
 
-  /// In columns.
+  /// The width in columns.
   var width: Int
   var glyphs: Glyphs
   var density: Density
   var times: TimestampFormat
-  /// In a file or a pipe one line a thing is easier to work with than a paragraph.
+  /// Whether the output is a terminal; in files and pipes, single lines are easier to process than
+  /// paragraphs.
   var isTerminal: Bool
   var showsCategories = true
-  /// Which addresses are shown in letters of their own.
+  /// The addresses that are shown in their own scripts.
   var addresses = AddressScripts.none
 
   init(
@@ -33,14 +34,14 @@ struct Layout: Sendable {
     self.times = times
   }
 
-  /// The same for what is made to be heard: names of days and months in full.
+  /// The layout for text that is read aloud, with full names of days and months.
   var spoken: Layout {
     var layout = self
     layout.times = times.spelt
     return layout
   }
 
-  /// A line cut to the width.
+  /// Returns the line truncated to the width.
   func fitted(_ line: StyledLine) -> StyledLine {
     guard line.columns > width else { return line }
     var result = StyledLine()
@@ -54,7 +55,7 @@ struct Layout: Sendable {
     return result
   }
 
-  /// Pieces in a row, over as many lines as they need; only one that is wider than a line is cut.
+  /// Returns pieces in rows, on as many lines as necessary; only a piece wider than a line is truncated.
   func row(of pieces: [StyledLine], separator: StyledLine) -> [StyledLine] {
     var lines: [StyledLine] = []
     for piece in pieces {
@@ -69,12 +70,12 @@ struct Layout: Sendable {
     return lines
   }
 
-  /// A sentence of our own: over as many lines as it needs on a terminal, else on one.
+  /// Returns a sentence of vmail's own, wrapped on a terminal, else on one line.
   func sentence(_ text: TerminalText, _ role: Role = .plain) -> [StyledLine] {
     isTerminal ? wrapped(text, role) : [StyledLine(text, role)]
   }
 
-  /// Text over as many lines as it needs.
+  /// Returns wrapped text.
   func wrapped(_ text: TerminalText, indent: Int = 0, _ role: Role = .plain) -> [StyledLine] {
     let indent = width - indent >= Self.minimumWidth / 2 ? indent : 0
     return text.wrapped(to: width - indent).map { piece in

@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// What happened to a message, in words that go on from `message 3`.
+/// An event of a message, worded as a continuation of `message 3`.
 struct MailEventWording: Sendable {
-  /// For programs: `arrive`, an action's name, or `tell` for what is between vmail and the server.
+  /// The name for programs: `arrive`, an action's name, or `tell` for changes sent to the server.
   let name: String
   /// `was archived`
   let clause: String
@@ -10,8 +10,8 @@ struct MailEventWording: Sendable {
   static let names = ["arrive", "tell"] + ActionPhrase.names
 
   /// - Parameters:
-  ///   - folders: the names of folders, as far as they are known.
-  ///   - until: says when what is snoozed comes back.
+  ///   - folders: the known names of folders.
+  ///   - times: formats the time at which a snoozed message returns.
   init(_ event: MailEvent, of email: Email, folders: [FolderID: String], times: TimestampFormat) {
     func phrase(_ action: ThreadAction) -> ActionPhrase {
       let until = if case .snooze(let until) = action { times.coming(until) } else { "" }
@@ -61,7 +61,7 @@ struct MailEventWording: Sendable {
     return [given, taken].compactMap(\.self).joined(separator: " and ")
   }
 
-  /// What a server is told of a message.
+  /// Describes a change sent to the server.
   private static func words(_ operation: RemoteOperation.Kind, _ folders: [FolderID: String]) -> String {
     switch operation {
     case .move(_, let target): "moved to \(name(target, folders))"

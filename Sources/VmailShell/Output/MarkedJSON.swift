@@ -1,6 +1,7 @@
 /// JSON for programs that mail must not deceive, such as language models.
 extension OutputRecord {
-  /// The record, in which nothing hides, and which ends in `untrusted`: the fields whose text somebody else wrote.
+  /// The record with hidden characters made visible, and a final field `untrusted` that names the fields with
+  /// text by others.
   var markedJSON: JSONValue {
     guard case .object(let members) = json.showingHidden else { return json }
     let paths = Self.fields.flatMap(\.description.mailTextPaths)
@@ -9,7 +10,7 @@ extension OutputRecord {
 }
 
 extension JSONValue {
-  /// The same with all its strings as ``VisibleText``.
+  /// The value with all its strings as ``VisibleText``.
   var showingHidden: JSONValue {
     switch self {
     case .string(let text): .string(VisibleText.of(text))

@@ -1,15 +1,15 @@
-/// One thing a command prints, in every form there is.
+/// An item printed by a command, in all output forms.
 protocol OutputRecord: Sendable {
   /// The `type` of its JSON object.
   static var type: String { get }
-  /// A sentence on what it is.
+  /// A sentence that describes the record.
   static var summary: String { get }
-  /// In the order in which they are printed.
+  /// The fields in the order in which they are printed.
   static var fields: [RecordField<Self>] { get }
 
-  /// Lines of at most the layout's width; none when text has no use for it.
+  /// Returns lines of at most the layout's width; none if the record is not shown as text.
   func text(in layout: Layout) -> [StyledLine]
-  /// Sentences made to be heard: no columns, no symbols.
+  /// Returns sentences for screen readers, without columns or symbols.
   func plain(in layout: Layout) -> [TerminalText]
 }
 

@@ -5,7 +5,7 @@ enum Colour: Hashable, Sendable {
   /// One of the colours 16 to 255, which look the same everywhere.
   case indexed(UInt8)
 
-  /// How it is assumed to look: for the sixteen, as xterm has them.
+  /// The assumed appearance; for the sixteen basic colours, that of xterm.
   var rgb: RGB {
     switch self {
     case .basic(let index): Self.xterm[Int(index) % Self.xterm.count]
@@ -33,7 +33,7 @@ enum Colour: Hashable, Sendable {
   ]
 }
 
-/// How a piece of text looks.
+/// The appearance of a piece of text.
 struct Paint: Hashable, Sendable {
   var foreground: Colour?
   var background: Colour?

@@ -1,4 +1,4 @@
-/// What a scalar does on a terminal.
+/// The behaviour of a scalar on a terminal.
 enum ScalarKind {
   case base
   /// Drawn over the base before it.
@@ -13,7 +13,7 @@ enum ScalarKind {
   case control
   /// Noncharacters.
   case invalid
-  /// Draws nothing: bidi controls, zero-width spaces, fillers, tags.
+  /// Characters that draw nothing: bidi controls, zero-width spaces, fillers, tags.
   case hidden
 
   init(_ scalar: Unicode.Scalar) {

@@ -1,7 +1,7 @@
 /// Prose for the plain form.
 enum Sentence {
-  /// The text with one mark at its end, also where that stands within quotation marks, and without the `…`
-  /// of text that was cut.
+  /// Returns the text with a single mark at its end, even if that is inside quotation marks, and without the
+  /// `…` of truncated text.
   static func ended(_ text: TerminalText) -> TerminalText {
     var body = text.string
     while let last = body.last, last == "…" || last.isWhitespace { body.removeLast() }
@@ -11,7 +11,7 @@ enum Sentence {
     return TerminalText(body)
   }
 
-  /// Text without what only stands for room: each run of blanks is one, and none stands at an end.
+  /// Returns the text with each run of blanks reduced to one, and none at either end.
   static func words(_ text: String) -> TerminalText {
     let text = TerminalText(text)
     guard text.string.hasPrefix(" ") || text.string.hasSuffix(" ") || text.string.contains("  ") else {
@@ -20,8 +20,7 @@ enum Sentence {
     return TerminalText(text.string.split(separator: " ").joined(separator: " "))
   }
 
-  /// The first words of a text, which may have been cut: then three dots say so, which are heard as
-  /// a pause.
+  /// Returns the beginning of a text. If it was truncated, it ends in three dots, which are heard as a pause.
   static func snippet(_ text: String) -> TerminalText {
     guard text.last == "…" else { return ended(TerminalText(line: text)) }
     var words = text.dropLast()
@@ -35,13 +34,13 @@ enum Sentence {
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// A clause as the beginning of a sentence.
+  /// Returns a clause as the beginning of a sentence.
   static func begun(_ clause: String) -> String { clause.prefix(1).uppercased() + clause.dropFirst() }
 
-  /// A clause as a sentence of its own.
+  /// Returns a clause as a sentence of its own.
   static func capitalised(_ clause: String) -> TerminalText { ended(TerminalText(line: begun(clause))) }
 
-  /// The sentences that say something, with spaces between.
+  /// Returns the non-empty sentences, separated by spaces.
   static func joined(_ sentences: [TerminalText]) -> TerminalText {
     TerminalText(sentences.lazy.filter { !$0.isEmpty }.map(\.string).joined(separator: " "))
   }

@@ -1,19 +1,19 @@
 import VmailDomain
 
-/// What a piece of text is; the theme says how that looks.
+/// The role of a piece of text; the theme determines its appearance.
 enum Role: Hashable, Sendable {
   case plain
   /// Sender and subject of unread mail.
   case unread
   case unreadMark
-  /// A word that was searched for.
+  /// A search word.
   case match
   /// The mark of the current thread, folder or account.
   case current
   case badge(AICategory)
   case star
   case attachment
-  /// Of less weight: snippets, times.
+  /// Less important text: snippets, times.
   case dim
   case heading
   case error
@@ -28,19 +28,19 @@ enum Role: Hashable, Sendable {
 struct Span: Hashable, Sendable {
   var text: TerminalText
   var role: Role
-  /// What its writer set it in, beside what it is: italic, underlined, struck.
+  /// The writer's style, in addition to the role: italic, underlined, struck.
   var style: RichText.Style = []
-  /// Where it leads, where terminals show that.
+  /// The target of the text, on terminals that support it.
   var hyperlink: Hyperlink?
 
-  /// Whether it is no text, but says where text that is read from right to left begins and ends.
+  /// Whether it is not text, but a mark at the beginning or end of right-to-left text.
   var isMark: Bool { text == .isolate || text == .endOfIsolate }
 }
 
 /// One line on the screen.
 struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
   private(set) var spans: [Span] = []
-  /// Drawn behind the spans, where a line is a picture.
+  /// The picture drawn after the spans, if the line is a picture.
   private(set) var picture: TerminalPicture?
 
   init() {}
@@ -60,7 +60,7 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     if !text.isEmpty { spans.append(Span(text: text, role: role, style: style, hyperlink: hyperlink)) }
   }
 
-  /// Appends text in which the words that were searched for stand out.
+  /// Appends text in which search words are highlighted.
   mutating func append(
     _ text: TerminalText, _ role: Role, marking words: MatchFinder?, field: SearchField? = nil
   ) {
@@ -87,8 +87,8 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     case left, right
   }
 
-  /// Appends what stands for itself on its line, such as a subject: text that is read from right to left
-  /// moves nothing around it.
+  /// Appends text that is isolated on its line, such as a subject: right-to-left text does not affect its
+  /// surroundings.
   mutating func append(isolated line: StyledLine) {
     guard RightToLeft.isIn(line.string) else { return append(line) }
     append(.isolate)
@@ -125,7 +125,7 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// Behind the last span that is more than padding.
+  /// The end of the last span other than padding.
   private var contentEnd: Int {
     if picture != nil { return spans.count }
     return (spans.lastIndex { span in span.text.string.utf8.contains { $0 != 0x20 } } ?? -1) + 1

@@ -1,4 +1,4 @@
-/// A subject as it is shown; a message need not have one (RFC 5322 section 3.6).
+/// The display of a subject, which a message need not have (RFC 5322 section 3.6).
 enum SubjectText {
   static let missing = "(no subject)"
 

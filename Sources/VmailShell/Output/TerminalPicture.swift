@@ -1,13 +1,13 @@
-/// A picture as a viewer drew it for the terminal: the other type, beside ``TerminalText``, of what is
-/// printed and came from outside. Its only initialiser lets nothing through that is no picture.
+/// A picture drawn by a viewer for the terminal: besides ``TerminalText``, the only type of external output
+/// that is printed. Its only initialiser rejects everything that is not a picture.
 ///
-/// A viewer that a picture has taken over could print anything. What is let through is text without
-/// controls in colours, sixel graphics (DEC STD 070), and kitty's and iTerm2's graphics with their data
-/// inline: others could name files.
+/// A viewer taken over by a malicious picture could print anything. Accepted are text without controls in
+/// colours, sixel graphics (DEC STD 070), and kitty's and iTerm2's graphics with inline data: others could
+/// refer to files.
 struct TerminalPicture: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// - Returns: `nil` for what is not let through.
+  /// - Returns: `nil` if the output is rejected.
   init?(_ output: [UInt8]) {
     var result: [UInt8] = []
     result.reserveCapacity(output.count)
@@ -29,11 +29,11 @@ struct TerminalPicture: Hashable, Sendable {
     bytes = result
   }
 
-  /// Without the end of its last line.
+  /// The bytes without the final line end.
   var line: ArraySlice<UInt8> { bytes.last == 0x0A ? bytes.dropLast() : bytes[...] }
 
-  /// Takes an escape sequence off the front.
-  /// - Returns: what is printed of it.
+  /// Removes an escape sequence from the front.
+  /// - Returns: the part of it that is printed.
   private static func sequence(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let start = rest
     rest.removeFirst()
@@ -42,7 +42,7 @@ struct TerminalPicture: Hashable, Sendable {
       let parameters = rest.prefix { (0x30...0x3F).contains($0) }
       rest = rest.dropFirst(parameters.count)
       guard let final = rest.popFirst(), (0x40...0x7E).contains(final) else { return nil }
-      // Colours; what else there is, such as hiding the cursor, a picture can do without.
+      // Only colours are kept; a picture does not need others, such as hiding the cursor.
       let isColour = final == UInt8(ascii: "m") && parameters.allSatisfy { $0 <= 0x3B }
       return isColour ? start[..<rest.startIndex] : []
     case UInt8(ascii: "P"):
@@ -88,7 +88,7 @@ struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// What stands before `ESC \`, all of it printable.
+  /// Returns the bytes before `ESC \`, all of which must be printable.
   private static func string(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let data = rest.prefix { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }
     rest = rest.dropFirst(data.count)

@@ -1,8 +1,8 @@
 /// Text that is safe to write to a terminal: the only type the console prints for anything that
 /// came from outside.
 ///
-/// What mail or a server says can neither move the cursor, nor reorder the line, nor hide, nor
-/// grow out of its columns. Cleaning is idempotent.
+/// Text from mail or a server can neither move the cursor, nor reorder the line, nor be hidden, nor exceed
+/// its columns. Cleaning is idempotent.
 struct TerminalText: Hashable, Sendable {
   enum LineBreaks: Sendable {
     /// Line breaks and tabs become one space.
@@ -14,7 +14,7 @@ struct TerminalText: Hashable, Sendable {
   let string: String
 
   /// - Parameters:
-  ///   - limit: scalars looked at; what a line shows never needs more than some thousands.
+  ///   - limit: the number of scalars examined; a line never shows more than a few thousand.
   init(_ untrusted: String, lines: LineBreaks = .joined, limit: Int = .max) {
     // Nearly all text is clean already.
     if limit >= untrusted.utf8.count, Self.isClean(untrusted) {
@@ -26,13 +26,13 @@ struct TerminalText: Hashable, Sendable {
     string = cleaner.result
   }
 
-  /// Text for one line on the screen, however long the sender made it.
+  /// Creates text for one line on the screen, whatever its original length.
   init(line untrusted: String) { self.init(untrusted, limit: 4_000) }
 
-  /// A mark of our own, which cleaning would take out.
+  /// Creates a mark of vmail's own, which cleaning would remove.
   private init(mark: Unicode.Scalar) { string = String(mark) }
 
-  /// What stands around text that is read from right to left; see ``RightToLeft``.
+  /// The mark before right-to-left text; see ``RightToLeft``.
   static let isolate = TerminalText(mark: RightToLeft.isolate)
   static let endOfIsolate = TerminalText(mark: RightToLeft.end)
 

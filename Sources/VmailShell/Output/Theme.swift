@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// How many colours there are to paint with.
+/// The number of colours available.
 enum ColourDepth: Sendable, CaseIterable {
   /// No escape sequence at all.
   case none
@@ -10,8 +10,8 @@ enum ColourDepth: Sendable, CaseIterable {
   case extended
 }
 
-/// Gives every ``Role`` its look. Each colour has a contrast of 4.5:1 or more on the backgrounds
-/// its theme is for, and no state is told by colour alone.
+/// A theme, which determines the appearance of every ``Role``. Each colour has a contrast of 4.5:1 or more on
+/// the backgrounds the theme is meant for, and no state is shown by colour alone.
 struct Theme: Hashable, Sendable {
   enum Background: String, Sendable, CaseIterable {
     case dark, light
@@ -19,7 +19,7 @@ struct Theme: Hashable, Sendable {
 
   var background: Background
   var depth: ColourDepth
-  /// Whether text leads where it says, by OSC 8.
+  /// Whether hyperlinks are written, using OSC 8.
   var showsHyperlinks = false
 
   static let none = Theme(background: .dark, depth: .none)
@@ -32,7 +32,8 @@ struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The look of what its writer set in italics, underlined or struck out, where there are looks.
+  /// Returns the paint for a role with the writer's italics, underlining or strike-through, if styles are
+  /// available.
   func paint(for role: Role, _ style: RichText.Style) -> Paint {
     var paint = paint(for: role)
     guard depth == .sixteen || depth == .extended, !style.isEmpty else { return paint }
@@ -91,7 +92,7 @@ private struct Palette: Sendable {
   var error: Colour
   var warning: Colour
   var badges: [AICategory: Colour]
-  /// For people and accounts.
+  /// The colours for people and accounts.
   var hues: [Colour]
 
   func pick(_ hash: UInt64) -> Colour? {

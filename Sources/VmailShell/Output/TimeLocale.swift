@@ -1,33 +1,33 @@
 import Glibc
 
-/// How times are written: taken once from the C library's locale, as ICU would cost the start-up.
+/// The format of times, read once from the C library's locale, since loading ICU would slow down the start.
 struct TimeLocale: Hashable, Sendable {
   enum DateOrder: Sendable {
     case monthDayYear, dayMonthYear, yearMonthDay
   }
 
-  /// In what form days and months are named.
+  /// The names of days and months in one form.
   struct Names: Hashable, Sendable {
-    /// From January.
+    /// The names from January on.
     var months: [String]
-    /// From Sunday.
+    /// The names from Sunday on.
     var weekdays: [String]
   }
 
-  /// From January, abbreviated.
+  /// The abbreviated names from January on.
   let months: [String]
-  /// From Sunday, abbreviated.
+  /// The abbreviated names from Sunday on.
   let weekdays: [String]
-  /// In full, for what is made to be heard.
+  /// The full names, for reading aloud.
   let fullNames: Names
   var morning: String
   var afternoon: String
   var uses24Hours: Bool
   var dateOrder: DateOrder
-  /// The columns of the longest month.
+  /// The width of the longest month in columns.
   let monthColumns: Int
 
-  /// C, POSIX, and whatever is not installed (page 8.18).
+  /// The locale for C, POSIX, and any that is not installed (page 8.18).
   static let english = TimeLocale(
     months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
     weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], morning: "AM", afternoon: "PM",
@@ -39,7 +39,7 @@ struct TimeLocale: Hashable, Sendable {
       ],
       weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]))
 
-  /// - Parameter fullNames: the same as the abbreviated ones where nothing is said.
+  /// - Parameter fullNames: the full names; by default the abbreviated ones.
   init(
     months: [String], weekdays: [String], morning: String, afternoon: String, uses24Hours: Bool,
     dateOrder: DateOrder, fullNames: Names? = nil
@@ -67,14 +67,14 @@ struct TimeLocale: Hashable, Sendable {
       uses24Hours: !isHalfDay, dateOrder: Self.order(of: dateFormat), fullNames: fullNames)
   }
 
-  /// The same with names in full.
+  /// The locale with full names.
   var spelt: TimeLocale {
     TimeLocale(
       months: fullNames.months, weekdays: fullNames.weekdays, morning: morning, afternoon: afternoon,
       uses24Hours: uses24Hours, dateOrder: dateOrder)
   }
 
-  /// The locale that `LC_ALL`, `LC_TIME` or `LANG` names.
+  /// Returns the locale named by `LC_ALL`, `LC_TIME` or `LANG`.
   static func current(environment: [String: String]) -> TimeLocale {
     let names = ["LC_ALL", "LC_TIME", "LANG"].compactMap { environment[$0] }
     let name = names.first { !$0.isEmpty } ?? "C"

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Writes times for people, seen from one moment.
+/// Formats times for people, relative to a given moment.
 struct TimestampFormat: Sendable {
   var now: Date
   var clock: CivilClock
   var locale: TimeLocale
 
-  /// The same with the names of days and months in full, to be heard.
+  /// The format with full names of days and months, for reading aloud.
   var spelt: TimestampFormat { TimestampFormat(now: now, clock: clock, locale: locale.spelt) }
 
   /// `2:30 PM` today, `Yesterday`, `Mon` two to six days ago, `Feb 5` this year, `Feb 5, 2025`
@@ -23,10 +23,10 @@ struct TimestampFormat: Sendable {
     return recent(time) ?? numeric(time)
   }
 
-  /// Room for every ``relative(_:)``.
+  /// The width that fits every ``relative(_:)``.
   var relativeColumns: Int { max(locale.monthColumns + " 25, 2025".utf8.count, Self.shortColumns) }
 
-  /// Room for every ``short(_:)``.
+  /// The width that fits every ``short(_:)``.
   static let shortColumns = "Yesterday".utf8.count
 
   /// `Feb 5, 2025, 2:30 PM`

@@ -1,6 +1,6 @@
-/// Text in which everything shows: what would act on a terminal, reorder the line, or draw nothing stands as
-/// `\u{202E}`. A reader that is no screen, such as a language model, sees such characters as text of their own, so
-/// that words can be hidden in them.
+/// Text in which everything is visible: characters that would act on a terminal, reorder the line, or draw
+/// nothing become escapes such as `\u{202E}`. Programs such as language models read these characters as text,
+/// so that they could otherwise contain hidden words.
 enum VisibleText {
   static func of(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { !isShown($0) }) else { return text }
@@ -19,7 +19,7 @@ enum VisibleText {
     return visible
   }
 
-  /// Whether it shows wherever it stands. Line ends and tabs do: JSON spells them.
+  /// Returns whether a character is always visible. Line ends and tabs are, since JSON escapes them.
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == "\n" || scalar == "\t" { return true }
     return switch ScalarKind(scalar) {
@@ -28,7 +28,7 @@ enum VisibleText {
     }
   }
 
-  /// The line end CRLF, and the one selector behind an emoji that says how it looks.
+  /// Returns whether this is the line end CRLF, or the single selector after an emoji.
   private static func isPartOfText(
     _ scalar: Unicode.Scalar, after last: Unicode.Scalar?, before next: Unicode.Scalar?
   ) -> Bool {

@@ -1,5 +1,5 @@
-/// The scalars that take two columns: those whose East_Asian_Width is Wide or Fullwidth (Unicode
-/// Standard Annex 11), as the C library measures them. What Unicode sets aside for them counts too.
+/// The scalars that take two columns: those whose East_Asian_Width is Wide or Fullwidth (Unicode Standard
+/// Annex 11), as measured by the C library, including the ranges reserved for them.
 enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     var low = 0

@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// The kinds of files that are shown by programs of others, in a sandbox.
+/// The kinds of files that external programs show in a sandbox.
 enum ViewedKind: String, Sendable {
   case picture, pdf, archive
 
-  /// By what it begins with, else by type and name.
+  /// Determines the kind by the first bytes of the file, else by type and name.
   init?(_ attachment: Attachment, beginning: [UInt8]) {
     func begins(_ bytes: [UInt8]) -> Bool { beginning.starts(with: bytes) }
     let ending = attachment.filename?.split(separator: ".").last.map { $0.lowercased() } ?? ""
@@ -27,13 +27,13 @@ enum ViewedKind: String, Sendable {
   }
 }
 
-/// Shows files by programs of others.
+/// Shows files with external programs.
 struct AttachmentViewers: Sendable {
   let sandbox: Sandbox
   let path: String
   let name: String
 
-  /// The PDF's text; `nil` when it has none.
+  /// Returns the text of a PDF; `nil` if it has none.
   func pdfText() async throws -> String? {
     let outcome = try await run(
       "pdftotext", ["-q", "-layout", "-l", "100", "-enc", "UTF-8", Sandbox.file, "-"],
@@ -42,7 +42,7 @@ struct AttachmentViewers: Sendable {
     return text.contains { !$0.isWhitespace } ? text : nil
   }
 
-  /// The names in an archive, with their sizes.
+  /// Returns the names and sizes of the files in an archive.
   func archiveListing() async throws -> String {
     let outcome = try await run("bsdtar", ["-tvf", Sandbox.file], package: "libarchive-tools")
     return String(decoding: outcome.output, as: UTF8.self)
@@ -52,10 +52,10 @@ struct AttachmentViewers: Sendable {
     try picture(try await run("chafa", terminal.arguments + [Sandbox.file], package: "chafa"))
   }
 
-  /// The first page of a PDF as a picture.
+  /// Returns the first page of a PDF as a picture.
   func pdfPage(for terminal: PictureTerminal) async throws -> TerminalPicture {
     guard Sandbox.viewer("chafa") != nil else { throw ShellError.noViewer("chafa", package: "chafa") }
-    // Nothing in this line is the sender's.
+    // No part of this line comes from the sender.
     let line = "pdftoppm -png -f 1 -l 1 -scale-to 1600 \(Sandbox.file) | chafa \"$@\" -"
     return try picture(
       try await run("sh", ["-c", line, "sh"] + terminal.arguments, package: "poppler-utils"))
@@ -68,7 +68,7 @@ struct AttachmentViewers: Sendable {
     return picture
   }
 
-  /// - Throws: ``ShellError`` when the viewer is not there, or shows nothing.
+  /// - Throws: ``ShellError`` if the viewer is not installed, or shows nothing.
   private func run(_ viewer: String, _ arguments: [String], package: String) async throws
     -> BoundedRun.Outcome
   {

@@ -2,48 +2,49 @@
 import Glibc
 import Synchronization
 
-/// Runs a program for what it prints, for so long and so much only.
+/// Runs a program for its output, with limits for time and size.
 struct BoundedRun: Sendable {
   let path: String
   let arguments: [String]
   let variables: [String: String]
-  /// In bytes; what is printed beyond is left out, and the program ended.
+  /// The size limit in bytes; further output is dropped, and the program is ended.
   var outputLimit = 4 << 20
-  /// In seconds; then it is ended.
+  /// The time limit in seconds, after which the program is ended.
   var timeLimit = 20
-  /// What it reads from its standard input: at most ``inputLimit``, so that it fits a pipe.
+  /// The standard input of the program: at most ``inputLimit``, so that it fits into a pipe.
   var input: [UInt8] = []
-  /// Whether to take what it says on standard error.
+  /// Whether standard error is kept.
   var keepsErrors = false
-  /// Whether its first line is all that counts: what it leaves running, such as an agent, is not waited for.
+  /// Whether only the first line is needed; child processes left running, such as an agent, are not waited
+  /// for.
   var isForLine = false
 
-  /// In bytes (PIPE_BUF of Linux).
+  /// The size limit in bytes (PIPE_BUF of Linux).
   static let inputLimit = 4_096
-  /// In bytes; what it says on standard error beyond is left out.
+  /// The size limit in bytes; further text on standard error is dropped.
   static let errorLimit = 4_096
-  /// In bytes; what complains more is ended.
+  /// The number of bytes on standard error after which the program is ended.
   static let mostErrors = 1 << 20
-  /// How long output may lag behind the end of a program that leaves others running.
+  /// The time allowed for output after the end of a program that leaves others running.
   private static let grace = Duration.seconds(1)
 
   struct Outcome: Hashable, Sendable {
     var output: [UInt8] = []
     var errors: [UInt8] = []
     var status: Int32 = 0
-    /// Whether it printed more than it may, on either output.
+    /// Whether either output exceeded its limit.
     var isCut = false
-    /// Whether it took longer than it may.
+    /// Whether the time limit was exceeded.
     var isLate = false
   }
 
-  /// - Returns: `nil` when it cannot be started.
+  /// - Returns: `nil` if the program cannot be started.
   /// - Throws: `CancellationError`; the program is then ended.
   func run() async throws -> Outcome? {
     let cancellation = Cancellation()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Waiting for a program is not for the threads that tasks run on.
+        // Waiting for a program must not block the threads of tasks.
         DispatchQueue.global().async { continuation.resume(returning: attend(cancellation)) }
       }
     } onCancel: {
@@ -73,7 +74,7 @@ struct BoundedRun: Sendable {
       outcome.isLate = ContinuousClock.now >= deadline
       outcome.isCut = outcome.output.count > outputLimit || complaints > Self.mostErrors
       if outcome.isLate || outcome.isCut || isOver(since: end, outcome.output, output) { break }
-      // Before its output is taken, of which there is then no more to come.
+      // Checked before output is read: once the program has ended, no more will follow.
       if end == nil, program.hasEnded { end = ContinuousClock.now }
       ProgramPipe.wait(for: [output, errors], milliseconds: 50)
       output.take(into: &outcome.output)
@@ -88,16 +89,17 @@ struct BoundedRun: Sendable {
     return outcome
   }
 
-  /// Whether a program that has ended has said all that counts, though others hold its outputs open.
-  /// - Parameter end: when it was seen to have ended.
+  /// Returns whether all relevant output of an ended program was read, even if other processes hold its
+  /// outputs open.
+  /// - Parameter end: the time when the end was noticed.
   private func isOver(since end: ContinuousClock.Instant?, _ taken: [UInt8], _ output: ProgramPipe) -> Bool {
     guard let end else { return false }
     guard output.isOpen else { return true }
     return isForLine && (taken.contains(0x0A) || ContinuousClock.now - end >= Self.grace)
   }
 
-  /// All is taken, so that a program need not wait for room to complain in; not all is kept.
-  /// - Returns: how much was taken.
+  /// Reads all of standard error, so that the program never blocks, but keeps only a part.
+  /// - Returns: the number of bytes read.
   private func takeErrors(_ errors: ProgramPipe, into outcome: inout Outcome) -> Int {
     let before = outcome.errors.count
     errors.take(into: &outcome.errors)
@@ -106,7 +108,7 @@ struct BoundedRun: Sendable {
   }
 
   private func wait(for program: SpawnedProgram, until deadline: ContinuousClock.Instant) -> Int32 {
-    // One that closed its output and goes on is ended as well.
+    // A program that closed its output and continues is ended as well.
     let timer = DispatchSource.makeTimerSource(queue: .global())
     let left = max(.zero, deadline - ContinuousClock.now)
     timer.setEventHandler { @Sendable in program.kill() }

@@ -1,17 +1,17 @@
 import VmailDomain
 
-/// Loads pictures with curl, where it is installed.
+/// Loads pictures with curl, if it is installed.
 public struct CurlPictures: Sendable {
   private let variables: [String: String]
 
-  /// Bytes of one picture.
+  /// The largest size of one picture in bytes.
   private static let sizeLimit = 5 << 20
   private static let seconds = 15
 
-  /// - Parameter variables: the process's environment.
+  /// - Parameter variables: the environment of the process.
   public init(variables: [String: String]) { self.variables = variables }
 
-  /// As ``PictureFetching``.
+  /// Implements ``PictureFetching``.
   public func fetch(_ address: String) async throws -> [UInt8]? {
     guard let curl = SpawnedProgram.path(of: "curl", variables: variables) else { return nil }
     let run = BoundedRun(
@@ -23,7 +23,8 @@ public struct CurlPictures: Sendable {
     return outcome.output
   }
 
-  /// No file of settings, no cookies, no redirects, and the name that every browser gives.
+  /// Returns arguments that rule out configuration files, cookies and redirects, and send the name common to
+  /// all browsers.
   static func arguments(for address: String) -> [String] {
     [
       "-q", "--silent", "--fail", "--globoff", "--proto", "=http,https", "--max-time", String(seconds),

@@ -1,10 +1,10 @@
 import Glibc
 import VmailDomain
 
-/// Reads kept attachments.
+/// Reads downloaded attachments.
 enum FileBytes {
-  /// A file's first bytes, up to `limit`.
-  /// - Throws: ``AttachmentError/gone`` when it cannot be read.
+  /// Returns the first bytes of a file, up to `limit`.
+  /// - Throws: ``AttachmentError/gone`` if it cannot be read.
   static func read(_ path: String, limit: Int) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw AttachmentError.gone }

@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// Asks NetworkManager, where there is one, what the connection costs.
+/// Asks NetworkManager, if available, whether the connection is metered.
 public struct NetworkManager: Sendable {
   private let variables: [String: String]
 
-  /// - Parameter variables: the process's environment.
+  /// - Parameter variables: the environment of the process.
   public init(variables: [String: String]) { self.variables = variables }
 
   public func isMetered() async -> Bool? {
@@ -19,7 +19,7 @@ public struct NetworkManager: Sendable {
     return Self.answer(String(decoding: outcome.output, as: UTF8.self))
   }
 
-  /// `u 1` is yes, `u 3` a guess of yes; 2 and 4 are no, 0 is unknown (NMMetered).
+  /// Parses NMMetered: `u 1` is yes, `u 3` a guess of yes; 2 and 4 are no, 0 is unknown.
   static func answer(_ property: String) -> Bool? {
     switch property.split(whereSeparator: \.isWhitespace).last {
     case "1", "3": true

@@ -1,11 +1,11 @@
-/// How pictures can be shown on a terminal.
+/// The picture capabilities of a terminal.
 struct PictureTerminal: Hashable, Sendable {
   enum Form: String, Sendable {
     case symbols, sixels, kitty, iterm
   }
 
   let form: Form
-  /// As `chafa --colors` names them.
+  /// The colours, as in the option of `chafa`.
   let colours: String
   var columns: Int
   var rows: Int
@@ -22,14 +22,14 @@ struct PictureTerminal: Hashable, Sendable {
       case .extended: isTrue ? "full" : "256"
       }
     columns = layout.width
-    // The prompt and the line that was typed stay on the screen.
+    // Leave room for the prompt and the typed line.
     rows = max(height - 4, 5)
   }
 
   private static func form(_ variables: [String: String]) -> Form {
     let terminal = variables["TERM"] ?? ""
     let program = variables["TERM_PROGRAM"] ?? ""
-    // What runs in between does not pass graphics on.
+    // Terminal multiplexers do not pass graphics on.
     if variables["TMUX"] != nil || variables["STY"] != nil { return .symbols }
     if terminal == "xterm-kitty" || terminal == "xterm-ghostty" || variables["KITTY_WINDOW_ID"] != nil
       || program == "WezTerm"
@@ -41,10 +41,10 @@ struct PictureTerminal: Hashable, Sendable {
     return sixels || program == "mintty" ? .sixels : .symbols
   }
 
-  /// Whether pictures can be drawn as they are, and not only made up of characters.
+  /// Whether pictures can be drawn as such, instead of being composed of characters.
   var hasGraphics: Bool { form != .symbols && colours != "none" }
 
-  /// The arguments of `chafa`, but for the file.
+  /// The arguments of `chafa`, except for the file.
   var arguments: [String] {
     [
       "--format=\(colours == "none" ? "symbols" : form.rawValue)", "--size=\(columns)x\(rows)",

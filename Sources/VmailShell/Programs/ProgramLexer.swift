@@ -1,5 +1,5 @@
-/// Takes a command that was written as one string apart, as sh would: quotes and backslashes quote.
-/// Nothing in it is replaced: who wants that says `sh -c '…'`.
+/// Splits a command into words as sh would, with quotes and backslashes but without any substitution, for
+/// which users can write `sh -c '…'`.
 enum ProgramLexer {
   /// - Returns: `nil` for an open quote, or a backslash at the end.
   static func split(_ command: String) -> [String]? {
@@ -11,7 +11,7 @@ enum ProgramLexer {
       switch (character, quote) {
       case ("\\", nil), ("\\", "\""):
         guard let next = rest.popFirst() else { return nil }
-        // In double quotes a backslash quotes only what would mean something there.
+        // In double quotes a backslash only escapes characters that are special there.
         if quote != nil, next != "\"", next != "\\" { word = (word ?? "") + "\\" }
         word = (word ?? "") + String(next)
       case ("'", nil), ("\"", nil):

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A pipe between us and a program we start. Closed with its last reference.
+/// A pipe to or from a program started by vmail. It is closed with its last reference.
 final class ProgramPipe {
   private(set) var reading: Int32
   private(set) var writing: Int32
   /// Whether there may be more to read.
   private(set) var isOpen = true
 
-  /// A pipe that we read from.
+  /// Creates a pipe for reading.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -15,7 +15,7 @@ final class ProgramPipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// A pipe that a program reads these bytes from; they must fit it (PIPE_BUF).
+  /// Creates a pipe from which a program reads these bytes; they must fit into it (PIPE_BUF).
   convenience init?(holding bytes: [UInt8]) {
     self.init()
     guard bytes.withUnsafeBytes({ write(writing, $0.baseAddress, $0.count) }) == bytes.count else {
@@ -29,14 +29,14 @@ final class ProgramPipe {
     close(reading)
   }
 
-  /// What the program holds is then the only writing end, so that its end is ours.
+  /// Closes our writing end, so that the pipe ends when the program does.
   func closeWriting() {
     guard writing >= 0 else { return }
     close(writing)
     writing = -1
   }
 
-  /// Takes what is there; waits for nothing.
+  /// Reads the available bytes without waiting.
   func take(into bytes: inout [UInt8]) {
     var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
     guard isOpen, poll(&waiting, 1, 0) > 0 else { return }
@@ -50,7 +50,7 @@ final class ProgramPipe {
     isOpen = !piece.isEmpty || failure == EINTR
   }
 
-  /// Waits until one of them has something, or ended.
+  /// Waits until one of the pipes has bytes or has ended.
   static func wait(for pipes: [ProgramPipe], milliseconds: Int32) {
     var waiting = pipes.filter(\.isOpen).map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
     _ = poll(&waiting, nfds_t(waiting.count), milliseconds)

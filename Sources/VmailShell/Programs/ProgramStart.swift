@@ -1,29 +1,30 @@
 import CSpawn
 import Glibc
 
-/// Starts another program, with what it may expect: all signals work, and of what is open it gets its standard streams.
+/// Starts another program with default signal handling, and with no open files except the standard streams.
 struct ProgramStart {
-  /// The program, then its arguments: no shell reads them.
+  /// The program and its arguments, which no shell interprets.
   let words: [String]
   let variables: [String: String]
-  /// Whether Ctrl-C at our terminal is none of its business.
+  /// Whether the program is unaffected by Ctrl-C at the terminal.
   var leavesSession = false
 
-  /// What vmail ignores or blocks, a program expects to work.
+  /// The signals that vmail ignores or blocks, reset for the program.
   private static let signals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGXFSZ]
-  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not see.
+  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not import.
   private static let newSession: Int16 = 0x80
 
-  /// - Parameter connect: gives it other standard streams than ours.
-  /// - Returns: its process; `nil` when it cannot be started. Somebody must take its end (``end(of:)``).
+  /// - Parameter connect: connects standard streams other than ours.
+  /// - Returns: the process; `nil` if it cannot be started. The caller must collect its exit status
+  ///   (``end(of:)``).
   func run(connecting connect: (inout posix_spawn_file_actions_t) -> Void) -> pid_t? {
     guard let program = words.first else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     connect(&actions)
-    // Connections are open in every program that is started meanwhile else: the server would see no end of them while
-    // a browser runs on.
+    // Otherwise the program inherits open connections, and the server would not see them close while a
+    // browser keeps running.
     vmail_spawn_close_from(&actions, STDERR_FILENO + 1)
 
     var attributes = posix_spawnattr_t()
@@ -41,13 +42,13 @@ struct ProgramStart {
     var environment = variables.map { strdup($0.key + "=" + $0.value) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
-    // A path is taken as it is; a name is looked for in PATH.
+    // A path is used as it is; a name is searched for in PATH.
     let code = posix_spawnp(&process, program, &actions, &attributes, &arguments, &environment)
     return code == 0 ? process : nil
   }
 
   /// Waits for the end of a program.
-  /// - Returns: its exit status; 128 and the signal's number when a signal ended it.
+  /// - Returns: its exit status, or 128 plus the number of the signal that ended it.
   static func end(of process: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1 {

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Runs viewers where they can do no harm: without network, without the user's files but the one they
-/// show, without a terminal, and for a bounded time and memory (bubblewrap).
+/// Runs viewers where they can do no harm: without network access, without the user's files except the one
+/// they show, without a terminal, and with limits for time and memory (bubblewrap).
 struct Sandbox: Sendable {
   private let bubblewrap: String
 
-  /// Where the file lies inside.
+  /// The path of the file inside the sandbox.
   static let file = "/attachment"
-  /// What is there of the system, and so where viewers can be.
+  /// The search path inside the sandbox, where viewers can be found.
   private static let viewerPlaces = ["PATH": "/usr/bin:/usr/local/bin:/bin"]
-  /// Of address space, in bytes, and of processor time, in seconds.
+  /// The limits for address space in bytes, and for processor time in seconds.
   private static let limits = ["--as=2147483648", "--cpu=15", "--core=0", "--fsize=0"]
 
-  /// - Returns: `nil` where there is none, or it is not allowed to work.
+  /// - Returns: `nil` if bubblewrap is not installed, or not allowed to work.
   static func find(variables: [String: String]) async throws -> Sandbox? {
     guard let path = SpawnedProgram.path(of: "bwrap", variables: variables) else { return nil }
     let sandbox = Sandbox(bubblewrap: path)
@@ -20,16 +20,16 @@ struct Sandbox: Sendable {
     return outcome?.status == 0 ? sandbox : nil
   }
 
-  /// A viewer that can be run inside.
+  /// Returns the path of a viewer that can run in the sandbox.
   static func viewer(_ name: String) -> String? {
     SpawnedProgram.path(of: name, variables: viewerPlaces)
   }
 
   /// - Parameters:
-  ///   - command: the viewer's path and its arguments, in which the file is ``file``.
+  ///   - command: the path of the viewer and its arguments, in which the file is ``file``.
   ///   - path: the file it may read.
-  ///   - variables: what its environment has beside the least.
-  /// - Returns: `nil` when it cannot be started.
+  ///   - variables: additions to the minimal environment.
+  /// - Returns: `nil` if it cannot be started.
   func run(
     _ command: [String], showing path: String, variables: [String: String] = [:], outputLimit: Int = 4 << 20
   ) async throws -> BoundedRun.Outcome? {
@@ -53,7 +53,7 @@ struct Sandbox: Sendable {
     return isolation + system + files
   }
 
-  /// Programs and libraries; the old places are links today.
+  /// The directories of programs and libraries; the traditional ones are links today.
   private var system: [String] {
     ["/usr", "/bin", "/sbin", "/lib", "/lib64"].flatMap { place -> [String] in
       var target = [CChar](repeating: 0, count: 256)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A program that is started with its arguments as they are: no shell reads them.
+/// A running program, started with its arguments unchanged and without a shell.
 struct SpawnedProgram {
   let process: pid_t
 
-  /// Nothing is read from the terminal and nothing is written to it.
+  /// Starts a program that neither reads from the terminal nor writes to it.
   /// - Parameters:
-  ///   - path: the program itself.
-  ///   - output: where standard output goes; `nil` for nowhere.
-  ///   - input: what it reads; `nil` for nothing.
-  ///   - errors: where standard error goes; `nil` for nowhere.
-  ///   - leavesSession: whether Ctrl-C at our terminal is none of its business.
-  /// - Returns: `nil` when it cannot be started.
+  ///   - path: the path of the program.
+  ///   - output: the destination of standard output; `nil` to discard it.
+  ///   - input: the standard input; `nil` for none.
+  ///   - errors: the destination of standard error; `nil` to discard it.
+  ///   - leavesSession: whether the program is unaffected by Ctrl-C at the terminal.
+  /// - Returns: `nil` if it cannot be started.
   init?(
     path: String, arguments: [String], variables: [String: String], output: Int32?,
     input: Int32? = nil, errors: Int32? = nil, leavesSession: Bool
@@ -33,11 +33,11 @@ struct SpawnedProgram {
     self.process = process
   }
 
-  /// Waits for its end.
-  /// - Returns: its exit status; 128 and the signal's number when a signal ended it.
+  /// Waits for the end of the program.
+  /// - Returns: its exit status, or 128 plus the number of the signal that ended it.
   func wait() -> Int32 { ProgramStart.end(of: process) }
 
-  /// Whether it has ended, or cannot be asked; its end is still to be waited for.
+  /// Whether it has ended, or its state is unavailable; the exit status still has to be collected.
   var hasEnded: Bool {
     var end = siginfo_t()
     return waitid(P_PID, id_t(process), &end, WEXITED | WNOHANG | WNOWAIT) != 0 || end.si_signo != 0
@@ -45,10 +45,10 @@ struct SpawnedProgram {
 
   func kill() { _ = Glibc.kill(process, SIGKILL) }
 
-  /// The program of that name on the search path.
+  /// Returns the program with that name on the search path.
   static func path(of name: String, variables: [String: String]) -> String? {
     let places = variables["PATH"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/bin:/usr/bin:/bin"
-    // An empty or relative place would depend on where vmail was started.
+    // Empty or relative directories would depend on where vmail was started.
     return places.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
       .first { access($0, X_OK) == 0 }
   }

@@ -1,19 +1,18 @@
 @preconcurrency import Dispatch
 import Synchronization
 
-/// Hands a file to the program that the desktop has for its type.
+/// Opens a file in the desktop's program for its type.
 ///
-/// `xdg-open` decides by type and never runs the file itself. The path is one argument; no shell reads
-/// it.
+/// `xdg-open` chooses by type and never runs the file itself. The path is a single argument, without a shell.
 struct SystemOpener {
   let variables: [String: String]
 
-  /// Some programs stay in the foreground for as long as they are open: one that ran so long has opened.
+  /// Some programs stay in the foreground while they are open: after this time they count as started.
   private static let patience = DispatchTimeInterval.seconds(2)
 
-  /// - Parameter path: absolute, so that it is no option.
-  /// - Returns: the exit status; 0 also while it is still running.
-  /// - Throws: ``ShellError`` when there is no `xdg-open`.
+  /// - Parameter path: an absolute path, which can't be mistaken for an option.
+  /// - Returns: the exit status; 0 if it is still running.
+  /// - Throws: ``ShellError`` if there is no `xdg-open`.
   func open(_ path: String) async throws -> Int32 {
     guard let opener = SpawnedProgram.path(of: "xdg-open", variables: variables),
       let program = SpawnedProgram(
@@ -21,14 +20,14 @@ struct SystemOpener {
     else { throw ShellError.noOpener }
     return await withCheckedContinuation { continuation in
       let answer = FirstAnswer(continuation)
-      // Waited for also when nobody wants to know any more: else it stays as a zombie.
+      // Wait in any case: otherwise the program stays as a zombie.
       DispatchQueue.global().async { answer.give(program.wait()) }
       DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { answer.give(0) }
     }
   }
 }
 
-/// Of several answers the first counts.
+/// Keeps the first of several answers.
 private final class FirstAnswer: Sendable {
   private let continuation: Mutex<CheckedContinuation<Int32, Never>?>
 

@@ -1,18 +1,18 @@
 public import VmailDomain
 
-/// Secrets from programs that users name, and from the desktop's keyring by `secret-tool`.
+/// Obtains secrets from programs named by users, and from the desktop's keyring through `secret-tool`.
 ///
-/// No program gets a secret but on its standard input, and what one prints goes nowhere else.
+/// Programs receive secrets only on standard input, and their output goes nowhere else.
 public struct SystemSecrets: SecretKeeping {
   private let variables: [String: String]
 
-  /// In seconds: somebody may have to type what unlocks it.
+  /// The time limit in seconds: somebody may have to type a passphrase.
   private static let timeLimit = 60
-  /// Of standard output, in bytes; OAuth2 tokens are the longest secrets.
+  /// The limit for standard output in bytes; OAuth2 tokens are the longest secrets.
   private static let outputLimit = 16 << 10
   private static let keyring = "secret-tool"
 
-  /// - Parameter variables: the process's environment.
+  /// - Parameter variables: the environment of the process.
   public init(variables: [String: String]) { self.variables = variables }
 
   public func secret(fromCommand command: String) async throws -> Secret {
@@ -32,7 +32,7 @@ public struct SystemSecrets: SecretKeeping {
 
   public func secretInKeyring(_ key: SecretKey) async throws -> Secret? {
     let outcome = try await runKeyring(["lookup"] + Self.attributes(of: key))
-    // It says nothing where it only found nothing.
+    // It prints nothing if the secret was simply not found.
     if outcome.isCut { throw SecretError.printedTooMuch(program: Self.keyring) }
     guard outcome.status != 0 else { return try outcome.secret(of: Self.keyring) }
     guard outcome.complaint.isEmpty else { throw SecretError.noKeyring(reason: outcome.complaint) }
@@ -57,7 +57,7 @@ public struct SystemSecrets: SecretKeeping {
     }
   }
 
-  /// What the secret is found by: none of it is one.
+  /// Returns the attributes by which a secret is found, none of which is secret.
   static func attributes(of key: SecretKey) -> [String] {
     ["service", "vmail", "host", key.host, "user", key.userName, "purpose", key.purpose.rawValue]
   }
@@ -85,9 +85,9 @@ public struct SystemSecrets: SecretKeeping {
 }
 
 extension BoundedRun.Outcome {
-  /// The first line, without its end; `nil` when that is empty.
-  /// - Throws: ``SecretError`` for what would reach a server as something else: U+FFFD in place of bytes, or a
-  ///   NUL, which ends a field of SASL PLAIN.
+  /// Returns the first line without its end; `nil` if it is empty.
+  /// - Throws: ``SecretError`` for bytes that would reach a server changed: U+FFFD in place of invalid bytes,
+  ///   or a NUL, which ends a field of SASL PLAIN.
   fileprivate func secret(of program: String) throws(SecretError) -> Secret? {
     var line = output.prefix { $0 != 0x0A }
     if line.last == 0x0D { line.removeLast() }
@@ -99,7 +99,7 @@ extension BoundedRun.Outcome {
     return text.isEmpty ? nil : Secret(text)
   }
 
-  /// What it said on standard error, in one line.
+  /// The text from standard error as one line.
   fileprivate var complaint: String {
     String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { TerminalText(line: String($0)).string }.filter { !$0.isEmpty }.joined(separator: "; ")

@@ -1,5 +1,5 @@
-/// The lists in `docs/agents.md` of what an agent may do by itself and what a person must confirm, from the effects
-/// that forms and options declare.
+/// The lists in `docs/agents.md` of what an agent may do on its own and what a person must confirm, derived
+/// from the declared effects of forms and options.
 enum AgentGateDocument {
   static let path = "agents.md"
   static let begin = "<!-- Generated from the commands' forms: swift run vmail-docs docs -->"
@@ -22,7 +22,7 @@ enum AgentGateDocument {
       let always = forms { $0.effect == .asks(reason) } + options(asking: reason)
       let sometimes = forms { $0.effect == .asksWithin(reason) || $0.mayAsk.contains(reason) }
       var parts = always.isEmpty ? [] : [joined(always)]
-      // Such as delete, which needs no yes where it moves mail to the Trash, and the server has one.
+      // An example is delete, which needs no confirmation if it moves mail to an existing Trash.
       if !sometimes.isEmpty { parts.append("when they do that: " + joined(sometimes)) }
       if !parts.isEmpty {
         lines.append("- \(Sentence.begun(reason.rawValue)): \(parts.joined(separator: "; "))")
@@ -43,7 +43,7 @@ enum AgentGateDocument {
   private static func forms(where holds: (Form) -> Bool) -> [String] {
     CommandTable.all.flatMap { command -> [String] in
       let fitting = command.forms.filter(holds)
-      // All of a command's forms are named by its name alone.
+      // If all forms of a command apply, its name alone is given.
       if fitting.count == command.forms.count, !fitting.isEmpty { return [command.info.name] }
       return fitting.map { shortSynopsis(of: $0, in: command) }
     }
@@ -55,7 +55,7 @@ enum AgentGateDocument {
     }
   }
 
-  /// Its words and arguments, without the options that may be left out.
+  /// Returns the words and arguments of a form, without optional options.
   private static func shortSynopsis(of form: Form, in command: any Command.Type) -> String {
     ([form.name(in: command.info.name)] + form.requiredOptions.filter { $0.valueName != nil }.map(\.form)
       + form.slots.flatMap { $0.shown.map(\.synopsis) }).joined(separator: " ")

@@ -1,4 +1,4 @@
-/// `docs/commands.md`: the help of each command and topic, and the settings.
+/// The document `docs/commands.md`: the help of each command and topic, and the settings.
 enum CommandsDocument {
   static var text: String {
     var text = """

@@ -1,4 +1,4 @@
-/// vmail-commands(7): every command, and the topics of help.
+/// The manual page vmail-commands(7): every command, and the topics of help.
 enum CommandsManual {
   static var text: String {
     var page = Roff(
@@ -23,7 +23,8 @@ enum CommandsManual {
     return page.text
   }
 
-  /// Settings and scripts are in vmailrc(5), options and exit codes in vmail(1).
+  /// Returns whether a topic is in another page: settings and scripts are in vmailrc(5), options and exit
+  /// codes in vmail(1).
   private static func isElsewhere(_ topic: HelpPage) -> Bool {
     ["scripting", "settings", "options", "exit-codes"].contains(topic.name)
   }

@@ -1,4 +1,4 @@
-/// vmailrc(5): the language of scripts, and every setting.
+/// The manual page vmailrc(5): the script language, and every setting.
 enum RcFileManual {
   static var text: String {
     var page = Roff(name: "vmailrc", section: 5, summary: "startup file and scripts of vmail")

@@ -1,6 +1,6 @@
-/// The documents that are made from the shell's tables, so that they cannot drift.
+/// The documents generated from the shell's tables, so that they stay up to date.
 public enum ReferenceDocuments {
-  /// Path below `docs/`, and contents.
+  /// Returns the path of each document below `docs/`, and its contents.
   public static func all() -> [(path: String, contents: String)] {
     [("commands.md", CommandsDocument.text), ("schema.md", SchemaDocument.text)]
       + SchemaText.files(RecordCatalog.schemas).map { ("schema/" + $0.name, $0.contents) }
@@ -12,7 +12,7 @@ public enum ReferenceDocuments {
       ]
   }
 
-  /// Parts of documents that are otherwise written by hand: what stands between the two marks.
+  /// The generated sections of documents that are otherwise written by hand, each between two marks.
   public static let sections: [(path: String, begin: String, end: String, contents: String)] = [
     (AgentGateDocument.path, AgentGateDocument.begin, AgentGateDocument.end, AgentGateDocument.text)
   ]

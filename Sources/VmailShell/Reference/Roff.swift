@@ -1,16 +1,16 @@
-/// A manual page as it is written, in the macros of man(7).
+/// The source of a manual page, using the macros of man(7).
 ///
-/// Text is escaped: nothing in it is taken for a request or an escape sequence, and a `-` stays the one that is
-/// typed, so that options can be copied from the page.
+/// Text is escaped: no part of it is interpreted as a request or an escape sequence, and a `-` stays an ASCII
+/// hyphen, so that options can be copied from the page.
 struct Roff {
   private(set) var text: String
   private var isBehindHeading = false
 
-  /// Of a line in the page's source, in bytes: long enough to read, and for differences to be small.
+  /// The line width of the source in bytes, chosen for readability and small differences.
   private static let width = 80
 
   /// - Parameters:
-  ///   - name: of the page, such as `vmail`.
+  ///   - name: the name of the page, such as `vmail`.
   ///   - summary: a clause without a full stop.
   init(name: String, section: Int, summary: String) {
     text = """
@@ -34,7 +34,7 @@ struct Roff {
     text += Self.lines(sentences)
   }
 
-  /// What is typed, a line each.
+  /// Adds typed text, line by line.
   mutating func typed(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     beginParagraph()
@@ -43,13 +43,13 @@ struct Roff {
     text += ".fi\n"
   }
 
-  /// An entry of a list: what is typed, and indented below it what that means.
+  /// Adds a list entry: typed text with its indented meaning below.
   mutating func entry(_ form: String, _ meaning: String) {
     text += ".TP\n\(Self.bold(form))\n" + Self.lines(meaning)
     isBehindHeading = false
   }
 
-  /// Numbered, the line to type first.
+  /// Adds a numbered step, with the line to type first.
   mutating func step(_ number: Int, _ form: String, _ meaning: String) {
     text += ".IP \(number). 4\n\(Self.bold(form))\n.br\n" + Self.lines(meaning)
     isBehindHeading = false
@@ -60,7 +60,7 @@ struct Roff {
     isBehindHeading = true
   }
 
-  /// A heading begins one itself.
+  /// Starts a paragraph, unless a heading has just done so.
   private mutating func beginParagraph() {
     if !isBehindHeading { text += ".PP\n" }
     isBehindHeading = false
@@ -68,7 +68,7 @@ struct Roff {
 
   // MARK: Escaping
 
-  /// Escape sequences in place of what roff would take for something else.
+  /// Escapes characters that are special in roff.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {
@@ -90,7 +90,8 @@ struct Roff {
     return escaped
   }
 
-  /// Sentences over as many lines as they need. None begins a request: those begin with a dot or an apostrophe.
+  /// Returns sentences broken into lines. No line starts with a dot or an apostrophe, which would make it a
+  /// request.
   private static func lines(_ sentences: String) -> String {
     var lines: [String] = []
     for word in escaped(sentences).split(separator: " ") {
@@ -105,12 +106,12 @@ struct Roff {
 
   private static func bold(_ text: String) -> String { "\\fB" + escaped(text) + "\\fR" }
 
-  /// One argument of a request.
+  /// Returns an argument of a request.
   private static func argument(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 }
 
 extension Roff {
-  /// The blocks of a page of help.
+  /// Adds the blocks of a help page.
   mutating func add(_ blocks: [HelpBlock], under heading: (inout Roff, String) -> Void) {
     for block in blocks {
       switch block {
@@ -127,7 +128,7 @@ extension Roff {
     }
   }
 
-  /// A clause as a sentence.
+  /// Returns a clause as a sentence.
   private static func sentence(_ clause: String) -> String {
     let begun = Sentence.begun(clause)
     return begun.last.map { ".!?".contains($0) } == true ? begun : begun + "."

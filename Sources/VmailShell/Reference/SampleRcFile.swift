@@ -1,10 +1,10 @@
-/// `docs/vmailrc.sample`: every setting with its default, commented out.
+/// The file `docs/vmailrc.sample`: every setting with its default, commented out.
 enum SampleRcFile {
   static var text: String {
     (header + Settings.definitions.flatMap { [""] + lines(of: $0) }).joined(separator: "\n") + "\n"
   }
 
-  /// A short one, for the manual page.
+  /// The shorter sample for the manual page.
   static let beginning = [
     "# forty threads on a page, and time to think", "set page-size 40", "set undo-seconds 30",
     "alias bills list from:acme", "on new-mail 'echo ${VMAIL_FROM} has written'",

@@ -1,4 +1,4 @@
-/// `docs/schema.md`: the fields of each type of JSON output.
+/// The document `docs/schema.md`: the fields of each type of JSON output.
 enum SchemaDocument {
   static var text: String {
     """

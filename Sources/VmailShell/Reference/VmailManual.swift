@@ -1,4 +1,4 @@
-/// vmail(1): how vmail is started, and what it leaves behind.
+/// The manual page vmail(1): invocation and files.
 enum VmailManual {
   static var text: String {
     var page = Roff(name: "vmail", section: 1, summary: "a mail shell")
@@ -63,7 +63,7 @@ enum VmailManual {
 }
 
 extension HelpPage {
-  /// The lines for the shell that vmail is started from.
+  /// The lines for the shell that starts vmail.
   var programs: [CommandInfo.Example] {
     blocks.flatMap { block -> [CommandInfo.Example] in
       if case .programs(let examples) = block { examples } else { [] }

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Tells what followed from new mail: nobody has typed it.
+/// Reports the effects of new mail, which no command has caused.
 extension PushNotifier {
   func tell(_ arrivals: ArrivalReport) async {
     guard arrivals != ArrivalReport() else { return }
@@ -15,7 +15,7 @@ extension PushNotifier {
     }
   }
 
-  /// What is unchanged was as the rule wants it, and is nothing to tell.
+  /// Mail that was already as the rule wants it is not reported.
   private func tell(_ run: RuleRun, _ names: [FolderID: String]) {
     let phrase = ActionPhrase(run.outcome.action, folders: names)
     let title = Self.title(run.rule)

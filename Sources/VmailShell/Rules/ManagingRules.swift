@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// Making and changing rules.
+/// Creates and changes rules.
 extension Shell {
   mutating func listRules() async throws {
     let rules = try await services().rules.rules()
@@ -10,7 +10,7 @@ extension Shell {
     console.result(RulesRecord(count: rules.count))
   }
 
-  /// The rule of that number.
+  /// Returns the rule with that number.
   mutating func rule(_ word: Word) async throws -> MailRule {
     let rules = try await services().rules.rules()
     guard let n = word.number, rules.indices.contains(n - 1) else {
@@ -19,13 +19,13 @@ extension Shell {
     return rules[n - 1]
   }
 
-  /// The rule of that number; without one all that are on.
+  /// Returns the rule with that number; without a number, all rules that are switched on.
   mutating func rules(only word: Word?) async throws -> [MailRule] {
     if let word { return [try await rule(word)] }
     return try await services().rules.rules().filter(\.isOn)
   }
 
-  /// A rule that is not kept yet.
+  /// Returns a rule that has not been saved.
   mutating func rule(
     if condition: String, then actions: String, name: String?, account: String?, stops: Bool
   ) async throws -> MailRule {
@@ -40,14 +40,14 @@ extension Shell {
     try await tellRule(added)
   }
 
-  /// Says what a rule would do that is not kept.
+  /// Reports what an unsaved rule would do.
   mutating func tryRule(_ rule: MailRule) async throws {
     let rules = try await services().rules
     try await Self.checking(rule.condition) { try await rules.check(rule) }
     try await tryInInboxes(rule)
   }
 
-  /// What is not said stays.
+  /// Changes the given parts of a rule.
   mutating func editRule(_ rule: MailRule, _ call: CommandCall) async throws {
     var rule = rule
     if let condition = call.ruleCondition { rule.condition = condition }
@@ -77,7 +77,7 @@ extension Shell {
       RulesRecord(count: try await rules.rules().count, change: "Rule \"\(rule.title)\" removed."))
   }
 
-  /// As it is now, with its number.
+  /// Prints the current form of the rule, with its number.
   private mutating func tellRule(_ rule: MailRule) async throws {
     let rules = try await services().rules.rules()
     let accounts = try await services().fetchThreads.fetchAccounts()
@@ -87,7 +87,7 @@ extension Shell {
     if settings["output"] == "json" { console.result(RulesRecord(count: rules.count)) }
   }
 
-  /// `nil` for all.
+  /// Returns the account; `nil` for all.
   private mutating func accountOfRule(_ name: String?) async throws -> AccountID? {
     guard let name, name.lowercased() != Self.allAccounts else { return nil }
     return try await account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
@@ -104,7 +104,7 @@ extension Shell {
     }
   }
 
-  /// - Parameter query: what `--if` says.
+  /// - Parameter query: the value of `--if`.
   private static func checking<Value: Sendable>(
     _ query: String?, _ body: () async throws -> Value
   ) async throws -> Value {

@@ -1,12 +1,13 @@
 import VmailDomain
 
-/// What `${…}` stands for in a rule is text: a rule lasts, and mail must not write any of it.
+/// The values of `${…}` in a rule are treated as text: a rule is permanent, and no part of it must be written
+/// by mail.
 extension CommandCall {
-  /// The query of `--if`: values in it are phrases.
+  /// The query of `--if`, in which values are phrases.
   var ruleCondition: String? { options["if"]?.last.map(QueryText.whole) }
 
-  /// What `--then` says, to be done by a rule.
-  /// - Throws: ``ShellError`` where a value would be more than a part of a name.
+  /// Returns the value of `--then` as the steps of a rule.
+  /// - Throws: ``ShellError`` if a value would be more than a part of a name.
   func ruleSteps() throws -> String? { try options["then"]?.last.map(Self.ruleSteps) }
 
   static func ruleSteps(_ word: Word) throws -> String {
@@ -24,7 +25,7 @@ extension CommandCall {
     return text
   }
 
-  /// A letter or a digit: all else can be a sign of the rule's language, or part it.
+  /// Returns whether this is a letter or a digit; other characters may be operators or separators in rules.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }

@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// Rules over mail that is there.
+/// Applies rules to existing mail.
 extension Shell {
-  /// Says what they would do to the mail of the current folder.
+  /// Reports what the rules would do to the mail of the current folder.
   mutating func tryRules(_ rules: [MailRule]) async throws {
     guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
     try await tell(try await plan(rules, in: try await viewsHere(), makesLabels: false), of: rules)
@@ -37,7 +37,7 @@ extension Shell {
     ).error
   }
 
-  /// Has rules look at what an import brought.
+  /// Applies rules to imported mail.
   mutating func applyRules(toImported added: [AccountID: [EmailID]]) async throws {
     let teller = teller(try await services())
     for (account, emails) in added.sorted(by: { $0.key < $1.key }) where !emails.isEmpty {
@@ -46,7 +46,7 @@ extension Shell {
     }
   }
 
-  /// What a rule that is not kept yet would do in the Inboxes.
+  /// Reports what an unsaved rule would do in the Inboxes.
   mutating func tryInInboxes(_ rule: MailRule) async throws {
     let directory = try await folderDirectory()
     let views = directory.accounts.compactMap { account in
@@ -55,7 +55,7 @@ extension Shell {
     try await tell(try await plan([rule], in: views, makesLabels: false), of: [rule])
   }
 
-  /// The folder that is listed; in search results and All Inboxes the Inboxes (page 8.3).
+  /// Returns the listed folder; in search results and All Inboxes, the Inboxes (page 8.3).
   private mutating func viewsHere() async throws -> [(AccountID, MailboxView)] {
     if let account = session.account {
       switch session.place {
@@ -90,7 +90,7 @@ extension Shell {
   private mutating func tell(_ acts: [RuleAct], of rules: [MailRule]) async throws {
     let names = try await folderDirectory().names
     for act in acts {
-      // A label that is to be made has no name yet but the rule's.
+      // A label that has not been created has no name except in the rule.
       let phrase = ActionPhrase(act.action, folders: names, newLabels: act.rule.newLabels(besides: names))
       console.result(
         RuleRunRecord(
@@ -120,7 +120,7 @@ extension RuleRunRecord {
 }
 
 extension MailRule {
-  /// What of its labels no account has.
+  /// Returns the labels of the rule that no account has.
   fileprivate func newLabels(besides names: [FolderID: String]) -> [String] {
     let known = Set(names.values.map { $0.lowercased() })
     return steps.steps.flatMap { step -> [String] in

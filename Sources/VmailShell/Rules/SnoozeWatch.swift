@@ -3,15 +3,16 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 
-/// Brings back what was snoozed when its time has come, in the background. What is due is stored; the alarm only
-/// wakes, and does so every minute while anything is snoozed: machines sleep, and their clocks are set.
+/// Returns snoozed threads to the Inbox in the background when they are due. The due times are stored; the
+/// alarm only triggers a check, at least every minute while anything is snoozed, since machines sleep and
+/// their clocks are changed.
 final class SnoozeWatch: Sendable {
   private static let longestWait: TimeInterval = 60
 
   private struct State {
     var alarm: Alarm?
     var task: Task<Void, Never>?
-    /// What was announced here comes back then, and may not be stored yet.
+    /// The due time of a thread that was announced here, and may not be stored yet.
     var expected: Date?
     var hasReturned = false
   }
@@ -25,13 +26,13 @@ final class SnoozeWatch: Sendable {
     self.console = console
   }
 
-  /// Something is about to be snoozed until then.
+  /// Announces that something is about to be snoozed until a date.
   func expect(_ date: Date, by useCase: SnoozeThreadsUseCase) async {
     state.withLock { $0.expected = max($0.expected ?? date, date) }
     await follow(useCase)
   }
 
-  /// Sets the alarm for what comes back first.
+  /// Sets the alarm for the next thread that is due.
   func follow(_ useCase: SnoozeThreadsUseCase) async {
     let stored = (try? await useCase.secondsToNext()) ?? nil
     let expected = state.withLock { $0.expected }.map { $0.timeIntervalSince(clock.now) }
@@ -39,24 +40,24 @@ final class SnoozeWatch: Sendable {
     set(wait, by: useCase)
   }
 
-  /// Brings back what is due.
+  /// Returns the threads that are due.
   func wake(by useCase: SnoozeThreadsUseCase) async {
     do {
       tell(try await useCase.wakeDue())
       await follow(useCase)
     } catch {
-      // It stays due, and is tried again.
+      // They stay due, and another attempt follows.
       set(Self.longestWait, by: useCase)
     }
   }
 
-  /// The same without an alarm for what is due later: a script does not wait for it.
+  /// Returns the threads that are due without setting an alarm: a script does not wait for later ones.
   func wakeOnce(by useCase: SnoozeThreadsUseCase) async {
-    // What can't be brought back now stays due.
+    // Threads that can't be returned now stay due.
     if let back = try? await useCase.wakeDue() { tell(back) }
   }
 
-  /// Whether anything has come back since the last call.
+  /// Returns whether any thread has come back since the last call.
   func takeReturned() -> Bool {
     state.withLock { state in
       defer { state.hasReturned = false }
@@ -64,10 +65,10 @@ final class SnoozeWatch: Sendable {
     }
   }
 
-  /// Waits for what the alarm began.
+  /// Waits for work started by the alarm.
   func settle() async { await state.withLock { $0.task }?.value }
 
-  /// Nothing more is brought back here.
+  /// Stops returning threads here.
   func finish() async {
     set(nil, by: nil)
     await settle()
@@ -103,7 +104,7 @@ final class SnoozeWatch: Sendable {
     console.notice(sentence, .done)
   }
 
-  /// - Returns: `nil` where none is back.
+  /// - Returns: `nil` if no thread has come back.
   static func sentence(_ count: Int, because reason: String = "") -> String? {
     guard count > 0 else { return nil }
     let why = reason.isEmpty ? "" : ": " + reason + (count == 1 ? "it" : "them")
@@ -112,13 +113,13 @@ final class SnoozeWatch: Sendable {
 }
 
 extension Shell {
-  /// Brings back what has become due since a vmail ran last. Whatever goes wrong, mail can still be read.
+  /// Returns threads that became due since vmail last ran. Errors never keep the user from reading mail.
   func wakeSnoozed(_ services: Services) async {
     if isInteractive { return await snoozeWatch.wake(by: services.snoozes) }
     await snoozeWatch.wakeOnce(by: services.snoozes)
   }
 
-  /// Sets the alarm for what another vmail has snoozed, and counts anew where something is back.
+  /// Sets the alarm for threads snoozed by another vmail, and recounts if any have come back.
   mutating func followSnoozes() async {
     guard isInteractive, let openedServices else { return }
     await snoozeWatch.follow(openedServices.snoozes)

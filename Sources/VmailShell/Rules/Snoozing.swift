@@ -2,14 +2,14 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 
-/// What `snooze` does beside taking threads out of the Inbox.
+/// Implements the parts of `snooze` other than removing threads from the Inbox.
 extension Shell {
-  /// How many of the last words say a time, be it one that can't be had; 1 where none do.
+  /// Returns the number of words at the end that express a time, even an impossible one; 1 if none do.
   static func countSnoozeTimeWords(_ words: [Word]) -> Int {
-    // What is a time does not depend on now, only whether it is past.
+    // The current time only matters for whether a time is past, not for recognising one.
     let times = SnoozeTime(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
     for count in (1...SnoozeTime.mostWords).reversed() where count <= words.count {
-      // The thread of a loop is none, whatever its subject says.
+      // A loop's thread is not a time, whatever its subject is.
       guard words.suffix(count).allSatisfy({ $0.loopVariable == nil }) else { continue }
       do throws(SnoozeTime.Problem) {
         _ = try times.date(words.suffix(count).map(\.text))
@@ -35,7 +35,7 @@ extension Shell {
       snoozed.enumerated().map { SnoozeRecord(waiting: .init(n: $0.offset + 1, thread: $0.element)) })
   }
 
-  /// Numbers are those of the list of what is snoozed.
+  /// Cancels snoozes; numbers refer to the list of snoozed threads.
   mutating func cancelSnoozes(_ words: [Word]) async throws {
     let useCase = try await services().snoozes
     let threads: [ThreadID]
@@ -62,7 +62,7 @@ extension Shell {
           phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count)))
   }
 
-  /// Says which of these threads would come back.
+  /// Reports which of these threads would come back.
   private mutating func tellCancelling(_ threads: [ThreadID]) async throws {
     let back = try await services().snoozes.snoozed().filter { threads.contains($0.id) }
     let accounts = try await folderDirectory().accounts.filter { account in
@@ -76,7 +76,7 @@ extension Shell {
 }
 
 extension FolderDirectory {
-  /// The Inbox of the account that a mailbox is of.
+  /// Returns the Inbox of the mailbox's account.
   func inbox(of view: MailboxView) -> MailboxView? {
     account(of: view).flatMap(inbox).map { .folder($0.id) }
   }

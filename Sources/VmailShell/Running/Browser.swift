@@ -1,6 +1,6 @@
-/// Which program opens an address (`$BROWSER`, else `xdg-open`).
+/// The program that opens addresses (`$BROWSER`, else `xdg-open`).
 struct Browser: Hashable, Sendable {
-  /// The program and its options; the address comes behind them.
+  /// The program and its options, to be followed by the address.
   var command: [String]
   /// Whether it runs in the terminal.
   var ownsTerminal: Bool
@@ -10,7 +10,7 @@ struct Browser: Hashable, Sendable {
   ]
 
   init(variables: [String: String]) {
-    // The first of a list; programs that take the address elsewhere than last are not known here.
+    // Use the first of a list. Programs that expect the address before other arguments are not supported.
     let first = variables["BROWSER"]?.split(separator: ":").first ?? ""
     let words = first.split(separator: " ").filter { $0 != "%s" }.map(String.init)
     command = words.isEmpty ? ["xdg-open"] : words
@@ -20,7 +20,7 @@ struct Browser: Hashable, Sendable {
 }
 
 extension Shell {
-  /// Opens an address that was checked: http, https, mailto, or a file of our own.
+  /// Opens a verified address: http, https, mailto, or one of vmail's own files.
   func open(address: String) throws {
     let browser = Browser(variables: environment.variables)
     console.flush()

@@ -1,8 +1,8 @@
 import VmailDomain
 import VmailEngine
 
-/// Keeps the line editor's completion in step with the session. The store is asked in the background, so that no
-/// prompt waits for it; only for the names of a place that is new it is asked at once.
+/// Keeps the line editor's completion in step with the session. The store is queried in the background, so
+/// that no prompt has to wait, except for the names of a new place.
 struct CompletionRefresh {
   private struct Key: Hashable {
     var account: AccountID?
@@ -15,19 +15,20 @@ struct CompletionRefresh {
   private let people = KnownPeople()
   private var key: Key?
   private var gatheredVersion: Int?
-  /// What asks the store, and the one that gathers people, which takes longer.
+  /// The task that queries the store, and the one that collects people, which takes longer.
   private(set) var asking: Task<Void, Never>?
   private(set) var gathering: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - home: what `~` means.
-  ///   - path: where programs are, as in `PATH`.
+  ///   - home: the directory `~` refers to.
+  ///   - path: the directories of programs, as in `PATH`.
   init(home: String?, path: String? = nil) {
     completer = Completer(
       words: words, files: FileNames(home: home), programs: ProgramNames(path: path), people: people)
   }
 
-  /// Before a prompt. A store that cannot be read gives no new names; the next command will say why.
+  /// Updates completion before a prompt. If the store cannot be read, there are no new names; the next
+  /// command will report why.
   mutating func renew(for shell: inout Shell) async {
     let session = SessionCandidates(of: shell)
     words.update { session.write(to: &$0) }

@@ -1,7 +1,7 @@
 @preconcurrency internal import Dispatch
 import Glibc
 
-/// A thread of its own, for what waits: it must not keep a thread that others share.
+/// A separate thread for blocking work, which must not occupy a shared thread.
 enum DetachedThread {
   private final class Work {
     let body: @Sendable () -> Void

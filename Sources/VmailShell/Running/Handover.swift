@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Passes the shell to the task that runs commands, and back. It is never in two places: a long
-/// listing that were shared would be copied when the next page is added to it.
+/// Passes the shell to the task that runs commands, and back. There is never a second copy of it: a shared
+/// listing would be copied in full when its next page is added.
 final class Handover: Sendable {
   private let shell: Mutex<Shell>
 
@@ -22,7 +22,7 @@ final class Handover: Sendable {
 }
 
 extension Shell {
-  /// Runs what is still to be done after Ctrl-C: in a task of its own, which was not cancelled.
+  /// Runs cleanup after Ctrl-C in a separate task, which has not been cancelled.
   mutating func afterInterruption(
     _ work: @escaping @Sendable (inout Shell) async throws -> Void
   ) async throws {

@@ -1,7 +1,7 @@
 import Synchronization
 import VmailEngine
 
-/// A line that is typed, while things happen for which commands run meanwhile.
+/// Reads a line while events can trigger commands.
 struct IdlePrompt {
   let editor: LineEditor
 
@@ -10,9 +10,9 @@ struct IdlePrompt {
     case happened
   }
 
-  /// The session is the main task's throughout: the line is read beside it, and waits when it is through
-  /// first.
-  /// - Parameter line: reads it.
+  /// Reads a line in a separate task. The session stays with the main task; a line that is finished early
+  /// waits for it.
+  /// - Parameter line: reads the line.
   func read(
     in shell: inout Shell, _ line: @escaping @Sendable () async -> LineEditor.ReadResult
   ) async -> LineEditor.ReadResult {
@@ -36,7 +36,7 @@ struct IdlePrompt {
     return .endOfInput
   }
 
-  /// What the commands print goes above the line being typed.
+  /// Runs the commands for events, and prints their output above the line being typed.
   private func takeEvents(in shell: inout Shell) async {
     let printed = PrintedBytes()
     shell.console.redirect(to: printed)
@@ -48,10 +48,10 @@ struct IdlePrompt {
   }
 }
 
-/// Holds what is printed.
+/// A sink that collects output.
 private final class PrintedBytes: ByteSink {
   private let bytes = Mutex<[UInt8]>([])
-  /// More is not read above a line that is being typed.
+  /// The size limit: nobody reads more than that above a line being typed.
   private static let most = 64 << 10
 
   var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }

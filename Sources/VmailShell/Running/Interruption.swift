@@ -2,23 +2,24 @@
 import Glibc
 import Synchronization
 
-/// Turns Ctrl-C into the cancellation of the running command, and of the block it is in.
+/// Turns Ctrl-C into cancellation of the running command and of the block that contains it.
 ///
-/// A command has time to end cleanly: an import finishes its batch. A second Ctrl-C does not wait. While a program has
-/// the terminal, such as an editor, Ctrl-C is its own.
+/// A command has time to end cleanly: an import finishes its batch. A second Ctrl-C does not wait. While a
+/// program such as an editor has the terminal, Ctrl-C belongs to that program.
 final class Interruption: Sendable {
   private struct State {
     var cancel: (@Sendable () -> Void)?
     var isCancelled = false
-    /// Ctrl-C came while no command ran, but another was to follow.
+    /// Whether Ctrl-C came between two commands.
     var isMissed = false
   }
 
   private let state = Mutex(State())
-  /// Kept so that they are not cancelled with their last reference.
+  /// The signal sources, which would be cancelled with their last reference.
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter onTermination: puts the terminal right, and leaves the store, before SIGTERM or SIGHUP ends all.
+  /// - Parameter onTermination: restores the terminal and closes the store, before SIGTERM or SIGHUP ends the
+  ///   program.
   init(onTermination: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "vmail.signals")
     sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
@@ -26,11 +27,12 @@ final class Interruption: Sendable {
     for (source, number) in zip(sources.dropFirst(), [SIGTERM, SIGHUP]) {
       source.setEventHandler { @Sendable in
         onTermination()
-        // What was not committed was not acknowledged either.
+        // Anything not committed has not been acknowledged either.
         exit(128 + number)
       }
     }
-    // Until a source is registered its signal has its usual effect; one that were ignored meanwhile would be lost.
+    // A signal has its default effect until its source is registered; if it were ignored until then, it could
+    // be lost.
     let registered = DispatchSemaphore(value: 0)
     for source in sources {
       source.setRegistrationHandler { @Sendable in registered.signal() }
@@ -39,10 +41,10 @@ final class Interruption: Sendable {
     for _ in sources { registered.wait() }
   }
 
-  /// Forgets a Ctrl-C that came when there was nothing to stop any more.
+  /// Discards a Ctrl-C that came when there was nothing left to cancel.
   func beginLine() { state.withLock { $0.isMissed = false } }
 
-  /// Runs commands as one task that Ctrl-C cancels, also one that came right before it.
+  /// Runs commands as one task that Ctrl-C cancels, even if it came just before.
   func run(
     in shell: inout Shell, _ work: @escaping @Sendable (inout Shell) async -> ExitCode
   ) async -> ExitCode {
@@ -62,7 +64,7 @@ final class Interruption: Sendable {
     return code
   }
 
-  /// Runs `body`; Ctrl-C meanwhile calls `onInterrupt`.
+  /// Runs `body`, and calls `onInterrupt` on Ctrl-C in the meantime.
   func whileRunning(_ onInterrupt: @escaping @Sendable () -> Void, _ body: () async -> Void) async {
     state.withLock { $0 = State(cancel: onInterrupt) }
     await body()

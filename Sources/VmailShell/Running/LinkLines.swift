@@ -1,15 +1,15 @@
-/// `vmail mailto:…`: what desktops and browsers run when somebody clicks an address.
+/// Handles `vmail mailto:…`, which desktops and browsers run when the user clicks an address.
 ///
-/// Whoever made the page made the link: it is handed to `compose` as a word that is there already. No lexer sees it,
-/// so that quotation marks, semicolons, pipes and line ends in it mean nothing.
+/// The link may come from any page, so it is passed to `compose` as a finished word. It does not go through
+/// the lexer; quotation marks, semicolons, pipes and line ends in it have no meaning.
 enum LinkLines {
-  /// Whether a word of the command line is such a link, and no script.
+  /// Returns whether an argument is such a link, and not a script.
   static func isLink(_ argument: String) -> Bool { argument.prefix(7).lowercased() == "mailto:" }
 
   static func line(for link: String) -> CommandLine {
     let name = ComposeCommand.info.name
     let source = name + " " + QuotedWord.quoted(link)
-    // Quoted words are no aliases and no options.
+    // Quoted words are never taken for aliases or options.
     return CommandLine(
       words: [
         Word(text: name, range: 0..<name.count, isQuoted: true),

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 import Glibc
 
-/// The time zone of the machine, by the C library (page 8.18).
+/// The local time zone, from the C library (page 8.18).
 public enum LocalTime {
-  /// How many seconds local time is ahead of UTC at that moment.
+  /// Returns the offset of local time from UTC at a moment, in seconds.
   public static func offset(at date: Date) -> Int {
     let seconds = date.timeIntervalSince1970
     guard seconds.isFinite, abs(seconds) < 1e11 else { return 0 }

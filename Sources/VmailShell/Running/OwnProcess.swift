@@ -1,9 +1,9 @@
 import CSpawn
 
-/// What vmail asks of the system for its own process.
+/// Settings of vmail's own process.
 public enum OwnProcess {
-  /// Before anything is opened or read: mail, passwords and tokens that are in memory stay there, and no file is
-  /// mistaken for a standard stream.
+  /// Protects the process before anything is opened or read: mail, passwords and tokens stay in memory, and
+  /// no file is mistaken for a standard stream.
   public static func protect() {
     vmail_keep_streams_apart()
     vmail_keep_memory_private()

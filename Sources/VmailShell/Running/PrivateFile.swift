@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A file in a folder of one's own that nobody else can read.
+/// A file that only the user can read, in a folder that belongs to vmail.
 enum PrivateFile {
   /// - Parameters:
-  ///   - folder: made, for its owner only, when it is not there.
-  ///   - kind: what its name begins with.
-  /// - Returns: where it is.
+  ///   - folder: the folder, created for its owner only if it does not exist.
+  ///   - kind: the beginning of the file name.
+  /// - Returns: the path of the file.
   static func write(
     _ content: some Sequence<UInt8>, in folder: String, kind: String, ending: String = ""
   ) throws(ShellError) -> String {
@@ -28,7 +28,7 @@ enum PrivateFile {
     return path
   }
 
-  /// Removes those of a kind that are older, by the time they were written.
+  /// Removes files of a kind that were last written before a moment.
   /// - Parameter moment: in seconds since 1970.
   static func remove(kind: String, in folder: String, before moment: Int) {
     guard let stream = opendir(folder) else { return }

@@ -1,32 +1,32 @@
 import FoundationEssentials
 import VmailDomain
 
-/// A page for the browser in a file that nobody else can read.
+/// A page for the browser, in a file that only the user can read.
 enum PrivatePage {
   private static let kind = "page"
-  /// How long pages stay in a session: the browser may load one again.
+  /// The seconds that pages are kept during a session: the browser may reload them.
   private static let age = 24 * 60 * 60
-  /// How long a browser takes to load one, at most.
+  /// The seconds a browser takes to load a page, at most.
   private static let loading = 60
 
   /// Writes the page, and removes old ones.
   /// - Parameters:
-  ///   - folder: made, for its owner only, when it is not there.
-  ///   - now: seconds since 1970.
-  /// - Returns: where it is.
+  ///   - folder: the folder, created for its owner only if it does not exist.
+  ///   - now: the time in seconds since 1970.
+  /// - Returns: the path of the file.
   static func write(_ page: String, in folder: String, now: Int) throws(ShellError) -> String {
     PrivateFile.remove(kind: kind, in: folder, before: now - age)
     return try PrivateFile.write(page.utf8, in: folder, kind: kind, ending: ".html")
   }
 
-  /// Removes what earlier sessions left, pictures among it that a killed vmail was drawing: when one starts, and when
-  /// one at a prompt ends.
+  /// Removes files left by earlier sessions, including pictures that a killed vmail was drawing, when a
+  /// session starts and when an interactive one ends.
   static func removeLeftovers(in folder: String, now: Int) {
     for kind in [kind, "picture"] { PrivateFile.remove(kind: kind, in: folder, before: now - loading) }
   }
 
-  /// What a browser is given for it (RFC 8089).
-  /// - Parameter path: an absolute one.
+  /// Returns the address of the file for a browser (RFC 8089).
+  /// - Parameter path: an absolute path.
   static func address(of path: String) -> String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     return path.utf8.reduce(into: "file://") { address, byte in
@@ -38,7 +38,7 @@ enum PrivatePage {
 }
 
 extension Shell {
-  /// Pages for the browser are mail: they don't outlast the session by much.
+  /// Removes old pages: they contain mail and should not outlast the session by much.
   func removeOldPages() {
     let now = Int(environment.clock.now.timeIntervalSince1970)
     PrivatePage.removeLeftovers(in: environment.pagesPath, now: now)

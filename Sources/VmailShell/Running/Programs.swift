@@ -2,9 +2,10 @@ internal import FoundationEssentials
 
 /// Starts programs that show something to the user.
 public protocol ProgramStarting: Sendable {
+  /// Starts a program.
   /// - Parameters:
-  ///   - arguments: the program first; none goes through a shell.
-  ///   - ownsTerminal: whether it runs on our terminal until it ends, or beside us.
+  ///   - arguments: the program and its arguments, which no shell interprets.
+  ///   - ownsTerminal: whether it takes over the terminal until it ends, instead of running beside vmail.
   /// - Returns: whether it was started.
   func start(_ arguments: [String], ownsTerminal: Bool, variables: [String: String]) -> Bool
 }
@@ -28,7 +29,7 @@ struct Programs: ProgramStarting {
         path: path, arguments: Array(arguments.dropFirst()), variables: variables, output: nil,
         leavesSession: true)
     else { return false }
-    // Somebody must take its end, or it stays as a zombie.
+    // Its exit status must be collected, or it stays as a zombie.
     DetachedThread.start { _ = program.wait() }
     return true
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the results of one command go instead of standard output: `CMD > file`, `CMD | program`.
+/// The redirection of the results of one command: `CMD > file`, `CMD | program`.
 struct OpenRedirection {
   private enum Target {
     case file(descriptor: Int32, path: String)
@@ -9,12 +9,12 @@ struct OpenRedirection {
 
   private let target: Target
   private let console: Console
-  /// That of the `source` around it.
+  /// The destination of the enclosing `source`.
   private let outer: (any ByteSink)?
 
-  /// - Parameter parameters: what `$1` and so on are for the program of a pipe.
-  /// - Returns: `nil` when the line has no redirection.
-  /// - Throws: ``ShellError`` when the file cannot be written or the program not started.
+  /// - Parameter parameters: the values of `$1` and so on for the program of a pipe.
+  /// - Returns: `nil` if the line has no redirection.
+  /// - Throws: ``ShellError`` if the file cannot be written or the program cannot be started.
   init?(
     _ redirection: CommandLine.Redirection?, parameters: [String] = [], console: Console
   ) throws {
@@ -38,8 +38,8 @@ struct OpenRedirection {
   }
 
   /// Ends the redirection and waits for the program.
-  /// - Throws: ``ShellError`` when the program failed, or the file did not take everything. A
-  ///   program that has read enough and ends well is no failure.
+  /// - Throws: ``ShellError`` if the program failed, or if not everything could be written to the file. A
+  ///   program that stops reading early and exits successfully has not failed.
   func close() throws {
     console.flush()
     let isClosed = console.isClosed

@@ -32,7 +32,7 @@ struct Repl {
       shell.jobs.endTelling()
       switch read {
       case .endOfInput where !typed.isEmpty:
-        // As in sh: what is not finished is dropped, and one is still here.
+        // As in sh, unfinished input is dropped, and the shell continues.
         await run(typed, in: &shell)
         typed = ""
       case .endOfInput: shell.session.isOver = true
@@ -59,18 +59,18 @@ struct Repl {
       await shell.runQuitCommands()
       return .success
     }
-    // While questions can be asked still.
+    // Done while questions can still be asked.
     await shell.leaveOutbox()
     return .success
   }
 
-  /// Asks a question that a command has. No answer, such as Ctrl-C, is no.
+  /// Asks a question of a command. No answer, such as Ctrl-C, means no.
   static func ask(_ question: String, _ editor: LineEditor, _ console: Console) async -> Bool {
     guard let answer = await askText(question, editor, console) else { return false }
     return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
   }
 
-  /// - Returns: `nil` for no answer, such as Ctrl-C.
+  /// - Returns: `nil` if there was no answer, such as after Ctrl-C.
   static func askText(_ question: String, _ editor: LineEditor, _ console: Console) async -> String? {
     console.flush()
     let prompt = console.settings.form == .plain ? SpokenQuestion.text(question) : question
@@ -79,7 +79,7 @@ struct Repl {
     return answer
   }
 
-  /// The same for a secret: past the line editor, which would show and hold it.
+  /// Asks for a secret without the line editor, which would show and store it.
   static func askSecret(
     _ question: String, _ console: Console, output: Int32 = STDOUT_FILENO
   ) async -> Secret? {
@@ -87,7 +87,7 @@ struct Repl {
     return await SecretPrompt.read(question, input: STDIN_FILENO, output: output)
   }
 
-  /// Notices appear above the line while it is typed.
+  /// Shows notices above the line being typed.
   private static func showingNotices<Value: Sendable>(
     of console: Console, in editor: LineEditor, _ body: () async -> Value
   ) async -> Value {
@@ -96,7 +96,7 @@ struct Repl {
     return await body()
   }
 
-  /// Runs what may be a password that was typed where it was not asked for.
+  /// Runs input that may be a password typed at the wrong prompt, without recording it.
   private func runForgetting(_ text: String, in shell: inout Shell) async {
     let (console, recording) = (shell.console, shell.console.recording)
     console.record(into: nil)
@@ -106,7 +106,7 @@ struct Repl {
       "That line is not kept in the history: it may be a password. Type sync, which asks for one.")
   }
 
-  /// What is typed together ends at its first failure, as in a script.
+  /// Runs lines entered together until the first failure, as in a script.
   private func run(_ text: String, in shell: inout Shell) async {
     interruption.beginLine()
     _ = await ScriptRunner(interruption: interruption).run(text, in: &shell)

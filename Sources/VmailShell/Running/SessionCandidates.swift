@@ -1,10 +1,10 @@
 import FoundationEssentials
 import VmailDomain
 
-/// The words that the session itself knows, before a prompt.
+/// The completions known to the session itself, collected before a prompt.
 struct SessionCandidates {
   private let shell: Shell
-  /// Parts of a conversation that are offered, at most.
+  /// The most parts of a conversation that are offered.
   private static let offered = 500
 
   init(of shell: Shell) { self.shell = shell }
@@ -58,7 +58,7 @@ struct SessionCandidates {
       }.prefix(Self.offered))
   }
 
-  /// The text may say another thing than where it goes.
+  /// Returns the target, since the text of a link can differ from it.
   private static func meaning(of link: RichText.Link) -> String {
     link.text.isEmpty || link.text == link.target ? link.target : "\(link.text): \(link.target)"
   }

@@ -1,9 +1,10 @@
 import Glibc
 
-/// `! CMD`: runs a line by the user's shell, on the terminal. A script's arguments are `$1` and so on in it. What an event
+/// Implements `! CMD`: runs a line in the user's shell, on the terminal, with a script's arguments as `$1`
+/// and so on. Programs started by events run beside vmail.
 /// runs goes on beside the shell.
 enum ShellEscape {
-  /// - Throws: ``ShellError`` when the program's exit status is not 0.
+  /// - Throws: ``ShellError`` if the exit status of the program is not 0.
   static func run(_ line: String, in shell: Shell) throws {
     guard !line.isEmpty else {
       throw ShellError(.usage, "! needs a command line", hint: "Type ! and what the shell is to run.")

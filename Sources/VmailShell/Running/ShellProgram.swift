@@ -2,37 +2,37 @@ import Glibc
 public import VmailDomain
 import VmailEngine
 
-/// The shell as a program: what `main` starts.
+/// The shell as a program, started by `main`.
 public struct ShellProgram: Sendable {
-  /// The command line, taken apart.
+  /// The parsed command line.
   public struct Options: Sendable {
-    /// `-e`, in order.
+    /// The command lines given by `-e`, in order.
     public var commands: [String] = []
     public var scripts: [String] = []
-    /// What each script is given: `${1}` …
+    /// The arguments of each script: `${1}` and so on.
     public var arguments: [String] = []
-    /// `--dry-run`: nothing is changed, sent, written or opened.
+    /// Whether `--dry-run` was given: nothing is changed, sent, written or opened.
     public var isRehearsal = false
-    /// `mailto:` links, to be written from.
+    /// The `mailto:` links to write mail for.
     public var links: [String] = []
-    /// `--agent`
+    /// Whether `--agent` was given.
     public var isForAgent = false
-    /// `-i`: go on at the prompt afterwards.
+    /// Whether `-i` was given: continue at the prompt afterwards.
     public var entersShell = false
-    /// `nil` for none.
+    /// The rc file; `nil` for none.
     public var rcPath: String?
-    /// Where settings are saved; `nil` for nowhere.
+    /// The file where settings are saved; `nil` for none.
     public var savedRcPath: String?
-    /// Whether the user named the rc file, so that it must be there.
+    /// Whether the user named the rc file, so that it must exist.
     public var requiresRc = false
-    /// `nil` to keep no history.
+    /// The history file; `nil` to keep no history.
     public var historyPath: String?
-    /// Settings given as options, by name.
+    /// The settings given as options, by name.
     public var settings: [String: String] = [:]
 
     public init() {}
 
-    /// Takes the words of the command line that are no options: scripts, and links.
+    /// Adds the arguments that are not options: scripts and links.
     public mutating func take(_ arguments: [String]) {
       links = arguments.filter(LinkLines.isLink)
       scripts = arguments.filter { !LinkLines.isLink($0) }
@@ -47,7 +47,7 @@ public struct ShellProgram: Sendable {
     self.environment = environment
   }
 
-  /// Runs to the end.
+  /// Runs the program to its end.
   /// - Returns: the exit code.
   public func run() async -> Int32 {
     let isScript = !options.commands.isEmpty || !options.scripts.isEmpty || isatty(STDIN_FILENO) == 0
@@ -56,7 +56,8 @@ public struct ShellProgram: Sendable {
     return await (isInteractive && isatty(STDIN_FILENO) == 1 ? interactive() : scripted()).rawValue
   }
 
-  /// The terminal is a person's, who is asked there: an agent that typed there could answer itself.
+  /// Runs for an agent. The terminal is reserved for the person who confirms: an agent typing there could
+  /// confirm its own actions.
   private func forAgent(isScript: Bool) async -> ExitCode {
     guard isScript || !options.links.isEmpty, !options.entersShell else {
       let (console, error) = (standardConsole(), ShellError.agentHasTheTerminal)
@@ -74,7 +75,7 @@ public struct ShellProgram: Sendable {
       settings: settings(console), console: console, environment: environment, isInteractive: false,
       rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
-    // Who types `vmail -e sync` can be asked, as by other programs that log in.
+    // A user who types `vmail -e sync` can be asked for a password, as by other programs that log in.
     if !options.isForAgent, let terminal = Self.terminalForQuestions {
       shell.askSecret = { await Repl.askSecret($0, console, output: terminal) }
     }
@@ -90,7 +91,7 @@ public struct ShellProgram: Sendable {
     })
   }
 
-  /// Where a question shows; `nil` where nobody would see it or could answer.
+  /// The descriptor for questions; `nil` if nobody would see or could answer them.
   private static var terminalForQuestions: Int32? {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     return [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
@@ -109,16 +110,16 @@ public struct ShellProgram: Sendable {
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
     guard !shell.session.isOver else { return await finished(code, in: &shell, interruption) }
-    // The prompt shows the account and folder; a store that cannot be opened is told at once.
+    // The prompt shows the account and folder; a store that cannot be opened is reported at once.
     do { try await shell.enterDefaultPlace() } catch {
       console.report(
         ErrorWording.shellError(for: error, action: "open the store"))
       console.flush()
     }
     if options.links.isEmpty { shell.welcome() }
-    // What was being written when all crashed.
+    // Recover drafts that were open when the program or machine crashed.
     if shell.isStoreOpen { try? await shell.recoverDrafts() }
-    // Only now, since the rc file says how much of it is kept.
+    // Opened only now, since the rc file sets the size of the history.
     let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
     guard let editor = LineEditor(input: STDIN_FILENO, output: STDOUT_FILENO, history: history) else {
       console.report(ShellError(.failure, "couldn't read from the terminal"))
@@ -140,7 +141,7 @@ public struct ShellProgram: Sendable {
     return await finished(ended, in: &shell, interruption)
   }
 
-  /// Nothing that was announced is left undone.
+  /// Finishes the session, and everything it announced.
   private func finished(
     _ code: ExitCode, in shell: inout Shell, _ interruption: Interruption
   ) async -> ExitCode {
@@ -154,19 +155,19 @@ public struct ShellProgram: Sendable {
     await shell.engine.finish()
     await shell.endConnections()
     if shell.isInteractive, shell.isStoreOpen { shell.removeOldPages() }
-    // The last command's output may have been on its way still.
+    // Output of the last command may still be buffered.
     shell.console.flush()
     if shell.console.isOutputIncomplete { code.note(.cannotWrite) }
     return code
   }
 
-  /// What was typed in earlier runs, for commands that run before there is a prompt.
+  /// The lines typed in earlier sessions, for commands that run before there is a prompt.
   private var storedHistory: @Sendable () -> [String] {
     { [path = options.historyPath] in CommandHistory.stored(at: path) }
   }
 
-  /// Says why vmail does not start.
-  /// - Parameter asJSON: whether a program is told.
+  /// Reports why vmail does not start.
+  /// - Parameter asJSON: whether the report is JSON for a program.
   /// - Returns: the exit code.
   public static func refuse(
     _ error: LaunchError, asJSON: Bool, _ variables: [String: String], _ clock: any WallClock
@@ -200,7 +201,7 @@ public struct ShellProgram: Sendable {
     return settings
   }
 
-  /// The rc file, then `-e`, then the scripts named, then standard input when there is neither.
+  /// Runs the rc file, then `-e`, then the named scripts, then standard input if there are neither.
   private func runScripts(
     in shell: inout Shell, _ interruption: Interruption, readsStandardInput: Bool
   ) async -> ExitCode {
@@ -210,7 +211,7 @@ public struct ShellProgram: Sendable {
       shell.session.isOver = true
       return rcCode
     }
-    // The rc file says what is always wanted; a command line, what is wanted this time.
+    // The rc file contains permanent settings; options on the command line override them.
     for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
     shell.applySettings()
     if options.isForAgent {
@@ -229,7 +230,7 @@ public struct ShellProgram: Sendable {
       outcome.note(await runLinks(runner, in: &shell))
     }
     let isAlone = options.commands.isEmpty && options.scripts.isEmpty && options.links.isEmpty
-    // Where nobody types, the shell that -i enters is what stands on standard input.
+    // If nobody types, -i runs the commands on standard input.
     if readsStandardInput, isAlone || options.entersShell, outcome.allowsMore(in: shell) {
       var reader = ScriptReader(descriptor: STDIN_FILENO)
       outcome.note(await runner.run(&reader, as: call("standard input"), in: &shell))
@@ -241,19 +242,19 @@ public struct ShellProgram: Sendable {
     ScriptVariables.Call(file: file, arguments: options.arguments)
   }
 
-  /// Where there is a terminal they are written in an editor, else left in Drafts.
+  /// Writes mail for links: in an editor if there is a terminal, else it is left in Drafts.
   private func runLinks(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     await runner.run(options.links.map { .command(LinkLines.line(for: $0)) }, file: nil, in: &shell)
   }
 
-  /// - Returns: why vmail must not start: the file that was named cannot be read.
+  /// - Returns: a failure if vmail must not start because the named file cannot be read.
   private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     guard let path = options.rcPath else { return .success }
     shell.isReadingRcFile = true
     defer { shell.isReadingRcFile = false }
     do {
       var reader = try RcFile(path: path).opened()
-      // A mistake in the rc file must not lock its owner out: it is told, and the shell starts.
+      // A mistake in the rc file must not lock the user out: it is reported, and the shell starts.
       shell.readsRcFile = true
       _ = await runner.run(&reader, as: ScriptVariables.Call(file: path), in: &shell)
       shell.readsRcFile = false
@@ -264,7 +265,7 @@ public struct ShellProgram: Sendable {
       return .success
     } catch {
       let worded = ErrorWording.shellError(for: error, action: "read \(path)")
-      // Most homes have none.
+      // Most users have no rc file.
       if !options.requiresRc, worded.code == .noInput { return .success }
       shell.console.report(worded)
       shell.console.flush()
@@ -288,7 +289,7 @@ public struct ShellProgram: Sendable {
 }
 
 extension ExitCode {
-  /// Whether the next script is to run after one that ended like this.
+  /// Returns whether the next script is run after this result.
   fileprivate func allowsMore(in shell: Shell) -> Bool {
     guard !shell.session.isOver, self != .interrupted else { return false }
     return self == .success || !shell.settings.stopsAtErrors

@@ -1,9 +1,10 @@
 import Glibc
 import Synchronization
 
-/// The programs that share our terminal: editors, pagers, what `!` and `|` run. Ctrl-C reaches them and us alike.
+/// The programs that share the terminal with vmail: editors, pagers, and programs run by `!` and `|`. Ctrl-C
+/// reaches all of them.
 final class TerminalPrograms: Sendable {
-  /// There is one terminal.
+  /// The shared instance, for the only terminal.
   static let ours = TerminalPrograms()
 
   private struct Program: Equatable {
@@ -12,24 +13,25 @@ final class TerminalPrograms: Sendable {
 
   private struct State {
     var programs: [pid_t: Program] = [:]
-    /// Those that may run already while their number is not known yet.
+    /// Programs that may already be running, but whose process number is not known yet.
     var starting: [Program] = []
-    /// When the last one that was waited for ended.
+    /// The time when the last program that was waited for ended.
     var lastEnd: ContinuousClock.Instant?
   }
 
-  /// What ends a program by Ctrl-C reaches us at the same time, but we are told of it a little later, by another thread:
-  /// after so long it was meant for us.
+  /// A Ctrl-C that ends a program reaches vmail at the same time, but another thread reports it slightly
+  /// later: only after this delay is it meant for vmail.
   private static let signalDelay = Duration.milliseconds(100)
 
   private let state = Mutex(State())
 
-  /// Starts one.
+  /// Starts a program.
   ///
-  /// It may be slow to return, and the program quick to ask for Ctrl-C: what it does counts from the beginning.
+  /// The call may return after the program has already changed the handling of Ctrl-C, so the program counts
+  /// from the beginning of the call.
   /// - Parameters:
-  ///   - ownsTerminal: whether we do nothing more until it has ended, as with an editor.
-  ///   - spawn: returns its number, or `nil` when it cannot be started.
+  ///   - ownsTerminal: whether vmail waits until it has ended, as with an editor.
+  ///   - spawn: returns the process number, or `nil` if the program cannot be started.
   @discardableResult
   func start(ownsTerminal: Bool, _ spawn: () -> pid_t?) -> pid_t? {
     let program = Program(isWaitedFor: ownsTerminal)
@@ -42,22 +44,22 @@ final class TerminalPrograms: Sendable {
     return process
   }
 
-  /// From now on we do nothing more until it has ended.
+  /// Records that vmail waits for the program from now on.
   func wait(for process: pid_t) { state.withLock { $0.programs[process]?.isWaitedFor = true } }
 
-  /// Its end was taken.
+  /// Removes a program whose exit status was collected.
   func remove(_ process: pid_t, now: ContinuousClock.Instant = .now) {
     state.withLock { state in
       if state.programs.removeValue(forKey: process)?.isWaitedFor == true { state.lastEnd = now }
     }
   }
 
-  /// Goes below the `^C` that the terminal shows.
+  /// Moves below the `^C` shown by the terminal.
   static func endInterruptedLine() {
     if isatty(STDERR_FILENO) == 1 { _ = write(STDERR_FILENO, "\n", 1) }
   }
 
-  /// Whether one is waited for: Ctrl-C is its own then, as in every shell.
+  /// Returns whether vmail is waiting for a program, to which Ctrl-C then belongs, as in every shell.
   func ownTheTerminal(now: ContinuousClock.Instant = .now) -> Bool {
     state.withLock { state in
       if let end = state.lastEnd, now - end < Self.signalDelay { return true }
@@ -66,13 +68,13 @@ final class TerminalPrograms: Sendable {
     }
   }
 
-  /// Whether one runs still, so that ending now would leave it alone on the terminal.
+  /// Whether any program is still running, and would be left alone on the terminal if vmail ended now.
   var areRunning: Bool {
     state.withLock { state in
       !state.starting.isEmpty
         || state.programs.keys.contains { process in
           var ended = siginfo_t()
-          // Looks without taking its end.
+          // Checks without collecting the exit status.
           let code = waitid(P_PID, id_t(process), &ended, WEXITED | WNOHANG | WNOWAIT)
           return code == 0 && ended.si_signo == 0
         }

@@ -2,20 +2,20 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 
-/// Asks the store for the words that can be completed. What can't be read stays as it was.
+/// Collects the words for completion from the store. Words that can't be read remain unchanged.
 struct WordGathering: Sendable {
   let services: Services
   let account: Account?
   let place: Location?
-  /// What `drafts` and `outbox` listed last; their numbers are the references.
+  /// The last output of `drafts` and `outbox`; references are its numbers.
   let drafts: [ListedDraft]
   let outbox: [EmailID]
-  /// The highest number there is of what waits in undo windows.
+  /// The highest number of an action in an undo window.
   let lastPending: Int
   let hasTabs: Bool
   let times: TimestampFormat
 
-  /// The names that must be there at the first prompt, with as little as that takes.
+  /// Collects the names needed at the first prompt, at the lowest cost.
   func names(_ words: inout StoredCandidates) async {
     if let accounts = try? await services.fetchThreads.fetchAccounts() {
       words.accounts = accounts.map { Choice($0.name, $0.email) }

@@ -2,7 +2,7 @@ import VmailDomain
 import VmailEngine
 
 extension Shell {
-  /// The threads of `for NAME in LIST [--yes]`. That there are none is no failure.
+  /// Returns the threads of `for NAME in LIST [--yes]`. An empty list is not an error.
   mutating func loopTargets(of each: Statement.Each) async throws -> [ThreadTarget] {
     try Task.checkCancellation()
     try await expectPerson(forVariablesOf: each.line)
@@ -24,7 +24,7 @@ extension Shell {
     return targets
   }
 
-  /// Has `${name}` be a thread: where references stand the thread itself, as its set of one, and elsewhere its
+  /// Sets `${name}` to a thread: in references it is a set that contains only the thread, and elsewhere the
   /// subject.
   mutating func beginRound(_ name: String, on target: ThreadTarget) async {
     session.namedSets[name] = [target]

@@ -1,20 +1,20 @@
-/// A block whose `end` has not come yet.
+/// A block whose `end` has not been read yet.
 struct OpenBlock {
-  /// Of its first line.
+  /// The keyword of its first line.
   let keyword: Keyword
   let line: Int
   private var cases: [Statement.Case] = []
   private var otherwise: [Statement]?
   private var each: Statement.Each?
 
-  /// Begins with an `if` and its condition.
+  /// Opens an `if` block with its first condition.
   init(choice first: Statement.Case, line: Int) {
     keyword = .if
     self.line = line
     cases = [first]
   }
 
-  /// Begins with `for NAME in LIST`.
+  /// Opens a `for NAME in LIST` block.
   init(each line: CommandLine) throws(ScriptSyntaxError) {
     keyword = .for
     self.line = line.lineNumber
@@ -25,7 +25,7 @@ struct OpenBlock {
     each = Statement.Each(line: line, name: words[1].text, body: [])
   }
 
-  /// A letter, then letters, digits and `_`, of ASCII.
+  /// Returns whether the word is an ASCII letter followed by ASCII letters, digits and `_`.
   private static func isName(_ word: Word) -> Bool {
     !word.isQuoted && word.text.first?.isLetter == true && VariableName.isValid(word.text)
   }
@@ -44,7 +44,7 @@ struct OpenBlock {
     }
   }
 
-  /// Throws where no `else if` and no `else` may be.
+  /// Throws if `else if` or `else` is not allowed here.
   func expectCases(_ line: CommandLine) throws(ScriptSyntaxError) {
     guard keyword == .if else {
       throw ScriptSyntaxError(kind: .stray(line.keyword ?? .else), line: line.lineNumber)

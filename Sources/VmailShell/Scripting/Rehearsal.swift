@@ -1,13 +1,13 @@
-/// What a form does in a rehearsal (`--dry-run`).
+/// The behaviour of a form in a rehearsal (`--dry-run`).
 enum Rehearsal: Sendable {
-  /// It runs: it shows something, or changes what this session shows and knows.
+  /// Runs, since it only shows something or changes the state of this session.
   case runs
-  /// It runs, and what it runs itself is rehearsed.
+  /// Runs, and the commands it runs are rehearsed.
   case rehearses
-  /// It says on which threads of which accounts it would act.
+  /// Reports the threads and accounts it would act on.
   case tellsPlan
-  /// It runs, and says what it would do in the place of doing it.
+  /// Runs, and reports what it would do instead of doing it.
   case previews
-  /// It is only said that it would run, and what that does.
+  /// Only reports that it would run, and its effect.
   case tells
 }

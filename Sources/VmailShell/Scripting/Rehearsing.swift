@@ -1,8 +1,8 @@
 import VmailDomain
 import VmailEngine
 
-/// `--dry-run`: commands that change nothing run, actions say on what they would act, and of the rest it is only said
-/// that they would run.
+/// Implements `--dry-run`: commands that change nothing are run, actions report what they would act on, and
+/// all other commands are only reported.
 extension Shell {
   mutating func rehearse(_ line: CommandLine) async throws {
     guard let first = line.words.first else { return }
@@ -14,7 +14,7 @@ extension Shell {
     let match = FormMatch(command, words, line: line.source)
     if match.asksForHelp { return HelpCommand.show(command, in: self) }
     let call = try match.call()
-    // Where its results would go is a file, or a program.
+    // The results would go to a file or a program.
     let leaves = line.redirection != nil || line.runsInBackground
     switch leaves ? .tells : call.form.rehearsal {
     case .runs, .rehearses: try await Dispatcher().perform(line, in: &self)
@@ -26,7 +26,7 @@ extension Shell {
     }
   }
 
-  /// Runs a form that looks at ``isRehearsing``.
+  /// Runs a form that checks ``isRehearsing``.
   mutating func preview(_ call: CommandCall) async throws {
     guard case .runs(let run) = try call.form.body(for: call) else { return }
     try await Dispatcher().meet(call.form.needs, in: &self)
@@ -36,14 +36,14 @@ extension Shell {
     try await run(&self)
   }
 
-  /// Says what an action would do, to how many threads of which accounts.
+  /// Reports the effect of an action, with the number of threads in each account.
   mutating func tellPlan(of call: CommandCall) async throws {
     guard case .acts(let plan) = try call.form.body(for: call) else { return }
     try await Dispatcher().meet(call.form.needs, in: &self)
     let directory = try await folderDirectory()
     for planned in try await plan(&self) {
       let outcome = try await services().actions.preview(planned.action, on: planned.places)
-      // A label that is still to be made is on none of them.
+      // A label that has not been created yet is on none of the threads.
       let isNew = planned.newLabels != nil
       let report = ActionReport(
         phrase: planned.phrase, done: outcome.done.count + (isNew ? outcome.unchanged.count : 0),

@@ -1,5 +1,5 @@
 extension CommandLine {
-  /// The line as it was typed, with what its variables stand for in their place.
+  /// The line as typed, with its variables replaced by their values.
   var replaced: String {
     let characters = Array(source)
     var text = ""
@@ -7,7 +7,7 @@ extension CommandLine {
     for word in words where word.range.upperBound <= characters.count {
       let typed = String(characters[word.range])
       let isSame = !typed.contains("${") || words.first?.text == "!"
-      // The words that `${@}` stands for are all at its place.
+      // All words of `${@}` have the same position.
       if word.range.lowerBound < index { text += " " }
       text += String(characters[index..<max(index, word.range.lowerBound)])
       let replaced = word.loopVariable.map { word.typedPrefix + "@" + $0 } ?? QuotedWord.quoted(word.text)

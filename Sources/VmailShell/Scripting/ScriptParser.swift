@@ -1,4 +1,4 @@
-/// Puts commands together to statements, as they come.
+/// Combines commands into statements, as they are read.
 ///
 ///     if [not] COMMAND        for NAME in LIST
 ///       …                       …
@@ -8,15 +8,15 @@
 ///       …
 ///     end
 ///
-/// A block is whole before any of it is run. It keeps a stack of the blocks that are open, and does not recurse.
+/// A block is complete before any part of it is run. Open blocks are kept on a stack instead of recursing.
 struct ScriptParser {
-  /// Blocks in one another.
+  /// The maximum nesting depth of blocks.
   static let deepest = 16
-  /// Commands in the outermost block.
+  /// The maximum number of commands in the outermost block.
   static let longest = 10_000
 
   private var open: [OpenBlock] = []
-  /// The `if` or `else if` whose command comes next.
+  /// The `if` or `else if` whose condition is expected next.
   private var awaited: Awaited?
   private var count = 0
 
@@ -26,13 +26,13 @@ struct ScriptParser {
     var isNegated = false
   }
 
-  /// Whether there is a block that has no `end` yet.
+  /// Whether a block is missing its `end`.
   var isOpen: Bool { !open.isEmpty || awaited != nil }
 
-  /// Takes the commands of a text.
+  /// Parses the commands of a text.
   /// - Parameter firstLine: the number of its first line.
-  /// - Returns: the statements that are whole with them.
-  /// - Throws: ``LexError`` or ``ScriptSyntaxError``; the parser is of no use then.
+  /// - Returns: the statements completed by the text.
+  /// - Throws: ``LexError`` or ``ScriptSyntaxError``; the parser can't be used any further then.
   mutating func statements(in text: String, firstLine: Int = 1) throws -> [Statement] {
     var statements: [Statement] = []
     for line in try Lexer.raw.commands(in: text, firstLine: firstLine) {
@@ -41,13 +41,13 @@ struct ScriptParser {
     return statements
   }
 
-  /// Throws when a block is open still.
+  /// Throws if a block is still open.
   func finish() throws(ScriptSyntaxError) {
     if let awaited { throw ScriptSyntaxError(kind: .unclosed(.if), line: awaited.line) }
     if let last = open.last { throw ScriptSyntaxError(kind: .unclosed(last.keyword), line: last.line) }
   }
 
-  /// All of a text, whose blocks must be closed.
+  /// Parses a whole text, in which all blocks must be closed.
   static func parse(_ text: String) throws -> [Statement] {
     var parser = ScriptParser()
     let statements = try parser.statements(in: text)
@@ -55,7 +55,7 @@ struct ScriptParser {
     return statements
   }
 
-  /// Whether `text` can be run as it is, or is wrong as it is: no quote and no block is open at its end.
+  /// Returns whether `text` is complete, even if it is invalid: no quote and no block is open at its end.
   static func isComplete(_ text: String) -> Bool {
     guard Lexer.isComplete(text) else { return false }
     var parser = ScriptParser()
@@ -63,9 +63,9 @@ struct ScriptParser {
     return !parser.isOpen
   }
 
-  // MARK: Inside
+  // MARK: Implementation
 
-  /// - Returns: the statement that is whole with it, outside of every block.
+  /// - Returns: the statement completed by the line, if it is outside of every block.
   private mutating func take(_ line: CommandLine) throws(ScriptSyntaxError) -> Statement? {
     count = isOpen ? count + 1 : 0
     guard count <= Self.longest else { throw ScriptSyntaxError(kind: .tooLong, line: line.lineNumber) }
@@ -111,7 +111,7 @@ struct ScriptParser {
     open.append(block)
   }
 
-  /// Changes the innermost block.
+  /// Modifies the innermost block.
   private mutating func change(
     _ line: CommandLine, _ body: (inout OpenBlock) throws(ScriptSyntaxError) -> Void
   ) throws(ScriptSyntaxError) {
@@ -132,7 +132,7 @@ struct ScriptParser {
     return add(block.statement)
   }
 
-  /// Into the innermost block, if there is one.
+  /// Adds a statement to the innermost block, or returns it if there is none.
   private mutating func add(_ statement: Statement) -> Statement? {
     guard var block = open.popLast() else { return statement }
     block.add(statement)

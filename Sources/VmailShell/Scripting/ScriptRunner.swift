@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// Runs a script, `-e`, standard input, or what is typed.
+/// Runs a script, `-e`, standard input, or typed lines.
 struct ScriptRunner {
-  /// `nil` where something else cancels: for a file that is sourced, the command that does so.
+  /// The source of cancellation; `nil` if there is another one, such as the command that sources a file.
   let interruption: Interruption?
 
-  /// Runs what `reader` gives until its end, the first failure (unless `onerror` says `continue`), or `quit`.
-  /// - Parameter call: the file, as it is in messages, and its arguments.
+  /// Runs the lines of `reader` until the end, the first failure (unless `onerror` is `continue`), or `quit`.
+  /// - Parameter call: the name of the file for messages, and its arguments.
   /// - Returns: the code of the first failure (page 8.22).
   func run(
     _ reader: inout ScriptReader, as call: ScriptVariables.Call, in shell: inout Shell
@@ -43,7 +43,7 @@ struct ScriptRunner {
         let position = ScriptPosition(file: file, line: Self.line(of: error) ?? line)
         let source = (error as? LexError)?.sourceLine(in: text, firstLine: line)
         code = report(error, "read the script", at: position, source: source, in: shell)
-        // What follows a block that is wrong might be meant to be in it.
+        // Lines after an invalid block might have been meant as part of it.
         isReadable = error is LexError && !parser.isOpen
       }
       if code == .interrupted { return code }
@@ -53,7 +53,7 @@ struct ScriptRunner {
     return firstFailure
   }
 
-  /// Runs what stands in one `-e`, or is typed.
+  /// Runs the text of one `-e`, or a typed text.
   func run(_ text: String, in shell: inout Shell) async -> ExitCode {
     do { return await run(try ScriptParser.parse(text), file: nil, in: &shell) } catch {
       let source = (error as? LexError)?.sourceLine(in: text)
@@ -61,7 +61,7 @@ struct ScriptRunner {
     }
   }
 
-  /// - Parameter file: as it is in messages; `nil` for none.
+  /// - Parameter file: the name for messages; `nil` for none.
   func run(_ statements: [Statement], file: String?, in shell: inout Shell) async -> ExitCode {
     let runner = StatementRunner(file: file)
     guard let interruption else { return await runner.run(statements, in: &shell) }
@@ -83,7 +83,7 @@ struct ScriptRunner {
 }
 
 extension ExitCode {
-  /// Keeps the first failure (page 8.22).
+  /// Records the first failure (page 8.22).
   mutating func note(_ code: ExitCode) {
     if self == .success { self = code }
   }

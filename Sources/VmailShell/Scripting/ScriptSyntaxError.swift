@@ -1,15 +1,15 @@
-/// Why commands make no script: the blocks are not as they must be. Nothing of the block is run.
+/// An error in the block structure of a script. No part of the block is run.
 struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   enum Kind: Hashable, Sendable {
-    /// The end of the script came first.
+    /// The script ended inside a block.
     case unclosed(Keyword)
-    /// Without a block that it belongs to.
+    /// The keyword does not belong to any block.
     case stray(Keyword)
-    /// A second `else`, or an `else if` behind it.
+    /// There is a second `else`, or an `else if` after an `else`.
     case elseTwice
-    /// A reserved word stands where the command of an `if` is to be.
+    /// A reserved word stands in place of the condition of an `if`.
     case noCondition(Keyword)
-    /// `end` has something behind it.
+    /// Something follows `end`.
     case wordsBehindEnd
     case malformedFor
     case tooDeep
@@ -17,7 +17,7 @@ struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   var kind: Kind
-  /// Counted from 1.
+  /// The line number, counted from 1.
   var line: Int
 
   var description: String {
@@ -34,7 +34,7 @@ struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What to do about it.
+  /// The advice on how to correct the error.
   var hint: String? {
     switch kind {
     case .unclosed, .stray, .tooLong: nil

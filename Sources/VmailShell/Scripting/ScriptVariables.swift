@@ -1,35 +1,35 @@
 import Synchronization
 
-/// What `${NAME}` stands for in command lines: what a script was given, the thread of a loop, the facts of an
-/// event; else what the environment has.
+/// The variables `${NAME}` of command lines: the arguments of a script, the thread of a loop, and the facts
+/// of an event; all other names refer to the environment.
 struct ScriptVariables: Sendable {
-  /// What a script was called with.
+  /// The name and arguments a script was called with.
   struct Call: Hashable, Sendable {
-    /// `${0}`
+    /// The file, `${0}`.
     var file: String
-    /// `${1}` …
+    /// The arguments, `${1}` and so on.
     var arguments: [String] = []
   }
 
-  /// Of the script that runs; `nil` outside of one.
+  /// The call of the running script; `nil` outside of scripts.
   var call: Call?
-  /// How the last command ended: `${?}`.
+  /// The exit code of the last command, `${?}`.
   var status = ExitCode.success
-  /// A loop that runs.
+  /// A running loop.
   struct Loop: Hashable, Sendable {
     var name: String
-    /// Of the thread of this round, as it is shown; only text.
+    /// The subject of the current thread as displayed, which is plain text.
     var subject = ""
   }
 
-  /// Innermost last.
+  /// The running loops, the innermost last.
   var loops: [Loop] = []
-  /// What an event tells.
+  /// The facts of an event.
   var facts: [String: String] = [:]
 
   var arguments: [String] { call?.arguments ?? [] }
 
-  /// - Returns: `nil` when it is not set.
+  /// - Returns: `nil` if it is not set.
   func value(_ name: String) -> String? {
     switch name {
     case "?": return String(status.rawValue)
@@ -46,7 +46,7 @@ struct ScriptVariables: Sendable {
 }
 
 extension Shell {
-  /// Replaces the variables of a line that is about to run.
+  /// The lexer that replaces the variables of a line before it is run.
   var lexer: Lexer {
     Lexer(arguments: scriptVariables.arguments, loops: Set(scriptVariables.loops.map(\.name))) {
       [scriptVariables, environment = environment.variables] in
@@ -54,8 +54,8 @@ extension Shell {
     }
   }
 
-  /// Before the environment is read, which has keys and passwords: in agent-safe mode a person is asked. `~` is no
-  /// secret.
+  /// In agent-safe mode, asks a person before the environment is read, since it may contain keys and
+  /// passwords. `~` is not a secret.
   mutating func expectPerson(forVariablesOf line: CommandLine) async throws {
     guard isForAgent else { return }
     let read = Mutex<Set<String>>([])
@@ -65,7 +65,7 @@ extension Shell {
       if environment[name] != nil { read.withLock { _ = $0.insert(name) } }
       return environment[name]
     }
-    // What is wrong with the line is told when it is expanded.
+    // Errors in the line are reported when it is expanded.
     _ = try? lexer.expanded(try aliases.expanded(line, lexer))
     let names = read.withLock { $0 }.subtracting(["HOME"]).sorted()
     guard !names.isEmpty else { return }
@@ -74,7 +74,7 @@ extension Shell {
         "read environment variables", .readsEnvironment, names.map { .init(label: "variable", value: $0) }))
   }
 
-  /// The line that is run: with what an alias stands for, and all variables replaced.
+  /// Returns the line to run, with aliases expanded and all variables replaced.
   func expanded(_ line: CommandLine) throws -> CommandLine {
     let lexer = lexer
     return try lexer.expanded(try aliases.expanded(line, lexer))

@@ -1,25 +1,25 @@
-/// What a script is made of: commands, and blocks of statements.
+/// A statement of a script: a command, or a block of statements.
 indirect enum Statement: Hashable, Sendable {
   case command(CommandLine)
   case choice(Choice)
   case each(Each)
 
-  /// `if` … `else if` … `else` … `end`
+  /// The block `if` … `else if` … `else` … `end`.
   struct Choice: Hashable, Sendable {
-    /// In their order; the first that holds is run.
+    /// The cases in order; the first whose condition holds is run.
     var cases: [Case]
-    /// When none holds.
+    /// The statements that are run if no condition holds.
     var otherwise: [Statement]
   }
 
   struct Case: Hashable, Sendable {
-    /// It holds when it succeeds.
+    /// The condition, which holds if the command succeeds.
     var condition: CommandLine
     var isNegated: Bool
     var body: [Statement]
   }
 
-  /// `for NAME in LIST` … `end`
+  /// The block `for NAME in LIST` … `end`.
   struct Each: Hashable, Sendable {
     /// The whole line.
     var line: CommandLine
@@ -29,7 +29,7 @@ indirect enum Statement: Hashable, Sendable {
 }
 
 extension Statement {
-  /// Every command in it, in the order in which they stand there.
+  /// All commands of the statement, in the order of the source.
   var commandLines: [CommandLine] {
     switch self {
     case .command(let line): [line]

@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// Walks the statements of a script. It goes no deeper than ``ScriptParser/deepest``.
+/// Runs the statements of a script. The recursion depth is limited by ``ScriptParser/deepest``.
 struct StatementRunner {
-  /// The script in messages; `nil` for none.
+  /// The name of the script for messages; `nil` for none.
   let file: String?
 
-  /// Runs them until the first failure (unless `onerror` says `continue`), Ctrl-C or `quit`.
+  /// Runs the statements until the first failure (unless `onerror` is `continue`), Ctrl-C or `quit`.
   /// - Returns: the code of the first failure (page 8.22).
   func run(_ statements: [Statement], in shell: inout Shell) async -> ExitCode {
     var firstFailure = ExitCode.success
@@ -54,8 +54,8 @@ struct StatementRunner {
     return await run(choice.otherwise, in: &shell)
   }
 
-  /// The list is resolved once, before the first round: each thread stays what it is, whatever becomes of its
-  /// number.
+  /// Runs a loop. The list is resolved once, before the first round, so that later changes of numbers do not
+  /// affect it.
   private func run(_ each: Statement.Each, in shell: inout Shell) async -> ExitCode {
     let targets: [ThreadTarget]
     do { targets = try await shell.loopTargets(of: each) } catch {

@@ -1,20 +1,20 @@
 import VmailDomain
 import VmailEngine
 
-/// Carrying out what was planned.
+/// Carries out planned actions.
 extension Shell {
-  /// More threads than this are asked about first.
+  /// Asks for confirmation of an action on more threads than this.
   static let asksAbove = 100
 
-  /// How long actions wait; in scripts not at all, unless that was set (page 8.9).
+  /// The seconds an action waits before it is carried out; 0 in scripts, unless set otherwise (page 8.9).
   var undoSeconds: Int {
     guard isInteractive || settings.isSet("undo-seconds") else { return 0 }
     return Int(settings["undo-seconds"]) ?? 0
   }
 
-  /// Asks before what is large or cannot be undone. Where nobody can be asked, only the latter needs
-  /// `--yes`.
-  /// - Throws: when it is not to be done.
+  /// Asks before an action that is large or cannot be undone. Where nobody can be asked, only the latter
+  /// needs `--yes`.
+  /// - Throws: if the action should not be carried out.
   mutating func confirm(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
     if isPermanent { try await expectPerson(toCarryOut: plan) }
@@ -29,7 +29,7 @@ extension Shell {
     guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
   }
 
-  /// In agent-safe mode, about what can't be undone: every thread of it.
+  /// In agent-safe mode, asks a person about every thread of an action that cannot be undone.
   mutating func expectPerson(toCarryOut plan: [PlannedAction]) async throws {
     guard isForAgent else { return }
     let permanent = plan.filter { $0.action.reversal == .irreversible }
@@ -43,8 +43,8 @@ extension Shell {
           + subjects.map { .init(label: "subject", value: $0) }))
   }
 
-  /// Asks before what may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
-  /// - Parameter what: in the infinitive, such as `open this link`.
+  /// Asks before an operation that may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
+  /// - Parameter what: the operation, in the infinitive, such as `open this link`.
   func confirm(_ what: String) async throws {
     guard consents.isEmpty else { return }
     guard let ask else {
@@ -53,8 +53,8 @@ extension Shell {
     guard await ask("\(Sentence.begun(what))? [y/N] ") else { throw ShellError.declined }
   }
 
-  /// Does it, or announces it to be done when the undo window is over, and tells what became of it.
-  /// - Throws: ``ShellError`` when it failed, be it on one thread.
+  /// Carries the action out, or announces it for the end of the undo window, and reports the result.
+  /// - Throws: ``ShellError`` if the action failed, even on a single thread.
   mutating func act(_ planned: PlannedAction, undoSeconds: Int) async throws {
     (session.lastQueued, session.lastKept) = (nil, nil)
     let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
@@ -107,8 +107,8 @@ extension Shell {
     }
   }
 
-  /// What waited for some of the same threads was carried out before its time: that is told as it would
-  /// have been, since some of it may have failed.
+  /// Reports actions that were waiting for some of the same threads and were therefore carried out early.
+  /// They are reported as usual, since some of them may have failed.
   mutating func tell(overtaken: [ActionID: ActionOutcome]) async throws {
     guard !overtaken.isEmpty else { return }
     let names = try await folderDirectory().names
@@ -118,7 +118,7 @@ extension Shell {
     await takeActionEvents()
   }
 
-  /// The action, with the labels that had to be made.
+  /// Returns the action with the labels that had to be created.
   private mutating func withLabels(_ planned: PlannedAction) async throws -> ThreadAction {
     guard let new = planned.newLabels, case .label(var adding, let removing) = planned.action else {
       return planned.action
@@ -143,7 +143,7 @@ extension Shell {
     try await services().fetchThread.fetchThread(id: thread).emails.last?.subject ?? ""
   }
 
-  /// What was done at once shows at once.
+  /// Shows at once the effect of an action carried out at once.
   private mutating func show(_ outcome: ActionOutcome, in places: [ThreadInMailbox]) async {
     let done = Set(outcome.done)
     if outcome.action.leavesMailbox {
@@ -151,7 +151,7 @@ extension Shell {
     } else {
       await refreshRows(of: outcome.done)
       guard let open = session.conversation?.thread.id, done.contains(open) else { return }
-      // Who marks what is open unread means to come back to it.
+      // Marking the open conversation unread means coming back to it later.
       if outcome.action == .markUnread { session.conversation = nil } else { await refreshOpenConversation() }
     }
   }

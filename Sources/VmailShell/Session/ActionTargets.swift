@@ -1,18 +1,19 @@
 import VmailDomain
 import VmailEngine
 
-/// Which threads an action is on, and in which mailbox.
+/// Finds the threads an action applies to, and their mailboxes.
 extension Shell {
-  /// The threads a command acts on: those that words name, by the numbers of the listing also while a conversation is
-  /// open (page 9.5); without words the open conversation, else the selection, else the current thread.
+  /// Returns the threads a command acts on. Words name them, by the numbers of the listing even while a
+  /// conversation is open (page 9.5); without words, it is the open conversation, else the selection, else
+  /// the current thread.
   mutating func targets(named words: [Word]) async throws -> [ThreadTarget] {
     if words.isEmpty, let conversation = session.conversation { return [conversation.target] }
     if words.isEmpty, !session.selection.isEmpty { return session.selection }
     return try await threads(named: words)
   }
 
-  /// Where each of them is acted on: where it was listed or selected, and what a search found where
-  /// it is (page 8.3).
+  /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search
+  /// results the one it is in (page 8.3).
   mutating func places(
     of targets: [ThreadTarget], _ directory: FolderDirectory
   ) async throws -> [ThreadInMailbox] {
@@ -25,7 +26,8 @@ extension Shell {
       }
     }
     return targets.compactMap { target in
-      // One that is nowhere any more is looked for in an archive: the action then says that it is gone.
+      // A thread that is in no folder any more is looked up in an archive; the action then says that it is
+      // gone.
       let view = target.view ?? found[target.threadId] ?? directory.accounts.first.map { .archive($0.id) }
       return view.map { ThreadInMailbox(threadId: target.threadId, view: $0) }
     }

@@ -2,15 +2,15 @@
 struct Aliases: Hashable, Sendable {
   private var commands: [String: String] = [:]
 
-  /// Sorted.
+  /// The names, sorted.
   var names: [String] { commands.keys.sorted() }
 
   subscript(name: String) -> String? { commands[name] }
 
-  /// Lets `name` stand for one command.
-  /// - Parameter text: what is typed in its place; ends with `|` or `>` and what follows it, or not.
-  /// - Throws: ``ShellError`` for a name that is taken or hard to type, for a text that is not one
-  ///   command, and for one that leads back to `name`.
+  /// Defines `name` as an alias of one command.
+  /// - Parameter text: the replacement text; it may end with `|` or `>` and what follows.
+  /// - Throws: ``ShellError`` for a name that is taken or hard to type, for a text that is not one command,
+  ///   and for an alias that leads back to `name`.
   mutating func define(_ name: Word, as text: String) throws {
     try Self.check(name)
     let lines = try Lexer.raw.commands(in: text)
@@ -23,14 +23,14 @@ struct Aliases: Hashable, Sendable {
       if word.text == name.text { throw ShellError.aliasRunsItself(name) }
       next = commands[word.text].flatMap(Self.firstWord)
     }
-    // Without comments, which would swallow what is typed behind the name.
+    // Drop comments: they would swallow anything typed after the name.
     commands[name.text] = line.source
   }
 
-  /// - Returns: whether there was one.
+  /// - Returns: whether the alias existed.
   mutating func remove(_ name: String) -> Bool { commands.removeValue(forKey: name) != nil }
 
-  /// The line with what its first word stands for, and so on: none leads back to itself.
+  /// Returns the line with its first word expanded until it is no alias. No alias leads back to itself.
   func expanded(_ line: CommandLine, _ lexer: Lexer) throws -> CommandLine {
     var line = line
     while let first = line.words.first, !first.isQuoted, let text = commands[first.text] {
@@ -47,7 +47,8 @@ struct Aliases: Hashable, Sendable {
     return line
   }
 
-  /// A letter, then letters, digits, `-` and `_`; and no command, also not one glued to a number.
+  /// Checks that the name is a letter followed by letters, digits, `-` and `_`, and that it is no command,
+  /// even one followed directly by a number.
   private static func check(_ name: Word) throws {
     let isTypable =
       name.text.first?.isLetter == true

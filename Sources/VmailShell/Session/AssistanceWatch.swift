@@ -1,15 +1,16 @@
 import Synchronization
 import VmailDomain
 
-/// Works out summaries and replies for the open conversation while its reader does something else.
+/// Prepares summaries and replies for the open conversation while the user does something else.
 ///
-/// It never touches the session: what it finds is told above the line being typed.
+/// The watch never touches the session: its results are printed above the line being typed.
 final class AssistanceWatch: Sendable {
-  /// What is worked on: another thread, or the same with other messages, is something else.
+  /// The input of the work. A different thread, or the same thread with different messages, is another
+  /// subject.
   struct Subject: Hashable, Sendable {
     var thread: ThreadID
     var messages: [EmailID]
-    /// What a model is asked, if one is.
+    /// The address of the model, if there is one.
     var endpoint: String
   }
 
@@ -21,7 +22,7 @@ final class AssistanceWatch: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins with a subject, unless it was begun with; what was under way for another one ends.
+  /// Starts work on a subject unless it was already started; work on any other subject is cancelled.
   func follow(_ subject: Subject, _ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       guard state.subject != subject else { return }
@@ -30,7 +31,7 @@ final class AssistanceWatch: Sendable {
     }
   }
 
-  /// The reader moved on.
+  /// Stops when the user has moved on.
   func stop() {
     state.withLock { state in
       state.task?.cancel()
@@ -38,13 +39,13 @@ final class AssistanceWatch: Sendable {
     }
   }
 
-  /// What was told stays what it is: its numbers are what the user answers with.
+  /// Keeps replies that have been printed, since the user refers to them by number.
   func keep(_ replies: [ReplySuggestion], to email: EmailID) {
     state.withLock { $0.replies[email] = replies }
   }
 
   func replies(to email: EmailID) -> [ReplySuggestion]? { state.withLock { $0.replies[email] } }
 
-  /// Returns when what was begun with is done; for tests.
+  /// Returns when the current work is finished; for tests.
   func wait() async { await state.withLock { $0.task }?.value }
 }

@@ -5,7 +5,7 @@ import VmailEngine
 extension Shell {
   var isAIOn: Bool { settings["ai"] == "on" }
 
-  /// The model that is asked first; `nil` for none, and when nothing may be connected to.
+  /// Returns the model to ask first; `nil` if there is none or connections are not allowed.
   func model(of services: AssistanceServices) -> ModelAccess? {
     guard !isOffline, let endpoint = try? EndpointSetting(settings[EndpointSetting.name]).endpoint
     else { return nil }
@@ -13,14 +13,14 @@ extension Shell {
     return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: services.model)
   }
 
-  /// The summary that is kept with the thread, to stand above its messages (page 8.24).
+  /// Returns the stored summary of the thread, to be shown above its messages (page 8.24).
   mutating func keptSummary(of thread: ThreadID) async -> ThreadSummary? {
     guard isAIOn else { return nil }
     return try? await services().assistance.summarize.kept(threadId: thread)
   }
 
-  /// Has the conversation that is open summed up, and replies suggested, while the user reads it. Nobody waits for
-  /// that; what is ready is told above the line being typed.
+  /// Prepares a summary and replies for the open conversation while the user reads it. Nobody waits for the
+  /// result; it is printed above the line being typed.
   mutating func followConversation() async {
     guard isTyping, isAIOn, settings["output"] != "json", let open = session.conversation,
       let services = try? await services().assistance
@@ -32,16 +32,17 @@ extension Shell {
     assistanceWatch.follow(subject) { await teller.tell(thread: open.thread.id, emails: open.emails) }
   }
 
-  /// At a prompt nobody waits for a model: what it says of the open conversation follows by itself.
+  /// Returns a summary without waiting for a model at a prompt: the model's answer for the open conversation
+  /// follows by itself.
   mutating func summary(ofThread thread: ThreadID) async throws -> ThreadSummary? {
     let services = try await services().assistance
     let model = isTyping ? nil : model(of: services)
     return try await services.summarize.summarize(threadId: thread, model: model)
   }
 
-  /// The message that replies are suggested to: the one that is named, else the last one of the open conversation.
-  /// - Parameter command: as in `suggest takes one thread`.
-  /// - Returns: `nil` where the last word is the user's own.
+  /// Returns the message to suggest replies to: the one named, else the last one of the open conversation.
+  /// - Parameter command: the beginning of an error message, as in `suggest takes one thread`.
+  /// - Returns: `nil` if the last message is the user's own.
   mutating func suggestionTarget(_ word: Word?, of command: String) async throws -> Email? {
     guard word == nil, let open = session.conversation else { return try await answered(word, of: command) }
     let services = try await services().assistance
@@ -56,8 +57,8 @@ extension Shell {
     return found
   }
 
-  /// What `reply --suggestion N` begins with.
-  /// - Parameter wanted: the number.
+  /// Returns the text that `reply --suggestion N` starts with.
+  /// - Parameter wanted: the number N.
   mutating func suggestedReply(
     _ wanted: String, to word: Word?, _ options: WritingOptions
   ) async throws -> (email: Email, text: String) {

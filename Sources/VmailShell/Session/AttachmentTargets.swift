@@ -2,20 +2,20 @@ import VmailDomain
 
 /// An attachment of the open conversation.
 struct AttachmentTarget: Sendable {
-  /// Its message's place in the conversation.
+  /// The position of its message in the conversation.
   let message: Int
   let email: EmailID
   var numbered: NumberedAttachment
 
   var attachment: Attachment { numbered.attachment }
   var name: String { numbered.name }
-  /// As it is typed.
+  /// The reference as the user types it.
   var reference: String { "\(message).\(numbered.n)" }
 }
 
 extension Shell {
-  /// The attachments that words name.
-  /// - Throws: ``ShellError`` when one names none; then nothing is done to the others either.
+  /// Returns the attachments named by words.
+  /// - Throws: ``ShellError`` if any word names no attachment; the others are then left alone too.
   func attachments(named words: some Sequence<Word>, of command: String) throws -> [AttachmentTarget] {
     let emails = try openEmails()
     var found: [AttachmentTarget] = []
@@ -37,14 +37,14 @@ extension Shell {
     return found
   }
 
-  /// The attachments of messages that words name by number; without words, of all.
+  /// Returns the attachments of the messages with the given numbers; without words, of all messages.
   func attachments(ofMessages words: [Word]) throws -> [AttachmentTarget] {
     let emails = try openEmails()
     let numbers = words.isEmpty ? Array(1..<emails.count + 1) : try messageNumbers(named: words)
     return numbers.flatMap { Self.targets(of: emails[$0 - 1], at: $0) }
   }
 
-  /// Takes over that something was downloaded.
+  /// Updates the open conversation after a download.
   mutating func update(_ attachment: Attachment, of email: EmailID) {
     session.conversation?.note(attachment, of: email)
   }

@@ -1,6 +1,6 @@
-/// Copying to the clipboard, where the user asks for it.
+/// Copies text to the clipboard at the user's request.
 extension Shell {
-  /// - Throws: ``ShellError`` where there is no terminal, or for what is too long.
+  /// - Throws: ``ShellError`` if there is no terminal, or if the text is too long.
   func copy(_ text: String, _ what: CopyRecord.What) throws {
     guard console.canCopy else { throw ShellError.cannotCopy }
     guard console.copy(text) else { throw ShellError.tooLongToCopy(text.utf8.count) }

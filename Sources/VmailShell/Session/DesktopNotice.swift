@@ -1,24 +1,24 @@
 import VmailDomain
 import VmailEngine
 
-/// A notification by the desktop (`notify-send` of libnotify). Where there is none, nothing is shown.
+/// A desktop notification (`notify-send` of libnotify). Without that program nothing is shown.
 struct DesktopNotice: Hashable {
   let category: String
   let summary: String
   let body: String
 
-  /// Of what came.
+  /// Creates the notification of new mail.
   init(of mail: NewMail, _ facts: [String: String]) {
     category = "email.arrived"
     summary = "\(mail.account.name): \(Digits.grouped(mail.count)) new"
     let title = [facts["VMAIL_FROM"], facts["VMAIL_SUBJECT"]].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: ": ")
-    // The warning first: what is long is cut.
+    // The warning comes first, since long text is cut off.
     let warning = facts["VMAIL_WARNING"].flatMap { $0.isEmpty ? nil : "⚠ " + $0 }
     body = Self.escaped([warning, title].compactMap(\.self).joined(separator: " "))
   }
 
-  /// Of what could not be sent; `nil` for all else.
+  /// Creates the notification of mail that could not be sent; `nil` for any other event.
   init?(of happening: ShellEvent) {
     guard happening.event == .sendFailed else { return nil }
     let facts = happening.facts
@@ -36,7 +36,8 @@ struct DesktopNotice: Hashable {
       ownsTerminal: false, variables: variables)
   }
 
-  /// The body may hold markup, and notify-send makes characters of `\074`: mail must bring neither.
+  /// Escapes the body, in which notify-send interprets markup and sequences such as `\074`: mail must not
+  /// inject either.
   private static func escaped(_ text: String) -> String {
     TerminalText(text, limit: 500).string.replacing("\\", with: "\\\\")
       .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

@@ -1,13 +1,13 @@
 import VmailDomain
 import VmailEngine
 
-/// Fetching attachments, after what must be asked.
+/// Downloads attachments, after any questions that are needed.
 extension Shell {
-  /// Warns of what is dangerous and of what is large on a metered connection, and asks about each.
+  /// Warns of dangerous attachments, and of large ones on a metered connection, and asks for confirmation.
   /// - Parameters:
-  ///   - command: what is to be done, as in `download`.
-  ///   - isConfirmed: whether the user said beforehand that it is to be done.
-  /// - Throws: when it is not to be done.
+  ///   - command: the name of the operation, such as `download`.
+  ///   - isConfirmed: whether the user has already confirmed it.
+  /// - Throws: if it should not be done.
   mutating func confirm(
     _ targets: [AttachmentTarget], to command: String, isConfirmed: Bool
   ) async throws {
@@ -32,7 +32,7 @@ extension Shell {
     }
   }
 
-  /// - Parameter why: sentences; `nil` when there is nothing to ask.
+  /// - Parameter why: the reasons, as sentences; `nil` if there is nothing to ask.
   func confirm(
     _ name: String, _ why: String?, to command: String, _ isConfirmed: Bool
   ) async throws {
@@ -52,8 +52,8 @@ extension Shell {
     }
   }
 
-  /// Fetches an attachment, unless it is here, and shows how far it is.
-  /// - Parameter call: what `retry` would repeat.
+  /// Downloads an attachment unless it is already here, and shows the progress.
+  /// - Parameter call: the command for `retry` to repeat.
   mutating func download(_ target: AttachmentTarget, for call: CommandCall) async throws -> AttachmentTarget {
     try await expectReachable(target)
     let (attachments, ask) = (try await services().attachments, secretAsker)
@@ -63,8 +63,8 @@ extension Shell {
     return updated(target, kept)
   }
 
-  /// The same into a folder of the user's.
-  /// - Returns: the attachment, and the copy's path.
+  /// Downloads an attachment and copies it to one of the user's folders.
+  /// - Returns: the attachment, and the path of the copy.
   mutating func save(
     _ target: AttachmentTarget, into folder: String, for call: CommandCall
   ) async throws -> (AttachmentTarget, path: String) {

@@ -2,30 +2,30 @@ import Glibc
 import VmailDomain
 import VmailEngine
 
-/// Pictures among the text of the open conversation, where the terminal has graphics (page 8.28).
+/// Draws pictures in the text of the open conversation, on terminals with graphics (page 8.28).
 extension Shell {
-  /// Pictures of one message that are drawn; the others are shown in words.
+  /// The most pictures drawn per message; any others are described in words.
   private static let countLimit = 30
-  /// Bytes of one picture as it is kept in mail.
+  /// The largest size of one picture in bytes, as stored in the mail.
   private static let sizeLimit = 8 << 20
-  /// In CSS pixels: a smaller one is part of a line, and words do for it.
+  /// The smallest size in CSS pixels: smaller pictures are part of a line and described in words.
   private static let smallest = 48
-  /// Rows a picture takes at most, so that the text around it stays in sight.
+  /// The most rows a picture takes, so that the text around it stays in view.
   private static let rowLimit = 20
 
-  /// What is missing to draw pictures on a terminal that could show them.
+  /// The reason why pictures can't be drawn on a terminal that supports them.
   enum PictureObstacle: Sendable {
     case terminal, sandbox, viewer
   }
 
-  /// Why pictures can't be drawn; `nil` where they can.
+  /// Returns the reason why pictures can't be drawn; `nil` if they can.
   func pictureObstacle() async throws -> PictureObstacle? {
     guard console.inlinePictureTerminal != nil else { return .terminal }
     guard Sandbox.viewer("chafa") != nil else { return .viewer }
     return try await Sandbox.find(variables: environment.variables) == nil ? .sandbox : nil
   }
 
-  /// Shows messages again, with the pictures that were asked for.
+  /// Shows messages again, with the requested pictures.
   mutating func showPictures(ofMessages numbers: [Int]) async throws {
     session.conversation?.outline.expand(numbers)
     var open = try openConversation()
@@ -40,12 +40,12 @@ extension Shell {
     if missing > 0 { console.warning("\(Digits.counted(missing, "picture")) couldn't be shown.") }
   }
 
-  /// Draws the pictures of messages: those in the mail itself, and those on other servers that may be
-  /// loaded. What can't be had or drawn is shown in words.
+  /// Draws the pictures of messages: those in the mail itself, and those on other servers that may be loaded.
+  /// Pictures that can't be loaded or drawn are described in words.
   /// - Parameters:
-  ///   - loads: whether those on other servers may be loaded now.
-  ///   - fetches: whether those in the mail that are only on its server are downloaded now.
-  /// - Returns: how many that were to be loaded could not be shown.
+  ///   - loads: whether pictures on other servers may be loaded now.
+  ///   - fetches: whether parts of the mail that are only on its server are downloaded now.
+  /// - Returns: the number of pictures that should have been loaded but could not be shown.
   @discardableResult
   mutating func drawPictures(
     of records: inout [MessageRecord], in open: inout OpenConversation, loads: Bool, fetches: Bool = false
@@ -79,7 +79,7 @@ extension Shell {
     return missing
   }
 
-  /// Those that are worth drawing, each once.
+  /// Returns the pictures that are worth drawing, without duplicates.
   private static func pictures(of record: MessageRecord) -> [RichText.Image] {
     guard record.isExpanded, let text = record.readable?.text else { return [] }
     var seen: Set<RichText.Image> = []
@@ -116,23 +116,23 @@ extension Shell {
         found[.remote(url: url)] = bytes
       }
     }
-    // Whoever sent them, only pictures get as far as the viewer.
+    // Only pictures are passed to the viewer, whoever sent them.
     return found.filter { LoadPicturesUseCase.type(of: $0.value) != nil }
   }
 
-  /// As large as its sender wants it, as far as there is room.
+  /// Scales the picture to the size its sender wants, as far as there is room.
   private static func fitted(_ terminal: PictureTerminal, to image: RichText.Image) -> PictureTerminal {
     var terminal = terminal
-    // Under the sender's mark, and within some nesting.
+    // Leave room for the mark of the sender and for some nesting.
     terminal.columns = max(terminal.columns - 8, 10)
     terminal.rows = min(terminal.rows, rowLimit)
-    // A column of text is some eight pixels wide, and a row twice that.
+    // A text column is about eight pixels wide, and a row about twice as high.
     if let width = image.width { terminal.columns = min(terminal.columns, max(width / 8, 1)) }
     if let height = image.height { terminal.rows = min(terminal.rows, max(height / 16, 1)) }
     return terminal
   }
 
-  /// - Returns: `nil` when it can't be drawn.
+  /// - Returns: `nil` if it can't be drawn.
   private func draw(
     _ bytes: [UInt8], _ terminal: PictureTerminal, _ sandbox: Sandbox
   ) async throws -> TerminalPicture? {

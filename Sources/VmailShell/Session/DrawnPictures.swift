@@ -1,16 +1,16 @@
 import VmailDomain
 
-/// Pictures of the open conversation that were drawn, so that showing a message again loads and draws
-/// nothing again.
+/// A cache of the pictures drawn for the open conversation, so that showing a message again neither loads nor
+/// draws them again.
 struct DrawnPictures: Sendable {
-  /// Bytes kept, as they go to the terminal.
+  /// The size limit in bytes, as sent to the terminal.
   private static let limit = 48 << 20
 
   private var terminal: PictureTerminal?
   private var pictures: [RichText.Image: TerminalPicture] = [:]
   private var size = 0
 
-  /// What was drawn for another terminal, or another width of it, is forgotten.
+  /// Forgets pictures drawn for a different terminal or width.
   mutating func use(_ terminal: PictureTerminal) {
     guard terminal != self.terminal else { return }
     self = DrawnPictures()

@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// The setting `ai-endpoint`: an address, and behind one that is on another machine `--allow-remote`, so that the rc
-/// file says it too.
+/// The value of the setting `ai-endpoint`: an address, followed by `--allow-remote` if it is on another
+/// machine, so that the rc file states it too.
 struct EndpointSetting {
   static let name = "ai-endpoint"
   private static let permission = " --allow-remote"
 
-  /// `nil` for none.
+  /// The endpoint; `nil` for none.
   let endpoint: ModelEndpoint?
 
   init(_ value: String) throws(ModelEndpoint.Problem) {
@@ -15,8 +15,8 @@ struct EndpointSetting {
     endpoint = address.isEmpty ? nil : try ModelEndpoint(address, allowsRemote: isAllowed)
   }
 
-  /// What is kept of what was typed.
-  /// - Throws: ``ShellError`` that says why mail would not be safe there.
+  /// Returns the value to store for the typed text.
+  /// - Throws: ``ShellError`` that explains why mail would not be safe there.
   static func value(_ text: String, allowsRemote: Bool, _ console: Console) throws -> String {
     let value = allowsRemote && !text.isEmpty && !text.hasSuffix(permission) ? text + permission : text
     do throws(ModelEndpoint.Problem) {

@@ -20,13 +20,13 @@ struct EventCommands: Hashable, Sendable {
 
   private var lines: [Event: [String]] = [:]
 
-  /// In the order in which they were given, which is that in which they run.
+  /// The commands of an event, in the order in which they were added and run.
   subscript(event: Event) -> [String] { lines[event] ?? [] }
 
   mutating func add(_ line: String, to event: Event) { lines[event, default: []].append(line) }
 
-  /// - Parameter number: from 1 on; `nil` for all.
-  /// - Returns: what was taken away; `nil` when there is none of that number.
+  /// - Parameter number: counted from 1; `nil` for all.
+  /// - Returns: the removed commands; `nil` if there is none with that number.
   mutating func remove(_ number: Int?, of event: Event) -> [String]? {
     guard let number else { return lines.removeValue(forKey: event) ?? [] }
     guard self[event].indices.contains(number - 1) else { return nil }

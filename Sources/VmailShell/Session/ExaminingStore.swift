@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// What `doctor` does beyond asking the store.
+/// Performs the checks of `doctor` that need more than the store.
 extension Shell {
-  /// Rebuilds a store whose database is damaged or missing from its sources. Nothing is deleted.
+  /// Rebuilds a store from its sources if its database is damaged or missing. Nothing is deleted.
   mutating func salvageStore() async throws {
     guard let salvage = environment.salvage else {
       throw ShellError(.failure, "this store cannot be salvaged")
@@ -38,7 +38,7 @@ extension Shell {
         + " accounts are not salvaged: add accounts again with account add.")
   }
 
-  /// Tells what was found wrong when the store was opened.
+  /// Reports problems found when the store was opened.
   func tellFindingsAtStart(_ services: Services) {
     for finding in services.examineStore.findingsAtStart {
       let detail = Sentence.capitalised(finding.detail).string
@@ -46,20 +46,20 @@ extension Shell {
     }
   }
 
-  /// Looks at the sources in the background, for as long as there is a prompt.
+  /// Checks the sources in the background, for as long as there is a prompt.
   func watchSources(_ services: Services) {
     guard isInteractive, !environment.isDemo, services.examineStore.verifiesSources else { return }
     sourceUpkeep.begin(services.examineStore)
   }
 
-  /// What is told of messages whose damage was not known before.
+  /// Returns the notice about messages with newly found damage.
   static func damageFound(_ messages: Int) -> String {
     let verb = messages == 1 ? "is" : "are"
     return "\(Digits.counted(messages, "message")) in the store \(verb) damaged. Type doctor."
   }
 
-  /// Renews texts that older rules derived while a line is awaited, unless another vmail is the engine of the store and
-  /// does it.
+  /// Renews texts derived by older rules while waiting for input, unless another vmail is the engine of the
+  /// store and does so.
   func renewTexts() {
     guard let services = openedServices, !isRehearsing, !environment.isDemo, !engine.isElsewhere else {
       return
@@ -67,7 +67,7 @@ extension Shell {
     textUpkeep.goOn(services.examineStore)
   }
 
-  /// What `doctor` says of texts, and renews of them.
+  /// Returns the finding of `doctor` about texts, and renews them if asked to.
   mutating func textFinding(renews: Bool) async throws -> DoctorFinding {
     let texts = try await services().examineStore.examineTexts(renews: renews)
     var clauses: [String] = []
@@ -85,8 +85,8 @@ extension Shell {
 }
 
 extension ShellError {
-  /// What `doctor` ends with.
-  /// - Parameter findings: all of them.
+  /// Returns the error that `doctor` ends with.
+  /// - Parameter findings: all findings.
   static func failedChecks(_ findings: [DoctorFinding]) -> ShellError? {
     let bad = findings.filter { !$0.isOK }
     guard !bad.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 import VmailDomain
 import VmailEngine
 
-/// Whole messages, from this machine or their servers.
+/// Loads whole messages from this machine or their servers.
 extension Shell {
-  /// The message as it came; where some of it is only on its server, fetched from there.
-  /// - Parameter call: what `retry` would repeat.
+  /// Returns the original message; parts that are only on its server are fetched from there.
+  /// - Parameter call: the command for `retry` to repeat.
   mutating func source(of email: Email, number: Int, for call: CommandCall) async throws -> [UInt8] {
     let services = try await services()
     if let source = try await services.readMessage.source(of: email) { return source }
@@ -22,11 +22,12 @@ extension Shell {
     }
   }
 
-  /// Exports mail, and tells what became of it.
+  /// Exports mail, and reports the result.
   /// - Parameters:
-  ///   - path: `nil` for standard output, where nothing but mail is written.
-  ///   - body: is given the way to fetch what is only on servers; `nil` for none.
-  /// - Throws: also when mail was left out, after the rest was written and told.
+  ///   - path: the destination; `nil` for standard output, where only mail is written.
+  ///   - body: the export; its argument fetches mail that is only on servers, or is `nil` if that is not
+  ///     possible.
+  /// - Throws: even if only some mail was left out, after the rest was written and reported.
   mutating func exporting(
     to path: String?, _ body: (ExportMailUseCase.Fetch?) async throws -> ExportMailUseCase.Outcome
   ) async throws {
@@ -60,7 +61,7 @@ extension Shell {
     try outcome.expectWhole()
   }
 
-  /// Ends the line of progress, and words what went wrong.
+  /// Ends the progress line, and puts any error into words.
   mutating func transferring<Value>(
     _ name: String, for call: CommandCall, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -74,7 +75,7 @@ extension Shell {
 }
 
 extension ExportMailUseCase.Outcome {
-  /// - Throws: ``ShellError`` when mail was left out.
+  /// - Throws: ``ShellError`` if mail was left out.
   func expectWhole() throws {
     if damaged > 0 { throw ShellError.damagedLeftOut(self) }
     guard missing > 0 else { return }

@@ -1,20 +1,20 @@
 import VmailDomain
 import VmailEngine
 
-/// What a command fetched of texts that the first sync left on the server, because they are long.
+/// The texts a command fetched because the first sync had left them on the server for their length.
 struct FetchedTexts {
   var emails: Set<EmailID> = []
-  /// What goes wrong with one message would with the next of them.
+  /// Whether fetching failed: an error with one message is expected to recur with the next.
   var hasFailed = false
 }
 
-/// Ctrl-C ended the waiting for a text.
+/// The error thrown when Ctrl-C stops waiting for a text.
 struct AbandonedText: Error {}
 
 extension Shell {
-  /// A message as it is read. What of its text is only on the server is fetched first, unless offline;
-  /// where that can't be done, what is here is shown, and why is said.
-  /// - Returns: `nil` when the message is only on the server.
+  /// Returns a message for reading. Text that is only on the server is fetched first, unless offline; if that
+  /// fails, the local part is shown along with the reason.
+  /// - Returns: `nil` if the message is only on the server.
   mutating func read(
     _ number: Int, _ email: Email, _ options: ReadingOptions, _ fetched: inout FetchedTexts
   ) async throws -> ReadableMessage? {
@@ -36,7 +36,7 @@ extension Shell {
     return try await read.read(email, options)
   }
 
-  /// Fetches the text of a message that can't be answered or passed on without it.
+  /// Fetches the text of a message that can't be answered or forwarded without it.
   mutating func requireText(of email: Email, for call: CommandCall) async throws {
     guard !isOffline else { throw ShellError.bodyNotHere }
     let fetch = try await services().fetchText

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// The folders of all accounts: what a mailbox is, and whose.
+/// The folders of all accounts, for looking up mailboxes and their accounts.
 struct FolderDirectory: Sendable {
   let accounts: [Account]
   private let folders: [FolderID: Folder]
@@ -13,7 +13,7 @@ struct FolderDirectory: Sendable {
 
   var names: [FolderID: String] { folders.mapValues(\.name) }
 
-  /// As listings call it.
+  /// Returns the name used in listings.
   func title(of view: MailboxView) -> String {
     switch view {
     case .folder(let folder): folders[folder]?.name ?? ""
@@ -21,12 +21,12 @@ struct FolderDirectory: Sendable {
     }
   }
 
-  /// `nil` for the Archive, and for a folder that is gone.
+  /// Returns the folder type; `nil` for the Archive, and for a deleted folder.
   func type(of view: MailboxView) -> FolderType? {
     if case .folder(let folder) = view { folders[folder]?.type } else { nil }
   }
 
-  /// `nil` when the folder is gone.
+  /// Returns the account; `nil` if the folder was deleted.
   func account(of view: MailboxView) -> Account? {
     let id: AccountID? =
       switch view {

@@ -1,13 +1,13 @@
 import VmailDomain
 import VmailEngine
 
-/// Pictures that are parts of messages (RFC 2392).
+/// Loads pictures that are parts of messages (RFC 2392).
 extension Shell {
-  /// Bytes of one such picture.
+  /// The largest size of such a picture in bytes.
   private static let sizeLimit = 8 << 20
 
-  /// Those of a message, by Content-ID: out of its source, or as they were downloaded.
-  /// - Parameter fetches: whether those that are only on the server are downloaded now.
+  /// Returns the pictures of a message by Content-ID, from its source or from downloads.
+  /// - Parameter fetches: whether parts that are only on the server are downloaded now.
   mutating func inlineParts(
     _ contentIDs: Set<String>, of email: Email, in open: inout OpenConversation, fetches: Bool
   ) async throws -> [String: [UInt8]] {
@@ -24,7 +24,7 @@ extension Shell {
           attachment = try await services.attachments.download(attachment, of: email.id, ask: secretAsker)
           open.note(attachment, of: email.id)
         } catch {
-          // What goes wrong with one picture would with the next, and the message is shown without them.
+          // An error with one picture is expected to recur with the next; the message is shown without them.
           guard let worded = ErrorWording.transferError(error, "load a picture") else { throw error }
           console.warning(worded.sentence)
           fetches = false
@@ -38,7 +38,7 @@ extension Shell {
 }
 
 extension OpenConversation {
-  /// Takes over that something was downloaded.
+  /// Updates the open conversation after a download.
   mutating func note(_ attachment: Attachment, of email: EmailID) {
     guard let place = emails.firstIndex(where: { $0.id == email }),
       let index = emails[place].attachments.firstIndex(where: { $0.id == attachment.id })

@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// A conversation that was left because it was acted on, such as archived.
+/// A conversation that was closed by an action on it, such as archiving.
 struct LeftConversation: Sendable {
   let conversation: OpenConversation
-  /// Whether the action failed, so that it is to be shown again (FR-ED-01).
+  /// Whether the action failed, so that the conversation should be shown again (FR-ED-01).
   var isToReturn = false
 }
 
 extension Shell {
-  /// Shows the conversation again whose action failed, unless the user reads something else by now.
+  /// Reopens the conversation if its action failed, unless the user now reads something else.
   mutating func returnToConversation() async {
     guard let left = session.left, left.isToReturn else { return }
     session.left = nil
@@ -18,7 +18,7 @@ extension Shell {
     guard var open = session.conversation,
       var records = try? await records(open.outline.shown, of: open)
     else { return }
-    // What can't be drawn is shown in words.
+    // Pictures that can't be drawn are described in words.
     _ = try? await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
     session.conversation = open
     console.result(head(of: open))

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// What is being listed.
+/// A place whose contents can be listed.
 enum Location: Hashable, Sendable {
   case folder(Folder)
   case archive(AccountID)
@@ -27,7 +27,7 @@ enum Location: Hashable, Sendable {
     }
   }
 
-  /// The folders its pages go over; `nil` for the Outbox, which lists messages, and for a search.
+  /// The folders its pages cover; `nil` for the Outbox, which lists messages, and for a search.
   var scope: ThreadScope? {
     switch self {
     case .folder(let folder): .mailbox(.folder(folder.id))
@@ -37,17 +37,17 @@ enum Location: Hashable, Sendable {
     }
   }
 
-  /// What was searched for, as typed.
+  /// The search text as typed.
   var query: String? { if case .search(let place) = self { place.text } else { nil } }
 
-  /// Whether it is Trash or Spam.
+  /// Whether this is Trash or Spam.
   var isOfDiscarded: Bool {
     if case .folder(let folder) = self { folder.type == .trash || folder.type == .spam } else { false }
   }
 
   var isOutbox: Bool { if case .outbox = self { true } else { false } }
 
-  /// Outbox, Archive and searches have no tabs.
+  /// Whether the place has tabs; the Outbox, the Archive and searches have none.
   var hasTabs: Bool {
     switch self {
     case .folder, .allInboxes: true
@@ -55,8 +55,8 @@ enum Location: Hashable, Sendable {
     }
   }
 
-  /// Where a thread listed here is: actions mean its messages there (page 8.3). `nil` where it must
-  /// be looked for.
+  /// Returns the mailbox of a thread listed here; actions apply to its messages there (page 8.3). `nil` if it
+  /// has to be looked up.
   func view(of thread: MailThread) -> MailboxView? {
     switch self {
     case .folder(let folder): .folder(folder.id)
@@ -75,7 +75,7 @@ enum Location: Hashable, Sendable {
     }
   }
 
-  /// The accounts of its threads, where they are several.
+  /// The accounts of its threads, if there are several.
   var mergedAccounts: AllInboxes? {
     switch self {
     case .allInboxes(let all): all
@@ -85,11 +85,11 @@ enum Location: Hashable, Sendable {
   }
 }
 
-/// What a search found, listed like a folder.
+/// The result of a search, listed like a folder.
 struct SearchListing: Hashable, Sendable {
-  /// `nil` when it is not saved.
+  /// The name of the saved search; `nil` if it is not saved.
   var name: String?
-  /// As typed.
+  /// The search text as typed.
   var text: String
   var search: SearchThreadsUseCase.Search
   var all: Location.AllInboxes

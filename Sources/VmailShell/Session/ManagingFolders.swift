@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// Making folders, and renaming and deleting labels.
+/// Creates folders, and renames and deletes labels.
 extension Shell {
   mutating func createFolder(named name: Word, of account: Account) async throws {
     let folder = try await services().folders.create(named: try folderName(name), in: account)
@@ -11,7 +11,7 @@ extension Shell {
   mutating func renameFolder(named old: Word, to new: Word, of account: Account) async throws {
     let folder = try await label(named: old, of: account)
     let renamed = try await services().folders.rename(folder, to: try labelName(new), in: account)
-    // Labels below it have another name now too.
+    // The labels below it were renamed too.
     if case .folder(let here) = session.place,
       let now = try await services().fetchThreads.fetchFolders(accountId: account.id)
         .first(where: { $0.id == here.id }), now != here
@@ -21,7 +21,7 @@ extension Shell {
     tell(FolderChangeRecord(action: .renamed, name: renamed.name, before: folder.name))
   }
 
-  /// Asks first when there is mail in it.
+  /// Deletes a folder, asking first if there is mail in it.
   mutating func deleteFolder(named name: Word, of account: Account, isConfirmed: Bool) async throws {
     let folder = try await label(named: name, of: account)
     let count = try await services().folders.messageCount(folder, in: account)
@@ -43,7 +43,7 @@ extension Shell {
     console.result(change)
   }
 
-  /// By its whole name: one that is deleted should not be guessed.
+  /// Finds a label by its full name: a label to be deleted should not be guessed.
   private mutating func label(named word: Word, of account: Account) async throws -> Folder {
     let folders = try await services().fetchThreads.fetchFolders(accountId: account.id)
     let wanted = word.text.lowercased()
@@ -52,7 +52,7 @@ extension Shell {
     throw ShellError.unknownFolder(word.text, place: word.range, nearest: nearest)
   }
 
-  /// Of a new folder, which may also be a special one that the server lacks.
+  /// Returns the name for a new folder, which may be a special folder that the server lacks.
   private func folderName(_ word: Word) throws -> String {
     SpecialFolder(named: word.text) == nil ? try labelName(word) : word.text
   }
@@ -66,7 +66,7 @@ extension Shell {
 extension LabelName {
   private static let longest = 255
 
-  /// Whether a label can have that name. System folders keep theirs.
+  /// Returns whether a label can have that name. Names of system folders are reserved.
   static func isPossible(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return !parts.contains { $0.allSatisfy(\.isWhitespace) } && name.utf8.count <= longest

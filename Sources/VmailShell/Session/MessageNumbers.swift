@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// Which messages of the open conversation words mean (page 8.5).
+/// Resolves words to messages of the open conversation (page 8.5).
 extension Shell {
   func openConversation() throws -> OpenConversation {
     guard let open = session.conversation else { throw ShellError.noConversation }
     return open
   }
 
-  /// - Returns: in order; without words the current message.
+  /// - Returns: the numbers, sorted; without words, the current message.
   func messageNumbers(named words: [Word]) throws -> [Int] {
     let open = try openConversation()
     guard !words.isEmpty else { return open.current > 0 ? [open.current] : [] }
@@ -31,7 +31,7 @@ extension Shell {
     }
   }
 
-  /// Whether the word is one that means messages while a conversation is open: numbers, or `*` for all that they count.
+  /// Returns whether the word denotes messages while a conversation is open: numbers, or `*` for all of them.
   static func namesMessages(_ word: Word) -> Bool {
     switch try? MessageListParser.term(word).reference {
     case .ranges, .listing: true
@@ -39,9 +39,9 @@ extension Shell {
     }
   }
 
-  /// Whether the words of a command on messages or threads mean messages: there is more than one to choose from in the
-  /// open conversation, and they are numbers (page 9.5).
-  /// - Throws: ``ShellError`` where some would mean messages, and others threads.
+  /// Returns whether the arguments of a command on messages or threads denote messages: they are numbers, and
+  /// the open conversation has more than one message (page 9.5).
+  /// - Throws: ``ShellError`` if some words denote messages and others threads.
   func meansMessages(_ words: [Word]) throws -> Bool {
     guard let open = session.conversation, open.emails.count > 1,
       let message = words.first(where: Self.namesMessages)

@@ -2,8 +2,8 @@ import VmailDomain
 import VmailEngine
 
 extension Shell {
-  /// Whether a line that was typed is no command while an account lacks its password: it may be the password of somebody
-  /// who thought they had been asked.
+  /// Returns whether a typed line may be a password: it is no command, an account lacks its password, and the
+  /// user may have thought that they had been asked for it.
   func mayBeSecret(_ typed: String) async -> Bool {
     guard !Self.namesCommand(typed, aliases: aliases.names), let openedServices,
       let accounts = try? await openedServices.fetchThreads.fetchAccounts()
@@ -22,7 +22,7 @@ extension Shell {
   }
 
   private static func namesCommand(_ typed: String, aliases: [String]) -> Bool {
-    // What can't be read, such as an open quote, is none either.
+    // A line that can't be parsed, for example because of an open quote, is no command either.
     guard let statements = try? ScriptParser.parse(typed) else { return false }
     guard case .command(let line)? = statements.first, let first = line.words.first else { return true }
     if first.text == "!" || aliases.contains(first.text) { return true }

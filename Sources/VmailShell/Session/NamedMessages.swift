@@ -1,10 +1,10 @@
 import VmailDomain
 import VmailEngine
 
-/// The messages that words mean, for commands on messages and on whole threads.
+/// Resolves words to messages, for commands on messages and on whole threads.
 extension Shell {
-  /// With a conversation of more than one open, numbers are its messages; other references, or none, are threads with
-  /// all of theirs.
+  /// Returns the messages named by words. If a conversation with more than one message is open, numbers are
+  /// its messages; other references, or none, are threads with all their messages.
   mutating func messagesOrThreads(named words: [Word]) async throws -> [[(number: Int, email: Email)]] {
     if try meansMessages(words) { return [try messages(named: words)] }
     if words.isEmpty, let open = session.conversation { return [Self.numbered(open.emails)] }

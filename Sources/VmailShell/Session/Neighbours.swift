@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Going from one conversation to the next.
+/// Moves from one conversation to the next.
 extension Shell {
-  /// Reads the thread after or before the current one.
+  /// Opens the thread after or before the current one.
   mutating func openNeighbour(_ direction: Direction) async throws {
     try await expectListing()
     if let entry = neighbour(direction) { return try await openThread(ThreadTarget(entry)) }
@@ -17,7 +17,7 @@ extension Shell {
 
   enum Direction { case next, previous }
 
-  /// Before anything was opened, the next thread is the current one itself.
+  /// Returns the next thread in a direction. Before any was opened, that is the current thread itself.
   private func neighbour(_ direction: Direction) -> Listing.Entry? {
     guard let listing = session.listing?.listing else { return nil }
     guard let current = listing.current else { return direction == .next ? listing.entries.first : nil }

@@ -1,26 +1,26 @@
 import VmailDomain
 
-/// The conversation being read: its messages, and how they are shown.
+/// The conversation being read, with the way its messages are shown.
 struct OpenConversation: Sendable {
   var conversation: Conversation
-  /// Where it was opened, and is acted on.
+  /// The thread and the mailbox in which it was opened and is acted on.
   let target: ThreadTarget
-  /// Messages that were read before it was opened.
+  /// The messages that were already read when it was opened.
   let readBefore: Set<EmailID>
-  /// How far messages have come that have not left.
+  /// The state of messages that have not been sent yet.
   var unsent: [EmailID: UnsentState]
   var outline: ConversationOutline
   let tree: ConversationTree
-  /// Whether it is shown as a tree, and not by date.
+  /// Whether it is shown as a tree instead of by date.
   var isShownAsTree = false
-  /// The message that `+`, `-` and `.` start from: the one shown last.
+  /// The message that `+`, `-` and `.` are relative to: the one shown last.
   var current: Int
-  /// Messages whose quotations are unfolded.
+  /// The messages shown with their quotations.
   var unfolded: Set<Int> = []
-  /// Messages whose pictures may be loaded this time.
+  /// The messages whose pictures may be loaded this once.
   var pictures: Set<Int> = []
   var drawn = DrawnPictures()
-  /// The links of messages that were shown.
+  /// The links of messages that have been shown.
   private(set) var links: [Int: [NumberedLink]] = [:]
 
   init(_ conversation: Conversation, target: ThreadTarget, unsent: [EmailID: UnsentState] = [:]) {
@@ -34,7 +34,7 @@ struct OpenConversation: Sendable {
     current = outline.open.min() ?? 0
   }
 
-  /// Takes over what showing them found: their links, and what came with texts that were fetched.
+  /// Records the links of shown messages, and attachments found in texts that were fetched.
   mutating func note(_ records: [MessageRecord]) {
     for record in records where record.isExpanded {
       links[record.n] = record.links
@@ -48,7 +48,7 @@ struct OpenConversation: Sendable {
     set { conversation.emails = newValue }
   }
 
-  /// - Parameter number: from 1.
+  /// - Parameter number: counted from 1.
   func email(_ number: Int) -> Email? {
     emails.indices.contains(number - 1) ? emails[number - 1] : nil
   }

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// What commands ask about single messages of the open conversation.
+/// Accesses single messages of the open conversation.
 extension Shell {
   func messages(named words: [Word]) throws -> [(number: Int, email: Email)] {
     let open = try openConversation()
@@ -17,8 +17,8 @@ extension Shell {
     return message
   }
 
-  /// The pictures that a page of the message may show, as it names them: those that were downloaded with
-  /// it, and unless offline those that were allowed, loaded now.
+  /// Returns the pictures that an HTML page of the message may show, by the names used in it: those
+  /// downloaded with the message and, unless offline, permitted ones that are loaded now.
   mutating func pictures(of number: Int, _ email: Email) async throws -> [String: String] {
     var open = try openConversation()
     let parts = Set(email.attachments.filter(\.isInline).compactMap(\.contentId))
@@ -44,7 +44,7 @@ extension Shell {
     return loaded
   }
 
-  /// - Parameter word: `3.1`, or the number of a link of the current message.
+  /// - Parameter word: a reference such as `3.1`, or the number of a link of the current message.
   mutating func link(named word: Word) async throws -> LinkRecord {
     let open = try openConversation()
     let part = PartReference(word)
@@ -55,7 +55,7 @@ extension Shell {
     return LinkRecord(message: place.0, link: links[number - 1])
   }
 
-  /// Prints earlier messages under a heading; the current message stays (page 8.23).
+  /// Prints earlier messages under a heading; the current message does not change (page 8.23).
   mutating func showEarlier(_ numbers: ClosedRange<Int>) async throws {
     var open = try openConversation()
     open.outline.showEarlier()

@@ -3,8 +3,8 @@ import VmailDomain
 
 /// `open 3.1`
 extension Shell {
-  /// Downloads an attachment, if need be, and hands it to the program for its type. What can run or
-  /// load is refused, by its name and type and by what it begins with (page 8.29).
+  /// Opens an attachment in the program for its type, after downloading it if necessary. Files that can run
+  /// or load something are refused, based on their name, type and first bytes (page 8.29).
   mutating func openAttachment(_ word: Word, isConfirmed: Bool, for call: CommandCall) async throws {
     guard let target = try attachments(named: [word], of: "open").first else { return }
     try Self.expectHarmless(target, target.attachment.risk)
@@ -28,7 +28,7 @@ extension Shell {
     if risk.canRunOrLoad { throw ShellError.cannotOpen(target, risk) }
   }
 
-  /// A store may have been named by a path that depends on where one is.
+  /// Returns an absolute path; the store may have been given by a relative one.
   static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let full = realpath(path, nil) else { return path }
     defer { free(full) }

@@ -1,36 +1,36 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Where a further page begins.
+/// The position where another page starts.
 enum PageCursor: Hashable, Sendable {
   case thread(ThreadCursor)
-  /// Among what a search found, which is in the order of messages.
+  /// A position in search results, which are in the order of messages.
   case message(SearchCursor)
 }
 
-/// A listing with the state of its paging: `list` and the `more`s after it are one listing.
+/// A listing with its paging state: `list` and the `more` commands after it extend the same listing.
 struct PagedListing: Sendable {
   let place: Location
-  /// `nil` for All.
+  /// The tab; `nil` for All.
   let tab: AICategory?
   var listing = Listing()
-  /// Why each thread is in what a search found; empty in other listings.
+  /// The reason why each thread is among the search results; empty in other listings.
   var hits: [ThreadID: ListedHit] = [:]
-  /// The numbers on each page that was loaded.
+  /// The numbers on each loaded page.
   private(set) var pages: [ClosedRange<Int>] = []
-  /// The page shown last.
+  /// The page that was shown last.
   var shownPage = 0
-  /// Where the next page begins; `nil` at the end.
+  /// The start of the next page; `nil` at the end.
   var nextCursor: PageCursor?
-  /// What is said when it is empty; `nil` for what the folder says.
+  /// The hint shown when the listing is empty; `nil` for that of the folder.
   var emptyHint: String?
-  /// Threads in the folder and tab; `nil` while those that a search finds are not counted.
+  /// The number of threads in the folder and tab; `nil` while search results have not been counted.
   var total: Int?
-  /// Whether its threads were named one by one, so that there is no folder of which it shows the beginning.
+  /// Whether its threads were named individually, so that it is not the beginning of a folder.
   var isCollected = false
-  /// What was read with the pages that were not shown yet.
+  /// The marks loaded together with pages that have not been shown yet.
   private var unshownMarks: [ThreadID: ThreadMarks] = [:]
-  /// Newer threads came since the listing before.
+  /// The newest thread of the previous listing; later ones are new.
   private let newestBefore: ThreadCursor?
 
   init(place: Location, tab: AICategory?, total: Int?, newestBefore: ThreadCursor?) {
@@ -40,7 +40,7 @@ struct PagedListing: Sendable {
     self.newestBefore = newestBefore
   }
 
-  /// - Parameter view: where each thread is; `nil` for where this listing's place has it.
+  /// - Parameter view: the mailbox of each thread; `nil` for the place of this listing.
   mutating func append(_ page: ThreadPage, view: ((MailThread) -> MailboxView?)? = nil) {
     let (place, newestBefore) = (place, newestBefore)
     let added = listing.append(
@@ -53,7 +53,7 @@ struct PagedListing: Sendable {
     shownPage = pages.count - 1
   }
 
-  /// What was just read of threads, once; `nil` when that has to be done anew.
+  /// Returns the marks just loaded for the threads, once; `nil` if they have to be loaded again.
   mutating func takeMarks(of threads: [ThreadID]) -> ThreadMarks? {
     defer { unshownMarks = [:] }
     guard !threads.isEmpty else { return ThreadMarks() }
@@ -66,8 +66,7 @@ struct PagedListing: Sendable {
     return marks
   }
 
-  /// Lets those of the threads join that it does not show: under their old numbers where they had some, else behind
-  /// all others.
+  /// Adds the threads that are not listed: with their old numbers if they had any, else at the end.
   mutating func join(_ threads: [MailThread]) {
     listing.restore(Set(threads.map(\.id)))
     let listed = Set(listing.entries.map(\.thread.id))
@@ -76,7 +75,7 @@ struct PagedListing: Sendable {
     total = total.map { max($0, listing.entries.count) }
   }
 
-  /// Takes threads out, so that there are fewer in the folder and tab.
+  /// Removes threads, and reduces the count of the folder and tab accordingly.
   mutating func retire(_ leaves: (Listing.Entry) -> Bool) {
     let before = listing.entries.count
     listing.retire(Set(listing.entries.lazy.filter(leaves).map(\.thread.id)))
@@ -90,10 +89,10 @@ struct PagedListing: Sendable {
   }
 }
 
-/// What a search found of a thread.
+/// The part of a search result that belongs to one thread.
 struct ListedHit: Hashable, Sendable {
-  /// When its newest message that matches came: what is found is in that order.
+  /// The date of its newest matching message: results are sorted by it.
   var date: Date
-  /// Where the thread is, and where it would be acted on.
+  /// The folder the thread is in, where actions would apply.
   var folder: String
 }

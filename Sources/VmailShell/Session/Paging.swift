@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// Loading the pages of a listing, and finding threads in them.
+/// Loads the pages of a listing, and finds threads in them.
 extension Shell {
-  /// The tab chosen here; `nil` for All, and where there are no tabs.
+  /// Returns the tab chosen here; `nil` for All, and for places without tabs.
   mutating func currentTab() async throws -> AICategory? {
     guard let place = session.place, place.hasTabs, try await hasCategories() else {
       return nil
@@ -11,7 +11,7 @@ extension Shell {
     return session.tabs[place]
   }
 
-  /// Begins a new listing of the current place and tab with its first page.
+  /// Starts a new listing of the current place and tab with its first page.
   mutating func beginListing() async throws {
     guard let place = session.place else { return }
     if case .search(let search) = place { return try await beginListing(of: search) }
@@ -20,7 +20,7 @@ extension Shell {
     do {
       try await beginListing(of: place, scope, tab: tab)
     } catch  where tab != nil && ErrorWording.storeCause(of: error) != nil {
-      // A tab that cannot be read must not hide the mail (FR-TL-02).
+      // An unreadable tab must not hide the mail (FR-TL-02).
       session.tabs[place] = nil
       try await beginListing(of: place, scope, tab: nil)
       let cause = ErrorWording.shellError(for: error, action: "load this tab")
@@ -39,7 +39,7 @@ extension Shell {
     if let newest = page.threads.first?.cursor { session.newestListed[place] = newest }
   }
 
-  /// Makes it the listing, with its first thread the current one.
+  /// Makes `paged` the current listing, and its first thread the current one.
   mutating func show(asListing paged: PagedListing) {
     var paged = paged
     paged.listing.setCurrent(paged.listing.entries.first?.number)
@@ -47,13 +47,13 @@ extension Shell {
     session.conversation = nil
   }
 
-  /// Begins a listing of threads that were collected here and there.
+  /// Starts a listing of threads from different places.
   mutating func beginListing(of targets: [ThreadTarget]) async throws {
     guard let place = session.place else { return }
     let fetch = try await services().fetchThread
     var threads: [MailThread] = []
     for target in targets {
-      // One that is gone since is no reason to show none.
+      // Skip threads that were deleted in the meantime.
       if let conversation = try? await fetch.fetchThread(id: target.threadId) {
         threads.append(conversation.thread)
       }
@@ -66,12 +66,12 @@ extension Shell {
     show(asListing: paged)
   }
 
-  /// Adds the next page to the listing.
-  /// - Returns: `false` when there is none.
+  /// Appends the next page to the listing.
+  /// - Returns: `false` if there is none.
   mutating func loadNextPage() async throws -> Bool {
     guard var paged = session.listing, let cursor = paged.nextCursor else { return false }
-    // Taken out, so that it grows in place: copying a long listing for each page would make the
-    // thousandth slower than the first.
+    // Take the listing out of the session so that it grows in place: copying a long listing for every page
+    // would make the thousandth page slower than the first.
     session.listing = nil
     defer { session.listing = paged }
     let before = paged.listing.entries.count
@@ -88,19 +88,19 @@ extension Shell {
     let page = try await services().fetchThreads.fetchThreads(
       scope: scope, category: paged.tab, cursor: cursor, pageSize: settings.pageSize)
     paged.append(page)
-    // Counts are fresh, numbers stay (page 8.23).
+    // The counts are up to date; the numbers do not change (page 8.23).
     paged.total = max(page.counts.total, paged.listing.entries.count)
   }
 
-  /// The first reference in a process loads the first page silently (page 8.7). None of its threads becomes the current
-  /// one: nobody has seen which that would be.
+  /// Loads the first page silently when a process first needs a reference (page 8.7). It sets no current
+  /// thread, since nobody has seen which one that would be.
   mutating func expectListing() async throws {
     guard session.listing == nil, session.place?.isOutbox == false else { return }
     try await beginListing()
     session.listing?.listing.setCurrent(nil)
   }
 
-  /// The threads that words name; without words, the current one.
+  /// Returns the threads named by words; without words, the current thread.
   mutating func threads(named words: [Word]) async throws -> [ThreadTarget] {
     try await expectListing()
     guard let paged = session.listing else { throw ShellError.noListing }
@@ -121,8 +121,9 @@ extension Shell {
     }
   }
 
-  /// Every thread that is in the place and tab now, also those not yet listed. The pages read on the way join the
-  /// listing, so that each thread has its number; behind them do threads that came, or came back, since it began.
+  /// Returns every thread in the place and tab, including those not listed yet. Pages read on the way join
+  /// the listing, so that each thread has a number; threads that arrived or returned after it was started are
+  /// appended.
   private mutating func wholeFolder() async throws -> [Listing.Entry] {
     let shownPage = session.listing?.shownPage
     defer { if let shownPage { session.listing?.shownPage = shownPage } }
@@ -136,7 +137,7 @@ extension Shell {
     return paged.listing.entries.filter { present.contains($0.thread.id) }
   }
 
-  /// Threads that are read at a time where no page of them is shown.
+  /// The number of threads read at once when no page of them is shown.
   private static let bulk = 500
 
   private mutating func threadsNow(in paged: PagedListing) async throws -> [MailThread] {

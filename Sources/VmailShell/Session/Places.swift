@@ -2,9 +2,9 @@ import Glibc
 import VmailDomain
 import VmailEngine
 
-/// Going to accounts and folders.
+/// Moves to accounts and folders.
 extension Shell {
-  /// Enters the account to start in, at its Inbox, unless the session is somewhere already.
+  /// Enters the Inbox of the start account, unless the session already has a place.
   mutating func enterDefaultPlace() async throws {
     guard session.place == nil else { return }
     let accounts = try await services().fetchThreads.fetchAccounts()
@@ -12,7 +12,7 @@ extension Shell {
     if wanted == Self.allAccounts, !accounts.isEmpty { return try await enterAllInboxes() }
     let named = accounts.first { $0.name.lowercased() == wanted }
     guard let account = named ?? accounts.first else { return }
-    // The rc file of somebody who looks at the demo is about other mail.
+    // No warning in the demo: the rc file is about the user's real accounts.
     if named == nil, !wanted.isEmpty, !environment.isDemo {
       let name = TerminalText(line: settings["default-account"]).string
       console.warning(
@@ -46,17 +46,17 @@ extension Shell {
     session.enter(.folder(inbox), of: account)
   }
 
-  /// The lines of the current account's folder list.
+  /// Returns the lines of the folder list of an account.
   mutating func folderEntries(of account: Account) async throws -> [FetchFolderListUseCase.Entry] {
     try await services().folderList.fetchFolderList(accountId: account.id, sortedBy: Self.collates)
   }
 
-  /// The names of all places of an account, as ``place(named:of:)`` finds them.
+  /// Returns the names of all places of an account, as accepted by ``place(named:of:)``.
   mutating func placeTitles(of account: Account) async throws -> [String] {
     try await folderEntries(of: account).map { Self.title(of: $0.target) }
   }
 
-  /// Finds a place by name: without case, by unique prefix, or by its number in the folder list.
+  /// Finds a place by name, ignoring case, by unique prefix, or by its number in the folder list.
   mutating func place(named word: Word, of account: Account) async throws -> Location {
     let targets = try await folderEntries(of: account).map(\.target)
     if let number = word.number, targets.indices.contains(number - 1) {
@@ -66,7 +66,7 @@ extension Shell {
     let wanted = word.text.lowercased()
     let same = titles.indices.filter { titles[$0].lowercased() == wanted }
     if let exact = same.first {
-      // A server can make a label that is called as a search was before.
+      // A server can create a label with the name of an existing saved search.
       guard !same.contains(where: { Self.isSearch(targets[$0]) }) || same.count == 1 else {
         throw ShellError.labelAndSearch(titles[exact], numbers: same.map { $0 + 1 }, place: word.range)
       }
@@ -111,7 +111,7 @@ extension Shell {
     }
   }
 
-  /// The order of the user's locale (page 8.18), by the C library.
+  /// Compares names in the order of the user's locale (page 8.18), using the C library.
   static func collates(_ left: String, _ right: String) -> Bool {
     let order = strcoll(left.lowercased(), right.lowercased())
     return order == 0 ? left < right : order < 0

@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// An action that is about to be carried out, or only asked about.
+/// An action that is about to be carried out, or at least confirmed.
 struct PlannedAction: Sendable {
   var action: ThreadAction
   var places: [ThreadInMailbox]
   var phrase: ActionPhrase
-  /// Labels that are to be added and must be made first.
+  /// The labels to add that have to be created first.
   var newLabels: NewLabels?
-  /// What follows when all of the plan was done.
+  /// The follow-up to run once the whole plan has been carried out.
   var afterwards: (@Sendable (inout Shell) async throws -> Void)?
 
   struct NewLabels: Sendable {
@@ -27,7 +27,7 @@ struct PlannedAction: Sendable {
 }
 
 extension Shell {
-  /// Asks where that is needed, and acts.
+  /// Asks for confirmation where needed, and carries the plan out.
   mutating func carryOut(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
     try await confirm(plan, isConfirmed: isConfirmed)
     try await provideFolders(for: plan, isConfirmed: isConfirmed)
@@ -37,7 +37,7 @@ extension Shell {
       do { try await act(planned, undoSeconds: undoSeconds) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
-    // What takes the conversation away leads back to the listing (FR-ED-01).
+    // Actions that remove the conversation return to the listing (FR-ED-01).
     if wasReading, session.conversation == nil, isTyping { try await showListingAgain() }
     for planned in plan { try await planned.afterwards?(&self) }
   }

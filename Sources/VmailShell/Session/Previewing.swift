@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// What a preview shows.
+/// The content of a preview.
 enum Preview: Sendable {
   case text(String)
   case calendar([CalendarEvent])
@@ -12,15 +12,15 @@ enum Preview: Sendable {
   case picture(TerminalPicture)
 }
 
-/// `preview 3.1`
+/// Previews attachments (`preview 3.1`).
 extension Shell {
-  /// Bytes of a file that are read to be shown here.
+  /// The most bytes of a file that are read to be shown here.
   private static let readLimit = 16 << 20
-  /// Bytes of a file that are read for what it wraps.
+  /// The most bytes of a file that are read to unpack it.
   private static let unpackLimit = 256 << 20
 
-  /// Reads a kept attachment: here where that is safe, else by a viewer in a sandbox.
-  /// - Throws: ``ShellError`` where it cannot be shown.
+  /// Previews a downloaded attachment: here if that is safe, else in a sandboxed viewer.
+  /// - Throws: ``ShellError`` if it cannot be shown.
   mutating func preview(_ target: AttachmentTarget) async throws -> Preview {
     guard let path = target.attachment.localPath else { throw AttachmentError.gone }
     let beginning = try FileBytes.read(path, limit: 512)
@@ -40,7 +40,7 @@ extension Shell {
     }
   }
 
-  /// An HTML attachment as a safe page, downloaded before if need be.
+  /// Returns an HTML attachment as a safe page, after downloading it if necessary.
   mutating func page(
     ofAttachment word: Word, isConfirmed: Bool, for call: CommandCall
   ) async throws -> (AttachmentTarget, page: String) {
@@ -63,7 +63,7 @@ extension Shell {
     return (kept, page)
   }
 
-  /// Writes what a `winmail.dat` wraps into a folder of the user's, after the same questions.
+  /// Unpacks a `winmail.dat` into one of the user's folders, after the same questions as for a download.
   mutating func unpack(
     _ target: AttachmentTarget, into folder: String, isConfirmed: Bool, for call: CommandCall
   ) async throws {

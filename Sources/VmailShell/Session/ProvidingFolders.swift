@@ -1,10 +1,10 @@
 import VmailDomain
 import VmailEngine
 
-/// The special folders that servers lack: made where somebody agreed to it, never without a word (page 9.19).
+/// Creates special folders that servers lack, only with consent (page 9.19).
 extension Shell {
-  /// Before a plan is carried out: what of it needs folders that its accounts' servers lack, is asked about once.
-  /// - Throws: ``ShellError`` when they are not to be made; nothing of the plan was done then.
+  /// Before a plan is carried out, asks once about all folders it needs that its accounts' servers lack.
+  /// - Throws: ``ShellError`` if the folders are not to be created; no part of the plan was carried out then.
   mutating func provideFolders(for plan: [PlannedAction], isConfirmed: Bool) async throws {
     for (account, missing) in try await missingFolders(of: plan) {
       let needed = try await folders(among: missing.folders, neededBy: plan, in: account)
@@ -21,7 +21,7 @@ extension Shell {
     }
   }
 
-  /// Once, when an account was set up: of those that its server lacks.
+  /// Offers once, when an account has been set up, to create the folders its server lacks.
   mutating func offerFolders(_ missing: [SpecialFolder], of account: Account, isConfirmed: Bool) async throws
   {
     guard !missing.isEmpty else { return }
@@ -41,7 +41,7 @@ extension Shell {
     console.notice(SpecialFolderText.made(folders, of: account.name))
   }
 
-  /// In agent-safe mode: what is made on a server, a person has agreed to.
+  /// In agent-safe mode, asks a person to agree to folders being created on a server.
   private mutating func expectPerson(toMake folders: [SpecialFolder], of account: Account) async throws {
     try await expectPerson(
       for: Deed(
@@ -50,7 +50,8 @@ extension Shell {
           + folders.map { .init(label: "folder", value: $0.mailboxName) }))
   }
 
-  /// The accounts of a plan whose servers lack anything; most lack nothing, and then nothing more is looked at.
+  /// Returns the accounts of a plan whose servers lack a folder. Most lack none, and then nothing more is
+  /// checked.
   private mutating func missingFolders(of plan: [PlannedAction]) async throws -> [(Account, MissingFolders)] {
     guard plan.contains(where: { $0.action.mayNeedFolder }) else { return [] }
     let services = try await services()
@@ -63,7 +64,7 @@ extension Shell {
     return found
   }
 
-  /// What the plan would fail for want of.
+  /// Returns the folders without which the plan would fail.
   private mutating func folders(
     among missing: Set<SpecialFolder>, neededBy plan: [PlannedAction], in account: Account
   ) async throws -> [SpecialFolder] {
@@ -79,7 +80,7 @@ extension Shell {
 }
 
 extension ThreadAction {
-  /// Whether mail goes from one folder to another, or out of its last one.
+  /// Whether mail is moved from one folder to another, or out of its last one.
   fileprivate var mayNeedFolder: Bool {
     switch self {
     case .archive, .delete, .spam, .move, .snooze, .unsnooze: true
@@ -93,13 +94,13 @@ extension ThreadAction {
 }
 
 extension ActionRefusal {
-  /// The folder for want of which it was not done.
+  /// The missing folder that the action failed on.
   var folderToMake: SpecialFolder? {
     if case .notOnServer(let special) = self { special } else { nil }
   }
 }
 
-/// What is said of special folders that a server lacks.
+/// Texts about special folders that a server lacks.
 enum SpecialFolderText {
   static func question(_ folders: [SpecialFolder], of account: String) -> String {
     "The server of \(account) has no \(names(folders)) folder. Make \(them(folders)) there? [y/N] "
@@ -109,7 +110,7 @@ enum SpecialFolderText {
     "The server of \(account) has no \(names(folders)) folder. Make \(them(folders)) there? [Y/n] "
   }
 
-  /// Where nobody was asked.
+  /// Returns the advice given if nobody was asked.
   static func advice(_ folders: [SpecialFolder], of account: String) -> String {
     "The server of \(account) has no \(names(folders)) folder. To make one, type folder create \(folders[0].title)."
   }
@@ -124,7 +125,7 @@ enum SpecialFolderText {
 }
 
 extension ShellError {
-  /// Where nobody can be asked (page 9.19).
+  /// Returns the error for when nobody can be asked (page 9.19).
   static func noSpecialFolder(_ folders: [SpecialFolder], _ account: String) -> ShellError {
     ShellError(
       .usage,

@@ -2,11 +2,11 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 
-/// Mail as it came, on standard output.
+/// Writes original messages to standard output.
 extension Shell {
   mutating func showSources(named words: [Word], for call: CommandCall) async throws {
     let found = try await namedMessages(words)
-    // A reader must not take what comes before a failure for all there is.
+    // Fetch all messages first: a reader must not take the output before a failure for all there is.
     for (number, email) in found { _ = try await source(of: email, number: number, for: call) }
     guard !printsJSON, found.count > 1 else {
       for (number, email) in found {
@@ -26,7 +26,7 @@ extension Shell {
     } catch is NobodyReads {}
   }
 
-  /// Messages of the open conversation, without words the current one; else those of threads.
+  /// Returns messages of the open conversation, without words the current one; otherwise those of threads.
   private mutating func namedMessages(_ words: [Word]) async throws -> [(number: Int, email: Email)] {
     if words.isEmpty, session.conversation != nil { return try messages(named: words) }
     return try await messagesOrThreads(named: words).flatMap(\.self)
@@ -34,7 +34,7 @@ extension Shell {
 
   private var printsJSON: Bool { settings["output"] == "json" }
 
-  /// One mailbox on standard output; for programs that read JSON, an object a message.
+  /// Returns a sink for one mailbox on standard output; for programs that read JSON, one object per message.
   /// - Throws: ``MailboxError/noStream(format:)``.
   func mailSink(_ format: MailboxFormat, _ export: ExportMailUseCase) throws -> any MailboxSink {
     let console = console
@@ -46,10 +46,10 @@ extension Shell {
   }
 }
 
-/// Who reads standard output has read enough.
+/// The error thrown when the reader of standard output has closed it.
 struct NobodyReads: Error {}
 
-/// Prints an object for each message.
+/// A sink that prints one object per message.
 private struct RawRecordSink: MailboxSink {
   let console: Console
   private var count = 0

@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// The rc file, as `set --save` changes it: line by line, so that comments and all else stay.
+/// The rc file, changed by `set --save` line by line, so that comments and other lines are kept.
 struct RcFile {
   let path: String
 
-  /// Larger files are not ours, in bytes.
+  /// The size limit in bytes; a larger file is not an rc file of ours.
   static let maximumLength = 1_000_000
 
-  /// Lets the file set these, in the line that does so last or in a new one at the end.
+  /// Saves settings, each in the last line that sets it or in a new line at the end.
   ///
-  /// The new file takes the place of the old one at once, readable by its owner only.
-  /// - Throws: ``ShellError`` when it cannot be read or written; the old one is then untouched.
+  /// The new file replaces the old one atomically and is readable only by its owner.
+  /// - Throws: ``ShellError`` if the file cannot be read or written; the old one is then unchanged.
   func save(_ settings: [(name: String, value: String)]) throws {
     guard !settings.isEmpty else { return }
-    // A link is followed: who keeps such files elsewhere keeps them there.
+    // Follow a link, for users who keep such files elsewhere.
     let target = realpath(path, nil).map { resolved in
       defer { free(resolved) }
       return String(cString: resolved)
     }
-    // What others wrote there would from now on be the user's own.
+    // Otherwise lines written by others would become the user's own.
     if target != nil {
       do { _ = try opened() } catch let refusal as Unsafe {
         throw ShellError(.permission, "nothing was saved in \(path): \(refusal.reason(about: path))")
@@ -72,9 +72,9 @@ struct RcFile {
   }
 }
 
-/// The lines of an rc file; those not changed keep their bytes.
+/// The lines of an rc file; unchanged lines keep their bytes.
 struct RcLines {
-  /// Without their line ends, of which a `\r` stays.
+  /// The lines without their line feeds; a `\r` is kept.
   private var lines: [[UInt8]]
 
   init(_ bytes: [UInt8]) {
@@ -95,14 +95,14 @@ struct RcLines {
     lines[index] = Array((line[..<place.lowerBound] + command + line[place.upperBound...]).utf8)
   }
 
-  /// The last line that holds nothing but `set name …`, a comment apart, and that command.
+  /// Returns the last line that consists of nothing but `set name …` and perhaps a comment, and its command.
   private func lastCommand(setting name: String) -> (index: Int, source: String)? {
     var continuation = LineContinuation()
     var blocks = ScriptParser()
     var found: (Int, String)?
     for (index, bytes) in lines.enumerated() {
       let line = String(decoding: bytes, as: UTF8.self)
-      // What is set in a block is not set always.
+      // A setting inside a block is not always applied.
       let isInside = continuation.isOpen || blocks.isOpen
       continuation.take(line)
       _ = try? blocks.statements(in: line)

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// What is in an rc file is done in the user's name: nobody else may have written it.
+/// Checks that nobody else could have written an rc file, since its commands run in the user's name.
 extension RcFile {
-  /// Why an rc file is not run.
+  /// The reason why an rc file is not run.
   enum Unsafe: Error, Hashable {
-    /// Others may write the file or folder of that path.
+    /// The file or folder with that path can be written by others.
     case writable(String)
-    /// The file or folder of that path belongs to somebody else.
+    /// The file or folder with that path belongs to somebody else.
     case foreign(String)
 
     func reason(about path: String) -> String {
@@ -19,12 +19,13 @@ extension RcFile {
     }
   }
 
-  /// Opens it to be run.
-  /// - Throws: ``Unsafe``, ``ScriptReader/Failure``, and ``ShellError`` for what is no file: a pipe would be waited for.
+  /// Opens the file for running it.
+  /// - Throws: ``Unsafe``, ``ScriptReader/Failure``, and ``ShellError`` if it is not a regular file: reading
+  ///   a pipe would block.
   func opened() throws -> ScriptReader {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw ScriptReader.Failure.cannotOpen(path: path, errno: errno) }
-    // Closes it.
+    // The reader closes the descriptor.
     let reader = ScriptReader(descriptor: descriptor, isOwned: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw ScriptReader.Failure.cannotRead(errno: errno) }
@@ -46,18 +47,18 @@ extension RcFile {
 
   private static func expectSafe(_ status: stat, _ path: String) throws(Unsafe) {
     guard status.st_uid == geteuid() || status.st_uid == 0 else { throw .foreign(path) }
-    // In a folder like /tmp only a file's owner can put another one in its place.
+    // In a folder such as /tmp only the owner of a file can replace it.
     let isShared = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || isShared else { throw .writable(path) }
   }
 
-  /// `/dev/null`, which is how some say that there is none.
+  /// Returns whether the file is `/dev/null`, by which some users say that they have no rc file.
   private static func isNull(_ status: stat) -> Bool {
     var null = stat()
     return stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
   }
 
-  /// The folder of the path and, behind a link, that of the file.
+  /// Returns the folder of the path and, if that is a link, the folder of its target.
   private static func folders(of path: String) -> [String] {
     let target = realpath(path, nil).map { resolved in
       defer { free(resolved) }

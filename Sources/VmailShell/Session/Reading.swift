@@ -1,16 +1,16 @@
 import VmailDomain
 import VmailEngine
 
-/// Opening conversations and reading their messages.
+/// Opens conversations and shows their messages.
 extension Shell {
-  /// Opens a thread and marks it read at once (FR-ED-01). When it cannot be read, listing and current
-  /// thread stay as they were.
-  /// - Parameter asTree: also where the setting says otherwise.
+  /// Opens a thread and marks it as read at once (FR-ED-01). If it cannot be read, the listing and the
+  /// current thread stay as they were.
+  /// - Parameter asTree: whether to show a tree even if the setting says otherwise.
   mutating func openThread(_ target: ThreadTarget, asTree: Bool = false) async throws {
     try await showing { try await $0.openThread(target, asTree: asTree, fetches: $1) }
   }
 
-  /// Ctrl-C ends the waiting for a text and not the reading: what is here is shown before the command ends.
+  /// Shows a conversation. Ctrl-C only stops waiting for a text: the rest is shown before the command ends.
   private mutating func showing(
     _ show: @escaping @Sendable (inout Shell, _ fetches: Bool) async throws -> Void
   ) async throws {
@@ -20,7 +20,8 @@ extension Shell {
     }
   }
 
-  /// - Parameter fetches: whether what is not here is fetched. Who didn't wait for it has not read it.
+  /// - Parameter fetches: whether missing text is fetched. If the user did not wait for it, the thread is not
+  ///   marked as read.
   private mutating func openThread(_ target: ThreadTarget, asTree: Bool, fetches: Bool) async throws {
     let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
     guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
@@ -37,12 +38,12 @@ extension Shell {
     head.summary = await keptSummary(of: open.thread.id)
     console.result(head)
     console.results(records)
-    // Nobody has read a text that is not here.
+    // A text that was never loaded has not been read.
     let isHere = fetches && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
     if settings["mark-read"] == "on-open", isHere, !isRehearsing { await markRead(open) }
   }
 
-  /// A script connects only when a command in it says so (page 8.25).
+  /// Whether pictures are loaded without asking. In scripts only explicit commands connect (page 8.25).
   var loadsPicturesUnasked: Bool { isInteractive && !isOffline && !isRehearsing }
 
   /// Shows single messages of the open conversation again.
@@ -60,7 +61,7 @@ extension Shell {
     console.results(records)
   }
 
-  /// - Parameter numbers: messages that follow, where these are not all that are shown.
+  /// - Parameter numbers: the messages that follow, if not all are shown.
   func head(of open: OpenConversation, showing numbers: ClosedRange<Int>? = nil) -> ConversationRecord {
     let place = [session.account?.name, session.place?.title].compactMap(\.self)
     return ConversationRecord(
@@ -68,7 +69,7 @@ extension Shell {
       shown: numbers?.count ?? open.outline.shown.count, earlier: open.outline.earlier, place: place)
   }
 
-  /// Messages to be shown, in the order of the conversation, made readable as far as they are open.
+  /// Returns the messages to show in the order of the conversation; expanded ones are made readable.
   /// - Parameter fetches: whether texts that are only on the server are fetched.
   mutating func records(_ numbers: [Int], of open: OpenConversation, fetches: Bool = true) async throws
     -> [MessageRecord]
@@ -102,7 +103,7 @@ extension Shell {
     return records
   }
 
-  /// What follows from a text, such as a message's first words, is shown at once.
+  /// Applies what follows from fetched texts, such as a message's snippet, before the messages are shown.
   private mutating func takeOver(_ fetched: FetchedTexts, into records: inout [MessageRecord]) async throws {
     guard !fetched.emails.isEmpty else { return }
     for index in records.indices where fetched.emails.contains(records[index].email.id) {
@@ -112,7 +113,8 @@ extension Shell {
     await refreshRows(of: Array(Set(records.map(\.email.threadId))))
   }
 
-  /// Of messages whose text is shown by their headers; those of the others are not read for that.
+  /// Adds the warnings that are based on the headers of expanded messages; other headers are not read for
+  /// that.
   private mutating func addWarnings(to records: inout [MessageRecord]) async throws {
     let senders = try await services().senders
     var warnings = try await senders.warnings(of: records.filter(\.isExpanded).map(\.email))
@@ -121,7 +123,7 @@ extension Shell {
     for index in records.indices { records[index].warnings = warnings[records[index].email.id] ?? [] }
   }
 
-  /// What a message is made readable with, by the settings, by trust and by what was asked for.
+  /// Returns the options for making a message readable, based on settings, trust and the user's request.
   mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
     var options = ReadingOptions(
       prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number))
@@ -135,7 +137,7 @@ extension Shell {
     return options
   }
 
-  /// Reading must work where nothing can be written: then the mail stays unread, and that is said.
+  /// Marks the conversation as read. If the store cannot be written, the mail stays unread, with a notice.
   private mutating func markRead(_ open: OpenConversation) async {
     guard open.readBefore.count < open.emails.count else { return }
     do {
@@ -154,13 +156,13 @@ extension Shell {
     }
   }
 
-  /// Takes over what was changed about its messages, such as stars.
+  /// Updates the open conversation after changes to its messages, such as stars.
   mutating func refreshOpenConversation() async {
     guard let open = session.conversation,
       let now = try? await services().fetchThread.fetchThread(id: open.thread.id)
     else { return }
     let known = Dictionary(now.emails.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    // New mail gets no number here: the numbers on the screen must stay true.
+    // New mail gets no number here: the numbers on the screen must stay valid.
     session.conversation?.conversation.emails = open.emails.map { known[$0.id] ?? $0 }
     session.conversation?.conversation.thread = now.thread
     if let unsent = try? await services().unsent.states(of: now.emails) {

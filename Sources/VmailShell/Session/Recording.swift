@@ -1,17 +1,17 @@
 internal import Glibc
 import Synchronization
 
-/// A file that what is typed and printed goes into, in the form of a transcript: `vmail> ` before lines that were
-/// typed, below them what they printed, and the exit code of those that failed in brackets.
+/// A transcript file of input and output: typed lines follow `vmail> `, their output comes below, and the
+/// exit code of a failed command is added in brackets.
 final class Recording: Sendable {
   let path: String
   private let descriptor: Int32
 
-  /// - Parameter replaces: whether a file that is there may go.
-  /// - Throws: ``ShellError`` where it can't be written.
+  /// - Parameter replaces: whether an existing file may be replaced.
+  /// - Throws: ``ShellError`` if it can't be written.
   init(path: String, replaces: Bool, header: String) throws {
     let mode = replaces ? O_TRUNC : O_EXCL
-    // A pipe that nobody reads would be waited for.
+    // Don't block on a pipe without a reader.
     descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | mode, 0o600)
     guard descriptor >= 0 else {
       if errno == EEXIST { throw ShellError.recordingExists(path) }
@@ -19,7 +19,7 @@ final class Recording: Sendable {
     }
     self.path = path
     guard Self.isFile(descriptor) else { throw ShellError(.cannotWrite, "\(path) is no ordinary file") }
-    // One that was there may have been for others to read.
+    // An existing file may have been readable by others.
     guard fchmod(descriptor, 0o600) == 0, write(Array((header + "\n").utf8)) else {
       throw ShellError(.cannotWrite, "\(path): \(String(cString: strerror(errno)))")
     }
@@ -27,13 +27,13 @@ final class Recording: Sendable {
 
   deinit { close(descriptor) }
 
-  /// A device has its rights for everybody.
+  /// Returns whether this is a regular file; the permissions of a device are left alone.
   private static func isFile(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// - Returns: whether it could be written, as of the others.
+  /// - Returns: whether the line could be written; likewise for the other methods.
   func typed(_ line: String) -> Bool {
     let shown =
       CommandHistory.namesSecret(line) ? "(a line with a secret)" : TerminalText(line, lines: .kept).string
@@ -47,7 +47,7 @@ final class Recording: Sendable {
 }
 
 extension Shell {
-  /// Of a file that is sourced only the command that does so counts as typed.
+  /// Whether lines are recorded: for a sourced file, only the `source` command itself is.
   private var recordsLines: Bool { sourceDepth <= (isInteractive ? 0 : 1) }
 
   func noteTyped(_ line: CommandLine) {

@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// What `retry` repeats, in this session and the next one.
+/// Repeats failed commands for `retry`, in this session and the next one.
 extension Shell {
-  /// Remembers what failed.
+  /// Remembers a failure.
   mutating func note(_ failure: LastFailure) async {
     session.failure = failure
     await keep(failure)
@@ -14,7 +14,7 @@ extension Shell {
     await keep(nil)
   }
 
-  /// That it can't be kept adds nothing to what has failed already.
+  /// Stores the failure. An error while storing it is ignored, since the user already has one to deal with.
   private func keep(_ failure: LastFailure?) async {
     guard !isRehearsing, let openedServices else { return }
     try? await openedServices.retry.keep(failure)
@@ -26,35 +26,36 @@ extension Shell {
     await note(.command(failed(call, isKept: isHarmless)))
   }
 
-  /// Remembers a command that could not get from a server what it needs of the open conversation.
+  /// Remembers a command that could not fetch what it needs of the open conversation from a server.
   mutating func note(failedTransfer call: CommandCall) async {
     await note(.command(failed(call, isKept: session.conversation != nil)))
   }
 
-  /// Where it has a variable's value, its line means something else in another session.
+  /// Returns the failed command. A line with variables is not kept, since it would mean something else in
+  /// another session.
   private func failed(_ call: CommandCall, isKept: Bool) -> FailedCommand {
     FailedCommand(
       line: call.line, threadId: session.conversation?.thread.id, isKept: isKept && !call.holdsValue)
   }
 
-  /// Runs a command again where its numbers mean what they meant.
+  /// Runs a command again, in a context where its numbers have the same meaning.
   mutating func run(again failed: FailedCommand) async throws {
     guard let line = try lexer.commands(in: failed.line).first else { return }
     let open = session.conversation
     let isElsewhere = failed.threadId != nil && failed.threadId != open?.thread.id
     if isElsewhere, let thread = failed.threadId { try await reopen(thread) }
     defer {
-      // Unless the command has led somewhere else.
+      // Restore the open conversation, unless the command has changed the place.
       if isElsewhere, session.conversation?.thread.id == failed.threadId { session.conversation = open }
     }
     do { try await Dispatcher().perform(line, in: &self) } catch var error as ShellError {
-      // It lies in a line that was typed before.
+      // The position refers to a line that was typed earlier.
       (error.place, error.subject) = (nil, nil)
       throw error
     }
   }
 
-  /// Has a conversation open without showing it, nor taking it for read.
+  /// Opens a conversation without showing it or marking it as read.
   private mutating func reopen(_ thread: ThreadID) async throws {
     let services = try await services()
     let conversation = try await services.fetchThread.fetchThread(id: thread)
@@ -67,7 +68,7 @@ extension Shell {
     session.conversation = OpenConversation(conversation, target: target)
   }
 
-  /// Does actions again, each on the threads it failed on, and at once.
+  /// Repeats actions at once, each on the threads it failed on.
   mutating func act(again failed: [FailedAction]) async throws {
     let directory = try await folderDirectory()
     let plan = failed.map { PlannedAction($0.action, on: $0.places, directory) }
@@ -87,7 +88,7 @@ extension Shell {
     if let failure { throw failure }
   }
 
-  /// Syncs accounts again, as far as they are still there.
+  /// Syncs accounts again, unless they have been removed.
   mutating func sync(again failed: [AccountID]) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts().filter { failed.contains($0.id) }
     await forgetFailure()

@@ -2,10 +2,10 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 
-/// Telling of what happens by more than a notice.
+/// Reacts to events with more than a notice.
 extension Shell {
-  /// Tells the desktop, and runs what `on new-mail` says. At a prompt only, and by the main task: between
-  /// commands, or while nothing runs.
+  /// Sends a desktop notification and runs the commands of `on new-mail`. This only happens at a prompt and
+  /// in the main task: between commands, or while nothing runs.
   mutating func takeNewMail() async {
     let new = engine.takeNewMail()
     if isInteractive, !new.isEmpty, settings["bell"] == "on" { console.ring() }
@@ -18,7 +18,7 @@ extension Shell {
     }
   }
 
-  /// Runs what `on` says of all else that has happened: when the prompt is the user's, as with new mail.
+  /// Runs the `on` commands of all other events, at the prompt as with new mail.
   mutating func takeHappenings() async {
     for happening in happenings.take() where isInteractive {
       if settings["notify"] == "on", let notice = DesktopNotice(of: happening) {
@@ -34,7 +34,7 @@ extension Shell {
     }
   }
 
-  /// Before the session ends, while its connections stand.
+  /// Runs the `on quit` commands before the session ends, while connections are still open.
   mutating func runQuitCommands() async {
     let isOver = session.isOver
     session.isOver = false
@@ -48,7 +48,8 @@ extension Shell {
     for line in eventCommands[event] where !Task.isCancelled { await runEventCommand(line, facts) }
   }
 
-  /// What a command learns of the mail: in its environment, where nothing of it is ever read as a command.
+  /// Returns the facts about mail that a command gets in its environment, where they are never interpreted as
+  /// commands.
   mutating func facts(of mail: NewMail) async -> [String: String] {
     var facts = [
       "VMAIL_EVENT": EventCommands.Event.newMail.rawValue, "VMAIL_ACCOUNT": mail.account.name,
@@ -72,7 +73,7 @@ extension Shell {
     return page.threads.first { $0.unreadCount > 0 }
   }
 
-  /// Who the newest unread message of a thread is from: the name, or the address where there is none.
+  /// Returns the sender of the newest unread message of a thread: the name, or else the address.
   private mutating func sender(in thread: MailThread) async -> String {
     let emails = (try? await services().fetchThread.fetchThread(id: thread.id).emails) ?? []
     guard let email = emails.last(where: { !$0.isRead }) ?? emails.last else { return "" }
@@ -82,7 +83,7 @@ extension Shell {
   }
 
   private mutating func runEventCommand(_ text: String, _ facts: [String: String]) async {
-    // It is no line that is typed: nothing is asked, and names stand in full.
+    // The line was not typed: no questions are asked, and names must not be abbreviated.
     let asking = (ask, askText, askSecret)
     (ask, askText, askSecret) = (nil, nil, nil)
     sourceDepth += 1
@@ -98,7 +99,7 @@ extension Shell {
     scriptVariables = outer
   }
 
-  /// Beside the shell: nobody waits for it, and the terminal is not its business.
+  /// Starts a program beside the shell, which neither waits for it nor gives it the terminal.
   func startProgram(_ line: String, _ facts: [String: String]) {
     let isStarted = environment.programs.start(
       ["/bin/sh", "-c", line], ownsTerminal: false, variables: environment.variables.merging(facts) { $1 })

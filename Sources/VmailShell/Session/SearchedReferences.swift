@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// Asking the store what the rows of a listing don't tell: `body:x`, `to:x`, `before:7d`.
+/// Resolves conditions that need the store, such as `body:x`, `to:x` and `before:7d`.
 extension Shell {
-  /// - Throws: ``ReferenceError`` for a value that a field does not take.
+  /// - Throws: ``ReferenceError`` for a value that the field does not accept.
   mutating func searches(
     for list: MessageList
   ) async throws -> [SearchedField: SearchThreadsUseCase.Search] {
@@ -29,8 +29,8 @@ extension Shell {
     }
   }
 
-  /// The threads among those listed that each search finds: they have a message that matches. Mail in Trash and Spam
-  /// counts where the listing shows it.
+  /// Returns the listed threads that each search finds, that is, those with a matching message. Mail in Trash
+  /// and Spam only counts if the listing shows it.
   mutating func threads(
     foundBy searches: [SearchedField: SearchThreadsUseCase.Search], among entries: [Listing.Entry]
   ) async throws -> [SearchedField: Set<ThreadID>] {

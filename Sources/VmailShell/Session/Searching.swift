@@ -1,10 +1,10 @@
 import VmailDomain
 import VmailEngine
 
-/// Searching, and listing what was found.
+/// Searches, and lists the results.
 extension Shell {
-  /// Understands a query, in the current account or, in All Inboxes, in all of them.
-  /// - Throws: ``ShellError`` that says where the query is wrong.
+  /// Parses a query for the current account or, in All Inboxes, for all accounts.
+  /// - Throws: ``ShellError`` that shows where the query is wrong.
   mutating func searchPlace(for text: String, name: String? = nil) async throws -> SearchListing {
     let scope: SearchScope = session.account.map { .account($0.id) } ?? .allAccounts
     do {
@@ -21,7 +21,7 @@ extension Shell {
     }
   }
 
-  /// - Parameter field: `account:`, or one of those for folders and labels.
+  /// - Parameter field: `account:`, or one of the fields for folders and labels.
   mutating func nearest(to name: String, of field: String) async throws -> String? {
     if field == "account:" { return SimilarName.nearest(to: name, in: try await accountNames()) }
     return SimilarName.nearest(to: name, in: try await folderDirectory().names.values.sorted())
@@ -34,11 +34,11 @@ extension Shell {
     }
   }
 
-  /// Begins a listing of what is found.
+  /// Starts a listing of the search results.
   mutating func beginListing(of place: SearchListing) async throws {
     let search = try await services().search
     let page = try await search.fetchPage(place.search, pageSize: settings.pageSize)
-    // Counting goes through all that is found: it is done when the first page was shown.
+    // Counting has to go through all results, so it happens after the first page was shown.
     let total = page.hasMore ? nil : page.hits.count
     var paged = PagedListing(place: .search(place), tab: nil, total: total, newestBefore: nil)
     try await append(page, to: &paged, of: place)
@@ -46,7 +46,7 @@ extension Shell {
     show(asListing: paged)
   }
 
-  /// How many threads a listing has altogether.
+  /// Returns the total number of threads in a listing.
   mutating func total(of paged: PagedListing) async throws -> Int {
     if let total = paged.total { return total }
     guard case .search(let place) = paged.place else { return paged.listing.entries.count }
@@ -64,7 +64,7 @@ extension Shell {
     try await append(page, to: &paged, of: place)
   }
 
-  /// Each row shows the text around what was found, where that is not in its snippet anyway.
+  /// Appends rows that show the text around each match, unless their snippets contain it anyway.
   private mutating func append(
     _ page: SearchThreadsUseCase.Page, to paged: inout PagedListing, of place: SearchListing
   ) async throws {
@@ -97,7 +97,7 @@ extension Shell {
     }
   }
 
-  /// Why nothing was found, as a sentence.
+  /// Returns the reason why nothing was found, as a sentence.
   mutating func reasonForNothing(_ place: SearchListing) async throws -> String {
     let missing = try await services().search.diagnose(place.search).map { "\"\($0.source)\"" }
     switch missing.count {

@@ -1,43 +1,43 @@
 import VmailDomain
 
-/// Where the user is: a value, owned by the main task and passed to each command.
+/// The user's current position: a value owned by the main task and passed to each command.
 struct Session: Sendable {
-  /// `nil` before there is one, and in All Inboxes.
+  /// The current account; `nil` before there is one, and in All Inboxes.
   private(set) var account: Account?
   private(set) var place: Location?
-  /// The tab chosen in each place; in memory only (FR-TL-02).
+  /// The tab chosen in each place, in memory only (FR-TL-02).
   var tabs: [Location: AICategory] = [:]
-  /// What the last listing printed; its numbers are the references.
+  /// The last listing that was printed; references are its numbers.
   var listing: PagedListing?
-  /// What speaks against senders in the threads that were listed.
+  /// The warnings about senders of the listed threads.
   var senderWarnings: [ThreadID: [SenderWarning]] = [:]
-  /// How far mail has come that has not left, in the threads that were listed.
+  /// The state of unsent mail in the listed threads.
   var unsentMail: [ThreadID: UnsentState] = [:]
-  /// The newest thread that was listed in each place: what is newer is new.
+  /// The newest thread listed in each place; later ones are new.
   var newestListed: [Location: ThreadCursor] = [:]
-  /// The set that the next batch acts on, in the order of selecting (FR-TL-03).
+  /// The threads the next batch acts on, in the order of selection (FR-TL-03).
   var selection: [ThreadTarget] = []
-  /// `@name`
+  /// The named sets, such as `@name`.
   var namedSets: [String: [ThreadTarget]] = [:]
   /// The conversation being read.
   var conversation: OpenConversation?
-  /// The conversation that an action took the user out of, until something else is opened.
+  /// The conversation that an action closed, until something else is opened.
   var left: LeftConversation?
-  /// What failed last, for `retry`.
+  /// The last failure, for `retry`.
   var failure: LastFailure?
-  /// What `drafts` and `outbox` printed last; their numbers are the references.
+  /// The last output of `drafts` and `outbox`; references are its numbers.
   var drafts: [ListedDraft] = []
   var outbox: [EmailID] = []
-  /// The mail that was queued since anything else was done.
+  /// The mail queued last, if nothing else was done since.
   var lastQueued: EmailID?
-  /// The draft that was made last, when nothing was done since: `undo` throws it away.
+  /// The draft created last, if nothing was done since: `undo` discards it.
   var lastKept: StoredDraft?
-  /// Counts what may have added accounts or folders.
+  /// A counter of operations that may have added accounts or folders.
   var placesVersion = 0
   /// Whether `quit` was typed.
   var isOver = false
 
-  /// Is nowhere, as at the start.
+  /// Leaves the place, as at the start.
   mutating func leave() {
     account = nil
     place = nil
@@ -46,7 +46,7 @@ struct Session: Sendable {
     selection = []
   }
 
-  /// Forgets all about an account that is gone.
+  /// Forgets everything about a removed account.
   mutating func forget(_ account: AccountID) {
     if self.account?.id == account { leave() }
     if case .allInboxes = place {
@@ -54,13 +54,13 @@ struct Session: Sendable {
       conversation = nil
       selection = []
     }
-    // The sets may name its threads, which cannot be told from here.
+    // The sets may contain its threads, which cannot be determined here.
     namedSets = [:]
     failure = nil
   }
 
-  /// Goes to a place: the listing and the open conversation stay behind. The selection survives
-  /// within an account.
+  /// Moves to a place, and leaves the listing and the open conversation. The selection survives within an
+  /// account.
   /// - Parameter account: `nil` for All Inboxes.
   mutating func enter(_ place: Location, of account: Account?) {
     if account?.id != self.account?.id { selection = [] }

@@ -1,15 +1,15 @@
 import VmailDomain
 import VmailEngine
 
-/// What actions mean for the listing and the selection.
+/// Applies the effects of actions to the listing and the selection.
 extension Session {
-  /// Threads left the mailboxes they were acted on in: optimistically, while the action waits
-  /// (FR-TL-03). Their numbers are retired.
+  /// Removes threads from the mailboxes they were acted on in, optimistically while the action waits
+  /// (FR-TL-03). Their numbers are not reused.
   mutating func takeOut(_ places: [ThreadInMailbox]) {
     let views = Dictionary(places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
     listing?.retire { entry in
       guard let view = views[entry.thread.id] else { return false }
-      // A thread that was selected elsewhere may still be in the mailbox that is listed.
+      // A thread that was selected elsewhere may still be in the listed mailbox.
       return entry.view == nil || entry.view == view
     }
     selection.removeAll { views[$0.threadId] != nil }
@@ -19,18 +19,18 @@ extension Session {
     }
   }
 
-  /// Threads are back at their old places.
+  /// Restores threads to their old positions.
   mutating func bringBack(_ threads: Set<ThreadID>) { listing?.restore(threads) }
 
-  /// Whether the listing shows all of them.
+  /// Returns whether all of the threads are listed.
   func lists(_ threads: some Sequence<ThreadID>) -> Bool {
     let listed = Set(listing?.listing.entries.map(\.thread.id) ?? [])
     return threads.allSatisfy(listed.contains)
   }
 
-  /// Threads that an action failed on are back, and selected where that is to be.
-  /// - Parameter origin: `nil` for what an earlier session announced.
-  /// - Returns: what `retry` repeats; `nil` when nothing failed.
+  /// Restores threads that an action failed on, and selects them if appropriate.
+  /// - Parameter origin: `nil` for an action announced by an earlier session.
+  /// - Returns: the part for `retry` to repeat; `nil` if nothing failed.
   mutating func takeBack(_ outcome: ActionOutcome, _ origin: ActionOrigin?) -> FailedAction? {
     let failed = outcome.failed.map(\.place)
     guard !failed.isEmpty else { return nil }
@@ -49,31 +49,31 @@ extension Session {
 }
 
 extension Shell {
-  /// Brings the session in line with what happened in the background.
+  /// Updates the session after events in the background.
   /// - Returns: whether something failed.
   @discardableResult
   mutating func takeActionEvents() async -> Bool {
-    // They are about what the prompt shows.
+    // The events concern the prompt's state, not a job's.
     guard !isJob else { return false }
     var failed: [FailedAction] = []
     for event in undoWindow.takeEvents() {
       if let action = session.takeBack(event.outcome, event.origin) { failed.append(action) }
       await refreshRows(of: event.outcome.failed.map(\.place.threadId))
     }
-    // Each of them was told with the advice to retry: that repeats all.
+    // Each failure was reported with the advice to retry; that repeats all of them.
     if !failed.isEmpty { await note(.actions(failed)) }
     noteSelection()
     return !failed.isEmpty
   }
 
-  /// What fails in the background from now on is told by what is selected.
+  /// Records the selection for reports of later failures in the background.
   func noteSelection() { if !isJob { undoWindow.note(session.selectionState) } }
 
-  /// Takes over what flags, categories, texts and drafts changed in the rows that are listed.
+  /// Updates the listed rows after changes to flags, categories, texts and drafts.
   mutating func refreshRows(of threads: [ThreadID]) async {
     let wanted = Set(threads)
     let listed = session.listing?.listing.entries.map(\.thread).filter { wanted.contains($0.id) } ?? []
-    // Rows that cannot be read stay as they are; the next listing says why.
+    // Rows that cannot be read stay as they are; the next listing reports why.
     guard !listed.isEmpty, let now = try? await services().actions.summaries(of: listed.map(\.id)) else {
       return
     }
@@ -81,11 +81,11 @@ extension Shell {
     var changed: [ThreadID: MailThread] = [:]
     for var thread in listed {
       guard let now = now[thread.id] else { continue }
-      // In Trash and Spam a row covers more than elsewhere (page 8.12).
+      // In Trash and Spam a row covers more messages than elsewhere (page 8.12).
       if !isOfDiscarded { (thread.messageCount, thread.participants) = (now.messageCount, now.participants) }
       thread.unreadCount = min(now.unreadCount, thread.messageCount)
       thread.isStarred = now.isStarred
-      // Of new mail the row says nothing: it would stand elsewhere.
+      // Rows do not show new mail, since it would be listed elsewhere.
       if now.messageCount == thread.messageCount { thread.snippet = now.snippet }
       thread.aiCategory = now.aiCategory
       changed[thread.id] = thread
@@ -93,8 +93,8 @@ extension Shell {
     session.listing?.listing.update(changed)
   }
 
-  /// Brings the listing in line with where threads are after they were acted on to and fro.
-  /// - Parameter areBack: whether they are where they were before: then what a search found shows too.
+  /// Updates the listing after actions moved threads in either direction.
+  /// - Parameter areBack: whether the threads are in their old places; then search results show them too.
   mutating func relocateRows(after outcome: ActionOutcome, areBack: Bool) async {
     guard let known = session.listing?.listing.knownEntries(of: Set(outcome.done)), !known.isEmpty,
       let views = try? await services().actions.views(of: known.map(\.thread.id))

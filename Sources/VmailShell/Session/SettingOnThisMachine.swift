@@ -2,9 +2,9 @@ internal import Glibc
 import VmailDomain
 import VmailEngine
 
-/// What only this machine can say of a setting's value: whether there is a program, a file or an account of that name.
+/// Checks values that depend on this machine: the names of programs, files and accounts.
 extension Shell {
-  /// - Throws: ``ShellError`` for a value that could not work.
+  /// - Throws: ``ShellError`` for a value that cannot work.
   mutating func expectIsHere(_ value: String, for setting: String) async throws {
     switch setting {
     case "editor": try expectProgram(value, for: setting)
@@ -17,7 +17,7 @@ extension Shell {
     }
   }
 
-  /// What asks for a shell is for the shell to find.
+  /// Checks that a program exists; anything that needs a shell is left to the shell.
   private func expectProgram(_ command: String, for setting: String) throws {
     guard let program = ProgramLexer.split(command)?.first,
       !program.contains(where: { "$`|&;<>()*?=".contains($0) })
@@ -40,7 +40,8 @@ extension Shell {
       .usage, "\(setting) cannot be \"\(path)\": that file \(reason)", subject: .init(text: path))
   }
 
-  /// The rc file is read before there is a need for the store: then ``enterDefaultPlace()`` finds out.
+  /// Checks that an account exists. The rc file is read before the store is needed, so there
+  /// ``enterDefaultPlace()`` checks it later.
   private mutating func expectAccount(_ name: String, for setting: String) async throws {
     guard !readsRcFile, !name.isEmpty, name.lowercased() != Self.allAccounts else { return }
     let names = try await services().fetchThreads.fetchAccounts().map(\.name)

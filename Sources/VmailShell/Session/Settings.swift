@@ -1,18 +1,18 @@
 import VmailDomain
 
-/// One setting: its name, what it may be, and what it means.
+/// A setting, with its possible values and its meaning.
 struct SettingDefinition: Sendable {
   let name: String
   let defaultValue: String
-  /// What `set` says of a value it refuses.
+  /// The description of valid values, which `set` prints when it refuses one.
   let expected: String
-  /// What it does, without a full stop.
+  /// The effect of the setting, without a full stop.
   let summary: String
-  /// What its value is, for completion.
+  /// The kind of its value, for completion.
   var value: ArgumentKind?
   let isValid: @Sendable (String) -> Bool
 
-  /// - Parameter values: the default is the first.
+  /// - Parameter values: the possible values; the first is the default.
   static func choice(_ name: String, _ values: [Choice], _ summary: String) -> SettingDefinition {
     let names = values.map(\.name)
     return SettingDefinition(
@@ -32,12 +32,12 @@ struct SettingDefinition: Sendable {
       isValid: { number($0).map(range.contains) ?? false })
   }
 
-  /// As people write numbers: no sign, and no zeros before it.
+  /// Parses a number as people write it: without a sign or leading zeros.
   fileprivate static func number(_ text: String) -> Int? {
     Int(text).flatMap { String($0) == text ? $0 : nil }
   }
 
-  /// Words out of a list, in any order.
+  /// Returns a setting that takes words from a list, in any order.
   static func words(_ name: String, _ defaultValue: String, _ known: [String], _ summary: String)
     -> SettingDefinition
   {
@@ -57,19 +57,19 @@ struct SettingDefinition: Sendable {
 }
 
 extension SettingDefinition {
-  /// The one of its values that was probably meant.
+  /// Returns the valid value that was probably meant.
   func nearest(to typed: String) -> String? {
     guard case .choice(let choices) = value else { return nil }
     let names = choices.map(\.name).filter { Int($0) == nil && isValid($0) }
-    // Of several words it is hard to tell which was meant.
+    // With several words it is unclear which one was meant.
     guard names.contains(defaultValue) else { return nil }
     return SimilarName.nearest(to: typed, in: names)
   }
 }
 
-/// What `set` has changed, over the defaults.
+/// The values changed with `set`, on top of the defaults.
 struct Settings: Sendable {
-  /// Sorted by name. A setting stands here when something heeds it.
+  /// All settings, sorted by name. A setting is only added here once it has an effect.
   static let definitions: [SettingDefinition] = [
     .choice("ai", ["on", "off"], "Categories, summaries and suggested replies, worked out on this machine"),
     SettingDefinition(
@@ -181,7 +181,7 @@ struct Settings: Sendable {
     values[name] ?? Self.definition(named: name)?.defaultValue ?? ""
   }
 
-  /// - Throws: ``ShellError`` for an unknown name or a value out of range.
+  /// - Throws: ``ShellError`` for an unknown name or an invalid value.
   mutating func set(_ name: String, to value: String) throws {
     let definition = try Self.definitionOrError(named: name)
     guard definition.isValid(value) else {
@@ -191,7 +191,7 @@ struct Settings: Sendable {
     values[name] = value
   }
 
-  /// Whether it has a value of its own, be it the default.
+  /// Returns whether the setting has a value of its own, even if that equals the default.
   func isSet(_ name: String) -> Bool { values[name] != nil }
 
   func isChanged(_ name: String) -> Bool { self[name] != Self.definition(named: name)?.defaultValue }

@@ -1,10 +1,10 @@
 import VmailDomain
 import VmailEngine
 
-/// What settings come to.
+/// Evaluates and applies settings.
 extension Shell {
-  /// As `set` shows it. What differs from what was set, or from the default, does so in scripts
-  /// (page 8.9).
+  /// Returns the value shown by `set`. In scripts it can differ from the value that was set, or from the
+  /// default (page 8.9).
   func valueInForce(of setting: String) -> String {
     switch setting {
     case "undo-seconds": String(undoSeconds)
@@ -13,27 +13,27 @@ extension Shell {
     }
   }
 
-  /// Whether mail has categories to be shown (E-02).
+  /// Returns whether mail has categories to show (E-02).
   mutating func hasCategories() async throws -> Bool {
     guard isAIOn else { return false }
     return try await services().intelligence.isAvailable
   }
 
-  /// - Throws: ``ShellError`` when mail has no categories.
+  /// - Throws: ``ShellError`` if mail has no categories.
   mutating func expectCategories() async throws {
     guard try await hasCategories() else { throw ShellError.noCategories(isOff: !isAIOn) }
   }
 
-  /// What works categories out.
+  /// Returns the use case that determines categories.
   mutating func categories() async throws -> CategorizeEmailUseCase {
     try await expectCategories()
     return try await services().categories
   }
 
-  /// Carries them over to the console, to what brings mail in, and to the log.
+  /// Applies the settings to the console, to the parts that bring mail in, and to the log.
   func applySettings() {
     let settings = settings
-    // These are the prompt's too: what a job sets is the job's own.
+    // These two also affect the prompt: the settings of a job are its own.
     if !isJob {
       openedServices?.arriving.isOn = isAIOn
       environment.setLogging(settings["log-level"] == "debug")

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// Passing attachments on in a mail of their own.
+/// Sends attachments in a new mail.
 extension Shell {
   mutating func share(
     _ targets: [AttachmentTarget], _ options: WritingOptions, for call: CommandCall
@@ -27,10 +27,10 @@ extension Shell {
     try await write(beginning, options)
   }
 
-  /// In bytes; no server takes more.
+  /// The size limit in bytes; no server accepts more.
   private static let mostShared = 200 << 20
 
-  /// The one it came with, made safe, and not that of the file here, which may have a number.
+  /// Returns a safe form of the original name; the name of the local file may have a number added.
   private static func sharedName(of target: AttachmentTarget) -> String {
     AttachmentFileName(target.attachment.filename).name
   }

@@ -1,71 +1,70 @@
 import VmailDomain
 import VmailEngine
 
-/// All that a command works with: the session, the settings, the console, and the way to the
-/// use cases.
+/// The environment of commands: the session, the settings, the console, and access to the use cases.
 struct Shell: Sendable {
   var session = Session()
   var settings: Settings
   var aliases = Aliases()
-  /// Names for people, by `import --mailrc`.
+  /// The nicknames of people, from `import --mailrc`.
   var nicknames = Nicknames()
-  /// What runs when something happens.
+  /// The commands that run on events.
   var eventCommands = EventCommands()
-  /// What runs beside the prompt.
+  /// The jobs that run beside the prompt.
   let jobs = JobTable()
-  /// Whether this is the copy that a job has.
+  /// Whether this is the copy used by a job.
   var isJob = false
-  /// `--dry-run`: nothing is changed, and nothing leaves.
+  /// Whether `--dry-run` is in effect: nothing is changed, and nothing is sent.
   var isRehearsing = false
-  /// What scripts, loops and events have variables for.
+  /// The variables of scripts, loops and events.
   var scriptVariables = ScriptVariables()
-  /// What standard input is for, where nobody types.
+  /// The use of standard input when nobody types.
   var standardInput = StandardInput.free
-  /// While the rc file is read: what it changes is nobody's result.
+  /// Whether the rc file is being read; changes it makes are not reported.
   var isReadingRcFile = false
-  /// How many files are being read, one sourced by the other.
+  /// The number of nested `source` commands being run.
   var sourceDepth = 0
-  /// A job prints to one of its own.
+  /// The console; a job has one of its own.
   var console: Console
   let environment: ShellEnvironment
-  /// Typed at a prompt, or read from a script, `-e` or standard input (page 8.9).
+  /// Whether commands are typed at a prompt instead of read from a script, `-e` or standard input (page 8.9).
   let isInteractive: Bool
   /// Whether the lines are those of the rc file.
   var readsRcFile = false
-  /// Where `set --save` writes; `nil` for nowhere.
+  /// The file that `set --save` writes; `nil` for none.
   let rcPath: String?
-  /// What was typed before, at a prompt, oldest first.
+  /// The lines typed earlier at a prompt, oldest first.
   var history: @Sendable () -> [String]
-  /// What happened in the background, for ``eventCommands``.
+  /// The events in the background, for ``eventCommands``.
   let happenings = ShellEvents()
-  /// What waits in undo windows, as far as this process knows.
+  /// The actions in undo windows that this process knows of.
   let undoWindow: UndoWindow
-  /// Brings back what was snoozed.
+  /// The watch that brings snoozed threads back.
   let snoozeWatch: SnoozeWatch
-  /// Looks for damage to sources.
+  /// The background check of sources for damage.
   let sourceUpkeep: SourceUpkeep
-  /// Renews texts that older rules derived.
+  /// The background task that renews texts derived by older rules.
   let textUpkeep: TextUpkeep
-  /// What talks to servers.
+  /// The engine that talks to servers.
   let engine: SyncEngine
-  /// Tells what the engine does in the background.
+  /// The notifier that reports what the engine does in the background.
   let syncNotifier: SyncNotifier
-  /// What sends queued mail.
+  /// The watcher that sends queued mail.
   let outboxWatcher: OutboxWatcher
-  /// What works out summaries and replies.
+  /// The watch that prepares summaries and replies.
   let assistanceWatch = AssistanceWatch()
-  /// Asks the user a question to be answered by yes or no; `nil` where nobody can be asked.
+  /// Asks the user a yes-or-no question; `nil` if nobody can be asked.
   var ask: (@Sendable (_ question: String) async -> Bool)?
-  /// Asks for a line; `nil` where nobody can be asked, and for no answer.
+  /// Asks for a line of text; returns `nil` for no answer. The closure is `nil` if nobody can be asked.
   var askText: (@Sendable (_ question: String) async -> String?)?
-  /// The same for a secret, which is not shown as it is typed.
+  /// Asks for a secret, which is not shown as it is typed.
   var askSecret: (@Sendable (_ question: String) async -> Secret?)?
 
-  /// Who is asked in agent-safe mode; `nil` outside of it.
+  /// The person who confirms in agent-safe mode; `nil` outside of it.
   var person: (any Confirmer)?
-  /// What that person has agreed to, of what the command that runs does.
+  /// The effects of the running command that this person has agreed to.
   var consents: Set<Effect.Reason> = []
-  /// The drafts that were made in agent-safe mode: they are the agent's to change.
+  /// The drafts created in agent-safe mode, which the agent may change.
   var ownDrafts: Set<DraftID> = []
 
   private(set) var openedServices: Services?
@@ -95,19 +94,19 @@ struct Shell: Sendable {
     }
   }
 
-  /// Whether commands come from the prompt, and not from a file, be it sourced there.
+  /// Whether commands come from the prompt, and not from a file, even one sourced there.
   var isTyping: Bool { isInteractive && sourceDepth == 0 }
 
-  /// Whether a change is shown: it is silent in scripts, as in every shell, except for programs
-  /// that read JSON.
+  /// Whether changes are reported: scripts are silent about them, as in every shell, except for programs that
+  /// read JSON.
   var reportsChanges: Bool { !isReadingRcFile && (isTyping || settings["output"] == "json") }
 
   var isStoreOpen: Bool { openedServices != nil }
 
-  /// Ends the connections that commands made and that wait for the next one.
+  /// Closes the connections that commands opened and kept for the next command.
   func endConnections() async { await openedServices?.remoteMessages.close() }
 
-  /// The use cases; the first call opens the store, so that `help` works without one.
+  /// Returns the use cases. The first call opens the store, so that `help` works without one.
   mutating func services() async throws -> Services {
     if let openedServices { return openedServices }
     let services = try await environment.openServices()

@@ -2,36 +2,37 @@ public import FoundationEssentials
 public import VmailDomain
 public import VmailEngine
 
-/// What the shell is told by the program around it.
+/// The information and functions that the surrounding program passes to the shell.
 public struct ShellEnvironment: Sendable {
   let clock: any WallClock
   let storePath: String
   let version: String
-  /// What this vmail can do, sorted.
+  /// The features of this build of vmail, sorted.
   let features: [String]
   let libraries: @Sendable () -> [LibraryVersion]
   let openServices: @Sendable () async throws -> Services
-  /// The last thing before a signal ends the program.
+  /// Runs last before a signal ends the program.
   let farewell: @Sendable () -> Void
-  /// Rebuilds a store that is damaged; `nil` where there is none to rebuild.
+  /// Rebuilds a damaged store; `nil` if there is none to rebuild.
   let salvage: SalvageStoreUseCase?
-  /// The process's environment.
+  /// The environment variables of the process.
   let variables: [String: String]
   let slowNotice: SlowNotice
-  /// Whether no connection is ever opened, which listings of accounts with a server then say.
+  /// Whether no connection is ever opened; listings of accounts with a server mention this.
   let isOffline: Bool
-  /// How many seconds local time is ahead of UTC at a moment.
+  /// Returns the offset of local time from UTC at a moment, in seconds.
   let utcOffset: @Sendable (Date) -> Int
-  /// The demo is always offline, and need not say so with every listing (page 8.25).
+  /// Whether this is the demo, which is always offline and need not mention it with every listing (page
+  /// 8.25).
   let isDemo: Bool
-  /// Begins and ends to write down what is said to servers.
+  /// Starts or stops logging the communication with servers.
   let setLogging: @Sendable (Bool) -> Void
   /// Starts other programs, such as the browser.
   let programs: any ProgramStarting
-  /// Lets time pass, for `sleep`; throws when the command is cancelled.
+  /// Waits, for `sleep`; throws if the command is cancelled.
   let wait: @Sendable (Duration) async throws -> Void
 
-  /// Where pages for the browser are written.
+  /// The folder for pages shown in the browser.
   var pagesPath: String { Shell.absolute(storePath) + "/pages" }
 
   public init(

@@ -1,20 +1,20 @@
 import Synchronization
 import VmailDomain
 
-/// Something that `on` has commands for.
+/// An event that can trigger commands of `on`.
 struct ShellEvent: Sendable {
   var event: EventCommands.Event
-  /// What commands learn of it, by name.
+  /// The facts that commands get about the event, by name.
   var facts: [String: String] = [:]
-  /// Whose name is a fact too.
+  /// The account whose name is added as a fact.
   var account: AccountID?
 }
 
-/// What happened in the background, until the main task has time for it.
+/// A queue of background events for the main task.
 final class ShellEvents: Sendable {
   private let waiting = Mutex<[ShellEvent]>([])
   private let signal = Mutex<(@Sendable () -> Void)?>(nil)
-  /// Who is away for long need not hear of each.
+  /// The most events kept; a user who is away for long need not hear of each.
   private static let most = 100
 
   func post(_ happening: ShellEvent) {
@@ -22,7 +22,7 @@ final class ShellEvents: Sendable {
     signal.withLock { $0 }?()
   }
 
-  /// What has happened since the last call.
+  /// Returns the events since the last call.
   func take() -> [ShellEvent] {
     waiting.withLock { waiting in
       defer { waiting = [] }
@@ -30,7 +30,7 @@ final class ShellEvents: Sendable {
     }
   }
 
-  /// - Parameter signal: called on any thread when there is something for ``take()``.
+  /// - Parameter signal: called on any thread when ``take()`` has something to return.
   func setOnNew(_ signal: (@Sendable () -> Void)?) {
     self.signal.withLock { $0 = signal }
     if waiting.withLock({ !$0.isEmpty }) { signal?() }
@@ -42,7 +42,7 @@ extension ShellEvent {
     ShellEvent(event: .sent, facts: facts(of: mail), account: mail.email.accountId)
   }
 
-  /// - Parameter isUncertain: whether the server may have it.
+  /// - Parameter isUncertain: whether the server may have accepted it.
   static func failed(_ mail: OutgoingMail, _ reason: String, isUncertain: Bool = false) -> ShellEvent {
     let why = ["VMAIL_REASON": reason, "VMAIL_FATE": isUncertain ? "uncertain" : "failed"]
     return ShellEvent(

@@ -1,11 +1,11 @@
 import VmailDomain
 import VmailEngine
 
-/// Leaving mailing lists.
+/// Unsubscribes from mailing lists.
 extension Shell {
-  /// The message that a command names, and the ways it offers; of a thread the newest message that offers any, since
-  /// the newest of all may be the user's own answer.
-  /// - Parameter call: what `retry` would repeat.
+  /// Returns the message a command names, and the ways it offers to unsubscribe; for a thread the newest
+  /// message that offers any, since the newest of all may be the user's own answer.
+  /// - Parameter call: the command for `retry` to repeat.
   mutating func waysToUnsubscribe(
     _ word: Word?, _ call: CommandCall
   ) async throws -> (Email, [UnsubscribeWay]) {
@@ -16,17 +16,17 @@ extension Shell {
     guard ways.isEmpty, !namesMessage else { return (email, ways) }
     let others = try await services.fetchThread.fetchThread(id: email.threadId).emails
     for other in others.suffix(Self.mostLookedAt).reversed() where other.id != email.id {
-      // What is only on the server is left there.
+      // Messages that are only on the server are skipped.
       guard let ways = try? await services.unsubscribe.ways(of: other), !ways.isEmpty else { continue }
       return (other, ways)
     }
     return (email, [])
   }
 
-  /// Messages of a thread.
+  /// The most messages of a thread that are examined.
   private static let mostLookedAt = 50
 
-  /// By one click (RFC 8058).
+  /// Unsubscribes with one click (RFC 8058).
   mutating func unsubscribe(at address: WebAddress, isConfirmed: Bool) async throws {
     guard !isOffline else { throw ShellError.offline }
     try await expectPerson(
@@ -39,7 +39,7 @@ extension Shell {
     console.result(UnsubscribeRecord(way: .oneClick, address: address.string, isDone: true))
   }
 
-  /// By a mail, through the Outbox.
+  /// Unsubscribes by mail, through the Outbox.
   mutating func unsubscribe(by link: MailtoLink, _ email: Email, isConfirmed: Bool) async throws {
     let beginning = try await services().unsubscribe.mail(link, for: email)
     let draft = beginning.draft

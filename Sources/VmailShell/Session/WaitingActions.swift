@@ -1,21 +1,21 @@
 import VmailDomain
 import VmailEngine
 
-/// The undo windows of this session, and of those before it.
+/// Handles the undo windows of this session and of earlier ones.
 extension Shell {
-  /// The longest window there is, in seconds.
+  /// The longest possible undo window, in seconds.
   static let longestUndoWindow = 300
 
   func watch(
     _ action: PendingAction, _ phrase: ActionPhrase, _ origin: ActionOrigin?, _ useCase: UndoWindowUseCase
   ) -> UndoWindow.Entry {
-    // A script does not wait for what others announced.
+    // A script does not wait for actions announced by others.
     let isWaitedFor = origin != nil || isInteractive
     let delay = useCase.delay(of: action, atMost: Double(Self.longestUndoWindow))
     return undoWindow.watch(action, phrase, origin: origin, by: useCase, after: isWaitedFor ? delay : nil)
   }
 
-  /// Gives what others announced its number, and forgets what waits no longer.
+  /// Numbers actions announced by others, and forgets actions that no longer wait.
   mutating func followPending(_ useCase: UndoWindowUseCase) async throws {
     let pending = try await useCase.pending()
     undoWindow.keep(only: Set(pending.map(\.id)))
@@ -29,9 +29,9 @@ extension Shell {
     for action in actions { _ = watch(action, ActionPhrase(action.action, folders: names), nil, useCase) }
   }
 
-  /// Carries out what is due since an earlier session ended, and takes over what is not due yet.
+  /// Carries out actions that became due after an earlier session ended, and takes over those not due yet.
   ///
-  /// Whatever goes wrong, mail can still be read.
+  /// Errors never keep the user from reading mail.
   mutating func carryOutLeftovers(_ services: Services) async {
     do {
       let (outcomes, waiting) = try await services.undoWindow.carryOutDue()
@@ -42,19 +42,19 @@ extension Shell {
       }
       if isInteractive { try await follow(waiting, services.undoWindow) }
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {
-      // It waits until the store can be written.
+      // The action waits until the store can be written.
     } catch {
       console.warning("Couldn't carry out what waited: \(ErrorWording.cause(of: error)).")
     }
   }
 
-  /// Carries out what waits in undo windows of this session, before it ends.
-  /// - Returns: whether all of it was.
+  /// Carries out the actions waiting in undo windows of this session, before it ends.
+  /// - Returns: whether all of them succeeded.
   mutating func finishActions() async -> Bool {
     if !undoWindow.entries.isEmpty, let services = try? await services() {
       await undoWindow.finish(by: services.undoWindow)
     }
-    // What rang a moment ago may not have been told yet.
+    // The result of a timer that fired a moment ago may not have been reported yet.
     await undoWindow.settle()
     return await !takeActionEvents()
   }

@@ -1,15 +1,15 @@
 import VmailDomain
 import VmailEngine
 
-/// What becomes of a connection, in as few notices as possible: one when the network or a server is gone, whatever
-/// comes of it, and one when the user has to do something.
+/// Turns changes of connections into as few notices as possible: one when the network or a server becomes
+/// unreachable, and one when the user has to do something.
 struct ConnectionWatch {
   private var isOfflineTold = false
 
   /// - Parameters:
-  ///   - all: those that are kept in line, with the change.
-  ///   - isTold: whether somebody else tells the failure.
-  /// - Returns: what is to be told.
+  ///   - all: the connections of all accounts that are kept in sync, including the changed one.
+  ///   - isTold: whether the failure is already reported elsewhere.
+  /// - Returns: the notice to show, if any.
   mutating func notice(
     of id: AccountID, in all: [AccountID: AccountConnection], isTold: Bool
   ) -> String? {

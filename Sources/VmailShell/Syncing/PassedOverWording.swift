@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Words which of a server's mailboxes are not synced, and why.
+/// Describes which mailboxes of a server are not synced, and why.
 enum PassedOverWording {
-  /// Sentences; none where all are synced.
+  /// Returns the description as sentences; none if all mailboxes are synced.
   static func sentences(_ passedOver: PassedOverMailboxes, account: String) -> [String] {
     var sentences: [String] = []
     if passedOver.unusableCount > 0 {

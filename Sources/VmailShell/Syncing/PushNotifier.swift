@@ -1,13 +1,13 @@
 import VmailDomain
 import VmailEngine
 
-/// Tells what a server did not take of what was done here: it is as before, and can be tried again (E-04).
+/// Reports changes that a server refused: they are reverted, and can be tried again (E-04).
 struct PushNotifier: Sendable {
   let undoWindow: UndoWindow
   let console: Console
   let fetch: FetchThreadsUseCase
 
-  /// - Parameter account: whose server it is.
+  /// - Parameter account: the account of the server.
   func tell(_ played: PushReport, of account: AccountID) async {
     for failure in played.mailboxes { console.notice(Self.sentence(failure), .warning) }
     guard !played.reverted.isEmpty || !played.unfiled.isEmpty else { return }

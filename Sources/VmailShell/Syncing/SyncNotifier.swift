@@ -2,8 +2,8 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 
-/// Tells what the engine does in the background, above the line being typed. Failures of syncs show above the listing,
-/// and don't interrupt whoever is typing.
+/// Reports what the engine does in the background, above the line being typed. Sync failures appear above the
+/// listing, so that they don't interrupt typing.
 final class SyncNotifier: Sendable {
   private struct State {
     var connections = ConnectionWatch()
@@ -15,10 +15,10 @@ final class SyncNotifier: Sendable {
 
   init(console: Console) { self.console = console }
 
-  /// - Parameter pushes: tells what servers did not take, and what followed from new mail.
+  /// - Parameter pushes: the notifier for refused changes and for the effects of new mail.
   func setPushes(_ pushes: PushNotifier) { state.withLock { $0.pushes = pushes } }
 
-  /// Called for one event after the other.
+  /// Called for one event at a time.
   func tell(_ event: SyncEngineEvent) {
     switch event {
     case .connection(let account, let all, let isTold):

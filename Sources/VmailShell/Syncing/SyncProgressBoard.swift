@@ -2,7 +2,7 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 
-/// Shows how far the syncs of several accounts are, in one line that all of them write to.
+/// Shows the progress of syncing several accounts in a single shared line.
 final class SyncProgressBoard: Sendable {
   private let line = Mutex(SyncProgressLine())
   private let console: Console

@@ -2,11 +2,11 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 
-/// The line a sync shows while it runs: each account that fetches mail, with its rate and what is left.
+/// The progress line of a sync: each account that fetches mail, with its rate and the remaining messages.
 struct SyncProgressLine {
   private struct Running {
     var began: Date
-    /// What was fetched by then: the sync may have run for a while before anybody looked.
+    /// The number fetched before the first report: the sync may have been running for a while.
     var before: Int
     var progress: SyncProgress
 
@@ -22,7 +22,7 @@ struct SyncProgressLine {
 
   mutating func note(_ progress: SyncProgress, of account: String, at now: Date) {
     if let index = running.firstIndex(where: { $0.account == account }) {
-      // Another folder begins anew.
+      // Start again with each folder.
       if running[index].state.progress.folder != progress.folder {
         running[index].state = Running(progress, at: now)
       }

@@ -2,10 +2,10 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 
-/// Syncing as commands and the prompt do it.
+/// Syncs accounts for commands and for the prompt.
 extension Shell {
-  /// Syncs accounts at the same time, and tells what each came to.
-  /// - Parameter folder: the only one to sync; `nil` for all.
+  /// Syncs accounts in parallel, and reports the results.
+  /// - Parameter folder: the only folder to sync; `nil` for all.
   mutating func sync(_ accounts: [Account], only folder: Folder? = nil) async throws {
     for account in accounts where account.kind == .local {
       console.result(SyncRecord(localAccount: account.name))
@@ -16,7 +16,7 @@ extension Shell {
     let services = try await services()
     let servers = services.servers
     guard try engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
-    // First, so that the copies for Sent go with what else the servers are told.
+    // Mail is sent first, so that copies for Sent are uploaded along with the other changes.
     let unsent = folder == nil ? try await deliverQueued(of: remote) : []
     let ended = await ended(remote, only: folder, servers.sync)
     var failures: [FailedSync] = []
@@ -40,9 +40,9 @@ extension Shell {
     }
     let isRefused = reports.contains { !$0.played.reverted.isEmpty }
     try await end(failures)
-    // What the server refused was told; it is tried again before a sync that failed as well.
+    // Refused changes have been reported; `retry` repeats them rather than a failed sync.
     await takeActionEvents()
-    // The first failure ends the command, and the others are told before.
+    // The first failure ends the command; the others are reported before it.
     for error in unsent.dropFirst(failures.isEmpty ? 1 : 0) {
       console.warning(TerminalText(line: "\(Sentence.begun(error.text)). \(error.hint ?? "")").string)
     }
@@ -52,7 +52,7 @@ extension Shell {
     if isRefused { throw ReportedFailure(code: .failure) }
   }
 
-  /// Has `retry` sync the accounts that could not be synced, and tells which those are besides the first.
+  /// Sets `retry` to sync the failed accounts, and reports all but the first of them.
   private mutating func end(_ failures: [FailedSync]) async throws {
     guard !failures.isEmpty else {
       if case .sync = session.failure { await forgetFailure() }
@@ -73,7 +73,7 @@ extension Shell {
     let (engine, clock, ask) = (engine, environment.clock, secretAsker)
     let board = SyncProgressBoard(console: console, clock: clock)
     let wanted = folder?.id
-    // A server may say nothing for long, and then there is nothing else to be shown.
+    // A server may not respond for a while, and nothing else is shown in the meantime.
     console.progress("Syncing…")
     let ended = await withTaskGroup(of: Ended.self) { group in
       for account in accounts {
@@ -99,7 +99,7 @@ extension Shell {
     PushNotifier(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
   }
 
-  /// The listing stays as it is, with its numbers (page 8.23).
+  /// Reports new mail. The listing and its numbers do not change (page 8.23).
   private func tellNewMail(_ reports: [SyncReport]) {
     let new = reports.flatMap(\.folders).filter { $0.folder.type == .inbox }.reduce(0) {
       $0 + $1.counts.unseen
@@ -107,23 +107,23 @@ extension Shell {
     if new > 0 { console.notice("\(Digits.grouped(new)) new. Type list.") }
   }
 
-  /// Whether there is a connection to the account's server; where none is kept, whether there was one when
-  /// it was synced last.
+  /// Returns whether there is a connection to the account's server; if none is maintained, whether the last
+  /// sync succeeded.
   func isOnline(_ account: Account) -> Bool {
     guard account.kind == .imap, !isOffline else { return false }
     if let connection = engine.connection(of: account.id) { return connection.isConnected }
     return engine.report(of: account.id).map { $0.failure == nil } ?? false
   }
 
-  /// Why an account is not in line with its server, as listings and `status` say it: how its last sync ended, in
-  /// whichever program, as the store has it. What keeps the store from having it, this program knows.
+  /// Returns why an account is out of sync, as shown by listings and `status`: the failure of its last sync
+  /// by any program, from the store, or an error that the store can't record and only this program knows.
   func syncFailure(of account: AccountID, _ states: [AccountID: SyncState]) -> (any Error)? {
     if let failure = states[account]?.failure { return failure }
     guard let error = engine.connection(of: account)?.failure, SyncFailure(error) == nil else { return nil }
     return error
   }
 
-  /// The connection that is kept to an account's server, for ``StatusRecord``.
+  /// Returns the state of the connection to an account's server, for ``StatusRecord``.
   func connection(of account: Account, _ servers: ServerServices?) -> StatusRecord.Connection {
     switch engine.connection(of: account.id) {
     case nil: .none
@@ -136,10 +136,10 @@ extension Shell {
     }
   }
 
-  /// Whether no connection may be made: said by option or by command.
+  /// Whether connections are disabled, by option or by command.
   var isOffline: Bool { environment.isOffline || engine.isOffline }
 
-  /// The mail of an account that was added at the prompt begins to come, and shows as soon as there is some.
+  /// Starts fetching the mail of an account that was added at the prompt, and shows the first of it.
   mutating func showFirstMail(of account: Account) async throws {
     guard isTyping, account.kind == .imap, !isOffline else { return }
     try await keepInLine()
@@ -147,7 +147,7 @@ extension Shell {
     let isMoreComing = await engine.firstMail(of: account.id)
     session.placesVersion += 1
     if let failure = engine.failure(of: account.id) {
-      // The account is there, and sync is tried again.
+      // The account exists, and its sync will be tried again.
       console.notice("Couldn't sync \(account.name): \(ErrorWording.cause(of: failure)).", .warning)
     }
     try await enterInbox(of: account)
@@ -155,17 +155,17 @@ extension Shell {
     if isMoreComing { console.notice("The rest of the mail is coming in. Type status.") }
   }
 
-  /// Brings the session in line with what was synced in the background, and keeps accounts in line: as the
-  /// engine, or in place of one that has ended.
+  /// Updates the session after background syncs, and keeps accounts in sync: as the engine, or as successor
+  /// of an engine that has ended.
   mutating func takeEngineEvents() async {
     if !engine.takeSynced().isEmpty { session.placesVersion += 1 }
     await followSnoozes()
-    // That another vmail's lock can't be asked for is no reason not to show a prompt.
+    // A failure to check the lock of another vmail must not keep the prompt from appearing.
     try? await keepInLine()
   }
 
-  /// Keeps all accounts in line without anybody waiting. In scripts nothing connects by itself (page 8.25);
-  /// neither does a vmail while another one is the engine of the store.
+  /// Keeps all accounts in sync in the background. Scripts never connect on their own (page 8.25), nor does a
+  /// vmail while another one is the engine of the store.
   mutating func keepInLine() async throws {
     guard isInteractive, !isOffline else { return }
     let services = try await services()
@@ -180,16 +180,16 @@ extension Shell {
   }
 }
 
-/// An account that could not be synced, or not all of it.
+/// An account that could not be synced, at least in part.
 private struct FailedSync {
   let account: Account
-  /// The account, and the folder where only that one failed.
+  /// The account, and the folder if only that one failed.
   let place: String
   let error: any Error
 }
 
 extension FailedSync {
-  /// The first thing that went wrong; `nil` when nothing did.
+  /// Takes the first error of the report; `nil` if there is none.
   init?(_ account: Account, _ report: SyncReport) {
     if report.failure == nil, let line = report.folders.first(where: { $0.failure != nil }),
       let error = line.failure

@@ -1,23 +1,23 @@
 import VmailDomain
 
-/// What became of an action in the background and concerns the session: threads are back that it
-/// took for gone. The user was told already.
+/// A background result of an action that affects the session: threads it considered gone are back. The user
+/// has already been informed.
 struct ActionEvent: Sendable {
   var outcome: ActionOutcome
-  /// `nil` when an earlier session announced it.
+  /// The origin; `nil` if an earlier session announced the action.
   var origin: ActionOrigin?
 }
 
-/// Where an action was announced, for when it fails later.
+/// The context in which an action was announced, for the case that it fails later.
 struct ActionOrigin: Hashable, Sendable {
-  /// The account it was announced in; `nil` in All Inboxes. A selection is of one account.
+  /// The account in which it was announced; `nil` in All Inboxes. A selection belongs to one account.
   var account: AccountID?
-  /// Those of its threads that were selected.
+  /// The threads of the action that were selected.
   var selected: Set<ThreadID>
-  /// The subject of its thread, when it has only one.
+  /// The subject of its thread, if it has only one.
   var subject: String
 
-  /// - Parameter account: where the server refused it, whichever session announced it.
+  /// - Parameter account: the account whose server refused the action, whichever session announced it.
   init(refusedIn account: AccountID) { self.init(account: account, selected: [], subject: "") }
 
   init(account: AccountID?, selected: Set<ThreadID>, subject: String) {

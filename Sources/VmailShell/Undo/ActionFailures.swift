@@ -1,31 +1,31 @@
 import VmailDomain
 
-/// Words what failed of an action (FR-TL-03, E-11).
+/// The failures of an action in words (FR-TL-03, E-11).
 struct ActionFailures: Sendable {
   let phrase: ActionPhrase
-  /// Threads that did not fail.
+  /// The number of threads that did not fail.
   let done: Int
   let failed: [ActionFailure]
-  /// Seconds in which `undo` takes back what did not fail; 0 when it is done.
+  /// The seconds during which `undo` can revert the part that did not fail; 0 if that is already done.
   var undoSeconds = 0
   var remedy = Remedy.retry
 
-  /// What can be done about it.
+  /// The advice given to the user.
   enum Remedy: Sendable {
-    /// The session ends.
+    /// No advice, since the session is ending.
     case none
     case retry
-    /// They are selected as well, if they are several or others did not fail.
+    /// Advice to retry; the threads are also selected if there are several or others did not fail.
     case selection
   }
 
   private static let reasonsTold = 3
   private static let subjectsTold = 3
-  /// Columns of a subject, where there are several.
+  /// The width of a subject in columns, if there are several.
   private static let subjectWidth = 40
 
-  /// A clause: `7 archived, 3 actions failed for "One", "Two" and "Three": its folder is gone`, or of a single thread
-  /// `Couldn't archive "Quarterly numbers": that conversation is gone`.
+  /// The failures as a clause: `7 archived, 3 actions failed for "One", "Two" and "Three": its folder is
+  /// gone`, or for a single thread `Couldn't archive "Quarterly numbers": that conversation is gone`.
   var clause: String {
     if let only = failed.first, failed.count == 1, done == 0 {
       return "Couldn't \(phrase.infinitive(Self.title(of: only))): \(ErrorWording.reason(only.reason))"
@@ -35,7 +35,7 @@ struct ActionFailures: Sendable {
     return successes + Digits.counted(failed.count, "action") + " failed" + subjects + ": " + reasons
   }
 
-  /// ` for "One" and "Two"`: the first of many, as far as they are known.
+  /// The text ` for "One" and "Two"`: the first few of the known subjects.
   private var subjects: String {
     let titles = failed.lazy.map(\.subject).filter { !$0.isEmpty }.prefix(Self.subjectsTold).map { subject in
       "\"" + TerminalText(line: subject).truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
@@ -45,7 +45,7 @@ struct ActionFailures: Sendable {
     return " for " + Sentence.series(titles + (others > 0 ? [Digits.counted(others, "other")] : []))
   }
 
-  /// With what to do about it.
+  /// The failures as an error, with advice.
   var error: ShellError { ShellError(.failure, clause, hint: hint) }
 
   private var hint: String? {
@@ -59,7 +59,7 @@ struct ActionFailures: Sendable {
     }
   }
 
-  /// Whether trying again would come to the same.
+  /// Whether another attempt would have the same result.
   private var isLasting: Bool {
     failed.allSatisfy { failure in
       switch failure.reason {
@@ -69,13 +69,13 @@ struct ActionFailures: Sendable {
     }
   }
 
-  /// The folders that the failed ones need and the server lacks, where that is all that is wrong.
+  /// The folders that the failed actions need and the server lacks, if there is no other reason.
   private var missing: [SpecialFolder] {
     let missing = failed.compactMap(\.reason.folderToMake)
     return missing.count == failed.count ? missing : []
   }
 
-  /// Each once, in the order they came up.
+  /// The distinct reasons, in order of appearance.
   private var reasons: String {
     var told: [String] = []
     for failure in failed {

@@ -2,17 +2,17 @@ import VmailDomain
 
 /// An action in words.
 struct ActionPhrase: Hashable, Sendable {
-  /// As its command is called; for programs.
+  /// The name of its command, for programs.
   let name: String
-  /// What stands before and after the threads, as in `mark … as spam`.
+  /// The text before and after the threads, as in `mark … as spam`.
   private let infinitive: String
   private let past: String
   private let after: String
-  /// What is said of a number of threads, as in `7 archived`.
+  /// The text after a number of threads, as in `7 archived`.
   let participle: String
-  /// Single messages it is about, where it is not about whole threads.
+  /// The number of single messages; `nil` for an action on whole threads.
   private let messages: Int?
-  /// What is done to the same threads after it, where it is several actions.
+  /// The further actions on the same threads, if there are several.
   private let rest: [ActionPhrase]
 
   private init(
@@ -34,10 +34,10 @@ struct ActionPhrase: Hashable, Sendable {
   ]
 
   /// - Parameters:
-  ///   - folders: the names of folders, as far as they are known.
-  ///   - place: where it is done, when it has to be told apart, such as `in work`.
-  ///   - newLabels: what labels are called that are not made yet.
-  ///   - until: when threads that are snoozed come back, in words.
+  ///   - folders: the known names of folders.
+  ///   - place: the place of the action, such as `in work`, if it has to be distinguished.
+  ///   - newLabels: the names of labels that have not been created yet.
+  ///   - until: the time at which snoozed threads return, in words.
   init(
     _ action: ThreadAction, folders: [FolderID: String] = [:], newLabels: [String] = [], place: String = "",
     until: String = ""
@@ -104,7 +104,7 @@ struct ActionPhrase: Hashable, Sendable {
     return known.isEmpty ? nil : known.sorted().joined(separator: ", ")
   }
 
-  /// `archive 3 threads`; without an object `archive`.
+  /// Returns `archive 3 threads`; without an object `archive`.
   func infinitive(_ object: String?) -> String {
     infinitive + (object.map { " " + $0 } ?? "") + after + joined { $0.infinitive("them") }
   }
@@ -113,7 +113,7 @@ struct ActionPhrase: Hashable, Sendable {
     infinitive + " " + object(count) + after + joined { $0.infinitive(Self.pronoun(count)) }
   }
 
-  /// `archived 3 threads`; of several actions `added Bills to 3 threads and archived them`.
+  /// Returns `archived 3 threads`; for several actions `added Bills to 3 threads and archived them`.
   func past(_ count: Int) -> String {
     past(object(count)) + joined { $0.past(Self.pronoun(count)) }
   }

@@ -1,18 +1,18 @@
 import VmailDomain
 
-/// What is selected, and where: decides whether threads that an action failed on are selected afterwards (FR-TL-03,
-/// page 3 rule 7, decision 20).
+/// The selection and its account; determines whether threads that an action failed on become selected
+/// (FR-TL-03, page 3 rule 7, decision 20).
 struct SelectionState: Hashable, Sendable {
-  /// The account the session is in; `nil` in All Inboxes.
+  /// The session's account; `nil` in All Inboxes.
   var account: AccountID?
   var threads: Set<ThreadID> = []
 
-  /// The threads that are to be selected besides those that are.
+  /// Returns the threads to add to the selection.
   ///
-  /// Of a batch all that failed are, so that they can be acted on at once; of a single thread only what was selected
-  /// before. What the user has selected since is theirs: nothing is added to it, since the next command would act on
-  /// threads they never chose for it.
-  /// - Parameter origin: `nil` for what an earlier session announced.
+  /// For a batch these are all failed threads, so that they can be acted on at once; for a single thread,
+  /// only one that was selected before. If the user has selected something since, nothing is added, because
+  /// the next command would act on threads that they did not choose.
+  /// - Parameter origin: `nil` for an action announced by an earlier session.
   func added(after outcome: ActionOutcome, _ origin: ActionOrigin?) -> Set<ThreadID> {
     guard let origin, account == nil || account == origin.account else { return [] }
     let failed = Set(outcome.failed.map(\.place.threadId))
@@ -21,7 +21,7 @@ struct SelectionState: Hashable, Sendable {
     return (isBatch ? failed : failed.intersection(origin.selected)).subtracting(threads)
   }
 
-  /// Whether all that failed are selected afterwards.
+  /// Returns whether all failed threads are selected afterwards.
   func selects(_ outcome: ActionOutcome, _ origin: ActionOrigin?) -> Bool {
     let failed = Set(outcome.failed.map(\.place.threadId))
     return failed.isSubset(of: threads.union(added(after: outcome, origin)))

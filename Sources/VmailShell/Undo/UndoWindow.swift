@@ -2,18 +2,17 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 
-/// The actions that wait, as this session knows them: each with the number by which it can be undone. ``UndoTimers``
-/// carries them out.
+/// The waiting actions known to this session, each with the number for undoing it. ``UndoTimers`` carries
+/// them out.
 ///
-/// What becomes of one in the background is told at once, and put into a mailbox for the main task, which owns the
-/// session.
+/// Results in the background are reported at once, and queued for the main task, which owns the session.
 final class UndoWindow: Sendable {
   struct Entry: Sendable {
-    /// For `undo n`; not given again while anything waits.
+    /// The number for `undo n`; it is not reused while anything waits.
     let number: Int
     let action: PendingAction
     let phrase: ActionPhrase
-    /// `nil` when another process announced it.
+    /// The origin; `nil` if another process announced the action.
     let origin: ActionOrigin?
   }
 
@@ -21,9 +20,9 @@ final class UndoWindow: Sendable {
     var entries: [Entry] = []
     var lastNumber = 0
     var events: [ActionEvent] = []
-    /// What the session had selected when it was looked at last.
+    /// The selection of the session when it was last recorded.
     var selection = SelectionState()
-    /// Whether the session ends, so that nothing can be tried again in it.
+    /// Whether the session is ending, so that nothing can be retried in it.
     var isOver = false
   }
 
@@ -31,7 +30,7 @@ final class UndoWindow: Sendable {
   private let timers: UndoTimers
   private let console: Console
   private let happenings: ShellEvents
-  /// Called when something was carried out in the background.
+  /// Called when an action was carried out in the background.
   private let onCarriedOut = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(clock: any WallClock, console: Console, happenings: ShellEvents = ShellEvents()) {
@@ -40,15 +39,15 @@ final class UndoWindow: Sendable {
     self.happenings = happenings
   }
 
-  /// - Parameter signal: called on any thread when something was carried out in the background.
+  /// - Parameter signal: called on any thread when an action was carried out in the background.
   func setOnCarriedOut(_ signal: @escaping @Sendable () -> Void) { onCarriedOut.withLock { $0 = signal } }
 
-  /// In the order of their numbers.
+  /// The waiting actions in the order of their numbers.
   var entries: [Entry] { state.withLock { $0.entries } }
 
   func entry(_ id: ActionID) -> Entry? { entries.first { $0.action.id == id } }
 
-  /// What has happened since the last call.
+  /// Returns the events since the last call.
   func takeEvents() -> [ActionEvent] {
     state.withLock { state in
       defer { state.events = [] }
@@ -56,16 +55,16 @@ final class UndoWindow: Sendable {
     }
   }
 
-  /// Failures that are told from now on say whether their threads are selected.
+  /// Records the selection: reports of later failures mention whether their threads are selected.
   func note(_ selection: SelectionState) { state.withLock { $0.selection = selection } }
 
-  /// Waits for what is being carried out.
+  /// Waits for actions that are being carried out.
   func settle() async { await timers.settle() }
 
-  // MARK: What waits
+  // MARK: Waiting actions
 
-  /// Gives an action its number.
-  /// - Parameter delay: until it is carried out here, in seconds; `nil` to leave that to others.
+  /// Assigns a number to an action.
+  /// - Parameter delay: the seconds until it is carried out here; `nil` to leave that to others.
   @discardableResult
   func watch(
     _ action: PendingAction, _ phrase: ActionPhrase, origin: ActionOrigin?, by useCase: UndoWindowUseCase,
@@ -82,25 +81,25 @@ final class UndoWindow: Sendable {
     return entry
   }
 
-  /// Calls the alarm off: somebody took it.
+  /// Cancels the timer, because the action has been taken over elsewhere.
   func forget(_ id: ActionID) {
     timers.forget(id)
     state.withLock { $0.entries.removeAll { $0.action.id == id } }
   }
 
-  /// Forgets what waits no longer, such as what another process took.
+  /// Forgets actions that no longer wait, such as those taken over by another process.
   func keep(only ids: Set<ActionID>) {
     for id in entries.map(\.action.id) where !ids.contains(id) && !timers.isRunning(id) { forget(id) }
   }
 
-  /// Carries out at once what this process announced, when the session ends.
+  /// Carries out the actions announced by this process at once, when the session ends.
   func finish(by useCase: UndoWindowUseCase) async {
     state.withLock { $0.isOver = true }
     for entry in entries where entry.origin != nil { await timers.carryOutNow(entry.action.id, by: useCase) }
   }
 
-  /// Tells of what was carried out with another action, before its time.
-  /// - Parameter phrase: for what another process announced.
+  /// Reports an action that was carried out early, together with another one.
+  /// - Parameter phrase: the wording for an action announced by another process.
   func overtake(_ id: ActionID, _ outcome: ActionOutcome, _ phrase: ActionPhrase) {
     guard let entry = entry(id) else { return tellLeftover(outcome, phrase) }
     forget(id)
@@ -110,7 +109,7 @@ final class UndoWindow: Sendable {
   // MARK: In the background
 
   private func note(_ ending: UndoTimers.Ending, of entry: Entry) {
-    // Before anything is told: the prompt is drawn anew with the notice.
+    // Done before the report, because the prompt is redrawn with the notice.
     forget(entry.action.id)
     switch ending {
     case .taken: break
@@ -138,7 +137,7 @@ final class UndoWindow: Sendable {
 
   static let leftover = "Carried out from the last session"
 
-  /// Tells of what an earlier session announced and was due before this one began.
+  /// Reports an action that an earlier session announced and that became due before this one began.
   func tellLeftover(_ outcome: ActionOutcome, _ phrase: ActionPhrase) {
     guard outcome.failed.isEmpty else { return fail(outcome, phrase, origin: nil, kind: .failed) }
     if !outcome.done.isEmpty {
@@ -146,7 +145,7 @@ final class UndoWindow: Sendable {
     }
   }
 
-  /// Tells the user what an account's server refused, which was taken back here.
+  /// Reports an action that was reverted here because an account's server refused it.
   func tellReverted(_ outcome: ActionOutcome, _ phrase: ActionPhrase, in account: AccountID) {
     fail(outcome, phrase, origin: ActionOrigin(refusedIn: account), kind: .reverted)
   }

@@ -1,8 +1,8 @@
 import VmailDomain
 import VmailEngine
 
-/// Tells the summary of a conversation and the replies to it as soon as they are there; of what fails or is
-/// cancelled, nothing.
+/// Prints the summary of a conversation and suggested replies as soon as they are available; failed and
+/// cancelled attempts are not reported.
 struct AssistanceNotifier: Sendable {
   let services: AssistanceServices
   let model: ModelAccess?
@@ -17,12 +17,12 @@ struct AssistanceNotifier: Sendable {
   private func tellSummary(_ thread: ThreadID) async {
     let summarize = services.summarize
     do {
-      // One that is kept was shown already, above the messages.
+      // A stored summary was already shown above the messages.
       let kept = try await summarize.kept(threadId: thread)
       guard let summary = try await summarize.summarize(threadId: thread) else { return }
       try Task.checkCancellation()
       if kept == nil { console.notice("Summary: " + summary.text) }
-      // A model may take its time.
+      // A model may take some time.
       guard let model, summary.origin != .model,
         let better = try await summarize.summarize(threadId: thread, model: model), better.origin == .model
       else { return }
@@ -38,7 +38,7 @@ struct AssistanceNotifier: Sendable {
       guard let email = try await services.replies.answered(in: emails) else { return }
       let replies = try await services.replies.suggest(to: email, model: model)
       try Task.checkCancellation()
-      // What was asked for meanwhile was told, with its numbers.
+      // If replies were requested in the meantime, they were already printed with their numbers.
       guard !replies.isEmpty, watch.replies(to: email.id) == nil else { return }
       watch.keep(replies, to: email.id)
       console.notice(sentence(on: replies.map(\.sentence)))

@@ -1,16 +1,16 @@
-/// What to do about a listing that is empty: only what would bring mail into it.
+/// Advice about an empty listing, limited to steps that would bring mail into it.
 enum EmptyHint {
   struct Facts: Hashable, Sendable {
     var isOffline: Bool
     var isTab: Bool
-    /// An Inbox, or all of them.
+    /// Whether this is an Inbox, or All Inboxes.
     var isInbox = false
     var hasServer = false
   }
 
-  /// - Returns: `nil` where there is nothing to be done.
+  /// - Returns: `nil` if there is nothing to do.
   static func text(for facts: Facts) -> String? {
-    // The folder may well have mail.
+    // Other tabs of the folder may well have mail.
     guard !facts.isTab else { return nil }
     if facts.hasServer { return facts.isOffline ? nil : "Type sync to check for mail" }
     return facts.isInbox ? "Type import PATH" : nil

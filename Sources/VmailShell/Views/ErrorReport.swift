@@ -1,8 +1,8 @@
 extension Console {
-  /// Reports what went wrong, with what to do about it.
+  /// Reports an error, with advice.
   /// - Parameters:
-  ///   - position: where in a script the line stands.
-  ///   - source: the line, and the part of it that the error is about.
+  ///   - position: the position of the line in a script.
+  ///   - source: the line, and the part of it the error is about.
   func report(
     _ error: ShellError, command: String? = nil, at position: ScriptPosition? = nil, source: SourceLine? = nil
   ) {
@@ -14,7 +14,7 @@ extension Console {
 }
 
 extension ShellError {
-  /// What happened and why, then what to do next.
+  /// The error and its cause, followed by advice.
   var sentence: String {
     guard let hint else { return text }
     return text + (text.hasSuffix("?") || text.hasSuffix(".") ? " " : ". ") + hint

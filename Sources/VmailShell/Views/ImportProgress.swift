@@ -1,10 +1,10 @@
-/// The line an import shows while it runs.
+/// The progress line of an import.
 enum ImportProgress {
   private static let cells = 20
 
   /// - Parameters:
-  ///   - bytes: read so far.
-  ///   - total: bytes there are to read; 0 when that is not known.
+  ///   - bytes: the bytes read so far.
+  ///   - total: the total number of bytes; 0 if unknown.
   static func line(bytes: Int, of total: Int, messages: Int, glyphs: Glyphs) -> String {
     let count = Digits.counted(messages, "message")
     guard let share = ProgressBar.share(bytes, of: total) else { return "Importing: " + count }

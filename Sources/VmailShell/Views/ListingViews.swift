@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// Printing listings.
+/// Prints listings.
 extension Shell {
-  /// Prints pages of the listing, and what comes after the last of them.
+  /// Prints pages of the listing, and the text after the last of them.
   mutating func showPages(_ pages: Range<Int>) async throws {
     guard var paged = session.listing else { return }
     if pages.lowerBound == 0 { showTitle(of: paged.place) }
@@ -17,7 +17,8 @@ extension Shell {
     try await show(Array(paged.listing.entries(in: numbers)), of: paged, next: numbers.upperBound + 1)
   }
 
-  /// All Inboxes has no folder list that would say where one is, and only a prompt for the eye has its name (AC-U-12).
+  /// Shows the name of All Inboxes, which has no folder list to show the place; the name is otherwise only in
+  /// the visual prompt (AC-U-12).
   private func showTitle(of place: Location) {
     guard case .allInboxes = place else { return }
     let title = TerminalText(place.title)
@@ -25,14 +26,13 @@ extension Shell {
     console.text(isInPrompt ? [] : [StyledLine(title, .heading)], plain: [Sentence.ended(title)])
   }
 
-  /// Prints the page that was shown last, if there is one.
+  /// Prints the last page again, if there is one.
   mutating func showListingAgain() async throws {
     guard let page = session.listing?.shownPage, console.settings.form != .json else { return }
     try await showPages(page..<page + 1)
   }
 
-  /// Prints some threads: those of the listing under their numbers; when one is not in it, all of
-  /// them as a new listing.
+  /// Prints some threads: with their numbers if all are in the listing, else as a new listing.
   mutating func show(_ targets: [ThreadTarget]) async throws {
     guard let paged = session.listing else { return }
     let listed = Dictionary(
@@ -51,7 +51,7 @@ extension Shell {
     }
     await noteMarks(of: entries)
     showRows(entries, of: paged)
-    // Nobody waits for a count to see the newest of what was found.
+    // Show the newest results without waiting for a count.
     if paged.total == nil { console.flush() }
     let total = try await total(of: paged)
     let hint = entries.isEmpty ? try await hint(for: paged, isOffline: isOffline) : nil
@@ -64,7 +64,7 @@ extension Shell {
         next: next ?? 1, hint: hint, query: next == nil ? nil : paged.place.query))
   }
 
-  /// Prints the rows of the whole listing, and nothing else.
+  /// Prints only the rows of the whole listing.
   func showRows() {
     guard let paged = session.listing else { return }
     showRows(paged.listing.entries, of: paged)
@@ -92,7 +92,7 @@ extension Shell {
       })
   }
 
-  /// A listing is shown without them rather than not at all.
+  /// Loads the marks of threads; if that fails, the listing is shown without them.
   private mutating func noteMarks(of entries: [Listing.Entry]) async {
     for entry in entries {
       session.senderWarnings[entry.thread.id] = nil
@@ -104,13 +104,13 @@ extension Shell {
     session.unsentMail.merge(found?.unsent ?? [:]) { $1 }
   }
 
-  /// That there is no connection does not hide that a listing is empty.
+  /// Returns the state of a listing: being offline does not hide that it is empty.
   private func state(of paged: PagedListing, isOffline: Bool) -> PageRecord.State {
     if !paged.listing.entries.isEmpty { return isOffline ? .offline : .loaded }
     return paged.tab == nil ? .empty : .emptyFiltered
   }
 
-  /// What to do about a listing that is empty.
+  /// Returns advice about an empty listing.
   private mutating func hint(for paged: PagedListing, isOffline: Bool) async throws -> String? {
     if let hint = paged.emptyHint { return hint }
     var facts = EmptyHint.Facts(isOffline: isOffline, isTab: paged.tab != nil)
@@ -124,7 +124,7 @@ extension Shell {
     return EmptyHint.text(for: facts)
   }
 
-  /// What stands above a listing whose mail may be behind its server's.
+  /// Returns the text above a listing whose mail may be out of date.
   private mutating func banner(of place: Location) async -> (text: String?, isOffline: Bool) {
     guard !environment.isDemo, session.account?.kind != .local else { return (nil, false) }
     let accounts = session.account.map { [$0.id] } ?? Array(place.mergedAccounts?.inboxes.keys ?? [:].keys)
@@ -140,7 +140,7 @@ extension Shell {
     return (couldNot + cause + ". Type retry", false)
   }
 
-  /// Before there is any account, a listing is as empty as it can be (E-01).
+  /// Shows an empty listing when there is no account yet (E-01).
   func showNoAccount() {
     console.result(
       PageRecord(
@@ -148,7 +148,7 @@ extension Shell {
         state: .empty, hint: "Type account add, or import PATH"))
   }
 
-  /// Programs are told by a page of its own that a listing failed; people by the error.
+  /// Prints a page for programs when a listing failed; people see the error.
   func showFailedPage() {
     console.result(
       PageRecord(
@@ -156,7 +156,7 @@ extension Shell {
         total: 0, hasMore: false, state: .error))
   }
 
-  /// The Outbox lists messages, not threads.
+  /// Prints the Outbox, which lists messages instead of threads.
   mutating func showOutbox() async throws {
     let emails = try await listOutbox(of: session.account)
     console.result(
@@ -166,7 +166,7 @@ extension Shell {
         hasMore: false, state: emails.isEmpty ? .empty : .loaded))
   }
 
-  /// What going to a folder or account shows at a prompt.
+  /// Prints the place after moving to a folder or account at a prompt.
   mutating func showPlace() async throws {
     guard let place = session.place else { return }
     if place.isOutbox { return try await showOutbox() }

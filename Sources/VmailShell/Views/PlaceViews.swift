@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// Printing folders and accounts.
+/// Prints folders and accounts.
 extension Shell {
   mutating func folderRecords(of account: Account) async throws -> [FolderRecord] {
     let place = session.place
@@ -14,7 +14,7 @@ extension Shell {
     console.results(try await folderRecords(of: account).filter(\.isCurrent))
   }
 
-  /// The account switcher: All Accounts first.
+  /// Returns the account switcher, with All Accounts first.
   mutating func accountRecords() async throws -> [AccountRecord] {
     let overviews = try await services().accounts.accounts()
     guard !overviews.isEmpty else { return [] }
@@ -37,10 +37,10 @@ extension Shell {
     console.results(try await accountRecords().filter(\.isCurrent))
   }
 
-  /// Goes to the Inbox of an account, or to All Inboxes.
+  /// Moves to the Inbox of an account, or to All Inboxes.
   /// - Parameters:
-  ///   - word: a name, `all`, or a number in the switcher.
-  ///   - others: what else may have been meant.
+  ///   - word: a name, `all`, or a number from the switcher.
+  ///   - others: other names that may have been meant.
   mutating func enterAccount(named word: Word, orNear others: [String] = []) async throws {
     if word.text.lowercased() == Self.allAccounts || word.typed == "1" {
       return try await enterAllInboxes()
@@ -48,7 +48,7 @@ extension Shell {
     try await enterInbox(of: try await account(named: word, orNear: others + [Self.allAccounts]))
   }
 
-  /// Finds an account by name: without case, by unique prefix, or by its number in the switcher.
+  /// Finds an account by name, ignoring case, by unique prefix, or by its number in the switcher.
   mutating func account(named word: Word, orNear others: [String] = []) async throws -> Account {
     let accounts = try await services().fetchThreads.fetchAccounts()
     if let number = word.number, accounts.indices.contains(number - 2) { return accounts[number - 2] }

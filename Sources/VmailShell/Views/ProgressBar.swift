@@ -1,14 +1,14 @@
-/// A bar that fills, for lines of progress.
+/// A bar for progress lines.
 enum ProgressBar {
-  /// How much of it is done, from 0 to 1; `nil` when that is not known.
-  /// - Parameter total: 0 when that is not known.
+  /// Returns the completed share from 0 to 1; `nil` if it is unknown.
+  /// - Parameter total: the total; 0 if unknown.
   static func share(_ done: Int, of total: Int) -> Double? {
     total > 0 ? min(1, Double(done) / Double(total)) : nil
   }
 
   /// - Parameters:
-  ///   - share: from 0 to 1; more counts as 1.
-  ///   - cells: how many columns the whole bar takes.
+  ///   - share: the share from 0 to 1; larger values count as 1.
+  ///   - cells: the width of the whole bar in columns.
   static func text(_ share: Double, cells: Int, glyphs: Glyphs) -> String {
     let filled = Int(min(1, share) * Double(cells))
     let full = glyphs == .ascii ? "#" : "█"

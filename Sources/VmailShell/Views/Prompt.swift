@@ -1,19 +1,19 @@
 import VmailDomain
 
-/// What stands before the line being typed.
+/// The prompt before the line being typed.
 enum Prompt {
   static let continuation: @Sendable () -> String = { "> " }
   private static let end = "vmail> "
-  /// What it can tell.
+  /// The parts it can show.
   static let parts = ["account", "folder", "tab", "selection", "pending", "jobs"]
 
-  /// `[work · Inbox] vmail> `: the parts the setting `prompt` names, without those that say nothing.
-  /// In plain form only `vmail> `; `where` tells the rest.
-  /// - Returns: what it is at the moment, each time it is drawn.
+  /// Builds the prompt, such as `[work · Inbox] vmail> `, from the parts named by the setting `prompt`,
+  /// leaving out empty ones. In plain form it is only `vmail> `; the command `where` shows the rest.
+  /// - Returns: a closure for the current text, called each time the prompt is drawn.
   static func text(for shell: Shell) -> @Sendable () -> String {
     guard shell.settings["output"] == "text" else { return { end } }
     let separator = shell.settings["glyphs"] == "ascii" ? " - " : " · "
-    // What waits may be carried out while a line is typed; the rest stays as it is.
+    // Waiting actions may be carried out while a line is typed; the other parts do not change.
     let redraws = shell.settings["motion"] == "on"
     let (undoWindow, jobs) = (shell.undoWindow, shell.jobs)
     let parts = shell.settings["prompt"].split(separator: " ").map { name -> @Sendable () -> String? in
@@ -31,7 +31,7 @@ enum Prompt {
 
   private static func pending(_ count: Int) -> String? { count == 0 ? nil : "\(count) pending" }
 
-  /// `1 job`, or of one that says how far it is `import 42%`.
+  /// Returns `1 job`, or for a job that reports its progress `import 42%`.
   private static func jobs(_ running: [Job], showsProgress: Bool) -> String? {
     guard let only = running.first else { return nil }
     guard showsProgress, running.count == 1, let percent = only.output.progress?.percent,

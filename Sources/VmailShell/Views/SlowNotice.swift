@@ -1,16 +1,16 @@
 internal import Dispatch
 
-/// Says that something is going on when it takes longer than one would not notice (page 8.23).
+/// Shows a notice when an operation takes noticeably long (page 8.23).
 ///
-/// A Dispatch timer, so that it also fires while the command holds the main task.
+/// It uses a Dispatch timer, which also fires while the command occupies the main task.
 public struct SlowNotice: Sendable {
-  /// `nil` for never.
+  /// The delay; `nil` for no notice.
   let delay: DispatchTimeInterval?
 
   public static let standard = SlowNotice(delay: .milliseconds(150))
   static let never = SlowNotice(delay: nil)
 
-  /// Runs `body`; when it is still running after the delay, `text` is shown once.
+  /// Runs `body`; if it is still running after the delay, `text` is shown once.
   func around<Value>(
     _ text: String?, _ console: Console, _ body: () async throws -> Value
   ) async rethrows -> Value {

@@ -1,19 +1,19 @@
 import VmailDomain
 import VmailEngine
 
-/// The tabs of a folder (FR-TL-02).
+/// Prints the tabs of a folder (FR-TL-02).
 extension Shell {
-  /// In the order they are shown; `nil` is All. Forums and what has no category have none.
+  /// The tabs in display order; `nil` is All. Forums and mail without a category have no tab.
   static let tabs: [AICategory?] = [nil, .primary, .social, .promotions, .updates]
 
-  /// Shows the tabs with their unread badges, the current one marked by more than colour.
+  /// Prints the tabs with their unread badges; the current one is marked by more than colour.
   mutating func showTabs() async throws {
     let records = try await tabRecords()
     guard console.settings.form == .text else { return console.results(records) }
     let layout = console.layout
     let labels = records.map { StyledLine(TerminalText($0.label), $0.isCurrent ? .current : .plain) }
     let separator = StyledLine(TerminalText(" \(layout.glyphs.separator) "), .dim)
-    // Cut at its end it would hide tabs, perhaps the current one.
+    // A truncated row could hide tabs, perhaps the current one.
     console.text(layout.row(of: labels, separator: separator), plain: [])
   }
 
@@ -26,7 +26,7 @@ extension Shell {
     }
   }
 
-  /// Nothing is hidden: below a tab stands what is unread in the others.
+  /// Prints, below a tab, the unread counts of the other tabs.
   mutating func showOtherTabs() async throws {
     guard console.settings.form != .json, session.listing?.tab != nil else { return }
     let others = try await tabRecords().filter { !$0.isCurrent && $0.tab != nil && $0.unread > 0 }

@@ -1,6 +1,6 @@
 extension Shell {
-  /// What is said before the first prompt: in an empty store what to begin with, in the demo that nothing there is
-  /// real. Nothing otherwise.
+  /// Prints a text before the first prompt: in an empty store the first steps, and in the demo that none of
+  /// the mail is real.
   func welcome() {
     guard isInteractive else { return }
     if environment.isDemo {

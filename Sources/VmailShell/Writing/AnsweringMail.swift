@@ -1,13 +1,13 @@
 import VmailDomain
 import VmailEngine
 
-/// Answering messages, and passing them on.
+/// Answers and forwards messages.
 extension Shell {
-  /// The message that a command answers: of the open conversation by its number, else the newest of a thread that
-  /// is no draft.
+  /// Returns the message that a command answers: one of the open conversation by its number, else the newest
+  /// message of a thread that is not a draft.
   /// - Parameters:
-  ///   - word: `nil` for the current one.
-  ///   - command: as in `reply takes one thread`.
+  ///   - word: the reference; `nil` for the current message.
+  ///   - command: the beginning of an error message, as in `reply takes one thread`.
   mutating func answered(_ word: Word?, of command: String) async throws -> Email {
     let words = word.map { [$0] } ?? []
     let meansMessages = try meansMessages(words)
@@ -22,7 +22,7 @@ extension Shell {
       }
       return email
     }
-    // Answering is no batch: the selection is not what is meant (page 8.4).
+    // A reply is no batch operation, so it ignores the selection (page 8.4).
     let threads = try await threads(named: [word ?? Word(text: ".", range: 0..<0)])
     guard let target = threads.first, threads.count == 1 else {
       throw ShellError(.usage, "\(command) takes one thread", place: word?.range)
@@ -35,8 +35,8 @@ extension Shell {
   }
 
   /// - Parameters:
-  ///   - suggestion: the number of what the text begins with.
-  ///   - call: holds the options of a mail.
+  ///   - suggestion: the number of the suggestion that the text starts with.
+  ///   - call: the call with the options for writing mail.
   mutating func reply(
     _ mode: ReplyMode, to word: Word?, suggestion: String? = nil, _ call: CommandCall
   ) async throws {
@@ -52,8 +52,8 @@ extension Shell {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether the message goes along as a file.
-  ///   - call: holds the options of a mail.
+  ///   - isWhole: whether the message is attached as a file.
+  ///   - call: the call with the options for writing mail.
   mutating func forward(_ word: Word?, isWhole: Bool, _ call: CommandCall) async throws {
     let options = try options(of: call)
     let email = try await answered(word, of: call.info.name)
@@ -76,7 +76,7 @@ extension Shell {
     return zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) }
   }
 
-  /// Has what is only on the server fetched first.
+  /// Runs an operation, first fetching any text that is only on the server.
   mutating func completing<Value>(
     _ email: Email, _ call: CommandCall, _ body: () async throws -> Value
   ) async throws -> Value {

@@ -1,18 +1,18 @@
 import VmailDomain
 import VmailEngine
 
-/// Writing mail in an editor.
+/// Edits mail in an editor.
 extension Shell {
-  /// Opens the editor, and asks what is to become of the draft, until something does.
+  /// Opens the editor, and asks what to do with the draft, until something has been done.
   /// - Parameters:
-  ///   - line: of the body, where to write.
-  ///   - isNew: whether nothing is to be kept of a draft that nobody wrote into.
+  ///   - line: the line of the body where the cursor starts.
+  ///   - isNew: whether the draft is discarded if nothing was written into it.
   mutating func edit(
     _ opened: ManageDraftsUseCase.Opened, atLine line: Int = 1, isToAll: Bool = false, isNew: Bool = false
   ) async throws {
     let writing = try await writing()
     var opened = opened
-    // A text that can't be read is told when the editor has had it.
+    // An unreadable text is reported after the editor has closed.
     let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
     showHead(of: opened.draft)
     while true {
@@ -29,7 +29,7 @@ extension Shell {
     }
   }
 
-  /// From and every recipient, before anything else.
+  /// Shows From and all recipients before anything else.
   private func showHead(of draft: Draft) {
     let layout = console.layout
     console.text(
@@ -38,7 +38,7 @@ extension Shell {
     console.flush()
   }
 
-  /// `From Ann, ann@example.org. To Bo, bo@example.com.`
+  /// Returns the text `From Ann, ann@example.org. To Bo, bo@example.com.`
   private static func spokenHead(of draft: Draft) -> TerminalText {
     let people = [
       ("From", [draft.from]), ("To", draft.to), ("Copy to", draft.cc), ("Hidden copy to", draft.bcc),
@@ -70,13 +70,13 @@ extension Shell {
   private func runEditor(on draft: StoredDraft, atLine line: Int, _ writing: WritingServices) throws {
     let path = writing.drafts.textPath(of: draft)
     let text = (try? InputText.read(path)) ?? ""
-    // The body begins behind the first empty line.
+    // The body begins after the first empty line.
     let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }.count + 1
     try runEditor(draft, path, atLine: head + line)
   }
 
-  /// What the editor left behind.
-  /// - Returns: `nil` when it makes no sense, and is to be edited again.
+  /// Reads the text back after the editor has closed.
+  /// - Returns: `nil` if it is malformed and has to be edited again.
   private func readAgain(
     _ opened: ManageDraftsUseCase.Opened, _ writing: WritingServices
   ) async throws -> ManageDraftsUseCase.Opened? {
@@ -91,7 +91,7 @@ extension Shell {
     }
   }
 
-  /// - Returns: whether something became of it.
+  /// - Returns: whether something was done with the draft.
   private mutating func decide(on opened: ManageDraftsUseCase.Opened, isToAll: Bool) async throws -> Bool {
     let findings = try await findings(on: opened, isToAll: isToAll)
     let sentences = findings.map(\.sentence)
@@ -121,7 +121,7 @@ extension Shell {
     }
   }
 
-  /// What there is to be said about a mail; with an error it can't go.
+  /// Returns the findings about a mail; one with an error can't be sent.
   mutating func findings(
     on opened: ManageDraftsUseCase.Opened, isToAll: Bool
   ) async throws -> [(severity: PreflightFinding.Severity, sentence: String)] {
@@ -135,7 +135,7 @@ extension Shell {
     return findings.map { ($0.severity, words.sentence($0)) }
   }
 
-  /// Takes a draft out of Drafts, as delete does: undo brings it back.
+  /// Removes a draft from Drafts, as delete does: undo restores it.
   mutating func discard(_ draft: StoredDraft) async throws {
     guard let id = draft.emailId, let email = try await services().fetchThread.fetchEmail(id: id) else {
       return try await writing().drafts.remove(draft)

@@ -1,10 +1,11 @@
-/// The editor that drafts are written in.
+/// The editor for drafts.
 struct EditorProgram {
-  /// The words to start it with: no shell reads them.
+  /// The command line as words, which no shell interprets.
   let words: [String]
 
-  /// The setting `editor`, else `$VISUAL`, else `$EDITOR`, else the first of the usual ones there is.
-  /// - Returns: `nil` when there is none.
+  /// Uses the setting `editor`, else `$VISUAL`, else `$EDITOR`, else the first common editor that is
+  /// installed.
+  /// - Returns: `nil` if there is none.
   init?(setting: String, variables: [String: String]) {
     let candidates = [setting, variables["VISUAL"] ?? "", variables["EDITOR"] ?? ""].filter { !$0.isEmpty }
     if let wanted = candidates.first {
@@ -19,7 +20,7 @@ struct EditorProgram {
     words = [found]
   }
 
-  /// Only what asks for a shell gets one: variables, substitutions, pipes.
+  /// Uses a shell only for commands that need one: variables, substitutions, pipes.
   private static func words(_ command: String) -> [String] {
     let needsShell = command.contains { "$`|&;<>()*?~".contains($0) }
     guard !needsShell, let words = ProgramLexer.split(command), !words.isEmpty else {
@@ -28,10 +29,10 @@ struct EditorProgram {
     return words
   }
 
-  /// - Parameter line: where to write, from 1.
+  /// - Parameter line: the line where the cursor starts, counted from 1.
   func arguments(opening path: String, atLine line: Int) -> [String] {
     let program = words.first?.split(separator: "/").last ?? ""
-    // What most editors on a terminal take; others are given the file alone.
+    // Most terminal editors accept this; others get only the file.
     let takesLine = [
       "vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "pico",
     ]

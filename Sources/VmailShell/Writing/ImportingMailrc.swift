@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// `import --mailrc`: what a user of mailx has already.
+/// Imports the configuration of mailx (`import --mailrc`).
 extension Shell {
   mutating func importMailrc(_ path: String) async throws {
     let mailrc = Mailrc(try InputText.read(Self.expanded(path, environment.variables)))
@@ -15,8 +15,8 @@ extension Shell {
       MailrcRecord(file: path, nicknames: found.names.count, alternates: added, ignored: mailrc.ignored))
   }
 
-  /// As whom the current account's mail may be written and answered, beside those there are.
-  /// - Returns: how many are new.
+  /// Adds addresses that mail of the current account may be sent from and answered as.
+  /// - Returns: the number of new addresses.
   private mutating func addOwnAddresses(_ addresses: [String]) async throws -> Int {
     let people = addresses.flatMap { (try? AddressList.participants(in: $0)) ?? [] }
     guard !people.isEmpty else { return 0 }

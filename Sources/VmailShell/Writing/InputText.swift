@@ -1,15 +1,15 @@
 import Glibc
 
-/// Text that a command takes from a file, or from standard input.
+/// The text that a command reads from a file or from standard input.
 enum InputText {
-  /// In bytes; more is no mail.
+  /// The size limit in bytes; more is not mail.
   private static let most = 8 << 20
 
   /// - Parameters:
   ///   - path: `-` for standard input.
-  ///   - input: what standard input is for.
-  /// - Throws: ``ShellError``: 64 for standard input that is not for texts, 66 for a file that is not there, 77 for one that may not be read, 65 for what is no
-  ///   text.
+  ///   - input: the use of standard input.
+  /// - Throws: ``ShellError``: 64 if standard input is not available for texts, 66 if the file does not
+  ///   exist, 77 if it may not be read, 65 if it is not text.
   static func read(_ path: String, input: StandardInput = .free) throws -> String {
     guard path != "-" else {
       try input.expectFree()
@@ -18,7 +18,7 @@ enum InputText {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure(path) }
     defer { close(file) }
-    // By another name, such as /dev/stdin.
+    // Standard input under another name, such as /dev/stdin.
     if StandardInput.isRead(by: file) { try input.expectFree() }
     return try text(of: file, name: path)
   }

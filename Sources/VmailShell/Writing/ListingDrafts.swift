@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// The drafts there are.
+/// Lists and finds drafts.
 extension Shell {
-  /// Brings drafts in line with their texts after a crash, and tells of it.
+  /// Updates drafts from their texts after a crash, and reports it.
   mutating func recoverDrafts() async throws {
     let services = try await services()
     let writing = services.writing
@@ -40,7 +40,8 @@ extension Shell {
         hint: "Type compose to write"))
   }
 
-  /// What else would go out with a draft. A text that can't be read yet has none.
+  /// Returns the parts that would also be sent with a draft but are not visible in its text. A text that
+  /// can't be read yet has none.
   private mutating func unseenParts(of listed: ListedDraft) async throws -> UnseenParts {
     if let stored = listed.draft {
       let sender = Participant(email: "")
@@ -58,7 +59,7 @@ extension Shell {
       cc: email.ccAddresses, bcc: hidden, files: email.attachments.map { $0.filename ?? "unnamed" })
   }
 
-  /// - Parameter word: a number of `drafts`; `nil` for the draft that was kept last.
+  /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last.
   mutating func listedDraft(named word: Word?) async throws -> ListedDraft {
     let now = try await writing().drafts.list(accountId: session.account?.id)
     if word == nil || session.drafts.isEmpty { session.drafts = now }
@@ -67,7 +68,7 @@ extension Shell {
       throw ShellError.noDraft(word ?? Word(text: "1", range: 0..<0), count: session.drafts.count)
     }
     let wanted = session.drafts[number - 1]
-    // It may have been kept anew since it was listed.
+    // The draft may have been saved again since it was listed.
     let found = now.first { listed in
       if let draft = wanted.draft { return listed.draft?.id == draft.id }
       return listed.email?.id == wanted.email?.id
@@ -76,7 +77,7 @@ extension Shell {
     return found
   }
 
-  /// A draft with what its text says now.
+  /// Returns a draft with the current content of its text.
   mutating func draft(named word: Word?) async throws -> ManageDraftsUseCase.Opened {
     let writing = try await writing()
     let listed = try await listedDraft(named: word)
@@ -97,7 +98,7 @@ extension Shell {
     }
   }
 
-  /// Whether it is a text that makes no sense, to be mended in the editor.
+  /// Returns whether the error is a malformed text, which can be corrected in the editor.
   private static func isMendable(_ error: any Error) -> Bool {
     if case DraftError.notText = error { return true }
     return error is DraftTextError

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Says in sentences what is to be said about a mail before it goes.
+/// Sentences for the findings about a mail before it is sent.
 struct PreflightWording {
   /// The names of accounts.
   let accounts: [AccountID: String]

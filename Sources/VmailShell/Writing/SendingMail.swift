@@ -3,19 +3,19 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 
-/// Putting mail into the Outbox, and out of it.
+/// Queues mail in the Outbox, and takes it back.
 extension Shell {
-  /// How long queued mail waits; in scripts not at all, unless that was set (page 8.26).
+  /// The seconds that queued mail is held back; 0 in scripts, unless set otherwise (page 8.26).
   var sendDelay: Int {
     guard isInteractive || settings.isSet("send-delay") else { return 0 }
     return Int(settings["send-delay"]) ?? 0
   }
 
-  /// Queues a draft. What there is to be said about it is asked about at a prompt, and stops a script.
+  /// Queues a draft. Warnings about it are confirmed at a prompt, and stop a script.
   mutating func send(
     _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, waits: Bool, isToAll: Bool
   ) async throws {
-    // What can't go at all is told before anybody is asked.
+    // Errors are reported before any question is asked.
     let warnings = try await clear(opened, isConfirmed: isConfirmed, isToAll: isToAll)
     if !consents.contains(.sends) {
       let deed = try await deed(sending: opened.draft, of: opened.stored.accountId)
@@ -32,8 +32,8 @@ extension Shell {
     outboxWatcher.look()
   }
 
-  /// - Returns: what was said about it.
-  /// - Throws: ``ShellError`` when it can't go, or is not to.
+  /// - Returns: the warnings that were shown.
+  /// - Throws: ``ShellError`` if the mail can't or shouldn't be sent.
   private mutating func clear(
     _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, isToAll: Bool
   ) async throws -> [String] {
@@ -50,7 +50,7 @@ extension Shell {
     return sentences
   }
 
-  /// Mail of an account that has no server would wait for ever.
+  /// Checks that the account has a server; otherwise the mail would wait forever.
   private mutating func expectServer(of opened: ManageDraftsUseCase.Opened) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts()
     guard let account = accounts.first(where: { $0.id == opened.stored.accountId }), account.kind == .local
@@ -89,17 +89,17 @@ extension Shell {
     }
   }
 
-  // MARK: Taking it back
+  // MARK: Undoing
 
-  /// A mail that is queued and held back.
+  /// A queued mail that is still held back.
   struct HeldMail: Sendable {
-    /// For `undo n`.
+    /// The number for `undo n`.
     let number: Int
     let mail: OutgoingMail
     let seconds: Int
   }
 
-  /// Numbered behind the actions that wait.
+  /// Returns the held mails, numbered after the waiting actions.
   mutating func heldMails() async throws -> [HeldMail] {
     let outbox = try await writing().outbox
     let first = (undoWindow.entries.map(\.number).max() ?? 0) + 1
@@ -109,13 +109,13 @@ extension Shell {
     }.enumerated().map { HeldMail(number: first + $0.offset, mail: $0.element.0, seconds: $0.element.1) }
   }
 
-  /// The mail that was queued last, when nothing was done since and it is held back still.
+  /// Returns the mail queued last, if nothing was done since and it is still held back.
   mutating func newestHeld() async throws -> OutgoingMail? {
     guard let id = session.lastQueued else { return nil }
     return try await heldMails().first { $0.mail.id == id }?.mail
   }
 
-  /// Makes a queued or failed mail a draft again.
+  /// Turns a queued or failed mail back into a draft.
   mutating func takeBack(_ mail: OutgoingMail) async throws {
     if !(mail.draftId.map(ownDrafts.contains) ?? false) {
       let deed = try await deed("take mail out of the Outbox and make it a draft", .changesOthersDrafts, mail)
@@ -134,7 +134,7 @@ extension Shell {
 
   // MARK: The Outbox
 
-  /// Prints the Outbox; its numbers are the references for `retry`, `cancel` and `outbox`.
+  /// Prints the Outbox; its numbers are references for `retry`, `cancel` and `outbox`.
   mutating func listOutbox(of account: Account?) async throws -> [OutgoingMail] {
     let mails = try await writing().outbox.list(accountId: account?.id)
     session.outbox = mails.map(\.id)
@@ -153,8 +153,8 @@ extension Shell {
     return Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The mail under a number that `outbox` printed last. Before it printed any, the numbers are those that it would
-  /// print: those of the place, which every command that takes them enters first.
+  /// Returns the mail with a number from the last `outbox`. If it was not used yet, the numbers are those it
+  /// would print for the place, which every command that accepts them enters first.
   mutating func outgoing(named word: Word) async throws -> OutgoingMail {
     try await enterDefaultPlace()
     let outbox = try await writing().outbox
@@ -168,7 +168,7 @@ extension Shell {
     return mail
   }
 
-  /// Has a mail tried again now.
+  /// Retries a mail now.
   mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
     let deed = try await deed("send mail of the Outbox again", .sends, mail)
     try await expectPerson(for: deed)
@@ -190,7 +190,7 @@ extension Shell {
     outboxWatcher.look()
   }
 
-  /// Takes a mail for sent whose fate is unknown.
+  /// Marks a mail whose fate is unknown as sent.
   mutating func takeForSent(_ mail: OutgoingMail) async throws {
     let deed = try await deed(
       "take mail of the Outbox for sent, so that it is not tried again", .changesOthersDrafts, mail)
@@ -207,8 +207,8 @@ extension Shell {
     console.result(ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft))
   }
 
-  /// Delivers what accounts have queued, as `sync` does.
-  /// - Returns: an error for each account that has mail left which was to go.
+  /// Delivers queued mail of accounts, as part of `sync`.
+  /// - Returns: an error for each account with due mail that was not sent.
   mutating func deliverQueued(of accounts: [Account]) async throws -> [ShellError] {
     let writing = try await writing()
     guard

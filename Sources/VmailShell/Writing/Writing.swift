@@ -2,7 +2,7 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 
-/// Writing mail: by an editor, or by options alone.
+/// Writes mail: in an editor, or from options alone.
 extension Shell {
   mutating func writing() async throws -> WritingServices { try await services().writing }
 
@@ -12,7 +12,7 @@ extension Shell {
 
   // MARK: Options
 
-  /// - Throws: ``ShellError`` for a file that can't be read, or addresses that are none.
+  /// - Throws: ``ShellError`` for a file that can't be read, or for an invalid address.
   func options(of call: CommandCall) throws -> WritingOptions {
     try WritingOptions(call, nicknames: nicknames) { path in
       try InputText.read(
@@ -21,7 +21,7 @@ extension Shell {
     }
   }
 
-  /// What goes into a body, by the settings.
+  /// Returns the texts that are added to a body, based on the settings.
   mutating func wording(date: Date? = nil, text: String = "") throws -> ComposeMessageUseCase.Wording {
     let signature: String
     switch SignatureSetting(settings["signature"]) {
@@ -35,12 +35,13 @@ extension Shell {
       date: date.map { console.layout.times.absolute($0) }, place: place, signature: signature, text: text)
   }
 
-  /// `~` is home.
+  /// Expands `~` to the home directory.
   static func expanded(_ path: String, _ variables: [String: String]) -> String {
     HomePath.expanded(path, home: variables["HOME"])
   }
 
-  /// The account to write in: the current one, else that of the setting, else the first (AC-U-12).
+  /// Returns the account to write from: the current one, else the one in the setting, else the first
+  /// (AC-U-12).
   mutating func accountToWriteFrom() async throws -> Account {
     if let account = session.account { return account }
     let accounts = try await services().fetchThreads.fetchAccounts()
@@ -51,8 +52,8 @@ extension Shell {
     return account
   }
 
-  /// Goes on with a beginning: keeps it, and has it edited, sent or left in Drafts.
-  /// - Parameter isUntouched: whether nothing of it is worth keeping when the editor leaves it as it is.
+  /// Continues with a new draft: keeps it, and has it edited, sent or left in Drafts.
+  /// - Parameter isUntouched: whether the draft is discarded if the editor leaves it unchanged.
   mutating func write(
     _ beginning: ComposeMessageUseCase.Beginning, _ options: WritingOptions, isToAll: Bool = false,
     isUntouched: Bool = true
@@ -94,7 +95,7 @@ extension Shell {
     beginning.accountId = own.accountId
   }
 
-  /// What is to be done with a draft that needs no editor.
+  /// Finishes a draft that needs no editor.
   mutating func end(
     _ opened: ManageDraftsUseCase.Opened, _ options: WritingOptions, isToAll: Bool
   ) async throws {
@@ -108,7 +109,7 @@ extension Shell {
   ) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts()
     let account = accounts.first { $0.id == opened.stored.accountId }?.name ?? ""
-    // The thread that is answered has a message more, or one less.
+    // The answered thread has gained or lost a message.
     if let answered = opened.stored.answer?.emailId,
       let email = try await services().fetchThread.fetchEmail(id: answered)
     {

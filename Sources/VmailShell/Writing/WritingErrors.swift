@@ -1,9 +1,9 @@
 import VmailDomain
 import VmailEngine
 
-/// What keeps mail from being written or sent.
+/// Errors about mail that can't be written or sent.
 extension ShellError {
-  /// - Parameter command: as in `reply takes mail that was sent`.
+  /// - Parameter command: the beginning of the error message, as in `reply takes mail that was sent`.
   static func notSentYet(_ state: UnsentState, _ command: String, place: Range<Int>?) -> ShellError {
     ShellError(
       .usage,
@@ -91,7 +91,7 @@ extension ShellError {
 }
 
 extension String {
-  /// As a clause: errors begin behind a colon.
+  /// The text as a clause after a colon.
   fileprivate var lowercasedFirst: String {
     var text = self
     while text.hasSuffix(".") { text.removeLast() }
@@ -103,13 +103,13 @@ extension String {
 }
 
 extension ErrorWording {
-  /// Why a mail was not sent, as a clause. An account may have a server for reading alone.
+  /// Returns why a mail was not sent, as a clause. The account may have a server for reading only.
   public static func sendingCause(of error: any Error) -> String {
     if case SyncFailure.notSetUp = error { return "the account has no server to send by" }
     return cause(of: error)
   }
 
-  /// `nil` for what is worded elsewhere.
+  /// Returns the error in words; `nil` for errors that are worded elsewhere.
   static func writingError(_ error: any Error) -> ShellError? {
     switch error {
     case let error as DraftTextError: .badDraftText(error)

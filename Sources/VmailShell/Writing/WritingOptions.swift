@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What the options of `compose`, `reply` and the like say.
+/// The values of the options of `compose`, `reply` and similar commands.
 struct WritingOptions: Sendable {
   var from: String?
   var to: [Participant]?
@@ -13,7 +13,7 @@ struct WritingOptions: Sendable {
   var format: Draft.Format?
   var sends = false
   var waits = false
-  /// Whether it only goes to Drafts.
+  /// Whether the mail is only saved in Drafts.
   var keeps = false
   var isConfirmed = false
 
@@ -45,13 +45,13 @@ struct WritingOptions: Sendable {
       OptionDeclaration(name: "yes", summary: "Send it whatever there is to be said about it"),
     ], synopsis: synopsis)
 
-  /// Of a draft that is there already: whom it is from is settled.
+  /// The options for an existing draft, whose sender can't be changed.
   static let ofDrafts = OptionGroup(all.options.filter { $0.name != "from" }, synopsis: synopsis)
 
   private static let synopsis = "[OPTION…]"
 
-  /// - Parameter nicknames: what may be said where an address is wanted.
-  /// - Throws: ``ShellError``: 65 for what is no address.
+  /// - Parameter nicknames: the names accepted in place of addresses.
+  /// - Throws: ``ShellError``: 65 for an invalid address.
   init(_ call: CommandCall, nicknames: Nicknames, readingBody: (String) throws -> String) throws {
     from = call.value(of: "from")
     to = try Self.people("to", call, nicknames)

@@ -1,7 +1,7 @@
 import CZlib
 import Glibc
 
-/// Reads a gzip member (RFC 1952) of a file, piece by piece: nothing is inflated that nobody asked for.
+/// Reads a gzip member (RFC 1952) of a file in pieces, inflating only as much as requested.
 final class GzipReader {
   enum State { case going, ended, damaged }
 
@@ -10,9 +10,9 @@ final class GzipReader {
   private let file: FileDescriptor
   private var stream = z_stream()
   private var input: [UInt8] = []
-  /// Bytes of ``input`` that were inflated.
+  /// The number of bytes of ``input`` that were inflated.
   private var used = 0
-  /// Where the file is read next, and where that must end.
+  /// The position where the file is read next, and where reading must end.
   private var position: Int
   private let end: Int
 
@@ -30,7 +30,7 @@ final class GzipReader {
 
   deinit { inflateEnd(&stream) }
 
-  /// Up to where the file was made use of.
+  /// The position in the file up to which input was used.
   var offset: Int { position - (input.count - used) }
 
   /// - Returns: how many bytes there were; fewer than there is room for where the member ends, or is damaged.
@@ -48,7 +48,7 @@ final class GzipReader {
       case Z_OK: break
       case Z_STREAM_END: state = .ended
       case Z_MEM_ERROR: throw FileFailure("uncompress", file.path, code: ENOMEM)
-      // Also where there is no more input, though the member has no end.
+      // Also reached if there is no more input but the member has not ended.
       default: state = .damaged
       }
     }
@@ -63,7 +63,7 @@ final class GzipReader {
   private func step(_ output: UnsafeMutableBufferPointer<UInt8>) -> (produced: Int, status: CInt) {
     let room = UInt32(clamping: output.count)
     let status = input[used...].withUnsafeBufferPointer { input in
-      // zlib only reads it, though its declaration does not say so.
+      // zlib only reads the input, although its declaration is not const.
       stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.avail_in = UInt32(input.count)
       stream.next_out = output.baseAddress

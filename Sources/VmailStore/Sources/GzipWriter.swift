@@ -3,7 +3,7 @@ import Glibc
 
 /// Makes gzip members (RFC 1952), one after the other.
 final class GzipWriter {
-  /// Takes a piece of the member.
+  /// Receives a piece of the member.
   typealias Taker = (ArraySlice<UInt8>) throws -> Void
 
   /// Input that is looked at, to see what it is.
@@ -15,7 +15,7 @@ final class GzipWriter {
   private var strategy = Z_DEFAULT_STRATEGY
   private var output = [UInt8](repeating: 0, count: outputSize)
 
-  /// - Parameter path: of the file that is written, for errors.
+  /// - Parameter path: the path of the file being written, for errors.
   init(path: String) throws {
     self.path = path
     guard vmail_deflate_init_gzip(&stream) == Z_OK else { throw FileFailure("compress", path, code: ENOMEM) }
@@ -23,7 +23,7 @@ final class GzipWriter {
 
   deinit { deflateEnd(&stream) }
 
-  /// Begins a member, or goes on with the one that was begun.
+  /// Starts a member, or continues the current one.
   func write(_ bytes: [UInt8], to take: Taker) throws {
     try bytes.withUnsafeBufferPointer { bytes in
       for start in stride(from: 0, to: bytes.count, by: Self.inputSize) {
@@ -56,7 +56,7 @@ final class GzipWriter {
   }
 
   private func run(_ input: UnsafeBufferPointer<UInt8>, _ flush: CInt, _ take: Taker) throws {
-    // zlib only reads it, though its declaration does not say so.
+    // zlib only reads the input, although its declaration is not const.
     stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
     stream.avail_in = UInt32(input.count)
     repeat { _ = try step(take) { deflate(&$0, flush) } } while stream.avail_out == 0

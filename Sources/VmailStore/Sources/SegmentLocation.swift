@@ -1,23 +1,24 @@
-/// Where a message's source lies.
+/// The location of a message's source.
 struct SegmentLocation: Hashable, Sendable {
-  /// Longer ones are neither written nor read, in bytes: larger than any message that vmail takes, with its quoting.
+  /// The size limit in bytes for reading and writing: larger than any message that vmail accepts, with its
+  /// quoting.
   static let longest = 512 << 20
 
   var segment: Int
-  /// Of the message's first byte, behind its `From_` line; in a packed segment, of its gzip member.
+  /// The offset of the message's first byte, after its `From_` line; in a packed segment, of its gzip member.
   var offset: Int
-  /// Of the message, in bytes, with its quoting.
+  /// The length of the message in bytes, with its quoting.
   var length: Int
-  /// Of its gzip member, in bytes; `nil` in a plain segment.
+  /// The length of its gzip member in bytes; `nil` in a plain segment.
   var packedLength: Int?
   /// Whether `From ` lines were quoted, so that reading must undo that.
   var isQuoted: Bool
   /// Whether the bodies of attachments are missing.
   var isPartial = false
-  /// The digest when it was written; `nil` for sources of older stores that haven't been checked since.
+  /// The digest at the time of writing; `nil` for sources of older stores that haven't been checked since.
   var digest: [UInt8]?
 
   var file: SourceSegment { SourceSegment(number: segment, isPacked: packedLength != nil) }
-  /// How many bytes of the file it takes.
+  /// The number of bytes it takes in the file.
   var extent: Int { packedLength ?? length }
 }

@@ -1,11 +1,12 @@
 import VmailDomain
 
-/// Unpacks a segment into an mbox when there is no database to say where its messages lie.
+/// Unpacks a segment into an mbox if there is no database with the locations of its messages.
 ///
 /// A member that is damaged ends where the damage begins, and the next one is looked for by its header.
 struct SegmentUnpacker {
   private static let pieceSize = 256 << 10
-  /// What every member begins with that vmail wrote (RFC 1952, section 2.3): neither a name nor a time.
+  /// The header of every member written by vmail (RFC 1952, section 2.3), which has neither a name nor a
+  /// time.
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0]
   /// A message with its `From_` line and line ends.
   private static let longestMember = SegmentLocation.longest + 2 * MboxFromLine.maximumLength
@@ -15,7 +16,7 @@ struct SegmentUnpacker {
   private let mbox: FileDescriptor
   private var written = 0
 
-  /// - Parameter path: of the mbox; what lies there is overwritten.
+  /// - Parameter path: the path of the mbox, which is overwritten.
   static func unpack(_ segment: String, to path: String) throws {
     let segment = try FileDescriptor.open(segment)
     defer { segment.closeQuietly() }
@@ -42,7 +43,7 @@ struct SegmentUnpacker {
     }
   }
 
-  /// - Returns: where the member ends; `nil` for one that is damaged.
+  /// - Returns: the end of the member; `nil` if it is damaged.
   private mutating func unpackMember(at position: Int) throws -> Int? {
     let member = try GzipReader(segment, position..<size)
     let start = written
@@ -68,7 +69,7 @@ struct SegmentUnpacker {
     while position < size {
       let window = try segment.read(at: position, length: Self.pieceSize)
       if let found = window.firstRange(of: Self.header) { return position + found.lowerBound }
-      // It may lie across the end of the window.
+      // It may cross the end of the window.
       guard window.count == Self.pieceSize else { return nil }
       position += window.count - Self.header.count + 1
     }

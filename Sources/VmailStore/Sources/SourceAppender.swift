@@ -8,9 +8,9 @@ import VmailDomain
 /// Used under the writer's lock. How far a segment is written is kept with the rows of its messages: one that reaches
 /// further, since a crash cut a member off, gets no more of them, and what unpacks it comes as far as that.
 final class SourceAppender {
-  /// A segment that has grown this large gets no more messages; in bytes.
+  /// The size in bytes from which a segment gets no more messages.
   private static let segmentLimit = 64 << 20
-  /// Bytes gathered before they are written.
+  /// The number of bytes collected before they are written.
   private static let bufferLimit = 1 << 20
 
   private let files: StoreFiles
@@ -22,9 +22,9 @@ final class SourceAppender {
   private struct OpenSegment {
     let number: Int
     let file: FileDescriptor
-    /// Where it ended before this transaction; 0 for a new one.
+    /// Its size before this transaction; 0 for a new segment.
     let formerSize: Int
-    /// Where the next byte is written.
+    /// The position of the next byte.
     var end: Int
 
     var isNew: Bool { formerSize == 0 }
@@ -57,7 +57,7 @@ final class SourceAppender {
       isQuoted: packed.isQuoted)
   }
 
-  /// Makes what was appended lasting.
+  /// Synchronises the appended data to disk.
   func synchronize() throws {
     guard !opened.isEmpty else { return }
     try flush()
@@ -87,7 +87,7 @@ final class SourceAppender {
     buffer = []
   }
 
-  /// Where the next member begins.
+  /// The start of the next member.
   private var end: Int { (opened.last?.end ?? 0) + buffer.count }
 
   private func gather(_ piece: ArraySlice<UInt8>) throws {

@@ -5,7 +5,7 @@ import VmailDomain
 struct SourceReader {
   let files: StoreFiles
 
-  /// The bytes as they came.
+  /// Returns the original bytes.
   /// - Throws: ``StoreError/sourceMissing(emailId:detail:)`` when they are not where they were put,
   ///   ``StoreError/sourceDamaged(emailId:)`` when the segment itself says that they are others.
   func read(_ place: SegmentLocation, of email: EmailID) throws -> [UInt8] {

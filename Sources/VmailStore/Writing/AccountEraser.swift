@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Takes an account out of the store, with all that is kept of it.
+/// Removes an account with all its data from the store.
 struct AccountEraser {
   let db: Database
 
@@ -17,7 +17,8 @@ struct AccountEraser {
     for sql in Self.removals { try SQLStatement(db, sql).run(account) }
   }
 
-  /// Each after what refers to it. Operations went with their messages; `account_server` goes with the account.
+  /// Each row is deleted after the rows that refer to it. Operations are deleted with their messages,
+  /// `account_server` with the account.
   private static let removals = [
     "DELETE FROM thread_key WHERE accountId = ?",
     "DELETE FROM thread_alias WHERE threadId IN (SELECT id FROM thread WHERE accountId = ?)",
@@ -26,7 +27,7 @@ struct AccountEraser {
     "DELETE FROM account WHERE id = ?",
   ]
 
-  /// Actions on threads of several accounts keep the others.
+  /// Actions that also cover threads of other accounts keep those.
   private func forgetActions(_ account: SQLValue) throws {
     try SQLStatement(
       db,

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Makes accounts and folders.
+/// Creates accounts and folders.
 struct AccountWriter {
   let db: Database
 
@@ -16,7 +16,7 @@ struct AccountWriter {
     return account
   }
 
-  /// Changes its name and address, and unless `server` is `nil` the way to its servers.
+  /// Changes its name and address, and unless `server` is `nil` its server settings.
   func update(_ account: Account, server: ServerSettings?) throws {
     let accounts = try AccountsQuery.fetch(db)
     guard let before = accounts.first(where: { $0.id == account.id }) else {
@@ -30,14 +30,14 @@ struct AccountWriter {
     try ServerSettingsQuery.put(server, accountId: account.id, db)
   }
 
-  /// Compared here and not by SQLite, whose NOCASE only knows ASCII.
+  /// Names are compared here because SQLite's NOCASE only supports ASCII.
   private func requireFree(_ name: String, among accounts: [Account]) throws {
     guard !accounts.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
       throw AccountError.nameTaken(name)
     }
   }
 
-  /// The folder of that type, or for a label of that name; made when it is missing.
+  /// Returns the folder with that type or label name, and creates it if necessary.
   ///
   /// Names are unique in an account: a label that is named like a system folder is that folder.
   func ensureFolder(
@@ -56,7 +56,7 @@ struct AccountWriter {
     return folder
   }
 
-  /// Its mail then shows in the virtual Archive instead (page 8.2).
+  /// Its mail then appears in the virtual Archive instead (page 8.2).
   private func makeServerArchive(_ folder: Folder) throws {
     let id = SQLValue.integer(folder.id.rawValue)
     try SQLStatement(db, "UPDATE folder SET isServerArchive = 1 WHERE id = ?").run(id)
@@ -64,7 +64,7 @@ struct AccountWriter {
     try writer.updateRows(of: writer.threads(in: folder.id), in: folder.accountId)
   }
 
-  /// A label whose name is known to be free.
+  /// Adds a label whose name is known to be unused.
   func addLabel(_ accountId: AccountID, name: String) throws -> Folder {
     try addFolder(accountId, name: name, type: .custom)
   }

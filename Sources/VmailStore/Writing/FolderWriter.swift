@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Changes labels that are there; within the caller's transaction.
+/// Changes existing labels, within the caller's transaction.
 struct FolderWriter {
   static let threadsSQL =
     "SELECT DISTINCT threadId FROM email_folder JOIN email ON email.id = emailId WHERE folderId = ?"
@@ -12,7 +12,7 @@ struct FolderWriter {
     let (folder, folders) = try find(id)
     let names = try LabelName.renaming(folder, to: name, among: folders)
     let update = SQLStatement(db, "UPDATE folder SET name = ? WHERE id = ?")
-    // No two may have one name in between, so each steps aside first.
+    // No two labels may have the same name in between, so each gets a temporary one first.
     for id in names.keys { try update.run(.text("/\(id)"), .integer(id.rawValue)) }
     for (id, name) in names { try update.run(.text(name), .integer(id.rawValue)) }
     return try find(id).folder
@@ -54,7 +54,7 @@ struct FolderWriter {
     return outcomes
   }
 
-  /// A folder, with all of its account.
+  /// Returns a folder, with all folders of its account.
   private func find(_ id: FolderID) throws -> (folder: Folder, all: [Folder]) {
     let account = try SQLStatement(db, "SELECT accountId FROM folder WHERE id = ?")
       .first(.integer(id.rawValue)) { AccountID($0.integer(0)) }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Adds a batch of messages: their rows, their sources, and what follows for their threads.
+/// Adds a batch of messages: their rows, their sources, and the changes to their threads.
 struct MessageAdder {
   static let knownSQL = "SELECT id, threadId, flags, copyFlags FROM email WHERE accountId = ? AND digest = ?"
   static let chosenSQL =
@@ -65,7 +65,7 @@ struct MessageAdder {
     let email: EmailID
     let thread: ThreadID
     let flags: MessageFlags
-    /// Those that copies of it had.
+    /// The flags of its copies.
     let copyFlags: MessageFlags
   }
 
@@ -92,7 +92,7 @@ struct MessageAdder {
     return .duplicate(known.email)
   }
 
-  /// - Returns: `false` when the message is in the folder already.
+  /// - Returns: `false` if the message is in the folder already.
   private func putInFolder(_ email: EmailID, _ folder: FolderID) throws -> Bool {
     try statements.folder.run(.integer(email.rawValue), .integer(folder.rawValue))
     return transaction.db.changesCount > 0

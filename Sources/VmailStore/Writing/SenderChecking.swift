@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Looks at who sent the messages that are added to an account.
+/// Checks the senders of messages that are added to an account.
 struct SenderChecking {
   private let own: OwnAddresses
   private let servers: OwnAuthenticationServers
@@ -16,7 +16,7 @@ struct SenderChecking {
         + identities.filter { $0.account == accountId }.map(\.address))
   }
 
-  /// As they are kept.
+  /// Returns the warnings in the form in which they are stored.
   func warnings(_ evidence: SenderEvidence) -> String {
     StoredSenderWarnings.encode(SenderCheck.warnings(evidence, own: own, servers: servers))
   }

@@ -9,7 +9,7 @@ struct TextRenewer {
   let database: StoreDatabase
   let reader: any MessageReading
 
-  /// Of one step: as much as a transaction writes in an instant.
+  /// The number of messages in one step: as many as a transaction can write in an instant.
   static let messagesInStep = 32
   static let bytesInStep = 1 << 20
 
@@ -31,7 +31,7 @@ struct TextRenewer {
   private struct Outdated: Sendable {
     let position: TextRenewal.Position
     let place: SegmentLocation
-    /// `nil` where it is not there.
+    /// The source; `nil` if it is missing.
     let source: [UInt8]?
 
     var email: EmailID { position.email }
@@ -105,7 +105,8 @@ struct TextRenewer {
     let thread: ThreadID
   }
 
-  /// - Returns: how many were renewed: meanwhile a message may be gone, or have got another source.
+  /// - Returns: the number of renewed texts: a message may have been removed, or have got another source in
+  ///   the meantime.
   private static func write(_ derived: [Derived], version: Int, _ db: Database) throws -> Int {
     var changed: [Derived] = []
     var threads: [AccountID: Set<ThreadID>] = [:]
@@ -141,7 +142,7 @@ struct TextRenewer {
     return row ?? nil
   }
 
-  /// What else follows from the text.
+  /// Updates other data derived from the text.
   private static func note(_ text: Derived, _ db: Database) throws {
     let id = SQLValue.integer(text.message.email.rawValue)
     try SQLStatement(db, "UPDATE email SET snippet = ?1 WHERE id = ?2 AND snippet <> ?1")

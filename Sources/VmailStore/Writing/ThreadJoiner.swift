@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// Finds the thread for each message that is added, and joins threads that turn out to be one.
+/// Finds the thread of each added message, and joins threads that turn out to be the same.
 struct ThreadJoiner {
-  /// Threads whose rows must be worked out anew.
+  /// The threads whose rows must be recalculated.
   var touched: Set<ThreadID> = []
   private(set) var created: Set<ThreadID> = []
-  /// Threads that are now aliases; their rows must go.
+  /// The threads that are now aliases; their rows must be removed.
   private(set) var merged: Set<ThreadID> = []
 
   static let findKeySQL = """

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Loads what a thread's rows are made from.
+/// Loads the data that a thread's rows are made from.
 struct ThreadMessages {
   static let sql = """
     SELECT email.id, dateReceived, flags, sendState, category, hasAttachments, fromName, fromAddress,
@@ -17,7 +17,7 @@ struct ThreadMessages {
   func of(_ thread: ThreadID) throws -> [ThreadRows.Message] {
     var messages: [ThreadRows.Message] = []
     try statement.forEach(.integer(thread.rawValue)) { row in
-      // A message in several folders comes as so many rows, one after the other.
+      // A message in several folders yields several consecutive rows.
       if messages.last?.id.rawValue != row.integer(0) { messages.append(Self.message(row)) }
       if let folder = row.optionalInteger(10) {
         messages[messages.count - 1].folders.insert(FolderID(folder))

@@ -35,7 +35,7 @@ struct ThreadRowWriter {
     )
   }
 
-  /// Brings all in line that `threads` has touched, the counters too. Called once, at the end.
+  /// Updates everything that `threads` has touched, including the counters. Called once, at the end.
   mutating func settle(_ threads: ThreadJoiner, folders: ThreadRows.FolderMap) throws {
     for merged in threads.merged { try remove(merged) }
     for thread in threads.touched.sorted() {
@@ -49,7 +49,7 @@ struct ThreadRowWriter {
     try update(thread, messages: try messages.of(thread), isNew: isNew, folders: folders)
   }
 
-  /// - Parameter messages: all of the thread's, as they are now.
+  /// - Parameter messages: all current messages of the thread.
   mutating func update(
     _ thread: ThreadID, messages: [ThreadRows.Message], isNew: Bool, folders: ThreadRows.FolderMap
   ) throws {

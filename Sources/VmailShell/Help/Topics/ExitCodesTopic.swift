@@ -18,7 +18,7 @@ extension HelpPage {
 }
 
 extension ExitCode {
-  /// What it tells, as a clause.
+  /// The meaning as a clause.
   var meaning: String {
     switch self {
     case .success: "all went well"

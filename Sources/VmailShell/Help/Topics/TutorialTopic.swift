@@ -1,4 +1,5 @@
-/// Five minutes with the demo's mail, in parts of a screen each: one reads and types at the same prompt.
+/// A five-minute tutorial with the demo's mail, in parts of one screen each, since users read and type at the
+/// same prompt.
 extension HelpPage {
   static let tutorial = topic(
     "tutorial", ["tour", "learn", "tutorial-1"], title: "Five minutes with sample mail: reading",

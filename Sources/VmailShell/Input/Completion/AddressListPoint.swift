@@ -1,7 +1,7 @@
-/// Where in a list of addresses the one stands that is being typed.
+/// The position in a list of addresses where one is being typed.
 enum AddressListPoint {
-  /// What stands before it, up to the last comma or semicolon that separates (not one within quotation marks, as
-  /// in `"Bird, Zoë" <zb@example.org>`) and the blanks behind that.
+  /// Returns the text before that address, up to the last separating comma or semicolon (not one within
+  /// quotation marks, as in `"Bird, Zoë" <zb@example.org>`) and the blanks after it.
   static func finished(in typed: String) -> Substring {
     var end = typed.startIndex
     var isQuoted = false

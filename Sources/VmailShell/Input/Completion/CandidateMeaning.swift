@@ -1,8 +1,9 @@
 internal import VmailDomain
 
-/// What a candidate means. Of thousands of threads only those on the screen are put into words.
+/// The meaning of a candidate. Threads are only put into words if they appear on the screen, since there may
+/// be thousands.
 enum CandidateMeaning: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// May come from mail.
+  /// Words, which may come from mail.
   case words(String)
   case thread(MailThread)
 

@@ -1,9 +1,9 @@
 internal import VmailDomain
 
-/// The categories, with what mail is in each.
+/// The categories, described by their mail.
 enum CategoryCandidates {
   static let all: [Choice] = AICategory.allCases.map { Choice($0.rawValue, meaning(of: $0)) }
-  /// Those that mail can be put into.
+  /// The categories that mail can be assigned to.
   static let chosen = all.filter { $0.name != AICategory.uncategorized.rawValue }
 
   static func meaning(of category: AICategory) -> String {

@@ -1,7 +1,7 @@
-/// A word that can stand at a place, and what it means.
+/// A possible word with its meaning.
 struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
   var name: String
-  /// A few words; empty where the name says it all. It may come from mail.
+  /// The meaning in a few words, possibly from mail; empty if the name is self-explanatory.
   var meaning: String
 
   init(_ name: String, _ meaning: String = "") {

@@ -1,19 +1,19 @@
-/// Among which command's words the cursor stands, behind what only runs that command: an alias, `would`, `on EVENT`,
-/// `if not`.
+/// The command whose arguments are being typed, after prefixes that only run that command: an alias, `would`,
+/// `on EVENT`, `if not`.
 enum CommandContext {
   /// The name of a command is being typed.
   case name
-  /// - Parameter before: the words behind the command's name.
+  /// - Parameter before: the words after the command's name.
   case arguments(any Command.Type, before: [Word])
-  /// The message list that `for NAME in` goes over.
+  /// The message list of `for NAME in`.
   case list
-  /// Nothing is known of what can stand there.
+  /// There is nothing to complete.
   case unknown
 
-  /// Each alias and each wrapper leads further in; a line that goes on longer leads in circles.
+  /// The limit for nested aliases and wrappers; beyond it they are recursive.
   private static let deepest = 32
 
-  /// - Parameter typed: the words of the line before the cursor's.
+  /// - Parameter typed: the words before the one at the cursor.
   init(of typed: [Word], _ aliases: Aliases) {
     var words = typed[...]
     for _ in 0..<Self.deepest {
@@ -40,7 +40,7 @@ enum CommandContext {
     self = .unknown
   }
 
-  /// The command that `if`, `if not` or `else if` asks.
+  /// Returns the condition after `if`, `if not` or `else if`.
   private static func condition(_ words: ArraySlice<Word>) -> ArraySlice<Word> {
     var words = words
     if let first = words.first, isControl(first, "else"),
@@ -54,7 +54,7 @@ enum CommandContext {
     return words
   }
 
-  /// `for NAME in LIST`
+  /// Returns the context within `for NAME in LIST`.
   private static func loop(_ words: ArraySlice<Word>) -> CommandContext {
     words.count > 2 && isControl(words[words.startIndex + 2], "in") ? .list : .unknown
   }
@@ -68,8 +68,8 @@ enum CommandContext {
     return line.words
   }
 
-  /// The words of the command that is among the arguments of another one.
-  /// - Returns: `nil` when the other one has no such argument, or it has not come to it yet.
+  /// Returns the words of a command that is an argument of another one.
+  /// - Returns: `nil` if the other command has no such argument, or it has not been reached yet.
   private static func wrapped(by command: any Command.Type, _ words: ArraySlice<Word>) -> ArraySlice<Word>? {
     for form in command.forms where form.requiredOptions.isEmpty {
       guard let slot = form.slots.firstIndex(where: \.takesRest) else { continue }
@@ -77,7 +77,7 @@ enum CommandContext {
       var arguments = 0
       for index in words.indices {
         if arguments == place { return words[index...] }
-        // An option makes it another form, which takes no command.
+        // An option selects another form, which takes no command.
         if words[index].text.hasPrefix("--") { return nil }
         arguments += 1
       }

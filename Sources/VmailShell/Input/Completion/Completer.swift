@@ -1,4 +1,4 @@
-/// Finds what can stand at the cursor, from the command table and what the session knows.
+/// Finds completions at the cursor, based on the command table and the state of the session.
 struct Completer: Sendable {
   private let words: LiveCandidates
   private let files: FileNames
@@ -15,7 +15,7 @@ struct Completer: Sendable {
     self.people = people
   }
 
-  /// - Parameter cursor: in characters of `line`.
+  /// - Parameter cursor: the position in characters of `line`.
   func complete(_ line: String, cursor: Int) -> CompletionResult {
     guard let point = CompletionPoint(line: line, cursor: cursor) else { return .none }
     let candidates = WordMatching(

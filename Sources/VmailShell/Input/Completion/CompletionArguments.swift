@@ -1,11 +1,11 @@
-/// What may stand at a place among a command's options and arguments: what any of its forms takes there that the words
-/// so far still fit.
+/// The possible arguments and options at a position: those accepted there by any form that matches the
+/// preceding words.
 struct CompletionArguments {
-  /// A kind of word, and how much of one is typed.
+  /// The kind of a word, and the part already typed.
   struct Slot: Hashable {
     var kind: ArgumentKind
     var typed: String
-    /// What stands before it in the same word, such as `--format=`.
+    /// The text before it in the same word, such as `--format=`.
     var prefix = ""
   }
 
@@ -18,7 +18,7 @@ struct CompletionArguments {
   private struct Begun {
     var arguments: [Word] = []
     var options: Set<String> = []
-    /// The option whose value is typed.
+    /// The option whose value is being typed.
     var pending: OptionDeclaration?
     var endsOptions = false
   }
@@ -62,14 +62,14 @@ struct CompletionArguments {
     command.options.first { $0.name == name }
   }
 
-  /// The command's forms that the arguments and options typed so far can belong to.
+  /// Returns the forms that match the arguments and options typed so far.
   private func forms(for begun: Begun) -> [Form] {
     let fitting = command.forms.filter { form in
       let allowed = Set(form.allOptions.map(\.name))
       return begun.options.isSubset(of: allowed.union([OptionDeclaration.help.name]))
         && zip(form.literals, begun.arguments).allSatisfy { $0 == $1.text && !$1.isQuoted }
     }
-    // A word that is one of a form's own is no argument of another form; an option that makes a form decides as well.
+    // A form's own word is never an argument of another form; an option that selects a form decides as well.
     let count = fitting.map { min($0.literals.count, begun.arguments.count) }.max() ?? 0
     let named = fitting.filter { min($0.literals.count, begun.arguments.count) == count }
     let wanted = named.filter { form in
@@ -78,7 +78,7 @@ struct CompletionArguments {
     return wanted.isEmpty ? named : wanted
   }
 
-  /// The forms' own words that may stand there, each once.
+  /// Returns the forms' own words that can follow, without duplicates.
   private func literals(of forms: [Form], _ begun: Begun) -> ArgumentKind? {
     var seen: Set<String> = []
     let choices = forms.compactMap { form -> Choice? in
@@ -107,7 +107,7 @@ struct CompletionArguments {
     return [Slot(kind: kind, typed: String(typed[equals...].dropFirst()), prefix: "--\(name)=")]
   }
 
-  /// `name=value`, as mailx writes it.
+  /// The slot of `name=value`, the syntax of mailx.
   private var assignment: Slot? {
     guard let equals = typed.firstIndex(of: "="),
       let kind = Settings.definition(named: String(typed[..<equals]))?.value

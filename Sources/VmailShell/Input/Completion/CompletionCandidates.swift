@@ -1,32 +1,31 @@
 internal import VmailDomain
 
-/// What the session adds to the words that can be completed: a copy, since the session itself
-/// belongs to the main task.
+/// The completions that depend on the session: a copy, since the session itself belongs to the main task.
 struct CompletionCandidates: Hashable, Sendable {
-  /// What only the store knows.
+  /// The words from the store.
   var stored = StoredCandidates()
   var aliases = Aliases()
-  /// Names for people.
+  /// The nicknames of people.
   var nicknames: [Choice] = []
-  /// Named sets, as `select --as` made them.
+  /// The named sets created by `select --as`.
   var sets: [Choice] = []
-  /// Those listed, unless a conversation is open: numbers then are its messages.
+  /// The listed threads; empty while a conversation is open, since numbers are its messages then.
   var threads: [Listing.Entry] = []
-  /// Of the open conversation, as they are typed.
+  /// The messages of the open conversation, as typed.
   var messages: [Choice] = []
   var attachments: [Choice] = []
   var links: [Choice] = []
-  /// Numbers of what commands list.
+  /// The numbers of waiting actions.
   var pending: [Choice] = []
   var jobs: [Choice] = []
-  /// By the event's name.
+  /// The `on` commands by the name of the event.
   var eventCommands: [String: [Choice]] = [:]
-  /// Values of settings that are in force, by name.
+  /// The current values of settings, by name.
   var settings: [String: String] = [:]
-  /// What commands may need that is not there.
+  /// The needs of commands that are not met.
   var unmetNeeds: Set<CommandInfo.Need> = []
 
-  /// What a word of that kind can be, where that is a list of names.
+  /// Returns the possible words of a kind; `nil` if it is not a list of names.
   func choices(of kind: ArgumentKind) -> [Choice]? {
     switch kind {
     case .messages: messages
@@ -69,7 +68,7 @@ struct CompletionCandidates: Hashable, Sendable {
     }
   }
 
-  /// `25: Threads on a page`
+  /// The settings with their values, such as `25: Threads on a page`.
   private var settingNames: [Choice] {
     Settings.definitions.map { definition in
       let value = settings[definition.name] ?? definition.defaultValue

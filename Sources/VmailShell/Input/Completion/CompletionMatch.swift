@@ -1,11 +1,11 @@
 extension Completer {
-  /// One that fits, before it is quoted.
+  /// A matching completion before it is quoted.
   struct Match: Hashable, Sendable {
     var text: String
     var isWhole = true
-    /// What of it stays as it is, such as `~/`.
+    /// The prefix that stays unquoted, such as `~/`.
     var verbatimPrefix = ""
-    /// How it is listed; the text itself unless given.
+    /// The text shown in lists; by default the text itself.
     var display: String?
     var meaning: CandidateMeaning = ""
   }
@@ -14,14 +14,14 @@ extension Completer {
 extension Completer.Match {
   init(_ choice: Choice) { self.init(text: choice.name, meaning: .words(choice.meaning)) }
 
-  /// The same where the word goes on behind it.
+  /// The same match for a word that continues after it.
   var unfinished: Completer.Match {
     var match = self
     match.isWhole = false
     return match
   }
 
-  /// The same behind what stands in front of it in the word, which is not listed.
+  /// Returns the same match after a prefix in the same word, which is not shown in lists.
   func behind(_ prefix: String) -> Completer.Match {
     var match = self
     match.display = display ?? text
@@ -31,8 +31,8 @@ extension Completer.Match {
 }
 
 extension Sequence<Choice> {
-  /// Those that begin so, without regard to case and accents, as such names are found. Names that came with mail
-  /// are offered only when they are clean: what cannot be shown as it is cannot be typed either.
+  /// Returns the choices with that prefix, ignoring case and accents. Names from mail are only offered if
+  /// they contain no unprintable characters, since those cannot be typed either.
   func matches(_ typed: String) -> [Completer.Match] {
     let wanted = FoldedText.fold(typed)
     return filter { FoldedText.fold($0.name).hasPrefix(wanted) && TerminalText($0.name).string == $0.name }

@@ -1,27 +1,27 @@
-/// Where in a line the cursor stands: which word it is in, and what stands before that.
+/// The cursor's position in a line: its word, and the words before that.
 struct CompletionPoint: Hashable, Sendable {
   enum Quoting: Hashable, Sendable {
     case none, single, double
-    /// Nothing is quoted and nothing separates words, as in a search behind `/`.
+    /// Nothing is quoted or split into words, as in a search after `/`.
     case verbatim
 
     var isQuote: Bool { self == .single || self == .double }
   }
 
-  /// The words of this command before the cursor's, without quotes.
+  /// The words of this command before the one at the cursor, without quotes.
   var words: [Word] = []
-  /// The cursor's word up to the cursor, without quotes.
+  /// The part of the current word before the cursor, without quotes.
   var typed = ""
-  /// Where it begins, in characters of the line.
+  /// The start of that word, in characters of the line.
   var start: Int
-  /// The quote it begins with that is still open.
+  /// The quote at its beginning, if still open.
   var quoting = Quoting.none
-  /// Whether it is the name of a file to write to.
+  /// Whether the word is the name of a file to write to.
   var isFileName = false
-  /// Whether the command is one of the system's shell (behind `|` and `!`): a program and its arguments.
+  /// Whether the command is for the system's shell (after `|` and `!`): a program and its arguments.
   var isForShell = false
 
-  /// - Returns: `nil` where nothing can be completed: in a comment.
+  /// - Returns: `nil` if there is nothing to complete, as in a comment.
   init?(line: String, cursor: Int) {
     var scanner = Scanner(Array(line.prefix(cursor)))
     guard let point = scanner.scan() else { return nil }
@@ -30,13 +30,13 @@ struct CompletionPoint: Hashable, Sendable {
 
   private init(start: Int) { self.start = start }
 
-  /// Reads the line up to the cursor, as the lexer does, but forgives what is not finished.
+  /// Parses the line up to the cursor like the lexer, but accepts unfinished input.
   private struct Scanner {
     private let characters: [Character]
     private var index = 0
     private var words: [Word] = []
     private var wantsFileName = false
-    /// Up to the line's end.
+    /// Whether the rest of the line is for the shell.
     private var isForShell = false
 
     init(_ characters: [Character]) { self.characters = characters }
@@ -68,8 +68,8 @@ struct CompletionPoint: Hashable, Sendable {
       return finished(CompletionPoint(start: index))
     }
 
-    /// The last word of a query, which takes all of its line.
-    /// - Returns: `nil` when the line ends before the cursor.
+    /// Returns the last word of a query, which takes up the whole line.
+    /// - Returns: `nil` if the line ends before the cursor.
     private mutating func search() -> CompletionPoint? {
       let rest = characters[(index + 1)...]
       if let end = rest.firstIndex(where: LexScanner.isLineEnd) {
@@ -102,7 +102,7 @@ struct CompletionPoint: Hashable, Sendable {
       if wantsFileName {
         wantsFileName = false
       } else if words.isEmpty, !isForShell, Keyword(rawValue: point.typed)?.leadsCommand == true {
-        // A command follows it.
+        // Another command follows.
         return
       } else {
         words.append(
@@ -134,7 +134,7 @@ struct CompletionPoint: Hashable, Sendable {
           index += 1
           if index < characters.count { append(to: &point) }
         case (.none, ";"), (.none, "|"), (.none, ">"): return finished(point)
-        // A condition belongs to the pattern right before it only.
+        // A condition belongs only to the immediately preceding pattern.
         case (.none, "&") where isForShell, (.none, "<") where isForShell: return finished(point)
         case (.none, _) where LexScanner.isBlank(next) || LexScanner.isLineEnd(next): return finished(point)
         default: append(to: &point)

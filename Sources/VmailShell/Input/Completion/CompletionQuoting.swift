@@ -1,6 +1,6 @@
-/// Writes a completed word in the quotes that were begun.
+/// Quotes a completed word in the style in which it was begun.
 enum CompletionQuoting {
-  /// - Parameter forShell: whether the system's shell reads it.
+  /// - Parameter forShell: whether the text is for the system's shell.
   static func insertion(
     _ match: Completer.Match, at quoting: CompletionPoint.Quoting, forShell: Bool = false
   ) -> String {
@@ -12,7 +12,7 @@ enum CompletionQuoting {
       return match.verbatimPrefix + QuotedWord.escaped(String(rest))
     case .double: return "\"" + QuotedWord.escapedInDoubleQuotes(match.text) + (match.isWhole ? "\"" : "")
     case .single:
-      // A quote cannot be quoted by itself: it ends, and begins again.
+      // A quote can't be escaped within single quotes: close them, and open them again.
       return "'" + match.text.replacing("'", with: #"'\''"#) + (match.isWhole ? "'" : "")
     }
   }

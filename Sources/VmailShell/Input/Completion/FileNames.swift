@@ -7,12 +7,12 @@ struct FileNames: Sendable {
     var isFolder: Bool
   }
 
-  /// What `~` means.
+  /// The directory `~` refers to.
   let home: String?
-  /// What is in a folder; `.` is the current one.
+  /// Returns the entries of a folder; `.` is the current one.
   let entries: @Sendable (String) -> [Entry]
 
-  /// Those read of a folder; who has more is not helped by a list.
+  /// The most entries read from a folder; a longer list would be of no help.
   static let maximumEntries = 10_000
 
   init(home: String?, entries: @escaping @Sendable (String) -> [Entry] = { FileNames.read($0) }) {
@@ -20,8 +20,8 @@ struct FileNames: Sendable {
     self.entries = entries
   }
 
-  /// Folders come first.
-  /// - Parameter isQuoted: `~` is then a name like any other.
+  /// Returns matching names, folders first.
+  /// - Parameter isQuoted: whether the name is quoted, so that `~` has no special meaning.
   func matches(_ typed: String, isQuoted: Bool) -> [Completer.Match] {
     let home = isQuoted ? nil : home
     if typed == "~", home != nil {
@@ -61,7 +61,7 @@ struct FileNames: Sendable {
     return entries
   }
 
-  /// A link to a folder is one as well.
+  /// Returns whether the path is a folder or a link to one.
   private static func isFolder(_ path: String, _ type: UInt8) -> Bool {
     if Int(type) == DT_DIR { return true }
     guard Int(type) == DT_LNK || Int(type) == DT_UNKNOWN else { return false }

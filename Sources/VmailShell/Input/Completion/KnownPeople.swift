@@ -1,12 +1,12 @@
 internal import Synchronization
 internal import VmailDomain
 
-/// The people whose addresses are completed: filled in the background, read when Tab is typed.
+/// The people whose addresses can be completed: filled in the background, and read on Tab.
 final class KnownPeople: Sendable {
   private struct Person {
     var address: String
     var name: String
-    /// What an address is found by: its own beginning, and that of each word of the name.
+    /// The prefixes that find an address: those of the address itself and of each word in the name.
     var beginnings: [String]
   }
 
@@ -14,8 +14,8 @@ final class KnownPeople: Sendable {
 
   init(_ people: [Participant] = []) { replace(people) }
 
-  /// - Parameter people: most recent first. Those whose address would have to be quoted, or cannot be
-  ///   shown as it is, are left out.
+  /// - Parameter people: most recent first. Addresses that would have to be quoted, or contain unprintable
+  ///   characters, are left out.
   func replace(_ people: [Participant]) {
     let known = people.filter { Self.isPlain($0.email) }.map { person in
       let words = FoldedText.fold(person.name ?? "").split(whereSeparator: \.isWhitespace)
@@ -26,7 +26,7 @@ final class KnownPeople: Sendable {
     self.people.withLock { $0 = known }
   }
 
-  /// Addresses with their names, most recent first.
+  /// Returns addresses with their names, most recent first.
   func choices(_ typed: String) -> [Choice] {
     let wanted = FoldedText.fold(typed)
     return people.withLock { people in

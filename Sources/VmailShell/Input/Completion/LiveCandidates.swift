@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The words that are completed now: renewed before each prompt and, with what the store has to be asked for,
-/// in the background; read when Tab is typed.
+/// The current completions: updated before each prompt, and in the background for words from the store; read
+/// on Tab.
 final class LiveCandidates: Sendable {
   private let words: Mutex<CompletionCandidates>
 

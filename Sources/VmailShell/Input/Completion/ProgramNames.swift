@@ -1,16 +1,17 @@
 internal import Glibc
 
-/// Names of programs, for completion behind `!` and `|`.
+/// The names of programs, for completion after `!` and `|`.
 struct ProgramNames: Sendable {
-  /// Where they are, the first first.
+  /// The folders that contain programs, in search order.
   private let folders: [String]
   private let entries: @Sendable (String) -> [FileNames.Entry]
   private let isExecutable: @Sendable (String) -> Bool
 
   /// - Parameters:
-  ///   - path: folders with colons between them, as in `PATH`; an empty one is the current one (POSIX, section 8.3).
-  ///   - entries: what is in a folder.
-  ///   - isExecutable: whether a file may be run.
+  ///   - path: the folders separated by colons, as in `PATH`; an empty one is the current folder (POSIX,
+  ///     section 8.3).
+  ///   - entries: returns the entries of a folder.
+  ///   - isExecutable: returns whether a file may be run.
   init(
     path: String?, entries: @escaping @Sendable (String) -> [FileNames.Entry] = { FileNames.read($0) },
     isExecutable: @escaping @Sendable (String) -> Bool = { access($0, X_OK) == 0 }

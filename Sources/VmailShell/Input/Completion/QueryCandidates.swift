@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// The words of a search: its fields, and what can stand behind each.
+/// The completions in a search: its fields, and their values.
 struct QueryCandidates {
   let words: CompletionCandidates
   let people: KnownPeople
@@ -24,7 +24,7 @@ struct QueryCandidates {
     Choice("100k", "100 kilobytes"), Choice("1M", "1 megabyte"), Choice("10M", "10 megabytes"),
   ]
 
-  /// A query may be one word in quotes: what stands before its last blank is finished.
+  /// Returns completions. A query may be one quoted word: only the part after its last blank is completed.
   func matches(_ typed: String) -> [Completer.Match] {
     let finished = typed.lastIndex(of: " ").map { typed[...$0] } ?? ""
     let term = typed[finished.endIndex...]
@@ -42,7 +42,7 @@ struct QueryCandidates {
     }
     let field = typed[...colon].lowercased()
     return values(of: field, String(typed[typed.index(after: colon)...])).map { match in
-      // A name of several words is a phrase of the query.
+      // A name of several words is a phrase in the query.
       let isPhrase = match.text.contains(" ")
       return isPhrase
         ? Completer.Match(text: "\(field)\"\(match.text)\"", display: match.text, meaning: match.meaning)
@@ -50,7 +50,7 @@ struct QueryCandidates {
     }
   }
 
-  /// What a field asks for is typed right behind its colon.
+  /// Returns completions for the value of a field, directly after its colon.
   func values(of field: String, _ typed: String) -> [Completer.Match] {
     switch field {
     case "from:", "to:", "cc:": people.choices(typed).map(Completer.Match.init)

@@ -1,7 +1,7 @@
 internal import VmailDomain
 
-/// The words of message lists: the threads of the listing, and what stands for several. Each can be negated with
-/// `^`, and conditions can be asked of the whole folder behind `all/`.
+/// The completions in message lists: the listed threads, and references to several threads. Each can be
+/// negated with `^`, and conditions can apply to the whole folder after `all/`.
 struct ReferenceCandidates {
   var words = CompletionCandidates()
   var people = KnownPeople()
@@ -27,7 +27,8 @@ struct ReferenceCandidates {
 
   private var sets: [Choice] { words.sets.map { Choice("@" + $0.name, $0.meaning) } }
 
-  /// Behind a comma or a hyphen another number begins. The marks are listed with the numbers, not among letters.
+  /// Returns completions of numbers, which also start after a comma or a hyphen. The marks are listed with
+  /// the numbers.
   private func threads(_ typed: String) -> [Completer.Match] {
     let begun = typed.lastIndex { $0 == "," || $0 == "-" }.map { String(typed[...$0]) } ?? ""
     let digits = typed.dropFirst(begun.count)
@@ -38,7 +39,8 @@ struct ReferenceCandidates {
     return numbers + marks
   }
 
-  /// Up to a colon the fields, behind it their values. The short forms only when a colon begins them.
+  /// Returns the fields, or after a colon their values. The short forms are only included after an initial
+  /// colon.
   private func conditions(_ typed: String) -> [Completer.Match] {
     if typed.hasPrefix(":") { return Self.short.matches(typed) }
     guard let colon = typed.firstIndex(of: ":") else {

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// What a rule can do, step by step: `label Bills; archive`.
+/// The completions for the steps of a rule: `label Bills; archive`.
 struct RuleStepCandidates {
   let words: CompletionCandidates
 
@@ -19,7 +19,7 @@ struct RuleStepCandidates {
     let step = begun[(begun.lastIndex(of: ";").map { begun.index(after: $0) } ?? begun.startIndex)...]
     return choices(behind: step.split(separator: " ").first.map { $0.lowercased() }).matches(word).map {
       match in
-      // Others may follow behind a semicolon.
+      // More steps may follow after a semicolon.
       match.behind(String(begun)).unfinished
     }
   }

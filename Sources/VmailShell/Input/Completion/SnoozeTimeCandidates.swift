@@ -1,4 +1,4 @@
-/// Times that `snooze` understands, for completion; there are more.
+/// A selection of the times understood by `snooze`, for completion.
 enum SnoozeTimeCandidates {
   static let all: [Choice] = [
     Choice("30m", "in half an hour"), Choice("3h", "in three hours"), Choice("1d", "in a day, at 8 AM"),

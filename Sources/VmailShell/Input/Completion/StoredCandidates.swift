@@ -1,27 +1,27 @@
 internal import VmailDomain
 internal import VmailEngine
 
-/// The words that only the store knows, as it was asked last.
+/// The completions from the store, as of the last query.
 struct StoredCandidates: Hashable, Sendable {
-  /// As the folder list shows them.
+  /// The folders as shown in the folder list.
   var folders: [Choice] = []
   var accounts: [Choice] = []
   var tabs: [Choice] = []
-  /// As whom mail can be written.
+  /// The addresses that mail can be sent from.
   var ownAddresses: [Choice] = []
   var trustedSenders: [Choice] = []
   var savedSearches: [Choice] = []
-  /// Numbers of what commands list.
+  /// The numbers of drafts.
   var drafts: [Choice] = []
   var outbox: [Choice] = []
-  /// Mail that `undo` can still take back.
+  /// The held mail that `undo` can still take back.
   var held: [Choice] = []
   var rules: [Choice] = []
   var snoozed: [Choice] = []
 }
 
 extension Choice {
-  /// A line of the folder list, with its badge.
+  /// Creates a choice from a line of the folder list, with its badge.
   init(_ entry: FetchFolderListUseCase.Entry) {
     let count = entry.badge.number ?? 0
     switch entry.target {
@@ -34,7 +34,7 @@ extension Choice {
     }
   }
 
-  /// A number, and the subject of what has it.
+  /// Creates a choice from a number and its subject.
   init(_ number: Int, subject: String) {
     self.init(String(number), SubjectText.of(subject))
   }

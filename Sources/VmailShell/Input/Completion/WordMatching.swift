@@ -1,4 +1,4 @@
-/// What fits where the cursor stands, with the words there were when Tab was typed.
+/// The completions at the cursor, based on the words known when Tab was typed.
 struct WordMatching {
   let words: CompletionCandidates
   let files: FileNames
@@ -29,7 +29,7 @@ struct WordMatching {
     }
   }
 
-  /// A program by its name or path, and files behind it.
+  /// Returns programs by name or path, and files as their arguments.
   private func shellWords(_ point: CompletionPoint) -> [Completer.Match] {
     guard point.words.isEmpty, !point.typed.contains("/"), point.typed != "~" else {
       return files.matches(point.typed, isQuoted: point.quoting != .none)
@@ -61,7 +61,7 @@ struct WordMatching {
     }
   }
 
-  /// Behind a comma another one begins.
+  /// Returns addresses; after a comma another one starts.
   private func addresses(_ typed: String) -> [Completer.Match] {
     let before = String(AddressListPoint.finished(in: typed))
     let begun = String(typed.dropFirst(before.count))
@@ -69,7 +69,7 @@ struct WordMatching {
     return (nicknames + people.choices(begun)).map { Completer.Match($0).behind(before) }
   }
 
-  /// With the sign that is typed before them.
+  /// Returns labels with the sign that precedes them.
   private func labelChanges(_ typed: String) -> [Completer.Match] {
     guard let sign = typed.first, "+-".contains(sign) else { return [] }
     return words.labels.matches(String(typed.dropFirst())).map { match in
@@ -83,14 +83,14 @@ struct WordMatching {
     return matches(kind, typed, before: [], point)
   }
 
-  /// A command, or a number, which opens what has it.
+  /// Returns commands, or numbers, which open the object with that number.
   private func firstWords(_ typed: String) -> [Completer.Match] {
     guard typed.first?.isNumber == true else { return commands(typed, areRun: true) }
     return words.messages.matches(typed) + ReferenceCandidates(words: words, people: people).matches(typed)
   }
 
-  /// Full names and aliases; of the short forms only those that are words, such as `exit`.
-  /// - Parameter areRun: every command can be explained, but not every one run.
+  /// Returns full names and aliases, and short forms that are words, such as `exit`.
+  /// - Parameter areRun: whether only commands that can be run now are included; all of them have help.
   private func commands(_ typed: String, areRun: Bool) -> [Completer.Match] {
     let commands = CommandTable.all
       .filter { command in
@@ -107,7 +107,8 @@ struct WordMatching {
     return choices.sorted { $0.name < $1.name }.matches(typed)
   }
 
-  /// A whole command line in quotes, as `on` and `alias` take it: the quote stays open, for there may be more.
+  /// Returns completions in a quoted command line, as used by `on` and `alias`: the quote stays open for more
+  /// words.
   private func quotedCommand(_ typed: String) -> [Completer.Match] {
     guard let point = CompletionPoint(line: typed, cursor: typed.count) else { return [] }
     return matches(at: point).map { match in

@@ -1,18 +1,18 @@
-/// Lays the candidates of a completion out, to be shown below the line: one a line with what it means where they
-/// fit on the screen so, else in columns, without.
+/// The layout of completions below the line: one per line with its meaning if they fit on the screen, else in
+/// columns without meanings.
 struct CandidateList {
   private let candidates: [CompletionResult.Candidate]
   private let names: [TerminalText]
-  /// Columns of the longest name.
+  /// The width of the longest name in columns.
   private let widest: Int
   private let columns: Int
-  /// Lines there are for candidates: the prompt and what counts the rest need one each.
+  /// The number of lines available for candidates: the prompt and the count of the others need one line each.
   private let room: Int
   private let style: CandidateStyle
 
   /// - Parameters:
-  ///   - columns: of the terminal.
-  ///   - lines: of the terminal.
+  ///   - columns: the width of the terminal.
+  ///   - lines: the height of the terminal.
   init(
     _ candidates: [CompletionResult.Candidate], columns: Int, lines: Int,
     style: CandidateStyle = CandidateStyle()
@@ -25,9 +25,9 @@ struct CandidateList {
     self.style = style
   }
 
-  /// A screenful.
-  /// - Parameter first: the candidate to begin with.
-  /// - Returns: its lines, and where the next screenful begins; 0 when there is no other.
+  /// Returns a screenful of candidates.
+  /// - Parameter first: the first candidate.
+  /// - Returns: its lines, and the start of the next screenful; 0 if there is none.
   func page(from first: Int) -> (lines: [String], next: Int) {
     let first = names.indices.contains(first) ? first : 0
     let end = min(first + (isDescribed ? room : room * perLine), names.count)
@@ -36,7 +36,7 @@ struct CandidateList {
     return (lines, end < names.count ? end : 0)
   }
 
-  /// A number says nothing by itself: what it means is worth more than seeing all at once.
+  /// Whether meanings are shown. For numbers, the meaning is more useful than seeing all of them at once.
   private var isDescribed: Bool {
     if style.isPlain { return true }
     guard candidates.contains(where: { !$0.meaning.isEmpty }) else { return false }
@@ -66,7 +66,7 @@ struct CandidateList {
   private var cell: Int { min(widest + 2, columns) }
   private var perLine: Int { max(1, columns / max(cell, 1)) }
 
-  /// Read down the columns, as `ls` does.
+  /// Returns rows to be read down the columns, as with `ls`.
   private func grid(_ names: [TerminalText]) -> [String] {
     let height = (names.count + perLine - 1) / perLine
     return (0..<height).map { line in

@@ -1,14 +1,14 @@
-/// How candidates of a completion are listed.
+/// The style of a list of completions.
 struct CandidateStyle: Sendable {
-  /// What they mean is painted so.
+  /// The paint of meanings.
   var meaning = Paint.plain
   var ellipsis = "…"
-  /// One after the other as sentences, for reading aloud.
+  /// Whether candidates are listed as sentences, for reading aloud.
   var isPlain = false
 }
 
 extension Console {
-  /// As results are shown on the terminal now.
+  /// The style that corresponds to the current output settings.
   var candidateStyle: CandidateStyle {
     let settings = settings
     let theme = Theme(settings: settings, environment: terminal, isTerminal: true)

@@ -5,14 +5,14 @@ internal import Glibc
 
 /// Owns libedit's handle, its history and its streams. Lives on the editor's thread only.
 final class EditLineHandle {
-  /// What happens at the keyboard beyond libedit's own commands. Called from within ``readLine()``.
+  /// The handlers for events beyond libedit's own commands. Called from within ``readLine()``.
   struct Actions {
-    /// The next character; `nil` at the end of input.
+    /// Returns the next character; `nil` at the end of input.
     var nextScalar: () -> Unicode.Scalar?
     var complete: () -> Outcome
     var interrupt: () -> Outcome
     var suspend: () -> Outcome
-    /// For ``insertionKey``.
+    /// Handles ``insertionKey``.
     var insert: () -> Outcome
   }
 
@@ -31,14 +31,14 @@ final class EditLineHandle {
   private let history: OpaquePointer
   private let streams: [UnsafeMutablePointer<FILE>]
   private let actions: Actions
-  /// libedit keeps pointers to the names it is given.
+  /// The names, to which libedit keeps pointers.
   private var names: [UnsafeMutablePointer<wchar_t>] = []
   private let promptBuffer = PromptBuffer()
 
   private static let name = "vmail"
 
-  /// The terminal database of libtinfo has one current entry for the whole process: an editor that
-  /// looks its terminal up while another does reads what that one frees.
+  /// Serialises access to libtinfo's terminal database, which has one current entry per process: concurrent
+  /// lookups by two editors would access freed memory.
   private static let terminalDatabase = DispatchSemaphore(value: 1)
 
   private static func usingTerminalDatabase<Value>(_ body: () -> Value) -> Value {
@@ -47,8 +47,8 @@ final class EditLineHandle {
     return body()
   }
 
-  /// - Parameter userFile: whose key bindings are read.
-  /// - Returns: `nil` when the descriptors are no terminal or memory is short.
+  /// - Parameter userFile: the file with key bindings.
+  /// - Returns: `nil` if the descriptors are not a terminal or memory is short.
   init?(input: Int32, output: Int32, userFile: LineEditor.UserFile, actions: Actions) {
     guard let history = history_winit() else { return nil }
     let streams = [(input, "r"), (output, "w"), (output, "w")].compactMap { descriptor, mode in
@@ -72,7 +72,7 @@ final class EditLineHandle {
   }
 
   deinit {
-    // Also puts the terminal back.
+    // This also restores the terminal.
     Self.usingTerminalDatabase { el_end(editLine) }
     history_wend(history)
     for stream in streams { fclose(stream) }
@@ -95,9 +95,9 @@ final class EditLineHandle {
     case .standard: el_source(editLine, nil)
     case .at(let path): el_source(editLine, path)
     }
-    // `bind -v` in the user's file made a new map.
+    // `bind -v` in the user's file has replaced the key map.
     if editline_uses_vi(editLine) != 0 { bindCompletionAndSearch() }
-    // Ctrl-C and Ctrl-Z come as keys, so that they act on the line alone.
+    // Ctrl-C and Ctrl-Z are read as keys, so that they only affect the line.
     editline_set_edit_mode(editLine, Self.wide("-isig"))
     for (key, command) in [("^C", "interrupt"), ("^Z", "suspend"), (String(Self.insertionKey), "insert")] {
       editline_bind(editLine, Self.wide(key), Self.wide("vmail-\(command)"))
@@ -134,7 +134,7 @@ final class EditLineHandle {
 
   // MARK: Reading
 
-  /// - Returns: the line without its end; `nil` at the end of input and when an action ended it.
+  /// - Returns: the line without its end; `nil` at the end of input, or if an action ended it.
   func readLine() -> String? {
     var count: Int32 = 0
     guard let characters = el_wgets(editLine, &count), count > 0 else { return nil }
@@ -143,13 +143,13 @@ final class EditLineHandle {
     return String(scalars)
   }
 
-  /// The line being typed, and how many of its scalars stand before the cursor.
+  /// The line being typed, and the number of scalars before the cursor.
   var line: (scalars: String.UnicodeScalarView, cursor: Int) {
     guard let info = el_wline(editLine)?.pointee, let start = info.buffer else { return (.init(), 0) }
     return (Self.scalars(start, count: info.lastchar - start), info.cursor - start)
   }
 
-  /// What stands before the line from the next drawing on.
+  /// Sets the prompt for the next redraw.
   func setPrompt(_ prompt: PromptText) { promptBuffer.set(prompt.wide) }
 
   func insert(_ text: String) { el_winsertstr(editLine, Self.wide(text)) }
@@ -157,16 +157,16 @@ final class EditLineHandle {
   func resize() { el_resize(editLine) }
   func setRaw(_ isRaw: Bool) { editline_set_raw(editLine, isRaw ? 1 : 0) }
 
-  /// Draws prompt and line from where the cursor stands now.
+  /// Draws the prompt and the line at the current position of the cursor.
   func redraw() { editline_refresh(editLine) }
 
-  /// In order with what libedit writes.
+  /// Writes text in order with libedit's own output.
   func write(_ text: String) {
     fputs(text, streams[1])
     fflush(streams[1])
   }
 
-  /// Forgets the history, which holds so many lines from now on.
+  /// Clears the history, and sets its size.
   func clearHistory(size: Int) {
     editline_history_clear(history)
     editline_history_set_size(history, Int32(clamping: size))
@@ -174,7 +174,7 @@ final class EditLineHandle {
 
   func addToHistory(_ line: String) { editline_history_enter(history, Self.wide(line)) }
 
-  // MARK: C's side
+  // MARK: C callbacks
 
   private static func of(_ editLine: OpaquePointer?) -> EditLineHandle? {
     guard let data = editline_get_client_data(editLine) else { return nil }
@@ -214,7 +214,7 @@ final class EditLineHandle {
   }
 }
 
-/// Keeps the prompt where libedit can point to it.
+/// Keeps the prompt at an address that libedit can refer to.
 private final class PromptBuffer {
   private(set) var pointer = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
 

@@ -2,7 +2,7 @@ import VmailDomain
 internal import FoundationEssentials
 internal import Glibc
 
-/// The life of the editor's thread: it waits for requests and lets libedit read a line for each.
+/// The main loop of the editor's thread: it waits for requests and lets libedit read a line for each.
 final class EditorLoop {
   private let shared: EditorState
   private let options: LineEditor.Options
@@ -16,7 +16,7 @@ final class EditorLoop {
   private var wasInterrupted = false
   private var insertion = ""
   private var window = winsize()
-  /// The candidates listed last: another Tab in the same place shows those that follow.
+  /// The candidates listed last: another Tab in the same place shows more of them.
   private var listed: (line: String, cursor: Int, next: Int)?
 
   init(input: Int32, output: Int32, options: LineEditor.Options, shared: EditorState) {
@@ -77,7 +77,7 @@ final class EditorLoop {
     if tcgetattr(inputDescriptor, &modes) == 0 {
       TerminalRestore.arm(descriptor: inputDescriptor, modes: modes, hasBracketedPaste: !options.isDumb)
     }
-    // Before anything is shown, so that nothing typed in answer to it is echoed.
+    // Done before any output, so that no answer typed in response is echoed.
     handle?.setRaw(true)
     input.takeOverTypedAhead()
     if !options.isDumb { handle?.write("\(BracketedPaste.on)") }
@@ -96,7 +96,7 @@ final class EditorLoop {
     return size
   }
 
-  /// How many rows prompt and line take above a place in the line.
+  /// Returns the number of rows taken by the prompt and the line up to a position.
   private func row(ofScalar count: Int) -> Int {
     guard let handle else { return 0 }
     let text = prompt.visible + handle.line.scalars.prefix(count)
@@ -104,7 +104,7 @@ final class EditorLoop {
     return min(row, Int(window.ws_row) - 1)
   }
 
-  /// Moves to where the prompt begins and clears from there; the cursor must be in the line.
+  /// Moves to the start of the prompt and clears from there; the cursor must be in the line.
   private func clearLine() -> String {
     guard !options.isDumb, let handle else { return "\r\n" }
     let up = row(ofScalar: handle.line.cursor)
@@ -123,7 +123,7 @@ final class EditorLoop {
       .map { $0 + "\r\n" }.joined()
   }
 
-  // MARK: What happens while a line is typed
+  // MARK: Events while a line is typed
 
   private func nextScalar() -> Unicode.Scalar? {
     while true {
@@ -138,7 +138,7 @@ final class EditorLoop {
         insertion = text
         return EditLineHandle.insertionKey
       case .scalar(let scalar):
-        // C1 control characters are no keys.
+        // C1 control characters are not keys.
         if (0x80...0x9F).contains(scalar.value) { continue }
         guard scalar.value < 0xA0 || LineLayout.width(scalar) != 0 else {
           insertion = String(scalar)
@@ -152,7 +152,7 @@ final class EditorLoop {
   private func showNotices() {
     let notices = shared.takeNotices()
     guard !notices.isEmpty, let handle else { return }
-    // The way up is found before the prompt changes.
+    // The position is determined before the prompt changes.
     let start = clearLine()
     renewPrompt()
     handle.write(start + lines(notices))
@@ -175,14 +175,14 @@ final class EditorLoop {
   private func followWindow() {
     let size = currentWindow()
     guard size.ws_col != window.ws_col || size.ws_row != window.ws_row else { return }
-    // A terminal that gets narrower breaks the line anew: the rows are counted at the new width.
+    // A narrower terminal rewraps the line, so the rows are counted at the new width.
     window = size
     handle?.resize()
     handle?.write(clearLine())
     handle?.redraw()
   }
 
-  /// A paste or a combining mark, which joins the letter before it: libedit draws no marks.
+  /// Inserts a paste, or a combining mark joined to the preceding letter, since libedit does not draw marks.
   private func insert() -> EditLineHandle.Outcome {
     guard let handle, !insertion.isEmpty else { return .done }
     let (scalars, cursor) = handle.line
@@ -210,7 +210,7 @@ final class EditorLoop {
     endEditing()
     handle.setRaw(false)
     kill(0, SIGTSTP)
-    // The stop reaches the process, not this thread: give it the time to happen.
+    // The stop signal is sent to the process, not to this thread: give it time to arrive.
     poll(nil, 0, 100)
     beginEditing()
     handle.redraw()
@@ -230,7 +230,7 @@ final class EditorLoop {
       replace(word, by: only.insertion + (only.isWhole && !isFollowed ? " " : ""))
       return .redraw
     }
-    // The way down is found before the line changes.
+    // The position is determined before the line changes.
     let below = moveBelow()
     let prefix = result.commonPrefix
     if prefix.count > word.count { replace(word, by: prefix) }
@@ -239,7 +239,7 @@ final class EditorLoop {
     return .done
   }
 
-  /// A screenful of candidates.
+  /// Returns a screenful of candidates.
   private func page(of candidates: [CompletionResult.Candidate], _ handle: EditLineHandle) -> [String] {
     let (scalars, cursor) = handle.line
     let line = String(scalars)

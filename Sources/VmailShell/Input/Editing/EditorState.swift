@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// What the editor's thread and the others share.
+/// The state shared between the editor's thread and other threads.
 final class EditorState: Sendable {
   struct Request: Sendable {
     let prompt: @Sendable () -> String
     let continuation: CheckedContinuation<LineEditor.ReadResult, Never>
   }
 
-  /// What libedit's history does not have yet.
+  /// The changes not yet made in libedit's history.
   struct HistoryChange: Sendable {
-    /// How many lines it holds from now on, none of which it has; `nil` when that stays.
+    /// The new size of the history, which is then empty; `nil` if unchanged.
     var newSize: Int?
-    /// To be added.
+    /// The lines to add.
     var lines: [String] = []
   }
 
@@ -27,7 +27,7 @@ final class EditorState: Sendable {
     var isClosing = false
   }
 
-  /// Notices that wait beyond this number push out the oldest.
+  /// The most waiting notices; beyond that the oldest are dropped.
   static let maximumNotices = 1_000
 
   let wakePipe: WakePipe
@@ -49,7 +49,7 @@ final class EditorState: Sendable {
   }
 
   func post(_ notice: String) {
-    // What is printed ends its last line; here it stands on lines of its own anyway.
+    // Output ends its last line; here it has lines of its own anyway.
     let notice = notice.last == "\n" ? String(notice.dropLast()) : notice
     contents.withLock { contents in
       contents.notices.append(notice)

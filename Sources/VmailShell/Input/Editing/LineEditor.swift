@@ -11,13 +11,13 @@ internal import Synchronization
 final class LineEditor: Sendable {
   enum ReadResult: Hashable, Sendable {
     case line(String)
-    /// Ctrl-C: what was typed is thrown away.
+    /// Ctrl-C was typed, and the line was discarded.
     case interrupted
-    /// Ctrl-D on an empty line, a terminal that is gone, or ``LineEditor/close()``.
+    /// Ctrl-D was typed on an empty line, the terminal is gone, or ``LineEditor/close()`` was called.
     case endOfInput
   }
 
-  /// Where the user's own key bindings stand (editrc(5)).
+  /// The file with the user's own key bindings (editrc(5)).
   enum UserFile: Sendable {
     case none
     /// `$EDITRC`, or `~/.editrc`.
@@ -27,8 +27,8 @@ final class LineEditor: Sendable {
 
   struct Options: Sendable {
     var userFile = UserFile.standard
-    /// For terminals that cannot move the cursor (`TERM=dumb`) and for plain output: no control
-    /// sequences but those libedit itself uses.
+    /// Whether control sequences other than libedit's own are avoided, for terminals that cannot move the
+    /// cursor (`TERM=dumb`) and for plain output.
     var isDumb = false
 
     init(userFile: UserFile = .standard, isDumb: Bool = false) {
@@ -42,8 +42,8 @@ final class LineEditor: Sendable {
   private let hasEnded = DispatchSemaphore(value: 0)
 
   /// ``TerminalLocale/activate()`` must have been called.
-  /// - Parameter history: loaded already; ``remember(_:)`` adds to it.
-  /// - Returns: `nil` when one of the descriptors is no terminal.
+  /// - Parameter history: the loaded history; ``remember(_:)`` adds to it.
+  /// - Returns: `nil` if one of the descriptors is not a terminal.
   init?(input: Int32, output: Int32, history: CommandHistory, options: Options = Options()) {
     guard isatty(input) == 1, isatty(output) == 1, let wakePipe = WakePipe() else { return nil }
     let shared = EditorState(wakePipe: wakePipe, history: history)
@@ -60,9 +60,9 @@ final class LineEditor: Sendable {
 
   deinit { close() }
 
-  /// Shows the prompt and waits for a line. Calls that overlap are answered one after the other.
-  /// - Parameter prompt: asked for again when a notice is shown above the line, on the editor's
-  ///   thread; may hold colours, ends with a visible character.
+  /// Shows the prompt and waits for a line. Overlapping calls are served one after the other.
+  /// - Parameter prompt: called again on the editor's thread when a notice is shown above the line; the text
+  ///   may contain colours, and ends with a visible character.
   func readLine(prompt: @escaping @Sendable () -> String) async -> ReadResult {
     await withCheckedContinuation { continuation in
       shared.request(EditorState.Request(prompt: prompt, continuation: continuation))
@@ -71,21 +71,22 @@ final class LineEditor: Sendable {
 
   func readLine(prompt: String) async -> ReadResult { await readLine { prompt } }
 
-  /// Shows a notice above the line being typed, or above the next prompt. Any thread.
-  /// - Parameter notice: clean text, which may hold colours and line ends.
+  /// Shows a notice above the line being typed, or above the next prompt. May be called on any thread.
+  /// - Parameter notice: clean text, which may contain colours and line ends.
   func post(notice: String) { shared.post(notice) }
 
-  /// Has the prompt of the line being typed asked for again, and drawn where it has changed. Any thread.
+  /// Updates the prompt of the line being typed, and redraws it if it has changed. May be called on any
+  /// thread.
   func refreshPrompt() { shared.refreshPrompt() }
 
-  /// Adds a whole command to the history, and to the history file. What is typed in answer to
-  /// questions is never remembered, since only this adds.
+  /// Adds a whole command to the history and the history file. Answers to questions are never remembered,
+  /// since only this method adds lines.
   func remember(_ command: String) {
     let line = history.withLock { $0.add(command) }
     if let line { shared.addHistory(line) }
   }
 
-  /// Keeps so many lines from now on: the newest there are.
+  /// Sets the number of lines to keep; the newest are kept.
   func setHistorySize(_ size: Int) {
     history.withLock { history in
       guard history.size != size else { return }
@@ -94,24 +95,24 @@ final class LineEditor: Sendable {
     }
   }
 
-  /// The commands remembered, oldest first.
+  /// The remembered commands, oldest first.
   var rememberedCommands: [String] { history.withLock { $0.lines } }
 
-  /// - Parameter provider: called on the editor's thread while the line waits for it: it must be
-  ///   quick. It gets the line and the cursor's place in it, in characters.
+  /// - Parameter provider: called on the editor's thread while the line waits for it, so it must be quick. It
+  ///   gets the line and the cursor's position in it, in characters.
   func setCompletion(_ provider: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult) {
     shared.setCompletion(provider)
   }
 
   func setCandidateStyle(_ style: CandidateStyle) { shared.setCandidateStyle(style) }
 
-  /// Ends a line being typed, puts the terminal back and waits until that is done.
+  /// Ends a line being typed, restores the terminal and waits until that is done.
   func close() {
     guard shared.close() else { return }
     hasEnded.wait()
     WindowSizeSignal.forget(shared.wakePipe)
   }
 
-  /// Puts the terminal back as it was before a line was typed. Safe in a signal handler.
+  /// Restores the terminal to its state before a line was typed. Safe in a signal handler.
   static func restoreTerminal() { TerminalRestore.restore() }
 }

@@ -1,8 +1,9 @@
 internal import CEditLine
 
-/// Where libedit puts the cursor, as it does not tell: needed to write above the line.
+/// Calculates libedit's cursor position, which is needed to write above the line but is not available from
+/// libedit.
 enum LineLayout {
-  /// The row and column of the cursor behind `text`, both from 0.
+  /// Returns the row and column of the cursor after `text`, both counted from 0.
   static func place(after text: some Sequence<Unicode.Scalar>, columns: Int) -> (row: Int, column: Int) {
     let columns = max(columns, 2)
     var row = 0
@@ -38,7 +39,7 @@ enum LineLayout {
     return (row, column)
   }
 
-  /// Columns; 0 for combining marks, -1 for control characters.
+  /// Returns the width in columns; 0 for combining marks, -1 for control characters.
   static func width(_ scalar: Unicode.Scalar) -> Int {
     Int(wcwidth(wchar_t(bitPattern: scalar.value)))
   }

@@ -1,15 +1,16 @@
-/// A prompt in the form libedit wants it, with its colours marked as taking no room.
+/// A prompt in the form libedit needs, with its colours marked as zero-width.
 struct PromptText: Hashable {
-  /// Stands before and behind what takes no room.
+  /// The mark before and after zero-width text.
   static let quote: Unicode.Scalar = "\u{1}"
 
-  /// For libedit; ends with 0.
+  /// The text for libedit, terminated by 0.
   let wide: [Int32]
-  /// What takes room.
+  /// The visible characters.
   let visible: [Unicode.Scalar]
 
-  /// - Parameter text: may hold colours (`ESC [ … m`); other control characters are left out. It
-  ///   should end with a visible character, since libedit draws a colour with what follows it.
+  /// - Parameter text: the prompt, which may contain colours (`ESC [ … m`); other control characters are left
+  ///   out. It should end with a visible character, since libedit draws a colour along with the next
+  ///   character.
   init(_ text: String) {
     var wide: [Int32] = []
     var visible: [Unicode.Scalar] = []
@@ -36,7 +37,7 @@ struct PromptText: Hashable {
     self.visible = visible
   }
 
-  /// The index behind the colour that begins at `start`; `nil` when none does.
+  /// Returns the index after the colour that begins at `start`; `nil` if there is none.
   private static func endOfColour(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
     guard scalars[start] == "\u{1B}", start + 1 < scalars.count, scalars[start + 1] == "[" else { return nil }
     var index = start + 2

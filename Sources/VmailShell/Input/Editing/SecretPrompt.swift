@@ -3,21 +3,21 @@ internal import Glibc
 import Synchronization
 import VmailDomain
 
-/// Asks for a secret on the terminal: nothing that is typed is shown, kept in the history, or held by
-/// the line editor. Only to be used while no line is being typed.
+/// Asks for a secret on the terminal: the input is not shown, kept in the history, or held by the line
+/// editor. It must not be used while a line is being typed.
 enum SecretPrompt {
-  /// In bytes; what is typed beyond is no secret.
+  /// The size limit in bytes; longer input is not a secret.
   private static let lengthLimit = 4_096
 
   /// - Parameters:
   ///   - input: a terminal.
-  ///   - output: where the question is shown.
-  /// - Returns: `nil` for Ctrl-C, Ctrl-D, an empty line, what is no UTF-8, and where echo cannot be switched off.
+  ///   - output: the descriptor for the question.
+  /// - Returns: `nil` for Ctrl-C, Ctrl-D, an empty line or invalid UTF-8, or if echo cannot be switched off.
   static func read(_ question: String, input: Int32, output: Int32) async -> Secret? {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // It waits for somebody: that is not for threads that others share.
+        // Waiting for a person must not block a shared thread.
         DetachedThread.start {
           continuation.resume(returning: attend(question, input, output, isCancelled))
         }
@@ -39,7 +39,7 @@ enum SecretPrompt {
     silent.c_lflag |= tcflag_t(ICANON | ISIG)
     silent.c_iflag |= tcflag_t(ICRNL)
     TerminalRestore.arm(descriptor: input, modes: modes, hasBracketedPaste: false)
-    // What was typed before the question was asked was not meant for it.
+    // Input typed before the question was shown is not an answer to it.
     guard tcsetattr(input, TCSAFLUSH, &silent) == 0 else {
       TerminalRestore.disarm()
       return nil
@@ -50,11 +50,11 @@ enum SecretPrompt {
     tcsetattr(input, TCSADRAIN, &modes)
     put("\n", output)
     guard let bytes, !bytes.isEmpty, bytes.count <= lengthLimit else { return nil }
-    // Another one would be sent in place of bytes that are no text.
+    // Replacing invalid bytes would send a different secret.
     return String(validating: bytes, as: UTF8.self).map { Secret($0) }
   }
 
-  /// - Returns: the line without its end; `nil` when it was broken off.
+  /// - Returns: the line without its end; `nil` if it was cancelled.
   private static func line(_ input: Int32, _ cancellation: Cancellation) -> [UInt8]? {
     var line: [UInt8] = []
     while !cancellation.flag.load(ordering: .relaxed) {

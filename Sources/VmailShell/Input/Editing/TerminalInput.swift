@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Reads what is typed, character by character, and is woken through a pipe meanwhile.
+/// Reads input character by character; a pipe can interrupt it.
 final class TerminalInput {
   enum Event: Equatable {
     case scalar(Unicode.Scalar)
@@ -13,13 +13,13 @@ final class TerminalInput {
   private let descriptor: Int32
   private let wakePipe: WakePipe
   private var decoder = UTF8Decoder()
-  /// Bytes that were read while looking for the end of a paste or for its beginning.
+  /// The bytes read while looking for the beginning or end of a paste.
   private var unread: ArraySlice<UInt8> = []
   private var scalars: ArraySlice<Unicode.Scalar> = []
-  /// How many of the next bytes were typed while the terminal still collected lines.
+  /// The number of following bytes that were typed while the terminal was in line mode.
   private var typedAhead = 0
 
-  /// How long the rest of a key's sequence may take behind its ESC, and how long a paste may pause.
+  /// The longest delay between an ESC and the rest of a key's sequence, and the longest pause within a paste.
   private static let sequenceMilliseconds: Int32 = 25
   private static let pasteMilliseconds: Int32 = 1_000
   private static let controlD: UInt8 = 0x04
@@ -29,8 +29,8 @@ final class TerminalInput {
     self.wakePipe = wakePipe
   }
 
-  /// To be called when the terminal has stopped collecting lines: what waits in it was typed ahead.
-  /// A Ctrl-D among that stands there as NUL, as the kernel marks an end of file (n_tty(4)).
+  /// Called when the terminal has left line mode: the waiting input was typed ahead. A Ctrl-D in it is a NUL,
+  /// the kernel's mark for the end of a file (n_tty(4)).
   func takeOverTypedAhead() {
     var waiting: Int32 = 0
     typedAhead = ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 ? max(0, Int(waiting)) : 0
@@ -47,7 +47,7 @@ final class TerminalInput {
     }
   }
 
-  /// - Returns: `nil` when there are bytes.
+  /// - Returns: `nil` if bytes are available.
   private func waitForBytes() -> Event? {
     var polls = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -63,7 +63,7 @@ final class TerminalInput {
     return fill(1) ? nil : .end
   }
 
-  /// Reads up to `count` bytes. One at a time but in a paste: what is typed ahead belongs to the
+  /// Reads up to `count` bytes. Except in a paste, this is one at a time: input typed ahead belongs to the
   /// programs that the line starts.
   /// - Returns: `false` at the end of input.
   private func fill(_ count: Int) -> Bool {
@@ -87,7 +87,7 @@ final class TerminalInput {
     return poll(&waiting, 1, milliseconds) > 0
   }
 
-  /// Whether behind the ESC just taken the beginning of a paste follows; if so, takes it.
+  /// Returns whether the ESC just read starts a paste; if so, the rest of the mark is consumed.
   private func beginsPaste() -> Bool {
     let rest = BracketedPaste.begin.dropFirst()
     while unread.count < rest.count, rest.starts(with: unread) {
@@ -98,8 +98,8 @@ final class TerminalInput {
     return true
   }
 
-  /// The bytes up to the end mark, or to a pause: a terminal that forgets the mark must not take
-  /// the keyboard away.
+  /// Returns the bytes up to the end mark, or to a pause: a terminal that omits the mark must not block the
+  /// keyboard.
   private func paste() -> [UInt8] {
     let end = BracketedPaste.end
     var pasted: [UInt8] = []
@@ -110,7 +110,7 @@ final class TerminalInput {
           pasted.removeLast(end.count)
           return pasted
         }
-        // Of what is too long the beginning is kept, and a tail to find the mark in.
+        // Of a paste that is too long, keep the beginning, and a tail in which to find the mark.
         if pasted.count >= BracketedPaste.maximumLength + 64 {
           pasted.removeSubrange(BracketedPaste.maximumLength..<pasted.count - end.count)
         }

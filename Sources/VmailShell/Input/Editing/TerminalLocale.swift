@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// How the C library reads characters, on which libedit and `wcwidth` depend.
+/// The character encoding of the C library, on which libedit and `wcwidth` depend.
 enum TerminalLocale {
-  /// Sets `LC_CTYPE` as the user has it when that is UTF-8, else to `C.UTF-8`. To be called once,
-  /// before a second thread runs.
-  /// - Returns: whether characters are UTF-8 now.
+  /// Sets `LC_CTYPE` to the user's locale if that uses UTF-8, else to `C.UTF-8`. Called once, before a second
+  /// thread runs.
+  /// - Returns: whether characters are now UTF-8.
   @discardableResult
   static func activate() -> Bool {
     for name in ["", "C.UTF-8", "en_US.UTF-8"] where setlocale(LC_CTYPE, name) != nil {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Puts the terminal back when the process must end while a line is typed.
+/// Restores the terminal if the process has to end while a line is typed.
 enum TerminalRestore {
   private struct Saved {
     var descriptor: Int32 = -1
@@ -17,7 +17,7 @@ enum TerminalRestore {
     return saved
   }()
 
-  /// - Parameter modes: those to put back.
+  /// - Parameter modes: the modes to restore.
   static func arm(descriptor: Int32, modes: termios, hasBracketedPaste: Bool) {
     isArmed.store(false, ordering: .sequentiallyConsistent)
     saved.pointee = Saved(descriptor: descriptor, modes: modes, hasBracketedPaste: hasBracketedPaste)
@@ -26,7 +26,7 @@ enum TerminalRestore {
 
   static func disarm() { isArmed.store(false, ordering: .sequentiallyConsistent) }
 
-  /// Safe in a signal handler; does nothing while no line is being typed.
+  /// Restores the terminal; does nothing while no line is being typed. Safe in a signal handler.
   static func restore() {
     guard isArmed.exchange(false, ordering: .sequentiallyConsistent) else { return }
     let descriptor = saved.pointee.descriptor

@@ -1,12 +1,12 @@
-/// Puts characters together from bytes as they come. What is no UTF-8 becomes U+FFFD.
+/// Decodes characters from single bytes. Invalid bytes become U+FFFD.
 struct UTF8Decoder {
   private var bytes: [UInt8] = []
 
-  /// Whether a character has begun but not ended.
+  /// Whether a character is incomplete.
   var isInside: Bool { !bytes.isEmpty }
 
-  /// - Returns: the characters that are complete with this byte: mostly none or one, two when the
-  ///   byte ends what was begun wrongly and is a character itself.
+  /// - Returns: the characters completed by this byte: usually none or one, two if the byte ends an invalid
+  ///   sequence and is a character itself.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     bytes.append(byte)
     let needed = Self.length(bytes[0])
@@ -15,14 +15,14 @@ struct UTF8Decoder {
     let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     bytes = []
     if isBroken, Self.length(byte) > 1 {
-      // The new byte begins a character of its own.
+      // The new byte starts another character.
       bytes = [byte]
       return Array(scalars.dropLast())
     }
     return scalars
   }
 
-  /// How many bytes a character has that begins so (RFC 3629 section 3); 1 for a wrong beginning.
+  /// Returns the length of a character by its first byte (RFC 3629 section 3); 1 if that is invalid.
   private static func length(_ first: UInt8) -> Int {
     switch first {
     case 0xC2...0xDF: 2

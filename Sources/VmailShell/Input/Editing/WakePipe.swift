@@ -5,7 +5,7 @@ final class WakePipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32
 
-  /// `nil` when the process has no file descriptors left.
+  /// Returns `nil` if the process has no file descriptors left.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -22,10 +22,10 @@ final class WakePipe: Sendable {
     Glibc.close(writeEnd)
   }
 
-  /// A full pipe wakes as well, so that a failed write is no loss.
+  /// Wakes the reader. A failed write can be ignored, since a full pipe wakes it as well.
   func wake() { Self.wake(writeEnd) }
 
-  /// Safe in a signal handler.
+  /// Wakes the reader of a descriptor. Safe in a signal handler.
   static func wake(_ descriptor: Int32) {
     let saved = errno
     var byte: UInt8 = 1

@@ -5,9 +5,9 @@ internal import Synchronization
 enum WindowSizeSignal {
   private static let descriptor = Atomic<Int32>(-1)
 
-  /// Wakes through `pipe` from now on, instead of any pipe before.
+  /// Wakes `pipe` from now on, instead of any previous pipe.
   static func wake(_ pipe: WakePipe) {
-    // This also creates the atomic, so that the handler finds it made.
+    // This also initialises the atomic before the handler uses it.
     descriptor.store(pipe.writeEnd, ordering: .releasing)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in
@@ -18,7 +18,7 @@ enum WindowSizeSignal {
     sigaction(SIGWINCH, &action, nil)
   }
 
-  /// To be called before `pipe` is closed.
+  /// Called before `pipe` is closed.
   static func forget(_ pipe: WakePipe) {
     _ = descriptor.compareExchange(expected: pipe.writeEnd, desired: -1, ordering: .acquiringAndReleasing)
   }

@@ -1,30 +1,31 @@
-/// One command as typed: its words, and where its output goes.
+/// A command as typed: its words, and the destination of its output.
 struct CommandLine: Hashable, Sendable {
   enum Redirection: Hashable, Sendable {
-    /// `| command`: the shell command, as typed.
+    /// Sends output to the shell command after `|`, as typed.
     case pipe(String)
-    /// `> file`
+    /// Writes output to the file after `>`.
     case write(String)
-    /// `>> file`
+    /// Appends output to the file after `>>`.
     case append(String)
   }
 
-  /// Empty only when all of them were `${@}` and there are none. A line that begins with `!` is `!` and the shell command; one that begins with
-  /// `/` is `search` and the query, both as typed; a leading `?` is `help`.
+  /// The words; empty only if all of them were `${@}` and there are no arguments. A line that begins with `!`
+  /// is `!` and the shell command; one that begins with `/` is `search` and the query, both as typed; a
+  /// leading `?` is `help`.
   var words: [Word]
-  /// The line of the text on which it begins, counted from 1.
+  /// The number of its first line in the text, counted from 1.
   var lineNumber: Int
-  /// This command alone, without what a `\` at a line's end joined.
+  /// The source of this command alone, with lines joined by `\` at their ends.
   var source: String
-  /// All that was read with it, and where in that the source stands: for carets.
+  /// The whole text read with it, and the source's position in it: for carets.
   var text = ""
   var origins: [SourceOrigin] = []
   var redirection: Redirection?
-  /// Whether it ended with `&`.
+  /// Whether the command ended with `&`.
   var runsInBackground: Bool
-  /// The reserved word that it is, or that it begins with.
+  /// The reserved word that it consists of or begins with.
   var keyword: Keyword?
-  /// Whether `${NAME}` and `~` in it still stand for themselves: ``Lexer/expanded(_:)`` is then to come.
+  /// Whether `${NAME}` and `~` still have to be replaced by ``Lexer/expanded(_:)``.
   var isRaw = false
 
   init(
@@ -38,7 +39,7 @@ struct CommandLine: Hashable, Sendable {
     self.runsInBackground = runsInBackground
   }
 
-  /// The line that a part of the source stands on.
+  /// Returns the line that contains a part of the source.
   func sourceLine(of place: Range<Int>) -> SourceLine {
     text.isEmpty ? SourceLine(of: source, at: place) : SourceLine(of: text, at: origins.textRange(of: place))
   }

@@ -1,15 +1,15 @@
-/// The words of blocks (``ScriptParser`` has their grammar). They are reserved where a command begins,
-/// unless quoted.
+/// The reserved words of blocks (``ScriptParser`` has their grammar). They are only reserved at the beginning
+/// of a command, unless quoted.
 enum Keyword: String, Hashable, Sendable {
   case `if`
-  /// Behind `if` and `else if` only.
+  /// Reserved only after `if` and `else if`.
   case not
   case `else`
   case elseIf = "else if"
   case `for`
   case end
 
-  /// Whether what follows on the line is a command of its own.
+  /// Whether another command follows on the same line.
   var leadsCommand: Bool {
     switch self {
     case .if, .not, .else, .elseIf: true
@@ -17,7 +17,7 @@ enum Keyword: String, Hashable, Sendable {
     }
   }
 
-  /// Whether `word` is reserved, with `before` just before it on the line.
+  /// Returns whether `word` is reserved, given the preceding word on the line.
   static func isReserved(_ word: String, after before: Keyword? = nil) -> Bool {
     switch Keyword(rawValue: word) {
     case nil, .elseIf: false

@@ -1,6 +1,6 @@
-/// Reserved words, where a command begins.
+/// Scans reserved words at the beginning of commands.
 extension LexScanner {
-  /// The reserved word that begins here. `else` and `if` behind it on the same line are one.
+  /// Returns the reserved word at this position. `else` followed by `if` on the same line counts as one.
   func keyword() -> Keyword? {
     let (first, end) = letters(from: index)
     guard Keyword.isReserved(first, after: before), let keyword = Keyword(rawValue: first) else { return nil }
@@ -10,7 +10,7 @@ extension LexScanner {
     return letters(from: next).text == Keyword.if.rawValue ? .elseIf : keyword
   }
 
-  /// The word of small letters there; empty when it has anything else in it.
+  /// Returns the word of lower-case letters at a position; empty if it contains anything else.
   private func letters(from start: Int) -> (text: String, end: Int) {
     var end = start
     while end < characters.count, characters[end].isASCII, characters[end].isLowercase { end += 1 }

@@ -1,21 +1,21 @@
-/// Why a text is not a list of commands.
+/// The reason why a text is not a list of commands.
 struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
   enum Kind: Hashable, Sendable {
-    /// The quote that is open at the end: `'` or `"`.
+    /// The quote `'` or `"` is still open at the end.
     case unclosedQuote(Character)
     case nothingAfterBackslash
-    /// After `>` or `>>`.
+    /// No file name follows `>` or `>>`.
     case missingFileName(after: String)
-    /// After `|`.
+    /// No command follows `|`.
     case missingShellCommand
-    /// `|` or `>` without a command before it.
+    /// No command precedes `|` or `>`.
     case missingCommand(before: String)
-    /// `2>`: only results are redirected.
+    /// Only results can be redirected, not `2>`.
     case numberedRedirection(String)
-    /// A second `>`, or a `|` after a `>`.
+    /// There is a second `>`, or a `|` after a `>`.
     case repeatedRedirection(String)
     case unsetVariable(String)
-    /// `${` without a `}`, or with something else than a name between them.
+    /// There is a `${` without a `}`, or without a valid name between them.
     case badVariable
   }
 
@@ -40,7 +40,7 @@ struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The line it is on.
+  /// Returns the line that contains the error.
   /// - Parameter firstLine: the number of the text's first line.
   func sourceLine(in text: String, firstLine: Int = 1) -> SourceLine {
     SourceLine(of: text, line: line - firstLine + 1, column: column)

@@ -1,18 +1,18 @@
-/// The lexer's place in a text. ``Lexer`` has the rules.
+/// The lexer's position in a text. ``Lexer`` has the rules.
 struct LexScanner {
   private let text: String
   let characters: [Character]
-  /// `nil` to leave them as they are.
+  /// The variables; `nil` to leave them unreplaced.
   let variables: LexVariables?
   var index = 0
   private var line: Int
   private var lineStart = 0
-  /// The characters of the present command so far.
+  /// The characters of the current command so far.
   var source: [Character] = []
   private var origins: [SourceOrigin] = []
-  /// Of the present command.
+  /// Whether the current command contains unreplaced variables.
   var isRaw = false
-  /// What stood just before the present command, on its line.
+  /// The reserved word just before the current command, on the same line.
   var before: Keyword?
 
   init(text: String, firstLine: Int, variables: LexVariables?) {
@@ -30,7 +30,7 @@ struct LexScanner {
     character == " " || character == "\t" || character == "\r" || character == "\u{B}" || character == "\u{C}"
   }
 
-  /// `nil` at the end of the text.
+  /// Returns `nil` at the end of the text.
   mutating func nextCommand() throws(LexError) -> CommandLine? {
     skipToCommand()
     guard let first = peek() else { return nil }
@@ -57,7 +57,7 @@ struct LexScanner {
     command.source = String(source)
     command.isRaw = isRaw
     (command.text, command.origins) = (text, origins)
-    // A mark behind a joined line is one character with what stood before the `\`.
+    // A combining mark after a joined line forms one character with the text before the `\`.
     let whole = 0..<command.source.count
     for index in command.words.indices {
       command.words[index].range = command.words[index].range.clamped(to: whole)
@@ -208,7 +208,7 @@ struct LexScanner {
       case "\\":
         if skipContinuation() { continue }
         advance()
-        // As in sh: before any other character the backslash stands for itself.
+        // As in sh, a backslash before any other character is literal.
         if let escaped = peek(), "\"\\$`".contains(escaped) {
           advance()
           builder.quote(escaped)
@@ -224,7 +224,7 @@ struct LexScanner {
     throw error(.unclosedQuote("\""), at: place)
   }
 
-  /// The rest of the line as typed, for the shell. A line end in quotes or after `\` is part of it.
+  /// Returns the rest of the line as typed, for the shell. A line end in quotes or after `\` is part of it.
   private mutating func verbatim() throws(LexError) -> String {
     let start = source.count
     var open: (quote: Character, place: Position)?
@@ -270,7 +270,7 @@ struct LexScanner {
     }
   }
 
-  /// Takes a `\` together with the line end behind it; neither belongs to the command's source.
+  /// Skips a `\` with the following line end; neither belongs to the command's source.
   private mutating func skipContinuation() -> Bool {
     guard peek() == "\\", let end = peek(1), Self.isLineEnd(end) else { return false }
     index += 2
@@ -290,7 +290,7 @@ struct LexScanner {
     }
   }
 
-  /// Whether nothing follows the `&` here: elsewhere it is a character like any other (`R&D`).
+  /// Returns whether nothing follows the `&`; elsewhere it is an ordinary character (`R&D`).
   private func isTrailingAmpersand() -> Bool {
     var next = index + 1
     while next < characters.count, Self.isBlank(characters[next]) { next += 1 }

@@ -15,8 +15,8 @@ struct Lexer: Sendable {
   private let variables: LexVariables?
 
   /// - Parameters:
-  ///   - variable: the value of `${NAME}`; `nil` when it is not set, which is an error.
-  ///   - arguments: what `${@}` is.
+  ///   - variable: returns the value of `${NAME}`; `nil` if it is not set, which is an error.
+  ///   - arguments: the value of `${@}`.
   ///   - loops: the variables that are threads.
   init(
     arguments: [String] = [], loops: Set<String> = [], variable: @escaping @Sendable (String) -> String?
@@ -26,7 +26,7 @@ struct Lexer: Sendable {
 
   private init() { variables = nil }
 
-  /// Leaves `${NAME}` and `~` as they are.
+  /// A lexer that leaves `${NAME}` and `~` as they are.
   static let raw = Lexer()
 
   /// - Parameter firstLine: the number of the text's first line, for messages.
@@ -37,7 +37,7 @@ struct Lexer: Sendable {
     return commands
   }
 
-  /// A line that was read by ``raw``, with all in it replaced.
+  /// Returns a line that was read by ``raw`` with all variables replaced.
   func expanded(_ line: CommandLine) throws(LexError) -> CommandLine {
     guard line.isRaw else { return line }
     guard var expanded = try commands(in: line.source, firstLine: line.lineNumber).first else { return line }
@@ -45,7 +45,7 @@ struct Lexer: Sendable {
     return expanded
   }
 
-  /// Whether `text` ends where a command may end: not in a quote and not with a `\`.
+  /// Returns whether `text` ends where a command may end: not in a quote and not with a `\`.
   static func isComplete(_ text: String) -> Bool {
     var continuation = LineContinuation()
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: LexScanner.isLineEnd) {
@@ -55,7 +55,7 @@ struct Lexer: Sendable {
   }
 }
 
-/// What stands for what in words.
+/// The replacements in words.
 struct LexVariables: Sendable {
   let value: @Sendable (String) -> String?
   let arguments: [String]

@@ -1,16 +1,16 @@
-/// Follows quotes from line to line, to tell whether the next line belongs to the same command.
+/// Tracks quotes from line to line, to determine whether the next line belongs to the same command.
 ///
-/// It reads each character once, so that a script of many lines in one quote costs no more than
-/// its length. It agrees with ``Lexer`` on what ends a line.
+/// Each character is read only once, so that a script with many lines in one quote takes linear time. The
+/// rules for ending a line are those of ``Lexer``.
 struct LineContinuation {
   private(set) var isOpen = false
   private var quote: Character?
   private var isAtCommandStart = true
   private var isAtWordStart = true
-  /// The letters so far of a command's first word, which may be one that another command follows.
+  /// The beginning of a command's first word, which may be a keyword followed by another command.
   private var leading: String?
   private var before: Keyword?
-  /// In a shell command, where `#` and `;` are the shell's own.
+  /// Whether this is a shell command, where `#` and `;` belong to the shell.
   private var isVerbatim = false
 
   /// - Parameter line: a line without its end.
@@ -56,7 +56,7 @@ struct LineContinuation {
     if !isOpen { self = LineContinuation() }
   }
 
-  /// - Parameter letter: `nil` for what no reserved word has.
+  /// - Parameter letter: `nil` for a character that no reserved word contains.
   private mutating func enterWord(_ letter: Character?) {
     if isAtCommandStart { leading = "" }
     isAtWordStart = false

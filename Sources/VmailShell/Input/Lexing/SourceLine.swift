@@ -1,14 +1,14 @@
-/// A line of what was typed, and the part of it that an error is about.
+/// A line of input, and the part of it that an error is about.
 struct SourceLine: Hashable, Sendable {
-  /// Without its end.
+  /// The line without its end.
   let text: String
-  /// In characters; empty when it is about what should stand there.
+  /// The range in characters; empty if something is missing there.
   let range: Range<Int>
 
-  /// The character it begins with, counted from 1.
+  /// The first character of the range, counted from 1.
   var column: Int { range.lowerBound + 1 }
 
-  /// - Parameter range: a part of `text` in characters; what of it stands on further lines is left out.
+  /// - Parameter range: a part of `text` in characters, of which only the first line is used.
   init(of text: String, at range: Range<Int>) {
     let characters = Array(text)
     let start = min(max(0, range.lowerBound), characters.count)
@@ -19,7 +19,7 @@ struct SourceLine: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - line: of `text`, counted from 1.
+  ///   - line: the line of `text`, counted from 1.
   ///   - column: the character in that line, counted from 1.
   init(of text: String, line: Int, column: Int) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: LexScanner.isLineEnd)

@@ -1,17 +1,18 @@
-/// Where a run of a command's source stands in the text it was read from: what a `\` at a line's end joined stands
-/// apart there, and what an alias stands for is not there at all.
+/// The origin of a run of a command's source in the text it was read from: lines joined by `\` are separate
+/// in that text, and the expansion of an alias is not in it at all.
 struct SourceOrigin: Hashable, Sendable {
   /// The run's first character in the source.
   var source: Int
   /// The same character in the text.
   var text: Int
-  /// For what an alias stands for: how long its name is, which stands in the text for all of the run.
+  /// The length of the alias name, if the run is its expansion: the name stands for the whole run in the
+  /// text.
   var nameLength: Int?
 }
 
 extension [SourceOrigin] {
-  /// - Parameter place: in the source, in characters.
-  /// - Returns: the same in the text.
+  /// - Parameter place: a range in the source, in characters.
+  /// - Returns: the corresponding range in the text.
   func textRange(of place: Range<Int>) -> Range<Int> {
     let first = range(at: place.lowerBound)
     guard place.upperBound > place.lowerBound else { return first.lowerBound..<first.lowerBound }
@@ -25,7 +26,7 @@ extension [SourceOrigin] {
     return start..<start + 1
   }
 
-  /// The origins behind `index`, as those of a source in which as much as `shift` stands before them.
+  /// Returns the origins after `index`, for a source in which they are preceded by `shift` characters.
   func suffix(behind index: Int, shiftedTo shift: Int) -> [SourceOrigin] {
     let covering = last { $0.source <= index }
     let start = covering.map { run -> SourceOrigin in

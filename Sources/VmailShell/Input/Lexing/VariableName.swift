@@ -1,11 +1,11 @@
-/// What may stand between `${` and `}`.
+/// The names allowed between `${` and `}`.
 enum VariableName {
-  /// `${A:-${B:-…}}` in one another.
+  /// The maximum nesting depth of `${A:-${B:-…}}`.
   static let deepest = 8
-  /// Longer ones are no names.
+  /// The maximum length of a name.
   private static let longest = 200
 
-  /// A name as in sh: of letters, digits and `_`; or `#`, `@`, `?`.
+  /// Returns whether the name is valid, as in sh: letters, digits and `_`; or `#`, `@`, `?`.
   static func isValid(_ name: String) -> Bool {
     if ["#", "@", "?"].contains(name) { return true }
     return !name.isEmpty && name.utf8.count <= longest

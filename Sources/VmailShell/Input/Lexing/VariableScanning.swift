@@ -1,6 +1,7 @@
-/// What in a word stands for something else: `${NAME}`, `${@}`, `~`.
+/// Scans the parts of words that are replaced: `${NAME}`, `${@}`, `~`.
 extension LexScanner {
-  /// Takes a word that is nothing but `${@}`, in double quotes or not: each argument is a word then, as in sh.
+  /// Scans a word that is only `${@}`, with or without double quotes: it yields one word per argument, as in
+  /// sh.
   mutating func allArguments() -> [Word]? {
     guard let variables else { return nil }
     for form in [Array("${@}"), Array("\"${@}\"")] where characters[index...].starts(with: form) {
@@ -13,7 +14,7 @@ extension LexScanner {
     return nil
   }
 
-  /// Whether a word begins here that is `~` or begins with `~/`.
+  /// Whether a word starts here that is `~` or begins with `~/`.
   var isHome: Bool {
     peek() == "~" && (peek(1).map { $0 == "/" || isWordEnd($0) } ?? true)
   }
@@ -28,16 +29,17 @@ extension LexScanner {
     return home
   }
 
-  /// What `${NAME}` stood for.
+  /// The value of `${NAME}`.
   struct Expansion {
-    /// What stands between the braces, without what is behind a `:`.
+    /// The text between the braces, up to a `:`.
     var name: String
     var text: String
-    /// The loop whose variable it is; its thread is meant then, and the text is the thread's subject.
+    /// The loop the variable belongs to; it denotes the thread of the loop, and its text is the thread's
+    /// subject.
     var loop: String?
   }
 
-  /// Adds the value of `${NAME}` to a word, or the text itself while it is not to be replaced.
+  /// Adds the value of `${NAME}` to a word, or the text itself if variables are not replaced yet.
   mutating func expand(into word: inout WordBuilder) throws(LexError) {
     let start = source.count
     let value = try value(depth: 0)
@@ -46,7 +48,7 @@ extension LexScanner {
     word.type(String(source[start...]))
   }
 
-  /// - Parameter depth: of `${A:-${B}}` in one another.
+  /// - Parameter depth: the nesting depth of `${A:-${B}}`.
   private mutating func value(depth: Int) throws(LexError) -> Expansion {
     let place = position
     advance()
@@ -70,8 +72,8 @@ extension LexScanner {
     return Expansion(name: name, text: try standIn.get())
   }
 
-  /// `:-text` up to the `}`. Quotes in it would have to be closed there, and are refused.
-  /// - Returns: a failure when it needs a variable that is not set, which matters only where it is used.
+  /// Scans `:-text` up to the `}`. Quotes in it would have to be closed there, and are rejected.
+  /// - Returns: a failure if it needs a variable that is not set, which only matters if the text is used.
   private mutating func standIn(
     depth: Int, of place: Position
   ) throws(LexError) -> Result<String, LexError> {

@@ -1,30 +1,31 @@
-/// One word of a command, with its quotes and escapes taken away.
+/// One word of a command, with its quotes and escapes removed.
 ///
-/// What was typed is grammar: options, references, operators. What `${…}` stood for is text, whatever it holds:
-/// it may have come from mail. ``literals`` tells the two apart, so that nobody has to ask the text itself.
+/// Typed parts are grammar: options, references, operators. Values of `${…}` are text, whatever they contain,
+/// since they may come from mail. ``literals`` distinguishes the two.
 struct Word: Hashable, Sendable {
-  /// A run of ``Word/text`` that was not typed as it stands.
+  /// A run of ``Word/text`` that was not typed literally.
   struct Literal: Hashable, Sendable {
     enum Origin: Hashable, Sendable {
-      /// In quotes, or behind a `\`: still the user's own words.
+      /// Quoted or escaped by `\`: still the user's own words.
       case quotes
       /// The value of `${NAME}`.
       case variable(String)
-      /// The thread of the loop with that variable; the run is its subject.
+      /// The thread of the loop with that variable, represented by its subject.
       case loop(String)
     }
 
-    /// In bytes of UTF-8: a value that begins with a combining mark shares a character with what stands before it.
+    /// The range in bytes of UTF-8, since a value that begins with a combining mark shares a character with
+    /// the preceding text.
     var range: Range<Int>
     var origin: Origin
   }
 
   var text: String
-  /// Where it stands in ``CommandLine/source``, in characters, quotes included: for carets.
+  /// The position in ``CommandLine/source``, in characters, including quotes: for carets.
   var range: Range<Int>
   /// Whether any part of it was quoted or escaped, or is the value of a variable.
   var isQuoted: Bool
-  /// In order, apart from one another; some are empty.
+  /// The literals in order, without overlaps; some are empty.
   private(set) var literals: [Literal]
 
   init(text: String, range: Range<Int>, isQuoted: Bool = false, literals: [Literal] = []) {
@@ -34,39 +35,40 @@ struct Word: Hashable, Sendable {
     self.literals = literals
   }
 
-  /// A word that is nothing but the value of a variable.
+  /// Creates a word that is only the value of a variable.
   init(value: String, of variable: String, range: Range<Int>) {
     let literal = Literal(range: 0..<value.utf8.count, origin: .variable(variable))
     self.init(text: value, range: range, isQuoted: true, literals: [literal])
   }
 }
 
-// MARK: What of it was typed
+// MARK: Typed parts
 
 extension Word {
-  /// The runs that `${…}` stood for.
+  /// The runs that are values of `${…}`.
   var values: [Literal] { literals.filter { $0.origin != .quotes } }
 
-  /// Whether any part of it is what `${…}` stood for.
+  /// Whether any part is a value of `${…}`.
   var holdsValue: Bool { literals.contains { $0.origin != .quotes } }
 
-  /// The word when all of it was written by the user, quoted or not: a sub-command, a number, a sign must be.
+  /// The word if it was written entirely by the user, quoted or not, as required of sub-commands, numbers and
+  /// signs.
   var typed: String? { holdsValue ? nil : text }
 
-  /// The number it is, when the user wrote it.
+  /// The number, if the word is one that the user wrote.
   var number: Int? { typed.flatMap { Int($0) } }
 
-  /// What the user wrote before the first value; all of it where there is none.
+  /// The text before the first value; all of it if there is none.
   var typedPrefix: String { values.first.map { text(in: 0..<$0.range.lowerBound) } ?? text }
 
-  /// The variable whose thread the word means as a reference: it is `${t}` or `^${t}`, in a loop over `t`.
+  /// The variable whose thread the word denotes as a reference: it is `${t}` or `^${t}`, in a loop over `t`.
   var loopVariable: String? {
     guard values.count == 1, let value = values.first, case .loop(let name) = value.origin else { return nil }
     guard value.range.upperBound == text.utf8.count, ["", "^"].contains(typedPrefix) else { return nil }
     return name
   }
 
-  /// For messages: `${X}`, the first value in it as it was written.
+  /// The first value as it was written, `${X}`, for messages.
   var writtenVariable: String {
     switch values.first?.origin {
     case .variable(let name), .loop(let name): "${\(name)}"
@@ -74,13 +76,13 @@ extension Word {
     }
   }
 
-  /// A part of the text.
-  /// - Parameter range: in bytes of UTF-8.
+  /// Returns a part of the text.
+  /// - Parameter range: the range in bytes of UTF-8.
   func text(in range: Range<Int>) -> String {
     String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
   }
 
-  /// What is left of the word behind its first bytes, with what is known of its characters.
+  /// Returns the word without its first bytes, with the remaining literals.
   func dropping(bytes count: Int) -> Word {
     let rest = literals.filter { $0.range.upperBound >= count }.map { literal in
       Literal(
@@ -90,7 +92,7 @@ extension Word {
     return Word(text: text(in: count..<text.utf8.count), range: range, isQuoted: isQuoted, literals: rest)
   }
 
-  /// The text in runs, each with whether it is the value of a variable.
+  /// The text in runs, with the information which of them are values of variables.
   var runs: [(text: String, isValue: Bool)] {
     var runs: [(text: String, isValue: Bool)] = []
     var end = 0
@@ -110,12 +112,12 @@ extension Word {
   /// `--name`, or `--name=value`.
   struct OptionForm: Hashable, Sendable {
     let name: String
-    /// `nil` without a `=`.
+    /// The value; `nil` without a `=`.
     let value: Word?
   }
 
-  /// The option it is: one whose dashes, name and `=` were typed, and not quoted. `nil` for an argument.
-  /// - Throws: ``ShellError`` where `--` was typed and the name was not.
+  /// Returns the option if the dashes, the name and `=` were typed without quotes; `nil` for an argument.
+  /// - Throws: ``ShellError`` if `--` was typed and the name was not.
   func option() throws(ShellError) -> OptionForm? {
     let firstLiteral = literals.first?.range.lowerBound ?? (isQuoted ? 0 : text.utf8.count)
     let bare = text(in: 0..<firstLiteral)

@@ -1,4 +1,4 @@
-/// A word while it is read.
+/// A word being scanned.
 struct WordBuilder {
   private(set) var text = ""
   private var literals: [Word.Literal] = []
@@ -7,7 +7,7 @@ struct WordBuilder {
 
   mutating func type(_ typed: String) { text += typed }
 
-  /// Notes quotes, also those with nothing between them.
+  /// Records quotes, even if they are empty.
   mutating func openQuotes() { append("", .quotes) }
 
   mutating func quote(_ character: Character) { append(String(character), .quotes) }

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Text without regard to case and accents: `Zürich` is `zurich`.
+/// Text folded for comparison without case and accents: `Zürich` is `zurich`.
 enum FoldedText {
   static func fold(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }

@@ -2,50 +2,50 @@ internal import VmailDomain
 
 /// The threads that were printed, with their numbers.
 ///
-/// `list` begins one; each further page is appended to it and numbered on (page 8.7). Numbers
-/// never change their meaning: the number of a thread that left is retired, not given again.
+/// `list` starts a listing; each further page is appended to it with consecutive numbers (page 8.7). Numbers
+/// never change their meaning: the number of a thread that has left is retired, and not used again.
 struct Listing: Sendable {
   struct Entry: Hashable, Sendable {
-    /// Counted from 1.
+    /// The number, counted from 1.
     var number: Int
     var thread: MailThread
-    /// Where it was listed: an action on the thread means its messages there (page 8.3).
+    /// The mailbox in which it was listed: actions apply to its messages there (page 8.3).
     var view: MailboxView?
-    /// Whether it came since the listing before.
+    /// Whether it arrived after the previous listing.
     var isNew: Bool
   }
 
-  /// Those still there, by number.
+  /// The threads still present, by number.
   private(set) var entries: [Entry] = []
-  /// The current thread's number. It may be retired: `+` and `-` then count from its place.
+  /// The current thread's number. It may be retired: `+` and `-` then count from its position.
   private(set) var current: Int?
-  /// The threads that left, by number, so that `undo` can bring them back.
+  /// The threads that have left, by number, so that `undo` can restore them.
   private var retiredEntries: [Int: Entry] = [:]
   private var lastNumber = 0
 
   init() {}
 
-  /// All numbers ever given, retired ones too; `nil` when nothing was listed.
+  /// All numbers ever assigned, including retired ones; `nil` if nothing was listed.
   var numbers: ClosedRange<Int>? { lastNumber > 0 ? 1...lastNumber : nil }
   var retired: Set<Int> { Set(retiredEntries.keys) }
   var last: Entry? { entries.last }
 
-  /// The current thread, unless it left or there is none.
+  /// The current thread, unless it has left or there is none.
   var currentEntry: Entry? { current.flatMap { entry($0) } }
 
-  /// `nil` for a number that was not given or is retired.
+  /// Returns `nil` for a number that was not assigned or is retired.
   func entry(_ number: Int) -> Entry? {
     let index = firstIndex(atOrAfter: number)
     return index < entries.count && entries[index].number == number ? entries[index] : nil
   }
 
-  /// The first after `number`.
+  /// Returns the first entry after `number`.
   func entry(after number: Int) -> Entry? {
     let index = firstIndex(atOrAfter: number + 1)
     return index < entries.count ? entries[index] : nil
   }
 
-  /// The last before `number`.
+  /// Returns the last entry before `number`.
   func entry(before number: Int) -> Entry? {
     let index = firstIndex(atOrAfter: number)
     return index > 0 ? entries[index - 1] : nil
@@ -56,7 +56,7 @@ struct Listing: Sendable {
     return entries[start..<max(start, firstIndex(atOrAfter: numbers.upperBound + 1))]
   }
 
-  /// Numbers a page on.
+  /// Appends a page with consecutive numbers.
   /// - Returns: the entries with their new numbers.
   @discardableResult
   mutating func append(
@@ -71,7 +71,7 @@ struct Listing: Sendable {
     return entries[start...]
   }
 
-  /// - Parameter number: of a thread that is there; others are ignored.
+  /// - Parameter number: the number of a thread that is present; others are ignored.
   mutating func setCurrent(_ number: Int?) {
     guard let number else {
       current = nil
@@ -80,13 +80,13 @@ struct Listing: Sendable {
     if entry(number) != nil { current = number }
   }
 
-  /// Takes the threads out; their numbers stay unused.
+  /// Removes the threads; their numbers are not reused.
   mutating func retire(_ threads: Set<ThreadID>) {
     for entry in entries where threads.contains(entry.thread.id) { retiredEntries[entry.number] = entry }
     entries.removeAll { threads.contains($0.thread.id) }
   }
 
-  /// Brings retired threads back under their numbers.
+  /// Restores retired threads under their numbers.
   mutating func restore(_ threads: Set<ThreadID>) {
     let back = retiredEntries.values.filter { threads.contains($0.thread.id) }
     for entry in back { retiredEntries[entry.number] = nil }
@@ -94,19 +94,19 @@ struct Listing: Sendable {
     entries.sort { $0.number < $1.number }
   }
 
-  /// Takes over what changed in threads, such as that they were read.
+  /// Updates threads after changes, such as having been read.
   mutating func update(_ threads: [ThreadID: MailThread]) {
     for index in entries.indices {
       if let thread = threads[entries[index].thread.id] { entries[index].thread = thread }
     }
   }
 
-  /// The numbers of threads that are there.
+  /// The numbers of the threads that are present.
   var numbersOfThreads: [ThreadID: Int] {
     Dictionary(entries.map { ($0.thread.id, $0.number) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Those of the threads that were listed, also when they left.
+  /// Returns the entries of threads that were listed, even if they have left.
   func knownEntries(of threads: Set<ThreadID>) -> [Entry] {
     entries.filter { threads.contains($0.thread.id) }
       + retiredEntries.values.filter { threads.contains($0.thread.id) }

@@ -1,21 +1,21 @@
-/// The threads (or messages of the open conversation) that words name, before it is known which
-/// these are. ``MessageListParser`` has the grammar, ``MessageListResolver`` finds the threads.
+/// The words that name threads (or messages of the open conversation), not yet resolved.
+/// ``MessageListParser`` has the grammar, ``MessageListResolver`` finds the threads.
 struct MessageList: Hashable, Sendable {
   var terms: [Term]
 
   /// One word.
   struct Term: Hashable, Sendable {
     var reference: Reference
-    /// Whether it was written with `^`: all but these.
+    /// Whether it was written with `^`, which excludes these threads.
     var isNegated: Bool
-    /// As typed, for messages.
+    /// The word as typed, for error messages.
     var word: Word
   }
 
-  /// Whether nothing but what is to be left out is named: then all of the listing is meant.
+  /// Whether only exclusions are given, which apply to the whole listing.
   var isOnlyNegated: Bool { !terms.isEmpty && terms.allSatisfy(\.isNegated) }
 
-  /// What the store is to be asked, with the words that ask it.
+  /// The conditions that need the store, with the words that contain them.
   var searched: [(field: SearchedField, word: Word)] {
     terms.compactMap { term in term.reference.searched.map { ($0, term.word) } }
   }
@@ -24,9 +24,9 @@ struct MessageList: Hashable, Sendable {
 enum Reference: Hashable, Sendable {
   /// `3`, `1-5`, `7-`, `-4`, `3,5-9,$`
   case ranges([NumberRange])
-  /// `*`: all that is listed.
+  /// `*`: all listed threads.
   case listing
-  /// `all`, `all/from:x`: every thread of the folder and tab, also those not yet listed.
+  /// `all`, `all/from:x`: every thread of the folder and tab, including those not listed yet.
   case wholeFolder(ThreadCondition?)
   /// `+`
   case next
@@ -47,7 +47,7 @@ enum Reference: Hashable, Sendable {
   }
 }
 
-/// Numbers from `first` to `last`; one number when they are the same.
+/// A range of numbers from `first` to `last`; a single number if they are equal.
 struct NumberRange: Hashable, Sendable {
   enum Bound: Hashable, Sendable {
     case number(Int)

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Reads message lists.
+/// Parses message lists.
 ///
 /// | form | means |
 /// | --- | --- |
@@ -12,10 +12,12 @@ internal import VmailDomain
 /// | `/words`, `field:value` | a condition |
 /// | `^` before any of them | all but these |
 ///
-/// What `${…}` stands for is text (``ReferenceText``): no reference, and no part of one but the value of a field, the
+/// The value of `${…}` is text (``ReferenceText``): it is never a reference or part of one, except for the
+/// value of a field, the words after `/`, or the name after `@`. A loop's thread is a reference by its
+/// identity, not by its text.
 /// words behind `/`, or the name behind `@`. The thread of a loop is a reference by what it is, not by its text.
 enum MessageListParser {
-  /// Elements of a list such as `3,5,9`, and words of a condition: more are no slip of the hand.
+  /// The limit for elements of a list such as `3,5,9`, and for words of a condition.
   static let maximumElements = 10_000
 
   static func parse(_ words: [Word]) throws(ReferenceError) -> MessageList {
@@ -24,7 +26,7 @@ enum MessageListParser {
     return MessageList(terms: terms)
   }
 
-  /// Whether the word can be read as a reference: `-4` then is no option.
+  /// Returns whether the word can be parsed as a reference, so that `-4` is not an option.
   static func isReference(_ text: String) -> Bool {
     (try? term(Word(text: text, range: 0..<text.count))) != nil
   }
@@ -75,12 +77,12 @@ enum MessageListParser {
     return words
   }
 
-  /// Whether anything is left to look for: nothing is in every text.
+  /// Returns whether there is anything to search for: every text contains the empty text.
   private static func isSearchable(_ text: String) -> Bool {
     FoldedText.fold(text).contains { !$0.isWhitespace }
   }
 
-  /// `nil` when the text has not the form of a condition.
+  /// Returns `nil` if the text does not have the form of a condition.
   private static func condition(_ text: ReferenceText) throws(ReferenceError.Kind) -> ThreadCondition? {
     switch text.typed {
     case ":u": return .unread
@@ -130,7 +132,7 @@ enum MessageListParser {
 
   // MARK: Numbers
 
-  /// `nil` when the text holds anything but numbers, `.`, `$`, `-` and `,`.
+  /// Returns `nil` if the text contains anything but numbers, `.`, `$`, `-` and `,`.
   private static func ranges(_ text: Substring) throws(ReferenceError.Kind) -> [NumberRange]? {
     guard let first = text.utf8.first, text.utf8.allSatisfy(isNumeric), first != UInt8(ascii: ",")
     else { return nil }

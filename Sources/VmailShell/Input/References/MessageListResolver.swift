@@ -1,10 +1,10 @@
 internal import VmailDomain
 
-/// A thread that a command is to act on, and where.
+/// A thread that a command acts on, and the mailbox to act in.
 struct ThreadTarget: Hashable, Sendable {
   var threadId: ThreadID
   var view: MailboxView?
-  /// Its number in the listing; `nil` when it is not listed.
+  /// The number in the listing; `nil` if it is not listed.
   var number: Int?
 
   init(threadId: ThreadID, view: MailboxView?, number: Int? = nil) {
@@ -18,27 +18,27 @@ struct ThreadTarget: Hashable, Sendable {
   }
 }
 
-/// Finds the threads that a message list means.
+/// Finds the threads denoted by a message list.
 struct MessageListResolver {
   let listing: Listing
-  /// The selection, in the order of selecting.
+  /// The selection, in the order of selection.
   var selection: [ThreadTarget] = []
-  /// `@name`
+  /// The named sets, such as `@name`.
   var sets: [String: [ThreadTarget]] = [:]
-  /// The listed threads that the store found for what rows don't tell.
+  /// The listed threads that match conditions not decided by rows, found in the store.
   var found: [SearchedField: Set<ThreadID>] = [:]
 
   enum Resolution: Hashable, Sendable {
-    /// In the order of mention, each once; never empty.
+    /// The threads in the order of mention, without duplicates; never empty.
     case threads([ThreadTarget])
-    /// `all` was used: the folder must be read to its end, see ``WholeFolder/targets(in:found:)``.
+    /// The list contains `all`: the folder must be read to its end, see ``WholeFolder/targets(in:found:)``.
     case wholeFolder(WholeFolder)
   }
 
-  /// Words mean the union of what each means, without what is negated. Only negated words mean all
-  /// of the listing but these. With `all` a negated condition is of the whole folder too: what it spares is spared
-  /// beyond the listed threads as well. A thread or set that is not there is an error even when others are;
-  /// a condition that holds for none only when nothing at all is left.
+  /// Returns the union of all words, without the negated ones. Negated words alone exclude threads from the
+  /// whole listing. With `all`, a negated condition applies to the whole folder, including threads not
+  /// listed. A missing thread or set is always an error; a condition without matches is an error only if
+  /// nothing at all is left.
   func resolve(_ list: MessageList) throws(ReferenceError) -> Resolution {
     var wanted: [ThreadTarget] = []
     var unwanted: Set<ThreadID> = []
@@ -143,11 +143,11 @@ struct MessageListResolver {
     return entry
   }
 
-  /// A single number must be there; of a range both ends must have been listed, and those that
-  /// left since are skipped.
+  /// Returns the threads in a range. A single number must exist; both ends of a range must have been listed,
+  /// and threads that have left since are skipped.
   private func targets(in range: NumberRange) throws(ReferenceError.Kind) -> [ThreadTarget] {
     let first = try number(range.first)
-    // `7-` reaches to the last number given, also when that thread left.
+    // `7-` extends to the last number assigned, even if that thread has left.
     let last =
       range.last == .last && range.first != .last
       ? listing.numbers?.upperBound ?? first : try number(range.last)

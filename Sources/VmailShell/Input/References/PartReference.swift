@@ -1,10 +1,10 @@
-/// `3.1`: the first attachment, or link, of message 3; `3.*`: all of them (page 8.5).
+/// A reference such as `3.1`: the first attachment, or link, of message 3; `3.*` is all of them (page 8.5).
 struct PartReference: Hashable, Sendable {
   var message: Int
-  /// `nil` for all.
+  /// The number of the part; `nil` for all.
   var part: Int?
 
-  /// - Returns: `nil` for what is not written like that.
+  /// - Returns: `nil` if the text has a different form.
   init?(_ text: String) {
     let pieces = text.split(separator: ".", omittingEmptySubsequences: false)
     guard pieces.count == 2, let message = Self.number(pieces[0]) else { return nil }
@@ -14,7 +14,7 @@ struct PartReference: Hashable, Sendable {
     self.part = part
   }
 
-  /// One that was typed.
+  /// Parses a typed word.
   init?(_ word: Word) {
     guard let typed = word.typed else { return nil }
     self.init(typed)

@@ -1,27 +1,27 @@
 internal import VmailDomain
 
-/// Why words name no threads. Each case carries the word as typed; exit code 64.
+/// The reason why words do not denote threads. Each case carries the word as typed; the exit code is 64.
 struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   enum Kind: Error, Hashable, Sendable {
-    /// The word is no reference.
+    /// The word is not a reference.
     case malformed
-    /// What `${…}` stood for, where a reference must be typed.
+    /// The word contains a value of `${…}`, but references must be typed.
     case isText
-    /// `5-1`
+    /// A range such as `5-1`.
     case reversedRange
     /// A number longer than any listing.
     case numberTooLarge
     /// A field that the search language does not have.
     case unknownField(String)
     case unknownValue(field: String, value: String, known: [String])
-    /// A value that a field of the search language does not take.
+    /// A value that a field of the search language does not accept.
     case unsearchable(expected: String)
-    /// `in:`, `label:` or `account:` with a name that nothing has.
+    /// An unknown name after `in:`, `label:` or `account:`.
     case unknownName(field: String, name: String, nearest: String?)
 
-    /// - Parameter listed: the numbers the listing has; `nil` when it is empty.
+    /// - Parameter listed: the numbers of the listing; `nil` if it is empty.
     case noThread(Int, listed: ClosedRange<Int>?)
-    /// It was listed, but was archived, deleted or moved since.
+    /// The thread was listed, but has been archived, deleted or moved since.
     case retired(Int)
     case noCurrentThread
     case noNext
@@ -29,17 +29,17 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     case nothingSelected
     case unknownSet(String, nearest: String?)
     case emptyListing
-    /// Conditions that hold for no listed thread.
+    /// No listed thread fulfils the conditions.
     case nothingMatches
   }
 
   var kind: Kind
-  /// The word it is about; for ``Kind/nothingMatches`` all words.
+  /// The word the error is about; for ``Kind/nothingMatches`` all words.
   var text: String
-  /// Where it stands in ``CommandLine/source``; `nil` when nothing was typed.
+  /// The position in ``CommandLine/source``; `nil` if nothing was typed.
   var range: Range<Int>?
 
-  /// What to do instead, as a sentence.
+  /// The advice, as a sentence.
   var hint: String? {
     switch kind {
     case .isText: "Type the reference itself; a variable can be a value, as in from:\(text)."
@@ -48,7 +48,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the word is wrong whatever is listed.
+  /// Whether the word is invalid regardless of the listing.
   var isMistake: Bool {
     switch kind {
     case .malformed, .isText, .reversedRange, .numberTooLarge, .unknownField, .unknownValue,

@@ -1,4 +1,4 @@
-/// What is still to be read of a word as a reference, and which of it was typed.
+/// The remaining text of a reference during parsing, with the information which of it was typed.
 struct ReferenceText {
   private let word: Word
 
@@ -6,19 +6,19 @@ struct ReferenceText {
 
   var text: String { word.text }
 
-  /// All of it; `nil` when a part is what `${…}` stood for, which is never read as grammar.
+  /// The whole text; `nil` if a part is a value of `${…}`, which is never parsed as grammar.
   var typed: String? { word.typed }
 
-  /// Takes a sign from the beginning.
-  /// - Returns: whether it stood there and was typed.
+  /// Consumes a sign at the beginning.
+  /// - Returns: whether the sign was there and typed.
   mutating func take(_ sign: String) -> Bool {
     let isThere = word.typedPrefix.utf8.starts(with: sign.utf8)
     if isThere { self = ReferenceText(word.dropping(bytes: sign.utf8.count)) }
     return isThere
   }
 
-  /// `from` and what stands behind its colon: the name and the colon were typed, the value may be any text.
-  /// `nil` when it has not that form.
+  /// The parts of a text such as `from:x`: the name and the colon must be typed, the value may be any text.
+  /// `nil` if it has a different form.
   var field: (name: String, value: String)? {
     let prefix = word.typedPrefix.utf8
     guard let colon = prefix.firstIndex(of: UInt8(ascii: ":")), colon > prefix.startIndex else { return nil }
@@ -31,7 +31,7 @@ struct ReferenceText {
     )
   }
 
-  /// Apart at the spaces that were typed. What `${…}` stood for is one, with the letters that touch it.
+  /// The words, split at typed spaces. A value of `${…}` forms one word with any adjacent letters.
   var words: [String] {
     var words: [String] = []
     var open: String?

@@ -1,7 +1,7 @@
 internal import VmailDomain
 
-/// What a thread must be like to be meant. The rows of a listing tell `from:`, `subject:`, `category:`, most of `is:`
-/// and `has:attachment`; the other fields of the search language are asked of the store.
+/// A condition on threads. `from:`, `subject:`, `category:`, most of `is:` and `has:attachment` are decided
+/// by the rows of a listing; the other fields of the search language need the store.
 enum ThreadCondition: Hashable, Sendable {
   /// `:u`, `is:unread`
   case unread
@@ -11,9 +11,9 @@ enum ThreadCondition: Hashable, Sendable {
   case starred
   /// `:a`, `has:attachment`
   case hasAttachments
-  /// `:n`, `is:new`: came since the last listing.
+  /// `:n`, `is:new`: arrived since the last listing.
   case new
-  /// `/words`: each of them in the subject or in a participant's name or address.
+  /// `/words`: all words are in the subject or in a participant's name or address.
   case words([String])
   /// `from:x`: in a participant's name or address.
   case from(String)
@@ -21,17 +21,18 @@ enum ThreadCondition: Hashable, Sendable {
   case subject(String)
   /// `category:x`
   case category(AICategory)
-  /// A field of the search language that a row does not tell, such as `body:x`: some message of the thread has it.
+  /// A field of the search language that rows cannot decide, such as `body:x`: it holds for some message of
+  /// the thread.
   case search(SearchedField)
 
   var searched: SearchedField? { if case .search(let field) = self { field } else { nil } }
 }
 
-/// A field of the search language with its value, as a reference has them.
+/// A field of the search language with its value, in a reference.
 struct SearchedField: Hashable, Sendable {
-  /// Without its colon.
+  /// The name without its colon.
   var name: String
   var value: String
-  /// Whether the value is text that no sign is to be read in.
+  /// Whether the value is plain text, without any operators.
   var isText = false
 }

@@ -1,12 +1,12 @@
 internal import VmailDomain
 
-/// Tells of listed threads whether a condition holds; prepared once for many threads.
+/// Checks a condition on listed threads; prepared once for many threads.
 struct ThreadMatcher {
   private let condition: ThreadCondition
   private let needles: [String]
   private let found: Set<ThreadID>
 
-  /// - Parameter found: the threads that the store found for what rows don't tell.
+  /// - Parameter found: the threads found in the store for conditions not decided by rows.
   init(_ condition: ThreadCondition, found: [SearchedField: Set<ThreadID>]) {
     self.condition = condition
     self.found = condition.searched.flatMap { found[$0] } ?? []

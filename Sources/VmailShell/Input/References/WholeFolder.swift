@@ -1,21 +1,21 @@
 internal import VmailDomain
 
-/// A message list with `all` in it: what to take of the folder once it has been read to its end.
+/// A message list that contains `all`: selects threads of the folder once it has been read to its end.
 struct WholeFolder: Hashable, Sendable {
-  /// Any of these must hold; `nil` holds always.
+  /// The conditions of which at least one must hold; `nil` always holds.
   var included: [ThreadCondition?] = []
-  /// None of these may hold.
+  /// The conditions of which none may hold.
   var excluded: [ThreadCondition?] = []
-  /// Threads named beside `all`, such as the selection.
+  /// The threads named in addition to `all`, such as the selection.
   var alsoIncluded: [ThreadTarget] = []
   var excludedThreads: Set<ThreadID> = []
-  /// As typed, for messages.
+  /// The words as typed, for messages.
   var words = ""
 
   /// - Parameters:
   ///   - entries: every thread of the folder and tab, in order.
-  ///   - found: those of them that the store found for what rows don't tell.
-  /// - Returns: those meant, each once.
+  ///   - found: the threads among them found in the store for conditions not decided by rows.
+  /// - Returns: the selected threads, without duplicates.
   /// - Throws: ``ReferenceError/Kind/nothingMatches``.
   func targets(
     in entries: [Listing.Entry], found: [SearchedField: Set<ThreadID>] = [:]

@@ -1,21 +1,21 @@
 import Glibc
 
-/// How an attempt to write ended.
+/// The result of an attempt to write.
 enum WriteOutcome: Hashable, Sendable {
   case whole
-  /// Nobody reads any more, as with `vmail … | head`.
+  /// The reader is gone, as with `vmail … | head`.
   case closed
-  /// - Parameter errno: why not all of it was written.
+  /// - Parameter errno: the reason why not everything was written.
   case failed(errno: Int32)
 }
 
-/// Where bytes end up.
+/// A destination of bytes.
 protocol ByteSink: Sendable {
-  /// Writes all of `bytes`, waiting as long as that takes.
-  /// - Returns: `false` when that can't be done any more.
+  /// Writes all of `bytes`, waiting as long as necessary.
+  /// - Returns: `false` if that is no longer possible.
   func write(_ bytes: [UInt8]) -> Bool
 
-  /// The same, and why it can't.
+  /// Writes all of `bytes`, and returns the reason for any failure.
   func attempt(_ bytes: [UInt8]) -> WriteOutcome
 }
 
@@ -23,13 +23,13 @@ extension ByteSink {
   func attempt(_ bytes: [UInt8]) -> WriteOutcome { write(bytes) ? .whole : .closed }
 }
 
-/// An open file, pipe or terminal, which is not closed here.
+/// An open file, pipe or terminal, which is not closed by the sink.
 struct FileDescriptorSink: ByteSink {
   let descriptor: Int32
 
   func write(_ bytes: [UInt8]) -> Bool { attempt(bytes) == .whole }
 
-  /// One `write` where the system takes it whole; SIGPIPE must be ignored.
+  /// Uses a single `write` if the system accepts everything at once; SIGPIPE must be ignored.
   func attempt(_ bytes: [UInt8]) -> WriteOutcome {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -48,7 +48,8 @@ struct FileDescriptorSink: ByteSink {
     }
   }
 
-  /// Another process may have made the terminal non-blocking: then it is waited for.
+  /// Returns whether to try again: another process may have made the terminal non-blocking, in which case the
+  /// sink waits.
   private func isWorthTrying(_ error: Int32) -> Bool {
     if error == EINTR { return true }
     guard error == EAGAIN || error == EWOULDBLOCK else { return false }

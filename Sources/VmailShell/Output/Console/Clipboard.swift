@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 
-/// The clipboard of whoever looks at the terminal, also over ssh (OSC 52 of xterm's control sequences).
+/// The clipboard of the terminal's user, even over ssh (OSC 52 of xterm's control sequences).
 enum Clipboard {
-  /// What terminals take of base64, in bytes, and so much text comes to that.
+  /// The limit of terminals for base64 in bytes, which also limits the text.
   static let longestEncoded = 74_994
   static let longest = longestEncoded / 4 * 3
 
-  /// - Returns: `nil` for what is too long.
+  /// - Returns: `nil` if the text is too long.
   static func sequence(copying text: String) -> [UInt8]? {
     guard text.utf8.count <= longest else { return nil }
     return Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8)
@@ -14,11 +14,11 @@ enum Clipboard {
 }
 
 extension Console {
-  /// Whether there is a terminal to copy by.
+  /// Whether there is a terminal with a clipboard.
   var canCopy: Bool { settings.form != .json && isOutputTerminal && terminal.isCapable }
 
-  /// Hands text to the terminal's clipboard. Only ever what the user asked for.
-  /// - Returns: whether it is short enough.
+  /// Copies text to the terminal's clipboard, only at the user's request.
+  /// - Returns: whether the text is short enough.
   func copy(_ text: String) -> Bool {
     guard let sequence = Clipboard.sequence(copying: text) else { return false }
     leavePagerOut()

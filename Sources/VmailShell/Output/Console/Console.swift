@@ -2,10 +2,10 @@ import Glibc
 import Synchronization
 import VmailDomain
 
-/// The only place that prints. Commands hand it records, and it gives them the form, colours and
-/// width that are set.
+/// The only place that prints. Commands pass records to it, which it formats according to the settings for
+/// form, colours and width.
 ///
-/// Results are printed by the command that runs, notices by anyone at any time.
+/// Results are printed by the running command, notices by any task at any time.
 final class Console: Sendable {
   private let configuration: Mutex<OutputSettings>
   private let output: Mutex<OutputChannel>
@@ -16,7 +16,7 @@ final class Console: Sendable {
   private let clock: any WallClock
   private let civil: CivilClock
   private let locale: TimeLocale
-  /// Takes what progress is made, in the place of a terminal.
+  /// Receives progress in place of a terminal.
   private let progressTaker: (@Sendable (Progress) -> Void)?
   let terminal: TerminalEnvironment
 
@@ -41,20 +41,20 @@ final class Console: Sendable {
 
   func updateSettings(_ change: (inout OutputSettings) -> Void) { configuration.withLock { change(&$0) } }
 
-  /// How results are laid out now.
+  /// The current layout of results.
   var layout: Layout { layout(for: settings, isTerminal: isOutputTerminal) }
 
-  /// Whether nobody reads standard output any more: a command should end early.
+  /// Whether standard output has lost its reader, so that a command should end early.
   var isClosed: Bool { output.withLock { $0.isClosed } }
 
-  /// What a command ends with that went well but for its output, which is passed on now.
+  /// Returns the exit code of a command that succeeded except for its output, which is flushed here.
   func outputCode() -> ExitCode {
     let wasClosed = isClosed
     flush()
     return output.withLock { $0.hasFailed ? .cannotWrite : wasClosed ? .failure : .success }
   }
 
-  /// Whether standard output was not written to the end, other than because nobody reads it.
+  /// Whether standard output could not be written completely, for a reason other than a missing reader.
   var isOutputIncomplete: Bool { output.withLock { $0.failure != nil } }
 
   // MARK: Results
@@ -72,7 +72,7 @@ final class Console: Sendable {
     append(bytes)
   }
 
-  /// Lines that only people need, such as a banner; programs get nothing.
+  /// Prints lines that only people need, such as a banner.
   func text(_ lines: [StyledLine], plain: [TerminalText]) {
     let settings = settings
     let theme = Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal)
@@ -83,19 +83,20 @@ final class Console: Sendable {
     append(bytes)
   }
 
-  /// Whether results go to a program or a file, which get bytes as they are. A terminal may show what a job printed.
+  /// Whether results go to a program or a file, which receive unmodified bytes. The output of a job may end
+  /// up on a terminal.
   var takesBytes: Bool {
     isOutputRedirected.load(ordering: .relaxed) || !terminal.isOutputTerminal && progressTaker == nil
   }
 
-  /// Prints mail as it is: its very bytes for programs and files, and else what of them is text.
+  /// Prints mail: its exact bytes for programs and files, otherwise the part that is text.
   func mail(_ bytes: [UInt8]) {
     if takesBytes { return append(bytes) }
     let lines = RawRecord.lines(of: bytes)
     text(lines.flatMap { layout.sentence($0) }, plain: lines)
   }
 
-  /// How pictures can be shown; `nil` where they cannot.
+  /// The picture capabilities of the terminal; `nil` if it can't show pictures.
   var pictureTerminal: PictureTerminal? {
     let settings = settings
     guard settings.form == .text, isOutputTerminal, terminal.isCapable else { return nil }
@@ -104,15 +105,15 @@ final class Console: Sendable {
       variables: terminal.variables, depth: theme.depth, layout: layout, height: terminal.height)
   }
 
-  /// How pictures can be drawn among text; `nil` where they can't.
+  /// The capabilities for pictures among text; `nil` if there are none.
   var inlinePictureTerminal: PictureTerminal? {
     pictureTerminal.flatMap { $0.hasGraphics ? $0 : nil }
   }
 
-  /// Lets the command's output pass by the pager, which would show graphics as the bytes they are.
+  /// Bypasses the pager, which would show graphics as raw bytes.
   func leavePagerOut() { output.withLock { $0.stopWaiting() } }
 
-  /// Draws a picture, where ``pictureTerminal`` says that it can be.
+  /// Draws a picture, if ``pictureTerminal`` allows it.
   func picture(_ picture: TerminalPicture) {
     guard pictureTerminal != nil else { return }
     append(picture.bytes + (picture.bytes.last == 0x0A ? [] : [0x0A]))
@@ -126,23 +127,24 @@ final class Console: Sendable {
 
   func warning(_ message: String) { tell(NoticeRecord(kind: .warning, message: message)) }
 
-  /// Programs find it among the results, unless those can't be written, people on standard error.
+  /// Prints an error, for programs among the results (unless those can't be written), for people on standard
+  /// error.
   func error(_ record: ErrorRecord) {
     if settings.form == .json { result(record) }
     flush()
     if settings.form != .json || isOutputIncomplete { tell(record) }
   }
 
-  /// Says once that something takes its time, such as `Loading emails…`: in place where that can be
-  /// erased again, else as a line.
+  /// Prints once that an operation takes time, such as `Loading emails…`: in place if it can be erased later,
+  /// else as a line.
   func busy(_ message: String) {
     if let progressTaker { return progressTaker(Progress(text: message)) }
     if canRedraw(settings) { draw(message) } else { tell(NoticeRecord(kind: .progress, message: message)) }
   }
 
-  /// Says how far something is, as often as it likes: redrawn in place on a terminal, a line now and
-  /// then for programs, nothing otherwise.
-  /// - Parameter share: how much of it is done, of 1, where that is known.
+  /// Shows progress, and may be called as often as desired: redrawn in place on a terminal, an occasional
+  /// line for programs, nothing otherwise.
+  /// - Parameter share: the completed share from 0 to 1, if known.
   func progress(_ message: String, share: Double? = nil) { progress(Progress(text: message, share: share)) }
 
   func progress(_ progress: Progress) {
@@ -156,7 +158,7 @@ final class Console: Sendable {
     }
   }
 
-  /// Rings the terminal, where there is one.
+  /// Rings the bell of the terminal, if there is one.
   func ring() {
     guard terminal.isErrorTerminal, terminal.isCapable else { return }
     errors.withLock { $0.ring() }
@@ -164,13 +166,13 @@ final class Console: Sendable {
 
   func endProgress() { errors.withLock { $0.endProgress() } }
 
-  /// Hands notices to the line editor, which prints them above the line being typed; `nil` ends it.
+  /// Passes notices to the line editor, which prints them above the line being typed; `nil` ends this.
   func routeNotices(to route: (@Sendable ([UInt8]) -> Void)?) { errors.withLock { $0.setRoute(route) } }
 
   // MARK: A command's output
 
-  /// From here to ``endCommand()`` output longer than the screen goes through the pager, if the
-  /// shell is interactive and one is set.
+  /// Sends output longer than the screen through the pager until ``endCommand()``, if the shell is
+  /// interactive and a pager is set.
   func beginCommand(isInteractive: Bool) {
     let settings = settings
     guard isInteractive, settings.form != .json, isOutputTerminal, terminal.isInputTerminal,
@@ -180,7 +182,7 @@ final class Console: Sendable {
     output.withLock { $0.beginPaging(rows: terminal.height) }
   }
 
-  /// Prints what is left and waits until the pager is closed.
+  /// Prints the remaining output and waits until the pager is closed.
   func endCommand() {
     endProgress()
     output.withLock { $0.end() }
@@ -193,7 +195,7 @@ final class Console: Sendable {
     tellOutputFailure()
   }
 
-  /// Says once that standard output failed, such as on a full disk: on standard error, also to programs.
+  /// Reports once that standard output failed, such as on a full disk: on standard error, even for programs.
   private func tellOutputFailure() {
     guard let errno = output.withLock({ $0.failure }),
       !isOutputFailureTold.exchange(true, ordering: .relaxed)
@@ -204,8 +206,8 @@ final class Console: Sendable {
         message: "couldn't write to standard output: \(String(cString: strerror(errno)))"))
   }
 
-  /// Sends results to `sink` instead of standard output, without colour or pager; `nil` ends it.
-  /// - Returns: where they went before.
+  /// Sends results to `sink` instead of standard output, without colour or pager; `nil` ends this.
+  /// - Returns: the previous destination.
   @discardableResult
   func redirect(to sink: (any ByteSink)?) -> (any ByteSink)? {
     let before = output.withLock { $0.redirect(to: sink) }
@@ -215,17 +217,17 @@ final class Console: Sendable {
 
   // MARK: Jobs
 
-  /// How far something is.
+  /// The progress of an operation.
   struct Progress: Hashable, Sendable {
     var text: String
-    /// Of 1; `nil` where it is not known.
+    /// The share from 0 to 1; `nil` if unknown.
     var share: Double?
 
     var percent: Int? { share.map { Int($0 * 100) } }
   }
 
-  /// The console of a command that runs beside the prompt: it prints as this one does now, but for
-  /// somebody who looks at it later.
+  /// Returns the console of a command that runs beside the prompt: it prints like this one, but its output is
+  /// read later.
   func forJob(_ output: JobOutput, progress: @escaping @Sendable (Progress) -> Void) -> Console {
     var settings = settings
     settings.width = layout.width
@@ -237,28 +239,28 @@ final class Console: Sendable {
       settings: settings, clock: clock, civil: civil, locale: locale, progressTaker: progress)
   }
 
-  /// Prints what a job has printed.
-  /// - Parameter isResult: on standard output; else as a notice.
+  /// Prints the output of a job.
+  /// - Parameter isResult: whether it goes to standard output; otherwise it is a notice.
   func replay(_ bytes: [UInt8], asResult isResult: Bool) {
     if isResult { append(bytes) } else { errors.withLock { $0.write(bytes) } }
   }
 
   // MARK: Recording
 
-  /// What the session is recorded into.
+  /// The current recording of the session.
   var recording: Recording? { recordings.withLock { $0 } }
 
-  /// - Parameter recording: `nil` ends it.
+  /// - Parameter recording: the recording; `nil` ends it.
   func record(into recording: Recording?) { recordings.withLock { $0 = recording } }
 
-  /// Adds to the recording, if there is one. What can't be written ends it, and nothing else.
+  /// Adds to the recording, if there is one. If it can't be written, only the recording ends.
   func note(_ write: (Recording) -> Bool) {
     guard let recording, !write(recording) else { return }
     record(into: nil)
     warning("Couldn't write \(recording.path): the session is recorded no more.")
   }
 
-  // MARK: Inside
+  // MARK: Implementation
 
   var isOutputTerminal: Bool {
     terminal.isOutputTerminal && !isOutputRedirected.load(ordering: .relaxed)
@@ -294,7 +296,7 @@ final class Console: Sendable {
   private func tell(_ record: some OutputRecord) {
     let settings = settings
     var layout = layout(for: settings, isTerminal: terminal.isErrorTerminal)
-    // In a log one line a thing is easier to find than a paragraph.
+    // In a log, single lines are easier to find than paragraphs.
     if !terminal.isErrorTerminal {
       layout.width = Self.unwrapped
       layout.isTerminal = false
@@ -317,7 +319,7 @@ final class Console: Sendable {
 
   private func draw(_ message: String) {
     let layout = layout(for: settings, isTerminal: true)
-    // The last column is left free: some terminals wrap when it is written.
+    // Leave the last column free: some terminals wrap when it is written.
     let text = TerminalText(line: layout.glyphs.written(message))
       .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
     errors.withLock { $0.drawProgress(text) }

@@ -1,12 +1,12 @@
 /// Standard error: prompts, progress, notices and errors.
 struct ErrorChannel {
   private let sink: any ByteSink
-  /// The columns of the progress line that stands on the screen.
+  /// The width in columns of the progress line on the screen.
   private var progressColumns = 0
   private var lastProgress: ContinuousClock.Instant?
-  /// Takes notices while a line is being typed.
+  /// Receives notices while a line is being typed.
   private var route: (@Sendable ([UInt8]) -> Void)?
-  /// Notices wait while a pager has the screen.
+  /// The notices that wait while a pager has the screen.
   private var held: [UInt8]?
 
   init(_ sink: any ByteSink) { self.sink = sink }
@@ -34,10 +34,10 @@ struct ErrorChannel {
     _ = sink.write(bytes)
   }
 
-  /// Past the line that is being typed, of which it changes nothing.
+  /// Rings the bell, without changing the line being typed.
   func ring() { _ = sink.write([0x07]) }
 
-  /// Whether it is time for another progress line.
+  /// Returns whether another progress line is due.
   mutating func isProgressDue(at now: ContinuousClock.Instant, every interval: Duration) -> Bool {
     if let lastProgress, now - lastProgress < interval { return false }
     lastProgress = now

@@ -5,7 +5,8 @@ extension OutputSettings {
 }
 
 extension TerminalEnvironment {
-  /// Whether text leads somewhere: `auto` asks for a terminal that is known for it, seen without a multiplexer.
+  /// Returns whether text has hyperlinks: `auto` requires a terminal known to support them, without a
+  /// multiplexer.
   func showsHyperlinks(_ settings: OutputSettings, isTerminal: Bool) -> Bool {
     guard settings.form == .text, isTerminal, isCapable else { return false }
     return switch settings.hyperlinks {
@@ -21,7 +22,7 @@ extension TerminalEnvironment {
     let terms: Set<String> = [
       "xterm-kitty", "foot", "foot-extra", "alacritty", "wezterm", "xterm-ghostty", "contour",
     ]
-    // VTE is GNOME Terminal and its relatives; it has them from 0.50 on.
+    // VTE is used by GNOME Terminal and others; it has supported them since 0.50.
     let vte = variables["VTE_VERSION"].flatMap { Int($0) } ?? 0
     return programs.contains(variables["TERM_PROGRAM"] ?? "") || terms.contains(variables["TERM"] ?? "")
       || vte >= 5_000 || variables["KONSOLE_VERSION"] != nil || variables["WT_SESSION"] != nil

@@ -1,33 +1,33 @@
-/// Standard output: collects a command's bytes and passes them on in few writes, through a pager
-/// when they are more than a screen.
+/// Standard output: collects the bytes of a command and writes them in large blocks, through a pager if they
+/// exceed a screen.
 struct OutputChannel {
   enum Paging {
     case off
-    /// What was printed so far fits the screen.
+    /// The output so far fits on the screen.
     case waiting(rows: Int)
     case running(Pager)
   }
 
   private let standard: any ByteSink
-  /// Where a command's output was redirected to.
+  /// The destination of a redirection.
   private var redirection: (any ByteSink)?
   private var buffer: [UInt8] = []
   private var paging = Paging.off
   private var isStandardClosed = false
-  /// The same of a pager or a redirection.
+  /// Whether a pager or a redirection has lost its reader.
   private var isOtherClosed = false
-  /// Why standard output does not take any more, other than that nobody reads it.
+  /// The error of standard output, other than a missing reader.
   private(set) var failure: Int32?
 
-  /// So much is kept back at most.
+  /// The most bytes that are held back.
   private static let capacity = 64 * 1_024
 
   init(_ standard: any ByteSink) { self.standard = standard }
 
-  /// Whether nobody reads any more what is printed now.
+  /// Whether the current destination has lost its reader.
   var isClosed: Bool { isOther ? isOtherClosed : isStandardClosed }
 
-  /// Whether standard output is where results go now, and failed.
+  /// Whether results currently go to standard output, and that failed.
   var hasFailed: Bool { !isOther && failure != nil }
 
   private var isOther: Bool {
@@ -35,7 +35,7 @@ struct OutputChannel {
     return redirection != nil
   }
 
-  /// - Returns: where results went before.
+  /// - Returns: the previous destination.
   mutating func redirect(to sink: (any ByteSink)?) -> (any ByteSink)? {
     flush()
     defer {
@@ -45,15 +45,15 @@ struct OutputChannel {
     return redirection
   }
 
-  /// From here on a pager may be started once `rows` lines are exceeded.
+  /// Allows a pager to be started once `rows` lines are exceeded.
   mutating func beginPaging(rows: Int) { paging = .waiting(rows: max(rows, 2)) }
 
-  /// From here on no pager is started.
+  /// Prevents a pager from being started.
   mutating func stopWaiting() {
     if case .waiting = paging { paging = .off }
   }
 
-  /// - Parameter start: starts the pager; `nil` when there is none.
+  /// - Parameter start: starts the pager; returns `nil` if there is none.
   mutating func append(_ bytes: [UInt8], start: () -> Pager?) {
     guard !isClosed else { return }
     buffer += bytes
@@ -69,7 +69,7 @@ struct OutputChannel {
     }
   }
 
-  /// Passes on what was collected; while it may still fit the screen it is kept.
+  /// Writes the collected output, unless it may still fit on the screen.
   mutating func flush() {
     if case .waiting = paging { paging = .off }
     guard !buffer.isEmpty else { return }
@@ -79,7 +79,7 @@ struct OutputChannel {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// What is written to a file by `CMD > file` is looked at by ``OpenRedirection``.
+  /// Records a failure. Files written by `CMD > file` are checked by ``OpenRedirection``.
   private mutating func note(_ outcome: WriteOutcome) {
     guard outcome != .whole else { return }
     guard !isOther else { return isOtherClosed = true }

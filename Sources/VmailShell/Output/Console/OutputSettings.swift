@@ -1,4 +1,4 @@
-/// How output looks; each is a setting that can change at any time.
+/// The settings for output, each of which can change at any time.
 struct OutputSettings: Hashable, Sendable {
   enum Form: String, Sendable, CaseIterable {
     case text, plain, json
@@ -13,7 +13,7 @@ struct OutputSettings: Hashable, Sendable {
   }
 
   enum PagerChoice: Hashable, Sendable {
-    /// `$PAGER`, else `less` where it is installed.
+    /// Uses `$PAGER`, else `less` if it is installed.
     case auto
     case off
     /// A command line for the shell.
@@ -21,7 +21,7 @@ struct OutputSettings: Hashable, Sendable {
   }
 
   var form: Form = .text
-  /// Whether JSON says which text somebody else wrote, and shows what hides in it.
+  /// Whether JSON marks text written by others, and makes hidden characters visible.
   var marksMail = false
   var colour: ColourChoice = .auto
   var theme: ThemeChoice = .auto
@@ -29,9 +29,9 @@ struct OutputSettings: Hashable, Sendable {
   var glyphs: Glyphs.Choice = .unicode
   var density: Layout.Density = .compact
   var showsCategories = true
-  /// `false`: nothing is redrawn.
+  /// Whether output may be redrawn.
   var motion = true
-  /// In columns; `nil` for the terminal's.
+  /// The width in columns; `nil` for that of the terminal.
   var width: Int?
   var pager: PagerChoice = .auto
 }

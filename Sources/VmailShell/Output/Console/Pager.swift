@@ -1,12 +1,12 @@
 import Glibc
 
-/// A program that shows text a screen at a time. It reads the text from its standard input; nothing
-/// of it is ever in its command line.
+/// A program that shows text a screen at a time. It reads the text from its standard input; no part of the
+/// text is in its command line.
 final class Pager: ByteSink {
   private let process: Subprocess
   private let input: Int32
 
-  /// The command line to run, as people write it for the shell; `nil` for none.
+  /// Returns the command line to run in the shell; `nil` for none.
   static func command(_ choice: OutputSettings.PagerChoice, variables: [String: String]) -> String? {
     switch choice {
     case .off: return nil
@@ -17,12 +17,12 @@ final class Pager: ByteSink {
     }
   }
 
-  /// Starts `command`; `nil` when it cannot be.
-  /// - Parameter parameters: what `$1` and so on are in it.
+  /// Starts `command`; returns `nil` if that fails.
+  /// - Parameter parameters: the values of `$1` and so on.
   init?(command: String, parameters: [String] = [], variables: [String: String]) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
-    // The pager must not hold the writing end, or the text would never end.
+    // If the pager held the writing end too, its input would never end.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     guard
       let process = Subprocess(
@@ -37,7 +37,7 @@ final class Pager: ByteSink {
     input = ends[1]
   }
 
-  /// Older pagers show the sequences of hyperlinks as they are.
+  /// Removes hyperlinks, whose sequences older pagers would show.
   func write(_ bytes: [UInt8]) -> Bool {
     FileDescriptorSink(descriptor: input).write(Hyperlink.removed(from: bytes))
   }
@@ -58,7 +58,8 @@ final class Pager: ByteSink {
     path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Without options of the user's own, `less` shows colours, ends by itself when all fits, and says how to leave it.
+  /// Returns the environment. Unless the user has set options, `less` shows colours, ends by itself if
+  /// everything fits, and explains how to quit.
   private static func environment(_ variables: [String: String]) -> [String: String] {
     variables.merging(["LESS": "FRX Psspace goes on, q leaves it"]) { own, _ in own }
   }

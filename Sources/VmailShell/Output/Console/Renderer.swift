@@ -3,7 +3,7 @@ struct Renderer: Sendable {
   var form: OutputSettings.Form
   var layout: Layout
   var theme: Theme
-  /// For programs that mail must not deceive (`--agent`).
+  /// Whether the output is for programs that mail must not deceive (`--agent`).
   var marksMail = false
 
   private static let newline = UInt8(ascii: "\n")
@@ -18,7 +18,7 @@ struct Renderer: Sendable {
     }
   }
 
-  /// Lines for people; nothing in the form for programs.
+  /// Writes lines for people; omitted in the form for programs.
   func write(_ lines: [StyledLine], plain: [TerminalText], to bytes: inout [UInt8]) {
     switch form {
     case .json: break

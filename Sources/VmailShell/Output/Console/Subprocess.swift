@@ -1,24 +1,24 @@
 import Glibc
 
-/// Another program. Nothing that came with mail is ever part of a command line that a shell reads:
-/// programs get it on their standard input, or as one argument.
+/// Another program. Text from mail is never part of a command line that a shell interprets: programs receive
+/// it on standard input, or as a single argument.
 struct Subprocess {
   private let process: pid_t
 
-  /// Starts `command` by `/bin/sh -c`.
+  /// Starts `command` with `/bin/sh -c`.
   /// - Parameters:
-  ///   - parameters: what `$1` and so on are in it; it never reads them as commands.
-  ///   - input: its standard input; `nil` for ours, and then Ctrl-C is its own.
-  /// - Returns: `nil` when it cannot be started.
+  ///   - parameters: the values of `$1` and so on, which the shell never interprets as commands.
+  ///   - input: its standard input; `nil` for ours, in which case Ctrl-C belongs to it.
+  /// - Returns: `nil` if it cannot be started.
   init?(command: String, parameters: [String] = [], input: Int32?, variables: [String: String]) {
     let arguments = ["/bin/sh", "-c", command] + (parameters.isEmpty ? [] : ["vmail"] + parameters)
     self.init(arguments: arguments, input: input, variables: variables)
   }
 
-  /// Starts a program without a shell: its arguments reach it as they are.
+  /// Starts a program without a shell, with its arguments unchanged.
   /// - Parameters:
-  ///   - arguments: the program first, looked for in `PATH`.
-  ///   - input: its standard input; `nil` for ours, and then Ctrl-C is its own.
+  ///   - arguments: the program, searched for in `PATH`, and its arguments.
+  ///   - input: its standard input; `nil` for ours, in which case Ctrl-C belongs to it.
   init?(arguments: [String], input: Int32?, variables: [String: String]) {
     let start = ProgramStart(words: arguments, variables: variables)
     let process = TerminalPrograms.ours.start(ownsTerminal: input == nil) {
@@ -30,8 +30,8 @@ struct Subprocess {
     self.process = process
   }
 
-  /// Waits for its end.
-  /// - Returns: its exit status; 128 and the signal's number when a signal ended it.
+  /// Waits for the end of the program.
+  /// - Returns: its exit status, or 128 plus the number of the signal that ended it.
   @discardableResult
   func wait() -> Int32 {
     TerminalPrograms.ours.wait(for: process)

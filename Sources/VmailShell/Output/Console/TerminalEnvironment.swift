@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the process is connected to; read once, so that tests can say it.
+/// The properties of the process's terminal; read once, so that tests can set them.
 struct TerminalEnvironment: Sendable {
   struct Size: Hashable, Sendable {
     var columns: Int
@@ -11,10 +11,10 @@ struct TerminalEnvironment: Sendable {
   var isOutputTerminal: Bool
   var isErrorTerminal: Bool
   var variables: [String: String]
-  /// The terminal's size now; `nil` when there is none or it doesn't tell.
+  /// Returns the current size of the terminal; `nil` if there is none or its size is unknown.
   var size: @Sendable () -> Size?
 
-  /// The process's own.
+  /// Returns the environment of this process.
   static func current(variables: [String: String]) -> TerminalEnvironment {
     TerminalEnvironment(
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
@@ -28,22 +28,22 @@ struct TerminalEnvironment: Sendable {
       })
   }
 
-  /// The setting, else the terminal's columns, else `$COLUMNS`, else 80; within what can be set.
+  /// Returns the setting, else the terminal's columns, else `$COLUMNS`, else 80; limited to the valid range.
   func width(setting: Int?, isTerminal: Bool) -> Int {
     let width = setting ?? (isTerminal ? size()?.columns : nil) ?? number("COLUMNS") ?? 80
     return min(max(width, Layout.widths.lowerBound), Layout.widths.upperBound)
   }
 
-  /// Lines on the screen.
+  /// The number of lines on the screen.
   var height: Int {
     let rows = size()?.rows ?? 0
     return min(rows > 0 ? rows : number("LINES") ?? 24, Self.mostRows)
   }
 
-  /// More is no screen.
+  /// The maximum number of lines; more is not plausible.
   private static let mostRows = 1_000
 
-  /// Whether escape sequences do anything.
+  /// Whether the terminal understands escape sequences.
   var isCapable: Bool { !["dumb", ""].contains(variables["TERM"] ?? "") }
 
   private func number(_ name: String) -> Int? {

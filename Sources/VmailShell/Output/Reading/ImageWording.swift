@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What stands for an image where none can be seen.
+/// The texts in place of images that cannot be shown.
 enum ImageWording {
   @Sendable static func text(_ image: RichText.Image) -> String {
     let words = image.alternative

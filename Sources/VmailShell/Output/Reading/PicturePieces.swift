@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Runs taken apart at the pictures that are drawn.
+/// Splits runs at pictures that are drawn.
 enum PicturePieces {
   enum Piece {
     case text([RichText.Run])
@@ -33,7 +33,7 @@ enum PicturePieces {
     return pieces
   }
 
-  /// Without the ends of lines, and the spaces, that stood around pictures.
+  /// Removes line ends and spaces around pictures.
   private static func trimmed(_ runs: [RichText.Run]) -> [RichText.Run] {
     var runs = runs[...]
     while let first = runs.first, case .text(let text) = first.content {

@@ -1,15 +1,15 @@
 import VmailDomain
 
-/// A line of laid-out text, with what each piece of it is; how that looks is somebody else's.
+/// A line of laid-out text with the role of each piece, independent of its appearance.
 struct RichLine: Hashable, Sendable {
   var spans: [RichSpan] = []
-  /// Drawn behind the spans.
+  /// The picture drawn after the spans.
   var picture: TerminalPicture?
 
   var columns: Int { spans.reduce(0) { $0 + $1.columns } }
   var string: String { spans.reduce(into: "") { $0 += $1.text.string } }
 
-  /// Appends a span, or makes the last one longer.
+  /// Appends a span, or extends the last one.
   mutating func append(_ span: RichSpan) {
     guard !span.text.isEmpty else { return }
     if let last = spans.last, last.part == span.part, last.style == span.style {
@@ -25,8 +25,8 @@ struct RichLine: Hashable, Sendable {
     append(RichSpan(TerminalText(String(repeating: " ", count: count)), columns: count))
   }
 
-  /// As a line for the console, with the looks that its roles have.
-  /// - Parameter hyperlink: where the text of the link with that number leads.
+  /// Returns the line for the console, styled according to its roles.
+  /// - Parameter hyperlink: returns the target of the link with a number.
   func styled(_ hyperlink: (Int) -> Hyperlink? = { _ in nil }) -> StyledLine {
     var line = StyledLine()
     for span in spans {
@@ -42,21 +42,21 @@ struct RichSpan: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text
     case heading
-    /// Text of the link with that number, from 1.
+    /// The text of the link with that number, counted from 1.
     case link(Int)
-    /// ` [3]`
+    /// The mark of a link, such as ` [3]`.
     case linkMark(Int)
-    /// `⚠ goes to evil.example`
+    /// A warning such as `⚠ goes to evil.example`.
     case linkWarning
     case image
-    /// `> ` before lines of a quotation.
+    /// The `> ` before lines of a quotation.
     case quoteMark
     /// Text within a quotation.
     case quoted
-    /// `- ` or `3. `
+    /// The marker of a list item, `- ` or `3. `.
     case itemMarker
     case rule
-    /// The line that stands for a folded quotation, by its place among them, from 1.
+    /// The line in place of a folded quotation with that number, counted from 1.
     case folded(Int)
   }
 
@@ -72,7 +72,7 @@ struct RichSpan: Hashable, Sendable {
     self.style = style
   }
 
-  /// Of the writer's style, what is beside the role.
+  /// The part of the writer's style that is shown in addition to the role.
   var look: RichText.Style { style.intersection([.italic, .underlined, .struck]) }
 
   var role: Role {

@@ -1,15 +1,15 @@
 import VmailDomain
 
-/// Fills lines with words. Scripts that are written without spaces are broken between characters.
+/// Fills lines with words. Scripts written without spaces are broken between characters.
 ///
-/// Nearly all text is printable ASCII, where a byte is a character of one column and nothing is to be
-/// cleaned: such words are measured and copied as bytes.
+/// Nearly all text is printable ASCII, where each byte is a character one column wide and needs no cleaning:
+/// such words are measured and copied as bytes.
 struct RichLineWrapper {
   /// Pieces that stay together.
   private struct Word {
     var pieces: [Piece] = []
     var columns = 0
-    /// Whether a space stands before it, unless it begins a line.
+    /// Whether a space precedes it, unless it begins a line.
     var followsSpace = false
   }
 
@@ -22,9 +22,9 @@ struct RichLineWrapper {
 
   private let width: Int
   private var lines: [RichLine] = []
-  /// The spans of the line that are complete.
+  /// The completed spans of the line.
   private var line = RichLine()
-  /// The span that is being written.
+  /// The span being built.
   private var open = Piece(text: "", columns: 0, part: .text, style: [])
   private var openText = ""
   private var columns = 0
@@ -33,7 +33,7 @@ struct RichLineWrapper {
 
   /// - Parameters:
   ///   - spans: a paragraph; `\n` ends a line.
-  ///   - width: in columns.
+  ///   - width: the width in columns.
   static func wrap(_ spans: [UnwrappedSpan], to width: Int) -> [RichLine] {
     var wrapper = RichLineWrapper(width: max(width, 2))
     for span in spans { wrapper.take(span) }
@@ -80,7 +80,7 @@ struct RichLineWrapper {
     finishLine()
   }
 
-  /// Spaces that are doubled were meant so, as in code.
+  /// Adds a space. Multiple spaces are assumed to be intentional, as in code.
   private mutating func space(_ span: UnwrappedSpan) {
     if word.pieces.isEmpty, word.followsSpace || isLineEmpty {
       guard span.keepsSpaces else { return }
@@ -129,7 +129,7 @@ struct RichLineWrapper {
     let gap = word.followsSpace && !isLineEmpty ? 1 : 0
     word.followsSpace = false
     if columns + gap + word.columns > width, !isLineEmpty {
-      // A long word that would be broken anyway may begin on this line, if there is room for some of it.
+      // A long word that has to be broken anyway may begin on this line, if there is enough room.
       if word.columns > width, width - columns > max(width / 3, 12) {
         addSpace(gap)
         return breakApart(word)
@@ -146,7 +146,7 @@ struct RichLineWrapper {
     }
   }
 
-  /// A space within a link or a heading is of it; one between is not.
+  /// Adds spaces, which belong to a link or heading only if they are inside it.
   private mutating func addSpace(_ count: Int) {
     guard count > 0 else { return }
     let isWithin = openText.isEmpty ? false : open.part == spaceStyle.part
@@ -173,7 +173,7 @@ struct RichLineWrapper {
     }
   }
 
-  /// Appends text to the line, or makes its last span longer.
+  /// Appends text to the line, or extends its last span.
   private mutating func append(
     _ text: Substring, _ columns: Int, _ part: RichSpan.Part, _ style: RichText.Style
   ) {
@@ -203,23 +203,23 @@ struct RichLineWrapper {
   }
 }
 
-/// Text that is still to be broken into lines.
+/// Text that has not been broken into lines.
 struct UnwrappedSpan {
   var text: String
   var part: RichSpan.Part = .text
   var style: RichText.Style = []
-  /// Stays with what is before it, as the mark of a link does.
+  /// Whether it stays with the preceding text, as the mark of a link does.
   var isUnbreakable = false
-  /// Whether spaces are not only between words.
+  /// Whether spaces are significant, instead of only separating words.
   var keepsSpaces = false
 }
 
-/// Where text without spaces may be broken (a small part of UAX #14).
+/// The characters at which text without spaces may be broken (a small part of UAX #14).
 private enum BreakableCharacter {
   static func mayBreak(before character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first, scalar.value >= 0x2E80 else { return false }
     switch scalar.value {
-    // Closing brackets, full stops and the like stay with what they end.
+    // Closing brackets, full stops and similar characters stay with the preceding text.
     case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x30FC, 0xFF01,
       0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D:
       return false

@@ -1,16 +1,16 @@
 import VmailDomain
 
-/// Aligns the columns of a table where they fit, and writes its rows one below the other where not.
+/// Aligns the columns of a table if they fit, else writes the cells of each row one below the other.
 struct RichTableLayout {
   private let table: RichText.Table
   private let width: Int
   private let layout: RichTextLayout
   private let columnCount: Int
-  /// Lines of each cell as if there were room without end.
+  /// The lines of each cell at unlimited width.
   private let cells: [[[RichLine]]]
 
   private static let gap = 2
-  /// The narrowest that a column is made for the sake of others.
+  /// The minimum width to which a column is narrowed in favour of others.
   private static let minimumColumn = 12
 
   static func lines(of table: RichText.Table, width: Int, layout: RichTextLayout) -> [RichLine] {
@@ -36,7 +36,7 @@ struct RichTableLayout {
 
   // MARK: Widths
 
-  /// `nil` where the table doesn't fit.
+  /// The widths; `nil` if the table doesn't fit.
   private var widths: [Int]? {
     guard columnCount > 0 else { return nil }
     var widths = natural
@@ -58,7 +58,7 @@ struct RichTableLayout {
       guard cell.span == 1 else { return }
       widths[column] = max(widths[column], cells[row][index].map(\.columns).max() ?? 0)
     }
-    // What spans several columns gets what they lack from the last of them.
+    // The last of several spanned columns is widened if they are too narrow.
     forEachCell { row, index, column, cell in
       guard cell.span > 1 else { return }
       let needed = cells[row][index].map(\.columns).max() ?? 0
@@ -103,7 +103,7 @@ struct RichTableLayout {
             for span in content.spans { line.append(span) }
             spaces = 0
           }
-          // Nothing stands behind the last cell that has something on this line.
+          // The last cell with content on a line needs no padding.
           spaces += (content.spans.isEmpty ? block.width : block.isRight ? 0 : padding) + Self.gap
         }
         return line
@@ -111,7 +111,7 @@ struct RichTableLayout {
     }
   }
 
-  /// Columns of which every cell but headers is a number or a sum.
+  /// The columns in which every cell except headers is a number or an amount.
   private var figureColumns: Set<Int> {
     var others: [Int: Int] = [:]
     var figures: Set<Int> = []
@@ -156,7 +156,7 @@ struct RichTableLayout {
         column += cell.span
         guard !cell.runs.isEmpty else { continue }
         var spans = layout.spans(of: cell.runs, isQuoted: false, text: cell.isHeader ? .heading : .text)
-        // What spans several columns is of none of them.
+        // A cell that spans several columns belongs to none of them.
         if cell.span == 1, headers.indices.contains(place), !headers[place].isEmpty {
           spans.insert(UnwrappedSpan(text: headers[place] + ": ", part: .heading), at: 0)
         }
@@ -166,7 +166,7 @@ struct RichTableLayout {
     return lines
   }
 
-  /// The first row, where it names the columns: a name for each.
+  /// The names of the columns, if the first row contains them.
   private var headers: [String] {
     guard let first = table.rows.first, first.count > 1, first.allSatisfy({ $0.isHeader || $0.runs.isEmpty }),
       table.rows.count > 1

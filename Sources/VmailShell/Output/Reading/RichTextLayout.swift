@@ -1,36 +1,36 @@
 import VmailDomain
 
-/// Lays a ``RichText`` out in lines of a width.
+/// Lays out a ``RichText`` in lines of a given width.
 struct RichTextLayout {
-  /// In columns.
+  /// The width in columns.
   var width: Int
-  /// Added to the numbers of links.
+  /// The offset added to the numbers of links.
   var linkOffset = 0
-  /// Whether quoted replies are shown rather than folded.
+  /// Whether quoted replies are shown instead of being folded.
   var showsQuotedReplies = false
-  /// What stands before each line of a quotation, without the space behind it.
+  /// The mark before each line of a quotation, without the following space.
   var quoteMark = ">"
   var bullet = "-"
   var ruleGlyph = "-"
-  /// What stands behind a link's text, by its number; `nil` for nothing.
+  /// Returns the mark after a link's text by its number; `nil` for none.
   var linkMark: @Sendable (_ number: Int) -> String? = { "[\($0)]" }
-  /// What is said behind a link that may not lead where its reader thinks; `nil` for nothing.
+  /// Returns the warning after a link that may be misleading; `nil` for none.
   var linkWarning: @Sendable (_ number: Int) -> String? = { _ in nil }
-  /// What stands for an image.
+  /// Returns the text in place of an image.
   var image: @Sendable (RichText.Image) -> String = ImageWording.text
-  /// A picture that is drawn on a line of its own; `nil` for one that words stand for.
+  /// Returns the picture that is drawn on a line of its own; `nil` if the image is described in words.
   var picture: @Sendable (RichText.Image) -> TerminalPicture? = { _ in nil }
-  /// What stands for a folded quotation, by its place and its lines.
+  /// Returns the line in place of a folded quotation, by its number and its number of lines.
   var folded: @Sendable (_ number: Int, _ lines: Int) -> String = { _, lines in
     lines == 1 ? "1 quoted line" : "\(lines) quoted lines"
   }
 
   init(width: Int) { self.width = width }
 
-  /// Bytes of words for an image that stay on a line.
+  /// The size in bytes up to which the text of an image is kept on one line.
   private static let unbreakableImage = 32
 
-  /// Columns that are left for text, however deep it is nested.
+  /// The minimum number of columns for text, however deeply it is nested.
   static let minimumText = 12
 
   func lines(of text: RichText) -> [RichLine] {
@@ -39,7 +39,7 @@ struct RichTextLayout {
     return builder.lines
   }
 
-  /// What stands before the lines of a block.
+  /// The prefix of the lines of a block.
   private struct Indent {
     var first = RichLine()
     var rest = RichLine()
@@ -91,7 +91,7 @@ struct RichTextLayout {
       }
     }
 
-    /// Adds runs, of which pictures have lines of their own.
+    /// Adds runs; pictures get lines of their own.
     private mutating func add(
       _ runs: [RichText.Run], _ indent: Indent, _ width: Int, _ spans: ([RichText.Run]) -> [UnwrappedSpan]
     ) {
@@ -172,7 +172,7 @@ struct RichTextLayout {
 
   // MARK: Runs
 
-  /// Runs with the marks of their links: ` [3]` behind the last run of each.
+  /// Returns runs with the marks of their links: ` [3]` after the last run of each.
   func spans(
     of runs: [RichText.Run], isQuoted: Bool, text: RichSpan.Part = .text, keepsSpaces: Bool = false
   ) -> [UnwrappedSpan] {
@@ -202,8 +202,8 @@ struct RichTextLayout {
     return spans
   }
 
-  /// The link that goes on behind a run, be it on the next line; a picture on a line of its own is by
-  /// itself.
+  /// Returns the link that continues after a run, even on the next line; a picture on a line of its own
+  /// stands alone.
   private static func nextLink(in runs: [RichText.Run], after index: Int) -> Int? {
     var endsLine = false
     for run in runs[(index + 1)...] {

@@ -1,10 +1,10 @@
-/// What became of an account.
+/// A change of an account.
 struct AccountChangeRecord: OutputRecord {
   enum Action: String, CaseIterable, Sendable { case removed }
 
   var action: Action
   var name: String
-  /// Those that were kept of it here.
+  /// The number of its messages that were stored here.
   var messages: Int
 
   static let type = "account-change"

@@ -11,15 +11,15 @@ struct AccountRecord: OutputRecord {
   var name: String
   var email: String
   var kind: Kind
-  /// `nil` when it could not be counted.
+  /// The number of unread threads; `nil` if it could not be counted.
   var unread: Int?
   var isCurrent: Bool
-  /// As whom its mail is written, the preferred one first.
+  /// The sender addresses of its mail, the preferred one first.
   var identities: [Participant] = []
-  /// What its mark is coloured by; `nil` for All Accounts.
+  /// The identifier that determines the colour of its mark; `nil` for All Accounts.
   var id: AccountID?
 
-  /// All Accounts.
+  /// Creates the line of All Accounts.
   init(n: Int, allWithUnread unread: Int?, isCurrent: Bool) {
     self.n = n
     name = "All Accounts"
@@ -79,7 +79,7 @@ struct AccountRecord: OutputRecord {
       line.append(cell(email, width: min(room, 40), .dim, layout))
       line.append(unreadMark(glyphs))
     } else {
-      // The numbers of all lines stop at one column.
+      // The numbers of all lines end in the same column.
       let mark = unreadMark(glyphs)
       let stop = min(layout.width, line.columns + 24 + 1 + 6)
       let room = stop - line.columns - (mark.columns > 0 ? mark.columns + 1 : 0)
@@ -94,12 +94,12 @@ struct AccountRecord: OutputRecord {
     return [layout.fitted(line)] + (senders.map { layout.wrapped($0, indent: 7, .dim) } ?? [])
   }
 
-  /// Where it is not the address that the line says.
+  /// The sender addresses, unless they are just the address already shown.
   private var senders: TerminalText? {
     hasSenders ? TerminalText(line: "writes as " + AddressList.text(of: identities)) : nil
   }
 
-  /// That it is written from its own address goes without saying.
+  /// Whether there are sender addresses other than its own.
   private var hasSenders: Bool { identities.contains { $0.email != email } }
 
   func plain(in layout: Layout) -> [TerminalText] {

@@ -1,4 +1,4 @@
-/// What was done to threads. What failed is told to people by the error that follows.
+/// The result of an action on threads. For people, failures are in the error that follows.
 struct ActionRecord: OutputRecord {
   var report: ActionReport
 

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What is worked out about mail, and what was learnt.
+/// The state of automatic features, and of what they have learnt.
 struct AiRecord: OutputRecord {
   var isOn: Bool
   var isAvailable: Bool

@@ -1,7 +1,7 @@
-/// A word of the user's own, and the command it stands for.
+/// An alias and its command.
 struct AliasRecord: OutputRecord {
   var name: String
-  /// `nil` when it was taken away.
+  /// The command; `nil` if the alias was removed.
   var command: String?
 
   static let type = "alias"

@@ -5,13 +5,13 @@ struct NumberedAttachment: Sendable {
   var n: Int
   var attachment: Attachment
 
-  /// Those that a message lists, then the pictures that its text shows.
+  /// Returns the listed attachments, followed by the pictures in the text.
   static func all(of email: Email) -> [NumberedAttachment] {
     let attachments = email.attachments.filter { !$0.isInline } + email.attachments.filter(\.isInline)
     return attachments.enumerated().map { NumberedAttachment(n: $0.offset + 1, attachment: $0.element) }
   }
 
-  /// The name a sender gave is shown, never used; `attachment` where there is none.
+  /// The name given by the sender, for display only; `attachment` if there is none.
   var name: String {
     guard let name = attachment.filename, !name.isEmpty else { return "attachment" }
     return name

@@ -1,4 +1,4 @@
-/// How many attachments were listed; behind them.
+/// The number of attachments, printed after them.
 struct AttachmentsRecord: OutputRecord {
   var count: Int
 

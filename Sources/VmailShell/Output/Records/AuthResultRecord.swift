@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What a server found out about a message's sender.
+/// The result of a server's check of a message's sender.
 struct AuthResultRecord: OutputRecord {
   var message: Int
   var result: AuthenticationResult

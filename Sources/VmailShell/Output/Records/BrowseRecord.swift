@@ -1,7 +1,7 @@
 /// A page that was opened in the browser.
 struct BrowseRecord: OutputRecord {
   var message: Int
-  /// Its number, where it is an attachment's page.
+  /// The number of the attachment, if it is an attachment's page.
   var attachment: Int?
   var path: String
 

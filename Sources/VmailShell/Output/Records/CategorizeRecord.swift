@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// All mail was categorized anew.
+/// The result of categorizing all mail again.
 struct CategorizeRecord: OutputRecord {
   var report: CategorizeEmailUseCase.Report
 

@@ -1,25 +1,25 @@
 import VmailDomain
 
-/// What became of a message that is written here.
+/// The result of writing a message.
 struct ComposeRecord: OutputRecord {
   enum Outcome: String, Sendable, CaseIterable {
-    /// It is in Drafts.
+    /// The message is in Drafts.
     case saved
-    /// It is in the Outbox.
+    /// The message is in the Outbox.
     case queued
     case sent
-    /// Nothing is kept of it.
+    /// The message was discarded.
     case discarded
   }
 
   var outcome: Outcome
-  /// Of the message in Drafts, the Outbox or Sent; empty when nothing is kept.
+  /// The identifier of the message in Drafts, the Outbox or Sent; empty if it was discarded.
   var id = ""
   var account: String
   var draft: Draft
-  /// What was said about it.
+  /// The warnings about the message.
   var warnings: [String] = []
-  /// Seconds in which `undo` takes it back.
+  /// The seconds during which `undo` can take it back.
   var undoSeconds = 0
 
   static let type = "compose"
@@ -53,8 +53,8 @@ struct ComposeRecord: OutputRecord {
   }
 
   /// - Parameters:
-  ///   - untitled: what a mail without a subject is called.
-  ///   - window: how long it can be taken back.
+  ///   - untitled: the name of a mail without a subject.
+  ///   - window: returns the text about the time for taking it back.
   private func sentence(_ untitled: String, window: (Int) -> String) -> TerminalText {
     let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
     let recipients = draft.recipients.map(\.displayName).joined(separator: ", ")

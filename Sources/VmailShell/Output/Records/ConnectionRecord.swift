@@ -33,7 +33,7 @@ struct ConnectionRecord: OutputRecord {
   }
 }
 
-/// How many connections were made in this session.
+/// The number of connections made in this session.
 struct ConnectionsRecord: OutputRecord {
   var count: Int
 

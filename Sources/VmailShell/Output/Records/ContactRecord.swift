@@ -28,7 +28,7 @@ struct ContactRecord: OutputRecord {
     [(contact.sentTo, "to"), (contact.received, "from")].filter { $0.0 > 0 }
   }
 
-  /// Columns that the counts have room in.
+  /// The width of the counts in columns.
   private static let countColumns = 16
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -1,7 +1,7 @@
-/// How many people were listed; behind them.
+/// The number of people, printed after them.
 struct ContactsRecord: OutputRecord {
   var count: Int
-  /// Those that fit the query in all.
+  /// The total number of people who match the query.
   var total: Int
   var query: String
 

@@ -5,13 +5,13 @@ struct ConversationRecord: OutputRecord {
   var id: ThreadID
   var subject: String
   var messageCount: Int
-  /// Messages that follow.
+  /// The number of messages that follow.
   var shown: Int
-  /// Messages before them.
+  /// The number of messages before them.
   var earlier: Int
-  /// Where it was opened: account and folder; text and plain only.
+  /// The account and folder in which it was opened; text and plain only.
   var place: [String]
-  /// What it comes to, where that was worked out before.
+  /// The summary, if it is already available.
   var summary: ThreadSummary?
 
   static let type = "conversation"

@@ -1,9 +1,9 @@
-/// What was handed to the terminal's clipboard.
+/// A text copied to the terminal's clipboard.
 struct CopyRecord: OutputRecord {
   enum What: String, Sendable, CaseIterable { case link, address, text }
 
   var what: What
-  /// What was copied.
+  /// The copied text.
   var copied: String
 
   static let type = "copy"

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// One thing `doctor` looked at.
+/// A check made by `doctor`.
 struct DoctorRecord: OutputRecord {
   var finding: DoctorFinding
 

@@ -1,4 +1,4 @@
-/// The words of `echo`: as they were typed, so also longer than the screen is wide.
+/// The words of `echo`, as typed, even if they are wider than the screen.
 struct EchoRecord: OutputRecord {
   var words: String
 

@@ -1,16 +1,16 @@
-/// Why a command failed.
+/// The error of a failed command.
 struct ErrorRecord: OutputRecord {
-  /// The command's name; `nil` for what was not a command.
+  /// The command's name; `nil` if the error is not from a command.
   var command: String?
   /// The exit code.
   var code: Int32
-  /// What happened, why, and what to do next, as sentences.
+  /// The problem, its cause and advice, as sentences.
   var message: String
-  /// The line of a script, from 1.
+  /// The line of a script, counted from 1.
   var line: Int?
   /// The script; text and plain only.
   var file: String?
-  /// What was typed, and the part of it that the error is about.
+  /// The typed line, and the part of it the error is about.
   var source: SourceLine?
 
   static let type = "error"
@@ -32,7 +32,7 @@ struct ErrorRecord: OutputRecord {
       ?? MarkedText.lines(mark: "error: ", .error, message, in: layout)) + caret(in: layout)
   }
 
-  /// In a log the line and its number are enough.
+  /// Returns the caret lines; a log only needs the line and its number.
   private func caret(in layout: Layout) -> [StyledLine] {
     guard layout.isTerminal, let source else { return [] }
     return CaretLines(source: source).lines(in: layout)

@@ -2,7 +2,7 @@
 struct EventCommandRecord: OutputRecord {
   var event: String
   var n: Int
-  /// `nil` when it was taken away.
+  /// The command; `nil` if it was removed.
   var command: String?
 
   static let type = "on"

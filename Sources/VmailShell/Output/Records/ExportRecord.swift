@@ -1,9 +1,9 @@
-/// How an export went.
+/// The result of an export.
 struct ExportRecord: OutputRecord {
   var written: Int
   var missing: Int
   var damaged = 0
-  /// Where to, `nil` for standard output; text and plain only.
+  /// The destination, `nil` for standard output; text and plain only.
   var path: String?
 
   static let type = "export"

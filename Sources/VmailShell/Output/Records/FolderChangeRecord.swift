@@ -1,12 +1,12 @@
-/// What became of a label.
+/// A change of a label.
 struct FolderChangeRecord: OutputRecord {
   enum Action: String, CaseIterable, Sendable { case created, renamed, deleted }
 
   var action: Action
   var name: String
-  /// What it was called.
+  /// The previous name.
   var before: String?
-  /// How many messages were in it when it was deleted.
+  /// The number of messages in it when it was deleted.
   var messages: Int?
 
   static let type = "folder-change"

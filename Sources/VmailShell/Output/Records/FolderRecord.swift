@@ -21,7 +21,7 @@ struct FolderRecord: OutputRecord {
     self.isCurrent = isCurrent
   }
 
-  /// A line of the list as the use case has it.
+  /// Creates the record of a line returned by the use case.
   init(n: Int, entry: FetchFolderListUseCase.Entry, isCurrent: Bool) {
     let (name, kind): (String, Kind) =
       switch entry.target {
@@ -79,7 +79,7 @@ struct FolderRecord: OutputRecord {
 }
 
 extension FetchFolderListUseCase.Badge {
-  /// What a badge says; 0 where nothing is counted, `nil` where it could not be.
+  /// The number in the badge; 0 if nothing is counted, `nil` if it could not be.
   var number: Int? {
     switch self {
     case .none: 0

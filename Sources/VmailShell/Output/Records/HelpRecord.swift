@@ -1,7 +1,7 @@
 /// A page of help, or its line in a list.
 struct HelpRecord: OutputRecord {
   var page: HelpPage
-  /// Whether all of it is told, and not only what it is.
+  /// Whether the whole page is shown, and not only its summary.
   var isWhole: Bool
 
   static let type = "help"

@@ -1,10 +1,10 @@
-/// What allowing a message's pictures came to.
+/// The result of allowing a message's pictures.
 struct ImagesRecord: OutputRecord {
   var message: Int
   var count: Int
-  /// Who is trusted from now on.
+  /// The sender who is trusted from now on.
   var trusted: String?
-  /// Why they are not shown here; `nil` where they are.
+  /// The reason why they are not shown here; `nil` if they are.
   var obstacle: Shell.PictureObstacle?
 
   static let type = "images"

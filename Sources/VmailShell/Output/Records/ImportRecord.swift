@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailEngine
 
-/// How an import went.
+/// The result of an import.
 struct ImportRecord: OutputRecord {
   var report: ImportMailUseCase.Report
 

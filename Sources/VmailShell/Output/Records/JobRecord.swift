@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// A command that runs beside the prompt, or did.
+/// A command that is or was running beside the prompt.
 struct JobRecord: OutputRecord {
   enum State: String, Sendable, CaseIterable {
     case running, stopping, done, failed, stopped
@@ -10,10 +10,10 @@ struct JobRecord: OutputRecord {
   var n: Int
   var command: String
   var state: State
-  /// `nil` while it runs.
+  /// The exit code; `nil` while it runs.
   var code: Int32?
   var seconds: Double
-  /// How far it is; `nil` when it has not said.
+  /// The progress; `nil` if none was reported.
   var progress: String?
   var percent: Int?
 
@@ -62,7 +62,7 @@ struct JobRecord: OutputRecord {
     return "Job \(n) \(words)\(duration): \(command)."
   }
 
-  /// `nil` for less than a second.
+  /// The duration; `nil` if it is less than a second.
   private var duration: String? { seconds < 1 ? nil : Digits.counted(Int(seconds), "second") }
 }
 
@@ -83,7 +83,7 @@ extension JobRecord {
   }
 }
 
-/// How many jobs there are.
+/// The number of jobs.
 struct JobsRecord: OutputRecord {
   var count: Int
 

@@ -1,10 +1,10 @@
-/// What a command lists, of which there may be none.
+/// A kind of object that a command lists, possibly with no results.
 protocol ListedKind: Sendable {
   /// The `type` of the record.
   static var type: String { get }
-  /// What is counted: `aliases`.
+  /// The noun for the count, such as `aliases`.
   static var noun: String { get }
-  /// Said to people when there is none.
+  /// The text for people if there are none.
   static var none: TerminalText { get }
 }
 
@@ -12,7 +12,7 @@ extension ListedKind {
   static var none: TerminalText { TerminalText("No \(noun).") }
 }
 
-/// How many things a command has listed before this.
+/// The number of objects that a command has listed before this record.
 struct ListedRecord<Kind: ListedKind>: OutputRecord {
   var count: Int
 

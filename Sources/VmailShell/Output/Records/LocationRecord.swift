@@ -1,12 +1,12 @@
 import VmailDomain
 import VmailEngine
 
-/// Where a message is.
+/// The location of a message.
 struct LocationRecord: OutputRecord {
-  /// Its place in the thread.
+  /// The position in the thread.
   var n: Int
   var account: String
-  /// By name, in their order.
+  /// The names of the folders, in order.
   var folders: [String]
   var location: LocateMailUseCase.Location
 
@@ -61,6 +61,6 @@ extension ObjectShape where Source == MessageCopies.Place {
 }
 
 extension MailboxPath {
-  /// What is no UTF-8 is replaced.
+  /// The text, with invalid UTF-8 replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Something that happened to a message.
+/// An event in the history of a message.
 struct LogRecord: OutputRecord {
   enum State: String, Sendable, CaseIterable { case done, announced, undone, told, refused, waiting }
 
-  /// The message's place in its thread.
+  /// The message's position in its thread.
   var n: Int
   var event: MailEvent
-  /// In words.
+  /// The event in words.
   var detail: MailEventWording
 
   static let type = "log"

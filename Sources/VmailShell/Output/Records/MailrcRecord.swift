@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A name for people.
+/// A nickname for people.
 struct NicknameRecord: OutputRecord {
   var name: String
   var people: [Participant]
@@ -27,7 +27,7 @@ struct NicknameRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] { [TerminalText(line: "\(name) stands for \(addresses).")] }
 }
 
-/// What was taken from a start-up file of mailx.
+/// The result of importing a start-up file of mailx.
 struct MailrcRecord: OutputRecord {
   var file: String
   var nicknames: Int

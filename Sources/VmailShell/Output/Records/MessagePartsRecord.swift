@@ -1,4 +1,4 @@
-/// How many of something a message has; they come before it.
+/// The number of parts of a kind in a message, printed after them.
 struct MessagePartsRecord<Kind: ListedKind>: OutputRecord {
   var message: Int
   var count: Int

@@ -2,36 +2,36 @@ import VmailDomain
 
 /// A message of an open conversation.
 struct MessageRecord: OutputRecord {
-  /// Its place in the whole thread.
+  /// The position in the whole thread.
   var n: Int
-  /// Messages in the whole thread.
+  /// The number of messages in the whole thread.
   var count: Int
   var email: Email
   /// The message of the thread that it answers; `nil` for none.
   var parent: Int?
-  /// How many messages stand above it in the thread's tree.
+  /// The number of messages above it in the thread's tree.
   var depth = 0
-  /// Its place among the messages that are shown with it, where these are shown as a tree.
+  /// The position among the messages shown with it, if they are shown as a tree.
   var row: ConversationTree.Row?
-  /// As it was before the conversation was opened.
+  /// Whether it was read before the conversation was opened.
   var isRead: Bool
   var isExpanded: Bool
-  /// What is read of it; `nil` when it is collapsed or not on this machine.
+  /// The readable content; `nil` if it is collapsed or not on this machine.
   var readable: ReadableMessage?
-  /// What of its text is only on the server.
+  /// The part of its text that is only on the server.
   var missing = MissingText.none
   /// Whether folded quotations are shown.
   var showsQuotes = false
   /// The user's own addresses, in lower case.
   var own: Set<String> = []
-  /// What speaks against its sender.
+  /// The warnings about its sender.
   var warnings: [SenderWarning] = []
-  /// How far it has come; `nil` when it came, or has left.
+  /// The state of an unsent message; `nil` for received and sent mail.
   var unsent: UnsentState?
-  /// Whether its subject is another than the conversation's.
+  /// Whether its subject differs from the conversation's.
   var hasOwnSubject = false
   var attachments: [NumberedAttachment]
-  /// Pictures of its text, drawn for the terminal; the others are shown in words.
+  /// The pictures drawn for the terminal; others are described in words.
   var pictures: [RichText.Image: TerminalPicture] = [:]
 
   init(n: Int, count: Int, email: Email, isRead: Bool, isExpanded: Bool) {

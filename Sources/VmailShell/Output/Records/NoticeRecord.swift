@@ -1,21 +1,21 @@
-/// Something worth telling that is no result: new mail, an undo that expires, progress.
+/// A notice that is not a result: new mail, an undo window that ends, progress.
 struct NoticeRecord: OutputRecord {
   enum Kind: String, Sendable, CaseIterable {
-    /// What a command has to add to its results.
+    /// Additional information about a command's results.
     case info
     case warning
-    /// What is being done while it takes its time.
+    /// An operation that takes some time.
     case progress
-    /// An action's undo window is over, and it was carried out.
+    /// The undo window of an action has ended, and it was carried out.
     case done
-    /// An action could not be carried out when its undo window was over.
+    /// An action could not be carried out when its undo window had ended.
     case failed
-    /// A server refused what was done here, so it was taken back.
+    /// A server refused a change made here, so it was reverted.
     case reverted
-    /// A command that ran beside the prompt.
+    /// A message about a command that ran beside the prompt.
     case job
 
-    /// What stands before the sentence, for people.
+    /// The mark before the sentence, for people.
     fileprivate var mark: (name: TerminalText, role: Role)? {
       switch self {
       case .info, .progress, .done, .job: nil
@@ -26,7 +26,7 @@ struct NoticeRecord: OutputRecord {
   }
 
   var kind: Kind
-  /// A sentence.
+  /// The notice as a sentence.
   var message: String
 
   static let type = "notice"

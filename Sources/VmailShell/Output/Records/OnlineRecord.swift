@@ -1,4 +1,4 @@
-/// That connections may be made from now on.
+/// The result of permitting connections.
 struct OnlineRecord: OutputRecord {
   static let type = "online"
   static let summary = "Connections may be made."
@@ -8,7 +8,7 @@ struct OnlineRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] { ["You're online."] }
 }
 
-/// That no connection is made from now on.
+/// The result of disabling connections.
 struct OfflineRecord: OutputRecord {
   static let type = "offline"
   static let summary = "No connection is made."

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// An attachment that was handed to the program for its type.
+/// An attachment that was opened in the program for its type.
 struct OpenRecord: OutputRecord {
   var target: AttachmentTarget
 

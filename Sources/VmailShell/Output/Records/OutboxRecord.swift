@@ -5,9 +5,9 @@ import VmailDomain
 struct OutboxRecord: OutputRecord {
   var n: Int
   var mail: OutgoingMail
-  /// Its name.
+  /// The name of the account.
   var account = ""
-  /// Whether mail of several accounts stands together (All Inboxes).
+  /// Whether mail of several accounts is listed together (All Inboxes).
   var showsAccount = false
 
   static let type = "outbox"
@@ -46,7 +46,7 @@ struct OutboxRecord: OutputRecord {
     },
   ]
 
-  /// Of an account's name.
+  /// The width of an account's name.
   private static let accountColumns = 8
 
   private var recipients: String {
@@ -56,7 +56,7 @@ struct OutboxRecord: OutputRecord {
   private var subject: String { SubjectText.of(mail.email.subject) }
   private var unseen: UnseenParts { UnseenParts(of: mail) }
 
-  /// What can be done about it (E-08).
+  /// The advice about it (E-08).
   private var remedy: String {
     switch mail.email.sendState {
     case .failed where mail.isUncertain: "It may have been sent. outbox sent \(n), or outbox retry \(n)"
@@ -85,14 +85,14 @@ struct OutboxRecord: OutputRecord {
       line.appendSpaces(1)
     }
     line.append(TerminalText(line: subject))
-    // Whom it goes to is never left out.
+    // The recipients are never left out.
     let recipients =
       layout.width < 60 ? layout.wrapped(TerminalText(line: "To " + recipients), indent: 6, .dim) : []
     let unseen = unseen.clause.map { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) } ?? []
     return [layout.fitted(line)] + recipients + unseen + details(in: layout)
   }
 
-  /// Never cut: why a mail was refused is nowhere else.
+  /// Returns the details, never truncated, since the reason for a refusal is shown nowhere else.
   private func details(in layout: Layout) -> [StyledLine] {
     [trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
       .flatMap { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) }

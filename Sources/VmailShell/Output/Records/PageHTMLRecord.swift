@@ -1,7 +1,7 @@
 /// A message as a safe page.
 struct PageHTMLRecord: OutputRecord {
   var message: Int
-  /// Its number, where it is an attachment's page.
+  /// The number of the attachment, if it is an attachment's page.
   var attachment: Int?
   var html: String
 

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What follows the threads of a page: how many there are, and what state the listing is in.
+/// The record after the threads of a page: their number, and the state of the listing.
 struct PageRecord: OutputRecord {
   enum State: String, Sendable, CaseIterable {
     case loaded, empty, emptyFiltered, error, offline
@@ -9,18 +9,18 @@ struct PageRecord: OutputRecord {
   var account: String
   var folder: String
   var category: AICategory?
-  /// Rows printed.
+  /// The number of rows printed.
   var count: Int
-  /// Threads in the folder and tab.
+  /// The number of threads in the folder and tab.
   var total: Int
   var hasMore: Bool
   var state: State
   var banner: String?
   /// The number of the first row that was not printed.
   var next: Int
-  /// What to do about an empty folder, such as `Type sync to check for mail`; text and plain only.
+  /// Advice about an empty folder, such as `Type sync to check for mail`; text and plain only.
   var hint: String?
-  /// What was searched for; `nil` in other listings.
+  /// The search text; `nil` in other listings.
   var query: String?
 
   init(
@@ -61,7 +61,7 @@ struct PageRecord: OutputRecord {
     ["all"] + AICategory.allCases.compactMap(\.jsonName)
   }
 
-  /// `No emails`, `No emails in Social`; `nil` when there are some.
+  /// The text `No emails` or `No emails in Social`; `nil` if there are some.
   private var emptiness: String? {
     guard count == 0, total == 0 else { return nil }
     if state == .emptyFiltered, let tab = category?.title { return "No emails in " + tab }
@@ -81,7 +81,7 @@ struct PageRecord: OutputRecord {
     return hits + [layout.fitted(StyledLine(dash + numbers + dash, .dim))]
   }
 
-  /// How much a search found, and for what.
+  /// The number of search results, with the search text.
   private var found: String? { query.map { "\(Digits.counted(total, "thread")) found for \($0)" } }
 
   func plain(in layout: Layout) -> [TerminalText] {

@@ -1,18 +1,18 @@
-/// An action that waits in its undo window.
+/// An action waiting in its undo window.
 struct PendingRecord: OutputRecord {
   struct Waiting: Sendable {
-    /// For `undo n`.
+    /// The number for `undo n`.
     var n: Int
     /// The command, for programs.
     var action: String
     /// `archive 3 threads`
     var text: String
-    /// Threads; 1 for a mail.
+    /// The number of threads; 1 for a mail.
     var count: Int
     var secondsLeft: Int
   }
 
-  /// `nil` when nothing waits.
+  /// The waiting action; `nil` if there is none.
   var waiting: Waiting?
 
   static let type = "pending"
@@ -29,7 +29,7 @@ struct PendingRecord: OutputRecord {
     },
   ]
 
-  /// What a mail waits for that was queued.
+  /// The name of the action that a queued mail waits for.
   static let send = "send"
 
   private static let nothing: TerminalText = "Nothing is pending."

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// What an attachment says.
+/// The content of an attachment.
 struct PreviewRecord: OutputRecord {
   var target: AttachmentTarget
   var preview: Preview
@@ -52,12 +52,12 @@ struct PreviewRecord: OutputRecord {
       }
   }
 
-  /// How times, spans of time and sizes are told.
+  /// The wording of times, durations and sizes.
   private struct Wording {
     static let dash = "–"
     var times: TimestampFormat
     var until = dash
-    /// Sizes in words.
+    /// Whether sizes are spelt out.
     var spelt = false
 
     func size(_ bytes: Int) -> String { Digits.size(bytes, spelt: spelt) }
@@ -111,7 +111,7 @@ struct PreviewRecord: OutputRecord {
     return lines.joined(separator: "\n")
   }
 
-  /// Without what pages end with.
+  /// Removes the end of the page.
   private static func trimmed(_ text: String) -> String {
     var rest = text[...]
     while rest.last?.isWhitespace == true { rest.removeLast() }

@@ -1,4 +1,4 @@
-/// The end of a program that `!` ran; people see what it printed itself.
+/// The end of a program run by `!`; people see the program's own output.
 struct ProgramRecord: OutputRecord {
   var command: String
   var status: Int

@@ -1,4 +1,4 @@
-/// The end of the session; people see it by the prompt being gone.
+/// The end of the session; people see that the prompt is gone.
 struct QuitRecord: OutputRecord {
   static let type = "quit"
   static let summary = "The session ends."

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A message as it came, for programs. People, files and pipes get its bytes (``Console/mail(_:)``).
+/// An original message, for programs. People, files and pipes get its bytes (``Console/mail(_:)``).
 struct RawRecord: OutputRecord {
-  /// Its number in its conversation; in an export, in the order of that.
+  /// The number in its conversation, or in the order of an export.
   var message: Int
   var source: [UInt8]
 
@@ -24,7 +24,7 @@ struct RawRecord: OutputRecord {
   func text(in layout: Layout) -> [StyledLine] { Self.lines(of: source).flatMap { layout.sentence($0) } }
   func plain(in layout: Layout) -> [TerminalText] { Self.lines(of: source) }
 
-  /// What of it can be shown.
+  /// Returns the part of it that can be shown.
   static func lines(of source: [UInt8]) -> [TerminalText] {
     source.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
       TerminalText(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))

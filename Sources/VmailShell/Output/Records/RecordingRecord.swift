@@ -1,4 +1,4 @@
-/// Whether and where the session is recorded.
+/// The state of the session's recording.
 struct RecordingRecord: OutputRecord {
   var path: String
   var isOn: Bool

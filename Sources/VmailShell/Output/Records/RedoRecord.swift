@@ -1,4 +1,4 @@
-/// What `redo` did again.
+/// The result of `redo`.
 struct RedoRecord: OutputRecord {
   var report: ActionReport
 

@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// What is done by itself to mail that comes.
+/// A rule for new mail.
 struct RuleRecord: OutputRecord {
-  /// Its place among the rules.
+  /// The position among the rules.
   var n: Int
   var rule: MailRule
-  /// The name of the account it is about; `nil` for all.
+  /// The name of its account; `nil` for all.
   var account: String?
 
   static let type = "rule"
@@ -26,7 +26,7 @@ struct RuleRecord: OutputRecord {
     },
   ]
 
-  /// - Parameter number: what stands before all.
+  /// - Parameter number: the text before the sentence.
   private func sentence(_ number: String) -> TerminalText {
     var text = number
     if !rule.name.isEmpty { text += rule.name + ": " }

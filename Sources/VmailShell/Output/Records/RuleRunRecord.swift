@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// What a rule did, or would do, to mail that is there.
+/// The actual or hypothetical effect of a rule on existing mail.
 struct RuleRunRecord: OutputRecord {
   var title: String
   var report: ActionReport
-  /// Whether it was only looked at.
+  /// Whether nothing was changed.
   var isDry: Bool
 
   static let type = "ruleRun"

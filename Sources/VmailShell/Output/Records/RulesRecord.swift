@@ -1,7 +1,7 @@
-/// How many rules there are; they come before it.
+/// The number of rules, printed after them.
 struct RulesRecord: OutputRecord {
   var count: Int
-  /// What was changed, as a sentence; `nil` when they were only listed.
+  /// The change as a sentence; `nil` if they were only listed.
   var change: String?
 
   static let type = "rules"

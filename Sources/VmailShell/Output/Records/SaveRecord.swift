@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// An attachment of which a copy was written.
+/// An attachment that was copied to a file.
 struct SaveRecord: OutputRecord {
   var target: AttachmentTarget
-  /// The name of the file in it that was written, when it is not the attachment itself.
+  /// The name of the contained file that was written, if it is not the attachment itself.
   var wrapped: String?
   var path: String
 

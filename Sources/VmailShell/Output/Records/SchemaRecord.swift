@@ -1,9 +1,9 @@
-/// What a type of output looks like, for programs.
+/// The schema of an output type, for programs.
 struct SchemaRecord: OutputRecord {
   enum Form: Sendable {
-    /// Its name and what it is.
+    /// The name and the summary.
     case name
-    /// The document on one line, or in many.
+    /// The document, on a single line or indented.
     case line, indented
   }
 
@@ -23,7 +23,7 @@ struct SchemaRecord: OutputRecord {
     },
   ]
 
-  /// A document is for programs in every form of output, and never cut or wrapped.
+  /// The document, which is meant for programs in all output forms, and never truncated or wrapped.
   private var document: String {
     form == .line ? schema.document.line : SchemaText.indented(schema.document)
   }
@@ -35,7 +35,7 @@ struct SchemaRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     guard form == .name else { return document.split(separator: "\n").map { TerminalText(String($0)) } }
-    // A name in it is heard without the marks around it.
+    // Names are read aloud without the marks around them.
     return [TerminalText(line: "\(schema.type): \(schema.summary.replacing("`", with: ""))")]
   }
 }

@@ -3,7 +3,7 @@ struct SettingRecord: OutputRecord {
   var name: String
   var value: String
   var standard: String
-  /// One line on what it does, without a full stop.
+  /// The effect, as one line without a full stop.
   var meaning: String
 
   static let type = "setting"
@@ -50,7 +50,7 @@ struct SettingRecord: OutputRecord {
   }
 
   private static let nameColumns = 16
-  /// A longer value has lines of its own, and its meaning stands below.
+  /// The width of values; a longer value has lines of its own, with its meaning below.
   private static let valueColumns = 14
 
   private func beginning(isFirst: Bool, _ layout: Layout) -> StyledLine {

@@ -1,4 +1,4 @@
-/// The end of a `sleep`; only programs are told.
+/// The end of a `sleep`; only printed for programs.
 struct SleepRecord: OutputRecord {
   var seconds: Double
 

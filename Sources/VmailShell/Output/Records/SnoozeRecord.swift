@@ -4,12 +4,12 @@ import VmailDomain
 /// A thread that is out of the Inbox for a while.
 struct SnoozeRecord: OutputRecord {
   struct Waiting: Sendable {
-    /// For `snooze --cancel N`.
+    /// The number for `snooze --cancel N`.
     var n: Int
     var thread: SnoozedThread
   }
 
-  /// `nil` when nothing is snoozed.
+  /// The snoozed thread; `nil` if there is none.
   var waiting: Waiting?
 
   static let type = "snooze"

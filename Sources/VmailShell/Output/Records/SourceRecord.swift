@@ -1,4 +1,4 @@
-/// The end of a sourced file; people see what its commands print.
+/// The end of a sourced file; people see the output of its commands.
 struct SourceRecord: OutputRecord {
   var file: String
 

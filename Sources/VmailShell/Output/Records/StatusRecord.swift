@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How an account stands with its server.
+/// The state of an account and its connection.
 struct StatusRecord: OutputRecord {
   var account: String
   /// `local` accounts have no server and are never online.
@@ -9,23 +9,23 @@ struct StatusRecord: OutputRecord {
   var lastSync: Date?
   var pendingOperations: Int
   var connection = Connection.none
-  /// Why it is not in line, as far as this process knows; a clause.
+  /// The reason why it is out of sync, as far as this process knows; a clause.
   var failure: String?
-  /// Whether the last sync failed, be it another process's.
+  /// Whether the last sync failed, even in another process.
   var hasFailed = false
 
-  /// The connection that is kept to its server.
+  /// The connection to its server.
   enum Connection {
-    /// None is kept here.
+    /// No connection is maintained here.
     case none
     case connecting, syncing
-    /// The server tells of new mail at once.
+    /// The server announces new mail at once.
     case idle
-    /// The server is asked for it.
+    /// The server is asked for new mail at intervals.
     case polling
-    /// - Parameter seconds: until it is tried again.
+    /// - Parameter seconds: the time until the next attempt.
     case waiting(seconds: Int)
-    /// Until the user has done something.
+    /// The connection is stopped until the user intervenes.
     case stopped
 
     static let names = ["none", "connecting", "syncing", "idle", "polling", "waiting", "stopped"]

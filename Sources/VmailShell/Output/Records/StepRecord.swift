@@ -45,7 +45,7 @@ struct StepRecord: OutputRecord {
     }
   }
 
-  /// Those that make syncing quicker, or the lack of them.
+  /// Returns the capabilities that make syncing faster, or the lack of them.
   private static func capabilities(_ names: [String]) -> String {
     let offered = Set(names.map { $0.uppercased() })
     let useful = ["QRESYNC", "CONDSTORE", "IDLE", "MOVE", "UIDPLUS", "X-GM-EXT-1"].filter(offered.contains)

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A short reply that is suggested.
+/// A suggested short reply.
 struct SuggestionRecord: OutputRecord {
   var n: Int
   var suggestion: ReplySuggestion
@@ -22,12 +22,12 @@ struct SuggestionRecord: OutputRecord {
   }
 }
 
-/// How many replies were suggested; behind them.
+/// The number of suggested replies, printed after them.
 struct SuggestionsRecord: OutputRecord {
-  /// Why there are none.
+  /// The reason why there are none.
   enum Absence: String, Sendable, CaseIterable {
     case noneFits
-    /// The setting ai is off.
+    /// The setting `ai` is off.
     case off
   }
 

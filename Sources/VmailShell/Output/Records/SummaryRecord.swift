@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// What a thread is about.
+/// The summary of a thread.
 struct SummaryRecord: OutputRecord {
-  /// Why there is none.
+  /// The reason why there is none.
   enum Absence: String, Sendable, CaseIterable {
-    /// The thread is read as fast.
+    /// The thread can be read just as fast.
     case short
-    /// The setting ai is off.
+    /// The setting `ai` is off.
     case off
   }
 

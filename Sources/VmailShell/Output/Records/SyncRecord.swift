@@ -1,19 +1,19 @@
 import VmailDomain
 import VmailEngine
 
-/// What a sync of one folder, or of an account without a server, brought.
+/// The result of syncing one folder, or an account without a server.
 struct SyncRecord: OutputRecord {
   var account: String
-  /// `nil` for a whole account.
+  /// The folder; `nil` for a whole account.
   var folder: String?
   var new: Int
   var changed: Int
   var removed: Int
-  /// Changes made here that the server has taken; of a whole account, text and plain only.
+  /// The number of local changes accepted by the server; for a whole account, text and plain only.
   var told: Int
   var seconds: Double
   var error: String?
-  /// Local accounts have nothing to sync; text and plain only.
+  /// Whether the account is local and has nothing to sync; text and plain only.
   var isLocal: Bool
 
   static let type = "sync"
@@ -34,7 +34,7 @@ struct SyncRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] { isToldByError ? [] : [spoken] }
 
-  /// That an account failed, people are told by the error that follows.
+  /// Whether people see the failure of an account in the error that follows.
   private var isToldByError: Bool { folder == nil && error != nil }
 
   private var sentence: TerminalText {
@@ -53,7 +53,7 @@ struct SyncRecord: OutputRecord {
     return Sentence.capitalised(told(of: place, news, time).string)
   }
 
-  /// What became of the place; `news` only where there are any.
+  /// Returns the text about the place; `news` is only used if there are any.
   private func told(of place: String, _ news: String, _ time: String) -> TerminalText {
     if let error { return Sentence.ended(TerminalText(line: "Couldn't sync \(place): \(error)")) }
     if isLocal { return TerminalText(line: "\(place) is local: nothing to sync.") }
@@ -70,7 +70,7 @@ extension SyncRecord {
       isLocal: true)
   }
 
-  /// The folders that changed or failed, and then the account.
+  /// Returns records of the folders that changed or failed, followed by the account.
   static func records(of report: SyncReport, account: String, seconds: Double) -> [SyncRecord] {
     func record(
       _ folder: String?, _ counts: SyncCounts, told: Int = 0, _ failure: (any Error)?

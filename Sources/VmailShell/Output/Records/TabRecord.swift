@@ -2,7 +2,7 @@ import VmailDomain
 
 /// A tab of the folder.
 struct TabRecord: OutputRecord {
-  /// `nil` for All.
+  /// The tab; `nil` for All.
   var tab: AICategory?
   var unread: Int
   var isCurrent: Bool

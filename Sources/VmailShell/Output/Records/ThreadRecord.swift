@@ -3,26 +3,26 @@ import VmailDomain
 
 /// A thread in a listing.
 struct ThreadRecord: OutputRecord {
-  /// Its place in the listing.
+  /// The number in the listing.
   var n: Int
   var thread: MailThread
-  /// Most recent sender first.
+  /// The participants, most recent sender first.
   var participants: [Participant]
   var account: String
   var folder: String
   var isCurrent: Bool
   var isSelected: Bool
-  /// Whether a selection exists, so that rows show who is in it.
+  /// Whether there is a selection, so that rows show whether they belong to it.
   var showsSelection: Bool
-  /// Whether rows of several accounts stand together (All Inboxes).
+  /// Whether rows of several accounts are listed together (All Inboxes).
   var showsAccount: Bool
-  /// What was searched for, to be marked.
+  /// The search words to be highlighted.
   var matchedWords: MatchFinder?
-  /// What a search found of it; `nil` in other listings.
+  /// The search result for the thread; `nil` in other listings.
   var hit: ListedHit?
-  /// What speaks against those who wrote in it.
+  /// The warnings about its senders.
   var warnings: [SenderWarning] = []
-  /// How far a message of it has come that has not left; the most urgent.
+  /// The most urgent state of an unsent message in the thread.
   var unsent: UnsentState?
 
   init(
@@ -84,7 +84,7 @@ struct ThreadRecord: OutputRecord {
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
 
-  /// When the message came that it is listed by.
+  /// The date of the message by which the thread is listed.
   var date: Date { hit?.date ?? thread.latestDate }
 
   var isUnread: Bool { thread.unreadCount > 0 }

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A tracker that was taken out of a message.
+/// A tracker that was removed from a message.
 struct TrackerRecord: OutputRecord {
   var message: Int
   var tracker: Tracker

@@ -1,8 +1,8 @@
-/// Who is trusted with loading pictures; the senders come before it.
+/// The number of senders trusted with loading pictures, printed after them.
 struct TrustedRecord: OutputRecord {
-  /// How many are trusted.
+  /// The number of trusted senders.
   var count: Int
-  /// What was changed, as a sentence; `nil` when they were only listed.
+  /// The change as a sentence; `nil` if they were only listed.
   var change: String?
 
   static let type = "trusted"

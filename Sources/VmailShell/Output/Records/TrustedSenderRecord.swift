@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Somebody who may have pictures loaded.
+/// A sender whose pictures may be loaded.
 struct TrustedSenderRecord: OutputRecord {
   var sender: TrustedSender
 

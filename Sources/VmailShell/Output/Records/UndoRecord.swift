@@ -1,9 +1,9 @@
-/// What `undo` took back.
+/// The result of `undo`.
 struct UndoRecord: OutputRecord {
   var report: ActionReport
-  /// Whether it still waited, so that no mail had been touched; for programs.
+  /// Whether the action was still waiting, so that no mail had been touched; for programs.
   var wasPending: Bool
-  /// Whether the threads are back where a listing must be made anew to see them; text and plain only.
+  /// Whether the threads only appear in a new listing; text and plain only.
   var needsListing = false
 
   static let type = "undo"

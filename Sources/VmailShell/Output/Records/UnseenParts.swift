@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What goes out with a mail and does not show in its row: further recipients, and files.
+/// The parts of a mail that are not visible in its row: further recipients, and files.
 struct UnseenParts: Sendable {
   var cc: [Participant] = []
   var bcc: [Participant] = []
@@ -12,7 +12,7 @@ struct UnseenParts: Sendable {
     self.files = files
   }
 
-  /// Whoever gets the mail and is not named in it gets a hidden copy.
+  /// Recipients who are not named in the mail get a hidden copy.
   init(of mail: OutgoingMail) {
     let named = Set((mail.email.toAddresses + mail.email.ccAddresses).map { $0.email.lowercased() })
     let hidden = mail.envelope.recipients.filter { !named.contains($0.lowercased()) }
@@ -21,7 +21,7 @@ struct UnseenParts: Sendable {
       files: mail.email.attachments.map { $0.filename ?? "unnamed" })
   }
 
-  /// `Cc bo@example.org, Bcc eve@example.org, with plan.pdf`; `nil` when there is nothing of the kind.
+  /// The text `Cc bo@example.org, Bcc eve@example.org, with plan.pdf`; `nil` if there are no such parts.
   var clause: String? {
     let people = [("Cc", cc), ("Bcc", bcc)].filter { !$0.1.isEmpty }.map { name, people in
       "\(name) \(people.map(\.email).joined(separator: ", "))"

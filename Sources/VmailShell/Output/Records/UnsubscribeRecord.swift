@@ -1,4 +1,4 @@
-/// How a mailing list is left.
+/// A way to unsubscribe from a mailing list.
 struct UnsubscribeRecord: OutputRecord {
   enum Way: String, Sendable, CaseIterable {
     /// A form was posted to the list's server (RFC 8058).
@@ -7,7 +7,7 @@ struct UnsubscribeRecord: OutputRecord {
   }
 
   var way: Way
-  /// The page's, or that mail is sent to; empty for none.
+  /// The address of the page or for mail; empty for none.
   var address: String
   var isDone: Bool
 
@@ -21,7 +21,7 @@ struct UnsubscribeRecord: OutputRecord {
     .boolean("done", "whether the list's server took it, or the mail is queued") { $0.isDone },
   ]
 
-  /// `nil` for none: an error says so.
+  /// The sentence; `nil` if there is no way, which an error reports.
   private var sentence: TerminalText? {
     let text: String? =
       switch way {

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Which vmail this is, and what it can do.
+/// The version and the features of vmail.
 struct VersionRecord: OutputRecord {
   var version: String
   var features: [String] = []

@@ -1,17 +1,17 @@
 import VmailDomain
 
-/// Where the session is.
+/// The current place of the session.
 struct WhereRecord: OutputRecord {
-  /// `nil` before there is an account.
+  /// The account; `nil` if there is none.
   var account: String?
   var folder: String?
   var category: AICategory?
-  /// The query of a search that is listed in place of the folder.
+  /// The query of a search listed instead of the folder.
   var search: String?
   var selected: Int
   /// The number of the current thread in its listing.
   var current: Int?
-  /// The subject of the conversation that is open.
+  /// The subject of the open conversation.
   var open: String?
   /// The store's folder.
   var store: String

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Why a thread is in its category.
+/// The reasons for a thread's category.
 struct WhyRecord: OutputRecord {
   var id: ThreadID
   var explanation: CategoryExplanation
@@ -54,7 +54,7 @@ struct WhyRecord: OutputRecord {
     }
   }
 
-  /// What is about the user stands behind a semicolon.
+  /// Joins reasons; those based on the user's actions follow a semicolon.
   private static func list(_ reasons: [String]) -> String {
     let isYours: (String) -> Bool = { $0.hasPrefix("you ") || $0.hasPrefix("your ") }
     let parts = [reasons.filter { !isYours($0) }, reasons.filter(isYours)].filter { !$0.isEmpty }

@@ -1,21 +1,21 @@
 import VmailDomain
 import VmailEngine
 
-/// What a command would do.
+/// The effect that a command would have.
 struct WouldRecord: OutputRecord {
   /// The command's name.
   var command: String
-  /// `nil` when it changes nothing.
+  /// The report of an action; `nil` if there is none.
   var report: ActionReport?
   /// The accounts of the threads, by name.
   var accounts: [String] = []
-  /// Of a command of which no more is known than that it was not run.
+  /// The line of a command that was not run, if nothing more is known about it.
   var line: String?
-  /// What the command does, where it is no action on threads.
+  /// The effect of a command other than an action on threads.
   var effect = Effect.nothing
-  /// What an import would bring.
+  /// The result of an import.
   var imported: ImportMailUseCase.Report?
-  /// What `categorize --all` would come to.
+  /// The result of `categorize --all`.
   var categorized: CategorizeEmailUseCase.Report?
 
   static let type = "would"
@@ -77,7 +77,7 @@ struct WouldRecord: OutputRecord {
     (accounts.count == 1 ? "Account: " : "Accounts: ") + accounts.joined(separator: ", ") + "."
   }
 
-  /// Which of them are there already shows when they are read to the end.
+  /// Duplicates are only known once the mail has been read to the end.
   private static func sentence(_ imported: ImportMailUseCase.Report) -> String {
     let places = imported.places.phrase.map { " (\($0))" } ?? ""
     let failed = imported.failed > 0 ? "; \(Digits.grouped(imported.failed)) can't be read" : ""

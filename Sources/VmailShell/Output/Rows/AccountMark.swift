@@ -1,11 +1,12 @@
 import VmailDomain
 
-/// `• work`: whose a row is where rows of several accounts stand together, in a colour that stays the account's.
+/// The mark `• work` of a row's account where rows of several accounts are listed together, always in the
+/// account's colour.
 struct AccountMark {
   var id: AccountID
   var name: String
 
-  /// - Parameter width: of the name, at most.
+  /// - Parameter width: the maximum width of the name.
   func line(width: Int, in layout: Layout) -> StyledLine {
     let role = Role.accountMark(StableHash.of(id.description))
     var line = StyledLine(layout.glyphs.account, role)

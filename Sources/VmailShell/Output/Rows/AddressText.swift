@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// Addresses for people to read.
+/// Addresses in a form for people.
 enum AddressText {
-  /// More recipients than anyone reads; `headers` has them all.
+  /// The most recipients shown; `headers` lists all of them.
   private static let most = 20
 
-  /// `Bo Karlsson <bo@example.com>`
-  /// - Parameter addresses: says which addresses are shown in letters of their own.
+  /// Returns text such as `Bo Karlsson <bo@example.com>`.
+  /// - Parameter addresses: decides which addresses are shown in their own scripts.
   static func full(_ person: Participant, _ addresses: AddressScripts = .none) -> String {
     let email = addresses.shown(person.email)
     guard let name = person.name, !name.isEmpty, name != person.email else {
@@ -15,27 +15,28 @@ enum AddressText {
     return email.isEmpty ? name : "\(name) <\(email)>"
   }
 
-  /// Each with its address: a name can say anything.
+  /// Returns names with their addresses, since a name can be misleading.
   static func list(_ people: [Participant]) -> String { joined(people) { full($0) } }
 
-  /// `Bo Karlsson, bo@example.com`, to be heard: each address once.
+  /// Returns text such as `Bo Karlsson, bo@example.com` for reading aloud, without repeating the address.
   static func spoken(_ person: Participant) -> String {
     let name = person.displayName
     return person.email.isEmpty || name == person.email ? name : "\(name), \(person.email)"
   }
 
-  /// `Bo Karlsson, bo@example.com; Sarah, sarah@example.com`, to be heard.
+  /// Returns text such as `Bo Karlsson, bo@example.com; Sarah, sarah@example.com` for reading aloud.
   static func spoken(_ people: [Participant]) -> String {
     let shown = people.prefix(most).map { spoken($0) }.joined(separator: "; ")
     return people.count > most ? shown + "; and \(people.count - most) more" : shown
   }
 
-  /// `Bo Karlsson`; with the address where the name looks like another address, or there is none.
+  /// Returns the name, such as `Bo Karlsson`, with the address if the name looks like another address, or is
+  /// missing.
   static func name(_ person: Participant) -> String {
     claimsAddress(person) ? full(person) : person.displayName
   }
 
-  /// What a row has room for: the address alone where the name looks like another one.
+  /// Returns the text for a row: only the address if the name looks like another one.
   static func short(_ person: Participant, _ addresses: AddressScripts = .none) -> String {
     let email = addresses.shown(person.email)
     guard let name = person.name, !name.isEmpty, name != person.email else {
@@ -44,7 +45,7 @@ enum AddressText {
     return claimsAddress(person) && !email.isEmpty ? email : name
   }
 
-  /// Whether a name looks like an address or the name of a place on the net, which it need not be.
+  /// Returns whether a name looks like an address or a host name, to which it need not belong.
   static func claimsAddress(_ person: Participant) -> Bool {
     guard let name = person.name, name != person.email else { return false }
     if name.contains("@") || name.contains("\u{FF20}") || name.contains("\u{FE6B}") || name.contains("://") {
@@ -52,7 +53,7 @@ enum AddressText {
     }
     let domain = person.email.split(separator: "@").last?.lowercased() ?? ""
     return name.split(separator: " ").contains { word in
-      // `Shop.example` may write from there.
+      // A sender at shop.example may be called `Shop.example`.
       if domain == word.lowercased() || domain.hasSuffix("." + word.lowercased()) { return false }
       let labels = word.split(separator: ".", omittingEmptySubsequences: false)
       return labels.count > 1 && labels.allSatisfy { !$0.isEmpty } && (labels.last?.count ?? 0) > 1
@@ -60,7 +61,7 @@ enum AddressText {
     }
   }
 
-  /// As they are said aloud.
+  /// Returns the names as they are read aloud.
   /// - Parameter own: the user's own addresses, in lower case.
   static func names(_ people: [Participant], own: Set<String> = []) -> String {
     joined(people) { own.contains($0.email.lowercased()) ? "me" : name($0) }

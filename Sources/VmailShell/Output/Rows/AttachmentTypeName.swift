@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What sort of file an attachment is, in a word or two.
+/// The type of an attachment in a word or two.
 enum AttachmentTypeName {
   static func of(_ attachment: Attachment) -> String {
     if let name = attachment.risk.warnings.compactMap(dangerous).first { return name }

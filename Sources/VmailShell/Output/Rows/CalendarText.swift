@@ -1,14 +1,14 @@
 import FoundationEssentials
 import VmailDomain
 
-/// An event for people: what, when in local time, where and who.
+/// The text of an event for people: its subject, local time, place and participants.
 struct CalendarText {
   let event: CalendarEvent
   let times: TimestampFormat
-  /// Between the beginning and the end of what lasts.
+  /// The text between the beginning and the end.
   var until = "–"
 
-  /// A line each, without those that say nothing.
+  /// The lines of the text, without empty ones.
   var lines: [String] {
     var lines = [title]
     if let when { lines.append("When: " + when) }
@@ -46,7 +46,7 @@ struct CalendarText {
     return text
   }
 
-  /// For what is given as if it were UTC.
+  /// The clock for times that are represented as if they were UTC.
   private var civil: TimestampFormat {
     TimestampFormat(now: times.now, clock: .utc, locale: times.locale)
   }

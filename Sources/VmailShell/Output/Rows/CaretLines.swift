@@ -1,10 +1,10 @@
-/// What was typed, and below it `^~~~` under the part that an error is about. By columns, so that it stands right
-/// below wide letters and marks; a line that is too long is cut around the place.
+/// A typed line with `^~~~` below the part that an error is about. The position is counted in columns, to be
+/// exact below wide letters and marks; a line that is too long is truncated around it.
 struct CaretLines {
   let source: SourceLine
 
   private static let indent = 2
-  /// More before the place is on no screen, in characters.
+  /// The most characters before the position; more do not fit on any screen.
   private static let farthest = 2_000
 
   func lines(in layout: Layout) -> [StyledLine] {
@@ -28,12 +28,12 @@ struct CaretLines {
     return [line, mark]
   }
 
-  /// Blanks at either end stay, which cleaning by itself leaves alone; a tab is one blank.
+  /// Returns clean text, keeping blanks at either end; a tab becomes one blank.
   private func text(_ characters: ArraySlice<Character>) -> TerminalText {
     TerminalText(String(characters), limit: 2 * Self.farthest)
   }
 
-  /// What does not fit is left out at the start.
+  /// Returns the text truncated at its start.
   private func beginning(_ text: TerminalText, to width: Int, _ ellipsis: TerminalText) -> TerminalText {
     guard text.columns > width else { return text }
     var kept = ""

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What stands for a face: `JD` for John Doe, in at most two columns.
+/// The initials in an avatar: `JD` for John Doe, in at most two columns.
 enum Initials {
   static let columns = 2
 
@@ -14,7 +14,7 @@ enum Initials {
     var initials = ""
     for letter in letters {
       let capital = letter.uppercased()
-      // `ß` has no capital of its own.
+      // `ß` has no single capital letter.
       let next = capital.count == 1 ? capital : String(letter)
       if DisplayWidth.columns(of: initials + next) <= columns { initials += next }
     }

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What is said of links that may not lead where their reader thinks.
+/// The warnings about links that may be misleading.
 enum LinkWarningText {
   /// `goes to evil.example`
   static func clause(for warning: LinkWarning) -> String { "goes to \(warning.host)" }

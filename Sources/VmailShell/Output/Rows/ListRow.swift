@@ -1,7 +1,7 @@
-/// A line of a short list: `  *3 Inbox                12`, the ends of all lines in one column.
+/// A line of a short list such as `  *3 Inbox                12`, where all lines end in the same column.
 enum ListRow {
   private static let widestName = 40
-  /// Kept for ends, so that those of all lines stop at one column.
+  /// The width reserved for ends, so that those of all lines are aligned.
   private static let usualEnd = 6
 
   static func line(
@@ -13,7 +13,7 @@ enum ListRow {
     line.append(TerminalText(number), isCurrent ? .current : .plain)
     line.appendSpaces(1)
     let stop = min(layout.width, line.columns + widestName + 1 + max(end.columns, usualEnd))
-    // The end of a line says more than the end of a name; without one, the name has its room.
+    // The end of a line is more important than the end of a name; without one, the name uses its space.
     let room = stop - line.columns - (end.columns > 0 ? end.columns + 1 : 0)
     line.appendCell(
       name, width: min(max(room, 1), widestName), isCurrent ? .current : .plain,

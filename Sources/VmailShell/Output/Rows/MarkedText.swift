@@ -1,4 +1,4 @@
-/// Wrapped text whose first word says what it is, as in `error: …`.
+/// Wrapped text whose first word is a label, as in `error: …`.
 enum MarkedText {
   static func lines(mark: TerminalText, _ role: Role, _ text: TerminalText, in layout: Layout) -> [StyledLine]
   {

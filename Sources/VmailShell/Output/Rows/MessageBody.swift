@@ -2,7 +2,7 @@ import VmailDomain
 
 /// The text of a message in lines: folded quotations are one line each, and links are listed below.
 struct MessageBody {
-  /// The message's number, for what can be typed about it.
+  /// The message's number, as used in commands.
   let number: Int
   let showsQuotes: Bool
   let layout: Layout
@@ -35,7 +35,7 @@ struct MessageBody {
     return (lines + list(of: links)).map { layout.fitted(indented($0)) }
   }
 
-  /// `[1] example.com/sheet`: of links whose text does not say where they go.
+  /// Returns lines such as `[1] example.com/sheet` for links whose text does not show their target.
   private func list(of links: [RichText.Link]) -> [StyledLine] {
     let listed = links.enumerated().filter { !$0.element.showsItsTarget || $0.element.warning != nil }
     guard !listed.isEmpty else { return [] }
@@ -47,7 +47,7 @@ struct MessageBody {
         let target = whole.truncated(to: room, ellipsis: layout.glyphs.ellipsis)
         let role: Role = link.warning == nil ? .dim : .warning
         var line = StyledLine(mark, role)
-        // Who clicks must see the whole host.
+        // The user must see the whole host before clicking.
         let showsHost = target == whole || target.columns > link.shortTarget.prefix { $0 != "/" }.count
         line.append(target, role, leadingTo: showsHost ? link.hyperlink : nil)
         return line
@@ -64,7 +64,7 @@ struct MessageBody {
 }
 
 extension RichText.Link {
-  /// Without its scheme, as people write addresses.
+  /// The target without its scheme, as people write addresses.
   var shortTarget: String {
     for scheme in ["https://", "http://", "mailto:"] where target.hasPrefix(scheme) {
       let rest = target.dropFirst(scheme.count)
@@ -73,7 +73,7 @@ extension RichText.Link {
     return target
   }
 
-  /// For text that shows the target; `nil` for what may not lead where its reader thinks.
+  /// The hyperlink for text that shows the target; `nil` for a link that may be misleading.
   var hyperlink: Hyperlink? { warning == nil ? Hyperlink(target) : nil }
 
   /// Whether its text is its target.

@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// What was kept from the reader of a message, in words.
+/// The notes on parts of a message that are hidden from its reader.
 struct MessageNotes {
   /// `3 trackers removed`, `2 remote images blocked (images 3)`.
   let clauses: [String]
-  /// The same to be heard.
+  /// The notes for reading aloud.
   let sentences: [String]
 
-  /// Where it is shown otherwise than it was written, each a sentence.
+  /// Returns sentences about differences between the display and the original.
   static func remarks(on message: ReadableMessage) -> [String] {
     switch message.missing {
     case .none, .all: message.remarks
@@ -17,7 +17,7 @@ struct MessageNotes {
     }
   }
 
-  /// - Parameter number: the message's.
+  /// - Parameter number: the number of the message.
   init(_ message: ReadableMessage, number: Int) {
     var clauses: [String] = []
     if !message.trackers.isEmpty {

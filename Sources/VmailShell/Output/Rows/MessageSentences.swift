@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// A message made to be heard: `Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread,
-/// starred. To Ann, Sarah Lee.`, then its text, then its links and attachments one a line.
+/// A message for reading aloud: `Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread, starred.
+/// To Ann, Sarah Lee.`, followed by its text, and by its links and attachments, each on a line.
 struct MessageSentences {
   let record: MessageRecord
   let layout: Layout

@@ -6,7 +6,7 @@ struct MessageText {
   let layout: Layout
 
   private static let indent = 3
-  /// With fewer columns a tree leaves out when messages came and how they begin.
+  /// The width in columns below which a tree leaves out dates and snippets.
   private static let leastForTreeColumn = 48
 
   /// `1   JD John Doe            Feb 5     Hi all, please find the sheet attached…    ▸`
@@ -39,7 +39,7 @@ struct MessageText {
     return line
   }
 
-  /// `1   └─> John Doe  ▸`: in a tree, where there is room for little else.
+  /// The row `1   └─> John Doe  ▸` of a tree with little space.
   private var narrowRow: StyledLine {
     var line = beginning
     line.append(branch, .dim)
@@ -75,7 +75,7 @@ struct MessageText {
     return line
   }
 
-  /// Behind what stands in columns, as in mutt, so that these stay.
+  /// The branch, which follows the columns, as in mutt, so that they stay aligned.
   private var branch: TerminalText { record.row.map { TreeBranch.text(of: $0, in: layout) } ?? .empty }
 
   /// ` [draft]`
@@ -95,7 +95,7 @@ struct MessageText {
 
   private var name: TerminalText { TerminalText(line: AddressText.name(record.sender)) }
 
-  /// The address stands behind every name: a name can say anything.
+  /// The head, in which an address follows every name, since a name can be misleading.
   private var head: StyledLine {
     var line = beginning
     line.append(branch, .dim)
@@ -114,7 +114,7 @@ struct MessageText {
     return line
   }
 
-  /// Above all that could be believed.
+  /// The warnings, which come before the contents they concern.
   private var warnings: [StyledLine] {
     record.warnings.flatMap { warning in
       let sentence = TerminalText(line: SenderWarningText.sentence(for: warning))
@@ -181,7 +181,7 @@ struct MessageText {
     return line
   }
 
-  /// What was kept from its reader: `3 trackers removed · 2 remote images blocked (images 3)`.
+  /// Returns the notes on hidden parts: `3 trackers removed · 2 remote images blocked (images 3)`.
   private func notes(on message: ReadableMessage) -> [StyledLine] {
     let kept = MessageNotes(message, number: record.n)
     let line = kept.clauses.joined(separator: " \(layout.glyphs.separator.string) ")
@@ -204,8 +204,9 @@ struct MessageText {
       }
   }
 
-  /// `1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)`, or `1 numbers.xlsx  downloaded  84 KB  spreadsheet`; what has
-  /// no room is left out, the last first, but never whether the file is here.
+  /// Returns text such as `1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)` or `1 numbers.xlsx  downloaded
+  /// 84 KB  spreadsheet`. If space is short, the last parts are left out first, but never whether the file is
+  /// here.
   private func facts(of file: NumberedAttachment, room: Int) -> TerminalText {
     let isHere = file.attachment.isDownloaded
     let name = "\(file.n) \(file.name)"

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Says in sentences why a message may not be from whom it seems to be.
+/// The sentences that explain why a message may not be from its apparent sender.
 enum SenderWarningText {
   static func sentence(for warning: SenderWarning) -> String {
     let (shown, actual) = (warning.shown, warning.actual)

@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// The links of a message to be heard after its text: `Link 3.1: the sheet, goes to example.com.`, those whose
-/// text says where they go left out.
+/// The links of a message for reading aloud after its text: `Link 3.1: the sheet, goes to example.com.` Links
+/// whose text shows their target are left out.
 struct SpokenLinks {
   /// The message's number.
   let number: Int
   let links: [RichText.Link]
 
-  /// More than these are only counted: a newsletter has dozens.
+  /// The most links that are read; any others are only counted, since a newsletter has dozens.
   private static let most = 5
 
   var lines: [TerminalText] {
@@ -22,12 +22,12 @@ struct SpokenLinks {
   }
 
   /// - Parameters:
-  ///   - reference: what is typed for it, such as `3.1`.
-  ///   - whole: whether its whole address is told.
+  ///   - reference: the reference for commands, such as `3.1`.
+  ///   - whole: whether the whole address is included.
   static func sentence(_ reference: String, _ link: RichText.Link, whole: Bool = false) -> TerminalText {
     let text = link.text.isEmpty ? "without text" : link.text
     let target = whole ? link.target : link.shortTarget
-    // The warning tells where it goes, too.
+    // The warning also contains the target.
     let goesTo = link.warning == nil || whole ? ", goes to \(target)" : ""
     let sentence = TerminalText(line: "Link \(reference): \(text)\(goesTo)")
     let warning = link.warning.map { TerminalText(line: LinkWarningText.sentence(for: $0)) }

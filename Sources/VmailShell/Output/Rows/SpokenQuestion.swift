@@ -1,4 +1,4 @@
-/// A question made to be heard: what stands in brackets at its end for the eye, said in words.
+/// A question for reading aloud, with the brackets at its end put into words.
 ///
 /// `Send it all the same? [y/N] ` asks for yes or no, the capital is what Enter alone means; `[s/e/k/d] `
 /// asks for one of these; in `User name [ann]: ` the brackets hold what Enter alone means.

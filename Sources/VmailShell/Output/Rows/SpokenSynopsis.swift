@@ -1,4 +1,4 @@
-/// How a command is typed, to be heard: `reply [MESSAGE|THREAD] [OPTION…]` as `reply, if you like MESSAGE or
+/// A synopsis for reading aloud: `reply [MESSAGE|THREAD] [OPTION…]` becomes `reply, if you like MESSAGE or
 /// THREAD, if you like OPTION and more`.
 enum SpokenSynopsis {
   static func text(_ synopsis: String) -> String {

@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// A table to be heard, row by row: `Row 1. Item: rope. Price: 4.50.`, with the headings of its columns where
-/// it has any.
+/// A table for reading aloud row by row: `Row 1. Item: rope. Price: 4.50.`, with column headings if there are
+/// any.
 struct SpokenTable {
   let table: RichText.Table
 
@@ -13,7 +13,7 @@ struct SpokenTable {
     }
   }
 
-  /// What stands over the columns; `nil` when the first row is like the others.
+  /// The headings of the columns; `nil` if the first row is like the others.
   private var headings: [String]? {
     guard table.rows.count > 1, let first = table.rows.first, first.allSatisfy(\.isHeader) else { return nil }
     return first.flatMap { cell in Array(repeating: Self.words(of: cell), count: cell.span) }

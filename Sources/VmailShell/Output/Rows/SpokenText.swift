@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// The text of a message to be heard: a line a paragraph, what quotation marks, bullets and columns show
-/// to the eye told in words, and what is folded told in a sentence.
+/// The text of a message for reading aloud: one line per paragraph, with quotations, lists, columns and
+/// folded parts put into words.
 struct SpokenText {
-  /// The message's number, for what can be typed about it.
+  /// The message's number, as used in commands.
   let number: Int
   let showsQuotes: Bool
 
@@ -13,7 +13,7 @@ struct SpokenText {
     return lines
   }
 
-  /// An empty line stands between two blocks, as a pause.
+  /// Returns the lines of blocks, separated by empty lines as pauses.
   private func spoken(_ blocks: [RichText.Block]) -> [TerminalText] {
     var lines: [TerminalText] = []
     var before: RichText.Block?
@@ -58,7 +58,7 @@ struct SpokenText {
     return lines.contains { !$0.isEmpty } ? lines : []
   }
 
-  /// Whether a line is drawn of signs, such as `------`.
+  /// Returns whether a line is composed of symbols, such as `------`.
   private static func isDrawn(_ line: Substring) -> Bool {
     let signs = line.filter { !$0.isWhitespace }
     return signs.count >= 3 && signs.allSatisfy { "-=_*~+#.|".contains($0) }

@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// A thread on a narrow screen: senders, subject, then the marks and the time, as many lines as that
-/// needs. Nothing is left out but the snippet and the avatar.
+/// A thread on a narrow screen: senders, subject, then the marks and the time, on as many lines as necessary.
+/// Only the snippet and the avatar are left out.
 struct StackedThreadRow {
   let row: ThreadRow
 

@@ -108,7 +108,8 @@ struct ThreadRow {
     TerminalText(line: SubjectText.of(record.thread.subject))
   }
 
-  /// `[draft] [Primary]`: where there is no room for both beside a subject, what has not left counts for more.
+  /// Returns `[draft] [Primary]`; without space for both beside a subject, the state of unsent mail takes
+  /// precedence.
   private func badges(_ form: ThreadRowColumns.Badge, width: Int) -> StyledLine {
     let category = badge(form)
     guard var line = record.unsent?.mark else { return category }
@@ -137,7 +138,7 @@ struct ThreadRow {
     var line = StyledLine()
     line.append(isolated: title)
     let room = width - subject.columns - 3
-    // A word or two of a snippet tells nothing.
+    // A word or two of a snippet is of no use.
     guard room >= 6, !record.thread.snippet.isEmpty else { return line }
     line.append(" " + layout.glyphs.dash + " ", .dim)
     var beginning = StyledLine()
@@ -153,7 +154,7 @@ struct ThreadRow {
     return TerminalText(line: String(text.dropLast())) + layout.glyphs.ellipsis
   }
 
-  /// The category; of what a search found, the folder.
+  /// Returns the category, or the folder of a search result.
   func badge(_ form: ThreadRowColumns.Badge) -> StyledLine {
     if let folder = record.hit?.folder {
       guard let letter = folder.first else { return StyledLine() }
@@ -166,7 +167,7 @@ struct ThreadRow {
     return StyledLine(TerminalText("[\(name)]"), .badge(record.thread.aiCategory))
   }
 
-  /// ` + ★`, with room kept for what is not there.
+  /// The marks ` + ★`, with space for missing ones.
   private var marks: StyledLine {
     let glyphs = layout.glyphs
     var line: StyledLine = " "

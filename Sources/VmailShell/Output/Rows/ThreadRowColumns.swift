@@ -1,5 +1,5 @@
-/// How the width of a row is shared out. The same for every row of a listing, so that rows
-/// align; only a number of unusual length moves its own row.
+/// The distribution of a row's width. It is the same for every row of a listing, so that rows align; only an
+/// unusually long number shifts its own row.
 struct ThreadRowColumns: Hashable {
   enum Badge: Sendable {
     /// `[Primary]`
@@ -10,39 +10,40 @@ struct ThreadRowColumns: Hashable {
     var widest: Int { self == .full ? "[Promotions]".utf8.count : "[P]".utf8.count }
   }
 
-  /// The number and the mark of the current thread.
+  /// The width of the number and the mark of the current thread.
   private(set) var number: Int
-  /// The account's name; `nil` when rows have no account mark.
+  /// The width of the account's name; `nil` if rows have no account mark.
   private(set) var accountName: Int?
   private(set) var avatars: Int
   private(set) var badge: Badge
   private(set) var usesShortTime: Bool
-  /// What must be left for names and for the subject, or else the row is shaped otherwise. Ten columns are four letters
-  /// of a name and a number of messages.
+  /// The minimum width for names, below which another shape is used. Ten columns hold four letters of a name
+  /// and a number of messages.
   private(set) var leastSenders = 10
   private(set) var leastSubject = 6
-  /// Whether what does not fit beside the names stands below them.
+  /// Whether the subject goes below the names if it does not fit beside them.
   private(set) var takesTwoLines = false
   private(set) var time = 0
   private(set) var senders = 0
-  /// Subject, snippet and badge.
+  /// The width of subject, snippet and badge.
   private(set) var body = 0
 
-  /// `[x] `
+  /// The width of `[x] `.
   static let selection = 4
 
   private static let mostSenders = 28
-  /// A subject and a snippet, with the badge; what a wide screen has beyond it is left to the names.
+  /// The maximum width of subject, snippet and badge; on a wide screen the rest goes to the names.
   private static let widestBody = 180
 
-  /// - Returns: `nil` when the width is too small for columns.
+  /// - Returns: `nil` if the width is too small for columns.
   static func fit(_ record: ThreadRecord, in layout: Layout) -> ThreadRowColumns? {
     guard layout.width >= 40 else { return nil }
     let choices = layout.width >= 60 ? wide : medium
     return choices.lazy.compactMap { $0.fitted(to: record, in: layout) }.first
   }
 
-  /// From the most room to the least. The avatars go first, and the second one before the names get short.
+  /// The layouts from widest to narrowest. The avatars are dropped first, the second one before names are
+  /// shortened.
   private static let wide = [
     ThreadRowColumns(
       number: 5, accountName: 8, avatars: 2, badge: .full, usesShortTime: false, leastSenders: 18,
@@ -78,12 +79,12 @@ struct ThreadRowColumns: Hashable {
     return columns.body >= leastBody ? columns : nil
   }
 
-  /// Where the senders begin.
+  /// Returns the column where the senders begin.
   func senderStart(showsSelection: Bool) -> Int {
     (showsSelection ? Self.selection : 0) + number + 1 + 2 + (accountName.map { $0 + 3 } ?? 0)
       + avatars * (Initials.columns + 1)
   }
 
-  /// ` + ★ ` and the time.
+  /// The width of ` + ★ ` and the time.
   private var afterBody: Int { 5 + time }
 }

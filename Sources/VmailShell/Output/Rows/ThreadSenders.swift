@@ -1,18 +1,18 @@
 import VmailDomain
 
-/// Who wrote, as a row says it.
+/// The senders of a thread in a row.
 enum ThreadSenders {
-  /// More than fit into any row.
+  /// The most senders considered; more never fit into a row.
   private static let most = 12
 
-  /// Most recent first; `Unknown` when nobody is known (E-09).
+  /// Returns the names, most recent first; `Unknown` if there are none (E-09).
   static func names(_ participants: [Participant], _ addresses: AddressScripts = .none) -> String {
     if participants.isEmpty { return "Unknown" }
     return participants.prefix(most).map { AddressText.short($0, addresses) }.joined(separator: ", ")
   }
 
-  /// The names and the number of messages, which stays when the names are cut:
-  /// `John Doe, Sarah (3)`.
+  /// Returns the names and the number of messages, such as `John Doe, Sarah (3)`; the number remains if the
+  /// names are truncated.
   static func text(_ participants: [Participant], messageCount: Int, width: Int, layout: Layout)
     -> TerminalText
   {

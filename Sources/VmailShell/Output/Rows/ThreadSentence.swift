@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// A thread made to be heard: `3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all,
-/// please find the sheet. 2:30 PM. Unread, starred, has attachment, Primary.`
+/// A thread for reading aloud: `3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all, please find
+/// the sheet. 2:30 PM. Unread, starred, has attachment, Primary.`
 ///
-/// What isn't said is read, not starred and without attachment (page 8.17).
+/// The states read, not starred and without attachment are not mentioned (page 8.17).
 struct ThreadSentence {
   let record: ThreadRecord
   let layout: Layout

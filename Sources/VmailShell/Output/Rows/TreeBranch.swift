@@ -2,14 +2,14 @@ import VmailDomain
 
 /// The lines that lead to a message in the tree of its conversation, as in mutt: `│ └─> `.
 ///
-/// They take at most a third of a line: of a message further down, an ellipsis stands for what is left of its last
+/// They take at most a third of a line; for a message further down, an ellipsis precedes the rest of its last
 /// branches.
 enum TreeBranch {
-  /// Columns of the screen for each level that is drawn.
+  /// The screen columns required for each level.
   private static let columnsForLevel = 16
   private static let most = 6
 
-  /// - Returns: empty for a message that stands under no other.
+  /// - Returns: the lines; empty for a message at the top of the tree.
   static func text(of row: ConversationTree.Row, in layout: Layout) -> TerminalText {
     guard row.depth > 0 else { return .empty }
     let glyphs = layout.glyphs

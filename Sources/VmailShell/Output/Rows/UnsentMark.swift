@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// How rows and conversations mark mail that has not left (page 9.9).
+/// The marks of unsent mail in rows and conversations (page 9.9).
 extension UnsentState {
   /// `[draft]`
   var mark: StyledLine { StyledLine(TerminalText("[\(rawValue)]"), self == .failed ? .error : .notice) }
 
-  /// Of a message, to be heard.
+  /// The state of a message, for reading aloud.
   var spoken: String {
     switch self {
     case .draft: "draft"
@@ -15,7 +15,7 @@ extension UnsentState {
     }
   }
 
-  /// Of a thread with such a message, to be heard.
+  /// The state of a thread with such a message, for reading aloud.
   var spokenOfThread: String {
     switch self {
     case .draft: "has a draft"

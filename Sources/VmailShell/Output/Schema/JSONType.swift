@@ -1,7 +1,7 @@
 /// The type of a field that programs read.
 indirect enum JSONType: Sendable {
   case string
-  /// A string that somebody else wrote or may have a hand in: it came with mail, or from a server.
+  /// A string that others wrote or influenced, from mail or from a server.
   case mailText
   case integer
   case number
@@ -12,11 +12,11 @@ indirect enum JSONType: Sendable {
   case array(of: JSONType)
   case object([FieldDescription])
   case nullable(JSONType)
-  /// Of fields that are not told here, such as a schema.
+  /// An object whose fields are not described here, such as a schema.
   case anyObject
 }
 
-/// A field as the contract describes it.
+/// The description of a field in the contract.
 struct FieldDescription: Sendable {
   var name: String
   var type: JSONType
@@ -44,7 +44,7 @@ extension JSONType {
     }
   }
 
-  /// Those of the objects in it.
+  /// The descriptions of the fields of its objects.
   var fields: [FieldDescription] {
     switch self {
     case .object(let fields): fields
@@ -70,8 +70,8 @@ extension JSONType {
     }
   }
 
-  /// Where in a value of this type text from mail stands: `name` in an object, `[]` in a list; an empty path is
-  /// the value itself.
+  /// The paths of text from mail in a value of this type: `name` in an object, `[]` in a list; an empty path
+  /// is the value itself.
   var mailTextPaths: [String] {
     switch self {
     case .mailText: [""]
@@ -82,7 +82,7 @@ extension JSONType {
     }
   }
 
-  /// What keeps `value` from being of this type; empty when it is.
+  /// Returns the reasons why `value` is not of this type; empty if it is.
   func problems(in value: JSONValue, at path: String) -> [String] {
     switch (self, value) {
     case (.nullable, .null), (.string, .string), (.mailText, .string), (.integer, .int), (.number, .int),

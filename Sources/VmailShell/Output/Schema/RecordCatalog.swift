@@ -1,6 +1,6 @@
-/// Every type of record there is; the contract's documents are made from it.
+/// All record types; the documents of the contract are generated from it.
 enum RecordCatalog {
-  /// In the order of their names.
+  /// The schemas, sorted by name.
   static let schemas: [RecordSchema] = [
     AccountRecord.schema,
     AccountChangeRecord.schema,

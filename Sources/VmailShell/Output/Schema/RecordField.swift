@@ -1,5 +1,5 @@
-/// One field of a record: its description, and how its value is had. Declared once; the output and
-/// its schema both come from it.
+/// A field of a record: its description, and the function that returns its value. Both the output and its
+/// schema are derived from this declaration.
 struct RecordField<Source>: Sendable {
   let description: FieldDescription
   let value: @Sendable (Source) -> JSONValue
@@ -20,7 +20,7 @@ extension RecordField {
     Self(name, .string, meaning) { .string(value($0)) }
   }
 
-  /// A string that somebody else wrote or may have a hand in.
+  /// Returns a string field that others wrote or influenced.
   static func mailText(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> String
   ) -> Self {

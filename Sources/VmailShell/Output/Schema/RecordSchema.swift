@@ -1,16 +1,16 @@
 /// The contract of one record type.
 struct RecordSchema: Sendable {
   var type: String
-  /// A sentence.
+  /// The summary, a sentence.
   var summary: String
   var fields: [FieldDescription]
 
-  /// Of all that is printed. The second number is raised when types or fields are added, which programs that
-  /// take no notice of them outlive; the first when one is taken away or means something else.
+  /// The version of the whole output. The second number increases with new types or fields, which do not
+  /// affect programs that ignore them; the first with removals and changes of meaning.
   static let version = "1.0"
 
-  /// What keeps `value` from being such a record; empty when it is one. Stricter than the published
-  /// schema, which lets fields be added: what is printed must be what is declared.
+  /// Returns the reasons why `value` is not such a record; empty if it is. This is stricter than the
+  /// published schema, which allows additional fields: the output must match the declaration exactly.
   func validate(_ value: JSONValue) -> [String] {
     guard case .object(let members) = value else { return ["\(type) is no object"] }
     let kind = FieldDescription(name: "type", type: .oneOf([type]), meaning: "")
@@ -40,8 +40,8 @@ struct RecordSchema: Sendable {
     return .object(head + body)
   }
 
-  /// The schema of an object that has all of `fields`. More may be added later, so others are
-  /// allowed.
+  /// Returns the schema of an object that has all of `fields`. Other fields are allowed, since more may be
+  /// added later.
   static func object(_ fields: [FieldDescription], leading: [JSONMember]) -> JSONValue {
     let properties = fields.map { field in
       var members: [JSONMember] = []

@@ -1,14 +1,14 @@
-/// The contract as files: `docs/schema.md` and one JSON Schema a type.
+/// The contract as files: `docs/schema.md`, and a JSON Schema for each type.
 enum SchemaText {
-  /// File name and contents of every schema.
+  /// Returns the file name and contents of every schema.
   static func files(_ schemas: [RecordSchema]) -> [(name: String, contents: String)] {
     schemas.map { ($0.type + ".schema.json", indented($0.document) + "\n") }
   }
 
-  /// A document for people, in lines.
+  /// Returns a document with line breaks, for people.
   static func indented(_ value: JSONValue) -> String { indented(value, depth: 0) }
 
-  /// A section a type, with a table of its fields.
+  /// Returns a section for each type, with a table of its fields.
   static func markdown(_ schemas: [RecordSchema]) -> String {
     schemas.map(section).joined(separator: "\n")
   }

@@ -1,4 +1,4 @@
-/// `docs/completions/vmail.bash`.
+/// The completion file `docs/completions/vmail.bash`.
 enum BashCompletion {
   static var text: String {
     """
@@ -38,7 +38,7 @@ enum BashCompletion {
     LaunchOptionTable.all.flatMap(\.words).joined(separator: " ")
   }
 
-  /// What completes the value of an option.
+  /// Returns the code that completes the value of an option.
   private static func branch(_ option: LaunchOption) -> String? {
     guard let value = option.value else { return nil }
     let (kind, generator): (String, String) =

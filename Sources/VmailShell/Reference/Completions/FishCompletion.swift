@@ -1,4 +1,4 @@
-/// `docs/completions/vmail.fish`.
+/// The completion file `docs/completions/vmail.fish`.
 enum FishCompletion {
   static var text: String {
     """
@@ -37,7 +37,7 @@ enum FishCompletion {
     }
   }
 
-  /// In single quotes fish reads `\\` and `\'`.
+  /// Quotes text for fish, which interprets `\\` and `\'` in single quotes.
   private static func quoted(_ text: String) -> String {
     "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

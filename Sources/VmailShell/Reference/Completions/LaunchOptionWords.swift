@@ -1,4 +1,4 @@
 extension LaunchOption {
-  /// Its forms as words: `-s`, `--store`.
+  /// The forms of the option as words: `-s`, `--store`.
   var words: [String] { (short.map { ["-\($0)"] } ?? []) + ["--" + name] }
 }

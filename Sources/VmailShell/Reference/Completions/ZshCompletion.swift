@@ -1,4 +1,4 @@
-/// `docs/completions/_vmail`, for zsh.
+/// The completion file `docs/completions/_vmail`, for zsh.
 enum ZshCompletion {
   static var text: String {
     """
@@ -31,7 +31,8 @@ enum ZshCompletion {
     }
   }
 
-  /// A specification of `_arguments`: what excludes it, its forms, what it does, and its value.
+  /// Returns a specification for `_arguments`: the options it excludes, its forms, its summary, and its
+  /// value.
   private static func argument(_ option: LaunchOption) -> String {
     let exclusion = option.isRepeated ? "*" : "(\(option.words.joined(separator: " ")))"
     let forms = option.words.map { option.value != nil && $0.hasPrefix("--") ? $0 + "=" : $0 }
