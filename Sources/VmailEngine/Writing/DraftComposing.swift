@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import VmailDomain
 
 /// Converts drafts to messages for the store, with the identity by which the server's copy is recognized.
 public struct DraftComposing: Sendable {
