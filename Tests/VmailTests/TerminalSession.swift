@@ -28,6 +28,9 @@ final class TerminalSession {
     var name = [CChar](repeating: 0, count: 200)
     try #require(openpty(&ends.0, &ends.1, &name, nil, &size) == 0)
     (master, slave) = ends
+    var modes = termios()
+    tcgetattr(ends.1, &modes)
+    initialModes = modes
     for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     screen = TerminalScreen(columns: columns, rows: rows) { LineLayout.width($0) }
     let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -41,6 +44,9 @@ final class TerminalSession {
     close(master)
     close(slave)
   }
+
+  /// The terminal's modes before the program began.
+  let initialModes: termios
 
   var modes: termios {
     var modes = termios()

@@ -259,7 +259,7 @@ import VmailTestSupport
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
-    let before = session.modes
+    let before = session.initialModes
     session.showsPrompt(Self.prompt)
     #expect(session.modes.c_lflag != before.c_lflag, "it edits lines itself")
     session.type(typed)
@@ -278,7 +278,7 @@ import VmailTestSupport
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
-    let before = session.modes
+    let before = session.initialModes
     session.showsPrompt(Self.prompt)
     session.program.send(signal)
     #expect(session.end() == 128 + signal)
