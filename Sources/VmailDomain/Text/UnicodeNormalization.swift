@@ -4,13 +4,13 @@ internal import CGLib
 extension String {
   /// NFC: accents are joined to their letters where there is such a letter.
   public var composed: String { normalized(G_NORMALIZE_DEFAULT_COMPOSE) }
-  /// NFD: accents stand behind their letters.
+  /// NFD: accents follow their letters.
   public var decomposed: String { normalized(G_NORMALIZE_DEFAULT) }
   /// NFKC: also with other spellings of plain characters replaced, such as full-width letters.
   public var compatibilityComposed: String { normalized(G_NORMALIZE_ALL_COMPOSE) }
 
   private func normalized(_ form: GNormalizeMode) -> String {
-    // GLib reads as far as a NUL, and what stands behind one must not get lost.
+    // GLib stops at a NUL; the text after it must not be lost.
     split(separator: "\0", omittingEmptySubsequences: false).map { part in
       var part = part
       return part.withUTF8 { bytes in

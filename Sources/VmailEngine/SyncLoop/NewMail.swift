@@ -1,9 +1,9 @@
 public import VmailDomain
 
-/// Mail that came in the background, or by a command.
+/// Mail that arrived in the background or through a command.
 public struct NewMail: Sendable {
   public var account: Account
-  /// Messages in the Inbox that are unread and were nowhere before.
+  /// The number of unread messages in the Inbox that were in no folder before.
   public var count: Int
 
   public init(account: Account, count: Int) {

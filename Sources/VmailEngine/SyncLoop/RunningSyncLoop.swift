@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// An account that is kept in line with its server, as far as the engine was told.
+/// A running sync loop, and the state that it has reported.
 struct RunningSyncLoop {
   let keeper: AccountSyncLoop
   let task: Task<Void, Never>
-  /// Tells what comes from this keeper from what came from one before it.
+  /// Distinguishes the events of this loop from those of an earlier one.
   let number: Int
   var connection: AccountConnection
-  /// Who wants to hear how far it is.
+  /// The receivers of its progress.
   var listeners: [Int: SyncEngine.Progress] = [:]
   var firstMail = FirstMail()
 

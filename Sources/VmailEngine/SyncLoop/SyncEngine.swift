@@ -2,19 +2,19 @@ import Synchronization
 public import VmailDomain
 import VmailStore
 
-/// Keeps the store in line with its servers: by a keeper for each account, in the background, and by syncs that
-/// commands wait for. It tells what happens as it does, and holds what the main task takes when it has time.
+/// Keeps the store synced with its servers: by a background loop for each account, and by syncs that commands wait for.
+/// It reports events as they happen, and collects results for the main task to take.
 public final class SyncEngine: Sendable {
-  /// Hears how far a sync is.
+  /// Receives the progress of a sync.
   public typealias Progress = @Sendable (SyncProgress) -> Void
 
   private struct State {
     var lease: EngineLease?
-    /// Whether it was another process when this one last tried to become it.
+    /// Whether another process was the engine when this one last tried to become it.
     var isElsewhere = false
     var isOffline: Bool
     var kept: [AccountID: RunningSyncLoop] = [:]
-    /// `nil` where it is not known how the machine is connected.
+    /// `nil` when it is unknown how the machine is connected.
     var network: (any NetworkWatching)?
     /// Listen for changes of the network, and for writes to the store.
     var watchers: [Task<Void, Never>] = []
@@ -24,9 +24,9 @@ public final class SyncEngine: Sendable {
     /// Accounts that were synced in the background since they were last asked about.
     var synced: Set<AccountID> = []
     var newMail: [NewMail] = []
-    /// Up to where servers were asked to hear of what was done here.
+    /// The last local change that the sync loops were woken for.
     var lastChange: Int64 = 0
-    /// What has happened and was not told yet, in order.
+    /// Events not yet reported, in order.
     var untold: [SyncEngineEvent] = []
     var isTelling = false
   }
@@ -38,7 +38,7 @@ public final class SyncEngine: Sendable {
 
   /// - Parameters:
   ///   - isOffline: whether no connection is made, as after ``goOffline()``.
-  ///   - tell: hears of one event after the other, on any thread.
+  ///   - tell: called with one event after the other, on any thread.
   public init(isOffline: Bool, tell: @escaping @Sendable (SyncEngineEvent) -> Void) {
     state = Mutex(State(isOffline: isOffline))
     self.tell = tell
@@ -46,7 +46,8 @@ public final class SyncEngine: Sendable {
 
   // MARK: The engine of the store
 
-  /// Whether this process is the one that syncs this store; it becomes it when nobody is.
+  /// Makes this process the one that syncs the store, unless another process is.
+  /// - Returns: whether this process syncs the store.
   /// - Throws: ``StoreError``.
   public func becomeEngine(by servers: ServerServices) throws -> Bool {
     if state.withLock({ $0.lease != nil }) { return true }
@@ -57,13 +58,13 @@ public final class SyncEngine: Sendable {
     }
   }
 
-  /// Whether another process is the engine of the store, as far as was asked.
+  /// Whether another process was the engine of the store at the last attempt to become it.
   public var isElsewhere: Bool { state.withLock(\.isElsewhere) }
 
-  /// Whether no connection is to be made.
+  /// Whether connections are disabled.
   public var isOffline: Bool { state.withLock { $0.isOffline } }
 
-  /// No connection is made any more, and those there are end.
+  /// Ends all connections, and makes no more.
   public func goOffline() async {
     let (kept, watchers) = state.withLock { state in
       defer { (state.kept, state.watchers) = ([:], []) }
@@ -80,7 +81,7 @@ public final class SyncEngine: Sendable {
     for account in kept { await account.task.value }
   }
 
-  /// Connections may be made again.
+  /// Allows connections again.
   public func goOnline() { state.withLock { $0.isOffline = false } }
 
   /// Ends everything, when the session ends.
@@ -91,7 +92,7 @@ public final class SyncEngine: Sendable {
 
   // MARK: Keeping
 
-  /// Keeps these accounts in line from now on, and no others.
+  /// Keeps these accounts synced from now on, and no others.
   public func keep(_ accounts: [Account], by servers: ServerServices) async {
     guard !isOffline else { return }
     let gone = state.withLock { state in
@@ -103,7 +104,7 @@ public final class SyncEngine: Sendable {
     watch(servers)
   }
 
-  /// Its server has become another, or it is gone: nothing is kept of it, until it is to be kept again.
+  /// Stops syncing an account that has another server now, or was removed, until ``keep(_:by:)`` names it again.
   /// Returns when its connection has ended.
   public func forget(_ account: AccountID) async {
     var kept = state.withLock { $0.kept.removeValue(forKey: account) }
@@ -142,22 +143,21 @@ public final class SyncEngine: Sendable {
     }
   }
 
-  /// Whether any account is kept in line.
+  /// Whether any account is kept synced.
   public var isKeeping: Bool { state.withLock { !$0.kept.isEmpty } }
   private var keepers: [AccountSyncLoop] { state.withLock { $0.kept.values.map(\.keeper) } }
   private func keeper(of account: AccountID) -> AccountSyncLoop? {
     state.withLock { $0.kept[account]?.keeper }
   }
 
-  /// There may be something to tell the servers: they are told soon. Where nothing is kept in line, the next
-  /// sync does it.
+  /// Sends pending changes to the servers soon. Without a running loop, the next sync sends them.
   public func wake() {
     let keepers = keepers
     guard !keepers.isEmpty else { return }
     Task { for keeper in keepers { await keeper.wake() } }
   }
 
-  /// The same when there has been a change since.
+  /// Wakes the loops if there has been a change since the last call.
   /// - Parameter change: the number of the last one.
   public func wake(changedTo change: Int64) {
     let isNew = state.withLock { state in
@@ -167,14 +167,14 @@ public final class SyncEngine: Sendable {
     if isNew { wake() }
   }
 
-  /// Whatever waits to be tried again, or was given up, is tried now.
+  /// Retries now whatever waits to be retried, or was given up.
   public func retry() async {
     for keeper in keepers { await keeper.retry() }
   }
 
   // MARK: Syncing
 
-  /// Syncs an account now. Cancelling ends the waiting; what a keeper does goes on.
+  /// Syncs an account now. Cancelling ends the wait; a running loop continues.
   public func sync(
     _ account: Account, only folder: FolderID? = nil, ask: SecretAsking?,
     _ progress: @escaping Progress, by useCase: SyncAccountUseCase
@@ -194,8 +194,8 @@ public final class SyncEngine: Sendable {
     return try await keeper.sync(only: folder, ask: ask)
   }
 
-  /// Tells an account's server now what was done here, and fetches nothing.
-  /// - Returns: `nil` where a keeper does that, who was woken.
+  /// Sends pending changes to an account's server now, and fetches nothing.
+  /// - Returns: `nil` when a running loop was woken to do that.
   public func push(
     _ account: Account, ask: SecretAsking?, by useCase: SyncAccountUseCase
   ) async throws -> SyncReport? {
@@ -204,7 +204,7 @@ public final class SyncEngine: Sendable {
     return nil
   }
 
-  /// Waits until the first mail of an account that is kept is here, or it is clear that none comes.
+  /// Waits until the first mail of a synced account has arrived, or it is clear that there is none.
   /// - Returns: whether more of its first folder is to come.
   public func firstMail(of account: AccountID) async -> Bool {
     let (mail, signal) = AsyncStream<Void>.makeStream()
@@ -219,26 +219,26 @@ public final class SyncEngine: Sendable {
 
   // MARK: How things stand
 
-  /// How an account that is kept in line stands with its server.
+  /// Returns the state of a synced account's connection.
   public func connection(of account: AccountID) -> SyncLoopState? {
     state.withLock { $0.kept[account]?.connection.state }
   }
 
-  /// Whether its server can't be reached, and nothing says that this is the server's doing.
+  /// Returns whether the server can't be reached, and nothing indicates that the server is to blame.
   public func isOffline(_ account: AccountID) -> Bool {
     let connection = state.withLock { $0.kept[account]?.connection }
     return connection.map { $0.isUnreachable && !$0.hadWayOut } ?? false
   }
 
-  /// How the account's last sync in this process ended.
+  /// Returns the report of the account's last sync in this process.
   public func report(of account: AccountID) -> SyncReport? { state.withLock { $0.reports[account] } }
 
-  /// Why the account is not in line, as far as this process knows.
+  /// Returns the reason why the account is not synced, as far as this process knows.
   public func failure(of account: AccountID) -> (any Error)? {
     connection(of: account)?.failure ?? report(of: account)?.firstFailure
   }
 
-  /// The accounts whose mail changed in the background since the last call.
+  /// Returns the accounts whose mail has changed in the background since the last call.
   public func takeSynced() -> Set<AccountID> {
     state.withLock { state in
       defer { state.synced = [] }
@@ -246,7 +246,7 @@ public final class SyncEngine: Sendable {
     }
   }
 
-  /// What came since the last call.
+  /// Returns the mail that has arrived since the last call.
   public func takeNewMail() -> [NewMail] {
     state.withLock { state in
       defer { state.newMail = [] }
@@ -315,8 +315,8 @@ public final class SyncEngine: Sendable {
     tellEvents()
   }
 
-  /// Tells what has happened, in order, and without the lock: whoever hears it may ask the engine. While that is being
-  /// done already, it is told there.
+  /// Reports events in order and without the lock, since the receiver may query the engine. If another thread
+  /// is already reporting, that thread reports them.
   private func tellEvents() {
     let isOther = state.withLock { state in
       defer { state.isTelling = true }

@@ -1,17 +1,17 @@
 public import VmailDomain
 
-/// What the engine tells while it keeps accounts in line.
+/// An event that the engine reports while it keeps accounts synced.
 public enum SyncEngineEvent: Sendable {
-  /// An account stands otherwise with its server than before.
+  /// The connection of an account has changed.
   /// - Parameters:
-  ///   - all: all accounts that are kept in line, with the change.
-  ///   - isTold: whether somebody who waits for a sync tells the failure.
+  ///   - all: the connections of all synced accounts, including the change.
+  ///   - isTold: whether a caller waiting for a sync reports the failure.
   case connection(AccountID, all: [AccountID: AccountConnection], isTold: Bool)
-  /// No account is kept in line any more.
+  /// No account is kept synced any longer.
   case offline
-  /// A look at an account's mailboxes is over, for which nobody has waited.
+  /// A check of an account's mailboxes has ended that no caller waited for.
   case synced(SyncReport, of: AccountID)
-  /// There is new mail.
-  /// - Parameter isAnswer: whether somebody who waits for a sync tells of it as well.
+  /// New mail has arrived.
+  /// - Parameter isAnswer: whether a caller waiting for a sync reports it as well.
   case newMail(NewMail, isAnswer: Bool)
 }

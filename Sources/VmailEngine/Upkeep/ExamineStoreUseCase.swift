@@ -2,13 +2,13 @@ import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Looks for damage in the store, and puts right what is derived from mail. Mail is never changed.
+/// Checks the store for damage, and repairs data that is derived from mail. Mail itself is never changed.
 public struct ExamineStoreUseCase: Sendable {
-  /// How many texts follow the rules of this vmail.
+  /// The numbers of texts by the rules that derived them.
   public struct Texts: Hashable, Sendable {
-    /// Those that do since they were derived anew.
+    /// The number of texts that have just been derived again.
     public var renewed: Int
-    /// Those that still follow older rules.
+    /// The number of texts that older rules derived.
     public var outdated: Int
   }
 
@@ -21,19 +21,19 @@ public struct ExamineStoreUseCase: Sendable {
     self.reader = reader
   }
 
-  /// What was found wrong when the store was opened after a vmail that did not come to its end.
+  /// The damage found when the store was opened after a vmail process that ended uncleanly.
   public var findingsAtStart: [DoctorFinding] { doctor.findingsAtStart }
 
   /// Compares everything derived with what it derives from, and every source with its digest.
   /// - Parameter repairs: whether to put derived data right.
-  /// - Throws: ``StoreError`` when a repair cannot be written. Damage is a finding, no error.
+  /// - Throws: ``StoreError`` when a repair cannot be written. Damage is a finding, not an error.
   public func examine(repairs: Bool) async throws -> [DoctorFinding] {
     try await doctor.examine(repairs: repairs)
   }
 
   /// Counts the texts that older rules derived.
-  /// - Parameter renews: whether they are derived anew before.
-  /// - Throws: ``StoreError``, `CancellationError`: what was renewed until then stays so.
+  /// - Parameter renews: whether to derive them again first.
+  /// - Throws: ``StoreError``, `CancellationError`. Texts renewed before that are kept.
   public func examineTexts(renews: Bool) async throws -> Texts {
     var (renewed, last) = (0, TextRenewal?.none)
     while renews, last?.isDone != true {
@@ -45,7 +45,7 @@ public struct ExamineStoreUseCase: Sendable {
       renewed: renewed, outdated: try await doctor.countOutdatedTexts(version: reader.textVersion))
   }
 
-  /// Whether sources can be compared with anything at all.
+  /// Whether the store can compare sources with digests.
   public var verifiesSources: Bool { doctor.verifiesSources }
 
   /// Compares the next few sources with their digests, as ``SourceUpkeep`` does from time to time.
@@ -53,8 +53,8 @@ public struct ExamineStoreUseCase: Sendable {
     try await doctor.verifyNextSources(now: now)
   }
 
-  /// Derives the next few texts anew.
-  /// - Parameter last: what the last call came to; `nil` at first.
+  /// Derives the next few outdated texts again.
+  /// - Parameter last: the result of the last call; `nil` at first.
   func renewNextTexts(after last: TextRenewal?) async throws -> TextRenewal {
     try await doctor.renewNextTexts(by: reader, after: last)
   }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Synchronization
 import VmailDomain
 
-/// Work that is done in the background a step at a time, one after the other, with a wait before each.
+/// Background work in steps, one after the other, with a wait before each.
 final class PacedWork: Sendable {
   /// Does a part of the work.
   /// - Returns: the seconds to wait before the next step; `nil` when there is nothing more to do.
-  /// - Throws: `CancellationError` where it was cancelled; whatever else it throws ends the work.
+  /// - Throws: `CancellationError` when it was cancelled; any other error ends the work.
   typealias Step = @Sendable () async throws -> TimeInterval?
 
   private struct State {
@@ -27,7 +27,7 @@ final class PacedWork: Sendable {
     self.priority = priority
   }
 
-  /// Begins the work, or goes on with it after a pause. What is over stays so.
+  /// Begins the work, or resumes it after a pause. Has no effect once the work has ended.
   /// - Parameter seconds: the wait before the first step.
   func begin(after seconds: TimeInterval, _ step: @escaping Step) {
     let isOver = state.withLock { state in
@@ -37,7 +37,7 @@ final class PacedWork: Sendable {
     if !isOver { wait(seconds, step) }
   }
 
-  /// Begins no step until ``begin(after:_:)``, and cancels the one that is under way.
+  /// Pauses until ``begin(after:_:)``, and cancels the step in progress.
   func pause() {
     let (alarm, task) = state.withLock { state in
       state.isPaused = true
@@ -48,7 +48,7 @@ final class PacedWork: Sendable {
     task?.cancel()
   }
 
-  /// Begins no step any more, and returns when the one that is under way has ended.
+  /// Ends the work, and returns when the step in progress has finished.
   func finish() async {
     let alarm = state.withLock { state in
       state.isOver = true
@@ -59,12 +59,12 @@ final class PacedWork: Sendable {
     await settle()
   }
 
-  /// Waits for the step that is under way.
+  /// Waits for the step in progress.
   func settle() async { await state.withLock { $0.task }?.value }
 
   private func wait(_ seconds: TimeInterval, _ step: @escaping Step) {
     let alarm = clock.schedule(after: seconds) { [weak self] in self?.ring(step) }
-    // There is one alarm at most, and none for what does not go on.
+    // There is at most one alarm, and none while the work is paused or over.
     let needless = state.withLock { state -> Alarm? in
       guard state.goesOn else { return alarm }
       defer { state.alarm = alarm }
@@ -88,10 +88,10 @@ final class PacedWork: Sendable {
       try Task.checkCancellation()
       if let seconds = try await step() { return wait(seconds, step) }
     } catch is CancellationError {
-      // It was paused, and goes on when it is begun again.
+      // The work was paused; the next call of begin resumes it.
       return
     } catch {
-      // Whatever it needs that it can't have, another vmail may.
+      // The step may succeed in another vmail process, such as one that can write to the store.
     }
     state.withLock { $0.isOver = true }
   }

@@ -2,11 +2,11 @@ import Synchronization
 import VmailDomain
 import VmailStore
 
-/// Makes a new store of the sources of one whose database is damaged or gone. Nothing is ever deleted.
+/// Rebuilds a store whose database is damaged or missing from its sources. Nothing is ever deleted.
 public final class SalvageStoreUseCase: Sendable {
-  /// What a salvage came to.
+  /// The result of a salvage.
   public struct Outcome: Sendable {
-    /// What was imported, of all sources together.
+    /// The import of all sources together.
     public var report = ImportMailUseCase.Report()
     /// The folder in which the former files are kept; `nil` where the import was interrupted: the next salvage goes on.
     public var kept: String?
@@ -18,16 +18,16 @@ public final class SalvageStoreUseCase: Sendable {
   /// - Parameter path: the store's directory.
   public init(path: String) { store = StoreSalvage(path: path) }
 
-  /// Whether a salvage is under way: the store opens for nobody else then.
+  /// Whether a salvage is in progress, during which no other process can open the store.
   public var isUnderWay: Bool { hasBegun.withLock { $0 } }
 
   /// Moves the damaged database and all sources aside, imports the sources into a new database, and ends the salvage.
-  /// What was done before an interruption is not done again.
+  /// A salvage that was interrupted continues where it stopped.
   /// - Parameters:
-  ///   - open: opens the new store, and gives what imports into it. Called once there is one to open.
-  ///   - event: hears how far the import is; messages are counted from the first of all sources.
+  ///   - open: opens the new store and returns its import use case. Called when the store can be opened.
+  ///   - event: called with the progress of the import, counted over all sources.
   /// - Returns: `nil` when the store is whole and there is nothing to salvage.
-  /// - Throws: ``StoreError``, and what `open` throws. Where the salvage can't begin, everything is where it was.
+  /// - Throws: ``StoreError``, and the errors of `open`. If the salvage can't begin, nothing has been moved.
   public func salvage(
     opening open: () async throws -> ImportMailUseCase, report event: (ImportMailUseCase.Event) -> Void
   ) async throws -> Outcome? {
@@ -36,12 +36,12 @@ public final class SalvageStoreUseCase: Sendable {
     var outcome = Outcome()
     for path in mailboxes {
       var request = ImportMailUseCase.Request(path: path, accountId: nil, format: .mboxrd)
-      // Whether it was read is not known any more. That all of it is new is the worse guess.
+      // The flags are lost. Unread mail would be the worse guess.
       request.flags = .seen
       let before = outcome.report.read
       let report = try await useCase.importMail(request) { event($0.counted(after: before)) }
       outcome.report.add(report)
-      // What is left is imported when it is called again.
+      // The next salvage imports the rest.
       if report.wasInterrupted { return outcome }
     }
     outcome.kept = try await finish()
@@ -61,7 +61,7 @@ public final class SalvageStoreUseCase: Sendable {
 }
 
 extension ImportMailUseCase.Event {
-  /// The same, where others were imported before.
+  /// Returns the event with the messages of earlier sources counted in.
   fileprivate func counted(after others: Int) -> Self {
     guard case .progress(let bytesRead, let totalBytes, let messages) = self else { return self }
     return .progress(bytesRead: bytesRead, totalBytes: totalBytes, messages: others + messages)

@@ -2,24 +2,23 @@ import FoundationEssentials
 import Synchronization
 public import VmailDomain
 
-/// Has texts that older rules derived derived anew in the background, a few at a time, while a line is awaited and
-/// nothing else is done.
+/// Renews texts that older rules derived, in the background, a few at a time, while the prompt waits for a line.
 public final class TextUpkeep: Sendable {
-  /// Between two steps, and after a command.
+  /// The wait between two steps, and after a command.
   static let wait: TimeInterval = 2
 
   private let work: PacedWork
-  /// What the last step came to.
+  /// The result of the last step.
   private let last = Mutex<TextRenewal?>(nil)
 
   public init(clock: any WallClock) { work = PacedWork(clock: clock, priority: .background) }
 
-  /// A line is awaited.
+  /// Begins or resumes the work, because the prompt waits for a line.
   public func goOn(_ store: ExamineStoreUseCase) {
     goOn { try await store.renewNextTexts(after: $0) }
   }
 
-  /// - Parameter renew: renews the next few texts, after what the last step came to.
+  /// - Parameter renew: renews the next few texts, given the result of the last step.
   func goOn(renewing renew: @escaping @Sendable (_ last: TextRenewal?) async throws -> TextRenewal) {
     work.begin(after: Self.wait) { [weak self] in
       guard let self else { return nil }
@@ -29,15 +28,15 @@ public final class TextUpkeep: Sendable {
     }
   }
 
-  /// A command goes first: what is not being written yet is left for later.
+  /// Pauses while a command runs: texts that are not being written yet are left for later.
   public func rest() { work.pause() }
 
-  /// Nothing more is renewed here.
+  /// Ends the renewal.
   public func finish() async {
     rest()
     await work.finish()
   }
 
-  /// Waits for what is being renewed.
+  /// Waits for the step in progress.
   func settle() async { await work.settle() }
 }
