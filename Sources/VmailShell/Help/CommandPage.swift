@@ -17,3 +17,56 @@ extension HelpBlock {
     text.split(separator: "\n\n").map { .paragraph(String($0)) }
   }
 }
+
+/// A synopsis for reading aloud: `reply [MESSAGE|THREAD] [OPTION…]` becomes `reply, if you like MESSAGE or
+/// THREAD, if you like OPTION and more`.
+enum SpokenSynopsis {
+  static func text(_ synopsis: String) -> String {
+    synopsis.split(separator: "\n").map { line in
+      line.split(separator: " ").reduce(into: "") { spoken, word in
+        let separator = spoken.isEmpty ? "" : word.hasPrefix("[") ? ", if you like " : " "
+        spoken += separator + words(String(word))
+      }
+    }.joined(separator: "; or ")
+  }
+
+  private static func words(_ word: String) -> String {
+    word.filter { $0 != "[" && $0 != "]" }.replacing("|", with: " or ").replacing("…", with: " and more")
+      .replacing("...", with: " and more")
+  }
+}
+
+/// A question for reading aloud, with the brackets at its end put into words.
+///
+/// `Send it all the same? [y/N] ` asks for yes or no, the capital is what Enter alone means; `[s/e/k/d] `
+/// asks for one of these; in `User name [ann]: ` the brackets hold what Enter alone means.
+enum SpokenQuestion {
+  static func text(_ question: String) -> String {
+    guard let open = question.lastIndex(of: "["), let close = question.lastIndex(of: "]"), open < close else {
+      return question
+    }
+    let asked = String(question[..<open]).trimmingEnd
+    let inner = String(question[question.index(after: open)..<close])
+    switch question[question.index(after: close)...] {
+    case " ": return asked + " " + choice(among: inner.split(separator: "/").map(String.init))
+    case ": ": return "\(asked)? Enter alone means \(inner): "
+    default: return question
+    }
+  }
+
+  private static func choice(among answers: [String]) -> String {
+    switch answers {
+    case ["y", "N"]: "Type yes or no. Enter alone means no: "
+    case ["Y", "n"]: "Type yes or no. Enter alone means yes: "
+    default: "Type \(ShellError.list(answers)): "
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
