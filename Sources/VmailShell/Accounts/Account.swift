@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct AccountCommand: Command {
   static let info = CommandInfo(

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Implements `account add` and `account edit`: answers are collected and tested before they are saved.
 extension Shell {

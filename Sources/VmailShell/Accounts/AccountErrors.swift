@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Errors about accounts that can't be set up.
 extension ShellError {
@@ -74,7 +75,7 @@ extension ShellError {
 
   static func optionsExclude(_ names: [String]) -> ShellError {
     ShellError(
-      .usage, "only one of \(list(names.map { "--" + $0 }, "and")) can be said",
+      .usage, "only one of \(Sentence.choice(names.map { "--" + $0 }, "and")) can be said",
       subject: names.last.map { Subject(text: "--" + $0) })
   }
 
@@ -83,7 +84,8 @@ extension ShellError {
       .usage,
       "no OAuth2 provider \"\(name)\" is known"
         + didYouMean(SimilarName.nearest(to: name, in: OAuthProvider.all.map(\.name))),
-      hint: "Known are \(list(OAuthProvider.all.map(\.name), "and")).", subject: Subject(text: name))
+      hint: "Known are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).",
+      subject: Subject(text: name))
   }
 
   static let noClientId = ShellError(
@@ -93,7 +95,7 @@ extension ShellError {
 
   static let clientIdNeedsProvider = ShellError(
     .usage, "--client-id needs --oauth and the provider",
-    hint: "Known are \(list(OAuthProvider.all.map(\.name), "and")).")
+    hint: "Known are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).")
 
   static func noSettings(_ account: String) -> ShellError {
     ShellError(
@@ -106,7 +108,7 @@ extension ShellError {
   }
 
   static func invalidAnswer(_ text: String, _ expected: [String]) -> ShellError {
-    ShellError(.usage, "\"\(text)\" is none of \(list(expected, "and"))")
+    ShellError(.usage, "\"\(text)\" is none of \(Sentence.choice(expected, "and"))")
   }
 
   static let noServerAccounts = ShellError(

@@ -1,5 +1,7 @@
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 /// Asks for missing settings of an account.
 extension Shell {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Implements `account remove` and `account default`.
 extension Shell {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Reads the options for an account's sender addresses, `--from` and `--no-from`.
 extension Shell {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Implements `account test`, and the account checks of `doctor` that do not connect.
 extension Shell {

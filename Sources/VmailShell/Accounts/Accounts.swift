@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct AccountsCommand: Command {
   static let info = CommandInfo(

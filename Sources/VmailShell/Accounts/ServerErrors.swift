@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Errors of servers, log-ins and secrets, each with advice. Texts from servers and programs are quoted as
 /// such.

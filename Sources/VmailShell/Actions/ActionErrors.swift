@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// Errors about actions that can't be carried out on threads.
 extension ShellError {
   /// Returns the error of a command on messages or threads, given both while a conversation is open.
@@ -53,7 +55,7 @@ extension ShellError {
   static func notPending(_ number: Word, pending: [Int]) -> ShellError {
     let there =
       pending.isEmpty
-      ? "nothing is pending" : "there is \(list(pending.map(String.init), "and"))"
+      ? "nothing is pending" : "there is \(Sentence.choice(pending.map(String.init), "and"))"
     return ShellError(
       .usage, "no pending action \(number.text): \(there)", hint: "undo alone takes back what was done last.",
       place: number.range)

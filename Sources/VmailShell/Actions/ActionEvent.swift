@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A background result of an action that affects the session: threads it considered gone are back. The user
 /// has already been informed.

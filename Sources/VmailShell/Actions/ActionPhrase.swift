@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// An action in words.
 struct ActionPhrase: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The result of an action on threads. For people, failures are in the error that follows.
 struct ActionRecord: OutputRecord {
@@ -65,6 +66,6 @@ struct ActionReport: Sendable {
 extension ObjectShape<ActionFailure> {
   static let actionFailure = ObjectShape(fields: [
     .string("id", "the thread's identity, opaque") { $0.place.threadId.description },
-    .mailText("reason", "why, as a clause") { ErrorWording.reason($0.reason) },
+    .foreignText("reason", "why, as a clause") { ErrorWording.reason($0.reason) },
   ])
 }

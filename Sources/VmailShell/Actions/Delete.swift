@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct DeleteCommand: Command {
   static let info = CommandInfo(

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct MoveCommand: Command {
   static let info = CommandInfo(

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct ArchiveCommand: Command {
   static let info = CommandInfo(

@@ -1,6 +1,7 @@
 import Synchronization
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// The waiting actions known to this session, each with the number for undoing it. ``UndoTimers`` carries
 /// them out.

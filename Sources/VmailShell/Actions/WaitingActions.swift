@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Handles the undo windows of this session and of earlier ones.
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Agent-safe mode (`--agent`), for programs such as language-model agents, which mail must not turn against
 /// the user.
@@ -13,7 +14,7 @@ extension Shell {
     // Mail read by a program has not been read by the user.
     try settings.set("mark-read", to: "manual")
     applySettings()
-    console.updateSettings { $0.marksMail = true }
+    console.updateSettings { $0.marksForeignText = true }
   }
 
   /// In agent-safe mode, asks the person at the terminal. `--yes` comes from the agent, and has no effect

@@ -2,6 +2,8 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 import VmailDomain
+import VmailProcess
+import VmailTerminal
 
 /// The person who decides whether an agent may do something that mail could have prompted. It is never the
 /// agent itself, which types the commands.

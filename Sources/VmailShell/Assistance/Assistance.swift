@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct SummaryCommand: Command {
   static let info = CommandInfo(
@@ -158,7 +159,7 @@ struct SummaryRecord: OutputRecord {
   static let type = "summary"
   static let summary = "The sentences that carry a thread."
   static let fields: [RecordField<SummaryRecord>] = [
-    .optionalMailText("text", "all of it on one line; null when there is none") { $0.summary?.text },
+    .optionalForeignText("text", "all of it on one line; null when there is none") { $0.summary?.text },
     RecordField("sentences", .array(of: ObjectShape.summarySentence.type), "the same in its sentences") {
       ObjectShape.summarySentence.json($0.summary?.sentences ?? [])
     },
@@ -201,8 +202,8 @@ struct SummaryRecord: OutputRecord {
 
 extension ObjectShape where Source == ThreadSummary.Sentence {
   static let summarySentence = ObjectShape(fields: [
-    .mailText("text", "the sentence") { $0.text },
-    .optionalMailText("speaker", "who said it; null when one person wrote all of it") { $0.speaker },
+    .foreignText("text", "the sentence") { $0.text },
+    .optionalForeignText("speaker", "who said it; null when one person wrote all of it") { $0.speaker },
     .optionalInteger("message", "the number of the message it comes from; null when a model didn't tell") {
       $0.message
     },
@@ -218,8 +219,8 @@ struct SuggestionRecord: OutputRecord {
   static let summary = "A short reply that is suggested to a message."
   static let fields: [RecordField<SuggestionRecord>] = [
     .integer("n", "its number, for reply --suggestion") { $0.n },
-    .mailText("text", "what it puts into the draft, with greeting and closing") { $0.suggestion.text },
-    .mailText("sentence", "what it says, without them") { $0.suggestion.sentence },
+    .foreignText("text", "what it puts into the draft, with greeting and closing") { $0.suggestion.text },
+    .foreignText("sentence", "what it says, without them") { $0.suggestion.sentence },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -1,6 +1,7 @@
 import Synchronization
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Prepares summaries and replies for the open conversation while the user does something else.
 ///

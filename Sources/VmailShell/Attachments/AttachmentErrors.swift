@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Errors about attachments that can't be fetched, saved or shown.
 extension ShellError {

@@ -1,5 +1,7 @@
 import Glibc
 import VmailDomain
+import VmailSystem
+import VmailTerminal
 
 /// An attachment of the open conversation.
 struct AttachmentTarget: Sendable {
@@ -86,7 +88,9 @@ extension Shell {
     let kept = try await download(target, for: call)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
     try Self.expectHarmless(target, AttachmentRisk(beginning: FileBytes.read(path, limit: 512)))
-    let status = try await SystemOpener(variables: environment.variables).open(Self.absolute(path))
+    guard let status = await SystemOpener(variables: environment.variables).open(Self.absolute(path)) else {
+      throw ShellError.noOpener
+    }
     guard status == 0 else {
       await note(failedTransfer: call)
       throw ShellError.openerFailed(target.name, status: status)

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct AttachmentsCommand: Command {
   static let info = CommandInfo(
@@ -131,12 +132,12 @@ struct NumberedAttachment: Sendable {
 extension ObjectShape where Source == NumberedAttachment {
   static let attachment = ObjectShape(fields: [
     .integer("n", "its number in the message") { $0.n },
-    .mailText("name", "the name the sender gave, unchecked") { $0.name },
-    .mailText("mimeType", "the type the sender gave, in lower case") { $0.attachment.mimeType },
+    .foreignText("name", "the name the sender gave, unchecked") { $0.name },
+    .foreignText("mimeType", "the type the sender gave, in lower case") { $0.attachment.mimeType },
     .integer("sizeBytes", "its decoded size in bytes") { $0.attachment.sizeBytes },
     .boolean("isDownloaded", "whether it is kept on this machine") { $0.attachment.isDownloaded },
-    .optionalMailText("localPath", "where it was saved; null when it was not") { $0.attachment.localPath },
-    .optionalMailText("warning", "what harm it may do, in sentences; null when it looks harmless") {
+    .optionalForeignText("localPath", "where it was saved; null when it was not") { $0.attachment.localPath },
+    .optionalForeignText("warning", "what harm it may do, in sentences; null when it looks harmless") {
       $0.attachment.risk.text
     },
   ])

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 struct PreviewCommand: Command {
   static let info = CommandInfo(
@@ -160,7 +162,7 @@ struct PreviewRecord: OutputRecord {
     + AttachmentFields.numbered { $0.target.numbered }
     + [
       RecordField("kind", .oneOf(kinds), "how it was read") { .string($0.kind) },
-      .mailText("text", "what it says, times in UTC; empty for what says nothing in words") { $0.utcText },
+      .foreignText("text", "what it says, times in UTC; empty for what says nothing in words") { $0.utcText },
     ]
 
   private static let kinds = ["text", "calendar", "message", "winmail", "pdf", "archive", "picture"]

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct SaveCommand: Command {
   static let info = CommandInfo(
@@ -59,7 +60,7 @@ struct SaveRecord: OutputRecord {
   static let fields: [RecordField<SaveRecord>] =
     [.integer("message", "its message's place in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
-    + [.mailText("path", "what was written") { $0.path }]
+    + [.foreignText("path", "what was written") { $0.path }]
 
   private var sentence: TerminalText { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
 

@@ -1,5 +1,7 @@
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 struct ShareCommand: Command {
   static let info = CommandInfo(

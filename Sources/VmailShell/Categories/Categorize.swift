@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct CategorizeCommand: Command {
   static let info = CommandInfo(

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct WhyCommand: Command {
   static let info = CommandInfo(
@@ -45,7 +46,7 @@ struct WhyRecord: OutputRecord {
     RecordField("confidence", .nullable(.number), "how sure vmail is now, 0 to 1; null when it can't tell") {
       $0.explanation.verdict.map { .double(($0.confidence * 10_000).rounded() / 10_000) } ?? .null
     },
-    RecordField("reasons", .array(of: .mailText), "what speaks for it now, the weightiest first") {
+    RecordField("reasons", .array(of: .foreignText), "what speaks for it now, the weightiest first") {
       .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
     },
   ]

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// Finds completions at the cursor, based on the command table and the state of the session.
 struct Completer: Sendable {
   private let words: LiveCandidates

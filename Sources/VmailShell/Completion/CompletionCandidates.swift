@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The completions that depend on the session: a copy, since the session itself belongs to the main task.
 struct CompletionCandidates: Hashable, Sendable {
@@ -91,23 +92,12 @@ struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
   init(stringLiteral name: String) { self.init(name) }
 }
 
-/// The meaning of a candidate. Threads are only put into words if they appear on the screen, since there may
-/// be thousands.
-enum CandidateMeaning: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// Words, which may come from mail.
-  case words(String)
-  case thread(MailThread)
-
-  init(stringLiteral words: String) { self = .words(words) }
-
-  var isEmpty: Bool { self == .words("") }
-
-  var text: String {
-    switch self {
-    case .words(let words): return words
-    case .thread(let thread):
-      let senders = ThreadSenders.names(Participant.decode(from: thread.participants))
-      return senders + ": " + SubjectText.of(thread.subject)
-    }
+extension CandidateMeaning {
+  static func thread(_ thread: MailThread) -> CandidateMeaning {
+    .deferred(
+      DeferredMeaning(id: String(thread.id.rawValue)) {
+        let senders = ThreadSenders.names(Participant.decode(from: thread.participants))
+        return senders + ": " + SubjectText.of(thread.subject)
+      })
   }
 }

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The cursor's position in a line: its word, and the words before that.
 struct CompletionPoint: Hashable, Sendable {
   enum Quoting: Hashable, Sendable {
@@ -45,7 +47,7 @@ struct CompletionPoint: Hashable, Sendable {
       while index < characters.count {
         switch characters[index] {
         case let blank where LexScanner.isBlank(blank): index += 1
-        case let end where LexScanner.isLineEnd(end): startCommand(forShell: false)
+        case let end where SourceLine.isLineEnd(end): startCommand(forShell: false)
         case ";": startCommand(forShell: isForShell)
         case "#": return nil
         case "|": startCommand(forShell: true)
@@ -72,7 +74,7 @@ struct CompletionPoint: Hashable, Sendable {
     /// - Returns: `nil` if the line ends before the cursor.
     private mutating func search() -> CompletionPoint? {
       let rest = characters[(index + 1)...]
-      if let end = rest.firstIndex(where: LexScanner.isLineEnd) {
+      if let end = rest.firstIndex(where: SourceLine.isLineEnd) {
         index = end
         return nil
       }
@@ -136,7 +138,7 @@ struct CompletionPoint: Hashable, Sendable {
         case (.none, ";"), (.none, "|"), (.none, ">"): return finished(point)
         // A condition belongs only to the immediately preceding pattern.
         case (.none, "&") where isForShell, (.none, "<") where isForShell: return finished(point)
-        case (.none, _) where LexScanner.isBlank(next) || LexScanner.isLineEnd(next): return finished(point)
+        case (.none, _) where LexScanner.isBlank(next) || SourceLine.isLineEnd(next): return finished(point)
         default: append(to: &point)
         }
       }

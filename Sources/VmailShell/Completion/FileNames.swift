@@ -1,4 +1,5 @@
 import Glibc
+import VmailTerminal
 
 /// Names of files in the file system, for completion.
 struct FileNames: Sendable {

@@ -1,5 +1,6 @@
 import Synchronization
 import VmailDomain
+import VmailTerminal
 
 /// The people whose addresses can be completed: filled in the background, and read on Tab.
 final class KnownPeople: Sendable {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import VmailDomain
+import VmailTerminal
 
 /// The completions known to the session itself, collected before a prompt.
 struct SessionCandidates {

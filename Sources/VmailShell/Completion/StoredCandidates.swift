@@ -1,6 +1,7 @@
 import Synchronization
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// The completions from the store, as of the last query.
 struct StoredCandidates: Hashable, Sendable {

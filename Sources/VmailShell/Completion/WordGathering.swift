@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Collects the words for completion from the store. Words that can't be read remain unchanged.
 struct WordGathering: Sendable {

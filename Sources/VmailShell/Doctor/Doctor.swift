@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct DoctorCommand: Command {
   static let info = CommandInfo(
@@ -52,8 +53,8 @@ struct DoctorRecord: OutputRecord {
   static let fields: [RecordField<DoctorRecord>] = [
     .string("check", "what was looked at") { $0.finding.check },
     .boolean("ok", "whether it is in order") { $0.finding.isOK },
-    .mailText("detail", "what was found, and what was repaired") { $0.finding.detail },
-    RecordField("messages", .array(of: .mailText), "the messages that are damaged, at most 1,000") {
+    .foreignText("detail", "what was found, and what was repaired") { $0.finding.detail },
+    RecordField("messages", .array(of: .foreignText), "the messages that are damaged, at most 1,000") {
       .array($0.finding.messages.map(JSONValue.string))
     },
   ]

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct FolderCommand: Command {
   static let info = CommandInfo(
@@ -77,8 +78,8 @@ struct FolderChangeRecord: OutputRecord {
     RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what became of it") {
       .string($0.action.rawValue)
     },
-    .mailText("name", "its name now, or when it was deleted") { $0.name },
-    .optionalMailText("before", "its name before; null unless renamed") { $0.before },
+    .foreignText("name", "its name now, or when it was deleted") { $0.name },
+    .optionalForeignText("before", "its name before; null unless renamed") { $0.before },
     .optionalInteger("messages", "messages that were in it and stay; null unless deleted") { $0.messages },
   ]
 

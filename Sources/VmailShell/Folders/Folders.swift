@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct FoldersCommand: Command {
   static let info = CommandInfo(
@@ -58,7 +59,7 @@ struct FolderRecord: OutputRecord {
   static let summary = "A line of the folder list."
   static let fields: [RecordField<FolderRecord>] = [
     .integer("n", "its number in the list") { $0.n },
-    .mailText("name", "the name shown") { $0.name },
+    .foreignText("name", "the name shown") { $0.name },
     RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "what it is") { .string($0.kind.rawValue) },
     .optionalInteger(
       "badge",

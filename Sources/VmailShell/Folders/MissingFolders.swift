@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Creates special folders that servers lack, only with consent (page 9.19).
 extension Shell {
@@ -116,11 +117,11 @@ enum SpecialFolderText {
   }
 
   static func made(_ folders: [SpecialFolder], of account: String) -> String {
-    let (names, verb) = (ShellError.list(folders.map(\.title), "and"), folders.count == 1 ? "is" : "are")
+    let (names, verb) = (Sentence.choice(folders.map(\.title), "and"), folders.count == 1 ? "is" : "are")
     return "\(names) \(verb) made on the server of \(account) with the next sync."
   }
 
-  static func names(_ folders: [SpecialFolder]) -> String { ShellError.list(folders.map(\.title), "or") }
+  static func names(_ folders: [SpecialFolder]) -> String { Sentence.choice(folders.map(\.title), "or") }
   private static func them(_ folders: [SpecialFolder]) -> String { folders.count == 1 ? "it" : "them" }
 }
 
@@ -136,7 +137,7 @@ extension ShellError {
   static func hiddenByGmail(_ folders: [SpecialFolder]) -> ShellError {
     let names = folders.map { $0 == .archive ? "All Mail" : $0.title }
     return ShellError(
-      .failure, "Gmail hides \(list(names, "and")) from mail programs",
+      .failure, "Gmail hides \(Sentence.choice(names, "and")) from mail programs",
       hint: "In Gmail's settings, under Labels, choose Show in IMAP for \(names.count == 1 ? "it" : "them").")
   }
 }

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// A command of the shell. Its file contains everything about it; help, completion and docs/commands.md are
 /// generated from ``info`` and ``forms``.
 protocol Command: Sendable {
@@ -29,15 +31,7 @@ struct CommandInfo: Sendable {
     case shell = "The shell"
   }
 
-  struct Example: Sendable {
-    let line: String
-    let does: String
-
-    init(_ line: String, _ does: String) {
-      self.line = line
-      self.does = does
-    }
-  }
+  typealias Example = HelpExample
 
   /// The precondition of a command; the dispatcher establishes it, or reports what is missing.
   enum Need: Sendable {

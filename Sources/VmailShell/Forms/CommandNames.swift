@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The names of commands, for looking up typed words.
 struct CommandNames: Sendable {
   enum Match: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   /// Creates the help page of a command from its ``CommandInfo`` and its forms.
   init(_ command: any Command.Type) {
@@ -15,24 +17,6 @@ extension HelpBlock {
   /// Splits a text into paragraphs at empty lines.
   static func paragraphs(_ text: String) -> [HelpBlock] {
     text.split(separator: "\n\n").map { .paragraph(String($0)) }
-  }
-}
-
-/// A synopsis for reading aloud: `reply [MESSAGE|THREAD] [OPTION…]` becomes `reply, if you like MESSAGE or
-/// THREAD, if you like OPTION and more`.
-enum SpokenSynopsis {
-  static func text(_ synopsis: String) -> String {
-    synopsis.split(separator: "\n").map { line in
-      line.split(separator: " ").reduce(into: "") { spoken, word in
-        let separator = spoken.isEmpty ? "" : word.hasPrefix("[") ? ", if you like " : " "
-        spoken += separator + words(String(word))
-      }
-    }.joined(separator: "; or ")
-  }
-
-  private static func words(_ word: String) -> String {
-    word.filter { $0 != "[" && $0 != "]" }.replacing("|", with: " or ").replacing("…", with: " and more")
-      .replacing("...", with: " and more")
   }
 }
 
@@ -58,7 +42,7 @@ enum SpokenQuestion {
     switch answers {
     case ["y", "N"]: "Type yes or no. Enter alone means no: "
     case ["Y", "n"]: "Type yes or no. Enter alone means yes: "
-    default: "Type \(ShellError.list(answers)): "
+    default: "Type \(Sentence.choice(answers)): "
     }
   }
 }

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 struct HelpCommand: Command {
   static let info = CommandInfo(
     name: "help", shortNames: ["?"], topic: .shell,

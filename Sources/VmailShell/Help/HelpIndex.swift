@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The index of all help pages.
 enum HelpIndex {

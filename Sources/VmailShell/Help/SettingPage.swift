@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let settingHeading = "Settings"
 
@@ -25,7 +27,7 @@ extension SettingDefinition {
   /// The possible values, such as `on or off`.
   fileprivate var possibleValues: String {
     if case .choice(let choices) = value, expected == choices.map(\.name).joined(separator: ", ") {
-      return ShellError.list(choices.map(\.name))
+      return Sentence.choice(choices.map(\.name))
     }
     return expected
   }
@@ -51,7 +53,7 @@ extension HelpPage {
       .terms([HelpTerm("type", "always \"\(schema.type)\"")] + schema.fields.flatMap { Self.terms($0) }),
     ]
     if !commands.isEmpty {
-      blocks.append(.paragraph("Printed by \(ShellError.list(commands, "and"))."))
+      blocks.append(.paragraph("Printed by \(Sentence.choice(commands, "and"))."))
     }
     self.init(
       kind: .output, name: schema.type, heading: Self.outputHeading, summary: Self.clause(schema.summary),

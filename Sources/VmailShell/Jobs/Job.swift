@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Synchronization
 import VmailDomain
+import VmailTerminal
 
 /// A command that runs beside the prompt: `CMD &`.
 final class Job: Sendable {
@@ -113,7 +114,9 @@ extension Shell {
     shell.isJob = true
     (shell.ask, shell.askText, shell.askSecret) = (nil, nil, nil)
     let (jobs, clock) = (jobs, environment.clock)
-    shell.console = console.forJob(job.output) { progress in
+    shell.console = console.forJob(
+      output: job.output.sink(forResults: true), errors: job.output.sink(forResults: false)
+    ) { progress in
       if job.output.note(progress) { jobs.changed() }
     }
     job.start { [shell] in

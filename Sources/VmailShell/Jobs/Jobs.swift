@@ -1,5 +1,6 @@
 import FoundationEssentials
 import VmailDomain
+import VmailTerminal
 
 struct JobsCommand: Command {
   static let info = CommandInfo(
@@ -127,7 +128,7 @@ struct JobRecord: OutputRecord {
     .optionalInteger("code", "its exit code; null while it runs") { $0.code.map(Int.init) },
     RecordField("seconds", .number, "for how long it has run") { .double($0.seconds) },
     .optionalInteger("percent", "how much of it is done; null when that is not known") { $0.percent },
-    .optionalMailText("progress", "how far it is; null when it has not said") { $0.progress },
+    .optionalForeignText("progress", "how far it is; null when it has not said") { $0.progress },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -292,7 +293,7 @@ extension ShellError {
   static func noJob(_ command: String) -> ShellError {
     let names = CommandTable.all.filter { $0.forms.contains(where: \.canRunAsJob) }.map { $0.info.name }
     return ShellError(
-      .usage, "\(command) can't run beside the prompt", hint: "These can: \(list(names, "and")).")
+      .usage, "\(command) can't run beside the prompt", hint: "These can: \(Sentence.choice(names, "and")).")
   }
 
   static let tooManyJobs = ShellError(
@@ -306,7 +307,7 @@ extension ShellError {
         .usage, "no job \(word.text): none is running", hint: "COMMAND & starts one.", place: word.range)
     }
     return ShellError(
-      .usage, "no job \(word.text): there is \(list(numbers.map(String.init), "and"))",
+      .usage, "no job \(word.text): there is \(Sentence.choice(numbers.map(String.init), "and"))",
       hint: "Type jobs for a list.", place: word.range)
   }
 

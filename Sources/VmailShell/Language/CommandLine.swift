@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// A command as typed: its words, and the destination of its output.
 struct CommandLine: Hashable, Sendable {
   enum Redirection: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The lexer's position in a text. ``Lexer`` has the rules.
 struct LexScanner {
   private let text: String
@@ -20,10 +22,6 @@ struct LexScanner {
     characters = Array(text)
     line = firstLine
     self.variables = variables
-  }
-
-  static func isLineEnd(_ character: Character) -> Bool {
-    character == "\n" || character == "\r\n"
   }
 
   static func isBlank(_ character: Character) -> Bool {
@@ -88,7 +86,7 @@ struct LexScanner {
         command.runsInBackground = true
         return
       default:
-        if Self.isLineEnd(next) { return }
+        if SourceLine.isLineEnd(next) { return }
         if let arguments = allArguments() {
           command.words += arguments
         } else {
@@ -112,7 +110,7 @@ struct LexScanner {
     command.words.append(Word(text: "search", range: 0..<1))
     skipBlanks()
     let start = source.count
-    while let next = peek(), !Self.isLineEnd(next) { advance() }
+    while let next = peek(), !SourceLine.isLineEnd(next) { advance() }
     var query = source[start...]
     while let last = query.last, Self.isBlank(last) { query.removeLast() }
     if !query.isEmpty {
@@ -229,7 +227,7 @@ struct LexScanner {
     let start = source.count
     var open: (quote: Character, place: Position)?
     while let next = peek() {
-      if open == nil, Self.isLineEnd(next) { break }
+      if open == nil, SourceLine.isLineEnd(next) { break }
       let place = position
       advance()
       if next == "\\", open?.quote != "'" {
@@ -252,7 +250,7 @@ struct LexScanner {
     while let next = peek() {
       if next == "#" {
         skipComment()
-      } else if Self.isBlank(next) || Self.isLineEnd(next) || next == ";" {
+      } else if Self.isBlank(next) || SourceLine.isLineEnd(next) || next == ";" {
         advance()
       } else if !skipContinuation() {
         return
@@ -272,21 +270,21 @@ struct LexScanner {
 
   /// Skips a `\` with the following line end; neither belongs to the command's source.
   private mutating func skipContinuation() -> Bool {
-    guard peek() == "\\", let end = peek(1), Self.isLineEnd(end) else { return false }
+    guard peek() == "\\", let end = peek(1), SourceLine.isLineEnd(end) else { return false }
     index += 2
     startLine()
     return true
   }
 
   private mutating func skipComment() {
-    while let next = peek(), !Self.isLineEnd(next) { index += 1 }
+    while let next = peek(), !SourceLine.isLineEnd(next) { index += 1 }
   }
 
   func isWordEnd(_ character: Character) -> Bool {
     switch character {
     case ";", "|", ">": true
     case "&": isTrailingAmpersand()
-    default: Self.isBlank(character) || Self.isLineEnd(character)
+    default: Self.isBlank(character) || SourceLine.isLineEnd(character)
     }
   }
 
@@ -295,7 +293,7 @@ struct LexScanner {
     var next = index + 1
     while next < characters.count, Self.isBlank(characters[next]) { next += 1 }
     guard next < characters.count else { return true }
-    return characters[next] == ";" || characters[next] == "#" || Self.isLineEnd(characters[next])
+    return characters[next] == ";" || characters[next] == "#" || SourceLine.isLineEnd(characters[next])
   }
 
   // MARK: Characters
@@ -311,7 +309,7 @@ struct LexScanner {
     noteOrigin()
     index += 1
     source.append(character)
-    if Self.isLineEnd(character) { startLine() }
+    if SourceLine.isLineEnd(character) { startLine() }
     return character
   }
 

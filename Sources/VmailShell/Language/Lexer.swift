@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// Splits what is typed, or a script, into commands as sh does.
 ///
 /// - Single quotes, double quotes and `\` quote; `\` at a line's end continues it.
@@ -48,7 +50,7 @@ struct Lexer: Sendable {
   /// Returns whether `text` ends where a command may end: not in a quote and not with a `\`.
   static func isComplete(_ text: String) -> Bool {
     var continuation = LineContinuation()
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: LexScanner.isLineEnd) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: SourceLine.isLineEnd) {
       continuation.take(line)
     }
     return !continuation.isOpen

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// Quotes a word so that the lexer reads it as one word with the same text.
 enum QuotedWord {
   /// Returns the text unchanged if it contains nothing special, else in single quotes.
@@ -27,6 +29,6 @@ enum QuotedWord {
   }
 
   private static func isSpecial(_ character: Character) -> Bool {
-    "'\"\\;|>&#$!?".contains(character) || LexScanner.isBlank(character) || LexScanner.isLineEnd(character)
+    "'\"\\;|>&#$!?".contains(character) || LexScanner.isBlank(character) || SourceLine.isLineEnd(character)
   }
 }

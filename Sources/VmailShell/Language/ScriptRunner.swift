@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Runs a script, `-e`, standard input, or typed lines.
 struct ScriptRunner {

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// An error in the block structure of a script. No part of the block is run.
 struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   enum Kind: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Synchronization
+import VmailTerminal
 
 /// The variables `${NAME}` of command lines: the arguments of a script, the thread of a loop, and the facts
 /// of an event; all other names refer to the environment.

@@ -1,4 +1,5 @@
 import Glibc
+import VmailTerminal
 
 /// The use of standard input, which is limited to one purpose.
 enum StandardInput: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Runs the statements of a script. The recursion depth is limited by ``ScriptParser/deepest``.
 struct StatementRunner {

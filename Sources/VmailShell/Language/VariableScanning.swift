@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// Scans the parts of words that are replaced: `${NAME}`, `${@}`, `~`.
 extension LexScanner {
   /// Scans a word that is only `${@}`, with or without double quotes: it yields one word per argument, as in
@@ -89,7 +91,7 @@ extension LexScanner {
         }
         continue
       }
-      guard !"'\"\\".contains(next), !Self.isLineEnd(next) else { throw error(.badVariable, at: place) }
+      guard !"'\"\\".contains(next), !SourceLine.isLineEnd(next) else { throw error(.badVariable, at: place) }
       advance()
       text.append(next)
     }

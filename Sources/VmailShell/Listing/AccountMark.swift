@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The mark `• work` of a row's account where rows of several accounts are listed together, always in the
 /// account's colour.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct BrowseCommand: Command {
   static let info = CommandInfo(

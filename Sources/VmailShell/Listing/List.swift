@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct ListCommand: Command {
   static let info = CommandInfo(

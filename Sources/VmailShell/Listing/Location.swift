@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// A place whose contents can be listed.
 enum Location: Hashable, Sendable {
@@ -110,8 +111,9 @@ struct LocationRecord: OutputRecord {
     .integer("n", "its place in the thread") { $0.n },
     .string("id", "its identity, opaque") { $0.location.email.id.description },
     .string("account", "the account's name") { $0.account },
-    RecordField("folders", .array(of: .mailText), "the folders and labels it is in; none when it is archived")
-    {
+    RecordField(
+      "folders", .array(of: .foreignText), "the folders and labels it is in; none when it is archived"
+    ) {
       .array($0.folders.map(JSONValue.string))
     },
     RecordField(
@@ -149,7 +151,7 @@ struct LocationRecord: OutputRecord {
 
 extension ObjectShape where Source == MessageCopies.Place {
   static let serverCopy = ObjectShape(fields: [
-    .mailText("mailbox", "the mailbox, as the server writes its name") { $0.path.text },
+    .foreignText("mailbox", "the mailbox, as the server writes its name") { $0.path.text },
     .integer("uid", "its UID there") { Int($0.uid) },
   ])
 }

@@ -1,6 +1,7 @@
 import Glibc
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Moves to accounts and folders.
 extension Shell {

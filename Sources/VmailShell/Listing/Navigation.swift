@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct NextCommand: Command {
   static let info = CommandInfo(

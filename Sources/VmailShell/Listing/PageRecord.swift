@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The record after the threads of a page: their number, and the state of the listing.
 struct PageRecord: OutputRecord {
@@ -45,7 +46,7 @@ struct PageRecord: OutputRecord {
   static let summary = "Ends a listing of threads; alone, when there are none."
   static let fields: [RecordField<PageRecord>] = [
     .string("account", "the account's name; `all` for All Inboxes") { $0.account },
-    .mailText("folder", "the folder listed") { $0.folder },
+    .foreignText("folder", "the folder listed") { $0.folder },
     RecordField("tab", .oneOf(tabs), "the tab chosen") { .string($0.category?.rawValue ?? "all") },
     .integer("count", "threads printed") { $0.count },
     .integer("total", "threads in the folder and tab") { $0.total },
@@ -53,8 +54,8 @@ struct PageRecord: OutputRecord {
     RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "what the listing shows") {
       .string($0.state.rawValue)
     },
-    .optionalMailText("banner", "what stands above the listing, such as a failed sync") { $0.banner },
-    .optionalMailText("query", "what was searched for; null in other listings") { $0.query },
+    .optionalForeignText("banner", "what stands above the listing, such as a failed sync") { $0.banner },
+    .optionalForeignText("query", "what was searched for; null in other listings") { $0.query },
   ]
 
   private static var tabs: [String] {

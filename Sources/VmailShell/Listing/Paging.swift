@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Loads the pages of a listing, and finds threads in them.
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A thread on a narrow screen: senders, subject, then the marks and the time, on as many lines as necessary.
 /// Only the snippet and the avatar are left out.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import VmailDomain
+import VmailTerminal
 
 /// A thread in a listing.
 struct ThreadRecord: OutputRecord {
@@ -48,14 +49,14 @@ struct ThreadRecord: OutputRecord {
     .integer("n", "its number in the listing") { $0.n },
     .string("id", "its identity, opaque") { $0.thread.id.description },
     .string("account", "the name of its account") { $0.account },
-    .mailText("folder", "the folder it is listed in; of what a search found, the one it is in") {
+    .foreignText("folder", "the folder it is listed in; of what a search found, the one it is in") {
       $0.hit?.folder ?? $0.folder
     },
-    .mailText("subject", "the subject of its first message") { $0.thread.subject },
+    .foreignText("subject", "the subject of its first message") { $0.thread.subject },
     RecordField("participants", .array(of: ObjectShape.participant.type), "who wrote, most recent first") {
       ObjectShape.participant.json($0.participants)
     },
-    .mailText("snippet", "the first words of the latest message") { $0.thread.snippet },
+    .foreignText("snippet", "the first words of the latest message") { $0.thread.snippet },
     RecordField("latestDate", .timestamp, "when the latest message came") {
       .string(InternetDate.string(from: $0.thread.latestDate))
     },

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A thread as text: one line from 40 columns, two when comfortable or when marks leave too little for names, several
 /// lines below (page 8.17).

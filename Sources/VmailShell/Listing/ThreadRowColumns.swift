@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The distribution of a row's width. It is the same for every row of a listing, so that rows align; only an
 /// unusually long number shifts its own row.
 struct ThreadRowColumns: Hashable {

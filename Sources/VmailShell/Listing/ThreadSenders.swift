@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The senders of a thread in a row.
 enum ThreadSenders {

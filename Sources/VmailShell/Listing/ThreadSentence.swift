@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A thread for reading aloud: `3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all, please find
 /// the sheet. 2:30 PM. Unread, starred, has attachment, Primary.`

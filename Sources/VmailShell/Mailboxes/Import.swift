@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct ImportCommand: Command {
   static let info = CommandInfo(
@@ -299,8 +300,31 @@ extension ObjectShape<ImportCounts.Entry> {
     FolderType.allCases.filter { $0 != .custom && $0 != .starred }.map(\.rawValue) + ["archive", "label"]
 
   fileprivate static let importPlace = ObjectShape(fields: [
-    .mailText("name", "the folder's name") { $0.destination.name },
+    .foreignText("name", "the folder's name") { $0.destination.name },
     RecordField("kind", .oneOf(kinds), "what it is") { .string($0.destination.kind) },
     .integer("count", "messages; one in several places counts in each") { $0.count },
   ])
+}
+
+/// Something in an imported path that could not be read.
+struct FailureRecord: OutputRecord {
+  var failure: ImportFailure
+
+  static let type = "failure"
+  static let summary = "Something in an imported path that could not be read."
+  static let fields: [RecordField<FailureRecord>] = [
+    .string("path", "the file") { $0.failure.path },
+    .integer("offset", "where in the file it begins, in bytes; 0 for the whole file") { $0.failure.offset },
+    .foreignText("reason", "why it could not be read") { $0.failure.reason },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let place = failure.offset > 0 ? "\(failure.path), byte \(failure.offset)" : failure.path
+    return layout.sentence(TerminalText(line: "\(place): \(failure.reason)"), .warning)
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let place = failure.offset > 0 ? "\(failure.path), at byte \(failure.offset)" : failure.path
+    return [Sentence.ended(TerminalText(line: "Not readable: \(place): \(failure.reason)"))]
+  }
 }

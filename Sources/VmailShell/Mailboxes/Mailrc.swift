@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// A nickname for people.
 struct NicknameRecord: OutputRecord {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import VmailDomain
+import VmailTerminal
 
 struct OutboxCommand: Command {
   static let info = CommandInfo(
@@ -55,12 +56,12 @@ struct OutboxRecord: OutputRecord {
     RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
       ObjectShape.participant.json($0.mail.email.toAddresses)
     },
-    .mailText("subject", "its subject") { $0.mail.email.subject },
+    .foreignText("subject", "its subject") { $0.mail.email.subject },
     RecordField("state", .oneOf(["queued", "sending", "failed"]), "how far it has come") {
       .string($0.mail.email.sendState.rawValue)
     },
     .integer("attempts", "how often a server was asked to take it, and did not") { $0.mail.attempts },
-    .optionalMailText("error", "why it was not sent; null when nothing went wrong") { $0.mail.error },
+    .optionalForeignText("error", "why it was not sent; null when nothing went wrong") { $0.mail.error },
     RecordField(
       "nextAttempt", .nullable(.timestamp),
       "when it is tried again; null when it waits for nothing, or for you"
@@ -77,7 +78,7 @@ struct OutboxRecord: OutputRecord {
     {
       ObjectShape.participant.json($0.unseen.bcc)
     },
-    RecordField("attachments", .array(of: .mailText), "the names of the files that go along") {
+    RecordField("attachments", .array(of: .foreignText), "the names of the files that go along") {
       .array($0.unseen.files.map(JSONValue.string))
     },
   ]

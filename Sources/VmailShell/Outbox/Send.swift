@@ -2,6 +2,7 @@ import FoundationEssentials
 import Synchronization
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct SendCommand: Command {
   static let info = CommandInfo(

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 extension Shell {
   /// Updates the server right after a mail was sent, with its copy in Sent and the removal of its draft. The

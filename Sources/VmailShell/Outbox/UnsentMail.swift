@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// The mail of an account that should have been sent and was not: its amount, and the reason of the last
 /// failure.

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct ImagesCommand: Command {
   static let info = CommandInfo(
@@ -59,7 +60,7 @@ struct ImagesRecord: OutputRecord {
     .boolean("shown", "whether the terminal shows them; the messages follow, and else nothing is loaded") {
       $0.obstacle == nil
     },
-    .optionalMailText("trusted", "the address that is trusted from now on; null for none") { $0.trusted },
+    .optionalForeignText("trusted", "the address that is trusted from now on; null for none") { $0.trusted },
   ]
 
   private var sentences: [String] {

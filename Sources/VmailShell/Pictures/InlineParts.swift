@@ -1,5 +1,7 @@
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 /// Loads pictures that are parts of messages (RFC 2392).
 extension Shell {

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// A message as a safe page.
 struct PageHTMLRecord: OutputRecord {
   var message: Int
@@ -13,7 +15,7 @@ struct PageHTMLRecord: OutputRecord {
     {
       $0.attachment
     },
-    .mailText("html", "the page, in UTF-8") { $0.html },
+    .foreignText("html", "the page, in UTF-8") { $0.html },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { lines.flatMap { layout.sentence($0) } }

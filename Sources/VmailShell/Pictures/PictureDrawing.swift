@@ -1,6 +1,8 @@
 import Glibc
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 /// Draws pictures in the text of the open conversation, on terminals with graphics (page 8.28).
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Splits runs at pictures that are drawn.
 enum PicturePieces {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct TrackersCommand: Command {
   static let info = CommandInfo(
@@ -31,11 +32,11 @@ struct TrackerRecord: OutputRecord {
   static let summary = "A tracker that was taken out of a message."
   static let fields: [RecordField<TrackerRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .mailText("host", "where it would have told that the message is read") { $0.tracker.host },
+    .foreignText("host", "where it would have told that the message is read") { $0.tracker.host },
     .string("reason", "how it was recognised: invisibleSize, knownTracker or hidden") {
       $0.tracker.reason.rawValue
     },
-    .mailText("url", "its address, which was not loaded") { $0.tracker.url },
+    .foreignText("url", "its address, which was not loaded") { $0.tracker.url },
   ]
 
   private var reason: String {

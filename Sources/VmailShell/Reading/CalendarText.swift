@@ -1,5 +1,6 @@
 import FoundationEssentials
 import VmailDomain
+import VmailTerminal
 
 /// The text of an event for people: its subject, local time, place and participants.
 struct CalendarText {

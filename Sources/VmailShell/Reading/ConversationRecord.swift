@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The head of a conversation; its messages follow.
 struct ConversationRecord: OutputRecord {
@@ -18,11 +19,11 @@ struct ConversationRecord: OutputRecord {
   static let summary = "The head of a conversation; its messages follow."
   static let fields: [RecordField<ConversationRecord>] = [
     .string("id", "the thread's identity, opaque") { $0.id.description },
-    .mailText("subject", "the subject of its first message") { $0.subject },
+    .foreignText("subject", "the subject of its first message") { $0.subject },
     .integer("messageCount", "how many messages it has") { $0.messageCount },
     .integer("shown", "how many of them follow") { $0.shown },
     .integer("earlier", "how many before those are left out") { $0.earlier },
-    .optionalMailText("summary", "what it comes to; null when that was not worked out yet") {
+    .optionalForeignText("summary", "what it comes to; null when that was not worked out yet") {
       $0.summary?.text
     },
   ]

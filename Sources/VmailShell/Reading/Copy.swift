@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// Copies text to the clipboard at the user's request.
 extension Shell {
   /// - Throws: ``ShellError`` if there is no terminal, or if the text is too long.

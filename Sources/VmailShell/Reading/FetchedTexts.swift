@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// The texts a command fetched because the first sync had left them on the server for their length.
 struct FetchedTexts {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct HeadersCommand: Command {
   static let info = CommandInfo(
@@ -34,8 +35,8 @@ struct HeaderRecord: OutputRecord {
   static let summary = "A header field of a message."
   static let fields: [RecordField<HeaderRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .mailText("name", "the field's name, as it was written") { $0.field.name },
-    .mailText("value", "its value, unfolded and decoded") { $0.field.value },
+    .foreignText("name", "the field's name, as it was written") { $0.field.name },
+    .foreignText("value", "its value, unfolded and decoded") { $0.field.value },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct LinkCommand: Command {
   static let info = CommandInfo(
@@ -112,8 +113,8 @@ struct NumberedLink: Sendable {
 extension ObjectShape where Source == NumberedLink {
   static let link = ObjectShape(fields: [
     .integer("n", "its number in the message") { $0.n },
-    .mailText("text", "what is shown of it") { $0.link.text },
-    .mailText("url", "where it goes") { $0.link.target },
+    .foreignText("text", "what is shown of it") { $0.link.text },
+    .foreignText("url", "where it goes") { $0.link.target },
     .boolean("mismatch", "whether it goes elsewhere than its text says") { $0.link.warning != nil },
   ])
 }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct MessageCommand: Command {
   static let info = CommandInfo(

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The text of a message in lines: folded quotations are one line each, and links are listed below.
 struct MessageBody {

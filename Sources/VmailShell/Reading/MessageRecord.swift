@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A message of an open conversation.
 struct MessageRecord: OutputRecord {
@@ -57,15 +58,15 @@ struct MessageRecord: OutputRecord {
     RecordField("cc", .array(of: ObjectShape.participant.type), "who got a copy") {
       ObjectShape.participant.json($0.email.ccAddresses)
     },
-    .mailText("subject", "its own subject") { $0.email.subject },
+    .foreignText("subject", "its own subject") { $0.email.subject },
     RecordField("date", .timestamp, "when it came") {
       .string(InternetDate.string(from: $0.email.dateReceived))
     },
     .boolean("isRead", "whether it was read before it was opened") { $0.isRead },
     .boolean("isStarred", "whether it is starred") { $0.email.isStarred },
     .boolean("expanded", "whether its text is shown") { $0.isExpanded },
-    .mailText("snippet", "its first words") { $0.email.snippet },
-    .optionalMailText("body", "its text, unwrapped; null when it is collapsed or not on this machine") {
+    .foreignText("snippet", "its first words") { $0.email.snippet },
+    .optionalForeignText("body", "its text, unwrapped; null when it is collapsed or not on this machine") {
       $0.readable?.text.plainText()
     },
     RecordField(
@@ -115,9 +116,9 @@ struct MessageRecord: OutputRecord {
 extension ObjectShape where Source == Participant {
   /// `{name, email}`, as in senders and recipients.
   static let participant = ObjectShape(fields: [
-    .optionalMailText("name", "the display name; null when there is none") {
+    .optionalForeignText("name", "the display name; null when there is none") {
       $0.name.flatMap { $0.isEmpty ? nil : $0 }
     },
-    .mailText("email", "the address") { $0.email },
+    .foreignText("email", "the address") { $0.email },
   ])
 }

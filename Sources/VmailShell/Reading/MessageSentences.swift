@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A message for reading aloud: `Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread, starred.
 /// To Ann, Sarah Lee.`, followed by its text, and by its links and attachments, each on a line.

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A message as text: its head, its text wrapped to the width, its attachments.
 struct MessageText {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct OpenCommand: Command {
   static let info = CommandInfo(

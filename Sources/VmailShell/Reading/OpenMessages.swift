@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Accesses single messages of the open conversation.
 extension Shell {

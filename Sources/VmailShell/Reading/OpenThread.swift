@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Opens conversations and shows their messages.
 extension Shell {

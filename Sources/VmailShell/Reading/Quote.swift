@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct QuoteCommand: Command {
   static let info = CommandInfo(

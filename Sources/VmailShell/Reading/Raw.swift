@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct RawCommand: Command {
   static let info = CommandInfo(
@@ -41,11 +42,12 @@ struct RawRecord: OutputRecord {
     .integer("message", "the message's number in its conversation; in what export writes, its place") {
       $0.message
     },
-    .mailText("source", "its bytes as UTF-8; what is none is replaced") {
+    .foreignText("source", "its bytes as UTF-8; what is none is replaced") {
       String(decoding: $0.source, as: UTF8.self)
     },
-    .optionalMailText("base64", "its bytes in Base64 where they are no UTF-8; else null, and source is exact")
-    {
+    .optionalForeignText(
+      "base64", "its bytes in Base64 where they are no UTF-8; else null, and source is exact"
+    ) {
       String(validating: $0.source, as: UTF8.self) == nil ? Data($0.source).base64EncodedString() : nil
     },
   ]

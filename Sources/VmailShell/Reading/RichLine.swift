@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A line of laid-out text with the role of each piece, independent of its appearance.
 struct RichLine: Hashable, Sendable {
@@ -31,7 +32,7 @@ struct RichLine: Hashable, Sendable {
     var line = StyledLine()
     for span in spans {
       let target: Hyperlink? = if case .link(let number) = span.part { hyperlink(number) } else { nil }
-      line.append(span.text, span.role, span.look, leadingTo: target)
+      line.append(span.text, span.role, TextStyle(span.look), leadingTo: target)
     }
     if let picture { line.append(StyledLine(picture)) }
     return line

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Fills lines with words. Scripts written without spaces are broken between characters.
 ///

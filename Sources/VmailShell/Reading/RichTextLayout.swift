@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Lays out a ``RichText`` in lines of a given width.
 struct RichTextLayout {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Loads whole messages from this machine or their servers.
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The text of a message for reading aloud: one line per paragraph, with quotations, lists, columns and
 /// folded parts put into words.

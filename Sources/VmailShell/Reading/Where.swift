@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct WhereCommand: Command {
   static let info = CommandInfo(
@@ -75,14 +76,14 @@ struct WhereRecord: OutputRecord {
   static let summary = "Where the session is."
   static let fields: [RecordField<WhereRecord>] = [
     .optionalString("account", "the account; `all` for All Inboxes, null before there is one") { $0.account },
-    .optionalMailText("folder", "the folder; null before there is one") { $0.folder },
+    .optionalForeignText("folder", "the folder; null before there is one") { $0.folder },
     RecordField("tab", .oneOf(["all"] + AICategory.allCases.compactMap(\.jsonName)), "the tab") {
       .string($0.category?.rawValue ?? "all")
     },
     .optionalString("search", "the query whose results are listed; null when the folder is") { $0.search },
     .integer("selected", "threads in the selection") { $0.selected },
     .optionalInteger("current", "the number of the current thread; null without one") { $0.current },
-    .optionalMailText("open", "the subject of the open conversation; null without one") { $0.open },
+    .optionalForeignText("open", "the subject of the open conversation; null without one") { $0.open },
     .string("store", "where the mail is kept") { $0.store },
     .optionalString("recording", "the file the session is recorded into; null for none") { $0.recording },
   ]

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The lists in `docs/agents.md` of what an agent may do on its own and what a person must confirm, derived
 /// from the declared effects of forms and options.
 enum AgentGateDocument {

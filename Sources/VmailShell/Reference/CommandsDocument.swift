@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The document `docs/commands.md`: the help of each command and topic, and the settings.
 enum CommandsDocument {
   static var text: String {

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The document `docs/schema.md`: the fields of each type of JSON output.
 enum SchemaDocument {
   static var text: String {

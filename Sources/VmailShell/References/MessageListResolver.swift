@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// A thread that a command acts on, and the mailbox to act in.
 struct ThreadTarget: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The reason why words do not denote threads. Each case carries the word as typed; the exit code is 64.
 struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The values of `${…}` in a rule are treated as text: a rule is permanent, and no part of it must be written
 /// by mail.
@@ -82,8 +83,8 @@ struct StepRecord: OutputRecord {
       .string($0.step.kind.rawValue)
     },
     .boolean("ok", "whether it went well") { $0.step.error == nil },
-    .mailText("detail", "what was found") { $0.detail },
-    .optionalMailText("hint", "what to do about it; null when all is well") { $0.problem?.hint },
+    .foreignText("detail", "what was found") { $0.detail },
+    .optionalForeignText("hint", "what to do about it; null when all is well") { $0.problem?.hint },
   ]
 
   private var problem: ShellError? {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct RulesCommand: Command {
   static let info = CommandInfo(
@@ -260,7 +261,7 @@ struct RuleRecord: OutputRecord {
     .boolean("stop", "whether rules behind it leave alone what it is about") { $0.rule.stops },
     .boolean("on", "whether it acts at all") { $0.rule.isOn },
     .integer("acted", "how many threads it has acted on") { $0.rule.actedCount },
-    .optionalMailText("error", "why it could not act when it last should have; null when it could") {
+    .optionalForeignText("error", "why it could not act when it last should have; null when it could") {
       $0.rule.failure
     },
   ]

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 struct EchoCommand: Command {
   static let info = CommandInfo(
     name: "echo", topic: .shell,
@@ -24,7 +26,7 @@ struct EchoRecord: OutputRecord {
   static let type = "echo"
   static let summary = "What `echo` was asked to print."
   static let fields: [RecordField<EchoRecord>] = [
-    .mailText("text", "the words, with a space between them") { $0.words }
+    .foreignText("text", "the words, with a space between them") { $0.words }
   ]
 
   func text(in layout: Layout) -> [StyledLine] { plain(in: layout).map { StyledLine($0) } }

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 struct HistoryCommand: Command {
   static let info = CommandInfo(
     name: "history", topic: .shell,

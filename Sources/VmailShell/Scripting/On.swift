@@ -1,6 +1,8 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 struct OnCommand: Command {
   static let info = CommandInfo(

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 struct QuitCommand: Command {
   static let info = CommandInfo(
     name: "quit", shortNames: ["q", "exit", "x"], topic: .shell,

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 struct SchemaCommand: Command {
   static let info = CommandInfo(
     name: "schema", topic: .shell,
@@ -58,13 +60,13 @@ struct SchemaRecord: OutputRecord {
     },
     .string("summary", "what it is") { $0.schema.summary },
     RecordField("schema", .nullable(.anyObject), "a JSON Schema (draft 2020-12); null in the list of names") {
-      $0.form == .name ? .null : $0.schema.document
+      $0.form == .name ? .null : $0.schema.document(in: "vmail")
     },
   ]
 
   /// The document, which is meant for programs in all output forms, and never truncated or wrapped.
   private var document: String {
-    form == .line ? schema.document.line : SchemaText.indented(schema.document)
+    form == .line ? schema.document(in: "vmail").line : SchemaText.indented(schema.document(in: "vmail"))
   }
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 struct SleepCommand: Command {
   static let info = CommandInfo(
     name: "sleep", topic: .shell,

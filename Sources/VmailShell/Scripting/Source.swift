@@ -1,3 +1,5 @@
+import VmailTerminal
+
 struct SourceCommand: Command {
   static let info = CommandInfo(
     name: "source", topic: .shell,

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct VersionCommand: Command {
   static let info = CommandInfo(

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct WouldCommand: Command {
   static let info = CommandInfo(

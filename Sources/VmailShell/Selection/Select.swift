@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct SelectCommand: Command {
   static let info = CommandInfo(

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct AuthCommand: Command {
   static let info = CommandInfo(
@@ -37,10 +38,10 @@ struct AuthResultRecord: OutputRecord {
   static let summary = "What a server found out about a message's sender (RFC 8601)."
   static let fields: [RecordField<AuthResultRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .mailText("server", "the server that says so, if the field is its own") { $0.result.server },
-    .mailText("method", "spf, dkim, dmarc, arc or another") { $0.result.method },
-    .mailText("result", "pass, fail, none or another") { $0.result.result },
-    .mailText("details", "what was looked at") { $0.result.details },
+    .foreignText("server", "the server that says so, if the field is its own") { $0.result.server },
+    .foreignText("method", "spf, dkim, dmarc, arc or another") { $0.result.method },
+    .foreignText("result", "pass, fail, none or another") { $0.result.result },
+    .foreignText("details", "what was looked at") { $0.result.details },
     .boolean("verified", "whether your own mail server says so; anybody can write the others") {
       $0.result.isVerified
     },

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct ContactsCommand: Command {
   static let info = CommandInfo(
@@ -41,10 +42,10 @@ struct ContactRecord: OutputRecord {
   static let summary = "Somebody whom mail came from or went to."
   static let fields: [RecordField<ContactRecord>] = [
     .integer("n", "its number in the list") { $0.n },
-    .mailText("name", "the name that mail gives most often; empty when none does") {
+    .foreignText("name", "the name that mail gives most often; empty when none does") {
       $0.contact.person.name ?? ""
     },
-    .mailText("email", "the address") { $0.contact.person.email },
+    .foreignText("email", "the address") { $0.contact.person.email },
     .integer("sentTo", "messages to them, of the newest sent mail") { $0.contact.sentTo },
     .integer("received", "messages from them, of the newest mail") { $0.contact.received },
     RecordField("lastDate", .timestamp, "when they were in mail last") {

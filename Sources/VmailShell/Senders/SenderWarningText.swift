@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The sentences that explain why a message may not be from its apparent sender.
 enum SenderWarningText {
@@ -29,6 +30,6 @@ extension ObjectShape where Source == SenderWarning {
     RecordField("kind", .oneOf(SenderWarning.Kind.allCases.map(\.rawValue)), "what is doubtful") {
       .string($0.kind.rawValue)
     },
-    .mailText("text", "the same in a sentence") { SenderWarningText.sentence(for: $0) },
+    .foreignText("text", "the same in a sentence") { SenderWarningText.sentence(for: $0) },
   ])
 }

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct TrustedCommand: Command {
   static let info = CommandInfo(
@@ -72,7 +73,7 @@ struct TrustedSenderRecord: OutputRecord {
   static let type = "trustedSender"
   static let summary = "Somebody who may have pictures loaded from other servers."
   static let fields: [RecordField<TrustedSenderRecord>] = [
-    .mailText("email", "the exact address, in lower case") { $0.sender.senderEmail },
+    .foreignText("email", "the exact address, in lower case") { $0.sender.senderEmail },
     RecordField("since", .timestamp, "when the sender was trusted") {
       .string(InternetDate.string(from: $0.sender.createdDate))
     },

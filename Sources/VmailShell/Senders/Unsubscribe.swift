@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct UnsubscribeCommand: Command {
   static let info = CommandInfo(
@@ -116,7 +117,7 @@ struct UnsubscribeRecord: OutputRecord {
     RecordField("way", .oneOf(Way.allCases.map(\.rawValue)), "the best way that the message offers") {
       .string($0.way.rawValue)
     },
-    .mailText("address", "where to: a web address, or that of a mail; empty for none") { $0.address },
+    .foreignText("address", "where to: a web address, or that of a mail; empty for none") { $0.address },
     .boolean("done", "whether the list's server took it, or the mail is queued") { $0.isDone },
   ]
 

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 struct AliasCommand: Command {
   static let info = CommandInfo(
     name: "alias", topic: .shell,

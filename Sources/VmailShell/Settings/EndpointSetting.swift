@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The value of the setting `ai-endpoint`: an address, followed by `--allow-remote` if it is on another
 /// machine, so that the rc file states it too.

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct SetCommand: Command {
   static let info = CommandInfo(

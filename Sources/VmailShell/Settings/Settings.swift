@@ -1,4 +1,6 @@
 import VmailDomain
+import VmailSystem
+import VmailTerminal
 
 /// A setting, with its possible values and its meaning.
 struct SettingDefinition: Sendable {

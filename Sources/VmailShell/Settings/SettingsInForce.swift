@@ -1,6 +1,9 @@
 import Glibc
 import VmailDomain
 import VmailEngine
+import VmailProcess
+import VmailSystem
+import VmailTerminal
 
 /// Evaluates and applies settings.
 extension Shell {
@@ -46,7 +49,7 @@ extension Shell {
       output.hyperlinks = .init(rawValue: settings["hyperlinks"]) ?? .auto
       output.glyphs = .init(rawValue: settings["glyphs"]) ?? .unicode
       output.density = .init(rawValue: settings["density"]) ?? .compact
-      output.showsCategories = settings["ai"] == "on"
+      output.values.showsCategories = settings["ai"] == "on"
       output.motion = settings["motion"] == "on"
       output.width = Int(settings["width"])
       output.pager =

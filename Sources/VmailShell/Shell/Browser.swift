@@ -1,3 +1,6 @@
+import VmailSystem
+import VmailTerminal
+
 /// The program that opens addresses (`$BROWSER`, else `xdg-open`).
 struct Browser: Hashable, Sendable {
   /// The program and its options, to be followed by the address.

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Finds the command of a line, provides what it needs, runs it, and reports errors.
 ///

@@ -1,6 +1,8 @@
 import Glibc
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 /// Puts errors of other layers into words: the only place where a cause is turned into a sentence and an exit
 /// code.
@@ -31,6 +33,8 @@ public enum ErrorWording {
       ShellError(
         .usage, "there is a label \"\(name)\" already, and a saved search is listed as a folder too",
         hint: "Give the search another name.", subject: .init(text: name))
+    case let error as PrivateFile.Failure:
+      ShellError(.cannotWrite, "couldn't write \(error.path): \(String(cString: strerror(error.code)))")
     case let error as LexError: lexError(error)
     case let error as ScriptReader.Failure: scriptError(error)
     case let error as ScriptSyntaxError: ShellError(.usage, "\(error)", hint: error.hint)

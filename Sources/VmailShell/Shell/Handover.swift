@@ -1,5 +1,7 @@
 import Glibc
 import Synchronization
+import VmailProcess
+import VmailTerminal
 
 /// Passes the shell to the task that runs commands, and back. There is never a second copy of it: a shared
 /// listing would be copied in full when its next page is added.

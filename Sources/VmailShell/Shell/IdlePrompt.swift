@@ -1,5 +1,6 @@
 import Synchronization
 import VmailEngine
+import VmailTerminal
 
 /// Reads a line while events can trigger commands.
 struct IdlePrompt {

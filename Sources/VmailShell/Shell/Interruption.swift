@@ -1,5 +1,7 @@
 import Glibc
 import Synchronization
+import VmailProcess
+import VmailTerminal
 
 @preconcurrency import Dispatch
 

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The command line of vmail, parsed according to ``LaunchOptionTable``.
 ///
 /// The syntax is the usual one (POSIX.1-2017, XBD 12.2, and GNU's long options): `-ne COMMANDS`,
@@ -132,6 +134,6 @@ public struct LaunchError: Error, Hashable, Sendable {
     let nearest = SimilarName.nearest(to: value, in: choices)
     return LaunchError(
       .usage,
-      "\(option) \(value): expected \(ShellError.list(choices))" + ShellError.didYouMean(nearest))
+      "\(option) \(value): expected \(Sentence.choice(choices))" + ShellError.didYouMean(nearest))
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import VmailDomain
+import VmailSystem
 
 /// A page for the browser, in a file that only the user can read.
 enum PrivatePage {
@@ -14,7 +15,8 @@ enum PrivatePage {
   ///   - folder: the folder, created for its owner only if it does not exist.
   ///   - now: the time in seconds since 1970.
   /// - Returns: the path of the file.
-  static func write(_ page: String, in folder: String, now: Int) throws(ShellError) -> String {
+  /// - Throws: ``PrivateFile/Failure``.
+  static func write(_ page: String, in folder: String, now: Int) throws(PrivateFile.Failure) -> String {
     PrivateFile.remove(kind: kind, in: folder, before: now - age)
     return try PrivateFile.write(page.utf8, in: folder, kind: kind, ending: ".html")
   }

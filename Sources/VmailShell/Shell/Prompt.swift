@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The prompt before the line being typed.
 enum Prompt {

@@ -1,4 +1,5 @@
 import Glibc
+import VmailTerminal
 
 /// The rc file, changed by `set --save` line by line, so that comments and other lines are kept.
 struct RcFile {

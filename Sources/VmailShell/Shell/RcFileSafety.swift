@@ -1,4 +1,5 @@
 import Glibc
+import VmailTerminal
 
 /// Checks that nobody else could have written an rc file, since its commands run in the user's name.
 extension RcFile {

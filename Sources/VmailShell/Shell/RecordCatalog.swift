@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// All record types; the documents of the contract are generated from it.
 enum RecordCatalog {
   /// The schemas, sorted by name.

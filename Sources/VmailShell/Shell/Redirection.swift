@@ -1,4 +1,5 @@
 import Glibc
+import VmailTerminal
 
 /// The redirection of the results of one command: `CMD > file`, `CMD | program`.
 struct OpenRedirection {

@@ -1,5 +1,6 @@
 import Glibc
 import VmailDomain
+import VmailTerminal
 
 /// The interactive shell: reads lines from the terminal and runs them, one at a time.
 struct Repl {
@@ -84,7 +85,7 @@ struct Repl {
     _ question: String, _ console: Console, output: Int32 = STDOUT_FILENO
   ) async -> Secret? {
     console.flush()
-    return await SecretPrompt.read(question, input: STDIN_FILENO, output: output)
+    return await SecretPrompt.read(question, input: STDIN_FILENO, output: output).map { Secret($0) }
   }
 
   /// Shows notices above the line being typed.

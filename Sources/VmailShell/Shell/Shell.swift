@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// The environment of commands: the session, the settings, the console, and access to the use cases.
 struct Shell: Sendable {

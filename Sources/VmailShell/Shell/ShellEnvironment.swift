@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import VmailDomain
 public import VmailEngine
+public import VmailSystem
 
 /// The information and functions that the surrounding program passes to the shell.
 public struct ShellEnvironment: Sendable {

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// The error of a command: the problem with its cause, and advice. Errors are worded only here, in
 /// ActionErrors.swift, AccountErrors.swift, ServerErrors.swift and ErrorWording.swift.
 struct ShellError: Error, Hashable, Sendable {
@@ -69,7 +71,7 @@ extension ShellError {
 
   static func ambiguousCommand(_ word: Word, candidates: [String]) -> ShellError {
     ShellError(
-      .usage, "\"\(word.text)\" could be \(list(candidates))", place: word.range, isMistake: true)
+      .usage, "\"\(word.text)\" could be \(Sentence.choice(candidates))", place: word.range, isMistake: true)
   }
 
   static func unknownOption(_ word: Word, of command: String, nearest: String?) -> ShellError {
@@ -112,18 +114,20 @@ extension ShellError {
 
   static func ambiguousFolder(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
     ShellError(
-      .usage, "\"\(name)\" could be \(list(candidates))", place: place, subject: Subject(text: name))
+      .usage, "\"\(name)\" could be \(Sentence.choice(candidates))", place: place,
+      subject: Subject(text: name))
   }
 
   static func labelAndSearch(_ name: String, numbers: [Int], place: Range<Int>?) -> ShellError {
     ShellError(
       .usage, "\"\(name)\" is a label and a saved search",
-      hint: "Type folders, and folder \(list(numbers.map(String.init))).", place: place)
+      hint: "Type folders, and folder \(Sentence.choice(numbers.map(String.init))).", place: place)
   }
 
   static func ambiguousAccount(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
     ShellError(
-      .usage, "\"\(name)\" could be \(list(candidates))", place: place, subject: Subject(text: name))
+      .usage, "\"\(name)\" could be \(Sentence.choice(candidates))", place: place,
+      subject: Subject(text: name))
   }
 
   static func unknownAccount(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
@@ -193,7 +197,8 @@ extension ShellError {
     hint: "Type account add, or import PATH to bring mail in.")
   /// Returns the error about folders and labels without a current account, since they belong to accounts.
   static func noAccountChosen(_ names: [String]) -> ShellError {
-    ShellError(.usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(list(names)).")
+    ShellError(
+      .usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(Sentence.choice(names)).")
   }
 
   static let noConversation = ShellError(
@@ -264,7 +269,7 @@ extension ShellError {
 
   static func unknownTab(_ word: Word, names: [String], nearest: String?) -> ShellError {
     ShellError(
-      .usage, "no tab \"\(word.text)\"" + didYouMean(nearest), hint: "Tabs are \(list(names)).",
+      .usage, "no tab \"\(word.text)\"" + didYouMean(nearest), hint: "Tabs are \(Sentence.choice(names)).",
       place: word.range)
   }
 
@@ -279,12 +284,6 @@ extension ShellError {
 
   static func didYouMean(_ name: String?) -> String {
     name.map { ": did you mean \"\($0)\"?" } ?? ""
-  }
-
-  /// Returns a list such as `a, b or c`.
-  static func list(_ names: [String], _ conjunction: String = "or") -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }
 

@@ -1,6 +1,7 @@
 import Glibc
 public import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// The shell as a program, started by `main`.
 public struct ShellProgram: Sendable {
@@ -121,7 +122,11 @@ public struct ShellProgram: Sendable {
     if shell.isStoreOpen { try? await shell.recoverDrafts() }
     // Opened only now, since the rc file sets the size of the history.
     let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
-    guard let editor = LineEditor(input: STDIN_FILENO, output: STDOUT_FILENO, history: history) else {
+    guard
+      let editor = LineEditor(
+        input: STDIN_FILENO, output: STDOUT_FILENO, history: history,
+        options: LineEditor.Options(name: "vmail", compose: { $0.composed }))
+    else {
       console.report(ShellError(.failure, "couldn't read from the terminal"))
       console.flush()
       return await finished(.failure, in: &shell, interruption)

@@ -1,4 +1,5 @@
 import Dispatch
+import VmailTerminal
 
 /// Shows a notice when an operation takes noticeably long (page 8.23).
 ///

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct SnoozeCommand: Command {
   static let info = CommandInfo(
@@ -170,7 +171,9 @@ struct SnoozeRecord: OutputRecord {
     .optionalString("id", "the thread's identity, opaque; null when nothing is snoozed") {
       $0.waiting?.thread.id.description
     },
-    .optionalMailText("subject", "its subject; null when nothing is snoozed") { $0.waiting?.thread.subject },
+    .optionalForeignText("subject", "its subject; null when nothing is snoozed") {
+      $0.waiting?.thread.subject
+    },
     RecordField("until", .nullable(.timestamp), "when it comes back; null when nothing is snoozed") {
       .optional($0.waiting.map { InternetDate.string(from: $0.thread.until) })
     },

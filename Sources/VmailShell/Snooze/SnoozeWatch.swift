@@ -2,6 +2,7 @@ import FoundationEssentials
 import Synchronization
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Returns snoozed threads to the Inbox in the background when they are due. The due times are stored; the
 /// alarm only triggers a check, at least every minute while anything is snoozed, since machines sleep and

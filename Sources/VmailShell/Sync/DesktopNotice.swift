@@ -1,5 +1,7 @@
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 /// A desktop notification (`notify-send` of libnotify). Without that program nothing is shown.
 struct DesktopNotice: Hashable {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct LogCommand: Command {
   static let info = CommandInfo(
@@ -62,7 +63,7 @@ struct LogRecord: OutputRecord {
       .optional($0.event.time.map { InternetDate.string(from: $0) })
     },
     RecordField("action", .oneOf(MailEventWording.names), "what happened") { .string($0.detail.name) },
-    .mailText("detail", "the same as a clause") { $0.detail.clause },
+    .foreignText("detail", "the same as a clause") { $0.detail.clause },
     RecordField("rule", .nullable(.string), "what the rule is called that did it; null for the user") {
       .optional($0.rule)
     },

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// An event of a message, worded as a continuation of `message 3`.
 struct MailEventWording: Sendable {

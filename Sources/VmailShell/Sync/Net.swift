@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct NetCommand: Command {
   static let info = CommandInfo(
@@ -30,7 +31,7 @@ struct ConnectionRecord: OutputRecord {
   static let summary = "A connection that was made in this session."
   static let fields: [RecordField<ConnectionRecord>] = [
     RecordField("time", .nullable(.timestamp), "when") { .string(InternetDate.string(from: $0.entry.time)) },
-    .mailText("host", "where to: a name or an address") { $0.entry.host },
+    .foreignText("host", "where to: a name or an address") { $0.entry.host },
     .integer("port", "the TCP port") { $0.entry.port },
     .string("purpose", "what for") { $0.entry.purpose },
     .string("account", "the account it was for, or the address while there was none; empty for nobody's") {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct OnlineCommand: Command {
   static let info = CommandInfo(

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Describes which mailboxes of a server are not synced, and why.
 enum PassedOverWording {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Reports changes that a server refused: they are reverted, and can be tried again (E-04).
 struct PushNotifier: Sendable {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct StatusCommand: Command {
   static let info = CommandInfo(
@@ -90,8 +91,9 @@ struct StatusRecord: OutputRecord {
     RecordField(
       "connection", .oneOf(Connection.names), "the connection that is kept to its server at the prompt"
     ) { .string($0.connection.name) },
-    RecordField("failure", .nullable(.mailText), "why it is not in line; null when it is, or it is not known")
-    {
+    RecordField(
+      "failure", .nullable(.foreignText), "why it is not in line; null when it is, or it is not known"
+    ) {
       .optional($0.failure)
     },
   ]

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct SyncCommand: Command {
   static let info = CommandInfo(
@@ -259,12 +260,12 @@ struct SyncRecord: OutputRecord {
   static let summary = "What a sync brought."
   static let fields: [RecordField<SyncRecord>] = [
     .string("account", "the account's name") { $0.account },
-    .optionalMailText("folder", "the folder; null for the whole account") { $0.folder },
+    .optionalForeignText("folder", "the folder; null for the whole account") { $0.folder },
     .integer("new", "messages that came") { $0.new },
     .integer("changed", "messages whose flags changed") { $0.changed },
     .integer("removed", "messages that went") { $0.removed },
     RecordField("seconds", .number, "how long it took") { .double($0.seconds) },
-    .optionalMailText("error", "why it failed; null when it did not") { $0.error },
+    .optionalForeignText("error", "why it failed; null when it did not") { $0.error },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

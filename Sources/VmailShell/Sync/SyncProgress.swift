@@ -2,6 +2,7 @@ import FoundationEssentials
 import Synchronization
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// The progress line of a sync: each account that fetches mail, with its rate and the remaining messages.
 struct SyncProgressLine {

@@ -1,4 +1,5 @@
 import Glibc
+import VmailTerminal
 
 /// The format of times, read once from the C library's locale, since loading ICU would slow down the start.
 struct TimeLocale: Hashable, Sendable {

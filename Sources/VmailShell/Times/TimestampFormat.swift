@@ -1,5 +1,6 @@
 import FoundationEssentials
 import VmailDomain
+import VmailTerminal
 
 /// Formats times for people, relative to a given moment.
 struct TimestampFormat: Sendable {

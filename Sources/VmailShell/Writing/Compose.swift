@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct ComposeCommand: Command {
   static let info = CommandInfo(

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The result of writing a message.
 struct ComposeRecord: OutputRecord {
@@ -34,11 +35,11 @@ struct ComposeRecord: OutputRecord {
       ObjectShape.participant.json($0.draft.from)
     },
     people("to", \.to), people("cc", \.cc), people("bcc", \.bcc),
-    .mailText("subject", "its subject") { $0.draft.subject },
-    RecordField("attachments", .array(of: .mailText), "the names of its attachments") {
+    .foreignText("subject", "its subject") { $0.draft.subject },
+    RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
       .array($0.draft.attachments.map { .string($0.name) })
     },
-    RecordField("warnings", .array(of: .mailText), "what was said about it before it went, in sentences") {
+    RecordField("warnings", .array(of: .foreignText), "what was said about it before it went, in sentences") {
       .array($0.warnings.map { .string($0) })
     },
     .integer("undoSeconds", "how long undo takes it back before a server hears of it") { $0.undoSeconds },

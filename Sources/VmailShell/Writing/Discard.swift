@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 struct DiscardCommand: Command {
   static let info = CommandInfo(

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Writes mail: in an editor, or from options alone.
 extension Shell {

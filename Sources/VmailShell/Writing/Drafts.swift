@@ -1,6 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 struct DraftsCommand: Command {
   static let info = CommandInfo(
@@ -142,8 +143,8 @@ struct DraftRecord: OutputRecord {
     RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
       ObjectShape.participant.json($0.listed.email?.toAddresses ?? [])
     },
-    .mailText("subject", "its subject") { $0.listed.email?.subject ?? "" },
-    .mailText("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
+    .foreignText("subject", "its subject") { $0.listed.email?.subject ?? "" },
+    .foreignText("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
     RecordField("date", .nullable(.timestamp), "when it was kept last") {
       .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
     },
@@ -155,7 +156,7 @@ struct DraftRecord: OutputRecord {
     {
       ObjectShape.participant.json($0.unseen.bcc)
     },
-    RecordField("attachments", .array(of: .mailText), "the names of the files that go along") {
+    RecordField("attachments", .array(of: .foreignText), "the names of the files that go along") {
       .array($0.unseen.files.map(JSONValue.string))
     },
   ]

@@ -1,5 +1,7 @@
 import VmailDomain
 import VmailEngine
+import VmailSystem
+import VmailTerminal
 
 struct EditCommand: Command {
   static let info = CommandInfo(

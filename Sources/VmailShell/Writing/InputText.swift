@@ -1,4 +1,7 @@
 import Glibc
+import VmailProcess
+import VmailSystem
+import VmailTerminal
 
 /// The text that a command reads from a file or from standard input.
 enum InputText {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The values of the options of `compose`, `reply` and similar commands.
 struct WritingOptions: Sendable {
