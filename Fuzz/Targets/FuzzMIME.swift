@@ -14,7 +14,7 @@ extension FuzzTarget {
     for field in opener.headers(of: source) { expect(!field.name.isEmpty, "a field has a name") }
     for prefersPlain in [false, true] {
       let options = ReadingOptions(prefersPlain: prefersPlain, allowsRemoteImages: input.choice % 2 == 0)
-      let message = opener.open(source, options)
+      let message = opener.readable(source, options)
       LaidOut.check(message.text, width: input.choice)
       check(page: opener.page(of: source, options, pictures: [:]))
     }
