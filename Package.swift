@@ -174,6 +174,6 @@ if Context.environment["VMAIL_FUZZ"] != nil {
       ], swiftSettings: settings),
     .target(
       name: "VmailFuzz", dependencies: ["VmailDomain", "VmailMessage", "VmailShell", "VmailTransport"],
-      path: "Fuzz", exclude: ["Dictionaries"], swiftSettings: settings),
+      path: "Tests/VmailFuzz", exclude: ["Dictionaries"], swiftSettings: settings),
   ]
 }
