@@ -78,7 +78,7 @@ let package = Package(
     // Writes docs/commands.md and docs/schema from the command and record tables.
     .executableTarget(name: "vmail-docs", dependencies: ["VmailShell"], swiftSettings: settings),
 
-    // What `scripts/train-categories` runs: trains the categoriser on `Training`, and evaluates it.
+    // What `scripts/train-categories` runs: trains the categoriser on `Resources/training`, and evaluates it.
     .executableTarget(
       name: "vmail-train", dependencies: ["VmailDomain", "VmailMessage", "VmailIntelligence"],
       swiftSettings: settings),
