@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "VmailMessage", dependencies: ["VmailDomain", "CGLib", "CGMime", "CLibXML2", "CMark"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
-      resources: [.embedInCode("Resources/trackers.json")], swiftSettings: settings),
+      resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: settings),
     .target(
       name: "VmailTransport",
       dependencies: [
