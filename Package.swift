@@ -75,7 +75,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Writes docs/commands.md and docs/schema from the command and record tables.
+    // Writes the reference in docs and Resources from the command and record tables.
     .executableTarget(name: "vmail-docs", dependencies: ["VmailShell"], swiftSettings: settings),
 
     // What `scripts/train-categories` runs: trains the categoriser on `Resources/training`, and evaluates it.

@@ -14,7 +14,7 @@ struct Roff {
   ///   - summary: a clause without a full stop.
   init(name: String, section: Int, summary: String) {
     text = """
-      .\\" Generated from the tables of the shell: swift run vmail-docs docs
+      .\\" \(ReferenceDocuments.notice)
       .TH \(Self.argument(name.uppercased())) \(section) "" vmail "vmail manual"
       .\\" Left-aligned, and words are not broken: they may be commands.
       .ad l

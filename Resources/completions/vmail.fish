@@ -1,5 +1,5 @@
+# Generated from the tables of the shell by swift run vmail-docs: do not edit.
 # Completion of vmail in fish; put it into ~/.config/fish/completions as "vmail.fish".
-# Generated from the tables of the shell: swift run vmail-docs docs
 
 function __vmail_commands
     # A command and what it does, with a tab between.

@@ -1,5 +1,5 @@
+# Generated from the tables of the shell by swift run vmail-docs: do not edit.
 # Completion of vmail in bash; source it, or put it into bash-completion's folder as "vmail".
-# Generated from the tables of the shell: swift run vmail-docs docs
 
 _vmail_take() { # the matches, one a line: names may have spaces in them
   mapfile -t COMPREPLY
