@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// A running program, started with its arguments unchanged and without a shell.
 public struct SpawnedProgram: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 import Synchronization
 
 /// The programs that share the terminal with vmail: editors, pagers, and programs run by `!` and `|`. Ctrl-C

@@ -3,7 +3,8 @@ import VmailDomain
 import VmailIntelligence
 import VmailMessage
 
-/// The labelled messages of `Training`: `train` and `held-out` are folders, so that the split is no matter of chance.
+/// The labelled messages of `Resources/training`: `train` and `held-out` are folders, so that the split isn't
+/// left to chance.
 struct TrainingSet {
   enum Split: String, CaseIterable { case train, heldOut = "held-out" }
 

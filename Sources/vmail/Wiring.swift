@@ -5,6 +5,7 @@ import VmailIntelligence
 import VmailMessage
 import VmailShell
 import VmailStore
+import VmailSystem
 import VmailTransport
 
 /// Connects the modules.

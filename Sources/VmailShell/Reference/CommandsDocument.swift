@@ -4,9 +4,11 @@ import VmailTerminal
 enum CommandsDocument {
   static var text: String {
     var text = """
+      <!-- \(ReferenceDocuments.notice) -->
+
       # Commands
 
-      Generated from the command table. `help COMMAND` shows the same.
+      `help COMMAND` shows the same.
 
 
       """

@@ -5,6 +5,6 @@ extension Roff {
   init(manualPage name: String, section: Int, summary: String) {
     self.init(
       name: name, section: section, summary: summary, program: "vmail",
-      remark: "Generated from the tables of the shell: swift run vmail-docs docs")
+      remark: ReferenceDocuments.notice)
   }
 }
