@@ -1,5 +1,4 @@
 public import FoundationEssentials
-public import VmailDomain
 
 internal import Synchronization
 
