@@ -13,9 +13,11 @@ public struct CurlPictures: Sendable {
 
   /// Implements ``PictureFetching``.
   public func fetch(_ address: String) async throws -> [UInt8]? {
-    guard let curl = SpawnedProgram.path(of: "curl", variables: variables) else { return nil }
+    guard let curl = SpawnedProgram.path(of: "curl", variables: variables), let parsed = WebAddress(address)
+    else { return nil }
+    // The address as it was parsed: curl takes some for those of another host.
     let run = BoundedRun(
-      path: curl, arguments: Self.arguments(for: address), variables: variables,
+      path: curl, arguments: Self.arguments(for: parsed.string), variables: variables,
       outputLimit: Self.sizeLimit, timeLimit: Self.seconds + 5)
     guard let outcome = try await run.run(), outcome.status == 0, !outcome.isCut, !outcome.isLate else {
       return nil

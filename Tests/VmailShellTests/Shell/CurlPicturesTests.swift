@@ -11,11 +11,10 @@ import VmailTestSupport
     defer { try? FileManager.default.removeItem(at: folder) }
     try OtherProgram.write("printf '%s\\n' \"$@\"", to: folder.path + "/curl")
     let curl = CurlPictures(variables: ["PATH": folder.path])
-    let address = "https://a.example/p.png?x=$(id)&y='z' -o"
-    let output = try #require(try await curl.fetch(address))
+    let output = try #require(try await curl.fetch("https://a.example/p.png?x=$(id)&y='z' -o"))
     let arguments = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     #expect(arguments.first == "-q")
-    #expect(arguments.suffix(2) == ["--url", address])
+    #expect(arguments.suffix(2) == ["--url", "https://a.example/p.png?x=$(id)&y=%27z%27%20-o"])
     #expect(!arguments.contains("--location"))
   }
 
