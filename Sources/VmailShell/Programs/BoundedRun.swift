@@ -1,12 +1,15 @@
 @preconcurrency import Dispatch
 import Glibc
 import Synchronization
+import VmailDomain
 
 /// Runs a program for its output, with limits for time and size.
 struct BoundedRun: Sendable {
   let path: String
   let arguments: [String]
   let variables: [String: String]
+  /// The connection that the program makes for vmail, logged when it starts; `nil` for none.
+  let connection: Connection?
   /// The size limit in bytes; further output is dropped, and the program is ended.
   var outputLimit = 4 << 20
   /// The time limit in seconds, after which the program is ended.
@@ -27,6 +30,14 @@ struct BoundedRun: Sendable {
   static let mostErrors = 1 << 20
   /// The time allowed for output after the end of a program that leaves others running.
   private static let grace = Duration.seconds(1)
+
+  /// A connection that a program makes, and the log for it.
+  struct Connection: Sendable {
+    let host: String
+    let port: Int
+    let purpose: ConnectionPurpose
+    let log: ConnectionLog
+  }
 
   struct Outcome: Hashable, Sendable {
     var output: [UInt8] = []
@@ -65,6 +76,9 @@ struct BoundedRun: Sendable {
       leavesSession: true)
     for pipe in [output, errors] { pipe.closeWriting() }
     guard let program else { return nil }
+    if let connection {
+      connection.log.note(connection.host, port: connection.port, for: connection.purpose)
+    }
     var outcome = Outcome()
     let deadline = ContinuousClock.now + .seconds(timeLimit)
     var complaints = 0

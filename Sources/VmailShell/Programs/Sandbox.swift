@@ -36,7 +36,7 @@ struct Sandbox: Sendable {
     let least = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": "/tmp"]
     let run = BoundedRun(
       path: bubblewrap, arguments: arguments(path) + bounded(command),
-      variables: least.merging(variables) { $1 }, outputLimit: outputLimit)
+      variables: least.merging(variables) { $1 }, connection: nil, outputLimit: outputLimit)
     return try await run.run()
   }
 

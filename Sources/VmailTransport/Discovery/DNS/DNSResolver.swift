@@ -9,12 +9,22 @@ struct DNSResolver: Sendable {
   /// The maximum length of an address as text, with the name of an interface.
   private static let longestAddress = 128
 
+  private let purpose: ConnectionPurpose
+  private let connections: ConnectionLog
   /// The port of a name server on 127.0.0.1 to query instead of the machine's; 0 to use those.
   private let port: UInt16
   /// The timeout per server in seconds, at the first attempt.
   private let patience: Int32
 
-  init(port: UInt16 = 0, patience: Int32 = 2) { (self.port, self.patience) = (port, patience) }
+  /// - Parameters:
+  ///   - purpose: the reason that the log gives for each query.
+  ///   - connections: the log of connections, for `net`.
+  init(purpose: ConnectionPurpose, connections: ConnectionLog, port: UInt16 = 0, patience: Int32 = 2) {
+    self.purpose = purpose
+    self.connections = connections
+    self.port = port
+    self.patience = patience
+  }
 
   /// - Returns: the answer, for ``DNSAnswer``; `nil` when the name doesn't exist or has no such records.
   /// - Throws: ``ServerError/unavailable(code:reason:)``; `CancellationError`, at once: the query is left to
@@ -50,7 +60,7 @@ struct DNSResolver: Sendable {
     return .failure(.unavailable(code: nil, reason: "no name server answers"))
   }
 
-  /// Asks one name server.
+  /// Asks one name server, and logs that first.
   /// - Returns: the answer; or `nil` and one of the reasons of <netdb.h>.
   private func ask(
     _ name: String, of server: Int32, within seconds: Int32
@@ -61,6 +71,8 @@ struct DNSResolver: Sendable {
       let resolver = vmail_resolver_open(port, server, &address, Int32(address.count), &serverPort)
     else { return (nil, TRY_AGAIN) }
     defer { vmail_resolver_close(resolver) }
+    let host = String(decoding: address.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    connections.note(host, port: Int(serverPort), for: purpose)
     var reason: Int32 = 0
     var length: Int32 = -1
     let answer = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
