@@ -15,7 +15,7 @@ public struct NetworkManager: Sendable {
       arguments: [
         "--system", "--auto-start=no", "--timeout=2", "get-property", "org.freedesktop.NetworkManager",
         "/org/freedesktop/NetworkManager", "org.freedesktop.NetworkManager", "Metered",
-      ], variables: variables, outputLimit: 1_000, timeLimit: 3)
+      ], variables: variables, connection: nil, outputLimit: 1_000, timeLimit: 3)
     guard let outcome = try? await run.run(), outcome.status == 0 else { return nil }
     return Self.answer(String(decoding: outcome.output, as: UTF8.self))
   }

@@ -1,5 +1,5 @@
 import Glibc
-public import VmailProcess
+import VmailProcess
 
 /// Runs viewers where they can do no harm: without network access, without the user's files except the one
 /// they show, without a terminal, and with limits for time and memory (bubblewrap).
@@ -37,7 +37,7 @@ public struct Sandbox: Sendable {
     let least = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": "/tmp"]
     let run = BoundedRun(
       path: bubblewrap, arguments: arguments(path) + bounded(command),
-      variables: least.merging(variables) { $1 }, outputLimit: outputLimit)
+      variables: least.merging(variables) { $1 }, connection: nil, outputLimit: outputLimit)
     return try await run.run()
   }
 

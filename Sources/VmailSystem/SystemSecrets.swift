@@ -77,8 +77,9 @@ public struct SystemSecrets: SecretKeeping {
     let path = program.contains("/") ? program : SpawnedProgram.path(of: program, variables: variables)
     guard let path else { throw SecretError.cannotRun(program: program) }
     let run = BoundedRun(
-      path: path, arguments: arguments, variables: variables, outputLimit: Self.outputLimit,
-      timeLimit: Self.timeLimit, input: input, keepsErrors: true, isForLine: true)
+      path: path, arguments: arguments, variables: variables, connection: nil,
+      outputLimit: Self.outputLimit, timeLimit: Self.timeLimit, input: input, keepsErrors: true,
+      isForLine: true)
     guard let outcome = try await run.run() else { throw SecretError.cannotRun(program: program) }
     if outcome.isLate { throw SecretError.timedOut(program: program) }
     return outcome

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `A program gets its standard streams only`() async throws {
     try await withOpenDescriptors {
-      let run = BoundedRun(path: "/bin/ls", arguments: ["/proc/self/fd"], variables: [:])
+      let run = BoundedRun(path: "/bin/ls", arguments: ["/proc/self/fd"], variables: [:], connection: nil)
       let output = try #require(try await run.run()).output
       #expect(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init) == Self.own)
     }

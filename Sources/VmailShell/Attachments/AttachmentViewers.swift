@@ -1,5 +1,4 @@
 import VmailDomain
-import VmailProcess
 import VmailSystem
 import VmailTerminal
 

@@ -1,10 +1,11 @@
 public import FoundationEssentials
-public import VmailDomain
 
 internal import Synchronization
 
 /// A record for `net` of every connection made since the program started: its time, destination, purpose and
 /// account. It contains none of the data sent.
+///
+/// What makes a connection writes it here, at the place where it is made.
 public final class ConnectionLog: Sendable {
   public struct Entry: Hashable, Sendable {
     public var time: Date
@@ -35,8 +36,11 @@ public final class ConnectionLog: Sendable {
   /// Oldest first.
   public var entries: [Entry] { kept.withLock { $0 } }
 
-  public func note(_ host: String, port: Int, purpose: String, account: String = "") {
-    let entry = Entry(time: clock.now, host: host, port: port, purpose: purpose, account: account)
+  /// Adds a connection that is about to be made.
+  /// - Parameter host: the server's name or address.
+  public func note(_ host: String, port: Int, for purpose: ConnectionPurpose) {
+    let entry = Entry(
+      time: clock.now, host: host, port: port, purpose: purpose.clause, account: purpose.account)
     kept.withLock { entries in
       if entries.count == Self.limit { entries.removeFirst() }
       entries.append(entry)

@@ -1,5 +1,7 @@
 import Glibc
 import Synchronization
+public import VmailDomain
+import VmailProcess
 
 @preconcurrency import Dispatch
 
@@ -8,40 +10,36 @@ public struct BoundedRun: Sendable {
   public let path: String
   public let arguments: [String]
   public let variables: [String: String]
+  /// The connection that the program makes for vmail, logged when it starts; `nil` for none.
+  public let connection: Connection?
   /// The size limit in bytes; further output is dropped, and the program is ended.
-  public var outputLimit = 4 << 20
+  var outputLimit = 4 << 20
   /// The time limit in seconds, after which the program is ended.
-  public var timeLimit = 20
+  var timeLimit = 20
   /// The standard input of the program: at most ``inputLimit``, so that it fits into a pipe.
   public var input: [UInt8] = []
   /// Whether standard error is kept.
-  public var keepsErrors = false
+  var keepsErrors = false
   /// Whether only the first line is needed; child processes left running, such as an agent, are not waited
   /// for.
-  public var isForLine = false
-
-  public init(
-    path: String, arguments: [String], variables: [String: String], outputLimit: Int = 4 << 20,
-    timeLimit: Int = 20, input: [UInt8] = [], keepsErrors: Bool = false, isForLine: Bool = false
-  ) {
-    self.path = path
-    self.arguments = arguments
-    self.variables = variables
-    self.outputLimit = outputLimit
-    self.timeLimit = timeLimit
-    self.input = input
-    self.keepsErrors = keepsErrors
-    self.isForLine = isForLine
-  }
+  var isForLine = false
 
   /// The size limit in bytes (PIPE_BUF of Linux).
-  public static let inputLimit = 4_096
+  static let inputLimit = 4_096
   /// The size limit in bytes; further text on standard error is dropped.
   static let errorLimit = 4_096
   /// The number of bytes on standard error after which the program is ended.
   static let mostErrors = 1 << 20
   /// The time allowed for output after the end of a program that leaves others running.
   private static let grace = Duration.seconds(1)
+
+  /// A connection that a program makes, and the log for it.
+  public struct Connection: Sendable {
+    public let host: String
+    public let port: Int
+    public let purpose: ConnectionPurpose
+    public let log: ConnectionLog
+  }
 
   public struct Outcome: Hashable, Sendable {
     public var output: [UInt8] = []
@@ -80,6 +78,9 @@ public struct BoundedRun: Sendable {
       leavesSession: true)
     for pipe in [output, errors] { pipe.closeWriting() }
     guard let program else { return nil }
+    if let connection {
+      connection.log.note(connection.host, port: connection.port, for: connection.purpose)
+    }
     var outcome = Outcome()
     let deadline = ContinuousClock.now + .seconds(timeLimit)
     var complaints = 0
