@@ -99,7 +99,8 @@ let package = Package(
     .executableTarget(name: "vmail-bench", dependencies: ["VmailMessage"], swiftSettings: settings),
 
     .target(
-      name: "VmailTestSupport", dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "CSpawn"],
+      name: "VmailTestSupport",
+      dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "CSpawn"],
       swiftSettings: settings),
 
     // Mail servers to test against: a real one, one that keeps mail, one that plays a script, and a faulty line.
@@ -148,7 +149,8 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(
-      name: "VmailTerminalTests", dependencies: ["VmailTerminal", "VmailProcess", "VmailTestSupport"],
+      name: "VmailTerminalTests",
+      dependencies: ["VmailTerminal", "VmailProcess", "VmailTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "VmailShellTests",

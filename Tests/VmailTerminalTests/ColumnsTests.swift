@@ -7,7 +7,7 @@ import Testing
     let pieces = ["All 9", "Primary 6", "[Social 1]", "Promotions 1", "Updates 1 and more than fits"]
       .map { StyledLine(TerminalText($0)) }
     func rows(_ width: Int) -> [String] {
-      Fixture.layout(width).row(of: pieces, separator: " · ").map(\.string)
+      Layout(width: width).row(of: pieces, separator: " · ").map(\.string)
     }
     #expect(
       rows(20) == ["All 9 · Primary 6", "[Social 1]", "Promotions 1", "Updates 1 and more…"])

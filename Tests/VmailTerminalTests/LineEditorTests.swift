@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 import Testing
+import VmailTestSupport
 
 @testable import VmailTerminal
 
@@ -27,7 +28,7 @@ struct LineEditorTests {
   private static func editor(on terminal: FakeTerminal, isDumb: Bool = false) -> LineEditor? {
     LineEditor(
       input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
-      options: LineEditor.Options(userFile: .none, isDumb: isDumb))
+      options: LineEditor.Options(name: "vmail", userFile: .none, isDumb: isDumb))
   }
 
   @Test("What is typed comes back as a line")
@@ -284,7 +285,7 @@ struct LineEditorTests {
     let editor = try #require(
       LineEditor(
         input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
-        options: LineEditor.Options(userFile: .at(file.path))))
+        options: LineEditor.Options(name: "vmail", userFile: .at(file.path))))
     editor.setCompletion { _, cursor in CompletionResult(start: cursor - 2, candidates: [.init("archive")]) }
     editor.remember("folder Trash")
     async let first = editor.readLine(prompt: "> ")
@@ -376,7 +377,10 @@ struct LineEditorTests {
   @Test("What is no terminal gets no editor")
   func noTerminal() throws {
     let pipe = try #require(WakePipe())
-    #expect(LineEditor(input: pipe.readEnd, output: pipe.writeEnd, history: CommandHistory(path: nil)) == nil)
+    let editor = LineEditor(
+      input: pipe.readEnd, output: pipe.writeEnd, history: CommandHistory(path: nil),
+      options: LineEditor.Options(name: "vmail"))
+    #expect(editor == nil)
   }
 
   @Test("Editors that start and end at the same time don't disturb one another")

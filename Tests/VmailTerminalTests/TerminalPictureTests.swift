@@ -51,8 +51,7 @@ import Testing
       (["TERM": "xterm-kitty", "TMUX": "x"], "symbols"), ([:], "symbols"),
     ])
   func forms(_ variables: [String: String], _ form: String) {
-    let layout = Layout(
-      width: 60, times: TimestampFormat(now: .distantPast, clock: .utc, locale: .english))
+    let layout = Layout(width: 60)
     let terminal = PictureTerminal(variables: variables, depth: .extended, layout: layout, height: 24)
     #expect(terminal.arguments.contains("--format=\(form)"))
     #expect(terminal.arguments.contains("--size=60x20"))

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VmailTerminal
+@testable import VmailProcess
 
 /// To whom Ctrl-C belongs.
 @Suite(.timeLimit(.minutes(10))) struct TerminalProgramsTests {

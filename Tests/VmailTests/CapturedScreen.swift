@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Collects what is printed on both channels, in order.
 final class CapturedScreen: ByteSink {

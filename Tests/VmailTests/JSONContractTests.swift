@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What programs read: every command prints objects of published types, and at least one
 /// (page 8.20 and 8.21).

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 
 @testable import VmailShell
+@testable import VmailProcess
 
 /// A program that was started and may still run.
 final class RunningProgram {

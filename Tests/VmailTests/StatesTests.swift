@@ -6,6 +6,7 @@ import VmailMessage
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 @testable import VmailStore
 @testable import vmail
 

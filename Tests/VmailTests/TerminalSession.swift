@@ -4,6 +4,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// The interactive program on a terminal of its own: what a test types goes in, what appears is
 /// looked at.

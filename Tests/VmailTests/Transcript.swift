@@ -5,6 +5,7 @@ import VmailEngine
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 @testable import vmail
 
 /// A session as text: lines after `vmail> ` are typed, what follows must be what is printed.

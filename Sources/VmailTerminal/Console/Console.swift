@@ -236,12 +236,9 @@ public final class Console: Sendable {
   ) -> Console {
     var settings = settings
     settings.width = layout.width
-    let terminal = TerminalEnvironment(
-      isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: terminal.variables,
-      size: { nil })
     return Console(
-      output: output, errors: errors, terminal: terminal, settings: settings, progressTaker: progress,
-      completeLayout: completeLayout)
+      output: output, errors: errors, terminal: .none(variables: terminal.variables), settings: settings,
+      progressTaker: progress, completeLayout: completeLayout)
   }
 
   /// Prints the output of a job.

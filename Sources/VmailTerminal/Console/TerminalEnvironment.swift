@@ -61,3 +61,12 @@ public struct TerminalEnvironment: Sendable {
     variables[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 }
+
+extension TerminalEnvironment {
+  /// Returns the environment of a program without a terminal.
+  public static func none(variables: [String: String] = [:]) -> TerminalEnvironment {
+    TerminalEnvironment(
+      isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: variables,
+      size: { nil })
+  }
+}

@@ -6,6 +6,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailSystem
 
 /// Servers of example.org, a keyring, a provider's page, and somebody at the prompt.
 struct AccountWorld {

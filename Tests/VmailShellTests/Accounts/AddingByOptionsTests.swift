@@ -4,6 +4,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// `account add` in scripts: nobody is asked.
 @Suite(.timeLimit(.minutes(10))) struct AddingByOptionsTests {

@@ -4,6 +4,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// `account add` at the prompt: each wrong answer is told, and only that one is asked for again.
 @Suite(.timeLimit(.minutes(10))) struct AddingStepByStepTests {

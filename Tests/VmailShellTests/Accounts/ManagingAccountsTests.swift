@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct ManagingAccountsTests {
   private static let server = ServerSettings(

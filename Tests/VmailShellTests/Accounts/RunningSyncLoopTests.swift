@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct RunningSyncLoopTests {
   private func until(_ world: AccountWorld, _ condition: () -> Bool) async {

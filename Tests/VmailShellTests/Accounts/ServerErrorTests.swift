@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What scripts learn from a server's failure: whether to try again, to log in anew, or to ask somebody.
 @Suite(.timeLimit(.minutes(10))) struct ServerErrorTests {

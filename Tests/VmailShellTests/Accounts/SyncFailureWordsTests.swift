@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What is said of an account that nothing is known of a server for: syncing and sending are different things.
 @Suite(.timeLimit(.minutes(10))) struct SyncFailureWordsTests {

@@ -6,6 +6,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct SyncingTests {
   @Test("an account that is added at the prompt is synced at once, and its Inbox shown")

@@ -5,6 +5,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailSystem
 
 /// Password commands and `secret-tool`, with programs of the tests' own.
 @Suite(.timeLimit(.minutes(10))) final class SystemSecretsTests {

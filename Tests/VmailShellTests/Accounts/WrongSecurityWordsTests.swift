@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// TLS on one side and clear text on the other: what to write instead is named as the options take it.
 @Suite(.timeLimit(.minutes(10))) struct WrongSecurityWordsTests {

@@ -5,6 +5,8 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailSystem
+@testable import VmailTerminal
 
 /// Where commands act, and on what (page 8.3 to 8.7).
 @Suite(.timeLimit(.minutes(10))) struct ActingTests {

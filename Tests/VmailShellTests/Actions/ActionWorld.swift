@@ -6,6 +6,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// A store with mail, and shells on it.
 struct ActionWorld {

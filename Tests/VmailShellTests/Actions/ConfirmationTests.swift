@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Asking first (page 2 and 8.10).
 @Suite(.timeLimit(.minutes(10))) struct ConfirmationTests {

@@ -3,6 +3,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Which thread is the current one, and what acts on it.
 @Suite(.timeLimit(.minutes(10))) struct CurrentThreadTests {

@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Making, renaming and deleting labels (page 8.6).
 @Suite(.timeLimit(.minutes(10))) struct FolderChangeTests {

@@ -4,6 +4,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Labels and saved searches are listed together, and don't have the same names.
 @Suite(.timeLimit(.minutes(10))) struct LabelAndSearchTests {

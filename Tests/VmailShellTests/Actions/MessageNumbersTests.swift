@@ -3,6 +3,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Whether numbers and `*` are messages of the open conversation, or threads of the listing (page 9.5).
 @Suite(.timeLimit(.minutes(10))) struct MessageNumbersTests {

@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Special folders that a server lacks: one question, or `--yes` (page 9.19).
 @Suite(.timeLimit(.minutes(10))) struct ProvidingFoldersTests {

@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Actions that outlive the session that announced them, and several sessions on one store.
 @Suite(.timeLimit(.minutes(10))) struct SessionEndTests {

@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// The rules of page 3, "Actions and undo", one after the other.
 @Suite(.timeLimit(.minutes(10))) struct UndoWindowTests {

@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Agent-safe mode: what a person must confirm.
 @Suite(.timeLimit(.minutes(10))) struct AgentModeTests {

@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Which text of a record somebody else wrote.
 @Suite(.timeLimit(.minutes(10))) struct MarkedJSONTests {

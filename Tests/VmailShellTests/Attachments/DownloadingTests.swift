@@ -4,6 +4,8 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
+@testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct DownloadingTests {
   private static let sheet = AttachmentWorld.part("numbers.csv", "text/csv")

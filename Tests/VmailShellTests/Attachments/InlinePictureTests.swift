@@ -7,6 +7,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// A conversation of one message with pictures, on a terminal.
 private struct PictureWorld {

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct OpeningTests {
   /// A folder with an `xdg-open` that writes down what it was given.

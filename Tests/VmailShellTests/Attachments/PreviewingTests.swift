@@ -6,6 +6,9 @@ import VmailEngine
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailSystem
+@testable import VmailProcess
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct PreviewingTests {
   private static let picture = Array("\u{89}".unicodeScalars.map { UInt8($0.value) }) + Array("PNG\r\n".utf8)

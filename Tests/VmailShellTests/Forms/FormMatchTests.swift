@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What is said of lines that fit no form, and which of several forms a line is of.
 @Suite(.timeLimit(.minutes(10))) struct FormMatchTests {

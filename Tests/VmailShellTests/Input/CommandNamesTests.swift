@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct CommandNamesTests {
   private let names = CommandNames(

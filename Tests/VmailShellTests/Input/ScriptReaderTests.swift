@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct ScriptReaderTests {
   private func pieces(_ bytes: [UInt8]) throws -> [ScriptReader.Piece] {

@@ -3,6 +3,7 @@ import VmailDomain
 import VmailStore
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What was probably meant, wherever a name is typed.
 @Suite(.timeLimit(.minutes(10))) struct SimilarNameTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// How the words that vmail is started with are read.
 @Suite(.timeLimit(.minutes(10))) struct LaunchLineTests {

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Where in what was typed an error lies.
 @Suite(.timeLimit(.minutes(10))) struct CaretTests {

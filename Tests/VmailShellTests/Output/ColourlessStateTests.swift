@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// No state is told by colour or weight alone: without any style two states still look different.
 @Suite(.timeLimit(.minutes(10))) struct ColourlessStateTests {

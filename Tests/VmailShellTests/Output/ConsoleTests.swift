@@ -6,6 +6,8 @@ import VmailTestSupport
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
+@testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct ConsoleTests {
   private let output = MemorySink()

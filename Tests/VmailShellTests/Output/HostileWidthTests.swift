@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Text of every script in every record, on screens of 20 to 400 columns.
 @Suite(.timeLimit(.minutes(10))) struct HostileWidthTests {

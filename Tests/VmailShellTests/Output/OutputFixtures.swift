@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Values the output tests share.
 enum Fixture {
@@ -302,15 +303,6 @@ enum Fixture {
     NoticeRecord(
       kind: .reverted, message: "Couldn't archive \"Numbers\": the server refused (no). Type retry."),
   ]
-}
-
-extension TerminalEnvironment {
-  /// No terminal at all.
-  static func none(variables: [String: String] = [:]) -> TerminalEnvironment {
-    TerminalEnvironment(
-      isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: variables,
-      size: { nil })
-  }
 }
 
 extension JSONValue {

@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct PagerTests {
   @Test(

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Plain form is made to be heard: no symbols, no columns, sentences, counts with their nouns.
 @Suite(.timeLimit(.minutes(10))) struct PlainFormTests {

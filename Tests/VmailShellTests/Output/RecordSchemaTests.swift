@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct RecordSchemaTests {
   @Test func `Every record prints what its schema declares`() {
@@ -19,7 +20,7 @@ import VmailEngine
   }
 
   @Test func `A schema is printed for programs as it is published, in every form of output`() async throws {
-    let published = SchemaText.files([EchoRecord.schema])[0].contents
+    let published = SchemaText.files([EchoRecord.schema], in: "vmail")[0].contents
     for form in ["text", "plain"] {
       let output = ShellOutput()
       var shell = Shell.forTests(output: output)
@@ -137,7 +138,7 @@ import VmailEngine
   }
 
   @Test func `Schema documents are JSON Schema`() throws {
-    for file in SchemaText.files(RecordCatalog.schemas) {
+    for file in SchemaText.files(RecordCatalog.schemas, in: "vmail") {
       let document = try JSONSerialization.jsonObject(with: Data(file.contents.utf8)) as? [String: Any]
       #expect(document?["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
       let properties = try #require(document?["properties"] as? [String: Any])

@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct RecordTextTests {
   private func text(_ record: any OutputRecord, _ layout: Layout = Fixture.layout()) -> [String] {

@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Where it is said that a message may not be from whom it seems to be.
 @Suite(.timeLimit(.minutes(10))) struct SenderWarningTests {

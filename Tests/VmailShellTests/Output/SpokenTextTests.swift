@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Mail's own text, where structure that is seen is told in words.
 @Suite(.timeLimit(.minutes(10))) struct SpokenTextTests {

@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct ThreadRowTests {
   private func lines(_ record: ThreadRecord, _ layout: Layout) -> [String] {

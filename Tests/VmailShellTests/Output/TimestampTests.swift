@@ -3,6 +3,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct TimestampTests {
   @Test(arguments: [

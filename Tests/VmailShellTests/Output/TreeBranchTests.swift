@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct TreeBranchTests {
   private func text(_ branch: [Bool], depth: Int? = nil, width: Int = 80, glyphs: Glyphs = .unicode) -> String

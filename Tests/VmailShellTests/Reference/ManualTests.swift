@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct ManualTests {
   private static let pages = ["man/vmail.1", "man/vmailrc.5", "man/vmail-commands.7"]
@@ -12,7 +13,7 @@ import VmailTestSupport
   }
 
   @Test func `Nothing in text is a request or an escape sequence`() {
-    var page = Roff(name: "x", section: 1, summary: "a 'b'")
+    var page = Roff(manualPage: "x", section: 1, summary: "a 'b'")
     let before = page.text
     page.paragraph(".so /etc/passwd")
     page.paragraph("'br\n.br \\n --print \"q\" `x` ^ ~ …")

@@ -2,6 +2,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct SampleRcFileTests {
   @Test func `Without its comment signs the sample rc file sets every setting to its default`() async throws {

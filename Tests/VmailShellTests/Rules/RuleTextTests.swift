@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// A rule lasts: what `${…}` stands for in it is text.
 @Suite(.timeLimit(.minutes(10))) struct RuleTextTests {

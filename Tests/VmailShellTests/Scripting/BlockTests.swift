@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct BlockTests {
   private func run(_ script: String, threads: Int = 5) async throws -> (code: ExitCode, text: String) {

@@ -5,6 +5,7 @@ import VmailEngine
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What `on` runs, and what that learns.
 @Suite(.timeLimit(.minutes(10))) struct EventTests {

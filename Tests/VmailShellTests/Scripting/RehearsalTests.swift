@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// `--dry-run`, command by command. DryRunTests has the whole program.
 @Suite(.timeLimit(.minutes(10))) struct RehearsalTests {

@@ -3,6 +3,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct ScriptVariablesTests {
   private let folder = FileManager.default.temporaryDirectory.appending(

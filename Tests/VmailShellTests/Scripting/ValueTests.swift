@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What mail says, the environment holds or a script was given never becomes grammar.
 @Suite(.timeLimit(.minutes(10))) struct ValueTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct AliasesTests {
   private let lexer = Lexer(variable: { ["WHO": "acme corp"][$0] })

@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Copying to the terminal's clipboard (OSC 52).
 @Suite(.timeLimit(.minutes(10))) struct CopyingTests {

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct CurlPicturesTests {
   @Test func `curl gets the address as one argument, and no settings of its user`() async throws {

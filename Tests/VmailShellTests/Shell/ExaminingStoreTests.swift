@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What is said of damage, and of what is left out.
 @Suite(.timeLimit(.minutes(10))) struct ExaminingStoreTests {

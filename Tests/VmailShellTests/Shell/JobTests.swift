@@ -5,6 +5,8 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
+@testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct JobTests {
   /// Holds every `sleep` until it is opened; `sleep` ends at once when it is cancelled.

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import VmailShell
+@testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct PrivatePageTests {
   private let folder = FileManager.default.temporaryDirectory.path + "/vmail-pages-" + UUID().uuidString

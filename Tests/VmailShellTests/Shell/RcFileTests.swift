@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct RcLinesTests {
   private func saved(_ name: String, _ value: String, in text: String) -> String {

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Writing a session into a file.
 @Suite(.timeLimit(.minutes(10))) struct RecordingTests {
@@ -76,7 +77,7 @@ import VmailTestSupport
     let world = try await World()
     defer { world.remove() }
     var shell = world.actions.shell()
-    let recording = try Recording(path: world.file.path, replaces: true, header: "")
+    let recording = try Recording(path: world.file.path, replaces: true, header: "", prompt: "> ")
     shell.console.record(into: recording)
     shell.console.note { _ in false }
     #expect(shell.console.recording == nil)

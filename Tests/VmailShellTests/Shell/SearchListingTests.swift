@@ -3,6 +3,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// When a search counts what it finds.
 @Suite(.timeLimit(.minutes(10))) struct SearchListingTests {

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What a setting may be, and what of it is in force.
 @Suite(.timeLimit(.minutes(10))) struct SettingValueTests {

@@ -6,6 +6,8 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
+@testable import VmailSystem
 @testable import vmail
 
 /// What a shell under test printed.

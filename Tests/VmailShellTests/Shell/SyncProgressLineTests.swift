@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct SyncProgressLineTests {
   private let start = Date(timeIntervalSince1970: 1_000)

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// How a sync ends that could not hand over what was queued.
 @Suite(.timeLimit(.minutes(10))) struct SyncUnsentMailTests {

@@ -7,6 +7,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct UnsubscribingTests {
   /// Remembers what it was asked.

@@ -2,6 +2,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// What help says can be typed can be.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct ExampleTests {

@@ -2,6 +2,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// The tutorial, typed step by step in the demo.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct TutorialTests {

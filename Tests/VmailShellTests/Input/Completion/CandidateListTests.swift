@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct CandidateListTests {
   private func candidates(_ count: Int, name: String = "name", meaning: String = "what it is")

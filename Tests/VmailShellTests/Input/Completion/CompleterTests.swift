@@ -2,6 +2,8 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailSystem
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct CompleterTests {
   private static func completer() throws -> Completer {

@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 /// Every position of every command has something to offer, in a session where there is one of each.
 @Suite(.timeLimit(.minutes(10))) struct CompletionCoverageTests {

@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite("Rich text in lines", .timeLimit(.minutes(10)))
 struct RichTextLayoutTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import VmailTerminal
+@testable import VmailSystem
+@testable import VmailProcess
 
 /// Sockets are open in every program that is started, unless they are kept from it.
 @Suite(.timeLimit(.minutes(10))) struct OpenDescriptorTests {

@@ -1,5 +1,7 @@
 import Testing
+import VmailDomain
 
+@testable import VmailShell
 @testable import VmailTerminal
 
 /// Text that leads somewhere when it is clicked (OSC 8).

@@ -5,15 +5,10 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
-/// In the suite of the line editor, since a terminal's signals belong to one at a time.
-extension LineEditorTests {
-  @Test func `Tab at the prompt knows the folders, and an alias as soon as it is made`() async throws {
-    let terminal = try FakeTerminal()
-    let editor = try #require(
-      LineEditor(
-        input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
-        options: LineEditor.Options(userFile: .none)))
+@Suite(.timeLimit(.minutes(10))) struct CompletionRefreshTests {
+  @Test func `Completion knows the folders, and an alias as soon as it is made`() async throws {
     let mail = try TestStore.ofProgram()
     let account = try await mail.store.write { try $0.addAccount(name: "work", email: "", kind: .local) }
     _ = try await mail.store.write {
@@ -24,20 +19,16 @@ extension LineEditorTests {
 
     var refresh = CompletionRefresh(home: nil)
     await refresh.renew(for: &shell)
-    editor.setCompletion { [completer = refresh.completer] in completer.complete($0, cursor: $1) }
-    async let first = editor.readLine(prompt: "> ")
-    await terminal.hasMode("?2004", true)
-    terminal.type("fol\t my\t")
-    await terminal.showsLastly(#"> folder My\ Projects"#)
-    terminal.type("\r")
-    #expect(await first == .line(#"folder My\ Projects "#))
+    func words(_ line: String) -> [String] {
+      refresh.completer.complete(line, cursor: line.count).candidates.map(\.insertion)
+    }
+    #expect(words("fol").contains("folder"))
+    #expect(words("folder my") == [#"My\ Projects"#])
 
     try shell.aliases.define(Word(text: "garden", range: 0..<6), as: "folder")
     await refresh.renew(for: &shell)
-    async let second = editor.readLine(prompt: "> ")
-    await terminal.hasMode("?2004", true)
-    terminal.type("gard\tin\t\r")
-    #expect(await second == .line("garden Inbox "))
+    #expect(words("gard") == ["garden"])
+    #expect(words("garden in") == ["Inbox"])
   }
 
   @Test func `People are gathered behind the prompt's back, again after an import`() async throws {
