@@ -28,7 +28,9 @@ struct LineEditorTests {
   private static func editor(on terminal: FakeTerminal, isDumb: Bool = false) -> LineEditor? {
     LineEditor(
       input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
-      options: LineEditor.Options(name: "vmail", userFile: .none, isDumb: isDumb))
+      options: LineEditor.Options(
+        name: "vmail", userFile: .none, isDumb: isDumb,
+        compose: { $0.precomposedStringWithCanonicalMapping }))
   }
 
   @Test("What is typed comes back as a line")

@@ -49,7 +49,7 @@ import VmailTestSupport
   @Test func `What failed is told in the program's words, and never what it printed`() async throws {
     try install("pass", "echo hunter2; echo 'gpg: no key' >&2; echo \"\u{1B}[31mred\" >&2; exit 3")
     await #expect(
-      throws: SecretError.failed(program: "pass", status: 3, standardError: "gpg: no key; ^[[31mred")
+      throws: SecretError.failed(program: "pass", status: 3, standardError: "gpg: no key; \u{1B}[31mred")
     ) { _ = try await secrets.secret(fromCommand: "pass") }
   }
 
