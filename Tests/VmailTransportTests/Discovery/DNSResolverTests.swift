@@ -14,7 +14,7 @@ import VmailDomain
     return try DNSAnswer(answer, name: #require(DNSName(Self.name))).services
   }
 
-  @Test("a name server is asked for the records, and its answer comes as it is")
+  @Test("the name server is queried for the records, and its answer is returned unchanged")
   func asking() async throws {
     let server = try await NameServer { question in
       var packet = DNSPacket(name: Self.name)
@@ -25,7 +25,7 @@ import VmailDomain
     #expect(try await services(server)?.map(\.target.hostName) == ["imap.example.org"])
   }
 
-  @Test("a name that is not there, or has no such records, has none")
+  @Test("a name that doesn't exist, or has no such records, yields none")
   func absent() async throws {
     for flags in [0x8183, 0x8180] {
       let server = try await NameServer { _ in DNSPacket(flags: flags, name: Self.name).bytes }
@@ -41,7 +41,7 @@ import VmailDomain
     }
   }
 
-  @Test("cancelling does not wait for an answer")
+  @Test("cancellation does not wait for an answer")
   func cancelling() async throws {
     let (asked, signal) = AsyncStream.makeStream(of: Void.self)
     let server = try await NameServer { _ in
@@ -55,12 +55,12 @@ import VmailDomain
   }
 }
 
-/// Answers questions on 127.0.0.1 over UDP.
+/// Answers queries on 127.0.0.1 by UDP.
 private final class NameServer: Sendable {
   let port: UInt16
   private let channel: any Channel
 
-  /// - Parameter answer: whose identifier is put right; `nil` for none.
+  /// - Parameter answer: returns the answer, whose ID is corrected; `nil` for none.
   init(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]?) async throws {
     channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelInitializer { channel in
