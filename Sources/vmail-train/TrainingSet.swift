@@ -3,7 +3,7 @@ import VmailDomain
 import VmailIntelligence
 import VmailMessage
 
-/// The labelled messages of `Training`: `train` and `held-out` are folders, so that the split is no matter of chance.
+/// The labelled messages in `Training`: `train` and `held-out` are folders, so that the split is not random.
 struct TrainingSet {
   enum Split: String, CaseIterable { case train, heldOut = "held-out" }
 
@@ -47,7 +47,7 @@ struct TrainingSet {
   }
 }
 
-/// A message with its label, as the model sees it.
+/// A message with its label and features.
 struct Example {
   let name: String
   let template: String
