@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "VmailMessage", dependencies: ["VmailDomain", "CGLib", "CGMime", "CLibXML2", "CMark"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
-      resources: [.embedInCode("Resources/trackers.json")], swiftSettings: settings),
+      resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: settings),
     .target(
       name: "VmailTransport",
       dependencies: [
@@ -58,8 +58,20 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "VmailIntelligence", dependencies: ["VmailDomain"], swiftSettings: settings),
+    // Other programs and the machine: keyrings, the sandbox, the desktop, curl.
     .target(
-      name: "VmailShell", dependencies: ["VmailEngine", "VmailDomain", "CEditLine", "CSpawn"],
+      name: "VmailSystem", dependencies: ["VmailDomain", "VmailProcess", "CSpawn"], swiftSettings: settings),
+
+    // Starts other programs; knows nothing of mail, and neither does the next.
+    .target(name: "VmailProcess", dependencies: ["CSpawn"], swiftSettings: settings),
+
+    // A toolkit for line-oriented terminal programs (docs/terminal.md).
+    .target(name: "VmailTerminal", dependencies: ["VmailProcess", "CEditLine"], swiftSettings: settings),
+
+    // Typed lines to use cases to text.
+    .target(
+      name: "VmailShell",
+      dependencies: ["VmailEngine", "VmailDomain", "VmailTerminal", "VmailSystem", "VmailProcess"],
       swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.
@@ -71,14 +83,14 @@ let package = Package(
       name: "vmail",
       dependencies: [
         "VmailDomain", "VmailEngine", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailShell",
-        "VmailTransport", "VmailDemo",
+        "VmailSystem", "VmailTransport", "VmailDemo",
       ],
       swiftSettings: settings),
 
-    // Writes docs/commands.md and docs/schema from the command and record tables.
+    // Writes the reference in docs and Resources from the command and record tables.
     .executableTarget(name: "vmail-docs", dependencies: ["VmailShell"], swiftSettings: settings),
 
-    // What `scripts/train-categories` runs: trains the categoriser on `Training`, and evaluates it.
+    // What `scripts/train-categories` runs: trains the categoriser on `Resources/training`, and evaluates it.
     .executableTarget(
       name: "vmail-train", dependencies: ["VmailDomain", "VmailMessage", "VmailIntelligence"],
       swiftSettings: settings),
@@ -136,9 +148,13 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(
+      name: "VmailTerminalTests", dependencies: ["VmailTerminal", "VmailProcess", "VmailTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "VmailShellTests",
       dependencies: [
-        "vmail", "VmailShell", "VmailEngine", "VmailStore", "VmailDomain", "VmailTestSupport",
+        "vmail", "VmailShell", "VmailTerminal", "VmailSystem", "VmailProcess", "VmailEngine", "VmailStore",
+        "VmailDomain", "VmailTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -152,7 +168,8 @@ let package = Package(
     .testTarget(
       name: "VmailTests",
       dependencies: [
-        "vmail", "VmailShell", "VmailEngine", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailDemo",
+        "vmail", "VmailShell", "VmailTerminal", "VmailEngine", "VmailStore", "VmailMessage",
+        "VmailIntelligence", "VmailDemo",
         "VmailDomain", "VmailTestSupport", "VmailServerSupport", "VmailTransport",
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
@@ -174,6 +191,6 @@ if Context.environment["VMAIL_FUZZ"] != nil {
       ], swiftSettings: settings),
     .target(
       name: "VmailFuzz", dependencies: ["VmailDomain", "VmailMessage", "VmailShell", "VmailTransport"],
-      path: "Fuzz", exclude: ["Dictionaries"], swiftSettings: settings),
+      path: "Tests/VmailFuzz", exclude: ["Dictionaries"], swiftSettings: settings),
   ]
 }

@@ -1,14 +1,15 @@
 import Foundation
 import VmailShell
 
-/// `vmail-docs [--check] DIR`: writes the generated documents, or tells which are not current.
+/// `vmail-docs [--check] [DIR]`: writes the generated documents of the repository in DIR, by default the
+/// current folder, or tells which are not current.
 @main
 struct Main {
   static func main() throws {
     var arguments = CommandLine.arguments.dropFirst()
     let isCheck = arguments.first == "--check"
     if isCheck { arguments = arguments.dropFirst() }
-    let folder = URL(filePath: arguments.first ?? "docs")
+    let folder = URL(filePath: arguments.first ?? ".")
     var stale: [String] = []
     for (path, contents) in try ReferenceDocuments.all() + wholeDocuments(in: folder) {
       let file = folder.appending(path: path)

@@ -1,7 +1,7 @@
 /// The command-line arguments.
 struct Arguments {
   var command = ""
-  var training = "Training"
+  var training = "Resources/training"
   var corpus: String?
   var tellsWrong = false
   private var operands: [String] = []

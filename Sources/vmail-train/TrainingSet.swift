@@ -3,7 +3,7 @@ import VmailDomain
 import VmailIntelligence
 import VmailMessage
 
-/// The labelled messages in `Training`: `train` and `held-out` are folders, so that the split is not random.
+/// The labelled messages in `Resources/training`: `train` and `held-out` are folders, so that the split is not random.
 struct TrainingSet {
   enum Split: String, CaseIterable { case train, heldOut = "held-out" }
 

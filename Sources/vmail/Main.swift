@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import VmailShell
+import VmailSystem
 
 @main
 struct Main {

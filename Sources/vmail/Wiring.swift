@@ -5,6 +5,7 @@ import VmailIntelligence
 import VmailMessage
 import VmailShell
 import VmailStore
+import VmailSystem
 import VmailTransport
 
 /// Connects the modules.
@@ -59,16 +60,21 @@ enum Wiring {
   static func ports(
     _ store: MailStore, variables: [String: String], note: @escaping TransportLog
   ) -> Ports {
-    Ports(
+    let connections = ConnectionLog(clock: SystemClock())
+    return Ports(
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
       attachmentReader: AttachmentReader(), decoder: { ServedPartDecoder(encoding: $0) },
       mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(),
-      categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note), model: ModelHTTP(),
-      connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),
-      discovery: DomainDiscovery(), oauth: OAuthAuthorizer(),
-      secrets: SystemSecrets(variables: variables), pictures: CurlPictures(variables: variables).fetch,
-      unsubscribing: OneClickUnsubscriber().unsubscribe, network: NetworkWatch(),
+      categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note),
+      model: ModelHTTP(connections: connections),
+      connector: IMAPConnector(connections: connections, log: note),
+      submission: SMTPSubmission(connections: connections, log: note),
+      discovery: DomainDiscovery(connections: connections), oauth: OAuthAuthorizer(connections: connections),
+      secrets: SystemSecrets(variables: variables),
+      pictures: CurlPictures(variables: variables, connections: connections).fetch,
+      unsubscribing: OneClickUnsubscriber(connections: connections).unsubscribe, connections: connections,
+      network: NetworkWatch(),
       isMetered: { await NetworkManager(variables: variables).isMetered() },
       clock: SystemClock(), utcOffset: LocalTime.offset, home: variables["HOME"])
   }

@@ -9,7 +9,7 @@ import VmailIntelligence
 @Suite(.timeLimit(.minutes(10))) struct LabelledMailTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Training").path
+    .deletingLastPathComponent().appendingPathComponent("Resources/training").path
 
   private func set() throws -> TrainingSet { try TrainingSet(folder: Self.folder) }
 

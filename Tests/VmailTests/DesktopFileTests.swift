@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import VmailTestSupport
 
-/// The desktop's way to vmail (`packaging/vmail.desktop`; Desktop Entry Specification).
+/// The desktop's way to vmail (`Resources/vmail.desktop`; Desktop Entry Specification).
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct DesktopFileTests {
   private static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "packaging/vmail.desktop").path
+    .deletingLastPathComponent().appending(path: "Resources/vmail.desktop").path
   private static let validator = "/usr/bin/desktop-file-validate"
 
   @Test func `It opens mailto links in a terminal, as one argument and without a shell`() throws {

@@ -18,6 +18,7 @@ extension Ports {
     ports.model = NoNetwork()
     (ports.network, ports.isMetered) = (NoNetwork(), { nil })
     (ports.clock, ports.utcOffset) = (clock, { _ in 0 })
+    ports.connections = ConnectionLog(clock: clock)
     return ports
   }
 }

@@ -35,6 +35,8 @@ public struct Ports: Sendable {
   public var secrets: any SecretKeeping
   public var pictures: PictureFetching
   public var unsubscribing: OneClickUnsubscribing
+  /// The log in which those above note every connection they make.
+  public var connections: ConnectionLog
 
   // MARK: This machine
 
@@ -57,7 +59,8 @@ public struct Ports: Sendable {
     assistance: any AssistanceProviding, model: any ModelServing, connector: any MailServerConnecting,
     submission: any MailSubmitting, discovery: any ServerDiscovering,
     oauth: any OAuthAuthorizing, secrets: any SecretKeeping, pictures: @escaping PictureFetching,
-    unsubscribing: @escaping OneClickUnsubscribing, network: any NetworkWatching,
+    unsubscribing: @escaping OneClickUnsubscribing, connections: ConnectionLog,
+    network: any NetworkWatching,
     isMetered: @escaping @Sendable () async -> Bool?,
     clock: any WallClock, time: MonotonicTime = .machine,
     utcOffset: @escaping @Sendable (Date) -> Int, identifiers: MessageIDs = MessageIDs(), home: String?
@@ -80,6 +83,7 @@ public struct Ports: Sendable {
     self.secrets = secrets
     self.pictures = pictures
     self.unsubscribing = unsubscribing
+    self.connections = connections
     self.network = network
     self.isMetered = isMetered
     self.clock = clock
@@ -87,18 +91,5 @@ public struct Ports: Sendable {
     self.utcOffset = utcOffset
     self.identifiers = identifiers
     self.home = home
-  }
-
-  /// Returns the same ports, with every connection logged before it is made.
-  func logged(in log: ConnectionLog) -> Ports {
-    var ports = self
-    ports.connector = LoggedMailServers(connector, log: log)
-    ports.submission = LoggedSubmission(submission, log: log)
-    ports.discovery = LoggedDiscovery(discovery, log: log)
-    ports.oauth = LoggedOAuth(oauth, log: log)
-    ports.pictures = log.noting(pictures)
-    ports.unsubscribing = log.noting(unsubscribing)
-    ports.model = LoggedModel(model, log: log)
-    return ports
   }
 }

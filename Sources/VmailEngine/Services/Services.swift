@@ -72,8 +72,7 @@ public struct Services: Sendable {
     store: MailStore, ports: Ports, repository: (any EmailRepositoryProtocol)? = nil,
     wording: @escaping @Sendable (any Error) -> String
   ) {
-    connections = ConnectionLog(clock: ports.clock)
-    let ports = ports.logged(in: connections)
+    connections = ports.connections
     let (reader, opener, clock) = (ports.reader, ports.opener, ports.clock)
     let repository = repository ?? EmailRepositoryImpl(store)
     let arriving = CategorizingReader(reader, categorizing: ports.categorizing, store: store)

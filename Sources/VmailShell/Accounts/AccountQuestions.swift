@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// The texts shown while an account is set up step by step.
 enum AccountQuestions {
@@ -12,7 +13,7 @@ enum AccountQuestions {
   static let userName = "User name"
   static let command = "Command that prints the password"
   static let clientId = "Client id"
-  static let provider = "Provider (\(ShellError.list(OAuthProvider.all.map(\.name))))"
+  static let provider = "Provider (\(Sentence.choice(OAuthProvider.all.map(\.name))))"
   static let name = "Name of the account"
   static let tryAgain = "Try again? [Y/n] "
 
@@ -40,7 +41,7 @@ enum AccountQuestions {
     var known: Set<String> = []
     let hosts = hosts.filter { known.insert($0).inserted }
     guard hosts.count > 1 else { return "\(domain) says that its server is \(hosts.joined())." }
-    return "\(domain) says that its servers are \(ShellError.list(hosts, "and"))."
+    return "\(domain) says that its servers are \(Sentence.choice(hosts, "and"))."
   }
 
   static func onlyDNS(_ host: String, of domain: String) -> String {
@@ -111,6 +112,6 @@ enum AccountQuestions {
       contents.unsent > 0 ? Digits.counted(contents.unsent, "unsent message") : nil,
       contents.drafts > 0 ? Digits.counted(contents.drafts, "draft") : nil,
     ].compactMap { $0 }
-    return parts.isEmpty ? nil : ShellError.list(parts, "and")
+    return parts.isEmpty ? nil : Sentence.choice(parts, "and")
   }
 }

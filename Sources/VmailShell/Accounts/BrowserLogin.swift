@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Logs in on a provider's page (RFC 8252).
 extension Shell {

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// Finds the form of a command that a line matches.
 ///
 /// Options are long (`--name value`, `--name=value`) and may appear anywhere; a word such as `-4` or `-` is a
@@ -200,6 +202,7 @@ extension ShellError {
   ) -> ShellError {
     ShellError(
       .usage, "\(form) does not take --\(option)",
-      hint: others.isEmpty ? nil : "It goes with \(list(others, "and")).", place: word.range, isMistake: true)
+      hint: others.isEmpty ? nil : "It goes with \(Sentence.choice(others, "and")).", place: word.range,
+      isMistake: true)
   }
 }

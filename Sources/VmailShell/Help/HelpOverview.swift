@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// All names known to `help`, on one screen.
 enum HelpOverview {
   /// Returns a paragraph for each heading, with as many names per line as fit.

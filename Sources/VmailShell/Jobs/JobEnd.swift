@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 /// Reports the end of a job above the line being typed, with its output.
 struct JobEnd {

@@ -1,4 +1,5 @@
 import Synchronization
+import VmailTerminal
 
 /// The output of a job that has not been shown yet, and its progress.
 ///

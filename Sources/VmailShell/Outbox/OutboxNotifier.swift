@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Reports the progress of queued mail.
 struct OutboxNotifier: Sendable {

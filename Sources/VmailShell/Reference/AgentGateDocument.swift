@@ -1,8 +1,10 @@
+import VmailTerminal
+
 /// The lists in `docs/agents.md` of what an agent may do on its own and what a person must confirm, derived
 /// from the declared effects of forms and options.
 enum AgentGateDocument {
-  static let path = "agents.md"
-  static let begin = "<!-- Generated from the commands' forms: swift run vmail-docs docs -->"
+  static let path = "docs/agents.md"
+  static let begin = "<!-- \(ReferenceDocuments.notice) -->"
   static let end = "<!-- End of what is generated -->"
 
   static var text: String {

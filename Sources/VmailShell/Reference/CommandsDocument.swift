@@ -1,10 +1,14 @@
+import VmailTerminal
+
 /// The document `docs/commands.md`: the help of each command and topic, and the settings.
 enum CommandsDocument {
   static var text: String {
     var text = """
+      <!-- \(ReferenceDocuments.notice) -->
+
       # Commands
 
-      Generated from the command table. `help COMMAND` shows the same.
+      `help COMMAND` shows the same.
 
 
       """

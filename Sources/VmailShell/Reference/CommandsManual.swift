@@ -1,8 +1,10 @@
+import VmailTerminal
+
 /// The manual page vmail-commands(7): every command, and the topics of help.
 enum CommandsManual {
   static var text: String {
     var page = Roff(
-      name: "vmail-commands", section: 7, summary: "the commands of vmail, and help on its topics")
+      manualPage: "vmail-commands", section: 7, summary: "the commands of vmail, and help on its topics")
     page.section("Description")
     page.paragraph(
       """

@@ -1,7 +1,10 @@
+import VmailTerminal
+
 /// The manual page vmailrc(5): the script language, and every setting.
 enum RcFileManual {
   static var text: String {
-    var page = Roff(name: "vmailrc", section: 5, summary: "startup file and scripts of vmail")
+    var page = Roff(
+      manualPage: "vmailrc", section: 5, summary: "startup file and scripts of vmail")
     page.section("Description")
     page.paragraph(
       """

@@ -1,15 +1,30 @@
+import VmailTerminal
+
 /// The documents generated from the shell's tables, so that they stay up to date.
 public enum ReferenceDocuments {
-  /// Returns the path of each document below `docs/`, and its contents.
+  /// What the first line of a generated document says of where it comes from.
+  static let origin = "Generated from the tables of the shell by swift run vmail-docs"
+  static let notice = origin + ": do not edit."
+
+  /// Returns the path of each document in the repository, and its contents.
   public static func all() -> [(path: String, contents: String)] {
-    [("commands.md", CommandsDocument.text), ("schema.md", SchemaDocument.text)]
-      + SchemaText.files(RecordCatalog.schemas).map { ("schema/" + $0.name, $0.contents) }
+    [("docs/commands.md", CommandsDocument.text), ("docs/schema.md", SchemaDocument.text)]
+      + SchemaText.files(RecordCatalog.schemas, in: "vmail").map {
+        ("docs/schema/" + $0.name, commented($0.contents))
+      }
       + [
-        ("man/vmail.1", VmailManual.text), ("man/vmailrc.5", RcFileManual.text),
-        ("man/vmail-commands.7", CommandsManual.text), ("vmailrc.sample", SampleRcFile.text),
-        ("completions/vmail.bash", BashCompletion.text), ("completions/_vmail", ZshCompletion.text),
-        ("completions/vmail.fish", FishCompletion.text),
+        ("Resources/man/vmail.1", VmailManual.text), ("Resources/man/vmailrc.5", RcFileManual.text),
+        ("Resources/man/vmail-commands.7", CommandsManual.text),
+        ("Resources/vmailrc.sample", SampleRcFile.text),
+        ("Resources/completions/vmail.bash", BashCompletion.text),
+        ("Resources/completions/_vmail", ZshCompletion.text),
+        ("Resources/completions/vmail.fish", FishCompletion.text),
       ]
+  }
+
+  /// Returns a schema with the notice on its first line. The `schema` command prints it without.
+  private static func commented(_ schema: String) -> String {
+    "{ \"$comment\": \(JSONValue.string(notice).line),\n" + schema.dropFirst("{\n".count)
   }
 
   /// The generated sections of documents that are otherwise written by hand, each between two marks.

@@ -1,4 +1,4 @@
-/// The file `docs/vmailrc.sample`: every setting with its default, commented out.
+/// The file `Resources/vmailrc.sample`: every setting with its default, commented out.
 enum SampleRcFile {
   static var text: String {
     (header + Settings.definitions.flatMap { [""] + lines(of: $0) }).joined(separator: "\n") + "\n"
@@ -11,6 +11,7 @@ enum SampleRcFile {
   ]
 
   private static let header = [
+    "# \(ReferenceDocuments.origin): edit a copy.",
     "# A sample vmailrc(5): every setting with its default. Copy it to ~/.config/vmail/vmailrc,",
     "# take the # from the lines you want, and change them. Any command may stand here.",
   ]

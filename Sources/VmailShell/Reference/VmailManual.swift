@@ -1,7 +1,10 @@
+import VmailTerminal
+
 /// The manual page vmail(1): invocation and files.
 enum VmailManual {
   static var text: String {
-    var page = Roff(name: "vmail", section: 1, summary: "a mail shell")
+    var page = Roff(
+      manualPage: "vmail", section: 1, summary: "a mail shell")
     page.section("Synopsis")
     page.typed(["vmail [OPTIONS] [SCRIPT...]", "vmail mailto:ADDRESS"])
     page.section("Description")

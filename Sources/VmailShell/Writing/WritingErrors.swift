@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Errors about mail that can't be written or sent.
 extension ShellError {
@@ -26,7 +27,7 @@ extension ShellError {
 
   static func notAnOwnAddress(_ text: String, _ own: [String]) -> ShellError {
     ShellError(
-      .usage, "\"\(text)\" is none of your addresses: there are \(list(own, "and"))",
+      .usage, "\"\(text)\" is none of your addresses: there are \(Sentence.choice(own, "and"))",
       hint: "account edit NAME --from adds one.")
   }
 

@@ -12,6 +12,8 @@ final class ByteConnection: Sendable {
   let target: ServerTarget
   let watchdog: Watchdog
   let deadlines: Deadlines
+  private let purpose: ConnectionPurpose
+  private let log: ConnectionLog
   private let time: MonotonicTime
   private let end: ChannelEnd
   private let probe = Mutex<Task<Void, Never>?>(nil)
@@ -31,8 +33,13 @@ final class ByteConnection: Sendable {
     }
   }
 
-  private init(end: ChannelEnd, target: ServerTarget, time: MonotonicTime, deadlines: Deadlines) {
+  private init(
+    end: ChannelEnd, target: ServerTarget, purpose: ConnectionPurpose, log: ConnectionLog,
+    time: MonotonicTime, deadlines: Deadlines
+  ) {
     self.target = target
+    self.purpose = purpose
+    self.log = log
     self.deadlines = deadlines
     self.time = time
     self.end = end
@@ -46,11 +53,16 @@ final class ByteConnection: Sendable {
 
   /// Resolves the name, connects and, where the endpoint asks for it, does the TLS handshake. Nothing is sent
   /// in clear text where that isn't allowed.
+  /// - Parameters:
+  ///   - purpose: the reason that the log gives for the connection.
+  ///   - log: the log to which the connection is added before it is made.
   static func open(
-    to target: ServerTarget, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines()
+    to target: ServerTarget, for purpose: ConnectionPurpose, in log: ConnectionLog,
+    time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines()
   ) async throws -> ByteConnection {
-    let end = try await connect(to: target, time: time, deadlines: deadlines)
-    let connection = ByteConnection(end: end, target: target, time: time, deadlines: deadlines)
+    let end = try await connect(to: target, for: purpose, in: log, time: time, deadlines: deadlines)
+    let connection = ByteConnection(
+      end: end, target: target, purpose: purpose, log: log, time: time, deadlines: deadlines)
     do {
       if target.endpoint.security == .tls {
         try await connection.handshake()
@@ -65,7 +77,8 @@ final class ByteConnection: Sendable {
   }
 
   private static func connect(
-    to target: ServerTarget, time: MonotonicTime, deadlines: Deadlines
+    to target: ServerTarget, for purpose: ConnectionPurpose, in log: ConnectionLog, time: MonotonicTime,
+    deadlines: Deadlines
   ) async throws -> ChannelEnd {
     let (host, port) = (target.endpoint.host, target.endpoint.port)
     guard (1...65535).contains(port), (1...253).contains(host.utf8.count), !host.utf8.contains(0) else {
@@ -79,7 +92,7 @@ final class ByteConnection: Sendable {
     Task {
       // None of this can be interrupted, so it may finish when nobody is waiting any more.
       do {
-        let end = try await bootstrap().connect(host: host, port: port) { channel in
+        let end = try await bootstrap().dial(host, port: port, for: purpose, in: log) { channel in
           channel.eventLoop.makeCompletedFuture { try prepare(channel, tls, for: target) }
         }
         if !opened.settle(.success(end)) { end.channel.close(promise: nil) }
@@ -149,9 +162,10 @@ final class ByteConnection: Sendable {
   func expectGreeting() {
     watchdog.expect("the greeting", within: deadlines.greeting)
     guard target.endpoint.security != .tls else { return }
+    let tls = TLSProbe(account: purpose.account, log: log, time: time, deadlines: deadlines)
     let task = Task { [end, target, time, deadlines] in
       guard (try? await time.sleep(time.now() + deadlines.silence)) != nil,
-        await TLSProbe(time: time, deadlines: deadlines).finds(target.endpoint), !Task.isCancelled
+        await tls.finds(target.endpoint), !Task.isCancelled
       else { return }
       end.fail(.wrongSecurity(target.endpoint, speaksTLS: true))
     }

@@ -3,6 +3,9 @@ import VmailDomain
 /// Checks whether a silent server is waiting for TLS, on a separate connection: a server that is merely slow
 /// wouldn't accept data before its greeting.
 struct TLSProbe {
+  /// The account it is for, in the log; empty for none.
+  let account: String
+  let log: ConnectionLog
   let time: MonotonicTime
   let deadlines: Deadlines
 
@@ -13,7 +16,9 @@ struct TLSProbe {
     endpoint.security = .tls
     do {
       try await ByteConnection.open(
-        to: ServerTarget(endpoint: endpoint), time: time, deadlines: deadlines
+        to: ServerTarget(endpoint: endpoint),
+        for: ConnectionPurpose("testing whether the server expects TLS", account: account), in: log,
+        time: time, deadlines: deadlines
       ).close()
       return true
     } catch ServerError.untrustedCertificate, ServerError.unsupported {

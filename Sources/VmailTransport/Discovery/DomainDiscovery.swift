@@ -4,16 +4,19 @@ public import VmailDomain
 /// Finds a domain's mail servers through its web pages and DNS.
 public struct DomainDiscovery: ServerDiscovering {
   /// - Returns: a page's bytes; throws when there is no page.
-  typealias Fetch = @Sendable (WebAddress) async throws -> [UInt8]
+  typealias Fetch = @Sendable (_ page: WebAddress, _ purpose: ConnectionPurpose) async throws -> [UInt8]
   /// - Returns: the DNS answer to a query for SRV records; `nil` when the name doesn't exist.
   typealias Resolve = @Sendable (_ name: String) async throws -> [UInt8]?
 
   private let fetch: Fetch
   private let resolve: Resolve
 
-  public init() {
-    let http = HTTPSClient(patience: .seconds(10))
-    self.init(fetch: { try await http.page($0) }, resolve: DNSResolver().serviceRecords)
+  /// - Parameter connections: the log of connections, for `net`.
+  public init(connections: ConnectionLog) {
+    let http = HTTPSClient(connections: connections, patience: .seconds(10))
+    let dns = DNSResolver(
+      purpose: ConnectionPurpose("asking DNS for the domain's mail servers"), connections: connections)
+    self.init(fetch: { try await http.page($0, for: $1) }, resolve: dns.serviceRecords)
   }
 
   init(fetch: @escaping Fetch, resolve: @escaping Resolve) {
@@ -26,18 +29,22 @@ public struct DomainDiscovery: ServerDiscovering {
     let host = name.ascii
     let query = FormEncoding.encode([("emailaddress", address)])
     let parts = MailAddressParts(address)
+    let purpose = ConnectionPurpose("asking for the domain's mail servers", account: address)
     // Both at once: where one of them doesn't respond, the other needn't wait for it.
-    async let first = candidates("https://autoconfig.\(host)/mail/config-v1.1.xml?\(query)", for: parts)
+    async let first = candidates(
+      "https://autoconfig.\(host)/mail/config-v1.1.xml?\(query)", for: parts, purpose)
     async let second = candidates(
-      "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", for: parts)
+      "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", for: parts, purpose)
     let found = try await first
     return found.isEmpty ? try await second : found
   }
 
-  private func candidates(_ page: String, for address: MailAddressParts) async throws -> [ServerCandidate] {
+  private func candidates(
+    _ page: String, for address: MailAddressParts, _ purpose: ConnectionPurpose
+  ) async throws -> [ServerCandidate] {
     guard let page = WebAddress(page) else { return [] }
     do {
-      return AutoconfigDocument(try await fetch(page))?.candidates(for: address) ?? []
+      return AutoconfigDocument(try await fetch(page, purpose))?.candidates(for: address) ?? []
     } catch is ServerError {
       // Most domains have neither such a page nor a host of that name.
       return []
@@ -77,8 +84,8 @@ public struct DomainDiscovery: ServerDiscovering {
 }
 
 extension HTTPSClient {
-  fileprivate func page(_ address: WebAddress) async throws -> [UInt8] {
-    let response = try await send(HTTPSRequest(address))
+  fileprivate func page(_ address: WebAddress, for purpose: ConnectionPurpose) async throws -> [UInt8] {
+    let response = try await send(HTTPSRequest(address), for: purpose)
     guard response.status == 200 else {
       throw ServerError.refused(code: String(response.status), reason: "there is no such page")
     }

@@ -10,29 +10,36 @@ struct HTTPSClient: Sendable {
   static let longestBody = 256 << 10
   private static let mostRedirects = 3
 
+  private let connections: ConnectionLog
   private let trust: CertificateTrust
   private let patience: TimeAmount
 
-  /// - Parameter patience: the time allowed for a whole request, not counting its redirects.
-  init(trust: CertificateTrust = .system, patience: TimeAmount = .seconds(15)) {
+  /// - Parameters:
+  ///   - connections: the log of connections, for `net`.
+  ///   - patience: the time allowed for a whole request, not counting its redirects.
+  init(connections: ConnectionLog, trust: CertificateTrust = .system, patience: TimeAmount = .seconds(15)) {
+    self.connections = connections
     self.trust = trust
     self.patience = patience
   }
 
   /// Sends a request. Follows redirects of a page within its host, but never those of a form.
   ///
+  /// - Parameter purpose: the reason that the log gives for each connection.
   /// - Throws: ``ServerError``; `CancellationError`, at once.
-  func send(_ request: HTTPSRequest) async throws -> HTTPSResponse {
+  func send(_ request: HTTPSRequest, for purpose: ConnectionPurpose) async throws -> HTTPSResponse {
     var request = request
     for _ in 0...Self.mostRedirects {
-      let response = try await exchange(request)
+      let response = try await exchange(request, for: purpose)
       guard let next = request.redirected(by: response) else { return response }
       request = next
     }
     throw ServerError.protocolViolation("a page that redirects without end")
   }
 
-  private func exchange(_ request: HTTPSRequest) async throws -> HTTPSResponse {
+  private func exchange(
+    _ request: HTTPSRequest, for purpose: ConnectionPurpose
+  ) async throws -> HTTPSResponse {
     guard request.address.isSecure || request.allowsClearText else {
       throw ServerError.wouldBeInsecure(host: request.address.host.ascii)
     }
@@ -40,7 +47,7 @@ struct HTTPSClient: Sendable {
     let tls = request.address.isSecure ? try ClientTLS(trust: trust, host: request.host) : nil
     let answer = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: HTTPSResponse.self)
     return try await withTaskCancellationHandler {
-      connect(request, tls, answer)
+      connect(request, for: purpose, tls, answer)
       return try await answer.futureResult.get()
     } onCancel: {
       answer.fail(CancellationError())
@@ -49,7 +56,8 @@ struct HTTPSClient: Sendable {
 
   /// Connects for one exchange: the connection ends with its answer, or when nobody waits for that any more.
   private func connect(
-    _ request: HTTPSRequest, _ tls: ClientTLS?, _ answer: EventLoopPromise<HTTPSResponse>
+    _ request: HTTPSRequest, for purpose: ConnectionPurpose, _ tls: ClientTLS?,
+    _ answer: EventLoopPromise<HTTPSResponse>
   ) {
     let loop = answer.futureResult.eventLoop
     let (host, port) = (request.host, request.address.port ?? (tls == nil ? 80 : 443))
@@ -64,7 +72,8 @@ struct HTTPSClient: Sendable {
           try pipeline.addHandler(HTTPSExchange(request, trust: trust, answer: answer))
         }
       }
-      .connect(host: request.connectedHost, port: port)
+      .dial(
+        request.connectedHost, name: request.address.host.ascii, port: port, for: purpose, in: connections)
     let limit = loop.scheduleTask(in: patience) {
       answer.fail(ServerError.timedOut(doing: "an answer of \(host)"))
     }

@@ -8,7 +8,10 @@ public struct ModelHTTP: ModelServing {
 
   private let http: HTTPSClient
 
-  public init() { self.init(HTTPSClient(patience: Self.patience)) }
+  /// - Parameter connections: the log of connections, for `net`.
+  public init(connections: ConnectionLog) {
+    self.init(HTTPSClient(connections: connections, patience: Self.patience))
+  }
 
   init(_ http: HTTPSClient) { self.http = http }
 
@@ -17,7 +20,8 @@ public struct ModelHTTP: ModelServing {
       throw ServerError.protocolViolation("an address that is none")
     }
     let response = try await http.send(
-      HTTPSRequest(address, json: json, allowsClearText: endpoint.isLocal))
+      HTTPSRequest(address, json: json, allowsClearText: endpoint.isLocal),
+      for: ConnectionPurpose("the language model"))
     // Redirects of a post are never followed, so a redirect counts as a refusal too.
     guard (200..<300).contains(response.status) else {
       throw ServerError.refused(code: String(response.status), reason: "the model's server refused")

@@ -4,13 +4,15 @@ public import VmailDomain
 public struct OneClickUnsubscriber: Sendable {
   private let http: HTTPSClient
 
-  public init() { self.init(HTTPSClient()) }
+  /// - Parameter connections: the log of connections, for `net`.
+  public init(connections: ConnectionLog) { self.init(HTTPSClient(connections: connections)) }
 
   init(_ http: HTTPSClient) { self.http = http }
 
   /// As ``OneClickUnsubscribing``.
   public func unsubscribe(at address: WebAddress) async throws -> Int {
     // Redirects of a form are never followed (RFC 8058 section 3.1 forbids them).
-    try await http.send(HTTPSRequest(address, form: "List-Unsubscribe=One-Click", accept: "*/*")).status
+    let request = HTTPSRequest(address, form: "List-Unsubscribe=One-Click", accept: "*/*")
+    return try await http.send(request, for: ConnectionPurpose("leaving a mailing list")).status
   }
 }

@@ -2,16 +2,19 @@ public import VmailDomain
 
 /// Connects to IMAP servers (RFC 3501, RFC 9051).
 public struct IMAPConnector: MailServerConnecting {
+  private let connections: ConnectionLog
   private let time: MonotonicTime
   private let deadlines: Deadlines
   private let log: TransportLog?
   /// Whether to use COMPRESS=DEFLATE where it is offered.
   private let compresses: Bool
 
+  /// - Parameter connections: the log of connections, for `net`.
   public init(
-    time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(), compresses: Bool = true,
-    log: TransportLog? = nil
+    connections: ConnectionLog, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(),
+    compresses: Bool = true, log: TransportLog? = nil
   ) {
+    self.connections = connections
     self.time = time
     self.deadlines = deadlines
     self.compresses = compresses
@@ -19,7 +22,7 @@ public struct IMAPConnector: MailServerConnecting {
   }
 
   public func connect(_ server: ServerLogin) async throws -> any MailServerSession {
-    let (connection, isLoggedIn) = try await open(server.target)
+    let (connection, isLoggedIn) = try await open(server.target, for: server.purpose("mail"))
     do {
       if !isLoggedIn { try await logIn(server, over: connection) }
       return try await prepare(connection)
@@ -31,7 +34,7 @@ public struct IMAPConnector: MailServerConnecting {
   }
 
   public func probe(_ server: ServerTarget) async throws -> [String] {
-    let (connection, _) = try await open(server)
+    let (connection, _) = try await open(server, for: ConnectionPurpose("looking for the mail server"))
     let capabilities = await connection.capabilities
     await connection.logOut()
     return capabilities
@@ -39,10 +42,11 @@ public struct IMAPConnector: MailServerConnecting {
 
   /// Connects, up to the point where credentials are needed. The capabilities are known then.
   private func open(
-    _ target: ServerTarget
+    _ target: ServerTarget, for purpose: ConnectionPurpose
   ) async throws -> (connection: IMAPConnection, isLoggedIn: Bool) {
     log?("connecting (\(target.endpoint.security.rawValue))")
-    let bytes = try await ByteConnection.open(to: target, time: time, deadlines: deadlines)
+    let bytes = try await ByteConnection.open(
+      to: target, for: purpose, in: connections, time: time, deadlines: deadlines)
     let connection = IMAPConnection(bytes, log: log)
     connection.start()
     do {

@@ -6,7 +6,8 @@ public struct OAuthAuthorizer: OAuthAuthorizing {
   private let http: HTTPSClient
   private let requestPatience: TimeAmount
 
-  public init() { self.init(http: HTTPSClient()) }
+  /// - Parameter connections: the log of connections, for `net`.
+  public init(connections: ConnectionLog) { self.init(http: HTTPSClient(connections: connections)) }
 
   /// - Parameter requestPatience: the time allowed for the browser's connection to send its request.
   init(http: HTTPSClient, requestPatience: TimeAmount = RedirectRequestHandler.usualPatience) {
@@ -15,14 +16,18 @@ public struct OAuthAuthorizer: OAuthAuthorizing {
   }
 
   public func begin(_ request: OAuthRequest) async throws -> any OAuthAuthorization {
-    let endpoint = TokenEndpoint(provider: request.provider, clientId: request.client.clientId, http: http)
+    let endpoint = TokenEndpoint(
+      provider: request.provider, clientId: request.client.clientId, http: http,
+      purpose: ConnectionPurpose("logging in", account: request.loginHint))
     return try await BrowserLogIn(request, endpoint: endpoint, requestPatience: requestPatience)
   }
 
   public func refresh(
     _ refreshToken: Secret, client: ServerSettings.OAuthClient, provider: OAuthProvider
   ) async throws -> OAuthTokens {
-    try await TokenEndpoint(provider: provider, clientId: client.clientId, http: http)
-      .tokens(refreshing: refreshToken)
+    try await TokenEndpoint(
+      provider: provider, clientId: client.clientId, http: http,
+      purpose: ConnectionPurpose("renewing a log-in")
+    ).tokens(refreshing: refreshToken)
   }
 }

@@ -5,6 +5,8 @@ struct TokenEndpoint: Sendable {
   let provider: OAuthProvider
   let clientId: String
   let http: HTTPSClient
+  /// The reason that the log gives for its connections.
+  let purpose: ConnectionPurpose
 
   /// - Parameter redirectURI: the address given in the authorization request.
   func tokens(for code: Secret, key: ProofKey, redirectURI: String) async throws -> OAuthTokens {
@@ -30,7 +32,7 @@ struct TokenEndpoint: Sendable {
     guard let address = WebAddress(provider.tokenURL) else {
       throw ServerError.unsupported("a token server at \(provider.tokenURL)")
     }
-    let response = try await http.send(HTTPSRequest(address, form: FormEncoding.encode(form)))
+    let response = try await http.send(HTTPSRequest(address, form: FormEncoding.encode(form)), for: purpose)
     return try TokenAnswer.tokens(in: response, secrets: secrets)
   }
 }

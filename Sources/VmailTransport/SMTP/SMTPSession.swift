@@ -16,10 +16,11 @@ actor SMTPSession {
   /// - Throws: ``ServerError``; ``ServerError/wouldBeInsecure(host:)`` when STARTTLS was requested and is not
   ///   offered, or refused.
   static func open(
-    _ target: ServerTarget, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(),
-    log: @escaping TransportLog = { _ in }
+    _ target: ServerTarget, for purpose: ConnectionPurpose, in connections: ConnectionLog,
+    time: MonotonicTime, deadlines: Deadlines, log: @escaping TransportLog
   ) async throws -> SMTPSession {
-    let connection = try await ByteConnection.open(to: target, time: time, deadlines: deadlines)
+    let connection = try await ByteConnection.open(
+      to: target, for: purpose, in: connections, time: time, deadlines: deadlines)
     let session = SMTPSession(connection, log: log)
     try await session.greet()
     return session
@@ -27,9 +28,11 @@ actor SMTPSession {
 
   /// Connects and logs in; ends the session if the log-in is refused.
   static func open(
-    _ server: ServerLogin, time: MonotonicTime, deadlines: Deadlines, log: @escaping TransportLog
+    _ server: ServerLogin, for purpose: ConnectionPurpose, in connections: ConnectionLog, time: MonotonicTime,
+    deadlines: Deadlines, log: @escaping TransportLog
   ) async throws -> SMTPSession {
-    let session = try await open(server.target, time: time, deadlines: deadlines, log: log)
+    let session = try await open(
+      server.target, for: purpose, in: connections, time: time, deadlines: deadlines, log: log)
     do {
       try await session.logIn(server)
     } catch {

@@ -3,33 +3,43 @@ public import VmailDomain
 /// Submission servers by SMTP (RFC 5321, RFC 6409): tries them, as far as they let anybody in or with a log-in, and hands
 /// mail over to them.
 public struct SMTPSubmission: MailSubmitting {
+  private let connections: ConnectionLog
   private let time: MonotonicTime
   private let deadlines: Deadlines
   private let log: TransportLog
 
+  /// - Parameter connections: the log of connections, for `net`.
   public init(
-    time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(), log: @escaping TransportLog = { _ in }
+    connections: ConnectionLog, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(),
+    log: @escaping TransportLog = { _ in }
   ) {
+    self.connections = connections
     self.time = time
     self.deadlines = deadlines
     self.log = log
   }
 
   public func probe(_ server: ServerTarget) async throws -> [String] {
-    let session = try await SMTPSession.open(server, time: time, deadlines: deadlines, log: log)
+    let session = try await SMTPSession.open(
+      server, for: ConnectionPurpose("looking for the sending server"), in: connections, time: time,
+      deadlines: deadlines, log: log)
     await session.quit()
     return await session.capabilities.lines
   }
 
   public func logIn(_ server: ServerLogin) async throws -> [String] {
-    let session = try await open(server)
+    let session = try await open(server, for: "testing the sending server")
     await session.quit()
     return await session.capabilities.lines
   }
 
-  public func connect(_ server: ServerLogin) async throws -> any SubmissionSession { try await open(server) }
+  public func connect(_ server: ServerLogin) async throws -> any SubmissionSession {
+    try await open(server, for: "sending mail")
+  }
 
-  private func open(_ server: ServerLogin) async throws -> SMTPSession {
-    try await SMTPSession.open(server, time: time, deadlines: deadlines, log: log)
+  /// - Parameter clause: the purpose, as the log of connections gives it.
+  private func open(_ server: ServerLogin, for clause: String) async throws -> SMTPSession {
+    try await SMTPSession.open(
+      server, for: server.purpose(clause), in: connections, time: time, deadlines: deadlines, log: log)
   }
 }

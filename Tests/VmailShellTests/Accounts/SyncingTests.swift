@@ -46,8 +46,6 @@ import VmailTestSupport
     #expect(try await shell.type("online") == .success)
     #expect(try await shell.type("sync") == .success)
     #expect(world.logIns.count >= 1)
-    #expect(try await shell.type("net") == .success)
-    #expect(world.printed.contains("imap.example.org port 993, mail for work"))
     await shell.engine.finish()
   }
 

@@ -57,7 +57,7 @@ import VmailDomain
     case .array(let element): strings(element, at: path + "[]")
     case .object(let fields): fields.flatMap { strings($0.type, at: path + "." + $0.name) }
     case .nullable(let type): strings(type, at: path)
-    case .mailText, .integer, .number, .boolean, .timestamp, .oneOf, .anyObject: []
+    case .foreignText, .integer, .number, .boolean, .timestamp, .oneOf, .anyObject: []
     }
   }
 
@@ -92,7 +92,7 @@ import VmailDomain
       form: .json, layout: Fixture.layout(), theme: Theme(background: .dark, depth: .none))
     renderer.write(record, to: &bytes)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("untrusted"))
-    renderer.marksMail = true
+    renderer.marksForeignText = true
     renderer.write(record, to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self).contains(#""untrusted":[]"#))
   }

@@ -8,7 +8,7 @@ import VmailTestSupport
   private static let pages = ["man/vmail.1", "man/vmailrc.5", "man/vmail-commands.7"]
 
   private static func document(_ path: String) throws -> String {
-    try #require(ReferenceDocuments.all().first { $0.path == path }).contents
+    try #require(ReferenceDocuments.all().first { $0.path == "Resources/" + path }).contents
   }
 
   @Test func `Nothing in text is a request or an escape sequence`() {

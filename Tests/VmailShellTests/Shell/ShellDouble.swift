@@ -95,6 +95,7 @@ extension Ports {
     ports.network = nobody
     ports.isMetered = { nil }
     ports.clock = clock
+    ports.connections = ConnectionLog(clock: clock)
     ports.utcOffset = { _ in 0 }
     return ports
   }

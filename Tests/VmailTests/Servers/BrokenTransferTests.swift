@@ -182,7 +182,9 @@ extension LineWorld {
     let (clock, secrets) = (TestClock(), StubSecrets())
     secrets.set(command: "pass", to: .success(Secret(user.password)))
     let messages = RemoteMessages(
-      store: store, servers: IMAPConnector(time: MonotonicTime(ManualClock()), compresses: false),
+      store: store,
+      servers: IMAPConnector(
+        connections: ConnectionLog(clock: clock), time: MonotonicTime(ManualClock()), compresses: false),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       clock: clock)
     let attachments = OnDemandAttachments(

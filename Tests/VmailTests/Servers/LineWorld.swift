@@ -55,7 +55,8 @@ struct LineWorld {
     let clock = TestClock()
     let report = try await SyncAccountUseCase(
       store: store,
-      servers: IMAPConnector(time: time, compresses: settings?.imap.security != .clear),
+      servers: IMAPConnector(
+        connections: ConnectionLog(clock: clock), time: time, compresses: settings?.imap.security != .clear),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: MIMEMessageReader(),
       clock: clock

@@ -40,7 +40,9 @@ struct SyncedStore {
     secrets.set(command: "pass", to: .success(Secret(password)))
     let clock = TestClock()
     return try await SyncAccountUseCase(
-      store: store, servers: IMAPConnector(time: MonotonicTime(ManualClock())),
+      store: store,
+      servers: IMAPConnector(
+        connections: ConnectionLog(clock: clock), time: MonotonicTime(ManualClock())),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: MIMEMessageReader(), clock: clock
     ).sync(account, tellingAll: all)

@@ -8,8 +8,10 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct DNSResolverTests {
   private static let name = "_imaps._tcp.example.org"
 
-  private func services(_ server: NameServer) async throws -> [ServiceRecord]? {
-    let resolver = DNSResolver(port: server.port)
+  private func services(
+    _ server: NameServer, in log: ConnectionLog = .unread
+  ) async throws -> [ServiceRecord]? {
+    let resolver = DNSResolver(purpose: .test, connections: log, port: server.port)
     guard let answer = try await resolver.serviceRecords(Self.name) else { return nil }
     return try DNSAnswer(answer, name: #require(DNSName(Self.name))).services
   }
@@ -41,6 +43,19 @@ import VmailDomain
     }
   }
 
+  @Test("each query is in the log, with the name server that it goes to")
+  func logged() async throws {
+    let log = ConnectionLog.unread
+    let server = try await NameServer { _ in DNSPacket(name: Self.name).bytes }
+    #expect(try await services(server, in: log) == nil)
+    // The name server is queried again because the first query failed.
+    let failing = try await NameServer { _ in DNSPacket(flags: 0x8182, name: Self.name).bytes }
+    _ = try? await services(failing, in: log)
+    #expect(log.entries.map(\.host) == ["127.0.0.1", "127.0.0.1", "127.0.0.1"])
+    #expect(log.entries.map(\.port) == [server.port, failing.port, failing.port].map(Int.init))
+    #expect(log.entries.allSatisfy { $0.purpose == ConnectionPurpose.test.clause })
+  }
+
   @Test("cancellation does not wait for an answer")
   func cancelling() async throws {
     let (asked, signal) = AsyncStream.makeStream(of: Void.self)
@@ -48,7 +63,8 @@ import VmailDomain
       signal.yield()
       return nil
     }
-    let task = Task { try await DNSResolver(port: server.port, patience: 600).serviceRecords(Self.name) }
+    let resolver = DNSResolver(purpose: .test, connections: .unread, port: server.port, patience: 600)
+    let task = Task { try await resolver.serviceRecords(Self.name) }
     for await _ in asked { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

@@ -14,7 +14,7 @@ import VmailDomain
   private func discovery(_ server: WebServer) -> DomainDiscovery {
     let (client, port) = (server.client, server.port)
     return DomainDiscovery(
-      fetch: { address in
+      fetch: { address, _ in
         guard let local = WebAddress("https://localhost:\(port)/\(address.host.ascii)\(address.rest)") else {
           throw ServerError.nameNotFound(host: address.host.ascii)
         }
@@ -72,7 +72,7 @@ import VmailDomain
   private func records(_ answer: @escaping @Sendable (String) throws -> [UInt8]?) async throws
     -> [ServerCandidate]
   {
-    try await DomainDiscovery(fetch: { _ in [] }, resolve: { try answer($0) })
+    try await DomainDiscovery(fetch: { _, _ in [] }, resolve: { try answer($0) })
       .serviceRecords(domain: "Example.org")
   }
 
@@ -132,7 +132,7 @@ import VmailDomain
   @Test("a domain that is an IP address or an invalid name is not queried")
   func noDomain() async throws {
     let discovery = DomainDiscovery(
-      fetch: { _ in [] }, resolve: { _ in throw ServerError.unsupported("asked") })
+      fetch: { _, _ in [] }, resolve: { _ in throw ServerError.unsupported("asked") })
     for domain in ["127.0.0.1", "", "a b", "[::1]"] {
       #expect(try await discovery.serviceRecords(domain: domain) == [])
     }

@@ -219,7 +219,7 @@ import VmailDomain
     var clear = provider(moved)
     clear.tokenURL = "http://localhost:\(moved.port)/token"
     await #expect(throws: ServerError.wouldBeInsecure(host: "localhost")) {
-      try await OAuthAuthorizer().refresh(
+      try await OAuthAuthorizer(connections: .unread).refresh(
         Secret("planted"), client: ServerSettings.OAuthClient(provider: "gmail", clientId: "me"),
         provider: clear)
     }

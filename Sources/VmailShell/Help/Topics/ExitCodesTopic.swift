@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let exitCodes = topic(
     "exit-codes", ["exit-status", "errors", "failures"], title: "Exit codes",

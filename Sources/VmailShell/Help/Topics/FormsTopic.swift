@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let forms = topic(
     "forms", ["output-forms", "json", "plain", "colours", "accessibility", "screen-reader"],

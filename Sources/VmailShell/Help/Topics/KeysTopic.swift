@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let keys = topic(
     "keys", ["line-editing", "keyboard", "shortcuts", "completion", "prompt"], title: "Keys at the prompt",

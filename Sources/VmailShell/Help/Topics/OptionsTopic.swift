@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let options = topic(
     "options", ["command-line", "starting", "launching", "arguments"], title: "How vmail is started",

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let privacy = topic(
     "privacy", ["files", "store", "connections", "network", "backup"],

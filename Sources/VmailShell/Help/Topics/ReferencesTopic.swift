@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let references = topic(
     "references", ["message-lists", "numbers", "lists", "ranges"], title: "Naming threads and messages",

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let safety = topic(
     "safety", ["reading-safely", "safe-reading", "pictures", "security", "phishing"],

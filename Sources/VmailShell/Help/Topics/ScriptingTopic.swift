@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let scripting = topic(
     "scripting",

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let searching = topic(
     "searching", ["queries", "finding", "find", "query"], title: "Finding mail",

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let selecting = topic(
     "selecting", ["undoing", "batches", "many"], title: "Selecting threads, acting on many, and undoing",

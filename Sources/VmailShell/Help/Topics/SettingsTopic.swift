@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let settings = topic(
     "settings", ["configuration", "options-and-settings", "preferences", "config"], title: "Settings",

@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let setup = topic(
     "setup", ["setting-up", "mail-accounts", "servers", "passwords", "gmail", "outlook", "imap"],

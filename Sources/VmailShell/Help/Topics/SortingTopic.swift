@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let sorting = topic(
     "sorting", ["rules-and-categories", "filters", "categories", "tabs", "filtering"],

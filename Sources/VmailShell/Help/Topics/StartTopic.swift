@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let start = topic(
     "start", ["getting-started", "first-steps", "introduction", "basics"], title: "Getting started",

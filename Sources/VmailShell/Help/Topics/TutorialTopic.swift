@@ -1,3 +1,5 @@
+import VmailTerminal
+
 /// A five-minute tutorial with the demo's mail, in parts of one screen each, since users read and type at the
 /// same prompt.
 extension HelpPage {

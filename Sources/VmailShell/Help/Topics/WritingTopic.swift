@@ -1,3 +1,5 @@
+import VmailTerminal
+
 extension HelpPage {
   static let writing = topic(
     "writing", ["sending", "composing", "drafting", "answering"], title: "Writing and sending mail",

@@ -1,9 +1,9 @@
-/// The completion file `docs/completions/vmail.bash`.
+/// The completion file `Resources/completions/vmail.bash`.
 enum BashCompletion {
   static var text: String {
     """
+    # \(ReferenceDocuments.notice)
     # Completion of vmail in bash; source it, or put it into bash-completion's folder as "vmail".
-    # Generated from the tables of the shell: swift run vmail-docs docs
 
     _vmail_take() { # the matches, one a line: names may have spaces in them
       mapfile -t COMPREPLY

@@ -1,9 +1,9 @@
-/// The completion file `docs/completions/vmail.fish`.
+/// The completion file `Resources/completions/vmail.fish`.
 enum FishCompletion {
   static var text: String {
     """
+    # \(ReferenceDocuments.notice)
     # Completion of vmail in fish; put it into ~/.config/fish/completions as "vmail.fish".
-    # Generated from the tables of the shell: swift run vmail-docs docs
 
     function __vmail_commands
         # A command and what it does, with a tab between.

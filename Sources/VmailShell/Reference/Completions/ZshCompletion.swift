@@ -1,10 +1,11 @@
-/// The completion file `docs/completions/_vmail`, for zsh.
+/// The completion file `Resources/completions/_vmail`, for zsh, which wants `#compdef` on the first line; so
+/// the notice is on the second.
 enum ZshCompletion {
   static var text: String {
     """
     #compdef vmail
+    # \(ReferenceDocuments.notice)
     # Completion of vmail in zsh; put it into a folder of $fpath as "_vmail".
-    # Generated from the tables of the shell: swift run vmail-docs docs
 
     _vmail_commands() {
       local -a commands

@@ -6,13 +6,25 @@ import VmailDomain
 struct DNSResolver: Sendable {
   /// The maximum length of a DNS message over TCP (RFC 1035 section 4.2.2).
   private static let longest = 65_535
+  /// The maximum length of an address as text, with the name of an interface.
+  private static let longestAddress = 128
 
+  private let purpose: ConnectionPurpose
+  private let connections: ConnectionLog
   /// The port of a name server on 127.0.0.1 to query instead of the machine's; 0 to use those.
   private let port: UInt16
-  /// The timeout per server and attempt, in seconds.
+  /// The timeout per server in seconds, at the first attempt.
   private let patience: Int32
 
-  init(port: UInt16 = 0, patience: Int32 = 2) { (self.port, self.patience) = (port, patience) }
+  /// - Parameters:
+  ///   - purpose: the reason that the log gives for each query.
+  ///   - connections: the log of connections, for `net`.
+  init(purpose: ConnectionPurpose, connections: ConnectionLog, port: UInt16 = 0, patience: Int32 = 2) {
+    self.purpose = purpose
+    self.connections = connections
+    self.port = port
+    self.patience = patience
+  }
 
   /// - Returns: the answer, for ``DNSAnswer``; `nil` when the name doesn't exist or has no such records.
   /// - Throws: ``ServerError/unavailable(code:reason:)``; `CancellationError`, at once: the query is left to
@@ -28,20 +40,47 @@ struct DNSResolver: Sendable {
     throw CancellationError()
   }
 
+  /// Asks the name servers in turn until one answers, each twice at most. The C library would do that by
+  /// itself, but doesn't tell which of them it asked.
   private func ask(_ name: String) -> Result<[UInt8]?, ServerError> {
+    let servers = vmail_resolver_count(port)
+    for attempt in 0..<2 {
+      // As resolv.conf(5) has it, the second attempt takes twice as long, divided among the servers.
+      let seconds = attempt == 0 ? patience : max(1, 2 * patience / max(1, servers))
+      for server in 0..<max(0, servers) {
+        let (answer, reason) = ask(name, of: server, within: seconds)
+        if let answer { return .success(answer) }
+        switch reason {
+        case HOST_NOT_FOUND, NO_DATA: return .success(nil)
+        case TRY_AGAIN: continue
+        default: return .failure(.unavailable(code: nil, reason: "the name server failed"))
+        }
+      }
+    }
+    return .failure(.unavailable(code: nil, reason: "no name server answers"))
+  }
+
+  /// Asks one name server, and logs that first.
+  /// - Returns: the answer; or `nil` and one of the reasons of <netdb.h>.
+  private func ask(
+    _ name: String, of server: Int32, within seconds: Int32
+  ) -> (answer: [UInt8]?, reason: Int32) {
+    var address = [CChar](repeating: 0, count: Self.longestAddress)
+    var serverPort: Int32 = 0
+    guard
+      let resolver = vmail_resolver_open(port, server, &address, Int32(address.count), &serverPort)
+    else { return (nil, TRY_AGAIN) }
+    defer { vmail_resolver_close(resolver) }
+    let host = String(decoding: address.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    connections.note(host, port: Int(serverPort), for: purpose)
     var reason: Int32 = 0
     var length: Int32 = -1
     let answer = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
-      length = vmail_res_query(
-        name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), port,
-        patience, &reason)
+      length = vmail_resolver_ask(
+        resolver, name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), seconds,
+        &reason)
       count = max(0, min(Int(length), buffer.count))
     }
-    guard length < 0 else { return .success(answer) }
-    switch reason {
-    case HOST_NOT_FOUND, NO_DATA: return .success(nil)
-    case TRY_AGAIN: return .failure(.unavailable(code: nil, reason: "no name server answers"))
-    default: return .failure(.unavailable(code: nil, reason: "the name server failed"))
-    }
+    return (length < 0 ? nil : answer, reason)
   }
 }

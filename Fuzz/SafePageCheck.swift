@@ -1,1 +1,0 @@
-../Tests/VmailMessageTests/HTML/SafePageCheck.swift

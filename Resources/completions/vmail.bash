@@ -1,0 +1,51 @@
+# Generated from the tables of the shell by swift run vmail-docs: do not edit.
+# Completion of vmail in bash; source it, or put it into bash-completion's folder as "vmail".
+
+_vmail_take() { # the matches, one a line: names may have spaces in them
+  mapfile -t COMPREPLY
+  [[ $1 != files ]] || compopt -o filenames 2>/dev/null
+}
+
+_vmail() {
+  local current=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]}
+  # bash has --name, = and the value as words of their own.
+  if [[ $current == = ]]; then
+    current=
+  elif [[ $option == = && COMP_CWORD -ge 2 ]]; then
+    option=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  COMPREPLY=()
+  case $option in
+    -e | --execute)
+      _vmail_take words < <(compgen -W 'account accounts ai alias archive attachments auth back browse cancel categorize collapse compose contacts delete deselect discard doctor download drafts earlier echo edit expand export fg folder folders forward headers help history images import jobs kill label less link links list log message more move net next offline on online open outbox pending prev preview quit quote raw read record redo reply reply-all retry rules save schema search select selection send set share sleep snooze source spam star status suggest summary sync tab top trackers trusted unalias undo unread unset unstar unsubscribe version wait where why would' -- "$current")
+      return
+      ;;
+    -s | --store)
+      _vmail_take files < <(compgen -d -- "$current")
+      return
+      ;;
+    --rc)
+      _vmail_take files < <(compgen -f -- "$current")
+      return
+      ;;
+    --debug)
+      _vmail_take files < <(compgen -f -- "$current")
+      return
+      ;;
+    --color)
+      _vmail_take words < <(compgen -W 'auto always never' -- "$current")
+      return
+      ;;
+    --script)
+      _vmail_take files < <(compgen -f -- "$current")
+      return
+      ;;
+  esac
+  if [[ $current == -* ]]; then
+    _vmail_take words < <(compgen -W '-e --execute -i --interactive -s --store -n --no-rc --rc --json --agent --offline --debug --color --demo --dry-run --script -V --version -h --help' -- "$current")
+  else
+    _vmail_take files < <(compgen -d -- "$current"; compgen -f -X '!*.vmail' -- "$current")
+  fi
+}
+
+complete -F _vmail vmail

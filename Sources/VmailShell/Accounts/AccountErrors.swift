@@ -1,0 +1,141 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Errors about accounts that can't be set up.
+extension ShellError {
+  static let otherEngine = ShellError(
+    .temporary, "another vmail is syncing this store", hint: "What it brings shows here as well: type list.")
+
+  static func alwaysOffline(isDemo: Bool) -> ShellError {
+    ShellError(
+      .temporary, isDemo ? "the demo is always offline" : "vmail was started with --offline",
+      hint: "Quit, and start vmail without it.")
+  }
+
+  static func notSynced(_ name: String, place: Range<Int>) -> ShellError {
+    ShellError(
+      .usage, "\"\(name)\" is no account, and no folder of this one that is on a server", place: place)
+  }
+
+  /// Returns the error about a missing answer when nobody can be asked and every answer must be an option.
+  static func missingAnswer(_ question: AccountSetup.Question, of command: String) -> ShellError {
+    let what =
+      switch question {
+      case .address: "--email ADDRESS"
+      case .imap: "--imap HOST:PORT"
+      case .smtp: "--smtp HOST:PORT (or --no-smtp)"
+      case .userName: "--user NAME"
+      case .authentication: "--password-command COMMAND, --keyring, --ask or --oauth PROVIDER"
+      case .name: "a name"
+      }
+    return missingArgument(what, of: command)
+  }
+
+  /// Returns the error about an unconfirmed server, which was guessed or is named only by DNS (page 8.27).
+  static func unconfirmed(_ candidate: ServerCandidate, in setup: AccountSetup) -> ShellError {
+    let domain = setup.address?.domain ?? "the domain"
+    let why =
+      candidate.origin == .guess
+      ? "\(candidate.endpoint.text) answers, but only its name was guessed"
+      : "only an unsigned DNS record names \(candidate.endpoint.text), which is outside \(domain)"
+    let options = [setup.imap, setup.submission].compactMap { $0 }
+      .filter { !$0.mayHaveCredentials(of: setup.address) }
+      .map { "--\($0.service.rawValue) \($0.endpoint.text)" }
+    return ShellError(
+      .usage, "account add needs --\(candidate.service.rawValue): \(why)",
+      hint: options.count == 1
+        ? "If it is the right one, say \(options[0])."
+        : "If they are the right ones, say \(options.joined(separator: " ")).")
+  }
+
+  static func serverNotConfirmed(_ host: String) -> ShellError {
+    ShellError(
+      .usage, "the server \(host) was not confirmed", hint: "Name the server that your provider tells you.")
+  }
+
+  static func notAnAddress(_ text: String) -> ShellError {
+    ShellError(
+      .usage, "\"\(text)\" is no address", hint: "An address looks like ann@example.org.",
+      subject: Subject(text: text))
+  }
+
+  static func notAServer(_ text: String) -> ShellError {
+    ShellError(
+      .usage, "\"\(text)\" is no server",
+      hint: "A server is written host, host:port or host:port/tls (starttls, clear).",
+      subject: Subject(text: text))
+  }
+
+  static func notAFingerprint(_ text: String) -> ShellError {
+    ShellError(
+      .usage, "\"\(text)\" is no SHA-256 fingerprint", hint: "It is sha256: and 64 hexadecimal digits.",
+      subject: Subject(text: text))
+  }
+
+  static func optionsExclude(_ names: [String]) -> ShellError {
+    ShellError(
+      .usage, "only one of \(Sentence.choice(names.map { "--" + $0 }, "and")) can be said",
+      subject: names.last.map { Subject(text: "--" + $0) })
+  }
+
+  static func unknownProvider(_ name: String) -> ShellError {
+    ShellError(
+      .usage,
+      "no OAuth2 provider \"\(name)\" is known"
+        + didYouMean(SimilarName.nearest(to: name, in: OAuthProvider.all.map(\.name))),
+      hint: "Known are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).",
+      subject: Subject(text: name))
+  }
+
+  static let noClientId = ShellError(
+    .usage, "OAuth2 needs --client-id",
+    hint:
+      "It is the id of a desktop program that you registered with the provider. docs/accounts.md says how.")
+
+  static let clientIdNeedsProvider = ShellError(
+    .usage, "--client-id needs --oauth and the provider",
+    hint: "Known are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).")
+
+  static func noSettings(_ account: String) -> ShellError {
+    ShellError(
+      .configuration, "account \"\(account)\" has no server set up", hint: "Type account edit \(account).")
+  }
+
+  /// Returns the error of a failed test; advice was given with the failed step.
+  static func testFailed(_ account: String, _ cause: ShellError) -> ShellError {
+    ShellError(cause.code, "account \"\(account)\" does not work: \(cause.text)")
+  }
+
+  static func invalidAnswer(_ text: String, _ expected: [String]) -> ShellError {
+    ShellError(.usage, "\"\(text)\" is none of \(Sentence.choice(expected, "and"))")
+  }
+
+  static let noServerAccounts = ShellError(
+    .usage, "there is no account with a server", hint: "Type account add to make one.")
+
+  static func removalNeedsConfirmation(_ name: String, _ effects: String) -> ShellError {
+    ShellError(.usage, "to remove account \(name) needs --yes", hint: effects + " Nothing was done.")
+  }
+
+  static let nothingSaved = ShellError(.failure, "nothing was saved")
+
+  /// - Parameter cause: the problem with the account, which was reported with its step.
+  static func notSaved(_ cause: ShellError) -> ShellError {
+    let way = "With --no-test it is saved all the same."
+    return ShellError(
+      cause.code, "nothing was saved: \(cause.text)", hint: cause.hint.map { $0 + " " + way } ?? way)
+  }
+}
+
+extension ErrorWording {
+  static func setupError(_ problem: AddAccountUseCase.Problem) -> ShellError {
+    switch problem {
+    case .unanswered(let question): .missingAnswer(question, of: "account add")
+    case .insecure(let endpoint):
+      ShellError(
+        .usage, "the password would go to \(endpoint.host) in clear text",
+        hint: "Use tls or starttls. If there is no other way, say --insecure.")
+    }
+  }
+}

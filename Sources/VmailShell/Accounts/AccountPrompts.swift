@@ -1,0 +1,201 @@
+import VmailDomain
+import VmailEngine
+import VmailSystem
+import VmailTerminal
+
+/// Asks for missing settings of an account.
+extension Shell {
+  /// Whether questions can be asked: at the prompt, but not in a file sourced there.
+  var canAsk: Bool { isTyping && askText != nil }
+
+  /// Asks for passwords on the terminal, at the prompt and for `-e` if a person started vmail; `nil` if
+  /// nobody can be asked.
+  var secretAsker: SecretAsking? {
+    guard sourceDepth == 0, isInteractive || settings["output"] != "json", let askSecret else { return nil }
+    return { [console] question in
+      console.endProgress()
+      return await askSecret(AccountQuestions.password(of: question))
+    }
+  }
+
+  /// Completes the setup by asking questions where possible, and looks for the servers once the address is
+  /// known.
+  /// - Parameter provider: the name of the provider, if an option gives it.
+  func answer(
+    _ setup: inout AccountSetup, _ servers: ServerServices, provider: String?, command: String
+  ) async throws {
+    let wanted = Set(setup.open)
+    // Report missing answers that no server could supply before looking for servers.
+    let needed: [AccountSetup.Question] = canAsk ? [] : [.address, .authentication]
+    for question in needed where wanted.contains(question) { try await ask(question, &setup, command) }
+    var isDiscovered = false
+    for question in AccountSetup.Question.allCases where question != .name && wanted.contains(question) {
+      let isServer = question == .imap || question == .smtp
+      if isServer, !isDiscovered, !isOffline, let address = setup.address {
+        let found = try await discover(address, servers, provider: provider)
+        setup.take(found)
+        if !canAsk { tellForeignServers(setup, found, address.domain) }
+        isDiscovered = true
+      }
+      if question == .userName, !canAsk { setup.userName = setup.suggestedUserName }
+      // At the prompt all questions not answered by options are asked, with discovered values as defaults.
+      if canAsk || setup.open.contains(question) { try await ask(question, &setup, command) }
+    }
+  }
+
+  private func discover(
+    _ address: AccountAddress, _ servers: ServerServices, provider: String?
+  ) async throws -> DiscoveredServers {
+    if canAsk { console.busy(AccountQuestions.looking(for: address.domain)) }
+    defer { console.endProgress() }
+    let found = try await servers.discover.discover(address, provider: provider)
+    console.endProgress()
+    if canAsk {
+      console.notice(AccountQuestions.found(found, domain: address.domain))
+      if found.imap == nil, let problem = found.problem { console.notice(told(problem)) }
+      if let advice = found.provider.flatMap(AccountQuestions.advice) { console.notice(advice) }
+    }
+    return found
+  }
+
+  /// Reports servers elsewhere that the domain's own page names, as is common for hosted mail. At the prompt
+  /// they appear in the questions.
+  private func tellForeignServers(_ setup: AccountSetup, _ found: DiscoveredServers, _ domain: String) {
+    let used = [setup.imap, setup.submission].compactMap { $0 }.filter {
+      $0.origin == .autoconfig && $0.isForeign(to: domain) && ($0 == found.imap || $0 == found.smtp)
+    }
+    guard !used.isEmpty else { return }
+    console.notice(AccountQuestions.named(by: domain, used.map(\.endpoint.host)))
+  }
+
+  func told(_ error: any Error) -> String {
+    let worded = ErrorWording.shellError(for: error, action: "do that")
+    return Sentence.begun(worded.text) + "." + (worded.hint.map { " " + $0 } ?? "")
+  }
+
+  // MARK: One question
+
+  /// Asks until the answer is valid. Throws if there is none.
+  func ask(_ question: AccountSetup.Question, _ setup: inout AccountSetup, _ command: String) async throws {
+    guard canAsk else {
+      if question == .imap, let imap = setup.imap { throw ShellError.unconfirmed(imap, in: setup) }
+      if question == .smtp, let smtp = setup.submission { throw ShellError.unconfirmed(smtp, in: setup) }
+      throw ShellError.missingAnswer(question, of: command)
+    }
+    while true {
+      do { return try await answer(question, &setup) } catch let error as ShellError
+        where error.code == .usage
+      {
+        console.notice(told(error), .warning)
+      }
+    }
+  }
+
+  private func answer(_ question: AccountSetup.Question, _ setup: inout AccountSetup) async throws {
+    switch question {
+    case .address:
+      let text = try await typed(AccountQuestions.address, default: setup.address?.description)
+      guard let address = AccountAddress(text) else { throw ShellError.notAnAddress(text) }
+      setup.address = address
+    case .imap:
+      let text = try await typed(AccountQuestions.imap, default: setup.imap?.endpoint.text)
+      setup.imap = try await confirmed(setup.imap, text, .imap, in: setup)
+    case .smtp:
+      let before = setup.smtp == .readsOnly ? "none" : setup.submission?.endpoint.text
+      let text = try await typed(AccountQuestions.smtp, default: before)
+      setup.smtp =
+        text.lowercased() == "none"
+        ? .readsOnly : .server(try await confirmed(setup.submission, text, .smtp, in: setup))
+    case .userName:
+      setup.userName = try await typed(
+        AccountQuestions.userName, default: setup.userName ?? setup.suggestedUserName)
+    case .authentication: setup.authentication = try await askAuthentication(setup)
+    case .name: break
+    }
+  }
+
+  /// Keeps what was found about an answer that the user left unchanged. A server outside the domain that only
+  /// DNS names has to be confirmed with more than the Enter key.
+  private func confirmed(
+    _ candidate: ServerCandidate?, _ text: String, _ service: ServerCandidate.Service,
+    in setup: AccountSetup
+  ) async throws -> ServerCandidate {
+    let typed = try ServerCandidate(typed: text, service)
+    guard setup.allows(typed.endpoint) else { throw ErrorWording.setupError(.insecure(typed.endpoint)) }
+    guard var candidate, candidate.endpoint == typed.endpoint else { return typed }
+    let host = candidate.endpoint.host
+    let isAgreedOn = setup.imap?.origin == .user && setup.imap?.endpoint.host == host
+    if candidate.origin == .serviceRecord, !candidate.mayHaveCredentials(of: setup.address), !isAgreedOn {
+      console.notice(AccountQuestions.onlyDNS(host, of: setup.address?.domain ?? ""), .warning)
+      guard try await agrees(AccountQuestions.isRight(host), default: false) else {
+        throw ShellError.serverNotConfirmed(host)
+      }
+    }
+    candidate.origin = .user
+    return candidate
+  }
+
+  private func askAuthentication(_ setup: AccountSetup) async throws -> ServerSettings.Authentication {
+    let provider = setup.address.flatMap { MailProvider.of(domain: $0.domain) }
+    let usual: AccountQuestions.Way = provider?.advice == .oauthOnly ? .oauth : setup.usualWay
+    let text = try await typed(
+      AccountQuestions.ways(withOAuth: provider?.oauth != nil), default: usual.rawValue)
+    guard let way = AccountQuestions.Way(rawValue: text.lowercased()) else {
+      throw ShellError.invalidAnswer(text, AccountQuestions.Way.allCases.map(\.rawValue))
+    }
+    switch way {
+    case .keyring: return .password(.keyring)
+    case .ask: return .password(.ask)
+    case .command:
+      let command = try await typed(AccountQuestions.command, default: nil)
+      guard ProgramLexer.split(command)?.isEmpty == false else {
+        throw ErrorWording.secretError(.badCommand)
+      }
+      return .password(.command(command))
+    case .oauth:
+      let oauth = try await askProvider(provider)
+      let client = try await typed(AccountQuestions.clientId, default: nil)
+      return .oauth2(.init(provider: oauth.name, clientId: client), .keyring)
+    }
+  }
+
+  /// Asks for the provider, since it may also host a domain of the user's own.
+  private func askProvider(_ known: MailProvider?) async throws -> OAuthProvider {
+    if let oauth = known?.oauth { return oauth }
+    let name = try await typed(AccountQuestions.provider, default: nil)
+    guard let oauth = OAuthProvider.named(name) else { throw ShellError.unknownProvider(name) }
+    return oauth
+  }
+
+  /// - Throws: an error if there is no answer; nothing is saved then.
+  func typed(_ question: String, default standard: String?) async throws -> String {
+    guard let askText else { throw ShellError.nothingSaved }
+    while true {
+      guard let line = await askText(AccountQuestions.text(question, default: standard)) else {
+        throw ShellError.nothingSaved
+      }
+      let answer = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      if !answer.isEmpty { return answer }
+      if let standard { return standard }
+    }
+  }
+
+  /// - Parameter standard: the meaning of an empty line.
+  func agrees(_ question: String, default standard: Bool) async throws -> Bool {
+    guard let askText, let line = await askText(question) else { throw ShellError.nothingSaved }
+    let answer = line.lowercased().filter { !$0.isWhitespace }
+    return answer.isEmpty ? standard : ["y", "yes"].contains(answer)
+  }
+}
+
+extension AccountSetup {
+  /// The current source of its secret.
+  fileprivate var usualWay: AccountQuestions.Way {
+    switch authentication {
+    case .password(.command): .command
+    case .password(.ask): .ask
+    case .oauth2: .oauth
+    case .password(.keyring), nil: .keyring
+    }
+  }
+}

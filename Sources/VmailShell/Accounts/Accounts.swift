@@ -1,0 +1,225 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct AccountsCommand: Command {
+  static let info = CommandInfo(
+    name: "accounts", topic: .places,
+    summary: "List the accounts",
+    details: "Each account with its address and the unread threads of its Inbox.",
+    examples: [.init("accounts", "all accounts"), .init("account 2", "go to the second")],
+    loading: "load the accounts", output: ["account"])
+
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in
+      try await shell.enterDefaultPlace()
+      let records = try await shell.accountRecords()
+      if records.isEmpty { throw ShellError.noAccount }
+      shell.console.results(records)
+    }
+  ]
+}
+
+/// A line of the account switcher.
+struct AccountRecord: OutputRecord {
+  enum Kind: String, Sendable, CaseIterable {
+    case imap, local, all
+  }
+
+  var n: Int
+  var name: String
+  var email: String
+  var kind: Kind
+  /// The number of unread threads; `nil` if it could not be counted.
+  var unread: Int?
+  var isCurrent: Bool
+  /// The sender addresses of its mail, the preferred one first.
+  var identities: [Participant] = []
+  /// The identifier that determines the colour of its mark; `nil` for All Accounts.
+  var id: AccountID?
+
+  /// Creates the line of All Accounts.
+  init(n: Int, allWithUnread unread: Int?, isCurrent: Bool) {
+    self.n = n
+    name = "All Accounts"
+    email = ""
+    kind = .all
+    self.unread = unread
+    self.isCurrent = isCurrent
+  }
+
+  init(n: Int, overview: ManageAccountsUseCase.Overview, isCurrent: Bool) {
+    self.n = n
+    name = overview.account.name
+    email = overview.account.email
+    kind = Kind(rawValue: overview.account.kind.rawValue) ?? .local
+    unread = overview.unread
+    self.isCurrent = isCurrent
+    id = overview.account.id
+    identities = overview.identities
+  }
+
+  static let type = "account"
+  static let summary = "A line of the account switcher, or an account that was added."
+  static let fields: [RecordField<AccountRecord>] = [
+    .integer("n", "its number in the switcher") { $0.n },
+    .string("name", "the short name typed") { $0.name },
+    .string("email", "its address; empty when it has none") { $0.email },
+    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "where its mail is; `all` for All Accounts") {
+      .string($0.kind.rawValue)
+    },
+    .optionalInteger("unread", "unread threads in its Inbox; null when they could not be counted") {
+      $0.unread
+    },
+    .boolean("current", "whether it is the account chosen") { $0.isCurrent },
+    RecordField(
+      "identities", .array(of: ObjectShape.participant.type),
+      "as whom its mail is written, the preferred one first; its address unless set"
+    ) {
+      ObjectShape.participant.json($0.identities)
+    },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let glyphs = layout.glyphs
+    var line = StyledLine()
+    let number = TerminalText((isCurrent ? glyphs.current.string : "") + String(n))
+    line.appendCell(
+      number, width: max(4, number.columns), isCurrent ? .current : .plain, alignment: .right,
+      ellipsis: glyphs.ellipsis)
+    line.appendSpaces(1)
+    let mark = id.map { Role.accountMark(StableHash.of($0.description)) } ?? .plain
+    line.append(id == nil ? " " : glyphs.account, mark)
+    line.appendSpaces(1)
+    if layout.width >= 60 {
+      line.append(avatar)
+      line.append(cell(name, width: 16, isCurrent ? .current : .plain, layout))
+      let room = layout.width - line.columns - 8
+      line.append(cell(email, width: min(room, 40), .dim, layout))
+      line.append(unreadMark(glyphs))
+    } else {
+      // The numbers of all lines end in the same column.
+      let mark = unreadMark(glyphs)
+      let stop = min(layout.width, line.columns + 24 + 1 + 6)
+      let room = stop - line.columns - (mark.columns > 0 ? mark.columns + 1 : 0)
+      line.appendCell(
+        TerminalText(line: name), width: min(max(room, 1), 24), isCurrent ? .current : .plain,
+        ellipsis: glyphs.ellipsis)
+      if mark.columns > 0 {
+        line.appendSpaces(max(stop - mark.columns - line.columns, 1))
+        line.append(mark)
+      }
+    }
+    return [layout.fitted(line)] + (senders.map { layout.wrapped($0, indent: 7, .dim) } ?? [])
+  }
+
+  /// The sender addresses, unless they are just the address already shown.
+  private var senders: TerminalText? {
+    hasSenders ? TerminalText(line: "writes as " + AddressList.text(of: identities)) : nil
+  }
+
+  /// Whether there are sender addresses other than its own.
+  private var hasSenders: Bool { identities.contains { $0.email != email } }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let count = unread.map { Digits.counted($0, "unread thread") + "." }
+    let called = [name, email].filter { !$0.isEmpty }.joined(separator: ", ")
+    let senders = hasSenders ? "Writes as " + AddressText.spoken(identities) : ""
+    return [
+      Sentence.joined([
+        Sentence.ended(TerminalText(line: "Account \(n): \(called)")),
+        TerminalText(count ?? "Its unread threads could not be counted."),
+        isCurrent ? "Current account." : .empty, Sentence.ended(TerminalText(line: senders)),
+      ])
+    ]
+  }
+
+  private var avatar: StyledLine {
+    var line = StyledLine()
+    if kind != .all {
+      let person = Participant(name: email.isEmpty ? name : nil, email: email)
+      line.append(Initials.of(person), Initials.role(of: person))
+    }
+    line.appendSpaces(Initials.columns + 1 - line.columns)
+    return line
+  }
+
+  private func unreadMark(_ glyphs: Glyphs) -> StyledLine {
+    guard let unread else { return StyledLine(glyphs.dash, .dim) }
+    return unread > 0 ? StyledLine(TerminalText(Digits.grouped(unread)), .unread) : StyledLine()
+  }
+
+  private func cell(_ text: String, width: Int, _ role: Role, _ layout: Layout) -> StyledLine {
+    var line = StyledLine()
+    line.appendCell(TerminalText(line: text), width: width, role, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(1)
+    return line
+  }
+}
+
+/// Prints folders and accounts.
+extension Shell {
+  mutating func folderRecords(of account: Account) async throws -> [FolderRecord] {
+    let place = session.place
+    return try await folderEntries(of: account).enumerated().map { index, entry in
+      FolderRecord(n: index + 1, entry: entry, isCurrent: place?.isOf(entry.target) ?? false)
+    }
+  }
+
+  mutating func showCurrentFolder(of account: Account) async throws {
+    console.results(try await folderRecords(of: account).filter(\.isCurrent))
+  }
+
+  /// Returns the account switcher, with All Accounts first.
+  mutating func accountRecords() async throws -> [AccountRecord] {
+    let overviews = try await services().accounts.accounts()
+    guard !overviews.isEmpty else { return [] }
+    let current = session.account?.id
+    let counts = overviews.map(\.unread)
+    let unread = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)
+    let all = AccountRecord(n: 1, allWithUnread: unread, isCurrent: current == nil && session.place != nil)
+    return [all]
+      + overviews.enumerated().map { index, overview in
+        AccountRecord(
+          n: index + 2, overview: overview, isCurrent: overview.account.id == current)
+      }
+  }
+
+  mutating func accountNames() async throws -> [String] {
+    try await services().fetchThreads.fetchAccounts().map(\.name)
+  }
+
+  mutating func showCurrentAccount() async throws {
+    console.results(try await accountRecords().filter(\.isCurrent))
+  }
+
+  /// Moves to the Inbox of an account, or to All Inboxes.
+  /// - Parameters:
+  ///   - word: a name, `all`, or a number from the switcher.
+  ///   - others: other names that may have been meant.
+  mutating func enterAccount(named word: Word, orNear others: [String] = []) async throws {
+    if word.text.lowercased() == Self.allAccounts || word.typed == "1" {
+      return try await enterAllInboxes()
+    }
+    try await enterInbox(of: try await account(named: word, orNear: others + [Self.allAccounts]))
+  }
+
+  /// Finds an account by name, ignoring case, by unique prefix, or by its number in the switcher.
+  mutating func account(named word: Word, orNear others: [String] = []) async throws -> Account {
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    if let number = word.number, accounts.indices.contains(number - 2) { return accounts[number - 2] }
+    let names = accounts.map { $0.name.lowercased() }
+    let match = CommandNames(names: names, shortNames: [:])
+      .match(word.text.lowercased(), allowsPrefixes: true)
+    switch match {
+    case .command(let name):
+      if let index = names.firstIndex(of: name) { return accounts[index] }
+    case .ambiguous(let candidates):
+      throw ShellError.ambiguousAccount(word.text, candidates: candidates, place: word.range)
+    case .unknown: break
+    }
+    throw ShellError.unknownAccount(
+      word.text, place: word.range,
+      nearest: SimilarName.nearest(to: word.text, in: accounts.map(\.name) + others))
+  }
+}

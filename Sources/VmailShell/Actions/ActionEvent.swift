@@ -1,0 +1,122 @@
+import VmailDomain
+import VmailTerminal
+
+/// A background result of an action that affects the session: threads it considered gone are back. The user
+/// has already been informed.
+struct ActionEvent: Sendable {
+  var outcome: ActionOutcome
+  /// The origin; `nil` if an earlier session announced the action.
+  var origin: ActionOrigin?
+}
+
+/// The context in which an action was announced, for the case that it fails later.
+struct ActionOrigin: Hashable, Sendable {
+  /// The account in which it was announced; `nil` in All Inboxes. A selection belongs to one account.
+  var account: AccountID?
+  /// The threads of the action that were selected.
+  var selected: Set<ThreadID>
+  /// The subject of its thread, if it has only one.
+  var subject: String
+
+  /// - Parameter account: the account whose server refused the action, whichever session announced it.
+  init(refusedIn account: AccountID) { self.init(account: account, selected: [], subject: "") }
+
+  init(account: AccountID?, selected: Set<ThreadID>, subject: String) {
+    self.account = account
+    self.selected = selected
+    self.subject = subject
+  }
+}
+
+/// The failures of an action in words (FR-TL-03, E-11).
+struct ActionFailures: Sendable {
+  let phrase: ActionPhrase
+  /// The number of threads that did not fail.
+  let done: Int
+  let failed: [ActionFailure]
+  /// The seconds during which `undo` can revert the part that did not fail; 0 if that is already done.
+  var undoSeconds = 0
+  var remedy = Remedy.retry
+
+  /// The advice given to the user.
+  enum Remedy: Sendable {
+    /// No advice, since the session is ending.
+    case none
+    case retry
+    /// Advice to retry; the threads are also selected if there are several or others did not fail.
+    case selection
+  }
+
+  private static let reasonsTold = 3
+  private static let subjectsTold = 3
+  /// The width of a subject in columns, if there are several.
+  private static let subjectWidth = 40
+
+  /// The failures as a clause: `7 archived, 3 actions failed for "One", "Two" and "Three": its folder is
+  /// gone`, or for a single thread `Couldn't archive "Quarterly numbers": that conversation is gone`.
+  var clause: String {
+    if let only = failed.first, failed.count == 1, done == 0 {
+      return "Couldn't \(phrase.infinitive(Self.title(of: only))): \(ErrorWording.reason(only.reason))"
+    }
+    let window = undoSeconds > 0 ? " (undo within \(undoSeconds) s)" : ""
+    let successes = done > 0 ? "\(Digits.grouped(done)) \(phrase.participle)\(window), " : ""
+    return successes + Digits.counted(failed.count, "action") + " failed" + subjects + ": " + reasons
+  }
+
+  /// The text ` for "One" and "Two"`: the first few of the known subjects.
+  private var subjects: String {
+    let titles = failed.lazy.map(\.subject).filter { !$0.isEmpty }.prefix(Self.subjectsTold).map { subject in
+      "\"" + TerminalText(line: subject).truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
+    }
+    guard !titles.isEmpty else { return "" }
+    let others = failed.count - titles.count
+    return " for " + Sentence.series(titles + (others > 0 ? [Digits.counted(others, "other")] : []))
+  }
+
+  /// The failures as an error, with advice.
+  var error: ShellError { ShellError(.failure, clause, hint: hint) }
+
+  private var hint: String? {
+    switch remedy {
+    case .none: nil
+    case .retry where !missing.isEmpty, .selection where !missing.isEmpty:
+      "Type folder create \(missing[0].title) to make it there, then retry."
+    case .retry where isLasting, .selection where isLasting: nil
+    case .selection where failed.count > 1 || done > 0: "The failed ones are still selected; type retry."
+    case .retry, .selection: "Type retry."
+    }
+  }
+
+  /// Whether another attempt would have the same result.
+  private var isLasting: Bool {
+    failed.allSatisfy { failure in
+      switch failure.reason {
+      case .flagsNotKept, .folderIsReadOnly: true
+      default: false
+      }
+    }
+  }
+
+  /// The folders that the failed actions need and the server lacks, if there is no other reason.
+  private var missing: [SpecialFolder] {
+    let missing = failed.compactMap(\.reason.folderToMake)
+    return missing.count == failed.count ? missing : []
+  }
+
+  /// The distinct reasons, in order of appearance.
+  private var reasons: String {
+    var told: [String] = []
+    for failure in failed {
+      let reason = ErrorWording.reason(failure.reason)
+      if !told.contains(reason) { told.append(reason) }
+      guard told.count <= Self.reasonsTold else {
+        return told.dropLast().joined(separator: "; ") + "; and others"
+      }
+    }
+    return told.joined(separator: "; ")
+  }
+
+  private static func title(of failure: ActionFailure) -> String {
+    failure.subject.isEmpty ? "this thread" : "\"\(failure.subject)\""
+  }
+}

@@ -1,0 +1,159 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Carries out planned actions.
+extension Shell {
+  /// Asks for confirmation of an action on more threads than this.
+  static let asksAbove = 100
+
+  /// The seconds an action waits before it is carried out; 0 in scripts, unless set otherwise (page 8.9).
+  var undoSeconds: Int {
+    guard isInteractive || settings.isSet("undo-seconds") else { return 0 }
+    return Int(settings["undo-seconds"]) ?? 0
+  }
+
+  /// Asks before an action that is large or cannot be undone. Where nobody can be asked, only the latter
+  /// needs `--yes`.
+  /// - Throws: if the action should not be carried out.
+  mutating func confirm(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
+    let isPermanent = plan.contains { $0.action.reversal == .irreversible }
+    if isPermanent { try await expectPerson(toCarryOut: plan) }
+    let count = plan.reduce(0) { $0 + $1.places.count }
+    guard !isConfirmed, consents.isEmpty, isPermanent || count > Self.asksAbove else { return }
+    let actions = plan.map { $0.phrase.infinitive($0.places.count) }.joined(separator: " and ")
+    guard let ask else {
+      if isPermanent { throw ShellError.needsConfirmation(of: actions) }
+      return
+    }
+    let warning = isPermanent ? " This can't be undone." : ""
+    guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
+  }
+
+  /// In agent-safe mode, asks a person about every thread of an action that cannot be undone.
+  mutating func expectPerson(toCarryOut plan: [PlannedAction]) async throws {
+    guard isForAgent else { return }
+    let permanent = plan.filter { $0.action.reversal == .irreversible }
+    let accounts = try await folderDirectory().byAccount(permanent.flatMap(\.places)).map(\.account.name)
+    var subjects: [String] = []
+    for place in permanent.flatMap(\.places) { subjects.append(try await subject(of: place.threadId)) }
+    try await expectPerson(
+      for: Deed(
+        permanent.map { $0.phrase.infinitive($0.places.count) }.joined(separator: " and "), .deletes,
+        accounts.map { .init(label: "account", value: $0) }
+          + subjects.map { .init(label: "subject", value: $0) }))
+  }
+
+  /// Asks before an operation that may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
+  /// - Parameter what: the operation, in the infinitive, such as `open this link`.
+  func confirm(_ what: String) async throws {
+    guard consents.isEmpty else { return }
+    guard let ask else {
+      throw ShellError(.usage, "to \(what) needs --yes", hint: "Nothing was done.")
+    }
+    guard await ask("\(Sentence.begun(what))? [y/N] ") else { throw ShellError.declined }
+  }
+
+  /// Carries the action out, or announces it for the end of the undo window, and reports the result.
+  /// - Throws: ``ShellError`` if the action failed, even on a single thread.
+  mutating func act(_ planned: PlannedAction, undoSeconds: Int) async throws {
+    (session.lastQueued, session.lastKept) = (nil, nil)
+    let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
+    let seconds = planned.action.leavesMailbox ? undoSeconds : 0
+    let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected)
+    if let pending { session.takeOut(pending.action.places) }
+    await show(outcome, in: planned.places)
+    let report = ActionReport(
+      phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
+      unchanged: outcome.unchanged.count, failed: outcome.failed, n: pending?.number,
+      undoSeconds: pending == nil ? 0 : seconds)
+    console.result(ActionRecord(report: report))
+    guard !outcome.failed.isEmpty else { return }
+    let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: "")
+    var told = outcome
+    told.done += pending?.action.places.map(\.threadId) ?? []
+    let isSelected = session.selectionState.selects(told, origin)
+    if let failed = session.takeBack(told, origin) { await note(.actions([failed])) }
+    throw ActionFailures(
+      phrase: planned.phrase, done: report.done, failed: outcome.failed, undoSeconds: report.undoSeconds,
+      remedy: isSelected ? .selection : .retry
+    ).error
+  }
+
+  private mutating func start(
+    _ planned: PlannedAction, seconds: Int, selected: Set<ThreadID>
+  ) async throws -> (UndoWindow.Entry?, ActionOutcome) {
+    let services = try await services()
+    var action = planned.action
+    do {
+      action = try await withLabels(planned)
+      if case .categorize = action {
+        try await services.categories.noteEvidence(of: planned.places.map(\.threadId))
+      }
+      if case .snooze(let until) = action, isInteractive {
+        await snoozeWatch.expect(until, by: services.snoozes)
+      }
+      guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
+      let subject = planned.places.count == 1 ? listedSubject(of: planned.places[0].threadId) : ""
+      let announced = try await services.undoWindow.announce(
+        action, on: planned.places, seconds: Double(seconds))
+      let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: subject)
+      let entry = announced.pending.map { watch($0, planned.phrase, origin, services.undoWindow) }
+      try await tell(overtaken: announced.overtaken)
+      return (entry, announced.outcome)
+    } catch {
+      guard let cause = ErrorWording.storeCause(of: error) else { throw error }
+      await note(.actions([FailedAction(action, on: planned.places)]))
+      throw ErrorWording.failure(to: planned.phrase.infinitive(planned.places.count), because: cause)
+    }
+  }
+
+  /// Reports actions that were waiting for some of the same threads and were therefore carried out early.
+  /// They are reported as usual, since some of them may have failed.
+  mutating func tell(overtaken: [ActionID: ActionOutcome]) async throws {
+    guard !overtaken.isEmpty else { return }
+    let names = try await folderDirectory().names
+    for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
+      undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
+    }
+    await takeActionEvents()
+  }
+
+  /// Returns the action with the labels that had to be created.
+  private mutating func withLabels(_ planned: PlannedAction) async throws -> ThreadAction {
+    guard let new = planned.newLabels, case .label(var adding, let removing) = planned.action else {
+      return planned.action
+    }
+    for name in new.names {
+      adding.insert(
+        try await services().actions.ensureLabel(named: name, accountId: new.accountId).id)
+    }
+    return .label(adding: adding, removing: removing)
+  }
+
+  private mutating func subject(of thread: ThreadID) async throws -> String {
+    let listed = listedSubject(of: thread)
+    return listed.isEmpty ? try await fetchedSubject(of: thread) : listed
+  }
+
+  private func listedSubject(of thread: ThreadID) -> String {
+    session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
+  }
+
+  private mutating func fetchedSubject(of thread: ThreadID) async throws -> String {
+    try await services().fetchThread.fetchThread(id: thread).emails.last?.subject ?? ""
+  }
+
+  /// Shows at once the effect of an action carried out at once.
+  private mutating func show(_ outcome: ActionOutcome, in places: [ThreadInMailbox]) async {
+    let done = Set(outcome.done)
+    if outcome.action.leavesMailbox {
+      session.takeOut(places.filter { done.contains($0.threadId) })
+    } else {
+      await refreshRows(of: outcome.done)
+      guard let open = session.conversation?.thread.id, done.contains(open) else { return }
+      // Marking the open conversation unread means coming back to it later.
+      if outcome.action == .markUnread { session.conversation = nil } else { await refreshOpenConversation() }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import VmailDomain
+import VmailTerminal
+
+struct MoveCommand: Command {
+  static let info = CommandInfo(
+    name: "move", shortNames: ["mv"], topic: .acting,
+    summary: "Move threads to another folder",
+    details: """
+      The last word is the folder or label, without regard to case; the beginning of its name is enough \
+      when it is unique. Moving to archive, trash or spam is the same as archive, delete or spam. \
+      Nothing is touched before the undo window is over; undo works before and after. Without \
+      references it is the open conversation, else the selection, else the current thread.
+      """,
+    examples: [
+      .init("move 1-3 Projects/Garden", "three threads"),
+      .init("mv % inbox", "the selection, back to the Inbox"),
+    ],
+    output: ["action"])
+
+  static let forms: [Form] = [
+    Form.acting(
+      ArgumentsBefore("REFERENCES", .references, last: "FOLDER", .folder, noun: "a folder"), needs: [.place],
+      mayAsk: [.changesFolders],
+      plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
+  ]
+
+  private static func plan(
+    _ words: ArgumentsBefore.Split, in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    let name = words.last[0]
+    let directory = try await shell.folderDirectory()
+    // Report a wrong name before looking for threads.
+    if let account = shell.session.account { _ = try await shell.action(movingTo: name, of: account) }
+    let places = try await shell.places(named: words.first, directory)
+    try directory.expectFolders(of: places, for: info.name)
+    let groups = directory.byAccount(places)
+    var plan: [PlannedAction] = []
+    for (account, places) in groups {
+      let action = try await shell.action(movingTo: name, of: account)
+      let place = groups.count > 1 ? "in " + account.name : ""
+      plan.append(
+        PlannedAction(
+          action, on: places, ActionPhrase(action, folders: directory.names, place: place)))
+    }
+    return plan
+  }
+}
+
+extension Shell {
+  fileprivate mutating func action(movingTo name: Word, of account: Account) async throws -> ThreadAction {
+    // A number denotes a thread here.
+    let titles = try await placeTitles(of: account)
+    if Int(name.text) != nil, !titles.contains(name.text) {
+      throw ShellError.unknownFolder(name.text, place: name.range, nearest: nil)
+    }
+    switch try await place(named: name, of: account) {
+    case .archive: return .archive
+    case .folder(let folder):
+      switch folder.type {
+      case .trash: return .delete
+      case .spam: return .spam
+      case .inbox, .custom: return .move(to: folder.id)
+      case .starred, .sent, .drafts: throw ShellError.cannotMove(to: folder.name, place: name.range)
+      }
+    case .outbox: throw ShellError.cannotMove(to: "Outbox", place: name.range)
+    case .search(let search): throw ShellError.cannotMove(to: search.name ?? name.text, place: name.range)
+    case .allInboxes: throw ShellError.cannotMove(to: Location.allInboxesTitle, place: name.range)
+    }
+  }
+}

@@ -1,0 +1,267 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct SummaryCommand: Command {
+  static let info = CommandInfo(
+    name: "summary", topic: .reading,
+    summary: "Sum up a conversation in one to three sentences",
+    details: """
+      Prints the sentences that carry the thread (decisions, questions, dates, amounts), in the order they were said, \
+      with who said them and the number of the message. They are worked out on this machine, or by the model that \
+      ai-endpoint names. A thread that is read as fast has none. What is only on the server is left out.
+      """,
+    examples: [.init("summary", "of the open conversation"), .init("summary 3", "of the third thread")],
+    loading: "sum up this conversation", loadingText: "Summarizing…", output: ["summary"])
+
+  static let forms: [Form] = [
+    Form(Arguments("REFERENCES", .references), needs: [.place], does: .worksOut) {
+      (shell: inout Shell, words) in
+      try await Self.sumUp(words, in: &shell)
+    }
+  ]
+
+  private static func sumUp(_ words: [Word], in shell: inout Shell) async throws {
+    guard shell.isAIOn else { return shell.console.result(SummaryRecord(summary: nil, absence: .off)) }
+    let threads: [ThreadID]
+    if words.isEmpty, let open = shell.session.conversation {
+      threads = [open.thread.id]
+    } else {
+      threads = try await shell.threads(named: words).map(\.threadId)
+    }
+    for thread in threads {
+      try Task.checkCancellation()
+      let summary = try await shell.summary(ofThread: thread)
+      shell.console.result(SummaryRecord(summary: summary, absence: summary == nil ? .short : nil))
+    }
+  }
+}
+
+struct SuggestCommand: Command {
+  static let info = CommandInfo(
+    name: "suggest", topic: .writing,
+    summary: "Suggest short replies to a message",
+    details: """
+      Lists up to three short replies that fit the last message that came, in its language, with the greeting and \
+      closing that you use. reply --suggestion 2 begins a reply with the second; nothing is sent by itself. There are \
+      none to newsletters, notices, mailing lists and senders that read no mail, and none where none fits.
+      """,
+    examples: [
+      .init("suggest", "replies to the open conversation"),
+      .init("reply --suggestion 1", "begin with the first"),
+    ],
+    loading: "suggest replies", loadingText: "Looking for replies…", output: ["suggestion", "suggestions"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), needs: [.place], does: .worksOut
+    ) { (shell: inout Shell, word) in try await Self.suggest(word, in: &shell) }
+  ]
+
+  private static func suggest(_ word: Word?, in shell: inout Shell) async throws {
+    guard shell.isAIOn else { return shell.console.result(SuggestionsRecord(count: 0, absence: .off)) }
+    let target = try await shell.suggestionTarget(word, of: info.name)
+    let found = if let target { try await shell.suggestions(to: target) } else { [ReplySuggestion]() }
+    shell.console.results(found.enumerated().map { SuggestionRecord(n: $0 + 1, suggestion: $1) })
+    shell.console.result(SuggestionsRecord(count: found.count, absence: found.isEmpty ? .noneFits : nil))
+  }
+}
+
+/// Summaries and suggested replies (FR-ED-02).
+extension Shell {
+  var isAIOn: Bool { settings["ai"] == "on" }
+
+  /// Returns the model to ask first; `nil` if there is none or connections are not allowed.
+  func model(of services: AssistanceServices) -> ModelAccess? {
+    guard !isOffline, let endpoint = try? EndpointSetting(settings[EndpointSetting.name]).endpoint
+    else { return nil }
+    let name = settings["ai-model"]
+    return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: services.model)
+  }
+
+  /// Returns the stored summary of the thread, to be shown above its messages (page 8.24).
+  mutating func keptSummary(of thread: ThreadID) async -> ThreadSummary? {
+    guard isAIOn else { return nil }
+    return try? await services().assistance.summarize.kept(threadId: thread)
+  }
+
+  /// Prepares a summary and replies for the open conversation while the user reads it. Nobody waits for the
+  /// result; it is printed above the line being typed.
+  mutating func followConversation() async {
+    guard isTyping, isAIOn, settings["output"] != "json", let open = session.conversation,
+      let services = try? await services().assistance
+    else { return assistanceWatch.stop() }
+    let subject = AssistanceWatch.Subject(
+      thread: open.thread.id, messages: open.emails.map(\.id), endpoint: settings[EndpointSetting.name])
+    let teller = AssistanceNotifier(
+      services: services, model: model(of: services), console: console, watch: assistanceWatch)
+    assistanceWatch.follow(subject) { await teller.tell(thread: open.thread.id, emails: open.emails) }
+  }
+
+  /// Returns a summary without waiting for a model at a prompt: the model's answer for the open conversation
+  /// follows by itself.
+  mutating func summary(ofThread thread: ThreadID) async throws -> ThreadSummary? {
+    let services = try await services().assistance
+    let model = isTyping ? nil : model(of: services)
+    return try await services.summarize.summarize(threadId: thread, model: model)
+  }
+
+  /// Returns the message to suggest replies to: the one named, else the last one of the open conversation.
+  /// - Parameter command: the beginning of an error message, as in `suggest takes one thread`.
+  /// - Returns: `nil` if the last message is the user's own.
+  mutating func suggestionTarget(_ word: Word?, of command: String) async throws -> Email? {
+    guard word == nil, let open = session.conversation else { return try await answered(word, of: command) }
+    let services = try await services().assistance
+    return try await services.replies.answered(in: open.emails)
+  }
+
+  mutating func suggestions(to email: Email) async throws -> [ReplySuggestion] {
+    if let known = assistanceWatch.replies(to: email.id) { return known }
+    let services = try await services().assistance
+    let found = try await services.replies.suggest(to: email, model: isTyping ? nil : model(of: services))
+    assistanceWatch.keep(found, to: email.id)
+    return found
+  }
+
+  /// Returns the text that `reply --suggestion N` starts with.
+  /// - Parameter wanted: the number N.
+  mutating func suggestedReply(
+    _ wanted: String, to word: Word?, _ options: WritingOptions
+  ) async throws -> (email: Email, text: String) {
+    guard options.body == nil else { throw ShellError.optionsExclude(["suggestion", "body"]) }
+    guard isAIOn else { throw ShellError(.failure, "AI is off", hint: "Type set ai on.") }
+    let target = try await suggestionTarget(word, of: "reply")
+    let found = if let target { try await suggestions(to: target) } else { [ReplySuggestion]() }
+    guard let target, !found.isEmpty else {
+      throw ShellError(.failure, "no reply is suggested to this message")
+    }
+    guard let number = Int(wanted), found.indices.contains(number - 1) else {
+      throw ShellError(
+        .usage, "no suggestion \(wanted): there are 1-\(found.count)", hint: "Type suggest for a list.")
+    }
+    return (target, found[number - 1].text)
+  }
+}
+
+/// The summary of a thread.
+struct SummaryRecord: OutputRecord {
+  /// The reason why there is none.
+  enum Absence: String, Sendable, CaseIterable {
+    /// The thread can be read just as fast.
+    case short
+    /// The setting `ai` is off.
+    case off
+  }
+
+  var summary: ThreadSummary?
+  var absence: Absence?
+
+  static let type = "summary"
+  static let summary = "The sentences that carry a thread."
+  static let fields: [RecordField<SummaryRecord>] = [
+    .optionalForeignText("text", "all of it on one line; null when there is none") { $0.summary?.text },
+    RecordField("sentences", .array(of: ObjectShape.summarySentence.type), "the same in its sentences") {
+      ObjectShape.summarySentence.json($0.summary?.sentences ?? [])
+    },
+    RecordField(
+      "by", .nullable(.oneOf(ThreadSummary.Origin.allCases.map(\.rawValue))),
+      "extract for sentences of the mail itself, model for those of ai-endpoint"
+    ) { .optional($0.summary?.origin.rawValue) },
+    RecordField(
+      "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
+      "why there is none; null when there is one"
+    ) { .optional($0.absence?.rawValue) },
+  ]
+
+  private var sentence: TerminalText? {
+    switch absence {
+    case .short: "This conversation is too short to need a summary."
+    case .off: "AI is off. Type set ai on."
+    case nil: nil
+    }
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    if let sentence { return layout.wrapped(sentence, .dim) }
+    return (summary?.sentences ?? []).flatMap { sentence in
+      let number = sentence.message.map { "[\($0)] " } ?? ""
+      let speaker = sentence.speaker.map { $0 + ": " } ?? ""
+      return layout.wrapped(TerminalText(line: layout.glyphs.written(number + speaker + sentence.text)))
+    }
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    if let sentence { return [sentence] }
+    return (summary?.sentences ?? []).map { sentence in
+      let who = [sentence.message.map { "Message \($0)" }, sentence.speaker].compactMap(\.self)
+      let head = who.isEmpty ? "" : who.joined(separator: ", ") + ": "
+      return Sentence.ended(TerminalText(line: head + sentence.text))
+    }
+  }
+}
+
+extension ObjectShape where Source == ThreadSummary.Sentence {
+  static let summarySentence = ObjectShape(fields: [
+    .foreignText("text", "the sentence") { $0.text },
+    .optionalForeignText("speaker", "who said it; null when one person wrote all of it") { $0.speaker },
+    .optionalInteger("message", "the number of the message it comes from; null when a model didn't tell") {
+      $0.message
+    },
+  ])
+}
+
+/// A suggested short reply.
+struct SuggestionRecord: OutputRecord {
+  var n: Int
+  var suggestion: ReplySuggestion
+
+  static let type = "suggestion"
+  static let summary = "A short reply that is suggested to a message."
+  static let fields: [RecordField<SuggestionRecord>] = [
+    .integer("n", "its number, for reply --suggestion") { $0.n },
+    .foreignText("text", "what it puts into the draft, with greeting and closing") { $0.suggestion.text },
+    .foreignText("sentence", "what it says, without them") { $0.suggestion.sentence },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    layout.wrapped(TerminalText(line: "\(n)  \(suggestion.sentence)"))
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    [Sentence.ended(TerminalText(line: "Reply \(n): \(suggestion.sentence)"))]
+  }
+}
+
+/// The number of suggested replies, printed after them.
+struct SuggestionsRecord: OutputRecord {
+  /// The reason why there are none.
+  enum Absence: String, Sendable, CaseIterable {
+    case noneFits
+    /// The setting `ai` is off.
+    case off
+  }
+
+  var count: Int
+  var absence: Absence?
+
+  static let type = "suggestions"
+  static let summary = "How many replies were suggested; it follows them."
+  static let fields: [RecordField<SuggestionsRecord>] = [
+    .integer("count", "replies that were suggested") { $0.count },
+    RecordField(
+      "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
+      "why there are none; null when there are some"
+    ) { .optional($0.absence?.rawValue) },
+  ]
+
+  private var sentence: TerminalText? {
+    switch absence {
+    case .noneFits: "No reply is suggested to this message."
+    case .off: "AI is off. Type set ai on."
+    case nil: nil
+    }
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.wrapped($0, .dim) } ?? [] }
+  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
+}

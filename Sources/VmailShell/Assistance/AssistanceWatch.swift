@@ -1,0 +1,111 @@
+import Synchronization
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Prepares summaries and replies for the open conversation while the user does something else.
+///
+/// The watch never touches the session: its results are printed above the line being typed.
+final class AssistanceWatch: Sendable {
+  /// The input of the work. A different thread, or the same thread with different messages, is another
+  /// subject.
+  struct Subject: Hashable, Sendable {
+    var thread: ThreadID
+    var messages: [EmailID]
+    /// The address of the model, if there is one.
+    var endpoint: String
+  }
+
+  private struct State {
+    var subject: Subject?
+    var task: Task<Void, Never>?
+    var replies: [EmailID: [ReplySuggestion]] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Starts work on a subject unless it was already started; work on any other subject is cancelled.
+  func follow(_ subject: Subject, _ work: @escaping @Sendable () async -> Void) {
+    state.withLock { state in
+      guard state.subject != subject else { return }
+      state.task?.cancel()
+      state = State(subject: subject, task: Task(priority: .utility) { await work() })
+    }
+  }
+
+  /// Stops when the user has moved on.
+  func stop() {
+    state.withLock { state in
+      state.task?.cancel()
+      state = State()
+    }
+  }
+
+  /// Keeps replies that have been printed, since the user refers to them by number.
+  func keep(_ replies: [ReplySuggestion], to email: EmailID) {
+    state.withLock { $0.replies[email] = replies }
+  }
+
+  func replies(to email: EmailID) -> [ReplySuggestion]? { state.withLock { $0.replies[email] } }
+
+  /// Returns when the current work is finished; for tests.
+  func wait() async { await state.withLock { $0.task }?.value }
+}
+
+/// Prints the summary of a conversation and suggested replies as soon as they are available; failed and
+/// cancelled attempts are not reported.
+struct AssistanceNotifier: Sendable {
+  let services: AssistanceServices
+  let model: ModelAccess?
+  let console: Console
+  let watch: AssistanceWatch
+
+  func tell(thread: ThreadID, emails: [Email]) async {
+    await tellSummary(thread)
+    await tellReplies(emails)
+  }
+
+  private func tellSummary(_ thread: ThreadID) async {
+    let summarize = services.summarize
+    do {
+      // A stored summary was already shown above the messages.
+      let kept = try await summarize.kept(threadId: thread)
+      guard let summary = try await summarize.summarize(threadId: thread) else { return }
+      try Task.checkCancellation()
+      if kept == nil { console.notice("Summary: " + summary.text) }
+      // A model may take some time.
+      guard let model, summary.origin != .model,
+        let better = try await summarize.summarize(threadId: thread, model: model), better.origin == .model
+      else { return }
+      try Task.checkCancellation()
+      console.notice("Summary by your model: " + better.text)
+    } catch {
+      return
+    }
+  }
+
+  private func tellReplies(_ emails: [Email]) async {
+    do {
+      guard let email = try await services.replies.answered(in: emails) else { return }
+      let replies = try await services.replies.suggest(to: email, model: model)
+      try Task.checkCancellation()
+      // If replies were requested in the meantime, they were already printed with their numbers.
+      guard !replies.isEmpty, watch.replies(to: email.id) == nil else { return }
+      watch.keep(replies, to: email.id)
+      console.notice(sentence(on: replies.map(\.sentence)))
+    } catch {
+      return
+    }
+  }
+
+  private func sentence(on replies: [String]) -> String {
+    guard console.settings.form == .plain else {
+      let list = replies.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
+      return "Replies (reply --suggestion N): " + list
+    }
+    let list = replies.enumerated().map { "Reply \($0 + 1): \($1)" }
+    return Sentence.joined(
+      (list + ["Type reply --suggestion and its number"]).map { Sentence.ended(TerminalText(line: $0)) }
+    ).string
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import VmailDomain
+import VmailSystem
+import VmailTerminal
+
+/// An attachment of the open conversation.
+struct AttachmentTarget: Sendable {
+  /// The position of its message in the conversation.
+  let message: Int
+  let email: EmailID
+  var numbered: NumberedAttachment
+
+  var attachment: Attachment { numbered.attachment }
+  var name: String { numbered.name }
+  /// The reference as the user types it.
+  var reference: String { "\(message).\(numbered.n)" }
+}
+
+extension Shell {
+  /// Returns the attachments named by words.
+  /// - Throws: ``ShellError`` if any word names no attachment; the others are then left alone too.
+  func attachments(named words: some Sequence<Word>, of command: String) throws -> [AttachmentTarget] {
+    let emails = try openEmails()
+    var found: [AttachmentTarget] = []
+    for word in words {
+      if word.typed == "*" {
+        let all = try attachments(ofMessages: [])
+        guard !all.isEmpty else { throw ShellError.noAttachments(word) }
+        found += all.filter { new in !found.contains { $0.reference == new.reference } }
+        continue
+      }
+      guard let reference = PartReference(word) else {
+        throw ShellError.notAnAttachment(word, of: command)
+      }
+      let there = try Self.attachments(ofMessage: reference.message, in: emails, word)
+      let named = there.filter { reference.part == nil || $0.numbered.n == reference.part }
+      if named.isEmpty { throw ShellError.noAttachment(word, message: reference.message, count: there.count) }
+      found += named.filter { new in !found.contains { $0.reference == new.reference } }
+    }
+    return found
+  }
+
+  /// Returns the attachments of the messages with the given numbers; without words, of all messages.
+  func attachments(ofMessages words: [Word]) throws -> [AttachmentTarget] {
+    let emails = try openEmails()
+    let numbers = words.isEmpty ? Array(1..<emails.count + 1) : try messageNumbers(named: words)
+    return numbers.flatMap { Self.targets(of: emails[$0 - 1], at: $0) }
+  }
+
+  /// Updates the open conversation after a download.
+  mutating func update(_ attachment: Attachment, of email: EmailID) {
+    session.conversation?.note(attachment, of: email)
+  }
+
+  private func openEmails() throws -> [Email] {
+    guard let conversation = session.conversation else { throw ShellError.noConversation }
+    return conversation.emails
+  }
+
+  private static func attachments(
+    ofMessage number: Int, in emails: [Email], _ word: Word
+  ) throws -> [AttachmentTarget] {
+    guard emails.indices.contains(number - 1) else {
+      throw ShellError.noMessage(number, count: emails.count, place: word.range)
+    }
+    return targets(of: emails[number - 1], at: number)
+  }
+
+  private static func targets(of email: Email, at number: Int) -> [AttachmentTarget] {
+    NumberedAttachment.all(of: email).map {
+      AttachmentTarget(message: number, email: email.id, numbered: $0)
+    }
+  }
+}
+
+/// `open 3.1`
+extension Shell {
+  /// Opens an attachment in the program for its type, after downloading it if necessary. Files that can run
+  /// or load something are refused, based on their name, type and first bytes (page 8.29).
+  mutating func openAttachment(_ word: Word, isConfirmed: Bool, for call: CommandCall) async throws {
+    guard let target = try attachments(named: [word], of: "open").first else { return }
+    try Self.expectHarmless(target, target.attachment.risk)
+    try await expectPerson(
+      for: Deed(
+        "open an attachment with the program for its type", .opens, [.init(label: "file", value: target.name)]
+      ))
+    try await confirm([target], to: "open", isConfirmed: isConfirmed)
+    let kept = try await download(target, for: call)
+    guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
+    try Self.expectHarmless(target, AttachmentRisk(beginning: FileBytes.read(path, limit: 512)))
+    guard let status = await SystemOpener(variables: environment.variables).open(Self.absolute(path)) else {
+      throw ShellError.noOpener
+    }
+    guard status == 0 else {
+      await note(failedTransfer: call)
+      throw ShellError.openerFailed(target.name, status: status)
+    }
+    console.result(OpenRecord(target: kept))
+  }
+
+  private static func expectHarmless(_ target: AttachmentTarget, _ risk: AttachmentRisk) throws {
+    if risk.canRunOrLoad { throw ShellError.cannotOpen(target, risk) }
+  }
+
+  /// Returns an absolute path; the store may have been given by a relative one.
+  static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let full = realpath(path, nil) else { return path }
+    defer { free(full) }
+    return String(cString: full)
+  }
+}

@@ -1,0 +1,184 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct DownloadCommand: Command {
+  static let info = CommandInfo(
+    name: "download", topic: .files,
+    summary: "Fetch attachments into the store's private folder",
+    details: """
+      Takes attachments of the open conversation: 3.1 is the first of message 3, 3.* are all of it, * all of \
+      the conversation. What may do harm, and what is large on a metered connection, is asked about first (a \
+      script says --yes). What is only on the server is fetched from there; where the line breaks, it goes on when it is back. \
+      Nothing is kept that did not come whole; Ctrl-C leaves nothing behind. Nothing is ever opened or run.
+      """,
+    examples: [.init("download 3.1", "one file"), .init("download 3.*", "all of message 3")],
+    output: ["download"])
+
+  static let forms: [Form] = [
+    Form(
+      Arguments("MESSAGE.NUMBER...", .attachments, noun: "an attachment, such as 3.1"), Flag.yes, WholeCall(),
+      needs: [.place], does: .syncs, job: true
+    ) { (shell: inout Shell, words, isConfirmed, call) in
+      try await Self.download(words, isConfirmed: isConfirmed, call, in: &shell)
+    }
+  ]
+
+  private static func download(
+    _ words: [Word], isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    let targets = try shell.attachments(named: words, of: "download")
+    let here = try await shell.services().attachments
+    let wanted = targets.filter { !here.current($0.attachment).isDownloaded }
+    try await shell.confirm(wanted, to: "download", isConfirmed: isConfirmed)
+    for target in targets {
+      try Task.checkCancellation()
+      let kept = try await shell.download(target, for: call)
+      shell.console.result(DownloadRecord(target: kept))
+    }
+  }
+}
+
+/// Downloads attachments, after any questions that are needed.
+extension Shell {
+  /// Warns of dangerous attachments, and of large ones on a metered connection, and asks for confirmation.
+  /// - Parameters:
+  ///   - command: the name of the operation, such as `download`.
+  ///   - isConfirmed: whether the user has already confirmed it.
+  /// - Throws: if it should not be done.
+  mutating func confirm(
+    _ targets: [AttachmentTarget], to command: String, isConfirmed: Bool
+  ) async throws {
+    for target in targets { try await expectReachable(target) }
+    for target in targets {
+      try await confirm(target.name, target.attachment.risk.text, to: command, isConfirmed)
+      let attachment = target.attachment
+      guard attachment.sizeBytes >= DownloadAttachmentUseCase.largeSize,
+        try await services().attachments.needsNetwork(attachment, of: target.email),
+        try await isConnectionMetered()
+      else { continue }
+      let size = Digits.size(attachment.sizeBytes)
+      let question = "This attachment is \(size). Download on a metered connection?"
+      try await confirm(target.name, question, to: command, isConfirmed)
+    }
+  }
+
+  private mutating func expectReachable(_ target: AttachmentTarget) async throws {
+    guard isOffline else { return }
+    if try await services().attachments.needsNetwork(target.attachment, of: target.email) {
+      throw ShellError.offline
+    }
+  }
+
+  /// - Parameter why: the reasons, as sentences; `nil` if there is nothing to ask.
+  func confirm(
+    _ name: String, _ why: String?, to command: String, _ isConfirmed: Bool
+  ) async throws {
+    guard let why else { return }
+    let name = TerminalText(line: name).string
+    if isConfirmed { return console.warning("\(name): \(why)") }
+    guard let ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
+    let question = why.hasSuffix("?") ? why : "\(why) \(Sentence.begun(command)) it?"
+    guard await ask("\(name): \(question) [y/N] ") else { throw ShellError.declined }
+  }
+
+  private mutating func isConnectionMetered() async throws -> Bool {
+    switch settings["metered"] {
+    case "on": true
+    case "off": false
+    default: await (try services()).isMetered() ?? false
+    }
+  }
+
+  /// Downloads an attachment unless it is already here, and shows the progress.
+  /// - Parameter call: the command for `retry` to repeat.
+  mutating func download(_ target: AttachmentTarget, for call: CommandCall) async throws -> AttachmentTarget {
+    try await expectReachable(target)
+    let (attachments, ask) = (try await services().attachments, secretAsker)
+    let kept = try await reporting(target, for: call) { report in
+      try await attachments.download(target.attachment, of: target.email, report, ask: ask)
+    }
+    return updated(target, kept)
+  }
+
+  /// Downloads an attachment and copies it to one of the user's folders.
+  /// - Returns: the attachment, and the path of the copy.
+  mutating func save(
+    _ target: AttachmentTarget, into folder: String, for call: CommandCall
+  ) async throws -> (AttachmentTarget, path: String) {
+    try await expectReachable(target)
+    let (attachments, ask) = (try await services().attachments, secretAsker)
+    let (kept, path) = try await reporting(target, for: call) { report in
+      try await attachments.save(target.attachment, of: target.email, into: folder, report, ask: ask)
+    }
+    return (updated(target, kept), path)
+  }
+
+  private mutating func updated(_ target: AttachmentTarget, _ kept: Attachment) -> AttachmentTarget {
+    update(kept, of: target.email)
+    var target = target
+    target.numbered.attachment = kept
+    return target
+  }
+
+  private mutating func reporting<Value>(
+    _ target: AttachmentTarget, for call: CommandCall,
+    _ body: (@escaping @Sendable (DownloadAttachmentUseCase.Event) -> Void) async throws -> Value
+  ) async throws -> Value {
+    let (console, name) = (console, TerminalText(line: target.name).string)
+    return try await transferring(name, for: call) {
+      try await body { event in
+        switch event {
+        case .received(let bytes):
+          console.progress(
+            DownloadProgress.line(
+              name: name, bytes: bytes, of: target.attachment.sizeBytes, glyphs: console.layout.glyphs),
+            share: ProgressBar.share(bytes, of: target.attachment.sizeBytes))
+        case .waiting(let seconds): console.notice(DownloadProgress.pause(of: name, seconds: seconds))
+        }
+      }
+    }
+  }
+}
+
+/// An attachment that is now on this machine.
+struct DownloadRecord: OutputRecord {
+  var target: AttachmentTarget
+
+  static let type = "download"
+  static let summary = "An attachment that is now on this machine."
+  static let fields: [RecordField<DownloadRecord>] =
+    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    + AttachmentFields.numbered { $0.target.numbered }
+
+  private func sentence(_ size: String) -> TerminalText {
+    TerminalText(line: "Downloaded \(target.name), \(size), to \(target.attachment.localPath ?? "").")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence(sentence(Digits.size(target.attachment.sizeBytes)))
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    [sentence(Digits.size(target.attachment.sizeBytes, spelt: true))]
+  }
+}
+
+/// The progress line of a download.
+enum DownloadProgress {
+  private static let cells = 20
+
+  /// - Parameters:
+  ///   - bytes: the bytes downloaded so far.
+  ///   - total: the total number of bytes; 0 if unknown.
+  static func line(name: String, bytes: Int, of total: Int, glyphs: Glyphs) -> String {
+    guard let share = ProgressBar.share(bytes, of: total) else { return "\(name): \(Digits.size(bytes))" }
+    let bar = ProgressBar.text(share, cells: cells, glyphs: glyphs)
+    return "\(bar) \(Int(share * 100))% of \(Digits.size(total)) \(name)"
+  }
+
+  /// Returns the notice for when the connection broke and another attempt will follow.
+  static func pause(of name: String, seconds: Int) -> String {
+    "The transfer of \(name) broke off. Trying again in \(Digits.counted(seconds, "second"))."
+  }
+}

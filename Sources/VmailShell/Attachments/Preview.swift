@@ -1,0 +1,269 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailSystem
+import VmailTerminal
+
+struct PreviewCommand: Command {
+  static let info = CommandInfo(
+    name: "preview", topic: .reading,
+    summary: "Show an attachment here",
+    details: """
+      Shows texts, pages without what runs or loads, messages, invitations (in local time) and Outlook's \
+      winmail.dat; the text of PDFs, what archives hold, and pictures as the terminal can show them. Those \
+      three by pdftotext, bsdtar and chafa, in a sandbox (bubblewrap) without network and with only that \
+      file to read; never without one. What is not here yet is downloaded first, after the same questions.
+      """,
+    examples: [
+      .init("preview 3.1", "the first attachment of message 3"), .init("attachments", "what there is"),
+    ],
+    output: ["preview"])
+
+  static let forms: [Form] = [
+    Form(
+      Argument("MESSAGE.NUMBER", .attachments, noun: "an attachment, such as 3.1"), Flag.yes, WholeCall(),
+      needs: [.place], does: .asks(.opens)
+    ) { (shell: inout Shell, word, isConfirmed, call) in
+      try await Self.preview(word, isConfirmed: isConfirmed, call, in: &shell)
+    }
+  ]
+
+  private static func preview(
+    _ word: Word, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    guard let target = try shell.attachments(named: [word], of: "preview").first else {
+      throw ShellError.notAnAttachment(word, of: "preview")
+    }
+    if try await !shell.services().attachments.current(target.attachment).isDownloaded {
+      try await shell.confirm([target], to: "preview", isConfirmed: isConfirmed)
+    }
+    let kept = try await shell.download(target, for: call)
+    // The notice does not cover the whole command: the user may be thinking about a question.
+    let (notice, console) = (shell.environment.slowNotice, shell.console)
+    let preview = try await notice.around("Loading…", console) { try await shell.preview(kept) }
+    if case .picture(let picture) = preview { shell.console.picture(picture) }
+    shell.console.result(PreviewRecord(target: kept, preview: preview))
+  }
+}
+
+/// The content of a preview.
+enum Preview: Sendable {
+  case text(String)
+  case calendar([CalendarEvent])
+  case message(MessageContent)
+  case winmail(text: String, files: [AttachmentContent.WrappedFile])
+  case pdf(String)
+  case archive(String)
+  case picture(TerminalPicture)
+}
+
+/// Previews attachments (`preview 3.1`).
+extension Shell {
+  /// The most bytes of a file that are read to be shown here.
+  private static let readLimit = 16 << 20
+  /// The most bytes of a file that are read to unpack it.
+  private static let unpackLimit = 256 << 20
+
+  /// Previews a downloaded attachment: here if that is safe, else in a sandboxed viewer.
+  /// - Throws: ``ShellError`` if it cannot be shown.
+  mutating func preview(_ target: AttachmentTarget) async throws -> Preview {
+    guard let path = target.attachment.localPath else { throw AttachmentError.gone }
+    let beginning = try FileBytes.read(path, limit: 512)
+    if let kind = ViewedKind(target.attachment, beginning: beginning) {
+      return try await view(target, kind, Self.absolute(path))
+    }
+    let bytes = try FileBytes.read(path, limit: Self.readLimit)
+    let attachment = target.attachment
+    let content = try await services().attachmentReader
+      .read(bytes, filename: attachment.filename, mimeType: attachment.mimeType)
+    switch content {
+    case .text(let text): return .text(text)
+    case .calendar(let events): return .calendar(events)
+    case .message(let message): return .message(message)
+    case .winmail(let text, let files): return .winmail(text: text, files: files)
+    case nil: throw ShellError.noPreview(target)
+    }
+  }
+
+  /// Returns an HTML attachment as a safe page, after downloading it if necessary.
+  mutating func page(
+    ofAttachment word: Word, isConfirmed: Bool, for call: CommandCall
+  ) async throws -> (AttachmentTarget, page: String) {
+    guard let target = try attachments(named: [word], of: "browse").first else {
+      throw ShellError.notAnAttachment(word, of: "browse")
+    }
+    guard target.attachment.risk.isPage else { throw ShellError.notAPage(target) }
+    if try await !services().attachments.current(target.attachment).isDownloaded {
+      try await confirm([target], to: "browse", isConfirmed: isConfirmed)
+    }
+    let kept = try await download(target, for: call)
+    guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
+    let bytes = try FileBytes.read(path, limit: Self.readLimit)
+    let reader = try await services().attachmentReader
+    let attachment = kept.attachment
+    guard let page = reader.page(of: bytes, filename: attachment.filename, mimeType: attachment.mimeType)
+    else {
+      throw ShellError.notAPage(target)
+    }
+    return (kept, page)
+  }
+
+  /// Unpacks a `winmail.dat` into one of the user's folders, after the same questions as for a download.
+  mutating func unpack(
+    _ target: AttachmentTarget, into folder: String, isConfirmed: Bool, for call: CommandCall
+  ) async throws {
+    let kept = try await download(target, for: call)
+    guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
+    let services = try await services()
+    let content = services.attachmentReader.read(
+      try FileBytes.read(path, limit: Self.unpackLimit), filename: kept.attachment.filename,
+      mimeType: kept.attachment.mimeType)
+    guard case .winmail(_, let files) = content, !files.isEmpty else { throw ShellError.wrapsNothing(target) }
+    for file in files {
+      let risk = AttachmentRisk(filename: file.name, mimeType: "application/octet-stream")
+      try await confirm(file.name, risk.text, to: "save", isConfirmed)
+    }
+    for file in files {
+      try Task.checkCancellation()
+      let path = try await services.attachments.save(file, into: folder)
+      console.result(SaveRecord(target: kept, wrapped: file.name, path: path))
+    }
+  }
+
+  private func view(_ target: AttachmentTarget, _ kind: ViewedKind, _ path: String) async throws -> Preview {
+    let terminal = console.pictureTerminal
+    if kind == .picture, terminal == nil { throw ShellError.noPictures(target) }
+    guard let sandbox = try await Sandbox.find(variables: environment.variables) else {
+      throw ShellError.noSandbox(target)
+    }
+    let viewers = AttachmentViewers(sandbox: sandbox, path: path, name: target.name)
+    switch kind {
+    case .archive: return .archive(try await viewers.archiveListing())
+    case .pdf:
+      if let text = try await viewers.pdfText() { return .pdf(text) }
+      guard let terminal else { return .pdf("") }
+      return .picture(try await viewers.pdfPage(for: terminal))
+    case .picture:
+      guard let terminal else { throw ShellError.noPictures(target) }
+      return .picture(try await viewers.picture(for: terminal))
+    }
+  }
+}
+
+/// The content of an attachment.
+struct PreviewRecord: OutputRecord {
+  var target: AttachmentTarget
+  var preview: Preview
+
+  static let type = "preview"
+  static let summary = "What an attachment says."
+  static let fields: [RecordField<PreviewRecord>] =
+    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    + AttachmentFields.numbered { $0.target.numbered }
+    + [
+      RecordField("kind", .oneOf(kinds), "how it was read") { .string($0.kind) },
+      .foreignText("text", "what it says, times in UTC; empty for what says nothing in words") { $0.utcText },
+    ]
+
+  private static let kinds = ["text", "calendar", "message", "winmail", "pdf", "archive", "picture"]
+
+  private var kind: String {
+    switch preview {
+    case .text: "text"
+    case .calendar: "calendar"
+    case .message: "message"
+    case .winmail: "winmail"
+    case .pdf: "pdf"
+    case .archive: "archive"
+    case .picture: "picture"
+    }
+  }
+
+  private var utcText: String {
+    words(Wording(times: TimestampFormat(now: .distantPast, clock: .utc, locale: .english)))
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    if case .picture = preview { return [] }
+    let until = layout.glyphs == .ascii ? layout.glyphs.dash.string : Wording.dash
+    let text = TerminalText(shown(Wording(times: layout.times, until: until)), lines: .kept)
+    return layout.isTerminal
+      ? layout.wrapped(text)
+      : text.string.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { StyledLine(TerminalText(String($0))) }
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    if case .picture = preview { return ["This is a picture."] }
+    return shown(Wording(times: layout.times, until: "to", spelt: true))
+      .split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        TerminalText(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      }
+  }
+
+  /// The wording of times, durations and sizes.
+  private struct Wording {
+    static let dash = "–"
+    var times: TimestampFormat
+    var until = dash
+    /// Whether sizes are spelt out.
+    var spelt = false
+
+    func size(_ bytes: Int) -> String { Digits.size(bytes, spelt: spelt) }
+    func person(_ person: Participant) -> String {
+      spelt ? AddressText.spoken(person) : AddressText.full(person)
+    }
+    func list(_ people: [Participant]) -> String {
+      spelt ? AddressText.spoken(people) : AddressText.list(people)
+    }
+  }
+
+  private func shown(_ wording: Wording) -> String {
+    let words = words(wording)
+    return words.allSatisfy(\.isWhitespace) ? "\(target.name) has no text." : words
+  }
+
+  private func words(_ wording: Wording) -> String {
+    switch preview {
+    case .text(let text), .pdf(let text), .archive(let text): Self.trimmed(text)
+    case .calendar(let events):
+      events.map {
+        CalendarText(event: $0, times: wording.times, until: wording.until).lines.joined(separator: "\n")
+      }.joined(separator: "\n\n")
+    case .message(let message): words(message, wording)
+    case .winmail(let text, let files): words(text, files, wording)
+    case .picture: ""
+    }
+  }
+
+  private func words(_ message: MessageContent, _ wording: Wording) -> String {
+    var lines: [String] = []
+    if let from = message.from { lines.append("From: " + wording.person(from)) }
+    if let date = message.dateSent { lines.append("Date: " + wording.times.absolute(date)) }
+    if !message.to.isEmpty { lines.append("To: " + wording.list(message.to)) }
+    if !message.cc.isEmpty { lines.append("Cc: " + wording.list(message.cc)) }
+    if !message.subject.isEmpty { lines.append("Subject: " + message.subject) }
+    lines += ["", message.text]
+    let files = message.attachments.filter { !$0.isInline }
+    if !files.isEmpty { lines.append("") }
+    lines += files.map { "Attachment: \($0.filename ?? "attachment"), \(wording.size($0.sizeBytes))" }
+    return lines.joined(separator: "\n")
+  }
+
+  private func words(
+    _ text: String, _ files: [AttachmentContent.WrappedFile], _ wording: Wording
+  ) -> String {
+    var lines = text.isEmpty ? [] : [Self.trimmed(text), ""]
+    lines += files.map {
+      "Attachment: \($0.name.isEmpty ? "attachment" : $0.name), \(wording.size($0.content.count))"
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Removes the end of the page.
+  private static func trimmed(_ text: String) -> String {
+    var rest = text[...]
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest.replacing("\u{0C}", with: "\n"))
+  }
+}

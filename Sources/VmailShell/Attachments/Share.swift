@@ -1,0 +1,79 @@
+import VmailDomain
+import VmailEngine
+import VmailSystem
+import VmailTerminal
+
+struct ShareCommand: Command {
+  static let info = CommandInfo(
+    name: "share", topic: .writing,
+    summary: "Write a new mail with attachments of the open conversation",
+    details: """
+      Takes attachments of the open conversation, downloading them before if need be: 3.1 is the first of message \
+      3, 3.* are all of it; without one, the only one there is. What may do harm is asked about first (a script \
+      says --yes). The options are those of compose. Nothing else of the conversation goes along.
+      """,
+    examples: [
+      .init("share 3.1 --to ann@example.org", "send one file to Ann"),
+      .init(
+        "share 3.* --to ann@example.org --body \"As promised.\" --send", "all of message 3, from a script"),
+    ],
+    output: ["compose"])
+
+  static let forms: [Form] = [
+    Form(
+      Arguments("MESSAGE.NUMBER…", .attachments), WritingOptions.all, needs: [.place],
+      does: .asksWithin(.sends)
+    ) { (shell: inout Shell, words, call) in try await Self.share(words, call, in: &shell) }
+  ]
+
+  private static func share(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
+    let options = try shell.options(of: call)
+    let targets = try targets(words, in: shell)
+    try await shell.confirm(targets, to: "share", isConfirmed: options.isConfirmed)
+    try await shell.share(targets, options, for: call)
+  }
+
+  private static func targets(_ words: [Word], in shell: Shell) throws -> [AttachmentTarget] {
+    guard words.isEmpty else { return try shell.attachments(named: words, of: "share") }
+    let all = try shell.attachments(ofMessages: []).filter { !$0.attachment.isInline }
+    guard all.count == 1 else {
+      throw ShellError.missingArgument("an attachment, such as 3.1", of: "share")
+    }
+    return all
+  }
+}
+
+/// Sends attachments in a new mail.
+extension Shell {
+  mutating func share(
+    _ targets: [AttachmentTarget], _ options: WritingOptions, for call: CommandCall
+  ) async throws {
+    guard let first = targets.first,
+      let email = session.conversation?.emails.first(where: { $0.id == first.email })
+    else { throw ShellError.noConversation }
+    var attachments: [ManageDraftsUseCase.NewAttachment] = []
+    for target in targets {
+      try Task.checkCancellation()
+      let kept = try await download(target, for: call)
+      guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
+      let name = Self.sharedName(of: target)
+      guard kept.attachment.sizeBytes <= Self.mostShared else {
+        throw DraftError.tooLarge(path: name, limit: Self.mostShared)
+      }
+      attachments.append(.content(try FileBytes.read(path, limit: Self.mostShared), name: name))
+    }
+    var beginning = try await writing().compose.new(
+      accountId: email.accountId, try wording(text: options.body ?? ""))
+    beginning.draft.subject = targets.map(Self.sharedName).joined(separator: ", ")
+    beginning.attachments = attachments
+    try await write(beginning, options)
+  }
+
+  /// The size limit in bytes; no server accepts more.
+  private static let mostShared = 200 << 20
+
+  /// Returns a safe form of the original name; the name of the local file may have a number added.
+  private static func sharedName(of target: AttachmentTarget) -> String {
+    AttachmentFileName(target.attachment.filename).name
+  }
+}

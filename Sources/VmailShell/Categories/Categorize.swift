@@ -1,0 +1,166 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct CategorizeCommand: Command {
+  static let info = CommandInfo(
+    name: "categorize", topic: .acting,
+    summary: "Put threads into another category",
+    details: """
+      It is about those threads and what still comes to them; vmail learns from it little by little, and undo takes \
+      both back. With --sender it is about all that comes from their senders, now and from now on. --like does the \
+      same to threads of the sender that vmail would now put there too. --all works out the categories of all mail \
+      anew, but for what you chose. Without references it is the open conversation, else the selection, else the \
+      current thread.
+      """,
+    examples: [
+      .init("categorize 3 promotions", "one thread"),
+      .init("categorize 3 updates --sender", "all from that sender"),
+      .init("categorize --like 3", "more like the one corrected before"),
+    ],
+    loading: "work out categories", loadingText: "Working out categories…", output: ["action", "categorize"])
+
+  static let forms: [Form] = [
+    Form.acting(
+      ArgumentsBefore(
+        "REFERENCES", .references, last: "CATEGORY", .choice(CategoryCandidates.chosen), noun: "a category"),
+      Flag("sender", "Everything from the senders, also what is to come", asks: .lasts),
+      needs: [.place], job: true,
+      plan: { (shell: inout Shell, words, isAboutSenders) in
+        try await shell.expectCategories()
+        let category = try category(named: words.last[0])
+        if isAboutSenders { return try await planSenders(of: words.first, category, in: &shell) }
+        return try await plan(category, on: words.first, in: &shell)
+      }),
+    Form.acting(
+      "--like", Arguments("REFERENCE", .references), needs: [.place], job: true,
+      summary: "Do the same to threads of the sender that are like this one",
+      plan: { (shell: inout Shell, words) in
+        try await shell.expectCategories()
+        let plan = try await planAlike(to: words, in: &shell)
+        if plan.allSatisfy(\.places.isEmpty) {
+          shell.console.notice("Nothing else from this sender would change.")
+        }
+        return plan
+      }),
+    // Recalculated categories are vmail's own opinion: no mail changes, and no choice of the user's.
+    Form(
+      "--all", needs: [.place], does: .asks(.lasts), rehearsal: .previews, job: true,
+      summary: "Work out all categories anew"
+    ) { (shell: inout Shell) in
+      try await categorizeAll(in: &shell)
+    },
+  ]
+
+  static let categories = AICategory.allCases.filter { $0 != .uncategorized }
+  static let names = categories.map(\.rawValue)
+
+  /// Plans a correction; afterwards the number of similar threads is reported.
+  private static func plan(
+    _ category: AICategory, on words: [Word], in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    var plan = try await shell.plan(.categorize(category), on: words)
+    guard plan.count == 1, plan[0].places.count == 1 else { return plan }
+    let thread = plan[0].places[0].threadId
+    let typed = (["categorize --like"] + words.map(\.text)).joined(separator: " ")
+    plan[0].afterwards = { (shell: inout Shell) in
+      let more = try await alike(to: thread, in: &shell).count
+      if more > 0 { shell.console.notice("\(more) more like this. Type \(typed).") }
+    }
+    return plan
+  }
+
+  /// Plans a correction of all mail from the senders of those threads.
+  private static func planSenders(
+    of words: [Word], _ category: AICategory, in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    let directory = try await shell.folderDirectory()
+    let places = try await shell.places(named: words, directory)
+    let senders = try await shell.categories().senders(of: places.map(\.threadId))
+    let scope = shell.session.account.map { SearchScope.account($0.id) } ?? .allAccounts
+    let named = Set(places.map(\.threadId))
+    let theirs = try await shell.categories().threads(from: senders, in: scope).filter {
+      !named.contains($0)
+    }
+    let more = try await shell.services().actions.places(
+      of: theirs, accounts: directory.accounts.map(\.id))
+    return [PlannedAction(.categorize(category, senders: senders), on: places + more, directory)]
+  }
+
+  /// Plans to apply the correction of a thread to the similar threads.
+  private static func planAlike(
+    to words: [Word], in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    guard let target = try await shell.targets(named: words).first else { return [] }
+    let more = try await alike(to: target.threadId, in: &shell)
+    guard let thread = try await shell.services().actions.summaries(of: [target.threadId]).first else {
+      return []
+    }
+    let directory = try await shell.folderDirectory()
+    let places = try await shell.services().actions.places(of: more, accounts: directory.accounts.map(\.id))
+    return [PlannedAction(.categorize(thread.value.aiCategory), on: places, directory)]
+  }
+
+  private static func alike(to thread: ThreadID, in shell: inout Shell) async throws -> [ThreadID] {
+    let categories = try await shell.services().categories
+    return try await categories.alike(
+      thread, in: shell.session.account.map { .account($0.id) } ?? .allAccounts)
+  }
+
+  private static func categorizeAll(in shell: inout Shell) async throws {
+    let categories = try await shell.categories()
+    var total = CategorizeEmailUseCase.Report()
+    let (console, isPreview) = (shell.console, shell.isRehearsing)
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    for account in accounts {
+      let before = total
+      let report = try await categories.categorizeAll(accountId: account.id, isPreview: isPreview) { report in
+        console.progress("Categorized \(Digits.grouped(before.read + report.read)) messages")
+      }
+      total.read += report.read
+      total.changed += report.changed
+    }
+    console.endProgress()
+    if Task.isCancelled { throw ShellError.interrupted }
+    guard isPreview else { return console.result(CategorizeRecord(report: total)) }
+    console.result(
+      WouldRecord(
+        command: info.name, accounts: accounts.map(\.name), effect: .asks(.lasts), categorized: total))
+  }
+
+  private static func category(named word: Word) throws -> AICategory {
+    switch CommandNames(names: names, shortNames: [:]).match(word.text.lowercased(), allowsPrefixes: true) {
+    case .command(let name): return AICategory(rawValue: name) ?? .uncategorized
+    case .ambiguous(let candidates): throw ShellError.ambiguousCommand(word, candidates: candidates)
+    case .unknown(let nearest): throw ShellError.unknownCategory(word, names: names, nearest: nearest)
+    }
+  }
+}
+
+extension ShellError {
+  static func unknownCategory(_ word: Word, names: [String], nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no category \"\(word.text)\"" + didYouMean(nearest),
+      hint: "There are \(names.joined(separator: ", ")).", place: word.range)
+  }
+}
+
+/// The result of categorizing all mail again.
+struct CategorizeRecord: OutputRecord {
+  var report: CategorizeEmailUseCase.Report
+
+  static let type = "categorize"
+  static let summary = "All mail was categorized anew."
+  static let fields: [RecordField<CategorizeRecord>] = [
+    .integer("read", "messages looked at") { $0.report.read },
+    .integer("changed", "messages that are in another category now") { $0.report.changed },
+  ]
+
+  private var sentence: TerminalText {
+    let changed = report.changed == 0 ? "none changed" : "\(Digits.grouped(report.changed)) changed"
+    return TerminalText(line: "Looked at \(Digits.counted(report.read, "message")): \(changed).")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}

@@ -1,0 +1,127 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct TabCommand: Command {
+  static let info = CommandInfo(
+    name: "tab", topic: .reading,
+    summary: "Show the tabs, or choose one",
+    details: """
+      A tab shows the threads of one category; the numbers count those unread. The choice is kept for \
+      each folder until vmail ends. Outbox and Archive have no tabs, and without categories there are \
+      none at all.
+      """,
+    examples: [.init("tab", "the tabs with their badges"), .init("tab primary", "only mail from people")],
+    loading: "load emails", output: ["tab"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
+    Form(
+      Argument("all|primary|social|promotions|updates", .tab, noun: "a tab"), needs: [.place], does: .nothing
+    ) { (shell: inout Shell, word) in
+      try await choose(word, in: &shell)
+    },
+  ]
+
+  private static func show(in shell: inout Shell) async throws {
+    guard try await placeWithTabs(in: &shell) != nil else { return }
+    try await shell.showTabs()
+  }
+
+  private static func choose(_ word: Word, in shell: inout Shell) async throws {
+    guard let place = try await placeWithTabs(in: &shell) else { return }
+    shell.session.tabs[place] = try tab(named: word)
+    shell.session.listing = nil
+    try await shell.showTabs()
+    if shell.isInteractive { try await shell.showPlace() }
+  }
+
+  private static func placeWithTabs(in shell: inout Shell) async throws -> Location? {
+    guard let place = shell.session.place else { return nil }
+    try await shell.expectCategories()
+    guard place.hasTabs else { throw ShellError.noTabs(in: place.title) }
+    return place
+  }
+
+  private static func tab(named word: Word) throws -> AICategory? {
+    let names = Shell.tabs.map { $0?.rawValue ?? "all" }
+    let typed = word.text.lowercased()
+    switch CommandNames(names: names, shortNames: [:]).match(typed, allowsPrefixes: true) {
+    case .command(let name): return AICategory(rawValue: name)
+    case .ambiguous(let candidates): throw ShellError.ambiguousCommand(word, candidates: candidates)
+    case .unknown(let nearest): throw ShellError.unknownTab(word, names: names, nearest: nearest)
+    }
+  }
+}
+
+/// A tab of the folder.
+struct TabRecord: OutputRecord {
+  /// The tab; `nil` for All.
+  var tab: AICategory?
+  var unread: Int
+  var isCurrent: Bool
+
+  static let type = "tab"
+  static let summary = "A tab of the folder, with its unread threads."
+  static let fields: [RecordField<TabRecord>] = [
+    RecordField("name", .oneOf(Shell.tabs.map { $0?.rawValue ?? "all" }), "its name") {
+      .string($0.tab?.rawValue ?? "all")
+    },
+    .integer("unread", "threads in it with an unread message") { $0.unread },
+    .boolean("current", "whether it is the tab chosen") { $0.isCurrent },
+  ]
+
+  var title: String { tab?.title ?? "All" }
+
+  /// `Primary 4`, without the number when nothing is unread; the current one in brackets.
+  var label: String {
+    let text = unread > 0 ? "\(title) \(Digits.grouped(unread))" : title
+    return isCurrent ? "[\(text)]" : text
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    [layout.fitted(StyledLine(TerminalText(label), isCurrent ? .current : .plain))]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let count = Digits.counted(unread, "unread thread")
+    return [TerminalText("Tab \(title): \(count)." + (isCurrent ? " Current tab." : ""))]
+  }
+}
+
+/// Prints the tabs of a folder (FR-TL-02).
+extension Shell {
+  /// The tabs in display order; `nil` is All. Forums and mail without a category have no tab.
+  static let tabs: [AICategory?] = [nil, .primary, .social, .promotions, .updates]
+
+  /// Prints the tabs with their unread badges; the current one is marked by more than colour.
+  mutating func showTabs() async throws {
+    let records = try await tabRecords()
+    guard console.settings.form == .text else { return console.results(records) }
+    let layout = console.layout
+    let labels = records.map { StyledLine(TerminalText($0.label), $0.isCurrent ? .current : .plain) }
+    let separator = StyledLine(TerminalText(" \(layout.glyphs.separator) "), .dim)
+    // A truncated row could hide tabs, perhaps the current one.
+    console.text(layout.row(of: labels, separator: separator), plain: [])
+  }
+
+  mutating func tabRecords() async throws -> [TabRecord] {
+    guard let scope = session.place?.scope else { return [] }
+    let current = try await currentTab()
+    let unread = try await services().fetchThreads.fetchUnreadCounts(scope: scope)
+    return Self.tabs.map { tab in
+      TabRecord(tab: tab, unread: unread[tab] ?? 0, isCurrent: tab == current)
+    }
+  }
+
+  /// Prints, below a tab, the unread counts of the other tabs.
+  mutating func showOtherTabs() async throws {
+    guard console.settings.form != .json, session.listing?.tab != nil else { return }
+    let others = try await tabRecords().filter { !$0.isCurrent && $0.tab != nil && $0.unread > 0 }
+    guard !others.isEmpty else { return }
+    let separator = " \(console.layout.glyphs.separator) "
+    let text = "Unread in other tabs: " + others.map(\.label).joined(separator: separator)
+    let counts = others.map { "\(Digits.grouped($0.unread)) in \($0.title)" }.joined(separator: ", ")
+    let sentence = "Unread in other tabs: \(counts)."
+    console.text(console.layout.wrapped(TerminalText(text), .dim), plain: [TerminalText(sentence)])
+  }
+}

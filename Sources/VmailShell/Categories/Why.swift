@@ -1,0 +1,103 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct WhyCommand: Command {
+  static let info = CommandInfo(
+    name: "why", topic: .reading,
+    summary: "Say why a thread is in its category",
+    details: """
+      How sure vmail is stands behind the category, from 0 to 1, and then what decided: what of the message, and what \
+      you do with mail like it. What it is not sure of has no category.
+      """,
+    examples: [.init("why 3", "of the third"), .init("why", "of the current thread")],
+    output: ["why"])
+
+  static let forms: [Form] = [
+    Form(OptionalArgument("REFERENCE", .references), needs: [.place], does: .nothing) {
+      (shell: inout Shell, word) in
+      let categories = try await shell.categories()
+      let targets = try await shell.targets(named: word.map { [$0] } ?? [])
+      for target in targets.prefix(shell.settings.pageSize) {
+        let explanation = try await categories.explain(target.threadId)
+        shell.console.result(WhyRecord(id: target.threadId, explanation: explanation))
+      }
+    }
+  ]
+}
+
+/// The reasons for a thread's category.
+struct WhyRecord: OutputRecord {
+  var id: ThreadID
+  var explanation: CategoryExplanation
+
+  static let type = "why"
+  static let summary = "Why a thread is in its category."
+  static let fields: [RecordField<WhyRecord>] = [
+    .string("id", "the thread") { $0.id.description },
+    RecordField(
+      "category", .nullable(.oneOf(AICategory.allCases.compactMap(\.jsonName))), "null when it has none"
+    ) { .optional($0.explanation.category.jsonName) },
+    RecordField(
+      "basis", .oneOf(["chosen", "written", "message"]), "what decided: you, what you wrote, or the mail"
+    ) {
+      .string($0.basis)
+    },
+    RecordField("confidence", .nullable(.number), "how sure vmail is now, 0 to 1; null when it can't tell") {
+      $0.explanation.verdict.map { .double(($0.confidence * 10_000).rounded() / 10_000) } ?? .null
+    },
+    RecordField("reasons", .array(of: .foreignText), "what speaks for it now, the weightiest first") {
+      .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
+    },
+  ]
+
+  private var basis: String {
+    switch explanation.basis {
+    case .chosen: "chosen"
+    case .written: "written"
+    case .message: "message"
+    }
+  }
+
+  /// `Promotions (0.93): List-Unsubscribe, sender shop.example, "20% off"; you moved 4 of their mails here`
+  /// - Parameter sureness: how a confidence is told.
+  private func sentence(_ sureness: (Double) -> String) -> TerminalText {
+    let name = explanation.category.title ?? "No category"
+    switch explanation.basis {
+    case .chosen: return TerminalText(line: "\(name): you put it there.")
+    case .written: return TerminalText(line: "\(name): you have written in it.")
+    case .message:
+      guard let verdict = explanation.verdict else {
+        return TerminalText(line: "\(name): its text is not here to say why.")
+      }
+      let reasons = Self.list(verdict.reasons)
+      let now =
+        verdict.category == explanation.category ? "" : ". Now it would be \(Self.name(verdict.category))"
+      let sureness = sureness(verdict.confidence)
+      let atBest = verdict.category == .uncategorized ? " at best" : ""
+      return TerminalText(
+        line: "\(name) (\(sureness)\(atBest))\(reasons.isEmpty ? "" : ": ")\(reasons)\(now)")
+    }
+  }
+
+  /// Joins reasons; those based on the user's actions follow a semicolon.
+  private static func list(_ reasons: [String]) -> String {
+    let isYours: (String) -> Bool = { $0.hasPrefix("you ") || $0.hasPrefix("your ") }
+    let parts = [reasons.filter { !isYours($0) }, reasons.filter(isYours)].filter { !$0.isEmpty }
+    return parts.map { $0.joined(separator: ", ") }.joined(separator: "; ")
+  }
+
+  private static func name(_ category: AICategory) -> String { category.title ?? "without a category" }
+
+  private static func percent(_ value: Double) -> Int { Int((min(max(value, 0), 1) * 100).rounded()) }
+
+  private static func twoDigits(_ value: Double) -> String {
+    let hundredths = percent(value)
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(Self.twoDigits)) }
+  func plain(in layout: Layout) -> [TerminalText] {
+    [Sentence.ended(sentence { "\(Self.percent($0)) percent sure" })]
+  }
+}

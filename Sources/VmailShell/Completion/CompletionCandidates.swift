@@ -1,0 +1,103 @@
+import VmailDomain
+import VmailTerminal
+
+/// The completions that depend on the session: a copy, since the session itself belongs to the main task.
+struct CompletionCandidates: Hashable, Sendable {
+  /// The words from the store.
+  var stored = StoredCandidates()
+  var aliases = Aliases()
+  /// The nicknames of people.
+  var nicknames: [Choice] = []
+  /// The named sets created by `select --as`.
+  var sets: [Choice] = []
+  /// The listed threads; empty while a conversation is open, since numbers are its messages then.
+  var threads: [Listing.Entry] = []
+  /// The messages of the open conversation, as typed.
+  var messages: [Choice] = []
+  var attachments: [Choice] = []
+  var links: [Choice] = []
+  /// The numbers of waiting actions.
+  var pending: [Choice] = []
+  var jobs: [Choice] = []
+  /// The `on` commands by the name of the event.
+  var eventCommands: [String: [Choice]] = [:]
+  /// The current values of settings, by name.
+  var settings: [String: String] = [:]
+  /// The needs of commands that are not met.
+  var unmetNeeds: Set<CommandInfo.Need> = []
+
+  /// Returns the possible words of a kind; `nil` if it is not a list of names.
+  func choices(of kind: ArgumentKind) -> [Choice]? {
+    switch kind {
+    case .messages: messages
+    case .attachments: attachments
+    case .links: links
+    case .folder: stored.folders
+    case .label: labels
+    case .account: stored.accounts
+    case .ownAddress: stored.ownAddresses
+    case .alias: aliases.names.map { Choice($0, aliases[$0] ?? "") }
+    case .setting: settingNames
+    case .tab: stored.tabs
+    case .savedSearch: stored.savedSearches
+    case .namedSet: sets
+    case .trustedSender: stored.trustedSenders
+    case .snoozeTime: SnoozeTimeCandidates.all
+    case .helpTopic: HelpTopics.listed.map { Choice($0.name, $0.summary) }
+    case .outputType: RecordCatalog.schemas.map { Choice($0.type) }
+    case .choice(let choices): choices
+    default: numbers(of: kind)
+    }
+  }
+
+  private func numbers(of kind: ArgumentKind) -> [Choice]? {
+    switch kind {
+    case .drafts: stored.drafts
+    case .outbox: stored.outbox
+    case .pending: pending + stored.held
+    case .rules: stored.rules
+    case .snoozed: stored.snoozed
+    case .jobs: jobs
+    default: nil
+    }
+  }
+
+  var labels: [Choice] {
+    stored.folders.filter { folder in
+      SystemFolderNames.purpose(of: folder.name) == nil
+        && !stored.savedSearches.contains { $0.name == folder.name }
+    }
+  }
+
+  /// The settings with their values, such as `25: Threads on a page`.
+  private var settingNames: [Choice] {
+    Settings.definitions.map { definition in
+      let value = settings[definition.name] ?? definition.defaultValue
+      return Choice(definition.name, value.isEmpty ? definition.summary : "\(value): \(definition.summary)")
+    }
+  }
+}
+
+/// A possible word with its meaning.
+struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
+  var name: String
+  /// The meaning in a few words, possibly from mail; empty if the name is self-explanatory.
+  var meaning: String
+
+  init(_ name: String, _ meaning: String = "") {
+    self.name = name
+    self.meaning = meaning
+  }
+
+  init(stringLiteral name: String) { self.init(name) }
+}
+
+extension CandidateMeaning {
+  static func thread(_ thread: MailThread) -> CandidateMeaning {
+    .deferred(
+      DeferredMeaning(id: String(thread.id.rawValue)) {
+        let senders = ThreadSenders.names(Participant.decode(from: thread.participants))
+        return senders + ": " + SubjectText.of(thread.subject)
+      })
+  }
+}

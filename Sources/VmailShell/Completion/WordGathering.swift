@@ -1,0 +1,164 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Collects the words for completion from the store. Words that can't be read remain unchanged.
+struct WordGathering: Sendable {
+  let services: Services
+  let account: Account?
+  let place: Location?
+  /// The last output of `drafts` and `outbox`; references are its numbers.
+  let drafts: [ListedDraft]
+  let outbox: [EmailID]
+  /// The highest number of an action in an undo window.
+  let lastPending: Int
+  let hasTabs: Bool
+  let times: TimestampFormat
+
+  /// Collects the names needed at the first prompt, at the lowest cost.
+  func names(_ words: inout StoredCandidates) async {
+    if let accounts = try? await services.fetchThreads.fetchAccounts() {
+      words.accounts = accounts.map { Choice($0.name, $0.email) }
+    }
+    if let account, let entries = try? await folders(of: account) {
+      words.folders = entries.map(Choice.init)
+      words.savedSearches = entries.compactMap { entry in
+        if case .search(let saved) = entry.target { Choice(saved.name, saved.query) } else { nil }
+      }
+    }
+    if let identities = try? await services.writing.compose.identities() {
+      words.ownAddresses = identities.map { Choice($0.participant.email, $0.participant.name ?? "") }
+    }
+  }
+
+  func everything(_ words: inout StoredCandidates) async {
+    await names(&words)
+    await people(&words)
+    await writing(&words)
+    await rulesAndSnoozes(&words)
+  }
+
+  private func folders(of account: Account) async throws -> [FetchFolderListUseCase.Entry] {
+    try await services.folderList.fetchFolderList(accountId: account.id, sortedBy: Shell.collates)
+  }
+
+  private func people(_ words: inout StoredCandidates) async {
+    if let senders = try? await services.trustedSenders.trustedSenders() {
+      words.trustedSenders = senders.map { Choice($0.senderEmail) }
+    }
+    words.tabs = []
+    guard hasTabs, let scope = place?.scope else { return }
+    let unread = (try? await services.fetchThreads.fetchUnreadCounts(scope: scope)) ?? [:]
+    words.tabs = Shell.tabs.map { tab in
+      let count = unread[tab] ?? 0
+      let meaning = tab.map(CategoryCandidates.meaning) ?? "all of the folder"
+      return Choice(
+        tab?.rawValue ?? "all", count > 0 ? "\(Digits.grouped(count)) unread, \(meaning)" : meaning)
+    }
+  }
+
+  private func writing(_ words: inout StoredCandidates) async {
+    let writing = services.writing
+    let listed = drafts.isEmpty ? (try? await writing.drafts.list(accountId: account?.id)) ?? [] : drafts
+    words.drafts = listed.enumerated().map { Choice($0.offset + 1, subject: $0.element.email?.subject ?? "") }
+    guard let mails = try? await writing.outbox.list(accountId: nil) else { return }
+    let own = mails.filter { account == nil || $0.email.accountId == account?.id }
+    let numbered = outbox.isEmpty ? own.map(\.id) : outbox
+    words.outbox = numbered.enumerated().compactMap { offset, id in
+      mails.first { $0.id == id }.map { Choice(offset + 1, subject: $0.email.subject) }
+    }
+    words.held = mails.filter { writing.outbox.secondsHeld($0) > 0 }.enumerated().map { offset, mail in
+      Choice(String(lastPending + 1 + offset), "send " + Shell.title(of: mail.email))
+    }
+  }
+
+  private func rulesAndSnoozes(_ words: inout StoredCandidates) async {
+    if let rules = try? await services.rules.rules() {
+      words.rules = rules.enumerated().map { offset, rule in
+        let name = rule.name.isEmpty ? "" : rule.name + ": "
+        return Choice(String(offset + 1), "\(name)if \(rule.condition), then \(rule.steps.text)")
+      }
+    }
+    if let snoozed = try? await services.snoozes.snoozed() {
+      words.snoozed = snoozed.enumerated().map { offset, thread in
+        let back = times.coming(thread.until)
+        return Choice(String(offset + 1), "\(SubjectText.of(thread.subject)), back \(back)")
+      }
+    }
+  }
+}
+
+/// Keeps the line editor's completion in step with the session. The store is queried in the background, so
+/// that no prompt has to wait, except for the names of a new place.
+struct CompletionRefresh {
+  private struct Key: Hashable {
+    var account: AccountID?
+    var hasPlace: Bool
+    var placesVersion: Int
+  }
+
+  let completer: Completer
+  private let words = LiveCandidates()
+  private let people = KnownPeople()
+  private var key: Key?
+  private var gatheredVersion: Int?
+  /// The task that queries the store, and the one that collects people, which takes longer.
+  private(set) var asking: Task<Void, Never>?
+  private(set) var gathering: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - home: the directory `~` refers to.
+  ///   - path: the directories of programs, as in `PATH`.
+  init(home: String?, path: String? = nil) {
+    completer = Completer(
+      words: words, files: FileNames(home: home), programs: ProgramNames(path: path), people: people)
+  }
+
+  /// Updates completion before a prompt. If the store cannot be read, there are no new names; the next
+  /// command will report why.
+  mutating func renew(for shell: inout Shell) async {
+    let session = SessionCandidates(of: shell)
+    words.update { session.write(to: &$0) }
+    guard shell.session.place != nil || shell.isStoreOpen, let services = try? await shell.services() else {
+      return
+    }
+    let gathering = WordGathering(services: services, shell)
+    let key = Key(
+      account: shell.session.account?.id, hasPlace: shell.session.place != nil,
+      placesVersion: shell.session.placesVersion)
+    asking?.cancel()
+    if key != self.key {
+      self.key = key
+      var stored = words.current.stored
+      await gathering.names(&stored)
+      words.update { $0.stored = stored }
+    }
+    asking = Task.detached(priority: .utility) { [words] in
+      var stored = words.current.stored
+      await gathering.everything(&stored)
+      words.update { if !Task.isCancelled { $0.stored = stored } }
+    }
+    gatherPeople(services, for: shell)
+  }
+
+  private mutating func gatherPeople(_ services: Services, for shell: Shell) {
+    guard shell.session.place != nil, gatheredVersion != shell.session.placesVersion else { return }
+    gatheredVersion = shell.session.placesVersion
+    gathering?.cancel()
+    gathering = Task.detached(priority: .utility) { [people, search = services.search] in
+      guard let seen = try? await search.peopleSeen(), !Task.isCancelled else { return }
+      people.replace(seen)
+    }
+  }
+}
+
+extension WordGathering {
+  fileprivate init(services: Services, _ shell: Shell) {
+    self.init(
+      services: services, account: shell.session.account, place: shell.session.place,
+      drafts: shell.session.drafts, outbox: shell.session.outbox,
+      lastPending: shell.undoWindow.entries.map(\.number).max() ?? 0,
+      hasTabs: shell.isAIOn && shell.session.place?.hasTabs == true, times: shell.console.layout.times)
+  }
+}

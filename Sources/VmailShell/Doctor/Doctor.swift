@@ -1,0 +1,193 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct DoctorCommand: Command {
+  static let info = CommandInfo(
+    name: "doctor", topic: .shell,
+    summary: "Check the store, and repair what is derived",
+    details: """
+      Compares the database with itself, the counters and listings with the mail they are made from, \
+      and the sources with their files. What is derived is put right, and texts that an older vmail derived from \
+      mail are derived anew; mail is never changed. Of accounts \
+      it says whether they are set up and their passwords are to be had, without connecting: account \
+      test does that. Ends with 1 when something was wrong, and with 65 when mail or the database itself is damaged. \
+      --salvage rebuilds a store whose database is damaged or missing: all mail in its sources is imported into a new \
+      database, and the old files are kept in a folder beside it.
+      """,
+    examples: [.init("doctor", "check everything"), .init("doctor --no-repair", "only look")],
+    output: ["doctor"])
+
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .repairs, job: true) { (shell: inout Shell) in
+      try await examine(repairs: true, in: &shell)
+    },
+    Form("--no-repair", needs: [.store], does: .nothing, job: true, summary: "Only look") {
+      (shell: inout Shell) in
+      try await examine(repairs: false, in: &shell)
+    },
+    // This form runs before a store can be opened.
+    Form("--salvage", does: .asks(.rebuilds), summary: "Rebuild a damaged store from its sources") {
+      (shell: inout Shell) in
+      try await shell.salvageStore()
+    },
+  ]
+
+  private static func examine(repairs: Bool, in shell: inout Shell) async throws {
+    let store = try await shell.services().examineStore.examine(repairs: repairs)
+    // Nothing more can be checked in a damaged database.
+    var texts: [DoctorFinding] = []
+    do { texts = [try await shell.textFinding(renews: repairs)] } catch StoreError.damaged {}
+    let findings = store + texts + (try await shell.accountFindings())
+    for finding in findings { shell.console.result(DoctorRecord(finding: finding)) }
+    if let error = ShellError.failedChecks(findings) { throw error }
+  }
+}
+
+/// A check made by `doctor`.
+struct DoctorRecord: OutputRecord {
+  var finding: DoctorFinding
+
+  static let type = "doctor"
+  static let summary = "One thing `doctor` looked at."
+  static let fields: [RecordField<DoctorRecord>] = [
+    .string("check", "what was looked at") { $0.finding.check },
+    .boolean("ok", "whether it is in order") { $0.finding.isOK },
+    .foreignText("detail", "what was found, and what was repaired") { $0.finding.detail },
+    RecordField("messages", .array(of: .foreignText), "the messages that are damaged, at most 1,000") {
+      .array($0.finding.messages.map(JSONValue.string))
+    },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    var line = StyledLine()
+    line.append(finding.isOK ? "ok    " : "wrong ", finding.isOK ? .plain : .warning)
+    line.append(TerminalText(line: finding.check), .heading)
+    let rest = TerminalText(line: finding.detail)
+    guard !rest.isEmpty else { return [layout.fitted(line)] }
+    let joined = line.columns + 2 + rest.columns <= layout.width
+    if joined { line.append("  " + rest, .dim) }
+    return [layout.fitted(line)] + (joined ? [] : layout.wrapped(rest, indent: 6, .dim))
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let state = finding.isOK ? "in order" : "not in order"
+    return [
+      Sentence.joined([
+        TerminalText(line: "Check of \(finding.check): \(state)."), Sentence.capitalised(finding.detail),
+      ])
+    ]
+  }
+}
+
+/// Performs the checks of `doctor` that need more than the store.
+extension Shell {
+  /// Rebuilds a store from its sources if its database is damaged or missing. Nothing is deleted.
+  mutating func salvageStore() async throws {
+    guard let salvage = environment.salvage else {
+      throw ShellError(.failure, "this store cannot be salvaged")
+    }
+    guard !isStoreOpen else {
+      throw ShellError(
+        .usage, "the store is open in this vmail, and its database can be read",
+        hint:
+          "Type doctor to look for damage. To salvage all the same, quit and run vmail -e 'doctor --salvage'."
+      )
+    }
+    let console = console
+    let salvaged = try await salvage.salvage(opening: { try await services().importMail }) { event in
+      switch event {
+      case .failure(let failure): console.result(FailureRecord(failure: failure))
+      case .added: break
+      case .progress(let bytes, let all, let messages):
+        console.progress(
+          ImportProgress.line(bytes: bytes, of: all, messages: messages, glyphs: console.layout.glyphs),
+          share: ProgressBar.share(bytes, of: all))
+      }
+    }
+    guard let outcome = salvaged else {
+      return console.notice("The store is not damaged: there is nothing to salvage.")
+    }
+    console.endProgress()
+    guard let kept = outcome.kept else { throw ShellError.interrupted }
+    session.placesVersion += 1
+    console.result(ImportRecord(report: outcome.report))
+    console.notice(
+      "The former database and sources are in \(kept); remove that folder when nothing is missed. Folders, flags and"
+        + " accounts are not salvaged: add accounts again with account add.")
+  }
+
+  /// Reports problems found when the store was opened.
+  func tellFindingsAtStart(_ services: Services) {
+    for finding in services.examineStore.findingsAtStart {
+      let detail = Sentence.capitalised(finding.detail).string
+      console.warning("vmail did not end well last time. \(detail) Type doctor.")
+    }
+  }
+
+  /// Checks the sources in the background, for as long as there is a prompt.
+  func watchSources(_ services: Services) {
+    guard isInteractive, !environment.isDemo, services.examineStore.verifiesSources else { return }
+    sourceUpkeep.begin(services.examineStore)
+  }
+
+  /// Returns the notice about messages with newly found damage.
+  static func damageFound(_ messages: Int) -> String {
+    let verb = messages == 1 ? "is" : "are"
+    return "\(Digits.counted(messages, "message")) in the store \(verb) damaged. Type doctor."
+  }
+
+  /// Renews texts derived by older rules while waiting for input, unless another vmail is the engine of the
+  /// store and does so.
+  func renewTexts() {
+    guard let services = openedServices, !isRehearsing, !environment.isDemo, !engine.isElsewhere else {
+      return
+    }
+    textUpkeep.goOn(services.examineStore)
+  }
+
+  /// Returns the finding of `doctor` about texts, and renews them if asked to.
+  mutating func textFinding(renews: Bool) async throws -> DoctorFinding {
+    let texts = try await services().examineStore.examineTexts(renews: renews)
+    var clauses: [String] = []
+    if texts.renewed > 0 {
+      clauses.append("\(Digits.counted(texts.renewed, "text")) updated to the current rules")
+    }
+    if texts.outdated > 0 {
+      let count = Digits.counted(texts.outdated, "text")
+      clauses.append("\(count) still to be updated: searches may miss their words")
+    }
+    return DoctorFinding(
+      check: "texts", isOK: true,
+      detail: clauses.isEmpty ? "all follow the current rules" : clauses.joined(separator: "; "))
+  }
+}
+
+extension ShellError {
+  /// Returns the error that `doctor` ends with.
+  /// - Parameter findings: all findings.
+  static func failedChecks(_ findings: [DoctorFinding]) -> ShellError? {
+    let bad = findings.filter { !$0.isOK }
+    guard !bad.isEmpty else { return nil }
+    let text = "\(bad.count) of \(findings.count) checks failed"
+    let damage = bad.filter(\.isDamage)
+    guard !damage.isEmpty else { return ShellError(.failure, text) }
+    let isOfSources = damage.allSatisfy { !$0.messages.isEmpty }
+    return ShellError(
+      .data, "the store is damaged: " + text,
+      hint: isOfSources
+        ? "Restore its sources from a backup; export leaves damaged messages out."
+        : "Quit, and run vmail -e 'doctor --salvage': it rebuilds the store from the mail in its sources.")
+  }
+
+  static func damagedLeftOut(_ outcome: ExportMailUseCase.Outcome) -> ShellError {
+    let count = outcome.damaged
+    let names = outcome.damagedSubjects.map { "\"\(TerminalText(line: $0).string)\"" }.joined(separator: ", ")
+    let rest =
+      count > outcome.damagedSubjects.count ? " and \(count - outcome.damagedSubjects.count) more" : ""
+    return ShellError(
+      .data,
+      "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") damaged and not in it: \(names)\(rest)",
+      hint: "Type doctor.")
+  }
+}

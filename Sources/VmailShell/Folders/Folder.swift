@@ -1,0 +1,179 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct FolderCommand: Command {
+  static let info = CommandInfo(
+    name: "folder", shortNames: ["fo", "cd"], topic: .places,
+    summary: "Show the folder, go to another, or change labels",
+    details: """
+      NAME is a system folder (inbox, starred, sent, drafts, spam, trash, outbox, archive) or a label, \
+      without regard to case; the beginning of a name is enough when it is unique, and so is its \
+      number in the folder list. create makes a label, or Trash, Spam, Archive, Sent or Drafts where the \
+      server has none, by any name that mail programs give it. rename and delete change labels, for good, and want \
+      the whole name. Labels below a renamed one (Bills/2025) keep their place in it. The mail of a deleted \
+      label stays, in its other folders or in Archive; when there is any, that is asked about first (a \
+      script says --yes). Of an account on a server, which is told by the next sync, only an empty label \
+      can be deleted: the server would delete its mail with it.
+      """,
+    examples: [
+      .init("folder sent", "go to the sent mail"),
+      .init("folder Projects/Garden", "go to a label"),
+    ],
+    loading: "load emails", output: ["folder", "folder-change"])
+
+  static let forms: [Form] = [
+    Form(OptionalArgument("NAME", .folder), needs: [.account], does: .nothing) { (shell: inout Shell, name) in
+      try await go(to: name, in: &shell)
+    },
+    Form(
+      "create", Argument("NAME", noun: "a new name"), needs: [.account], does: .asks(.changesFolders),
+      summary: "Make a new label, or a folder that the server lacks"
+    ) { (shell: inout Shell, name) in
+      guard let account = shell.session.account else { return }
+      try await shell.createFolder(named: name, of: account)
+    },
+    Form(
+      "rename", Argument("NAME", .label, noun: "a name"), Argument("NEW-NAME", noun: "a new name"),
+      needs: [.account], does: .asks(.changesFolders), summary: "Rename a label"
+    ) { (shell: inout Shell, name, new) in
+      guard let account = shell.session.account else { return }
+      try await shell.renameFolder(named: name, to: new, of: account)
+    },
+    Form(
+      "delete", Argument("NAME", .label, noun: "a name"), Flag.yes, needs: [.account], does: .asks(.deletes),
+      summary: "Delete a label; its mail stays"
+    ) { (shell: inout Shell, name, isConfirmed) in
+      guard let account = shell.session.account else { return }
+      try await shell.deleteFolder(named: name, of: account, isConfirmed: isConfirmed)
+    },
+  ]
+
+  private static func go(to name: Word?, in shell: inout Shell) async throws {
+    guard let account = shell.session.account else { return }
+    if let name {
+      let place = try await shell.place(named: name, of: account)
+      shell.session.enter(place, of: account)
+    }
+    try await shell.showCurrentFolder(of: account)
+    // At a prompt, entering a folder lists its mail; a script lists it explicitly.
+    if shell.isTyping, name != nil { try await shell.showPlace() }
+  }
+}
+
+/// A change of a label.
+struct FolderChangeRecord: OutputRecord {
+  enum Action: String, CaseIterable, Sendable { case created, renamed, deleted }
+
+  var action: Action
+  var name: String
+  /// The previous name.
+  var before: String?
+  /// The number of messages in it when it was deleted.
+  var messages: Int?
+
+  static let type = "folder-change"
+  static let summary = "A label that was made, renamed or deleted."
+  static let fields: [RecordField<FolderChangeRecord>] = [
+    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what became of it") {
+      .string($0.action.rawValue)
+    },
+    .foreignText("name", "its name now, or when it was deleted") { $0.name },
+    .optionalForeignText("before", "its name before; null unless renamed") { $0.before },
+    .optionalInteger("messages", "messages that were in it and stay; null unless deleted") { $0.messages },
+  ]
+
+  private var sentence: TerminalText {
+    switch action {
+    case .created: TerminalText(line: "Created \(name).")
+    case .renamed: TerminalText(line: "Renamed \(before ?? "") to \(name).")
+    case .deleted:
+      TerminalText(line: "Deleted \(name). " + Self.rest(messages ?? 0))
+    }
+  }
+
+  private static func rest(_ count: Int) -> String {
+    switch count {
+    case 0: "It was empty."
+    case 1: "Its message stays, in other folders or in Archive."
+    default: "Its \(Digits.grouped(count)) messages stay, in other folders or in Archive."
+    }
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+/// Creates folders, and renames and deletes labels.
+extension Shell {
+  mutating func createFolder(named name: Word, of account: Account) async throws {
+    let folder = try await services().folders.create(named: try folderName(name), in: account)
+    tell(FolderChangeRecord(action: .created, name: folder.name))
+  }
+
+  mutating func renameFolder(named old: Word, to new: Word, of account: Account) async throws {
+    let folder = try await label(named: old, of: account)
+    let renamed = try await services().folders.rename(folder, to: try labelName(new), in: account)
+    // The labels below it were renamed too.
+    if case .folder(let here) = session.place,
+      let now = try await services().fetchThreads.fetchFolders(accountId: account.id)
+        .first(where: { $0.id == here.id }), now != here
+    {
+      session.enter(.folder(now), of: account)
+    }
+    tell(FolderChangeRecord(action: .renamed, name: renamed.name, before: folder.name))
+  }
+
+  /// Deletes a folder, asking first if there is mail in it.
+  mutating func deleteFolder(named name: Word, of account: Account, isConfirmed: Bool) async throws {
+    let folder = try await label(named: name, of: account)
+    let count = try await services().folders.messageCount(folder, in: account)
+    if count > 0, !isConfirmed {
+      guard let ask else { throw ShellError.needsConfirmation(of: "delete \(folder.name)") }
+      let mail = Digits.counted(count, "message")
+      let question =
+        "Delete \(folder.name)? Its \(mail) stay, in other folders or in Archive. This can't be undone. [y/N] "
+      guard await ask(question) else { throw ShellError.declined }
+    }
+    try await tell(overtaken: try await services().folders.delete(folder, in: account))
+    if case .folder(let here) = session.place, here.id == folder.id { try await enterInbox(of: account) }
+    session.selection.removeAll { $0.view == .folder(folder.id) }
+    tell(FolderChangeRecord(action: .deleted, name: folder.name, messages: count))
+  }
+
+  private mutating func tell(_ change: FolderChangeRecord) {
+    session.placesVersion += 1
+    console.result(change)
+  }
+
+  /// Finds a label by its full name: a label to be deleted should not be guessed.
+  private mutating func label(named word: Word, of account: Account) async throws -> Folder {
+    let folders = try await services().fetchThreads.fetchFolders(accountId: account.id)
+    let wanted = word.text.lowercased()
+    if let folder = folders.first(where: { $0.name.lowercased() == wanted }) { return folder }
+    let nearest = SimilarName.nearest(to: word.text, in: folders.map(\.name))
+    throw ShellError.unknownFolder(word.text, place: word.range, nearest: nearest)
+  }
+
+  /// Returns the name for a new folder, which may be a special folder that the server lacks.
+  private func folderName(_ word: Word) throws -> String {
+    SpecialFolder(named: word.text) == nil ? try labelName(word) : word.text
+  }
+
+  private func labelName(_ word: Word) throws -> String {
+    guard LabelName.isPossible(word.text) else { throw ShellError.notALabel(word.text, place: word.range) }
+    return word.text
+  }
+}
+
+extension LabelName {
+  private static let longest = 255
+
+  /// Returns whether a label can have that name. Names of system folders are reserved.
+  static func isPossible(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return !parts.contains { $0.allSatisfy(\.isWhitespace) } && name.utf8.count <= longest
+      && TerminalText(name).string == name && SystemFolderNames.purpose(of: name) == nil
+      && name.lowercased() != "outbox"
+  }
+}

@@ -1,0 +1,110 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct FoldersCommand: Command {
+  static let info = CommandInfo(
+    name: "folders", topic: .places,
+    summary: "List the folders and labels of the account",
+    details: """
+      System folders first, then Outbox and Archive, then labels. Inbox and Spam show their unread \
+      threads, Drafts its drafts, Outbox what is queued or has failed.
+      """,
+    examples: [.init("folders", "all folders with their badges"), .init("folder 3", "go to the third")],
+    loading: "load the folders", output: ["folder"])
+
+  static let forms: [Form] = [
+    Form(needs: [.account], does: .nothing) { (shell: inout Shell) in
+      guard let account = shell.session.account else { return }
+      shell.console.results(try await shell.folderRecords(of: account))
+    }
+  ]
+}
+
+/// A line of the folder list.
+struct FolderRecord: OutputRecord {
+  enum Kind: String, Sendable, CaseIterable {
+    case inbox, starred, sent, drafts, spam, trash, outbox, archive, search, label
+  }
+
+  var n: Int
+  var name: String
+  var kind: Kind
+  var badge: FetchFolderListUseCase.Badge
+  var isCurrent: Bool
+
+  init(n: Int, name: String, kind: Kind, badge: FetchFolderListUseCase.Badge, isCurrent: Bool) {
+    self.n = n
+    self.name = name
+    self.kind = kind
+    self.badge = badge
+    self.isCurrent = isCurrent
+  }
+
+  /// Creates the record of a line returned by the use case.
+  init(n: Int, entry: FetchFolderListUseCase.Entry, isCurrent: Bool) {
+    let (name, kind): (String, Kind) =
+      switch entry.target {
+      case .outbox: ("Outbox", .outbox)
+      case .archive: ("Archive", .archive)
+      case .search(let search): (search.name, .search)
+      case .folder(let folder) where folder.type == .custom: (folder.name, .label)
+      case .folder(let folder):
+        (SystemFolderNames.title(of: folder.type), Kind(rawValue: folder.type.rawValue) ?? .label)
+      }
+    self.init(n: n, name: name, kind: kind, badge: entry.badge, isCurrent: isCurrent)
+  }
+
+  static let type = "folder"
+  static let summary = "A line of the folder list."
+  static let fields: [RecordField<FolderRecord>] = [
+    .integer("n", "its number in the list") { $0.n },
+    .foreignText("name", "the name shown") { $0.name },
+    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "what it is") { .string($0.kind.rawValue) },
+    .optionalInteger(
+      "badge",
+      "its number of unread threads, drafts or unsent mail; 0 also where none is kept, null when it could not be counted"
+    ) { $0.badge.number },
+    .boolean("current", "whether it is the folder chosen") { $0.isCurrent },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    var badge = StyledLine()
+    switch self.badge {
+    case .count(let count) where count > 0: badge.append(TerminalText(Digits.grouped(count)), .unread)
+    case .unknown: badge.append(layout.glyphs.dash, .dim)
+    default: break
+    }
+    return [ListRow.line(n: n, isCurrent: isCurrent, TerminalText(line: name), end: badge, in: layout)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    var sentences = [Sentence.ended(TerminalText(line: "Folder \(n): \(name)"))]
+    switch badge {
+    case .count(let count) where count > 0: sentences.append(TerminalText(counted(count)))
+    case .unknown: sentences.append("Its number could not be counted.")
+    default: break
+    }
+    if isCurrent { sentences.append("Current folder.") }
+    return [Sentence.joined(sentences)]
+  }
+
+  private func counted(_ count: Int) -> String {
+    switch kind {
+    case .drafts: Digits.counted(count, "draft") + "."
+    case .outbox: Digits.counted(count, "mail") + " not sent."
+    default: Digits.counted(count, "unread thread") + "."
+    }
+  }
+}
+
+extension FetchFolderListUseCase.Badge {
+  /// The number in the badge; 0 if nothing is counted, `nil` if it could not be.
+  var number: Int? {
+    switch self {
+    case .none: 0
+    case .count(let count): count
+    case .unknown: nil
+    }
+  }
+}

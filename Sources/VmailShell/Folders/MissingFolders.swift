@@ -1,0 +1,143 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Creates special folders that servers lack, only with consent (page 9.19).
+extension Shell {
+  /// Before a plan is carried out, asks once about all folders it needs that its accounts' servers lack.
+  /// - Throws: ``ShellError`` if the folders are not to be created; no part of the plan was carried out then.
+  mutating func provideFolders(for plan: [PlannedAction], isConfirmed: Bool) async throws {
+    for (account, missing) in try await missingFolders(of: plan) {
+      let needed = try await folders(among: missing.folders, neededBy: plan, in: account)
+      guard !needed.isEmpty else { continue }
+      if missing.isGmail { throw ShellError.hiddenByGmail(needed) }
+      try await expectPerson(toMake: needed, of: account)
+      if !isConfirmed, consents.isEmpty {
+        guard let ask else { throw ShellError.noSpecialFolder(needed, account.name) }
+        guard await ask(SpecialFolderText.question(needed, of: account.name)) else {
+          throw ShellError.declined
+        }
+      }
+      try await make(needed, in: account)
+    }
+  }
+
+  /// Offers once, when an account has been set up, to create the folders its server lacks.
+  mutating func offerFolders(_ missing: [SpecialFolder], of account: Account, isConfirmed: Bool) async throws
+  {
+    guard !missing.isEmpty else { return }
+    if isConfirmed {
+      try await expectPerson(toMake: missing, of: account)
+    } else {
+      guard canAsk, try await agrees(SpecialFolderText.offer(missing, of: account.name), default: true) else {
+        return console.notice(SpecialFolderText.advice(missing, of: account.name), .warning)
+      }
+    }
+    try await make(missing, in: account)
+  }
+
+  private mutating func make(_ folders: [SpecialFolder], in account: Account) async throws {
+    try await services().folders.create(folders, in: account)
+    session.placesVersion += 1
+    console.notice(SpecialFolderText.made(folders, of: account.name))
+  }
+
+  /// In agent-safe mode, asks a person to agree to folders being created on a server.
+  private mutating func expectPerson(toMake folders: [SpecialFolder], of account: Account) async throws {
+    try await expectPerson(
+      for: Deed(
+        "make folders on the mail server", .changesFolders,
+        [.init(label: "account", value: account.name)]
+          + folders.map { .init(label: "folder", value: $0.mailboxName) }))
+  }
+
+  /// Returns the accounts of a plan whose servers lack a folder. Most lack none, and then nothing more is
+  /// checked.
+  private mutating func missingFolders(of plan: [PlannedAction]) async throws -> [(Account, MissingFolders)] {
+    guard plan.contains(where: { $0.action.mayNeedFolder }) else { return [] }
+    let services = try await services()
+    var found: [(Account, MissingFolders)] = []
+    for (account, _) in try await folderDirectory().byAccount(plan.flatMap(\.places))
+    where account.kind == .imap {
+      let missing = try await services.folders.missing(in: account)
+      if !missing.folders.isEmpty { found.append((account, missing)) }
+    }
+    return found
+  }
+
+  /// Returns the folders without which the plan would fail.
+  private mutating func folders(
+    among missing: Set<SpecialFolder>, neededBy plan: [PlannedAction], in account: Account
+  ) async throws -> [SpecialFolder] {
+    let directory = try await folderDirectory()
+    var needed: Set<SpecialFolder> = []
+    for planned in plan where planned.action.mayNeedFolder {
+      let places = planned.places.filter { directory.account(of: $0.view)?.id == account.id }
+      let failed = try await services().actions.preview(planned.action, on: places).failed
+      needed.formUnion(failed.compactMap(\.reason.folderToMake))
+    }
+    return SpecialFolder.allCases.filter(needed.intersection(missing).contains)
+  }
+}
+
+extension ThreadAction {
+  /// Whether mail is moved from one folder to another, or out of its last one.
+  fileprivate var mayNeedFolder: Bool {
+    switch self {
+    case .archive, .delete, .spam, .move, .snooze, .unsnooze: true
+    case .label(_, let removing): !removing.isEmpty
+    case .combined(let parts): parts.contains(where: \.mayNeedFolder)
+    case .deletePermanently, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages,
+      .categorize, .open:
+      false
+    }
+  }
+}
+
+extension ActionRefusal {
+  /// The missing folder that the action failed on.
+  var folderToMake: SpecialFolder? {
+    if case .notOnServer(let special) = self { special } else { nil }
+  }
+}
+
+/// Texts about special folders that a server lacks.
+enum SpecialFolderText {
+  static func question(_ folders: [SpecialFolder], of account: String) -> String {
+    "The server of \(account) has no \(names(folders)) folder. Make \(them(folders)) there? [y/N] "
+  }
+
+  static func offer(_ folders: [SpecialFolder], of account: String) -> String {
+    "The server of \(account) has no \(names(folders)) folder. Make \(them(folders)) there? [Y/n] "
+  }
+
+  /// Returns the advice given if nobody was asked.
+  static func advice(_ folders: [SpecialFolder], of account: String) -> String {
+    "The server of \(account) has no \(names(folders)) folder. To make one, type folder create \(folders[0].title)."
+  }
+
+  static func made(_ folders: [SpecialFolder], of account: String) -> String {
+    let (names, verb) = (Sentence.choice(folders.map(\.title), "and"), folders.count == 1 ? "is" : "are")
+    return "\(names) \(verb) made on the server of \(account) with the next sync."
+  }
+
+  static func names(_ folders: [SpecialFolder]) -> String { Sentence.choice(folders.map(\.title), "or") }
+  private static func them(_ folders: [SpecialFolder]) -> String { folders.count == 1 ? "it" : "them" }
+}
+
+extension ShellError {
+  /// Returns the error for when nobody can be asked (page 9.19).
+  static func noSpecialFolder(_ folders: [SpecialFolder], _ account: String) -> ShellError {
+    ShellError(
+      .usage,
+      "the server of \(account) has no \(SpecialFolderText.names(folders)) folder, and to make one needs --yes",
+      hint: "Nothing was done. Say --yes, or type folder create \(folders[0].title) first.")
+  }
+
+  static func hiddenByGmail(_ folders: [SpecialFolder]) -> ShellError {
+    let names = folders.map { $0 == .archive ? "All Mail" : $0.title }
+    return ShellError(
+      .failure, "Gmail hides \(Sentence.choice(names, "and")) from mail programs",
+      hint: "In Gmail's settings, under Labels, choose Show in IMAP for \(names.count == 1 ? "it" : "them").")
+  }
+}

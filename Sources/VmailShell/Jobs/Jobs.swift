@@ -1,0 +1,318 @@
+import FoundationEssentials
+import VmailDomain
+import VmailTerminal
+
+struct JobsCommand: Command {
+  static let info = CommandInfo(
+    name: "jobs", helpNames: ["&", "background"], topic: .shell,
+    summary: "Show what runs beside the prompt",
+    details: """
+      A long command that ends with & runs as a job, while you go on: import, sync, download and others. \
+      How far each is stands here; that it has ended, and what it printed, appears above the line you type. \
+      A job has the session as it was when it began, and asks nothing: what needs a confirmation needs --yes. \
+      Leaving vmail waits for jobs. fg shows one until it ends, wait waits, kill stops one.
+      """,
+    examples: [.init("sleep 2 &", "run a command beside the prompt"), .init("jobs", "what runs")],
+    output: ["jobs", "job"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in list(in: shell) }
+  ]
+
+  private static func list(in shell: Shell) {
+    let jobs = shell.jobs.jobs
+    let now = shell.environment.clock.now
+    shell.console.results(jobs.map { JobRecord(job: $0, now: now) })
+    shell.console.result(JobsRecord(count: jobs.count))
+  }
+}
+
+struct FgCommand: Command {
+  static let info = CommandInfo(
+    name: "fg", topic: .shell,
+    summary: "Watch a job until it ends",
+    details: """
+      Shows what it has printed, how far it is, and all it prints from now on; without a number that of the \
+      last job. Ctrl-C stops the job. Its exit code is the job's.
+      """,
+    examples: [.init("fg", "watch the last job"), .init("fg 1", "another")],
+    output: ["job"])
+  static let forms: [Form] = [
+    Form(OptionalArgument("JOB", .jobs), does: .nothing) { (shell: inout Shell, word) in
+      try await watch(word, in: shell)
+    }
+  ]
+
+  private static func watch(_ word: Word?, in shell: Shell) async throws {
+    let named = try shell.jobs(named: word.map { [$0] } ?? [])
+    guard let job = named.first ?? shell.jobs.jobs.last else { throw ShellError.noJobs }
+    try await shell.await([job], stops: true)
+  }
+}
+
+struct KillCommand: Command {
+  static let info = CommandInfo(
+    name: "kill", topic: .shell,
+    summary: "Stop jobs",
+    details: """
+      As Ctrl-C stops a command: an import finishes the batch it is at, a download can be gone on with. That \
+      it has ended is told like the end of any job, and is no failure: not to wait, and not to a script.
+      """,
+    examples: [.init("kill 1", "stop job 1"), .init("kill all", "all that run")],
+    output: ["job", "jobs"])
+  static let forms: [Form] = [
+    Form(Arguments("JOB...", .jobs, noun: "a job's number"), does: .nothing) { (shell: inout Shell, words) in
+      stop(try shell.jobs(named: words), in: shell)
+    },
+    Form("all", does: .nothing, summary: "Stop all jobs") { (shell: inout Shell) in
+      stop(shell.jobs.running, in: shell)
+    },
+  ]
+
+  private static func stop(_ jobs: [Job], in shell: Shell) {
+    for job in jobs { job.kill() }
+    let now = shell.environment.clock.now
+    shell.console.results(jobs.map { JobRecord(job: $0, now: now) })
+    if jobs.isEmpty { shell.console.result(JobsRecord(count: 0)) }
+  }
+}
+
+struct WaitCommand: Command {
+  static let info = CommandInfo(
+    name: "wait", topic: .shell,
+    summary: "Wait for jobs to end",
+    details: """
+      Without a number for all of them. Shows what each printed. Its exit code is that of the first job that \
+      failed. Ctrl-C ends the waiting, and the jobs go on.
+      """,
+    examples: [
+      .init("import ~/Maildir &; export * now.mbox &; wait", "both at the same time"),
+      .init("wait 2", "only for job 2"),
+    ],
+    output: ["job", "jobs"])
+  static let forms: [Form] = [
+    Form(Arguments("JOB...", .jobs), does: .nothing) { (shell: inout Shell, words) in
+      try await wait(for: words, in: shell)
+    }
+  ]
+
+  private static func wait(for words: [Word], in shell: Shell) async throws {
+    let named = try shell.jobs(named: words)
+    let awaited = named.isEmpty ? shell.jobs.jobs : named
+    guard !awaited.isEmpty else { return shell.console.result(JobsRecord(count: 0)) }
+    try await shell.await(awaited, stops: false)
+  }
+}
+
+/// A command that is or was running beside the prompt.
+struct JobRecord: OutputRecord {
+  enum State: String, Sendable, CaseIterable {
+    case running, stopping, done, failed, stopped
+  }
+
+  var n: Int
+  var command: String
+  var state: State
+  /// The exit code; `nil` while it runs.
+  var code: Int32?
+  var seconds: Double
+  /// The progress; `nil` if none was reported.
+  var progress: String?
+  var percent: Int?
+
+  static let type = "job"
+  static let summary = "A command that runs beside the prompt, or has."
+  static let fields: [RecordField<JobRecord>] = [
+    .integer("n", "its number for fg, wait and kill") { $0.n },
+    .string("command", "as it was typed") { $0.command },
+    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "how it is") { .string($0.state.rawValue) },
+    .optionalInteger("code", "its exit code; null while it runs") { $0.code.map(Int.init) },
+    RecordField("seconds", .number, "for how long it has run") { .double($0.seconds) },
+    .optionalInteger("percent", "how much of it is done; null when that is not known") { $0.percent },
+    .optionalForeignText("progress", "how far it is; null when it has not said") { $0.progress },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let ellipsis = layout.glyphs.ellipsis
+    var line = StyledLine()
+    line.appendCell(TerminalText(String(n)), width: 5, alignment: .right, ellipsis: ellipsis)
+    line.appendSpaces(1)
+    line.appendCell(
+      TerminalText(state.rawValue), width: 9, state == .failed ? .error : .plain, ellipsis: ellipsis)
+    line.append(TerminalText(line: command))
+    for detail in [duration, progress].compactMap(\.self) {
+      line.append(TerminalText(line: " \(layout.glyphs.separator) \(detail)"), .dim)
+    }
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let share = percent.map { "\($0) percent of it is done." } ?? progress ?? ""
+    return [Sentence.joined([TerminalText(line: sentence), Sentence.ended(TerminalText(line: share))])]
+  }
+
+  /// `Job 1 is done after 12 seconds: import ~/Maildir.`
+  var sentence: String {
+    let words =
+      switch state {
+      case .running: duration == nil ? "runs" : "has run"
+      case .stopping: "is stopping"
+      case .done: "is done"
+      case .failed: "failed"
+      case .stopped: "was stopped"
+      }
+    let duration = duration.map { (code == nil ? " for " : " after ") + $0 } ?? ""
+    return "Job \(n) \(words)\(duration): \(command)."
+  }
+
+  /// The duration; `nil` if it is less than a second.
+  private var duration: String? { seconds < 1 ? nil : Digits.counted(Int(seconds), "second") }
+}
+
+extension JobRecord {
+  init(job: Job, now: Date) {
+    let state: State =
+      switch job.state {
+      case .running: job.wasStopped ? .stopping : .running
+      case .ended(.success): .done
+      case .ended(.interrupted): .stopped
+      case .ended: .failed
+      }
+    self.init(
+      n: job.number, command: job.command, state: state, code: job.exitCode?.rawValue,
+      seconds: max(0, (job.end ?? now).timeIntervalSince(job.began)),
+      progress: job.isRunning ? job.output.progress?.text : nil,
+      percent: job.isRunning ? job.output.progress?.percent : nil)
+  }
+}
+
+/// The number of jobs.
+struct JobsRecord: OutputRecord {
+  var count: Int
+
+  static let type = "jobs"
+  static let summary = "How many jobs there are; those that have ended and were told are not counted."
+  static let fields: [RecordField<JobsRecord>] = [.integer("count", "jobs") { $0.count }]
+
+  func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(Self.none) : [] }
+  func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [Self.none] : [] }
+
+  private static let none: TerminalText = "No jobs."
+}
+
+/// Finds jobs, and waits for them.
+extension Shell {
+  /// Returns the jobs named by words.
+  /// - Throws: ``ShellError`` for a word that names no job.
+  func jobs(named words: [Word]) throws -> [Job] {
+    try words.map { word in
+      let typed = word.typed.map { $0.hasPrefix("%") ? String($0.dropFirst()) : $0 }
+      guard let job = typed.flatMap({ Int($0) }).flatMap({ jobs[$0] }) else {
+        throw ShellError.unknownJob(word, jobs.jobs.map(\.number))
+      }
+      return job
+    }
+  }
+
+  /// Waits for jobs, one after the other, and shows the output of each as it comes.
+  /// - Parameter stops: whether interrupting the wait stops the job too, as with `fg`.
+  /// - Throws: ``ReportedFailure`` with the first failing exit code of a job that was not killed, or if the
+  ///   wait was interrupted.
+  func await(_ awaited: [Job], stops: Bool) async throws {
+    var outcome = ExitCode.success
+    for job in awaited {
+      let code = try await follow(job, stops: stops)
+      if reportsChanges { console.result(JobRecord(job: job, now: environment.clock.now)) }
+      if outcome == .success, !job.endedByKill { outcome = code }
+    }
+    guard outcome == .success else { throw ReportedFailure(code: outcome) }
+  }
+
+  private func follow(_ job: Job, stops: Bool) async throws -> ExitCode {
+    job.output.listen(console)
+    defer { job.output.endListening() }
+    if stops {
+      await withTaskCancellationHandler {
+        await job.wait()
+      } onCancel: {
+        job.stop()
+      }
+    } else {
+      try await Interruptible.wait { await job.wait() }
+    }
+    jobs.remove(job)
+    return job.exitCode ?? .success
+  }
+
+  /// Waits for all jobs at the end of the session.
+  /// - Returns: the first failure; at a prompt, where it was reported, none.
+  func finishJobs(_ interruption: Interruption) async -> ExitCode? {
+    let left = jobs.untold
+    guard !left.isEmpty else { return nil }
+    let running = left.filter(\.isRunning)
+    if isInteractive, !running.isEmpty {
+      let them = running.count == 1 ? "it" : "them"
+      console.notice("Waiting for \(Self.title(of: running)). Ctrl-C stops \(them).", .job)
+    }
+    var failure: ExitCode?
+    await interruption.whileRunning({ for job in left { job.stop() } }) {
+      for job in left {
+        do { try await self.await([job], stops: true) } catch {
+          failure = failure ?? (error as? ReportedFailure)?.code
+        }
+      }
+    }
+    console.flush()
+    return isInteractive ? nil : failure
+  }
+
+  private static func title(of jobs: [Job]) -> String {
+    guard let only = jobs.first, jobs.count == 1 else { return Digits.counted(jobs.count, "job") }
+    return "job \(only.number): \(only.command)"
+  }
+}
+
+/// Waits for operations that the waiting task can't cancel.
+enum Interruptible {
+  /// - Throws: ``CancellationError`` if the caller is cancelled; `body` continues.
+  static func wait(for body: @escaping @Sendable () async -> Void) async throws {
+    let (ends, signal) = AsyncStream<Void>.makeStream()
+    Task {
+      await body()
+      signal.finish()
+    }
+    await withTaskCancellationHandler {
+      for await _ in ends {}
+    } onCancel: {
+      signal.finish()
+    }
+    try Task.checkCancellation()
+  }
+}
+
+extension ShellError {
+  static func noJob(_ command: String) -> ShellError {
+    let names = CommandTable.all.filter { $0.forms.contains(where: \.canRunAsJob) }.map { $0.info.name }
+    return ShellError(
+      .usage, "\(command) can't run beside the prompt", hint: "These can: \(Sentence.choice(names, "and")).")
+  }
+
+  static let tooManyJobs = ShellError(
+    .temporary, "there are \(JobTable.most) jobs already", hint: "Type wait, or kill and a job's number.")
+
+  static let noJobs = ShellError(.failure, "no jobs are running", hint: "COMMAND & starts one.")
+
+  static func unknownJob(_ word: Word, _ numbers: [Int]) -> ShellError {
+    guard !numbers.isEmpty else {
+      return ShellError(
+        .usage, "no job \(word.text): none is running", hint: "COMMAND & starts one.", place: word.range)
+    }
+    return ShellError(
+      .usage, "no job \(word.text): there is \(Sentence.choice(numbers.map(String.init), "and"))",
+      hint: "Type jobs for a list.", place: word.range)
+  }
+
+  static func aliasRunsInBackground(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "alias \(word.text) cannot end with &", hint: "Type the & behind the alias.", place: word.range)
+  }
+}

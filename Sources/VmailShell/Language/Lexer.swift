@@ -1,0 +1,114 @@
+import VmailTerminal
+
+/// Splits what is typed, or a script, into commands as sh does.
+///
+/// - Single quotes, double quotes and `\` quote; `\` at a line's end continues it.
+/// - `;` and line ends separate commands; `#` at the start of a word begins a comment.
+/// - `| command` takes the rest of the line as typed, `> file` and `>> file` redirect, `&` at the
+///   end runs in the background. In `<ann@example.org>` the `>` is no redirection.
+/// - `${NAME}` is replaced and never split; `$NAME` is not a variable, since `$` is the last thread. Its value is
+///   text: ``Word/literals`` tells it from what was typed.
+///   `${NAME:-text}` is `text` where there is none, or an empty one. A word `${@}` is as many words as a
+///   script has arguments. Replacing has two steps where lines are read before they run: ``raw`` leaves all as
+///   typed, and ``expanded(_:)`` follows when a line's turn has come.
+/// - `~` and `~/` at the start of a word are the home folder.
+/// - A command that begins with `!` is a shell escape, with `/` a search, with `?` a call for help.
+struct Lexer: Sendable {
+  private let variables: LexVariables?
+
+  /// - Parameters:
+  ///   - variable: returns the value of `${NAME}`; `nil` if it is not set, which is an error.
+  ///   - arguments: the value of `${@}`.
+  ///   - loops: the variables that are threads.
+  init(
+    arguments: [String] = [], loops: Set<String> = [], variable: @escaping @Sendable (String) -> String?
+  ) {
+    variables = LexVariables(value: variable, arguments: arguments, loops: loops)
+  }
+
+  private init() { variables = nil }
+
+  /// A lexer that leaves `${NAME}` and `~` as they are.
+  static let raw = Lexer()
+
+  /// - Parameter firstLine: the number of the text's first line, for messages.
+  func commands(in text: String, firstLine: Int = 1) throws(LexError) -> [CommandLine] {
+    var scanner = LexScanner(text: text, firstLine: firstLine, variables: variables)
+    var commands: [CommandLine] = []
+    while let command = try scanner.nextCommand() { commands.append(command) }
+    return commands
+  }
+
+  /// Returns a line that was read by ``raw`` with all variables replaced.
+  func expanded(_ line: CommandLine) throws(LexError) -> CommandLine {
+    guard line.isRaw else { return line }
+    guard var expanded = try commands(in: line.source, firstLine: line.lineNumber).first else { return line }
+    (expanded.text, expanded.origins) = (line.text, line.origins)
+    return expanded
+  }
+
+  /// Returns whether `text` ends where a command may end: not in a quote and not with a `\`.
+  static func isComplete(_ text: String) -> Bool {
+    var continuation = LineContinuation()
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: SourceLine.isLineEnd) {
+      continuation.take(line)
+    }
+    return !continuation.isOpen
+  }
+}
+
+/// The replacements in words.
+struct LexVariables: Sendable {
+  let value: @Sendable (String) -> String?
+  let arguments: [String]
+  let loops: Set<String>
+}
+
+/// The reason why a text is not a list of commands.
+struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
+  enum Kind: Hashable, Sendable {
+    /// The quote `'` or `"` is still open at the end.
+    case unclosedQuote(Character)
+    case nothingAfterBackslash
+    /// No file name follows `>` or `>>`.
+    case missingFileName(after: String)
+    /// No command follows `|`.
+    case missingShellCommand
+    /// No command precedes `|` or `>`.
+    case missingCommand(before: String)
+    /// Only results can be redirected, not `2>`.
+    case numberedRedirection(String)
+    /// There is a second `>`, or a `|` after a `>`.
+    case repeatedRedirection(String)
+    case unsetVariable(String)
+    /// There is a `${` without a `}`, or without a valid name between them.
+    case badVariable
+  }
+
+  var kind: Kind
+  /// The line of the text, counted from 1.
+  var line: Int
+  /// The character in that line, counted from 1.
+  var column: Int
+
+  var description: String {
+    switch kind {
+    case .unclosedQuote(let quote): "unclosed \(quote) at column \(column)"
+    case .nothingAfterBackslash: "nothing after the \\ at column \(column)"
+    case .missingFileName(let sign): "missing file name after \(sign)"
+    case .missingShellCommand: "missing shell command after |"
+    case .missingCommand(let sign): "missing command before \(sign)"
+    case .numberedRedirection(let number):
+      "\(number)> is not known: only results are redirected. Put a space before > if \(number) is a thread"
+    case .repeatedRedirection(let sign): "only one | or > is possible: second \(sign) at column \(column)"
+    case .unsetVariable(let name): "${\(name)} is not set"
+    case .badVariable: "not a variable at column \(column): write ${NAME}, or quote the $"
+    }
+  }
+
+  /// Returns the line that contains the error.
+  /// - Parameter firstLine: the number of the text's first line.
+  func sourceLine(in text: String, firstLine: Int = 1) -> SourceLine {
+    SourceLine(of: text, line: line - firstLine + 1, column: column)
+  }
+}

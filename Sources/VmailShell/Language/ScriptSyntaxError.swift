@@ -1,0 +1,50 @@
+import VmailTerminal
+
+/// An error in the block structure of a script. No part of the block is run.
+struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+  enum Kind: Hashable, Sendable {
+    /// The script ended inside a block.
+    case unclosed(Keyword)
+    /// The keyword does not belong to any block.
+    case stray(Keyword)
+    /// There is a second `else`, or an `else if` after an `else`.
+    case elseTwice
+    /// A reserved word stands in place of the condition of an `if`.
+    case noCondition(Keyword)
+    /// Something follows `end`.
+    case wordsBehindEnd
+    case malformedFor
+    case tooDeep
+    case tooLong
+  }
+
+  var kind: Kind
+  /// The line number, counted from 1.
+  var line: Int
+
+  var description: String {
+    switch kind {
+    case .unclosed(let keyword): "this \(keyword.rawValue) has no end"
+    case .stray(.end): "end without an if or for before it"
+    case .stray(let keyword): "\(keyword.rawValue) without an if before it"
+    case .elseTwice: "this if has an else already"
+    case .noCondition(let keyword): "if needs a command, and not \(keyword.rawValue)"
+    case .wordsBehindEnd: "end stands alone"
+    case .malformedFor: "for needs a name, in and a list of threads"
+    case .tooDeep: "blocks are more than \(ScriptParser.deepest) deep in one another"
+    case .tooLong: "a block has more than \(Digits.grouped(ScriptParser.longest)) commands"
+    }
+  }
+
+  /// The advice on how to correct the error.
+  var hint: String? {
+    switch kind {
+    case .unclosed, .stray, .tooLong: nil
+    case .elseTwice: "Write else if before else."
+    case .noCondition: "Write if COMMAND, or if not COMMAND."
+    case .wordsBehindEnd: "Redirect the commands in the block, or source it from a file."
+    case .malformedFor: "Write for t in LIST, then commands with ${t}, then end."
+    case .tooDeep: "Put the inner ones into a file for source."
+    }
+  }
+}

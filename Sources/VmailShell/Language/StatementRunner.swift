@@ -1,0 +1,127 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Runs the statements of a script. The recursion depth is limited by ``ScriptParser/deepest``.
+struct StatementRunner {
+  /// The name of the script for messages; `nil` for none.
+  let file: String?
+
+  /// Runs the statements until the first failure (unless `onerror` is `continue`), Ctrl-C or `quit`.
+  /// - Returns: the code of the first failure (page 8.22).
+  func run(_ statements: [Statement], in shell: inout Shell) async -> ExitCode {
+    var firstFailure = ExitCode.success
+    for statement in statements {
+      let code = await run(statement, in: &shell)
+      if code == .interrupted { return code }
+      firstFailure.note(code)
+      if Self.isOver(after: code, in: shell) { break }
+    }
+    return firstFailure
+  }
+
+  private func run(_ statement: Statement, in shell: inout Shell) async -> ExitCode {
+    switch statement {
+    case .command(let line):
+      let code = await Dispatcher().run(line, in: &shell, at: position(of: line))
+      shell.scriptVariables.status = code
+      return code
+    case .choice(let choice): return await run(choice, in: &shell)
+    case .each(let each): return await run(each, in: &shell)
+    }
+  }
+
+  private static func isOver(after code: ExitCode, in shell: Shell) -> Bool {
+    shell.session.isOver || (code != .success && shell.settings.stopsAtErrors)
+  }
+
+  private func position(of line: CommandLine) -> ScriptPosition? {
+    file.map { ScriptPosition(file: $0, line: line.lineNumber) }
+  }
+
+  // MARK: Blocks
+
+  private func run(_ choice: Statement.Choice, in shell: inout Shell) async -> ExitCode {
+    for next in choice.cases {
+      let line = next.condition
+      let answer = await Dispatcher().ask(line, in: &shell, at: position(of: line))
+      shell.scriptVariables.status = answer.code
+      switch answer {
+      case .mistake(let code): return code
+      case .yes, .no:
+        if shell.session.isOver { return .success }
+        if (answer == .yes) != next.isNegated { return await run(next.body, in: &shell) }
+      }
+    }
+    return await run(choice.otherwise, in: &shell)
+  }
+
+  /// Runs a loop. The list is resolved once, before the first round, so that later changes of numbers do not
+  /// affect it.
+  private func run(_ each: Statement.Each, in shell: inout Shell) async -> ExitCode {
+    let targets: [ThreadTarget]
+    do { targets = try await shell.loopTargets(of: each) } catch {
+      let worded = ErrorWording.shellError(for: error, action: "load emails")
+      shell.console.report(worded, command: Keyword.for.rawValue, at: position(of: each.line))
+      shell.console.flush()
+      shell.scriptVariables.status = worded.code
+      return worded.code
+    }
+    let outer = shell.session.namedSets[each.name]
+    shell.scriptVariables.loops.append(ScriptVariables.Loop(name: each.name))
+    defer {
+      shell.scriptVariables.loops.removeLast()
+      shell.session.namedSets[each.name] = outer
+    }
+    var firstFailure = ExitCode.success
+    for target in targets {
+      if Task.isCancelled { return .interrupted }
+      await shell.beginRound(each.name, on: target)
+      let code = await run(each.body, in: &shell)
+      if code == .interrupted { return code }
+      firstFailure.note(code)
+      if Self.isOver(after: code, in: shell) { break }
+    }
+    return firstFailure
+  }
+}
+
+extension Shell {
+  /// Returns the threads of `for NAME in LIST [--yes]`. An empty list is not an error.
+  mutating func loopTargets(of each: Statement.Each) async throws -> [ThreadTarget] {
+    try Task.checkCancellation()
+    try await expectPerson(forVariablesOf: each.line)
+    var words = Array(try lexer.expanded(each.line).words.dropFirst(3))
+    let isConfirmed = words.contains { $0.text == "--yes" && !$0.isQuoted }
+    words.removeAll { $0.text == "--yes" && !$0.isQuoted }
+    try await enterDefaultPlace()
+    guard session.place != nil else { throw ShellError.noAccount }
+    let targets: [ThreadTarget]
+    do { targets = words.isEmpty ? [] : try await threads(named: words) } catch let error as ReferenceError {
+      switch error.kind {
+      case .nothingMatches, .emptyListing, .nothingSelected: return []
+      default: throw error
+      }
+    }
+    guard !isConfirmed, targets.count > Self.asksAbove, let ask else { return targets }
+    let question = "Run this for \(Digits.counted(targets.count, "thread"))? [y/N] "
+    guard await ask(question) else { throw ShellError.declined }
+    return targets
+  }
+
+  /// Sets `${name}` to a thread: in references it is a set that contains only the thread, and elsewhere the
+  /// subject.
+  mutating func beginRound(_ name: String, on target: ThreadTarget) async {
+    session.namedSets[name] = [target]
+    guard let innermost = scriptVariables.loops.indices.last else { return }
+    let listed = session.listing?.listing.entries.first { $0.thread.id == target.threadId }?.thread
+    let thread: MailThread?
+    if let listed {
+      thread = listed
+    } else {
+      thread = try? await services().actions.summaries(of: [target.threadId])[target.threadId]
+    }
+    let subject = TerminalText(SubjectText.of(thread?.subject ?? ""), limit: 500).string
+    scriptVariables.loops[innermost].subject = subject
+  }
+}

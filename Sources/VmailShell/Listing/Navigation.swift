@@ -1,0 +1,229 @@
+import VmailDomain
+import VmailTerminal
+
+struct NextCommand: Command {
+  static let info = CommandInfo(
+    name: "next", shortNames: ["n"], topic: .reading,
+    summary: "Read the next thread",
+    details: """
+      Opens the thread after the current one, loading the next page where that is needed. The current thread itself \
+      comes first if it was not read, and the first of the folder where nothing was listed. A + alone is the same.
+      """,
+    examples: [.init("next", "the next conversation"), .init("n", "the same, as mailx has it")],
+    loading: "load this conversation", output: ["conversation", "message"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .marksRead) { (shell: inout Shell) in
+      try await shell.openNeighbour(.next)
+    }
+  ]
+}
+
+struct PrevCommand: Command {
+  static let info = CommandInfo(
+    name: "prev", topic: .reading,
+    summary: "Read the previous thread",
+    details: "Opens the thread before the current one. A - alone is the same.",
+    examples: [.init("prev", "the previous conversation"), .init("back", "the listing instead")],
+    loading: "load this conversation", output: ["conversation", "message"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .marksRead) { (shell: inout Shell) in
+      try await shell.openNeighbour(.previous)
+    }
+  ]
+}
+
+struct TopCommand: Command {
+  static let info = CommandInfo(
+    name: "top", topic: .reading,
+    summary: "Show the first page of the listing again",
+    details: "Goes back to the beginning of the listing; list begins a new one.",
+    examples: [.init("top", "the first page, with the same numbers"), .init("list", "a fresh listing")],
+    loading: "load emails", output: ["thread", "page"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showFirst(in: &shell) }
+  ]
+
+  private static func showFirst(in shell: inout Shell) async throws {
+    guard shell.session.listing != nil else { return try await ListCommand.list(in: &shell) }
+    try await shell.showPages(0..<1)
+  }
+}
+
+struct BackCommand: Command {
+  static let info = CommandInfo(
+    name: "back", topic: .reading,
+    summary: "Leave the conversation and show the listing again",
+    details: "Shows the page that was shown last, with the same numbers.",
+    examples: [.init("back", "the listing"), .init("top", "its first page")],
+    loading: "load emails", output: ["thread", "page"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
+  ]
+
+  private static func leave(in shell: inout Shell) async throws {
+    shell.session.conversation = nil
+    guard let paged = shell.session.listing else { return try await ListCommand.list(in: &shell) }
+    try await shell.showPages(paged.shownPage..<paged.shownPage + 1)
+  }
+}
+
+struct LessCommand: Command {
+  static let info = CommandInfo(
+    name: "less", shortNames: ["z-"], topic: .reading,
+    summary: "Show the previous page of the listing again",
+    details: "Shows the page before the one shown last, as it was listed: the numbers are the same.",
+    examples: [.init("less", "one page back"), .init("z-", "the same, as mailx has it")],
+    loading: "load emails", output: ["thread", "page"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showPrevious(in: &shell) }
+  ]
+
+  private static func showPrevious(in shell: inout Shell) async throws {
+    guard let paged = shell.session.listing else { throw ShellError.noListing }
+    guard paged.shownPage > 0 else { throw ShellError.noPreviousPage }
+    try await shell.showPages(paged.shownPage - 1..<paged.shownPage)
+  }
+}
+
+struct MoreCommand: Command {
+  static let info = CommandInfo(
+    name: "more", shortNames: ["z"], topic: .reading,
+    summary: "List the next page",
+    details: """
+      Goes on where the listing stands, in the same time at any depth, and stays right while mail \
+      arrives. Numbers go on as well.
+      """,
+    examples: [.init("more", "the next page"), .init("z", "the same, as mailx has it")],
+    loading: "load more", loadingText: "Loading…", output: ["thread", "page"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showNext(in: &shell) }
+  ]
+
+  private static func showNext(in shell: inout Shell) async throws {
+    // Only numbers are kept here: another reference to the listing would force a copy when it grows.
+    guard let (shown, loaded) = shell.session.listing.map({ ($0.shownPage, $0.pages.count) }) else {
+      return try await ListCommand.list(in: &shell)
+    }
+    if shown + 1 < loaded {
+      try await shell.showPages(shown + 1..<shown + 2)
+      return
+    }
+    guard try await shell.loadNextPage() else { throw ShellError.noMoreThreads }
+    let last = (shell.session.listing?.pages.count ?? 1) - 1
+    try await shell.showPages(last..<last + 1)
+  }
+}
+
+struct EarlierCommand: Command {
+  static let info = CommandInfo(
+    name: "earlier", topic: .reading,
+    summary: "Show earlier messages of a long conversation",
+    details: """
+      Of more than \(ConversationOutline.longThread) messages the latest \(ConversationOutline.pageSize) \
+      are shown first; this shows as many before them, under their own numbers.
+      """,
+    examples: [.init("earlier", "the messages before"), .init("expand 1", "one of them, by its number")],
+    loading: "load earlier messages", loadingText: "Loading…", output: ["conversation", "message"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) }
+  ]
+
+  private static func show(in shell: inout Shell) async throws {
+    let open = try shell.openConversation()
+    guard let next = open.outline.nextEarlier else { throw ShellError.noEarlierMessages }
+    try await shell.showEarlier(next)
+  }
+}
+
+struct ExpandCommand: Command {
+  static let info = CommandInfo(
+    name: "expand", topic: .reading,
+    summary: "Show messages of the open conversation",
+    details: "Without numbers it is the current message; * is all that are shown.",
+    examples: [.init("expand 1", "the first message"), .init("expand *", "all of them")],
+    loading: "load this conversation", output: ["message"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await expand(words, in: &shell)
+    }
+  ]
+
+  private static func expand(_ words: [Word], in shell: inout Shell) async throws {
+    let numbers = try shell.messageNumbers(named: words)
+    shell.session.conversation?.outline.expand(numbers)
+    try await shell.show(messages: numbers)
+  }
+}
+
+struct CollapseCommand: Command {
+  static let info = CommandInfo(
+    name: "collapse", topic: .reading,
+    summary: "Show messages of the open conversation as one line each",
+    details: "Without numbers it is the current message; * is all that are shown.",
+    examples: [.init("collapse 3", "the third message"), .init("collapse *", "all of them")],
+    loading: "load this conversation", output: ["message"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await collapse(words, in: &shell)
+    }
+  ]
+
+  private static func collapse(_ words: [Word], in shell: inout Shell) async throws {
+    let numbers = try shell.messageNumbers(named: words)
+    shell.session.conversation?.outline.collapse(numbers)
+    try await shell.show(messages: numbers)
+  }
+}
+
+/// Moves from one conversation to the next.
+extension Shell {
+  /// Opens the thread after or before the current one.
+  mutating func openNeighbour(_ direction: Direction) async throws {
+    try await expectListing()
+    if let entry = neighbour(direction) { return try await openThread(ThreadTarget(entry)) }
+    guard direction == .next else {
+      throw session.listing?.listing.current == nil ? ShellError.noCurrentThread : ShellError.noPreviousThread
+    }
+    guard try await loadNextPage(), let entry = neighbour(direction) else {
+      throw ShellError.noMoreThreads
+    }
+    try await openThread(ThreadTarget(entry))
+  }
+
+  enum Direction { case next, previous }
+
+  /// Returns the next thread in a direction. Before any was opened, that is the current thread itself.
+  private func neighbour(_ direction: Direction) -> Listing.Entry? {
+    guard let listing = session.listing?.listing else { return nil }
+    guard let current = listing.current else { return direction == .next ? listing.entries.first : nil }
+    if direction == .next, session.conversation == nil, let entry = listing.currentEntry { return entry }
+    return direction == .next ? listing.entry(after: current) : listing.entry(before: current)
+  }
+}
+
+/// A conversation that was closed by an action on it, such as archiving.
+struct LeftConversation: Sendable {
+  let conversation: OpenConversation
+  /// Whether the action failed, so that the conversation should be shown again (FR-ED-01).
+  var isToReturn = false
+}
+
+extension Shell {
+  /// Reopens the conversation if its action failed, unless the user now reads something else.
+  mutating func returnToConversation() async {
+    guard let left = session.left, left.isToReturn else { return }
+    session.left = nil
+    guard session.conversation == nil else { return }
+    session.conversation = left.conversation
+    await refreshOpenConversation()
+    guard var open = session.conversation,
+      var records = try? await records(open.outline.shown, of: open)
+    else { return }
+    // Pictures that can't be drawn are described in words.
+    _ = try? await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
+    session.conversation = open
+    console.result(head(of: open))
+    console.results(records)
+    console.flush()
+  }
+}

@@ -1,0 +1,51 @@
+import VmailDomain
+import VmailTerminal
+
+/// A thread for reading aloud: `3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all, please find
+/// the sheet. 2:30 PM. Unread, starred, has attachment, Primary.`
+///
+/// The states read, not starred and without attachment are not mentioned (page 8.17).
+struct ThreadSentence {
+  let record: ThreadRecord
+  let layout: Layout
+
+  var sentence: TerminalText {
+    let thread = record.thread
+    return Sentence.joined([
+      TerminalText("\(record.n)."),
+      senders,
+      thread.subject.isEmpty ? "No subject." : Sentence.ended(TerminalText(line: thread.subject)),
+      Sentence.snippet(thread.snippet),
+      Sentence.ended(TerminalText(layout.times.relative(record.date))),
+      record.hit.map { Sentence.ended(TerminalText(line: "In \($0.folder)")) } ?? .empty,
+      record.showsAccount ? Sentence.ended(TerminalText("Account " + record.account)) : .empty,
+      Sentence.list(states),
+    ])
+  }
+
+  private var senders: TerminalText {
+    let count = record.thread.messageCount
+    let names = "From " + ThreadSenders.names(record.participants, layout.addresses)
+    return Sentence.ended(TerminalText(line: count > 1 ? names + ", \(count) messages" : names))
+  }
+
+  private var states: [String] {
+    var words: [String] = []
+    if !record.warnings.isEmpty { words.append("warning") }
+    if record.isUnread { words.append("unread") }
+    if let unsent = record.unsent { words.append(unsent.spokenOfThread) }
+    if record.thread.isStarred { words.append("starred") }
+    if record.thread.hasAttachments { words.append("has attachment") }
+    if layout.showsCategories, let category = record.thread.aiCategory.title { words.append(category) }
+    if record.isSelected { words.append("selected") }
+    if record.isCurrent { words.append("current thread") }
+    return words
+  }
+}
+
+/// The display of a subject, which a message need not have (RFC 5322 section 3.6).
+enum SubjectText {
+  static let missing = "(no subject)"
+
+  static func of(_ subject: String) -> String { subject.isEmpty ? missing : subject }
+}

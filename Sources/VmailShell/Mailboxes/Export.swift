@@ -1,0 +1,158 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct ExportCommand: Command {
+  static let info = CommandInfo(
+    name: "export", topic: .files,
+    summary: "Write mail to mbox, Maildir or .eml files, or to a pipe",
+    details: """
+      Writes all messages of the threads (without references, of the open conversation, else of the selection, else \
+      of the current thread) into one mailbox. With --all the whole account is written, each folder as a mailbox of \
+      its own below PATH. FORMAT is mboxrd (the \
+      default; loses nothing), mboxo, mboxcl, mboxcl2, maildir or eml; a PATH that ends in / or .eml says so \
+      itself. Nothing is ever overwritten. With - for PATH it goes to standard output, with all else that there is \
+      to say on standard error: one mbox, also of --all, or with eml one message byte for byte. \
+      (./- is a file of that name.) What of the mail is only on its server is fetched from there \
+      first, and stays; what can't be fetched is left out, which is told at the end. What is exported and \
+      imported again is the same; .eml files carry no flags.
+      """,
+    examples: [
+      .init("export 1-5 some.mbox", "five conversations, as mbox"),
+      .init("export --all backup/ --format maildir", "the whole account, as Maildir"),
+      .init("export all - | gzip > some.mbox.gz", "the whole folder, packed"),
+    ],
+    output: ["export", "raw"])
+
+  static let forms: [Form] = [
+    Form(
+      ReferencesBeforeDash(), formatOption, WholeCall(), needs: [.place], does: .syncs, job: true,
+      summary: "Write to standard output"
+    ) { (shell: inout Shell, references, format, call) in
+      let threads = try await shell.targets(named: references).map(\.threadId)
+      try await pipe(format, call, in: &shell) { export, sink, fetch in
+        try await export.exportThreads(threads, to: .sink(sink), fetch: fetch)
+      }
+    },
+    Form(
+      "--all", Argument("-", dash, noun: "a path", accepts: { $0.text == "-" }), formatOption, WholeCall(),
+      needs: [.account],
+      does: .syncs, job: true, summary: "Export the whole account"
+    ) { (shell: inout Shell, _, format, call) in
+      guard let account = shell.session.account else { return }
+      try await pipe(format, call, in: &shell) { export, sink, fetch in
+        try await export.exportAccount(account.id, to: .sink(sink), fetch: fetch)
+      }
+    },
+    Form(
+      ArgumentsBefore("REFERENCES", .references, last: "PATH", .path, noun: "a path"), formatOption,
+      needs: [.place], does: .asks(.writesFiles), job: true
+    ) { (shell: inout Shell, words, format) in
+      let path = words.last[0]
+      // If the path is forgotten, the mail must not end up in a file called 1-2.
+      guard path.isQuoted || !words.first.isEmpty || !Shell.namesMessages(path) else {
+        throw ShellError.exportNeedsPath(path)
+      }
+      let threads = try await shell.targets(named: words.first).map(\.threadId)
+      try await write(to: path.text, format, in: &shell) { export, target, fetch in
+        try await export.exportThreads(threads, to: target, fetch: fetch)
+      }
+    },
+    Form(
+      "--all", Argument("PATH", .path, noun: "a path"), formatOption,
+      needs: [.account], does: .asks(.writesFiles), job: true, summary: "Export the whole account"
+    ) { (shell: inout Shell, path, format) in
+      guard let account = shell.session.account else { return }
+      try await write(to: path.text, format, in: &shell) { export, target, fetch in
+        try await export.exportAccount(account.id, to: target, fetch: fetch)
+      }
+    },
+  ]
+
+  private static let formatOption = Option("format", "FORMAT", MailboxFormat.argument, "Write this format")
+
+  private static func write(
+    to path: String, _ wanted: String?, in shell: inout Shell,
+    _ body: (ExportMailUseCase, ExportMailUseCase.Target, ExportMailUseCase.Fetch?) async throws ->
+      ExportMailUseCase.Outcome
+  ) async throws {
+    let format = try MailboxFormat.parse(wanted) ?? Self.format(for: path)
+    let export = try await shell.services().exportMail
+    try await shell.exporting(to: path) { fetch in try await body(export, .path(path, format), fetch) }
+  }
+
+  private static func pipe(
+    _ wanted: String?, _ call: CommandCall, in shell: inout Shell,
+    _ body: (ExportMailUseCase, any MailboxSink, ExportMailUseCase.Fetch?) async throws ->
+      ExportMailUseCase.Outcome
+  ) async throws {
+    // The output of a job is kept until somebody looks at it, and is truncated.
+    guard !shell.isJob || shell.console.takesBytes else { throw ShellError.jobHasNoOutput(call) }
+    let format = try MailboxFormat.parse(wanted) ?? .mboxrd
+    let export = try await shell.services().exportMail
+    let sink = try shell.mailSink(format, export)
+    try await shell.exporting(to: nil) { fetch in try await body(export, sink, fetch) }
+  }
+
+  private static func format(for path: String) -> MailboxFormat {
+    path.lowercased().hasSuffix(".eml") ? .eml : path.hasSuffix("/") ? .maildir : .mboxrd
+  }
+
+  fileprivate static let dash = ArgumentKind.choice([Choice("-", "standard output")])
+}
+
+/// References followed by a `-`: `[REFERENCES] -`.
+private struct ReferencesBeforeDash: FormPart {
+  let slots = [
+    Slot(
+      name: "REFERENCES", fewest: 1, most: nil,
+      shown: [
+        .init(name: "REFERENCES", kind: .references, isOptional: true),
+        .init(name: "-", kind: ExportCommand.dash, isOptional: false),
+      ], noun: "a path", endsWith: "-")
+  ]
+
+  func value(in call: CommandCall) -> [Word] { Array(call.words(of: slots[0]).dropLast()) }
+}
+
+extension ShellError {
+  fileprivate static func jobHasNoOutput(_ call: CommandCall) -> ShellError {
+    ShellError(
+      .usage, "a job has no standard output for mail",
+      hint: "Name a file: \(JobTitle.of(call.line)) > FILE &.", isMistake: true)
+  }
+}
+
+extension ShellError {
+  fileprivate static func exportNeedsPath(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "export needs a path, and \(word.text) names mail",
+      hint: "Type export \(word.text) PATH, or export ./\(word.text) for a file of that name.",
+      place: word.range, isMistake: true)
+  }
+}
+
+/// The result of an export.
+struct ExportRecord: OutputRecord {
+  var written: Int
+  var missing: Int
+  var damaged = 0
+  /// The destination, `nil` for standard output; text and plain only.
+  var path: String?
+
+  static let type = "export"
+  static let summary = "How an export went."
+  static let fields: [RecordField<ExportRecord>] = [
+    .integer("written", "messages that were written") { $0.written },
+    .integer("missing", "messages left out: they are only on their server") { $0.missing },
+    .integer("damaged", "messages left out: the store's copy of them is damaged") { $0.damaged },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+
+  var sentence: TerminalText {
+    TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
+  }
+}

@@ -1,0 +1,330 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct ImportCommand: Command {
+  static let info = CommandInfo(
+    name: "import", topic: .files,
+    summary: "Bring in mail from mbox, Maildir or .eml files",
+    details: """
+      PATH is a file or a folder of them. Mail goes into the current account; when there is none yet, \
+      a local account named mail is made. Folders named like system folders (Sent, Trash, ...) become \
+      those, others become labels, and the mail of PATH itself goes to the Inbox. In an mbox of Google Takeout each \
+      message says where Gmail had it, in whatever language: it goes there, with its labels, its star, and read or \
+      not. Keywords that Dovecot keeps with mail become labels too. --dry-run says how much would go where. What is \
+      already \
+      there is skipped, so an import can be repeated, also after Ctrl-C. What cannot be read is \
+      listed with its place and the reason. Rules are for mail that comes; --rules has them look at new mail \
+      of the Inbox as well. FORMAT, for files whose form cannot be told, is mboxo, \
+      mboxrd, mboxcl, mboxcl2, maildir or eml. --mailrc takes aliases and alternates from a start-up file of mailx, \
+      and runs none of its commands: the aliases are names for people until vmail ends, and the alternates addresses \
+      of yours in the current account. To have the names always, write the command into the rc file.
+      """,
+    examples: [
+      .init("import ~/Maildir", "everything in a Maildir, with its subfolders"),
+      .init("import old.mbox --folder Old", "one mailbox, under a label"),
+      .init("import --dry-run ~/Maildir", "how many messages it would put where"),
+      .init("import --mailrc ~/.mailrc", "the names for people that mailx has"),
+    ],
+    addsPlaces: true, output: ["failure", "import", "nickname", "mailrc", "would"])
+
+  static let forms: [Form] = [
+    Form(
+      Arguments("PATH...", .path, noun: "a path"),
+      Option("account", "NAME", .account, "Import into this account"),
+      Option("folder", "NAME", .folder, "Put everything into this folder"),
+      Option("format", "FORMAT", MailboxFormat.argument, "Read files as this format"),
+      Flag("rules", "Have rules act on it"),
+      needs: [.store], does: .asks(.imports), rehearsal: .rehearses, job: true
+    ) { (shell: inout Shell, paths, account, folder, format, appliesRules) in
+      let wanted = Wanted(
+        paths: paths.map(\.text), account: account, folder: folder, format: try MailboxFormat.parse(format))
+      if shell.isRehearsing { return try await rehearse(wanted, in: &shell) }
+      try await importMail(wanted, appliesRules: appliesRules, in: &shell)
+    },
+    Form(
+      "--dry-run", Arguments("PATH...", .path, noun: "a path"),
+      Option("folder", "NAME", .folder, "Put everything into this folder"),
+      Option("format", "FORMAT", MailboxFormat.argument, "Read files as this format"),
+      needs: [.store], does: .asks(.readsFiles), rehearsal: .rehearses, job: true,
+      summary: "Change nothing, and say how many messages would go where"
+    ) { (shell: inout Shell, paths, folder, format) in
+      let wanted = Wanted(
+        paths: paths.map(\.text), account: nil, folder: folder, format: try MailboxFormat.parse(format))
+      try await preview(wanted, in: &shell)
+    },
+    Form(
+      RequiredOption("mailrc", "FILE", .path, "Take aliases and alternates from a file of mailx"),
+      needs: [.store], does: .asks(.changesAccounts)
+    ) { (shell: inout Shell, file) in
+      try await shell.importMailrc(file)
+    },
+  ]
+
+  private struct Wanted {
+    let paths: [String]
+    let account: String?
+    let folder: String?
+    let format: MailboxFormat?
+  }
+
+  private static func importMail(
+    _ wanted: Wanted, appliesRules: Bool, in shell: inout Shell
+  ) async throws {
+    let (report, added) = try await bring(wanted, in: &shell)
+    if appliesRules { try await shell.applyRules(toImported: added) }
+    // The new mail is in the store: the listing stays as it is, and the next one has new counts.
+    try await shell.enterDefaultPlace()
+    if report.read == 0, report.failed > 0 {
+      throw ShellError(.data, "nothing in \(wanted.paths.joined(separator: ", ")) could be read")
+    }
+  }
+
+  /// - Returns: the totals, and the new mail for rules.
+  private static func bring(
+    _ wanted: Wanted, in shell: inout Shell
+  ) async throws -> (report: ImportMailUseCase.Report, emails: [AccountID: [EmailID]]) {
+    let importMail = try await shell.services().importMail
+    let account = try await destination(wanted.account, in: &shell)
+    var added: [AccountID: [EmailID]] = [:]
+    let total = try await reading(wanted, into: account, shell.console) { request, tell in
+      try await importMail.importMail(request) { event in
+        if case .added(let emails, let account) = event { added[account, default: []] += emails }
+        tell(event)
+      }
+    }
+    shell.console.result(ImportRecord(report: total))
+    // The store is not queried in a cancelled command.
+    if total.wasInterrupted { throw ShellError.interrupted }
+    return (total, added)
+  }
+
+  /// Rehearses the import. A missing file is not an error, since an earlier command of the script may be the
+  /// one that would write it.
+  private static func rehearse(_ wanted: Wanted, in shell: inout Shell) async throws {
+    do { try await preview(wanted, in: &shell) } catch MailboxError.missing {
+      shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports)))
+    }
+  }
+
+  private static func preview(_ wanted: Wanted, in shell: inout Shell) async throws {
+    let importMail = try await shell.services().importMail
+    if let name = wanted.account { _ = try await destination(name, in: &shell) }
+    let total = try await reading(wanted, into: nil, shell.console) { request, tell in
+      try await importMail.preview(request, report: tell)
+    }
+    if total.wasInterrupted { throw ShellError.interrupted }
+    shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports), imported: total))
+  }
+
+  /// Reads one path after the other, and reports the progress and any unreadable files.
+  private static func reading(
+    _ wanted: Wanted, into account: AccountID?, _ console: Console,
+    _ read: (ImportMailUseCase.Request, (ImportMailUseCase.Event) -> Void) async throws ->
+      ImportMailUseCase.Report
+  ) async throws -> ImportMailUseCase.Report {
+    var total = ImportMailUseCase.Report()
+    for path in wanted.paths {
+      let request = ImportMailUseCase.Request(
+        path: path, accountId: account, folder: wanted.folder, format: wanted.format)
+      let before = total.read
+      let report = try await read(request) { tell($0, readBefore: before, console) }
+      console.endProgress()
+      total.add(report)
+      if total.wasInterrupted { break }
+    }
+    return total
+  }
+
+  private static func tell(_ event: ImportMailUseCase.Event, readBefore: Int, _ console: Console) {
+    switch event {
+    case .added: break
+    case .failure(let failure): console.result(FailureRecord(failure: failure))
+    case .progress(let bytes, let all, let messages):
+      console.progress(
+        ImportProgress.line(
+          bytes: bytes, of: all, messages: readBefore + messages, glyphs: console.layout.glyphs),
+        share: ProgressBar.share(bytes, of: all))
+    }
+  }
+
+  /// - Returns: `nil` if there is no account yet.
+  private static func destination(_ name: String?, in shell: inout Shell) async throws -> AccountID? {
+    if let name {
+      return try await shell.account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
+    }
+    try await shell.enterDefaultPlace()
+    return shell.session.account?.id
+  }
+}
+
+extension MailboxFormat {
+  static let argument = ArgumentKind.choice(allCases.map { Choice($0.rawValue, $0.meaning) })
+
+  private var meaning: String {
+    switch self {
+    case .mboxo: "one file, From lines quoted; loses one > of some"
+    case .mboxrd: "one file, From lines quoted; loses nothing"
+    case .mboxcl: "one file, as mboxo, with Content-Length"
+    case .mboxcl2: "one file, Content-Length and no quoting"
+    case .maildir: "a folder, a file a message"
+    case .eml: "a file a message, without flags"
+    }
+  }
+
+  /// - Throws: ``ShellError`` for a word that is not a format.
+  static func parse(_ name: String?) throws -> MailboxFormat? {
+    guard let name else { return nil }
+    guard let format = MailboxFormat(rawValue: name.lowercased()) else {
+      throw ShellError.invalidOption(
+        "format", name, expected: allCases.map(\.rawValue).joined(separator: ", "),
+        nearest: SimilarName.nearest(to: name, in: allCases.map(\.rawValue)))
+    }
+    return format
+  }
+}
+
+/// The result of an import.
+struct ImportRecord: OutputRecord {
+  var report: ImportMailUseCase.Report
+
+  static let type = "import"
+  static let summary =
+    "How an import went; a `failure` came before it for each message that could not be read."
+  static let fields: [RecordField<ImportRecord>] = [
+    .integer("read", "messages found") { $0.report.read },
+    .integer("new", "messages that were added") { $0.report.new },
+    .integer("duplicate", "messages that the account had already") { $0.report.duplicate },
+    .integer("failed", "messages that could not be read") { $0.report.failed },
+    ImportCounts.field("where those that were added went") { $0.report.places },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+
+  private var sentence: TerminalText {
+    let start = report.wasInterrupted ? "Interrupted. Imported" : "Imported"
+    var text = "\(start) \(Digits.counted(report.new, "new message"))"
+    var rest: [String] = []
+    if report.duplicate > 0 { rest.append("\(Digits.grouped(report.duplicate)) already there") }
+    if report.failed > 0 {
+      let reason =
+        report.firstFailure.map { " (\(report.failed > 1 ? "the first: " : "")\($0.reason))" } ?? ""
+      rest.append("\(Digits.grouped(report.failed)) not readable" + reason)
+    }
+    if let places = report.places.phrase { text += " (\(places))" }
+    if !rest.isEmpty { text += ", " + rest.joined(separator: ", ") }
+    return TerminalText(line: text + ".")
+  }
+}
+
+/// The progress line of an import.
+enum ImportProgress {
+  private static let cells = 20
+
+  /// - Parameters:
+  ///   - bytes: the bytes read so far.
+  ///   - total: the total number of bytes; 0 if unknown.
+  static func line(bytes: Int, of total: Int, messages: Int, glyphs: Glyphs) -> String {
+    let count = Digits.counted(messages, "message")
+    guard let share = ProgressBar.share(bytes, of: total) else { return "Importing: " + count }
+    let bar = ProgressBar.text(share, cells: cells, glyphs: glyphs)
+    return "Importing \(bar) \(Int(share * 100))% \(count)"
+  }
+}
+
+/// The destinations of imported mail, for people and programs.
+extension ImportCounts {
+  /// The text `1,204 to Inbox, 90 to Sent, 30 labels`; `nil` for a single place, which need not be mentioned.
+  var phrase: String? {
+    guard counts.count > 1 else { return nil }
+    let folders = sorted.filter { !$0.destination.isLabel }
+    let labels = counts.keys.count(where: \.isLabel)
+    return
+      (folders.map { "\(Digits.grouped($0.count)) to \($0.destination.name)" }
+      + (labels > 0 ? [Digits.counted(labels, "label")] : [])).joined(separator: ", ")
+  }
+
+  struct Entry: Sendable {
+    let destination: ImportPlacement.Destination
+    let count: Int
+  }
+
+  /// System folders in their order, the Archive, then labels by name.
+  var sorted: [Entry] {
+    counts.map { Entry(destination: $0.key, count: $0.value) }
+      .sorted { ($0.destination.rank, $0.destination.name) < ($1.destination.rank, $1.destination.name) }
+  }
+
+  static func field<Record>(
+    _ meaning: String, _ places: @escaping @Sendable (Record) -> ImportCounts
+  ) -> RecordField<Record> {
+    RecordField("places", .array(of: ObjectShape.importPlace.type), meaning) {
+      ObjectShape.importPlace.json(places($0).sorted)
+    }
+  }
+}
+
+extension ImportPlacement.Destination {
+  fileprivate var isLabel: Bool { if case .label = self { true } else { false } }
+
+  fileprivate var name: String {
+    switch self {
+    case .folder(let type): SystemFolderNames.title(of: type)
+    case .label(let name): name
+    case .archive: "Archive"
+    }
+  }
+
+  /// The value of `folder.kind`.
+  fileprivate var kind: String {
+    switch self {
+    case .folder(let type): type.rawValue
+    case .label: "label"
+    case .archive: "archive"
+    }
+  }
+
+  fileprivate var rank: Int {
+    switch self {
+    case .folder(let type): FolderType.allCases.firstIndex(of: type) ?? 0
+    case .archive: FolderType.allCases.count
+    case .label: FolderType.allCases.count + 1
+    }
+  }
+}
+
+extension ObjectShape<ImportCounts.Entry> {
+  private static let kinds =
+    FolderType.allCases.filter { $0 != .custom && $0 != .starred }.map(\.rawValue) + ["archive", "label"]
+
+  fileprivate static let importPlace = ObjectShape(fields: [
+    .foreignText("name", "the folder's name") { $0.destination.name },
+    RecordField("kind", .oneOf(kinds), "what it is") { .string($0.destination.kind) },
+    .integer("count", "messages; one in several places counts in each") { $0.count },
+  ])
+}
+
+/// Something in an imported path that could not be read.
+struct FailureRecord: OutputRecord {
+  var failure: ImportFailure
+
+  static let type = "failure"
+  static let summary = "Something in an imported path that could not be read."
+  static let fields: [RecordField<FailureRecord>] = [
+    .string("path", "the file") { $0.failure.path },
+    .integer("offset", "where in the file it begins, in bytes; 0 for the whole file") { $0.failure.offset },
+    .foreignText("reason", "why it could not be read") { $0.failure.reason },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let place = failure.offset > 0 ? "\(failure.path), byte \(failure.offset)" : failure.path
+    return layout.sentence(TerminalText(line: "\(place): \(failure.reason)"), .warning)
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let place = failure.offset > 0 ? "\(failure.path), at byte \(failure.offset)" : failure.path
+    return [Sentence.ended(TerminalText(line: "Not readable: \(place): \(failure.reason)"))]
+  }
+}

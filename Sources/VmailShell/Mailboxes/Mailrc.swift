@@ -1,0 +1,92 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// A nickname for people.
+struct NicknameRecord: OutputRecord {
+  var name: String
+  var people: [Participant]
+
+  static let type = "nickname"
+  static let summary = "A name for people, which can be typed where an address is wanted."
+  static let fields: [RecordField<NicknameRecord>] = [
+    .string("name", "what is typed") { $0.name },
+    RecordField("addresses", .array(of: .string), "the addresses it stands for") {
+      .array($0.people.map { .string($0.email) })
+    },
+  ]
+
+  private var addresses: String { people.map(\.email).joined(separator: ", ") }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    var line = StyledLine()
+    line.appendCell(TerminalText(line: name), width: 15, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(1)
+    line.append(TerminalText(line: addresses))
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] { [TerminalText(line: "\(name) stands for \(addresses).")] }
+}
+
+/// The result of importing a start-up file of mailx.
+struct MailrcRecord: OutputRecord {
+  var file: String
+  var nicknames: Int
+  var alternates: Int
+  var ignored: Int
+
+  static let type = "mailrc"
+  static let summary = "What was taken from a start-up file of mailx; the names stand before it."
+  static let fields: [RecordField<MailrcRecord>] = [
+    .string("file", "the file") { $0.file },
+    .integer("nicknames", "names for people, until vmail ends") { $0.nicknames },
+    .integer("alternates", "addresses that the account has from now on") { $0.alternates },
+    .integer("ignored", "commands that are nothing to vmail; none was run") { $0.ignored },
+  ]
+
+  private var sentence: TerminalText {
+    let names = Digits.counted(nicknames, "name")
+    let count = alternates == 1 ? "an address" : "\(Digits.grouped(alternates)) addresses"
+    let addresses = alternates == 0 ? "" : " and \(count) of yours"
+    let rest = ignored == 0 ? "" : " \(Digits.counted(ignored, "other command")) left alone."
+    return TerminalText(line: "Took \(names)\(addresses) from \(file).\(rest)")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+/// Imports the configuration of mailx (`import --mailrc`).
+extension Shell {
+  mutating func importMailrc(_ path: String) async throws {
+    let mailrc = Mailrc(try InputText.read(Self.expanded(path, environment.variables)))
+    let found = mailrc.nicknames()
+    for name in found.names { nicknames.define(name, as: found[name] ?? []) }
+    let added = try await addOwnAddresses(mailrc.alternates)
+    session.placesVersion += 1
+    guard reportsChanges else { return }
+    console.results(found.names.map { NicknameRecord(name: $0, people: found[$0] ?? []) })
+    console.result(
+      MailrcRecord(file: path, nicknames: found.names.count, alternates: added, ignored: mailrc.ignored))
+  }
+
+  /// Adds addresses that mail of the current account may be sent from and answered as.
+  /// - Returns: the number of new addresses.
+  private mutating func addOwnAddresses(_ addresses: [String]) async throws -> Int {
+    let people = addresses.flatMap { (try? AddressList.participants(in: $0)) ?? [] }
+    guard !people.isEmpty else { return 0 }
+    try await enterDefaultPlace()
+    guard let account = session.account else {
+      console.warning("The alternates are left out: there is no account that they could be addresses of.")
+      return 0
+    }
+    let own = try await writing().compose.identities().filter { $0.accountId == account.id }.map(
+      \.participant)
+    let known = OwnAddresses(own.map(\.email))
+    let new = people.filter { !known.contains($0.email) }
+    guard !new.isEmpty else { return 0 }
+    try await setSenders(UniqueRecipients.of(own + new), of: account)
+    return new.count
+  }
+}

@@ -1,0 +1,262 @@
+import FoundationEssentials
+import Synchronization
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct SendCommand: Command {
+  static let info = CommandInfo(
+    name: "send", topic: .writing,
+    summary: "Send a draft",
+    details: """
+      N is its number in drafts; without one it is the draft that was kept last. It is queued, and leaves after \
+      send-delay seconds; until then undo makes it a draft again. --wait returns when the server has it, with the \
+      exit codes that compose has.
+      """,
+    examples: [.init("send 1", "send the first of drafts"), .init("send --wait", "and wait for the server")],
+    loading: "send the draft", output: ["compose"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("N", .drafts), Flag("wait", "Wait until the server has it"),
+      Flag("yes", "Send it whatever there is to be said about it"), needs: [.place],
+      does: .asksWithin(.sends),
+      job: true
+    ) { (shell: inout Shell, number, waits, isConfirmed) in
+      let opened = try await shell.writing().drafts.save(try await shell.draft(named: number))
+      try await shell.send(opened, isConfirmed: isConfirmed, waits: waits, isToAll: false)
+    }
+  ]
+}
+
+/// Queues mail in the Outbox, and takes it back.
+extension Shell {
+  /// The seconds that queued mail is held back; 0 in scripts, unless set otherwise (page 8.26).
+  var sendDelay: Int {
+    guard isInteractive || settings.isSet("send-delay") else { return 0 }
+    return Int(settings["send-delay"]) ?? 0
+  }
+
+  /// Queues a draft. Warnings about it are confirmed at a prompt, and stop a script.
+  mutating func send(
+    _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, waits: Bool, isToAll: Bool
+  ) async throws {
+    // Errors are reported before any question is asked.
+    let warnings = try await clear(opened, isConfirmed: isConfirmed, isToAll: isToAll)
+    if !consents.contains(.sends) {
+      let deed = try await deed(sending: opened.draft, of: opened.stored.accountId)
+      try await expectPerson(for: deed)
+    }
+    let writing = try await writing()
+    let delay = waits ? 0 : sendDelay
+    let mail = try await writing.send.send(opened, delay: TimeInterval(delay))
+    session.lastQueued = delay > 0 ? mail.id : nil
+    session.placesVersion += 1
+    if waits { return try await deliver(mail, opened, warnings) }
+    try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay)
+    if !isInteractive { console.notice("It is queued, and sent by sync, or by a vmail that is open.") }
+    outboxWatcher.look()
+  }
+
+  /// - Returns: the warnings that were shown.
+  /// - Throws: ``ShellError`` if the mail can't or shouldn't be sent.
+  private mutating func clear(
+    _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, isToAll: Bool
+  ) async throws -> [String] {
+    let findings = try await findings(on: opened, isToAll: isToAll)
+    let sentences = findings.map(\.sentence)
+    let errors = findings.filter { $0.severity == .error }.map(\.sentence)
+    guard errors.isEmpty else { throw ShellError.notSent(errors) }
+    try await expectServer(of: opened)
+    let warnings = findings.filter { $0.severity == .warning }.map(\.sentence)
+    guard !warnings.isEmpty, !isConfirmed else { return sentences }
+    guard let ask else { throw ShellError.stopped(by: warnings) }
+    for warning in warnings { console.warning(warning) }
+    guard await ask("Send it all the same? [y/N] ") else { throw ShellError.draftKept }
+    return sentences
+  }
+
+  /// Checks that the account has a server; otherwise the mail would wait forever.
+  private mutating func expectServer(of opened: ManageDraftsUseCase.Opened) async throws {
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    guard let account = accounts.first(where: { $0.id == opened.stored.accountId }), account.kind == .local
+    else { return }
+    throw ShellError.cannotSend(account.name)
+  }
+
+  /// Sends a queued mail before the command ends (page 8.26).
+  private mutating func deliver(
+    _ mail: OutgoingMail, _ opened: ManageDraftsUseCase.Opened, _ warnings: [String]
+  ) async throws {
+    guard !isOffline else { throw ShellError.queuedOffline }
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else { return }
+    let last = Mutex<DeliverMailUseCase.Event?>(nil)
+    try await writing().deliver.deliver(account, only: mail.id, ask: secretAsker) { event in
+      last.withLock { $0 = event }
+    }
+    await (try await writing()).drafts.removeDiscarded()
+    let event = last.withLock { $0 }
+    let code = event?.exitCode ?? .temporary
+    switch event {
+    case .sent:
+      try await tell(.sent, opened, id: mail.id, warnings: warnings)
+      try await fileSent(of: account)
+    case .failed(_, let reason, let isUncertain):
+      throw ShellError(
+        code, (isUncertain ? "it may have been sent: " : "it was not sent: ") + reason,
+        hint: "It is in the Outbox: type outbox.")
+    case .postponed(_, _, let reason, _):
+      throw ShellError(code, "it is queued still: \(reason)", hint: "sync tries it again.")
+    case .held(_, let reason):
+      throw ShellError(code, "it is queued still: \(reason)", hint: "Type account test \(account.name).")
+    case .sending, nil:
+      throw ShellError(.temporary, "it is queued still: another vmail has it", hint: "Type outbox.")
+    }
+  }
+
+  // MARK: Undoing
+
+  /// A queued mail that is still held back.
+  struct HeldMail: Sendable {
+    /// The number for `undo n`.
+    let number: Int
+    let mail: OutgoingMail
+    let seconds: Int
+  }
+
+  /// Returns the held mails, numbered after the waiting actions.
+  mutating func heldMails() async throws -> [HeldMail] {
+    let outbox = try await writing().outbox
+    let first = (undoWindow.entries.map(\.number).max() ?? 0) + 1
+    return try await outbox.list(accountId: nil).compactMap { mail in
+      let seconds = outbox.secondsHeld(mail)
+      return seconds > 0 ? (mail, seconds) : nil
+    }.enumerated().map { HeldMail(number: first + $0.offset, mail: $0.element.0, seconds: $0.element.1) }
+  }
+
+  /// Returns the mail queued last, if nothing was done since and it is still held back.
+  mutating func newestHeld() async throws -> OutgoingMail? {
+    guard let id = session.lastQueued else { return nil }
+    return try await heldMails().first { $0.mail.id == id }?.mail
+  }
+
+  /// Turns a queued or failed mail back into a draft.
+  mutating func takeBack(_ mail: OutgoingMail) async throws {
+    if !(mail.draftId.map(ownDrafts.contains) ?? false) {
+      let deed = try await deed("take mail out of the Outbox and make it a draft", .changesOthersDrafts, mail)
+      try await expectPerson(for: deed)
+    }
+    let writing = try await writing()
+    if session.lastQueued == mail.id { session.lastQueued = nil }
+    let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
+    guard case .draft(let stored) = try await writing.outbox.cancel(mail, sender: sender) else {
+      throw ShellError.isBeingSent
+    }
+    session.placesVersion += 1
+    let opened = try await writing.drafts.read(stored, from: sender, nicknames: nicknames)
+    try await tell(.saved, opened)
+  }
+
+  // MARK: The Outbox
+
+  /// Prints the Outbox; its numbers are references for `retry`, `cancel` and `outbox`.
+  mutating func listOutbox(of account: Account?) async throws -> [OutgoingMail] {
+    let mails = try await writing().outbox.list(accountId: account?.id)
+    session.outbox = mails.map(\.id)
+    let names = try await accountNames(of: mails)
+    console.results(
+      mails.enumerated().map { place, mail in
+        OutboxRecord(
+          n: place + 1, mail: mail, account: names[mail.email.accountId] ?? "", showsAccount: account == nil)
+      })
+    return mails
+  }
+
+  private mutating func accountNames(of mails: [OutgoingMail]) async throws -> [AccountID: String] {
+    guard !mails.isEmpty else { return [:] }
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    return Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the mail with a number from the last `outbox`. If it was not used yet, the numbers are those it
+  /// would print for the place, which every command that accepts them enters first.
+  mutating func outgoing(named word: Word) async throws -> OutgoingMail {
+    try await enterDefaultPlace()
+    let outbox = try await writing().outbox
+    if session.outbox.isEmpty {
+      session.outbox = try await outbox.list(accountId: session.account?.id).map(\.id)
+    }
+    guard let number = word.number, session.outbox.indices.contains(number - 1) else {
+      throw ShellError.noOutgoing(word, count: session.outbox.count)
+    }
+    guard let mail = try await outbox.mail(session.outbox[number - 1]) else { throw ShellError.isBeingSent }
+    return mail
+  }
+
+  /// Retries a mail now.
+  mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
+    let deed = try await deed("send mail of the Outbox again", .sends, mail)
+    try await expectPerson(for: deed)
+    if mail.isUncertain, !isConfirmed {
+      guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
+      guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
+      else {
+        throw ShellError.declined
+      }
+    }
+    let outbox = try await writing().outbox
+    guard try await outbox.retry(mail) else { throw ShellError.isBeingSent }
+    guard let now = try await outbox.mail(mail.id) else { return }
+    let account = try await accountNames(of: [now])[now.email.accountId] ?? ""
+    console.result(
+      OutboxRecord(
+        n: (session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now, account: account,
+        showsAccount: session.account == nil))
+    outboxWatcher.look()
+  }
+
+  /// Marks a mail whose fate is unknown as sent.
+  mutating func takeForSent(_ mail: OutgoingMail) async throws {
+    let deed = try await deed(
+      "take mail of the Outbox for sent, so that it is not tried again", .changesOthersDrafts, mail)
+    try await expectPerson(for: deed)
+    guard try await writing().outbox.markSent(mail) else {
+      throw ShellError(.failure, "\(Self.title(of: mail.email)) is no mail whose fate is unknown")
+    }
+    session.placesVersion += 1
+    let draft = Draft(
+      from: Participant(name: mail.email.fromName, email: mail.email.fromAddress),
+      to: mail.email.toAddresses, cc: mail.email.ccAddresses, subject: mail.email.subject)
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
+    console.result(ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft))
+  }
+
+  /// Delivers queued mail of accounts, as part of `sync`.
+  /// - Returns: an error for each account with due mail that was not sent.
+  mutating func deliverQueued(of accounts: [Account]) async throws -> [ShellError] {
+    let writing = try await writing()
+    guard
+      try await writing.outbox.list(accountId: nil).contains(where: { mail in
+        accounts.contains { $0.id == mail.email.accountId }
+      })
+    else { return [] }
+    console.progress("Sending mail…")
+    defer { console.endProgress() }
+    let teller = OutboxNotifier(console: console, happenings: happenings, tellsQueued: false)
+    try await writing.deliver.recover { teller.tell($0) }
+    var errors: [ShellError] = []
+    for account in accounts {
+      let unsent = Mutex(UnsentMail(account: account.name))
+      try await writing.deliver.deliver(account, retrying: true, ask: secretAsker) { event in
+        teller.tell(event)
+        unsent.withLock { $0.note(event) }
+      }
+      if let error = unsent.withLock({ $0.error }) { errors.append(error) }
+    }
+    await writing.drafts.removeDiscarded()
+    session.placesVersion += 1
+    return errors
+  }
+}

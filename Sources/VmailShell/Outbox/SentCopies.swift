@@ -1,0 +1,37 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+extension Shell {
+  /// Updates the server right after a mail was sent, with its copy in Sent and the removal of its draft. The
+  /// mail has been sent in any case; failed updates are left to the next sync.
+  /// - Throws: only `CancellationError`.
+  mutating func fileSent(of account: Account) async throws {
+    var reason: String?
+    do {
+      reason = try await push(account)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      reason = ErrorWording.cause(of: error)
+    }
+    guard let reason else { return }
+    console.warning(
+      "The mail was sent, but its copy is not in Sent on the server yet: \(TerminalText(line: reason).string). "
+        + "The next sync puts it there.")
+  }
+
+  /// - Returns: the reason if some updates were not made on the server.
+  private mutating func push(_ account: Account) async throws -> String? {
+    let services = try await services()
+    let servers = services.servers
+    guard try await services.actions.waitingCount(accountId: account.id) > 0,
+      // Another vmail that syncs this store notices the changes by itself.
+      try engine.becomeEngine(by: servers),
+      let report = try await engine.push(account, ask: secretAsker, by: servers.sync)
+    else { return nil }
+    await teller(services).tell(report.played, of: account.id)
+    if let failure = report.failure { return ErrorWording.cause(of: failure) }
+    return report.played.reason
+  }
+}

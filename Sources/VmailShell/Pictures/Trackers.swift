@@ -1,0 +1,59 @@
+import VmailDomain
+import VmailTerminal
+
+struct TrackersCommand: Command {
+  static let info = CommandInfo(
+    name: "trackers", topic: .reading,
+    summary: "List what would have told its sender that a message is read",
+    details: "They are taken out of every message, whether pictures are loaded or not.",
+    examples: [.init("trackers", "of the current message"), .init("trackers 3", "of the third")],
+    loading: "load this message", output: ["tracker", "trackers"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await list(words, in: &shell)
+    }
+  ]
+
+  private static func list(_ words: [Word], in shell: inout Shell) async throws {
+    for (number, email) in try shell.messages(named: words) {
+      let trackers = try await shell.readable(number, email).trackers
+      shell.console.results(trackers.map { TrackerRecord(message: number, tracker: $0) })
+      shell.console.result(MessagePartsRecord<TrackerKind>(message: number, count: trackers.count))
+    }
+  }
+}
+
+/// A tracker that was removed from a message.
+struct TrackerRecord: OutputRecord {
+  var message: Int
+  var tracker: Tracker
+
+  static let type = "tracker"
+  static let summary = "A tracker that was taken out of a message."
+  static let fields: [RecordField<TrackerRecord>] = [
+    .integer("message", "the message's number in the conversation") { $0.message },
+    .foreignText("host", "where it would have told that the message is read") { $0.tracker.host },
+    .string("reason", "how it was recognised: invisibleSize, knownTracker or hidden") {
+      $0.tracker.reason.rawValue
+    },
+    .foreignText("url", "its address, which was not loaded") { $0.tracker.url },
+  ]
+
+  private var reason: String {
+    switch tracker.reason {
+    case .invisibleSize: "too small to be seen"
+    case .knownTracker: "known for tracking"
+    case .hidden: "hidden"
+    }
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    var line = StyledLine(TerminalText(line: tracker.host))
+    line.append(TerminalText("  " + reason), .dim)
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    [Sentence.ended(TerminalText(line: "Tracker of \(tracker.host), \(reason)"))]
+  }
+}

@@ -1,0 +1,97 @@
+import VmailDomain
+import VmailTerminal
+
+/// The head of a conversation; its messages follow.
+struct ConversationRecord: OutputRecord {
+  var id: ThreadID
+  var subject: String
+  var messageCount: Int
+  /// The number of messages that follow.
+  var shown: Int
+  /// The number of messages before them.
+  var earlier: Int
+  /// The account and folder in which it was opened; text and plain only.
+  var place: [String]
+  /// The summary, if it is already available.
+  var summary: ThreadSummary?
+
+  static let type = "conversation"
+  static let summary = "The head of a conversation; its messages follow."
+  static let fields: [RecordField<ConversationRecord>] = [
+    .string("id", "the thread's identity, opaque") { $0.id.description },
+    .foreignText("subject", "the subject of its first message") { $0.subject },
+    .integer("messageCount", "how many messages it has") { $0.messageCount },
+    .integer("shown", "how many of them follow") { $0.shown },
+    .integer("earlier", "how many before those are left out") { $0.earlier },
+    .optionalForeignText("summary", "what it comes to; null when that was not worked out yet") {
+      $0.summary?.text
+    },
+  ]
+
+  private var title: TerminalText { TerminalText(line: SubjectText.of(subject)) }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let glyphs = layout.glyphs
+    let count = Digits.counted(messageCount, "message")
+    let info = TerminalText(
+      line: place.isEmpty ? count : count + " \(glyphs.separator) " + place.joined(separator: " / ")
+    )
+    .fitted(to: layout.width, ellipsis: glyphs.ellipsis)
+    let room = layout.width - info.columns - 2
+    var lines: [StyledLine] = []
+    if room >= 20 {
+      var head = StyledLine()
+      head.appendCell(title, width: room, .heading, ellipsis: glyphs.ellipsis)
+      head.appendSpaces(2)
+      head.append(info.text, .dim)
+      lines.append(head)
+    } else {
+      lines += layout.wrapped(title, .heading) + [StyledLine(info.text, .dim)]
+    }
+    let rule = String(repeating: glyphs.rule.string, count: layout.width)
+    lines.append(StyledLine(TerminalText(rule), .dim))
+    if earlier > 0 {
+      let text = TerminalText(" " + Digits.counted(earlier, "earlier message") + ": type earlier ")
+      lines.append(layout.fitted(StyledLine(glyphs.dash + text + glyphs.dash, .dim)))
+    }
+    guard let summary else { return lines }
+    let sentence = TerminalText(line: glyphs.written("Summary: " + summary.text))
+    return lines + layout.wrapped(sentence, .dim) + [StyledLine()]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    var sentences = [
+      Sentence.ended(subject.isEmpty ? "No subject" : title),
+      TerminalText(Digits.counted(messageCount, "message") + "."),
+    ]
+    if !place.isEmpty {
+      sentences.append(Sentence.ended(TerminalText(line: "In " + place.joined(separator: ", "))))
+    }
+    if earlier > 0 {
+      sentences.append(TerminalText(Digits.counted(earlier, "earlier message") + " not shown. Type earlier."))
+    }
+    let summary = summary.map { Sentence.ended(TerminalText(line: "Summary: " + $0.text)) }
+    return [Sentence.joined(sentences)] + [summary].compactMap(\.self)
+  }
+}
+
+/// The lines that lead to a message in the tree of its conversation, as in mutt: `│ └─> `.
+///
+/// They take at most a third of a line; for a message further down, an ellipsis precedes the rest of its last
+/// branches.
+enum TreeBranch {
+  /// The screen columns required for each level.
+  private static let columnsForLevel = 16
+  private static let most = 6
+
+  /// - Returns: the lines; empty for a message at the top of the tree.
+  static func text(of row: ConversationTree.Row, in layout: Layout) -> TerminalText {
+    guard row.depth > 0 else { return .empty }
+    let glyphs = layout.glyphs
+    let levels = max(1, min(most, layout.width / columnsForLevel))
+    let drawn = row.branch.suffix(levels)
+    var text: TerminalText = row.depth > levels ? glyphs.ellipsis : .empty
+    for goesOn in drawn.dropLast() { text = text + (goesOn ? glyphs.trunk + " " : "  ") }
+    return text + (drawn.last == true ? glyphs.branch : glyphs.lastBranch) + " "
+  }
+}

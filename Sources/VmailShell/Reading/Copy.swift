@@ -1,0 +1,52 @@
+import VmailTerminal
+
+/// Copies text to the clipboard at the user's request.
+extension Shell {
+  /// - Throws: ``ShellError`` if there is no terminal, or if the text is too long.
+  func copy(_ text: String, _ what: CopyRecord.What) throws {
+    guard console.canCopy else { throw ShellError.cannotCopy }
+    guard console.copy(text) else { throw ShellError.tooLongToCopy(text.utf8.count) }
+    console.result(CopyRecord(what: what, copied: text))
+  }
+}
+
+extension ShellError {
+  static let cannotCopy = ShellError(.failure, "only a terminal can copy, and results don't go to one")
+
+  static func tooLongToCopy(_ count: Int) -> ShellError {
+    ShellError(
+      .failure,
+      "that is \(Digits.grouped(count)) bytes, and terminals copy \(Digits.grouped(Clipboard.longest)) at most",
+      hint: "Write it to a file: > FILE.")
+  }
+}
+
+/// A text copied to the terminal's clipboard.
+struct CopyRecord: OutputRecord {
+  enum What: String, Sendable, CaseIterable { case link, address, text }
+
+  var what: What
+  /// The copied text.
+  var copied: String
+
+  static let type = "copy"
+  static let summary = "What was handed to the terminal's clipboard."
+  static let fields: [RecordField<CopyRecord>] = [
+    RecordField(
+      "what", .oneOf(What.allCases.map(\.rawValue)), "a link's address, a sender's address, or a text"
+    ) {
+      .string($0.what.rawValue)
+    },
+    .integer("bytes", "how much it is, in UTF-8") { $0.copied.utf8.count },
+  ]
+
+  private var sentence: TerminalText {
+    switch what {
+    case .link, .address: TerminalText(line: "Copied \(copied)")
+    case .text: TerminalText("Copied the message's text, \(Digits.counted(copied.utf8.count, "byte")).")
+    }
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [Sentence.ended(sentence)] }
+}

@@ -1,0 +1,48 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct HeadersCommand: Command {
+  static let info = CommandInfo(
+    name: "headers", topic: .reading,
+    summary: "Show all header fields of messages",
+    details: "Without numbers it is the current message. raw shows them as they were sent.",
+    examples: [.init("headers", "of the current message"), .init("headers 3", "of the third")],
+    loading: "load this message", output: ["header", "headers"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await show(words, in: &shell)
+    }
+  ]
+
+  private static func show(_ words: [Word], in shell: inout Shell) async throws {
+    for (number, email) in try shell.messages(named: words) {
+      guard let fields = try await shell.services().readMessage.headers(of: email) else {
+        throw ShellError.bodyNotHere
+      }
+      shell.console.results(fields.map { HeaderRecord(message: number, field: $0) })
+      shell.console.result(MessagePartsRecord<HeaderKind>(message: number, count: fields.count))
+    }
+  }
+}
+
+/// A header field of a message.
+struct HeaderRecord: OutputRecord {
+  var message: Int
+  var field: HeaderField
+
+  static let type = "header"
+  static let summary = "A header field of a message."
+  static let fields: [RecordField<HeaderRecord>] = [
+    .integer("message", "the message's number in the conversation") { $0.message },
+    .foreignText("name", "the field's name, as it was written") { $0.field.name },
+    .foreignText("value", "its value, unfolded and decoded") { $0.field.value },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    MarkedText.lines(
+      mark: TerminalText(line: field.name + ": "), .heading, TerminalText(field.value), in: layout)
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] { [TerminalText(field.name + ": " + field.value)] }
+}

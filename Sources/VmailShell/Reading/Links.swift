@@ -1,0 +1,157 @@
+import VmailDomain
+import VmailTerminal
+
+struct LinkCommand: Command {
+  static let info = CommandInfo(
+    name: "link", topic: .reading,
+    summary: "Open a link in the browser",
+    details: """
+      Shows the whole target first, and asks before a link that goes elsewhere than its text says. It is \
+      opened with $BROWSER or xdg-open. A number alone is a link of the current message. \
+      With --copy its address goes to the terminal's clipboard instead (OSC 52; tmux passes it on with \
+      set-clipboard on), and nothing is opened.
+      """,
+    examples: [.init("link 3.1", "the first link of message 3"), .init("links 3", "where its links go")],
+    loading: "load this message", output: ["link", "copy"])
+  static let forms: [Form] = [
+    Form(
+      Argument("MESSAGE.NUMBER", .links, noun: "a number, such as 3.1"), Flag.yes,
+      needs: [.place], does: .asksWithin(.opens)
+    ) { (shell: inout Shell, word, isConfirmed) in
+      try await open(word, isConfirmed: isConfirmed, in: &shell)
+    },
+    Form(
+      "--copy", Argument("MESSAGE.NUMBER", .links, noun: "a number, such as 3.1"),
+      needs: [.place], does: .asks(.copies), summary: "Copy its address instead of opening it"
+    ) { (shell: inout Shell, word) in
+      try await copy(word, in: &shell)
+    },
+  ]
+
+  private static func open(_ word: Word, isConfirmed: Bool, in shell: inout Shell) async throws {
+    let link = try await shell.link(named: word)
+    shell.console.result(link)
+    try await shell.expectPerson(
+      for: Deed("open a link in a browser", .opens, [.init(label: "address", value: link.link.link.target)]))
+    if link.link.link.warning != nil, !isConfirmed { try await shell.confirm("open this link") }
+    try shell.open(address: link.link.link.target)
+  }
+
+  private static func copy(_ word: Word, in shell: inout Shell) async throws {
+    let link = try await shell.link(named: word)
+    shell.console.result(link)
+    try shell.copy(link.link.link.target, .link)
+  }
+}
+
+struct LinksCommand: Command {
+  static let info = CommandInfo(
+    name: "links", topic: .reading,
+    summary: "List the links of messages",
+    details: """
+      With their targets, without known tracking parameters, and a warning where a link goes elsewhere \
+      than its text says. Without numbers it is the current message.
+      """,
+    examples: [.init("links", "of the current message"), .init("link 3.1", "open one of them")],
+    loading: "load this message", output: ["link", "links"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await list(words, in: &shell)
+    }
+  ]
+
+  private static func list(_ words: [Word], in shell: inout Shell) async throws {
+    for (number, email) in try shell.messages(named: words) {
+      let links = NumberedLink.all(of: try await shell.readable(number, email))
+      shell.console.results(links.map { LinkRecord(message: number, link: $0) })
+      shell.console.result(MessagePartsRecord<LinkKind>(message: number, count: links.count))
+    }
+  }
+}
+
+/// A link of a message, with its whole target.
+struct LinkRecord: OutputRecord {
+  var message: Int
+  var link: NumberedLink
+
+  static let type = "link"
+  static let summary = "A link of a message."
+  static let fields: [RecordField<LinkRecord>] =
+    [.integer("message", "the message's number in the conversation") { $0.message }]
+    + ObjectShape.link.fields.map { field in
+      RecordField(field.description.name, field.description.type, field.description.meaning) {
+        field.value($0.link)
+      }
+    }
+
+  private var warning: TerminalText? {
+    link.link.warning.map { TerminalText(line: LinkWarningText.sentence(for: $0)) }
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let mark = TerminalText("[\(message).\(link.n)] ")
+    var lines = MarkedText.lines(mark: mark, .heading, TerminalText(link.link.target), in: layout)
+    if let warning { lines += layout.wrapped(warning, indent: mark.columns, .warning) }
+    return lines
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    [SpokenLinks.sentence("\(message).\(link.n)", link.link, whole: true)]
+  }
+}
+
+/// A link with its number within the message.
+struct NumberedLink: Sendable {
+  var n: Int
+  var link: RichText.Link
+
+  static func all(of message: ReadableMessage?) -> [NumberedLink] {
+    (message?.text.links ?? []).enumerated().map { NumberedLink(n: $0.offset + 1, link: $0.element) }
+  }
+}
+
+extension ObjectShape where Source == NumberedLink {
+  static let link = ObjectShape(fields: [
+    .integer("n", "its number in the message") { $0.n },
+    .foreignText("text", "what is shown of it") { $0.link.text },
+    .foreignText("url", "where it goes") { $0.link.target },
+    .boolean("mismatch", "whether it goes elsewhere than its text says") { $0.link.warning != nil },
+  ])
+}
+
+/// Handles `vmail mailto:…`, which desktops and browsers run when the user clicks an address.
+///
+/// The link may come from any page, so it is passed to `compose` as a finished word. It does not go through
+/// the lexer; quotation marks, semicolons, pipes and line ends in it have no meaning.
+enum LinkLines {
+  /// Returns whether an argument is such a link, and not a script.
+  static func isLink(_ argument: String) -> Bool { argument.prefix(7).lowercased() == "mailto:" }
+
+  static func line(for link: String) -> CommandLine {
+    let name = ComposeCommand.info.name
+    let source = name + " " + QuotedWord.quoted(link)
+    // Quoted words are never taken for aliases or options.
+    return CommandLine(
+      words: [
+        Word(text: name, range: 0..<name.count, isQuoted: true),
+        Word(text: link, range: name.count + 1..<source.count, isQuoted: true),
+      ], source: source)
+  }
+}
+
+/// The warnings about links that may be misleading.
+enum LinkWarningText {
+  /// `goes to evil.example`
+  static func clause(for warning: LinkWarning) -> String { "goes to \(warning.host)" }
+
+  static func sentence(for warning: LinkWarning) -> String {
+    let why =
+      switch warning.reason {
+      case .otherHost: "although its text names another place"
+      case .lookAlike: "a name that looks like another one"
+      case .userInfo: "although it begins with another name"
+      case .numericHost: "a place without a name"
+      }
+    return "This link goes to \(warning.host), \(why)."
+  }
+}

@@ -1,0 +1,94 @@
+import VmailDomain
+import VmailTerminal
+
+struct MessageCommand: Command {
+  static let info = CommandInfo(
+    name: "message", topic: .reading,
+    summary: "Show one message of the open conversation",
+    details: """
+      + is the message after the one shown last, - the one before it. --copy text puts its text into the terminal's \
+      clipboard (OSC 52; tmux passes it on with set-clipboard on), --copy address its sender's address.
+      """,
+    examples: [.init("message 2", "the second message"), .init("message +", "the next one")],
+    loading: "load this conversation", output: ["message", "copy"])
+  static let forms: [Form] = [
+    Form(OptionalArgument("NUMBER | + | -", numberKind), needs: [.place], does: .nothing) {
+      (shell: inout Shell, word) in
+      try await show(word, in: &shell)
+    },
+    Form(
+      OptionalArgument("NUMBER | + | -", numberKind),
+      RequiredOption("copy", "WHAT", .choice(["text", "address"]), "Copy the text or the sender's address"),
+      needs: [.place], does: .asks(.copies), summary: "Copy the text or the sender's address"
+    ) { (shell: inout Shell, word, what) in
+      try await copy(what, of: word, in: &shell)
+    },
+  ]
+
+  private static let numberKind = ArgumentKind.either(
+    .messages, .choice([Choice("+", "the next one"), Choice("-", "the one before")]))
+
+  private static func show(_ word: Word?, in shell: inout Shell) async throws {
+    let number = try Self.number(named: word, in: shell)
+    shell.session.conversation?.outline.expand([number])
+    try await shell.show(messages: [number])
+  }
+
+  private static func copy(_ what: String, of word: Word?, in shell: inout Shell) async throws {
+    let number = try Self.number(named: word, in: shell)
+    guard let email = try shell.openConversation().email(number) else { return }
+    switch what {
+    case "address": try shell.copy(email.fromAddress, .address)
+    case "text": try shell.copy(try await shell.readable(number, email).text.plainText(), .text)
+    default: throw ShellError.invalidOption("copy", what, expected: "text or address")
+    }
+  }
+
+  private static func number(named word: Word?, in shell: Shell) throws -> Int {
+    let words = word.map { [$0] } ?? []
+    let numbers = try shell.messageNumbers(named: words)
+    if let number = numbers.first, numbers.count == 1 { return number }
+    if let word { throw ShellError.unexpectedArgument(word, of: info.name) }
+    throw ShellError.missingArgument("a number", of: info.name)
+  }
+}
+
+/// The number of parts of a kind in a message, printed after them.
+struct MessagePartsRecord<Kind: ListedKind>: OutputRecord {
+  var message: Int
+  var count: Int
+
+  static var type: String { Kind.type }
+  static var summary: String { "How many \(Kind.noun) a message has; they come before it." }
+  static var fields: [RecordField<MessagePartsRecord>] {
+    [
+      .integer("message", "the message's number in the conversation") { $0.message },
+      .integer("count", "how many there are") { $0.count },
+    ]
+  }
+
+  private var sentence: TerminalText { TerminalText("Message \(message) has no \(Kind.noun).") }
+
+  func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(sentence) : [] }
+  func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [sentence] : [] }
+}
+
+enum LinkKind: ListedKind {
+  static let type = "links"
+  static let noun = "links"
+}
+
+enum TrackerKind: ListedKind {
+  static let type = "trackers"
+  static let noun = "trackers"
+}
+
+enum HeaderKind: ListedKind {
+  static let type = "headers"
+  static let noun = "header fields"
+}
+
+enum AuthKind: ListedKind {
+  static let type = "auth"
+  static let noun = "authentication results"
+}

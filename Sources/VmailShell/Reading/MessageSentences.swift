@@ -1,0 +1,60 @@
+import VmailDomain
+import VmailTerminal
+
+/// A message for reading aloud: `Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread, starred.
+/// To Ann, Sarah Lee.`, followed by its text, and by its links and attachments, each on a line.
+struct MessageSentences {
+  let record: MessageRecord
+  let layout: Layout
+
+  var sentences: [TerminalText] {
+    guard record.isExpanded else { return [Sentence.joined([head] + warnings + [snippet])] }
+    return [Sentence.joined([head] + warnings + recipients)] + body + attachments
+  }
+
+  private var head: TerminalText {
+    let email = record.email
+    var parts = ["From " + AddressText.spoken(record.sender), layout.times.relative(email.dateReceived)]
+    if let unsent = record.unsent { parts.append(unsent.spoken) }
+    if !record.isRead { parts.append("unread") }
+    if email.isStarred { parts.append("starred") }
+    let answers = record.row == nil ? nil : record.parent.map { ", in reply to message \($0)" }
+    let place = "Message \(record.n) of \(record.count)\(answers ?? "")."
+    return Sentence.joined([
+      TerminalText(place), Sentence.ended(TerminalText(line: parts.joined(separator: ", "))),
+    ])
+  }
+
+  private var warnings: [TerminalText] {
+    record.warnings.map { TerminalText(line: "Warning: " + SenderWarningText.sentence(for: $0)) }
+  }
+
+  private var snippet: TerminalText { Sentence.snippet(record.email.snippet) }
+
+  private var recipients: [TerminalText] {
+    let email = record.email
+    let parts = [
+      ("To ", AddressText.names(email.toAddresses, own: record.own)),
+      ("Copy to ", AddressText.names(email.ccAddresses, own: record.own)),
+      ("Subject: ", record.hasOwnSubject ? email.subject : ""),
+    ]
+    return parts.filter { !$0.1.isEmpty }.map { Sentence.ended(TerminalText(line: $0.0 + $0.1)) }
+  }
+
+  private var body: [TerminalText] {
+    guard let message = record.readable else { return ["Message body not available offline."] }
+    let notes = MessageNotes(message, number: record.n).sentences.map { TerminalText($0) }
+    let remarks = MessageNotes.remarks(on: message).map { TerminalText(line: $0) }
+    guard !message.text.isEmpty else { return notes + remarks + ["This message has no readable text."] }
+    return notes + remarks
+      + SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)
+      + SpokenLinks(number: record.n, links: message.text.links).lines
+  }
+
+  private var attachments: [TerminalText] {
+    record.attachments.map { file in
+      let target = AttachmentTarget(message: record.n, email: record.email.id, numbered: file)
+      return AttachmentRecord(target: target).sentence
+    }
+  }
+}

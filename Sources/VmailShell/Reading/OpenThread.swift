@@ -1,0 +1,173 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Opens conversations and shows their messages.
+extension Shell {
+  /// Opens a thread and marks it as read at once (FR-ED-01). If it cannot be read, the listing and the
+  /// current thread stay as they were.
+  /// - Parameter asTree: whether to show a tree even if the setting says otherwise.
+  mutating func openThread(_ target: ThreadTarget, asTree: Bool = false) async throws {
+    try await showing { try await $0.openThread(target, asTree: asTree, fetches: $1) }
+  }
+
+  /// Shows a conversation. Ctrl-C only stops waiting for a text: the rest is shown before the command ends.
+  private mutating func showing(
+    _ show: @escaping @Sendable (inout Shell, _ fetches: Bool) async throws -> Void
+  ) async throws {
+    do { try await show(&self, true) } catch let error as AbandonedText {
+      try await afterInterruption { try await show(&$0, false) }
+      throw error
+    }
+  }
+
+  /// - Parameter fetches: whether missing text is fetched. If the user did not wait for it, the thread is not
+  ///   marked as read.
+  private mutating func openThread(_ target: ThreadTarget, asTree: Bool, fetches: Bool) async throws {
+    let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
+    guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
+    let unsent = try await services().unsent.states(of: conversation.emails)
+    var open = OpenConversation(conversation, target: target, unsent: unsent)
+    open.isShownAsTree = asTree || settings["conversation"] == "tree"
+    var records = try await records(open.outline.shown, of: open, fetches: fetches)
+    try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
+    open.note(records)
+    session.conversation = open
+    session.left = nil
+    if let number = target.number { session.listing?.listing.setCurrent(number) }
+    var head = head(of: open)
+    head.summary = await keptSummary(of: open.thread.id)
+    console.result(head)
+    console.results(records)
+    // A text that was never loaded has not been read.
+    let isHere = fetches && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
+    if settings["mark-read"] == "on-open", isHere, !isRehearsing { await markRead(open) }
+  }
+
+  /// Whether pictures are loaded without asking. In scripts only explicit commands connect (page 8.25).
+  var loadsPicturesUnasked: Bool { isInteractive && !isOffline && !isRehearsing }
+
+  /// Shows single messages of the open conversation again.
+  mutating func show(messages numbers: [Int]) async throws {
+    try await showing { try await $0.show(messages: numbers, fetches: $1) }
+  }
+
+  private mutating func show(messages numbers: [Int], fetches: Bool) async throws {
+    var open = try openConversation()
+    var records = try await records(numbers, of: open, fetches: fetches)
+    try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
+    open.note(records)
+    session.conversation = open
+    if let last = numbers.last { session.conversation?.current = last }
+    console.results(records)
+  }
+
+  /// - Parameter numbers: the messages that follow, if not all are shown.
+  func head(of open: OpenConversation, showing numbers: ClosedRange<Int>? = nil) -> ConversationRecord {
+    let place = [session.account?.name, session.place?.title].compactMap(\.self)
+    return ConversationRecord(
+      id: open.thread.id, subject: open.thread.subject, messageCount: open.emails.count,
+      shown: numbers?.count ?? open.outline.shown.count, earlier: open.outline.earlier, place: place)
+  }
+
+  /// Returns the messages to show in the order of the conversation; expanded ones are made readable.
+  /// - Parameter fetches: whether texts that are only on the server are fetched.
+  mutating func records(_ numbers: [Int], of open: OpenConversation, fetches: Bool = true) async throws
+    -> [MessageRecord]
+  {
+    var fetched = FetchedTexts(hasFailed: !fetches)
+    let showsQuotes = settings["quotes"] == "shown"
+    let own = Set(try await services().fetchThreads.fetchAccounts().map { $0.email.lowercased() })
+    var records: [MessageRecord] = []
+    let rows = open.isShownAsTree ? open.tree.rows(of: numbers) : nil
+    for (place, number) in (rows?.map(\.number) ?? numbers).enumerated() {
+      try Task.checkCancellation()
+      guard let email = open.email(number) else { continue }
+      var record = MessageRecord(
+        n: number, count: open.emails.count, email: email, isRead: open.readBefore.contains(email.id),
+        isExpanded: open.outline.open.contains(number))
+      (record.parent, record.depth) = (open.tree.parent(of: number), open.tree.depth(of: number))
+      record.row = rows?[place]
+      record.own = own
+      record.unsent = open.unsent[email.id]
+      record.hasOwnSubject = !SubjectBase.isSame(email.subject, open.thread.subject)
+      if record.isExpanded {
+        let message = try await read(number, email, try await readingOptions(for: number, of: open), &fetched)
+        record.missing = message?.missing ?? .all
+        record.readable = record.missing == .all ? nil : message
+        record.showsQuotes = showsQuotes || open.unfolded.contains(number)
+      }
+      records.append(record)
+    }
+    try await takeOver(fetched, into: &records)
+    try await addWarnings(to: &records)
+    return records
+  }
+
+  /// Applies what follows from fetched texts, such as a message's snippet, before the messages are shown.
+  private mutating func takeOver(_ fetched: FetchedTexts, into records: inout [MessageRecord]) async throws {
+    guard !fetched.emails.isEmpty else { return }
+    for index in records.indices where fetched.emails.contains(records[index].email.id) {
+      let id = records[index].email.id
+      if let email = try await services().fetchThread.fetchEmail(id: id) { records[index].email = email }
+    }
+    await refreshRows(of: Array(Set(records.map(\.email.threadId))))
+  }
+
+  /// Adds the warnings that are based on the headers of expanded messages; other headers are not read for
+  /// that.
+  private mutating func addWarnings(to records: inout [MessageRecord]) async throws {
+    let senders = try await services().senders
+    var warnings = try await senders.warnings(of: records.filter(\.isExpanded).map(\.email))
+    let collapsed = records.filter { !$0.isExpanded }.map(\.email)
+    warnings.merge(try await senders.warnings(of: collapsed, isShort: true)) { first, _ in first }
+    for index in records.indices { records[index].warnings = warnings[records[index].email.id] ?? [] }
+  }
+
+  /// Returns the options for making a message readable, based on settings, trust and the user's request.
+  mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
+    var options = ReadingOptions(
+      prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number))
+    guard settings["remote-images"] != "off" else {
+      options.allowsRemoteImages = false
+      return options
+    }
+    if !options.allowsRemoteImages, let email = open.email(number) {
+      options.allowsRemoteImages = try await services().readMessage.isTrusted(email)
+    }
+    return options
+  }
+
+  /// Marks the conversation as read. If the store cannot be written, the mail stays unread, with a notice.
+  private mutating func markRead(_ open: OpenConversation) async {
+    guard open.readBefore.count < open.emails.count else { return }
+    do {
+      let services = try await services()
+      let directory = try await folderDirectory()
+      guard let place = try await places(of: [open.target], directory).first else { return }
+      if let failure = try await services.markRead.markRead(place).first {
+        console.warning("Couldn't mark this conversation read: \(ErrorWording.reason(failure.reason)).")
+      }
+      await refreshRows(of: [open.thread.id])
+    } catch {
+      guard let cause = ErrorWording.storeCause(of: error) else {
+        return console.warning("Couldn't mark this conversation read.")
+      }
+      console.warning(ErrorWording.failure(to: "mark this conversation read", because: cause).sentence)
+    }
+  }
+
+  /// Updates the open conversation after changes to its messages, such as stars.
+  mutating func refreshOpenConversation() async {
+    guard let open = session.conversation,
+      let now = try? await services().fetchThread.fetchThread(id: open.thread.id)
+    else { return }
+    let known = Dictionary(now.emails.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    // New mail gets no number here: the numbers on the screen must stay valid.
+    session.conversation?.conversation.emails = open.emails.map { known[$0.id] ?? $0 }
+    session.conversation?.conversation.thread = now.thread
+    if let unsent = try? await services().unsent.states(of: now.emails) {
+      session.conversation?.unsent = unsent
+    }
+  }
+}

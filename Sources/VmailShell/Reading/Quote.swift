@@ -1,0 +1,26 @@
+import VmailDomain
+import VmailTerminal
+
+struct QuoteCommand: Command {
+  static let info = CommandInfo(
+    name: "quote", topic: .reading,
+    summary: "Show the quoted text of messages",
+    details: """
+      Shows messages of the open conversation with the older mail below them, which is folded \
+      otherwise. The setting quotes shows it always.
+      """,
+    examples: [.init("quote 3", "the third message, whole"), .init("set quotes shown", "from now on")],
+    loading: "load this conversation", output: ["message"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await unfold(words, in: &shell)
+    }
+  ]
+
+  private static func unfold(_ words: [Word], in shell: inout Shell) async throws {
+    let numbers = try shell.messageNumbers(named: words)
+    shell.session.conversation?.outline.expand(numbers)
+    shell.session.conversation?.unfolded.formUnion(numbers)
+    try await shell.show(messages: numbers)
+  }
+}

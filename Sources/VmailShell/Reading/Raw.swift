@@ -1,0 +1,129 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct RawCommand: Command {
+  static let info = CommandInfo(
+    name: "raw", topic: .reading,
+    summary: "Write messages as they came",
+    details: """
+      One message is written as its exact bytes. Several are written as an mbox (mboxrd), so that the programs that \
+      read them can tell where each begins: each has a From line before it, and in its text such lines have a > more. \
+      On a terminal what a terminal must not get is left out; pipes and files get every byte. With a conversation \
+      open, numbers are its messages, and without one it is the current message. Else they are threads of the \
+      listing, with all their messages. What is only on the server is fetched from there first, and stays; nothing \
+      is written unless all of it could be had.
+      """,
+    examples: [
+      .init("raw 3 > ~/message.eml", "the third message of the open conversation, byte for byte"),
+      .init("raw 2-4 | git am", "apply the patches in three messages"),
+    ],
+    loading: "load this message", output: ["raw"])
+  static let forms: [Form] = [
+    Form(
+      Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), WholeCall(), needs: [.place],
+      does: .syncs, job: true
+    ) { (shell: inout Shell, words, call) in
+      try await shell.showSources(named: words, for: call)
+    }
+  ]
+}
+
+/// An original message, for programs. People, files and pipes get its bytes (``Console/mail(_:)``).
+struct RawRecord: OutputRecord {
+  /// The number in its conversation, or in the order of an export.
+  var message: Int
+  var source: [UInt8]
+
+  static let type = "raw"
+  static let summary = "A message as it came."
+  static let fields: [RecordField<RawRecord>] = [
+    .integer("message", "the message's number in its conversation; in what export writes, its place") {
+      $0.message
+    },
+    .foreignText("source", "its bytes as UTF-8; what is none is replaced") {
+      String(decoding: $0.source, as: UTF8.self)
+    },
+    .optionalForeignText(
+      "base64", "its bytes in Base64 where they are no UTF-8; else null, and source is exact"
+    ) {
+      String(validating: $0.source, as: UTF8.self) == nil ? Data($0.source).base64EncodedString() : nil
+    },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { Self.lines(of: source).flatMap { layout.sentence($0) } }
+  func plain(in layout: Layout) -> [TerminalText] { Self.lines(of: source) }
+
+  /// Returns the part of it that can be shown.
+  static func lines(of source: [UInt8]) -> [TerminalText] {
+    source.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      TerminalText(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+    }
+  }
+}
+
+/// Writes original messages to standard output.
+extension Shell {
+  mutating func showSources(named words: [Word], for call: CommandCall) async throws {
+    let found = try await namedMessages(words)
+    // Fetch all messages first: a reader must not take the output before a failure for all there is.
+    for (number, email) in found { _ = try await source(of: email, number: number, for: call) }
+    guard !printsJSON, found.count > 1 else {
+      for (number, email) in found {
+        let source = try await source(of: email, number: number, for: call)
+        if printsJSON {
+          console.result(RawRecord(message: number, source: source))
+        } else {
+          console.mail(source)
+        }
+      }
+      return
+    }
+    let export = try await services().exportMail
+    let sink = try mailSink(.mboxrd, export)
+    do {
+      try await export.exportMessages(found.map(\.email), to: .sink(sink)).expectWhole()
+    } catch is NobodyReads {}
+  }
+
+  /// Returns messages of the open conversation, without words the current one; otherwise those of threads.
+  private mutating func namedMessages(_ words: [Word]) async throws -> [(number: Int, email: Email)] {
+    if words.isEmpty, session.conversation != nil { return try messages(named: words) }
+    return try await messagesOrThreads(named: words).flatMap(\.self)
+  }
+
+  private var printsJSON: Bool { settings["output"] == "json" }
+
+  /// Returns a sink for one mailbox on standard output; for programs that read JSON, one object per message.
+  /// - Throws: ``MailboxError/noStream(format:)``.
+  func mailSink(_ format: MailboxFormat, _ export: ExportMailUseCase) throws -> any MailboxSink {
+    let console = console
+    let stream = try export.stream(format: format) { bytes in
+      guard !console.isClosed else { throw NobodyReads() }
+      console.mail(bytes)
+    }
+    return printsJSON ? RawRecordSink(console: console) : stream
+  }
+}
+
+/// The error thrown when the reader of standard output has closed it.
+struct NobodyReads: Error {}
+
+/// A sink that prints one object per message.
+private struct RawRecordSink: MailboxSink {
+  let console: Console
+  private var count = 0
+
+  init(console: Console) { self.console = console }
+
+  mutating func write(
+    source: [UInt8], flags: MessageFlags, dateReceived: Date, sender: String, folder: String?
+  ) throws {
+    guard !console.isClosed else { throw NobodyReads() }
+    count += 1
+    console.result(RawRecord(message: count, source: source))
+  }
+
+  func finish() {}
+}

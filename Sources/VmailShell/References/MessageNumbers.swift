@@ -1,0 +1,109 @@
+import VmailDomain
+import VmailEngine
+
+/// Resolves words to messages of the open conversation (page 8.5).
+extension Shell {
+  func openConversation() throws -> OpenConversation {
+    guard let open = session.conversation else { throw ShellError.noConversation }
+    return open
+  }
+
+  /// - Returns: the numbers, sorted; without words, the current message.
+  func messageNumbers(named words: [Word]) throws -> [Int] {
+    let open = try openConversation()
+    guard !words.isEmpty else { return open.current > 0 ? [open.current] : [] }
+    let terms = try words.map(Self.messageTerm)
+    var wanted: Set<Int> = []
+    var unwanted: Set<Int> = []
+    for term in terms {
+      let meant = try Self.numbers(term, in: open)
+      if term.isNegated { unwanted.formUnion(meant) } else { wanted.formUnion(meant) }
+    }
+    if terms.allSatisfy(\.isNegated) { wanted = Set(open.emails.indices.map { $0 + 1 }) }
+    wanted.subtract(unwanted)
+    guard !wanted.isEmpty else { throw ShellError.noMessageLeft(words) }
+    return wanted.sorted()
+  }
+
+  private static func messageTerm(_ word: Word) throws -> MessageList.Term {
+    do { return try MessageListParser.term(word) } catch {
+      guard error.kind == .malformed else { throw error }
+      throw ShellError.notAMessage(word)
+    }
+  }
+
+  /// Returns whether the word denotes messages while a conversation is open: numbers, or `*` for all of them.
+  static func namesMessages(_ word: Word) -> Bool {
+    switch try? MessageListParser.term(word).reference {
+    case .ranges, .listing: true
+    default: false
+    }
+  }
+
+  /// Returns whether the arguments of a command on messages or threads denote messages: they are numbers, and
+  /// the open conversation has more than one message (page 9.5).
+  /// - Throws: ``ShellError`` if some words denote messages and others threads.
+  func meansMessages(_ words: [Word]) throws -> Bool {
+    guard let open = session.conversation, open.emails.count > 1,
+      let message = words.first(where: Self.namesMessages)
+    else { return false }
+    if let thread = words.first(where: { !Self.namesMessages($0) }) {
+      throw ShellError.messagesAndThreads(message, thread)
+    }
+    return true
+  }
+
+  private static func numbers(_ term: MessageList.Term, in open: OpenConversation) throws -> Set<Int> {
+    let count = open.emails.count
+    let found: [ClosedRange<Int>]
+    switch term.reference {
+    case .listing: found = count > 0 ? [1...count] : []
+    case .next: found = [open.current + 1...open.current + 1]
+    case .previous: found = [max(0, open.current - 1)...max(0, open.current - 1)]
+    case .ranges(let ranges):
+      found = try ranges.map { range in
+        let (first, last) = (number(range.first, in: open), number(range.last, in: open))
+        guard first <= last else { throw ShellError.notAMessage(term.word) }
+        return first...last
+      }
+    default: throw ShellError.notAMessage(term.word)
+    }
+    guard found.allSatisfy({ $0.lowerBound >= 1 && $0.upperBound <= count }) else {
+      switch term.reference {
+      case .next: throw ShellError.noNextMessage(term.word)
+      case .previous: throw ShellError.noPreviousMessage(term.word)
+      default: break
+      }
+      throw ShellError.noSuchMessage(term.word, count: count)
+    }
+    return found.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  private static func number(_ bound: NumberRange.Bound, in open: OpenConversation) -> Int {
+    switch bound {
+    case .number(let number): number
+    case .current: open.current
+    case .last: open.emails.count
+    }
+  }
+}
+
+/// Resolves words to messages, for commands on messages and on whole threads.
+extension Shell {
+  /// Returns the messages named by words. If a conversation with more than one message is open, numbers are
+  /// its messages; other references, or none, are threads with all their messages.
+  mutating func messagesOrThreads(named words: [Word]) async throws -> [[(number: Int, email: Email)]] {
+    if try meansMessages(words) { return [try messages(named: words)] }
+    if words.isEmpty, let open = session.conversation { return [Self.numbered(open.emails)] }
+    var found: [[(number: Int, email: Email)]] = []
+    for target in try await threads(named: words) {
+      try Task.checkCancellation()
+      found.append(Self.numbered(try await services().fetchThread.fetchThread(id: target.threadId).emails))
+    }
+    return found
+  }
+
+  private static func numbered(_ emails: [Email]) -> [(number: Int, email: Email)] {
+    emails.enumerated().map { ($0.offset + 1, $0.element) }
+  }
+}

@@ -1,0 +1,99 @@
+import VmailDomain
+import VmailTerminal
+
+/// The reason why words do not denote threads. Each case carries the word as typed; the exit code is 64.
+struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
+  enum Kind: Error, Hashable, Sendable {
+    /// The word is not a reference.
+    case malformed
+    /// The word contains a value of `${…}`, but references must be typed.
+    case isText
+    /// A range such as `5-1`.
+    case reversedRange
+    /// A number longer than any listing.
+    case numberTooLarge
+    /// A field that the search language does not have.
+    case unknownField(String)
+    case unknownValue(field: String, value: String, known: [String])
+    /// A value that a field of the search language does not accept.
+    case unsearchable(expected: String)
+    /// An unknown name after `in:`, `label:` or `account:`.
+    case unknownName(field: String, name: String, nearest: String?)
+
+    /// - Parameter listed: the numbers of the listing; `nil` if it is empty.
+    case noThread(Int, listed: ClosedRange<Int>?)
+    /// The thread was listed, but has been archived, deleted or moved since.
+    case retired(Int)
+    case noCurrentThread
+    case noNext
+    case noPrevious
+    case nothingSelected
+    case unknownSet(String, nearest: String?)
+    case emptyListing
+    /// No listed thread fulfils the conditions.
+    case nothingMatches
+  }
+
+  var kind: Kind
+  /// The word the error is about; for ``Kind/nothingMatches`` all words.
+  var text: String
+  /// The position in ``CommandLine/source``; `nil` if nothing was typed.
+  var range: Range<Int>?
+
+  /// The advice, as a sentence.
+  var hint: String? {
+    switch kind {
+    case .isText: "Type the reference itself; a variable can be a value, as in from:\(text)."
+    case .noCurrentThread: "Type list, then a number."
+    default: nil
+    }
+  }
+
+  /// Whether the word is invalid regardless of the listing.
+  var isMistake: Bool {
+    switch kind {
+    case .malformed, .isText, .reversedRange, .numberTooLarge, .unknownField, .unknownValue,
+      .unsearchable, .unknownName:
+      true
+    case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
+      .emptyListing, .nothingMatches:
+      false
+    }
+  }
+
+  var description: String {
+    switch kind {
+    case .isText: "\(text) is text, not a reference"
+    case .malformed: "\"\(text)\" names no threads"
+    case .reversedRange: "\(text): the first number is larger than the last"
+    case .numberTooLarge: "no thread \(text)"
+    case .unknownField(let field):
+      "unknown field \"\(field):\""
+        + ShellError.didYouMean(
+          SimilarName.nearest(to: field + ":", in: SearchQueryParser.fields))
+    case .unknownValue(let field, let value, let known):
+      "\(field):\(value)"
+        + (SimilarName.nearest(to: value, in: known).map { ": did you mean \"\(field):\($0)\"?" }
+          ?? ": \(field) is one of \(known.joined(separator: ", "))")
+    case .unsearchable(let expected): "\(text): expected \(expected)"
+    case .unknownName("account:", let name, let nearest):
+      "no account \"\(name)\"" + ShellError.didYouMean(nearest)
+    case .unknownName(_, let name, let nearest):
+      "no folder or label \"\(name)\"" + ShellError.didYouMean(nearest)
+    case .noThread(let number, .some(let listed)):
+      listed.count == 1
+        ? "no thread \(number): this listing has only \(listed.lowerBound)"
+        : "no thread \(number): this listing has \(listed.lowerBound)-\(listed.upperBound)"
+    case .noThread(let number, nil): "no thread \(number): this listing is empty"
+    case .retired(let number): "thread \(number) is no longer in this listing"
+    case .noCurrentThread: "no thread is current"
+    case .noNext: "no next thread in this listing"
+    case .noPrevious: "no previous thread in this listing"
+    case .nothingSelected: "no threads are selected"
+    case .unknownSet(let name, let nearest):
+      "no set @\(name)" + ShellError.didYouMean(nearest.map { "@" + $0 })
+    case .emptyListing: "this listing is empty"
+    case .nothingMatches: "no thread in this listing matches \(text)"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import VmailDomain
+
+/// Checks a condition on listed threads; prepared once for many threads.
+struct ThreadMatcher {
+  private let condition: ThreadCondition
+  private let needles: [String]
+  private let found: Set<ThreadID>
+
+  /// - Parameter found: the threads found in the store for conditions not decided by rows.
+  init(_ condition: ThreadCondition, found: [SearchedField: Set<ThreadID>]) {
+    self.condition = condition
+    self.found = condition.searched.flatMap { found[$0] } ?? []
+    switch condition {
+    case .words(let words): needles = words.map(FoldedText.fold)
+    case .from(let value), .subject(let value): needles = [FoldedText.fold(value)]
+    default: needles = []
+    }
+  }
+
+  func matches(_ entry: Listing.Entry) -> Bool {
+    let thread = entry.thread
+    switch condition {
+    case .unread: return thread.unreadCount > 0
+    case .read: return thread.unreadCount == 0
+    case .starred: return thread.isStarred
+    case .hasAttachments: return thread.hasAttachments
+    case .new: return entry.isNew
+    case .category(let category): return thread.aiCategory == category
+    case .subject: return Self.hasAll(needles, in: [FoldedText.fold(thread.subject)])
+    case .from: return Self.hasAll(needles, in: Self.people(of: thread))
+    case .words:
+      return Self.hasAll(needles, in: [FoldedText.fold(thread.subject)])
+        || Self.hasAll(needles, in: [FoldedText.fold(thread.subject)] + Self.people(of: thread))
+    case .search: return found.contains(thread.id)
+    }
+  }
+
+  private static func hasAll(_ needles: [String], in texts: [String]) -> Bool {
+    needles.allSatisfy { needle in texts.contains { $0.contains(needle) } }
+  }
+
+  private static func people(of thread: MailThread) -> [String] {
+    Participant.decode(from: thread.participants).map {
+      FoldedText.fold("\($0.name ?? "") \($0.email)")
+    }
+  }
+}
+
+/// Text folded for comparison without case and accents: `Zürich` is `zurich`.
+enum FoldedText {
+  static func fold(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    var folded = String.UnicodeScalarView()
+    for scalar in text.lowercased().decomposed.unicodeScalars
+    where scalar.properties.generalCategory != .nonspacingMark {
+      folded.append(scalar)
+    }
+    return String(folded)
+  }
+}

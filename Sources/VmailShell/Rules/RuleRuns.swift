@@ -1,0 +1,164 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Applies rules to existing mail.
+extension Shell {
+  /// Reports what the rules would do to the mail of the current folder.
+  mutating func tryRules(_ rules: [MailRule]) async throws {
+    guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
+    try await tell(try await plan(rules, in: try await viewsHere(), makesLabels: false), of: rules)
+  }
+
+  mutating func runRules(_ rules: [MailRule], isConfirmed: Bool) async throws {
+    guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
+    let views = try await viewsHere()
+    var found = try await plan(rules, in: views, makesLabels: false)
+    let names = try await folderDirectory().names
+    let planned = found.map {
+      PlannedAction($0.action, on: $0.places, ActionPhrase($0.action, folders: names))
+    }
+    try await confirm(planned, isConfirmed: isConfirmed)
+    try await provideFolders(for: planned, isConfirmed: isConfirmed)
+    found = try await plan(rules, in: views, makesLabels: true)
+    let runs = try await services().runRules.perform(found)
+    session.placesVersion += 1
+    let known = try await folderDirectory().names
+    var failed: [RuleRun] = []
+    for run in runs {
+      await relocateRows(after: run.outcome, areBack: false)
+      console.result(RuleRunRecord(run, ActionPhrase(run.outcome.action, folders: known)))
+      if !run.outcome.failed.isEmpty { failed.append(run) }
+    }
+    tellIdle(rules, besides: runs.map(\.rule))
+    guard let run = failed.first else { return }
+    throw ActionFailures(
+      phrase: ActionPhrase(run.outcome.action, folders: known), done: run.outcome.done.count,
+      failed: run.outcome.failed, remedy: .none
+    ).error
+  }
+
+  /// Applies rules to imported mail.
+  mutating func applyRules(toImported added: [AccountID: [EmailID]]) async throws {
+    let teller = teller(try await services())
+    for (account, emails) in added.sorted(by: { $0.key < $1.key }) where !emails.isEmpty {
+      await teller.tell(
+        try await services().runRules.handleImported(emails, accountId: account))
+    }
+  }
+
+  /// Reports what an unsaved rule would do in the Inboxes.
+  mutating func tryInInboxes(_ rule: MailRule) async throws {
+    let directory = try await folderDirectory()
+    let views = directory.accounts.compactMap { account in
+      directory.inbox(of: account).map { (account.id, MailboxView.folder($0.id)) }
+    }
+    try await tell(try await plan([rule], in: views, makesLabels: false), of: [rule])
+  }
+
+  /// Returns the listed folder; in search results and All Inboxes, the Inboxes (page 8.3).
+  private mutating func viewsHere() async throws -> [(AccountID, MailboxView)] {
+    if let account = session.account {
+      switch session.place {
+      case .folder(let folder): return [(account.id, .folder(folder.id))]
+      case .archive: return [(account.id, .archive(account.id))]
+      case .outbox: throw ShellError(.usage, "rules are about mail that came, and Outbox has none")
+      case .search, .allInboxes, nil: break
+      }
+    }
+    let directory = try await folderDirectory()
+    let accounts = session.account.map { [$0] } ?? directory.accounts
+    return accounts.compactMap { account in
+      directory.inbox(of: account).map { (account.id, .folder($0.id)) }
+    }
+  }
+
+  private mutating func plan(
+    _ rules: [MailRule], in views: [(AccountID, MailboxView)], makesLabels: Bool
+  ) async throws -> [RuleAct] {
+    var acts: [RuleAct] = []
+    for (account, view) in views {
+      let (found, failures) = try await services().runRules.plan(
+        rules, in: view, of: account, makesLabels: makesLabels)
+      if let failure = failures.first {
+        throw ShellError(.failure, "rule \"\(failure.rule.title)\" can't act: \(failure.reason)")
+      }
+      acts += found
+    }
+    return acts
+  }
+
+  private mutating func tell(_ acts: [RuleAct], of rules: [MailRule]) async throws {
+    let names = try await folderDirectory().names
+    for act in acts {
+      // A label that has not been created has no name except in the rule.
+      let phrase = ActionPhrase(act.action, folders: names, newLabels: act.rule.newLabels(besides: names))
+      console.result(
+        RuleRunRecord(
+          title: act.rule.title, report: ActionReport(phrase: phrase, done: act.places.count), isDry: true))
+    }
+    tellIdle(rules, besides: acts.map(\.rule), isDry: true)
+  }
+
+  private func tellIdle(_ rules: [MailRule], besides active: [MailRule], isDry: Bool = false) {
+    for rule in rules where !active.contains(where: { $0.id == rule.id }) {
+      let action = ThreadAction.combined([])
+      console.result(
+        RuleRunRecord(
+          title: rule.title, report: ActionReport(phrase: ActionPhrase(action), done: 0), isDry: isDry))
+    }
+  }
+}
+
+extension RuleRunRecord {
+  fileprivate init(_ run: RuleRun, _ phrase: ActionPhrase) {
+    self.init(
+      title: run.rule.title,
+      report: ActionReport(
+        phrase: phrase, done: run.outcome.done.count, unchanged: run.outcome.unchanged.count,
+        failed: run.outcome.failed), isDry: false)
+  }
+}
+
+extension MailRule {
+  /// Returns the labels of the rule that no account has.
+  fileprivate func newLabels(besides names: [FolderID: String]) -> [String] {
+    let known = Set(names.values.map { $0.lowercased() })
+    return steps.steps.flatMap { step -> [String] in
+      guard case .label(let adding, _) = step else { return [] }
+      return adding.filter { !known.contains($0.lowercased()) }
+    }
+  }
+}
+
+extension FolderDirectory {
+  func inbox(of account: Account) -> Folder? { system(.inbox, of: account) }
+}
+
+/// The actual or hypothetical effect of a rule on existing mail.
+struct RuleRunRecord: OutputRecord {
+  var title: String
+  var report: ActionReport
+  /// Whether nothing was changed.
+  var isDry: Bool
+
+  static let type = "ruleRun"
+  static let summary = "What a rule did, or would do, to mail that is there."
+  static let fields: [RecordField<RuleRunRecord>] =
+    [.string("rule", "what it is called, or else what it is about") { $0.title }]
+    + ActionReport.fields { $0.report } + [
+      .boolean("dryRun", "whether it was only looked at, and nothing was changed") { $0.isDry }
+    ]
+
+  private var sentence: TerminalText {
+    let rule = "Rule \"\(title)\""
+    guard report.done > 0 else {
+      return TerminalText(line: "\(rule) \(isDry ? "would do" : "did") nothing here.")
+    }
+    if isDry { return TerminalText(line: "\(rule) would \(report.phrase.infinitive(report.done)).") }
+    return TerminalText(line: "\(rule): \(report.phrase.past(report.done)).")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}

@@ -1,0 +1,38 @@
+import VmailTerminal
+
+struct EchoCommand: Command {
+  static let info = CommandInfo(
+    name: "echo", topic: .shell,
+    summary: "Print words",
+    details: """
+      Prints its words with a space between them. ${NAME} is replaced by the environment variable of \
+      that name, but not in single quotes. Words that begin with -- go behind a --.
+      """,
+    examples: [
+      .init("echo Mail of ${USER}", "a heading in a script"), .init("echo 'a  b'", "quoted, as in sh"),
+    ],
+    output: ["echo"])
+  static let forms: [Form] = [
+    Form(Arguments("WORDS..."), does: .nothing) { (shell: inout Shell, words) in
+      shell.console.result(EchoRecord(words: words.map(\.text).joined(separator: " ")))
+    }
+  ]
+}
+
+/// The words of `echo`, as typed, even if they are wider than the screen.
+struct EchoRecord: OutputRecord {
+  var words: String
+
+  static let type = "echo"
+  static let summary = "What `echo` was asked to print."
+  static let fields: [RecordField<EchoRecord>] = [
+    .foreignText("text", "the words, with a space between them") { $0.words }
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { plain(in: layout).map { StyledLine($0) } }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    TerminalText(words, lines: .kept).string
+      .split(separator: "\n", omittingEmptySubsequences: false).map { TerminalText(String($0)) }
+  }
+}

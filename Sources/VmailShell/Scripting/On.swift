@@ -1,0 +1,300 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailSystem
+import VmailTerminal
+
+struct OnCommand: Command {
+  static let info = CommandInfo(
+    name: "on", helpNames: ["events"] + EventCommands.Event.allCases.map(\.rawValue), topic: .shell,
+    summary: "Run a command when something happens",
+    details: """
+      EVENT is new-mail (unread mail has come into an Inbox), sent or send-failed (of queued mail), \
+      action-failed (after its undo window, or by the server), or quit (before connections end; Ctrl-C ends its \
+      commands). COMMAND then runs at the prompt, between what you type and never in the middle of it; it is not \
+      asked for anything. With new mail, ${VMAIL_ACCOUNT} and ${VMAIL_COUNT} say how many messages came where, \
+      ${VMAIL_FROM} and ${VMAIL_SUBJECT} are the newest's, and ${VMAIL_WARNING} says what is wrong with its sender, if anything is. Of mail that was sent there are ${VMAIL_ACCOUNT}, \
+      ${VMAIL_TO}, ${VMAIL_SUBJECT}; of failures also ${VMAIL_REASON}, of actions ${VMAIL_ACTION} and \
+      ${VMAIL_COUNT}. ${VMAIL_EVENT} is always there. Programs have them in their environment, where mail can't \
+      pass for a command. A program by ! runs \
+      beside the shell, without the terminal. Quote COMMAND when it has ;, |, > or ${NAME} in it. To keep it, \
+      write it into the rc file. Without COMMAND it shows those there are; --remove takes one or all away.
+      """,
+    examples: [
+      .init("on new-mail '! paplay ~/ding.ogg'", "a sound for new mail"),
+      .init("on new-mail 'echo ${VMAIL_FROM} has written'", "who it is from"),
+      .init("on send-failed '! notify-send \"not sent: $VMAIL_SUBJECT\"'", "told by the desktop"),
+      .init("on --remove new-mail", "no more of that"),
+    ],
+    output: ["on", "events"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in show(EventCommands.Event.allCases, in: shell) },
+    Form(Argument("EVENT", events, noun: "an event"), does: .nothing) { (shell: inout Shell, name) in
+      show([try event(named: name)], in: shell)
+    },
+    Form(
+      Argument("EVENT", events, noun: "an event"),
+      Arguments("COMMAND...", .command, noun: "a command", takesRest: true), WholeCall(),
+      does: .asks(.runs), rehearsal: .runs
+    ) { (shell: inout Shell, name, words, call) in
+      try add(words, to: event(named: name), call, in: &shell)
+    },
+    Form(
+      "--remove", Argument("EVENT", events, noun: "an event"), OptionalArgument("N", .eventCommands),
+      does: .asks(.runs), rehearsal: .runs, summary: "Take away the Nth command, or all of them"
+    ) { (shell: inout Shell, name, number) in
+      try remove(number, of: event(named: name), in: &shell)
+    },
+  ]
+
+  private static let events = ArgumentKind.choice(
+    EventCommands.Event.allCases.map { Choice($0.rawValue, $0.meaning) })
+
+  private static func event(named word: Word) throws -> EventCommands.Event {
+    guard let event = EventCommands.Event(rawValue: word.text) else { throw ShellError.unknownEvent(word) }
+    return event
+  }
+
+  private static func add(
+    _ words: [Word], to event: EventCommands.Event, _ call: CommandCall, in shell: inout Shell
+  ) throws {
+    if let word = words.first(where: \.holdsValue) { throw ShellError.commandHoldsValue(word) }
+    // A single word is a quoted command line; several words form one line, and their quotes are removed.
+    let text =
+      words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
+    let statements = try ScriptParser.parse(text)
+    guard !statements.isEmpty else { throw call.missing("a command") }
+    try expectCommands(in: statements, of: shell)
+    shell.eventCommands.add(text, to: event)
+    if shell.reportsChanges {
+      let count = shell.eventCommands[event].count
+      shell.console.result(EventCommandRecord(event: event.rawValue, n: count, command: text))
+    }
+  }
+
+  /// Checks the commands now: otherwise a misspelt name would only be reported when nobody is looking.
+  private static func expectCommands(in statements: [Statement], of shell: Shell) throws {
+    for line in statements.flatMap(\.commandLines) {
+      guard let first = line.words.first, first.text != "!", shell.aliases[first.text] == nil else {
+        continue
+      }
+      do {
+        _ = try Dispatcher().resolve(line.words, allowsPrefixes: false, aliases: shell.aliases.names)
+      } catch {
+        guard var error = error as? ShellError else { throw error }
+        (error.place, error.subject) = (nil, .init(text: first.text))
+        // The rc file may define an alias further down, and the rest of it should apply in any case.
+        guard shell.readsRcFile else { throw error }
+        shell.console.warning(error.sentence)
+      }
+    }
+  }
+
+  private static func remove(_ word: Word?, of event: EventCommands.Event, in shell: inout Shell) throws {
+    let number = word.map { $0.number ?? 0 }
+    guard let removed = shell.eventCommands.remove(number, of: event) else {
+      throw ShellError.noEventCommand(event, word)
+    }
+    guard shell.reportsChanges else { return }
+    if removed.isEmpty { shell.console.result(ListedRecord<EventCommandKind>(count: 0)) }
+    for (index, _) in removed.enumerated() {
+      shell.console.result(EventCommandRecord(event: event.rawValue, n: number ?? index + 1, command: nil))
+    }
+  }
+
+  private static func show(_ events: [EventCommands.Event], in shell: Shell) {
+    let records = events.flatMap { event in
+      shell.eventCommands[event].enumerated().map {
+        EventCommandRecord(event: event.rawValue, n: $0.offset + 1, command: $0.element)
+      }
+    }
+    shell.console.results(records)
+    shell.console.result(ListedRecord<EventCommandKind>(count: records.count))
+  }
+}
+
+extension ShellError {
+  static func unknownEvent(_ word: Word) -> ShellError {
+    let known = EventCommands.Event.allCases.map(\.rawValue)
+    return ShellError(
+      .usage, "no event \"\(word.text)\"" + didYouMean(SimilarName.nearest(to: word.text, in: known)),
+      hint: "There is \(known.joined(separator: ", ")).", place: word.range)
+  }
+
+  static func noEventCommand(_ event: EventCommands.Event, _ word: Word?) -> ShellError {
+    ShellError(
+      .usage, "\(event.rawValue) has no command \(word?.text ?? "")",
+      hint: "Type on \(event.rawValue) for a list.", place: word?.range)
+  }
+}
+
+/// A command that runs when something happens.
+struct EventCommandRecord: OutputRecord {
+  var event: String
+  var n: Int
+  /// The command; `nil` if it was removed.
+  var command: String?
+
+  static let type = "on"
+  static let summary = "A command that runs when something happens."
+  static let fields: [RecordField<EventCommandRecord>] = [
+    .string("event", "what has to happen") { $0.event },
+    .integer("n", "its place among the event's commands, from 1 on") { $0.n },
+    .optionalString("command", "the command line; null when it was taken away") { $0.command },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    guard let command else { return [] }
+    var line = StyledLine()
+    line.append(TerminalText(line: "\(event) \(n)"), .heading)
+    line.appendSpaces(2)
+    line.append(TerminalText(line: command))
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    guard let command else { return [] }
+    return [Sentence.ended(TerminalText(line: "On \(event), command \(n): \(command)"))]
+  }
+}
+
+/// The command lines that run when something happens, by `on`.
+struct EventCommands: Hashable, Sendable {
+  enum Event: String, CaseIterable, Sendable {
+    case newMail = "new-mail"
+    case sent
+    case sendFailed = "send-failed"
+    case actionFailed = "action-failed"
+    case quit
+
+    var meaning: String {
+      switch self {
+      case .newMail: "unread mail has come into an Inbox"
+      case .sent: "a mail has been sent"
+      case .sendFailed: "a mail could not be sent"
+      case .actionFailed: "an action could not be carried out"
+      case .quit: "vmail is left"
+      }
+    }
+  }
+
+  private var lines: [Event: [String]] = [:]
+
+  /// The commands of an event, in the order in which they were added and run.
+  subscript(event: Event) -> [String] { lines[event] ?? [] }
+
+  mutating func add(_ line: String, to event: Event) { lines[event, default: []].append(line) }
+
+  /// - Parameter number: counted from 1; `nil` for all.
+  /// - Returns: the removed commands; `nil` if there is none with that number.
+  mutating func remove(_ number: Int?, of event: Event) -> [String]? {
+    guard let number else { return lines.removeValue(forKey: event) ?? [] }
+    guard self[event].indices.contains(number - 1) else { return nil }
+    return (lines[event]?.remove(at: number - 1)).map { [$0] }
+  }
+}
+
+/// Reacts to events with more than a notice.
+extension Shell {
+  /// Sends a desktop notification and runs the commands of `on new-mail`. This only happens at a prompt and
+  /// in the main task: between commands, or while nothing runs.
+  mutating func takeNewMail() async {
+    let new = engine.takeNewMail()
+    if isInteractive, !new.isEmpty, settings["bell"] == "on" { console.ring() }
+    for mail in new where isInteractive {
+      let facts = await facts(of: mail)
+      if settings["notify"] == "on" {
+        DesktopNotice(of: mail, facts).show(by: environment.programs, variables: environment.variables)
+      }
+      for line in eventCommands[.newMail] { await runEventCommand(line, facts) }
+    }
+  }
+
+  /// Runs the `on` commands of all other events, at the prompt as with new mail.
+  mutating func takeHappenings() async {
+    for happening in happenings.take() where isInteractive {
+      if settings["notify"] == "on", let notice = DesktopNotice(of: happening) {
+        notice.show(by: environment.programs, variables: environment.variables)
+      }
+      var facts = happening.facts
+      if let id = happening.account, !eventCommands[happening.event].isEmpty,
+        let account = try? await services().fetchThreads.fetchAccounts().first(where: { $0.id == id })
+      {
+        facts["VMAIL_ACCOUNT"] = account.name
+      }
+      await runEventCommands(happening.event, facts)
+    }
+  }
+
+  /// Runs the `on quit` commands before the session ends, while connections are still open.
+  mutating func runQuitCommands() async {
+    let isOver = session.isOver
+    session.isOver = false
+    await runEventCommands(.quit, [:])
+    session.isOver = isOver
+  }
+
+  private mutating func runEventCommands(_ event: EventCommands.Event, _ facts: [String: String]) async {
+    var facts = facts.mapValues { TerminalText($0, limit: 500).string }
+    facts["VMAIL_EVENT"] = event.rawValue
+    for line in eventCommands[event] where !Task.isCancelled { await runEventCommand(line, facts) }
+  }
+
+  /// Returns the facts about mail that a command gets in its environment, where they are never interpreted as
+  /// commands.
+  mutating func facts(of mail: NewMail) async -> [String: String] {
+    var facts = [
+      "VMAIL_EVENT": EventCommands.Event.newMail.rawValue, "VMAIL_ACCOUNT": mail.account.name,
+      "VMAIL_COUNT": String(mail.count), "VMAIL_FROM": "", "VMAIL_SUBJECT": "",
+      "VMAIL_WARNING": "",
+    ]
+    if let newest = await newestUnread(in: mail.account) {
+      facts["VMAIL_FROM"] = await sender(in: newest)
+      let warnings = try? await services().fetchThread.fetchMarks(of: [newest]).warnings[newest.id]
+      facts["VMAIL_WARNING"] = warnings?.first.map(SenderWarningText.sentence) ?? ""
+      facts["VMAIL_SUBJECT"] = newest.subject
+    }
+    return facts.mapValues { TerminalText($0, limit: 500).string }
+  }
+
+  private mutating func newestUnread(in account: Account) async -> MailThread? {
+    guard let fetch = try? await services().fetchThreads,
+      let inbox = try? await fetch.fetchFolders(accountId: account.id).first(where: { $0.type == .inbox }),
+      let page = try? await fetch.fetchThreads(accountId: account.id, folderId: inbox.id)
+    else { return nil }
+    return page.threads.first { $0.unreadCount > 0 }
+  }
+
+  /// Returns the sender of the newest unread message of a thread: the name, or else the address.
+  private mutating func sender(in thread: MailThread) async -> String {
+    let emails = (try? await services().fetchThread.fetchThread(id: thread.id).emails) ?? []
+    guard let email = emails.last(where: { !$0.isRead }) ?? emails.last else { return "" }
+    let name = TerminalText(email.fromName ?? "", limit: 500).string
+    let isName = name.contains { !$0.isWhitespace }
+    return Participant(name: isName ? name : nil, email: email.fromAddress).displayName
+  }
+
+  private mutating func runEventCommand(_ text: String, _ facts: [String: String]) async {
+    // The line was not typed: no questions are asked, and names must not be abbreviated.
+    let asking = (ask, askText, askSecret)
+    (ask, askText, askSecret) = (nil, nil, nil)
+    sourceDepth += 1
+    defer {
+      sourceDepth -= 1
+      (ask, askText, askSecret) = asking
+      session.isOver = false
+    }
+    let outer = scriptVariables
+    scriptVariables.call = nil
+    scriptVariables.facts = facts
+    _ = await ScriptRunner(interruption: nil).run(text, in: &self)
+    scriptVariables = outer
+  }
+
+  /// Starts a program beside the shell, which neither waits for it nor gives it the terminal.
+  func startProgram(_ line: String, _ facts: [String: String]) {
+    let isStarted = environment.programs.start(
+      ["/bin/sh", "-c", line], ownsTerminal: false, variables: environment.variables.merging(facts) { $1 })
+    if !isStarted { console.warning("Couldn't start /bin/sh for \"\(line)\".") }
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import Synchronization
+import VmailDomain
+import VmailTerminal
+
+struct RecordCommand: Command {
+  static let info = CommandInfo(
+    name: "record", topic: .shell,
+    summary: "Write what is typed and printed into a file",
+    details: """
+      FILE gets the lines as they are typed, behind vmail>, and what they print, without colours; it is for you alone \
+      to read, and a file that is there is only replaced with --yes. Passwords that are asked for, and lines with \
+      one, never get into it. It goes on until record stop, or until vmail ends. Without words it says whether the \
+      session is recorded.
+      """,
+    examples: [.init("record session.txt", "from now on"), .init("record stop", "no more")],
+    output: ["record"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in try tell(in: shell) },
+    Form(
+      Argument("FILE", .path, noun: "a file"), Flag("yes", "Replace a file that is there"),
+      does: .asks(.writesFiles)
+    ) { (shell: inout Shell, file, replaces) in
+      try record(into: file, replaces: replaces, in: shell)
+    },
+    Form("stop", does: .nothing, rehearsal: .tells, summary: "End the recording") { (shell: inout Shell) in
+      try stop(in: shell)
+    },
+  ]
+
+  private static func tell(in shell: Shell) throws {
+    guard let recording = shell.console.recording else { throw ShellError.nothingRecorded }
+    shell.console.result(RecordingRecord(path: recording.path, isOn: true))
+  }
+
+  private static func stop(in shell: Shell) throws {
+    guard let recording = shell.console.recording else { throw ShellError.nothingRecorded }
+    shell.console.record(into: nil)
+    shell.console.result(RecordingRecord(path: recording.path, isOn: false))
+  }
+
+  private static func record(into file: Word, replaces: Bool, in shell: Shell) throws {
+    let console = shell.console
+    if let recording = console.recording { throw ShellError.alreadyRecording(recording.path) }
+    let path = Shell.expanded(file.text, shell.environment.variables)
+    let now = InternetDate.string(from: shell.environment.clock.now)
+    let recording: Recording
+    do {
+      recording = try Recording(
+        path: path, replaces: replaces, header: "# vmail \(shell.environment.version), \(now)",
+        prompt: "vmail> ")
+    } catch {
+      throw ShellError.cannotRecord(into: path, error)
+    }
+    console.result(RecordingRecord(path: path, isOn: true))
+    console.flush()
+    console.record(into: recording)
+  }
+}
+
+/// The state of the session's recording.
+struct RecordingRecord: OutputRecord {
+  var path: String
+  var isOn: Bool
+
+  static let type = "record"
+  static let summary = "Whether and where the session is recorded."
+  static let fields: [RecordField<RecordingRecord>] = [
+    .string("path", "the file") { $0.path },
+    .boolean("on", "whether it is recorded from now on") { $0.isOn },
+  ]
+
+  private var sentence: TerminalText {
+    TerminalText(
+      line: isOn ? "What is typed and printed is recorded into \(path)." : "Recorded into \(path).")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+extension Shell {
+  /// Whether lines are recorded: for a sourced file, only the `source` command itself is.
+  private var recordsLines: Bool { sourceDepth <= (isInteractive ? 0 : 1) }
+
+  func noteTyped(_ line: CommandLine) {
+    if recordsLines { console.note { $0.typed(line.source) } }
+  }
+
+  func noteFailure(_ code: ExitCode) {
+    if recordsLines { console.note { $0.failed(code) } }
+  }
+}
+
+extension ShellError {
+  static func cannotRecord(into path: String, _ reason: Recording.Failure) -> ShellError {
+    switch reason {
+    case .exists: ShellError(.cannotWrite, "\(path) is there already", hint: "Say --yes to replace it.")
+    case .isNoFile: ShellError(.cannotWrite, "\(path) is no ordinary file")
+    case .system(let code): ShellError(.cannotWrite, "\(path): \(String(cString: strerror(code)))")
+    }
+  }
+
+  static func alreadyRecording(_ path: String) -> ShellError {
+    ShellError(.usage, "this session is recorded into \(path) already", hint: "Type record stop.")
+  }
+
+  static let nothingRecorded = ShellError(.failure, "nothing is recorded", hint: "Type record FILE.")
+}

@@ -1,0 +1,96 @@
+import VmailTerminal
+
+struct SourceCommand: Command {
+  static let info = CommandInfo(
+    name: "source", topic: .shell,
+    summary: "Run the commands in a file",
+    details: """
+      Runs them as if they were typed, in this session and with its settings, but their names must be \
+      written in full. Ends at the first that fails, unless onerror is continue, and tells its line. \
+      Such files may source others. ARGUMENTS are ${1} and so on in it. With --dry-run nothing is changed, sent, \
+      written or opened: actions are told as would tells them, and other commands only named. raw shows a message \
+      as it came.
+      """,
+    examples: [
+      .init("source ~/morning.vmail", "run your own script"),
+      .init("source --dry-run ~/morning.vmail", "what it would do"),
+      .init("source ~/.config/vmail/vmailrc", "read the rc file again"),
+    ],
+    output: ["source"])
+  static let forms: [Form] = [
+    Form(
+      ScriptFile(), Arguments("ARGUMENTS...", .path), does: .asks(.runsScript), rehearsal: .rehearses,
+      job: true
+    ) { (shell: inout Shell, file, arguments) in
+      try await run(file, arguments, in: &shell)
+    },
+    Form(
+      "--dry-run", ScriptFile(), Arguments("ARGUMENTS...", .path),
+      does: .asks(.runsScript), rehearsal: .rehearses, job: true,
+      summary: "Change nothing, and say what each command would do"
+    ) { (shell: inout Shell, file, arguments) in
+      try await rehearse(file, arguments, in: &shell)
+    },
+  ]
+
+  /// The limit for nested `source` commands.
+  static let deepest = 16
+
+  private static func rehearse(_ file: Word, _ arguments: [Word], in shell: inout Shell) async throws {
+    let wasRehearsing = shell.isRehearsing
+    defer { shell.isRehearsing = wasRehearsing }
+    shell.isRehearsing = true
+    try await run(file, arguments, in: &shell)
+  }
+
+  private static func run(_ file: Word, _ arguments: [Word], in shell: inout Shell) async throws {
+    guard shell.sourceDepth < deepest else { throw ShellError.sourcedTooDeeply(file.text) }
+    var reader = try ScriptReader(path: file.text)
+    let code = await ScriptRunner(interruption: nil)
+      .run(&reader, as: ScriptVariables.Call(file: file.text, arguments: arguments.map(\.text)), in: &shell)
+    guard code == .success else { throw ReportedFailure(code: code) }
+    if !shell.isReadingRcFile { shell.console.result(SourceRecord(file: file.text)) }
+  }
+}
+
+/// The file of a script. Some mail programs show a message with `source`, so a number is answered with the
+/// command that does so here.
+private struct ScriptFile: FormPart {
+  let slots = [
+    Slot(
+      name: "FILE", fewest: 0, most: 1, shown: [.init(name: "FILE", kind: .path, isOptional: false)],
+      noun: "a file")
+  ]
+
+  func value(in call: CommandCall) throws -> Word {
+    guard let word = call.words(of: slots[0]).first else { throw ShellError.sourceNeedsFile }
+    guard word.isQuoted || !Shell.namesMessages(word) else { throw ShellError.sourceRunsScripts(word) }
+    return word
+  }
+}
+
+extension ShellError {
+  fileprivate static let sourceNeedsFile = ShellError(
+    .usage, "source needs a file", hint: "It runs the commands in one; raw shows a message as it came.",
+    isMistake: true)
+
+  fileprivate static func sourceRunsScripts(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "source runs the commands in a file, and \(word.text) names mail",
+      hint:
+        "Type raw \(word.text) for a message as it came, or source ./\(word.text) for a file of that name.",
+      place: word.range, isMistake: true)
+  }
+}
+
+/// The end of a sourced file; people see the output of its commands.
+struct SourceRecord: OutputRecord {
+  var file: String
+
+  static let type = "source"
+  static let summary = "The commands of a file have been run; what they printed stands before this."
+  static let fields: [RecordField<SourceRecord>] = [.string("file", "the file") { $0.file }]
+
+  func text(in layout: Layout) -> [StyledLine] { [] }
+  func plain(in layout: Layout) -> [TerminalText] { [] }
+}

@@ -1,0 +1,73 @@
+import VmailDomain
+import VmailTerminal
+
+struct VersionCommand: Command {
+  static let info = CommandInfo(
+    name: "version", topic: .shell,
+    summary: "Show which vmail this is, and what it can do",
+    details: "The same as vmail --version.",
+    examples: [.init("version", "the version"), .init("where", "and the store it has open")],
+    output: ["version"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in tell(in: shell) }
+  ]
+
+  private static func tell(in shell: Shell) {
+    let environment = shell.environment
+    shell.console.result(
+      VersionRecord(
+        version: environment.version, features: environment.features, libraries: environment.libraries()))
+  }
+}
+
+/// The version and the features of vmail.
+struct VersionRecord: OutputRecord {
+  var version: String
+  var features: [String] = []
+  var libraries: [LibraryVersion] = []
+
+  static let type = "version"
+  static let summary = "Which vmail this is, and what it can do."
+  static let fields: [RecordField<VersionRecord>] = [
+    .string("version", "its version") { $0.version },
+    RecordField("features", .array(of: .string), "what it can do, sorted") {
+      .array($0.features.map(JSONValue.string))
+    },
+    RecordField("libraries", .array(of: .object(libraryFields)), "what it is linked with") {
+      .array($0.libraries.map { ["name": .string($0.name), "version": .string($0.version)] })
+    },
+  ]
+
+  private static let libraryFields = [
+    FieldDescription(name: "name", type: .string, meaning: "its name"),
+    FieldDescription(name: "version", type: .string, meaning: "its version"),
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { lines.flatMap { layout.wrapped(TerminalText(line: $0)) } }
+
+  func plain(in layout: Layout) -> [TerminalText] { lines.map { Sentence.ended(TerminalText(line: $0)) } }
+
+  private var lines: [String] {
+    let libraries = libraries.map { "\($0.name) \($0.version)" }
+    return [
+      "vmail " + version, features.isEmpty ? "" : "Features: " + features.joined(separator: ", "),
+      libraries.isEmpty ? "" : "Libraries: " + libraries.joined(separator: ", "),
+    ].filter { !$0.isEmpty }
+  }
+}
+
+/// The end of a program run by `!`; people see the program's own output.
+struct ProgramRecord: OutputRecord {
+  var command: String
+  var status: Int
+
+  static let type = "program"
+  static let summary = "A program that `!` ran has ended. What it prints itself stands before this."
+  static let fields: [RecordField<ProgramRecord>] = [
+    .string("command", "the command line") { $0.command },
+    .integer("status", "its exit status; 128 and more for a signal") { $0.status },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { [] }
+  func plain(in layout: Layout) -> [TerminalText] { [] }
+}

@@ -1,0 +1,219 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct WouldCommand: Command {
+  static let info = CommandInfo(
+    name: "would", topic: .acting,
+    summary: "Say what a command would do, and change nothing",
+    details: """
+      Says what an action would be done to: how many threads, of which accounts, and which of them it \
+      could not be done to, and why. Of a script, it says so for each of its commands, and of any other command, \
+      what kind of thing it does.
+      """,
+    examples: [
+      .init("would archive all from:acme", "how many that are"), .init("would d *", "before it is done"),
+    ],
+    output: ["would"])
+
+  static let forms: [Form] = [
+    Form(
+      Arguments("COMMAND...", .command, noun: "a command", takesRest: true), WholeCall(),
+      needs: [.place], does: .nothing
+    ) { (shell: inout Shell, words, call) in
+      let words = try await expanded(words, call, in: &shell)
+      let (command, arguments) = try Dispatcher().resolve(
+        words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
+      let inner = try CommandCall(command, arguments, line: call.line)
+      switch inner.form.rehearsal {
+      case .tellsPlan: try await shell.tellPlan(of: inner)
+      case .previews: try await shell.preview(inner)
+      // Each line of a script is rehearsed; reading the script may need a person's consent.
+      case .rehearses:
+        try await shell.expectPerson(for: inner)
+        try await shell.preview(inner)
+      case .runs, .tells:
+        _ = try inner.form.body(for: inner)
+        shell.console.result(WouldRecord(command: inner.info.name, effect: inner.wholeEffect))
+      }
+    }
+  ]
+
+  /// Returns the words after `would`, with an alias expanded.
+  private static func expanded(
+    _ words: [Word], _ call: CommandCall, in shell: inout Shell
+  ) async throws -> [Word] {
+    guard let first = words.first, !first.isQuoted, shell.aliases[first.text] != nil else { return words }
+    let start = first.range.lowerBound
+    let text = String(call.line.dropFirst(start))
+    guard let raw = try Lexer.raw.commands(in: text).first else { return [] }
+    try await shell.expectPerson(forVariablesOf: raw)
+    let lexer = shell.lexer
+    guard let line = try lexer.commands(in: text).first else { return [] }
+    let expanded = try shell.aliases.expanded(line, lexer)
+    // Use the position where they were typed, for carets.
+    return expanded.words.map { word in
+      let typed = expanded.origins.textRange(of: word.range)
+      var word = word
+      word.range = typed.lowerBound + start..<typed.upperBound + start
+      return word
+    }
+  }
+}
+
+/// The effect that a command would have.
+struct WouldRecord: OutputRecord {
+  /// The command's name.
+  var command: String
+  /// The report of an action; `nil` if there is none.
+  var report: ActionReport?
+  /// The accounts of the threads, by name.
+  var accounts: [String] = []
+  /// The line of a command that was not run, if nothing more is known about it.
+  var line: String?
+  /// The effect of a command other than an action on threads.
+  var effect = Effect.nothing
+  /// The result of an import.
+  var imported: ImportMailUseCase.Report?
+  /// The result of `categorize --all`.
+  var categorized: CategorizeEmailUseCase.Report?
+
+  static let type = "would"
+  static let summary = "What a command would do; nothing was changed."
+  static let fields: [RecordField<WouldRecord>] = [
+    .string("command", "the command") { $0.command },
+    RecordField(
+      "action", .nullable(.oneOf(ActionPhrase.names)), "what it would do; null when it changes nothing"
+    ) { .optional($0.report?.phrase.name) },
+    .integer("count", "threads it would do it to") { $0.report?.done ?? 0 },
+    .integer("unchanged", "threads there is nothing to do about") { $0.report?.unchanged ?? 0 },
+    RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads it could not do it to") {
+      ObjectShape.actionFailure.json($0.report?.failed ?? [])
+    },
+    RecordField("accounts", .array(of: .string), "the accounts of the threads") {
+      .array($0.accounts.map(JSONValue.string))
+    },
+    .optionalString("line", "the line, when all there is to tell is that it would run; else null") {
+      $0.line
+    },
+    .optionalString("does", "what the command does, where it is no action on threads; null for nothing") {
+      $0.report == nil ? $0.effect.clause : nil
+    },
+    .integer("messages", "messages that import or categorize --all would read; 0 for other commands") {
+      $0.imported?.read ?? $0.categorized?.read ?? 0
+    },
+    ImportCounts.field("where import would put them") { $0.imported?.places ?? ImportCounts() },
+  ]
+
+  private var sentence: TerminalText {
+    if let line { return TerminalText(line: "Would run \"\(line)\".") }
+    if let imported { return TerminalText(line: Self.sentence(imported)) }
+    if let categorized { return TerminalText(line: Self.sentence(categorized, accounts)) }
+    guard let report else {
+      return TerminalText(line: "\(command) \(effect.clause ?? "changes no mail").")
+    }
+    var sentences = [
+      report.done > 0 ? "Would \(report.phrase.infinitive(report.done))." : "Would do nothing."
+    ]
+    if !accounts.isEmpty { sentences.append(Self.sentence(naming: accounts)) }
+    if report.unchanged > 0 {
+      sentences.append("There is nothing to do about \(Digits.counted(report.unchanged, "thread")).")
+    }
+    if !report.failed.isEmpty {
+      let failures = ActionFailures(phrase: report.phrase, done: 0, failed: report.failed)
+      sentences.append(Sentence.ended(TerminalText(line: Sentence.begun(failures.clause))).string)
+    }
+    return TerminalText(line: sentences.joined(separator: " "))
+  }
+
+  private static func sentence(_ categorized: CategorizeEmailUseCase.Report, _ accounts: [String]) -> String {
+    let read = Digits.counted(categorized.read, "message")
+    let changed = categorized.changed > 0 ? Digits.grouped(categorized.changed) : "none"
+    return
+      "Would work out the categories of \(read) anew, and change \(changed). \(sentence(naming: accounts))"
+  }
+
+  private static func sentence(naming accounts: [String]) -> String {
+    (accounts.count == 1 ? "Account: " : "Accounts: ") + accounts.joined(separator: ", ") + "."
+  }
+
+  /// Duplicates are only known once the mail has been read to the end.
+  private static func sentence(_ imported: ImportMailUseCase.Report) -> String {
+    let places = imported.places.phrase.map { " (\($0))" } ?? ""
+    let failed = imported.failed > 0 ? "; \(Digits.grouped(imported.failed)) can't be read" : ""
+    return "Would import \(Digits.counted(imported.read, "message"))\(places)\(failed). "
+      + "Messages that are already there would be skipped."
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+/// The behaviour of a form in a rehearsal (`--dry-run`).
+enum Rehearsal: Sendable {
+  /// Runs, since it only shows something or changes the state of this session.
+  case runs
+  /// Runs, and the commands it runs are rehearsed.
+  case rehearses
+  /// Reports the threads and accounts it would act on.
+  case tellsPlan
+  /// Runs, and reports what it would do instead of doing it.
+  case previews
+  /// Only reports that it would run, and its effect.
+  case tells
+}
+
+/// Implements `--dry-run`: commands that change nothing are run, actions report what they would act on, and
+/// all other commands are only reported.
+extension Shell {
+  mutating func rehearse(_ line: CommandLine) async throws {
+    guard let first = line.words.first else { return }
+    if first.text == "!", !first.isQuoted {
+      return console.result(WouldRecord(command: first.text, line: line.replaced, effect: .asks(.runs)))
+    }
+    let (command, words) = try Dispatcher().resolve(
+      line.words, allowsPrefixes: isTyping, aliases: aliases.names)
+    let match = FormMatch(command, words, line: line.source)
+    if match.asksForHelp { return HelpCommand.show(command, in: self) }
+    let call = try match.call()
+    // The results would go to a file or a program.
+    let leaves = line.redirection != nil || line.runsInBackground
+    switch leaves ? .tells : call.form.rehearsal {
+    case .runs, .rehearses: try await Dispatcher().perform(line, in: &self)
+    case .tellsPlan: try await tellPlan(of: call)
+    case .previews: try await preview(call)
+    case .tells:
+      _ = try call.form.body(for: call)
+      console.result(WouldRecord(command: call.info.name, line: line.replaced, effect: call.wholeEffect))
+    }
+  }
+
+  /// Runs a form that checks ``isRehearsing``.
+  mutating func preview(_ call: CommandCall) async throws {
+    guard case .runs(let run) = try call.form.body(for: call) else { return }
+    try await Dispatcher().meet(call.form.needs, in: &self)
+    let wasRehearsing = isRehearsing
+    isRehearsing = true
+    defer { isRehearsing = wasRehearsing }
+    try await run(&self)
+  }
+
+  /// Reports the effect of an action, with the number of threads in each account.
+  mutating func tellPlan(of call: CommandCall) async throws {
+    guard case .acts(let plan) = try call.form.body(for: call) else { return }
+    try await Dispatcher().meet(call.form.needs, in: &self)
+    let directory = try await folderDirectory()
+    for planned in try await plan(&self) {
+      let outcome = try await services().actions.preview(planned.action, on: planned.places)
+      // A label that has not been created yet is on none of the threads.
+      let isNew = planned.newLabels != nil
+      let report = ActionReport(
+        phrase: planned.phrase, done: outcome.done.count + (isNew ? outcome.unchanged.count : 0),
+        unchanged: isNew ? 0 : outcome.unchanged.count, failed: outcome.failed)
+      console.result(
+        WouldRecord(
+          command: call.info.name, report: report,
+          accounts: directory.byAccount(planned.places).map(\.account.name)))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct SearchCommand: Command {
+  static let info = CommandInfo(
+    name: "search", shortNames: ["/"], topic: .reading,
+    summary: "Find mail",
+    details: """
+      Finds threads with a message that has all the words, newest first; what is found is a listing. \
+      Case and accents make no difference. "in quotes" is a phrase, wor* a beginning, -word must not be \
+      there, OR means either. Fields: from: to: cc: subject: body: filename: in: account: category: \
+      label: list: id: has:attachment has:link is:unread is:read is:starred is:replied before: after: \
+      on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: (10k, 5M). Trash and Spam are searched with \
+      in:trash and in:spam. A saved search is listed among the folders.
+      """,
+    examples: [
+      .init("search quarterly from:john", "both in one message"),
+      .init("/\"error 17\" after:2w", "a phrase, in the last two weeks"),
+    ],
+    addsPlaces: true, loading: "search", loadingText: "Searching…",
+    output: ["thread", "page", "search"])
+  static let forms: [Form] = [
+    Form(
+      Arguments("QUERY", .query, noun: "a query"), WholeCall(), needs: [.place], does: .nothing
+    ) { (shell: inout Shell, words, call) in
+      try await find(words, call, in: &shell)
+    },
+    Form(
+      Arguments("QUERY", .query, noun: "a query"), WholeCall(),
+      RequiredOption("save", "NAME", .savedSearch, "Keep the search under that name"),
+      needs: [.place], does: .asks(.lasts), summary: "Find mail, and keep the search"
+    ) { (shell: inout Shell, words, call, name) in
+      try await find(words, call, savingAs: name, in: &shell)
+    },
+    Form(
+      RequiredOption("forget", "NAME", .savedSearch, "Remove a saved search"),
+      needs: [.place], does: .asks(.deletes), summary: "Remove a saved search"
+    ) { (shell: inout Shell, name) in
+      try await forget(name, in: &shell)
+    },
+  ]
+
+  private static func find(
+    _ words: [Word], _ call: CommandCall, savingAs name: String? = nil, in shell: inout Shell
+  ) async throws {
+    let query = TypedQuery(words, isVerbatim: call.line.hasPrefix("/"))
+    guard !query.text.isEmpty else { throw call.missing("a query") }
+    let place = try await Self.place(of: query, name: name, in: &shell)
+    if let name {
+      try await shell.services().savedSearches.save(SavedSearch(name: name, query: query.text))
+    }
+    try await shell.beginListing(of: place)
+    try await shell.showPages(0..<1)
+  }
+
+  private static func place(
+    of query: TypedQuery, name: String?, in shell: inout Shell
+  ) async throws -> SearchListing {
+    do { return try await shell.searchPlace(for: query.text, name: name) } catch var error as ShellError {
+      error.place = (error.subject?.column).flatMap(query.place)
+      throw error
+    }
+  }
+
+  private static func forget(_ name: String, in shell: inout Shell) async throws {
+    guard try await shell.services().savedSearches.remove(name: name) else {
+      let known = try await shell.savedSearchNames()
+      throw ShellError.unknownSearch(name, nearest: SimilarName.nearest(to: name, in: known))
+    }
+    try await leave(name, in: &shell)
+    shell.console.result(SavedSearchRecord(name: name))
+  }
+
+  /// Leaves the saved search, because it no longer exists.
+  private static func leave(_ name: String, in shell: inout Shell) async throws {
+    guard case .search(let here) = shell.session.place, here.name == name else { return }
+    if let account = shell.session.account {
+      try await shell.enterInbox(of: account)
+    } else {
+      try await shell.enterAllInboxes()
+    }
+  }
+}
+
+/// A saved search that was removed.
+struct SavedSearchRecord: OutputRecord {
+  var name: String
+
+  static let type = "search"
+  static let summary = "A saved search that was removed."
+  static let fields: [RecordField<SavedSearchRecord>] = [
+    .string("forgotten", "its name") { $0.name }
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(TerminalText(line: "Forgot \(name).")) }
+  func plain(in layout: Layout) -> [TerminalText] { [TerminalText(line: "Forgot \(name).")] }
+}

@@ -1,0 +1,73 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct AuthCommand: Command {
+  static let info = CommandInfo(
+    name: "auth", topic: .reading,
+    summary: "Show what servers found out about a message's sender",
+    details: """
+      SPF, DKIM, DMARC and ARC results of the Authentication-Results fields (RFC 8601). Only those of your \
+      own mail server say anything: the sender can write such fields too.
+      """,
+    examples: [.init("auth", "of the current message"), .init("auth 3", "of the third")],
+    loading: "load this message", output: ["authResult", "auth"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await show(words, in: &shell)
+    }
+  ]
+
+  private static func show(_ words: [Word], in shell: inout Shell) async throws {
+    for (number, email) in try shell.messages(named: words) {
+      guard let results = try await shell.services().senders.results(of: email) else {
+        throw ShellError.bodyNotHere
+      }
+      shell.console.results(results.map { AuthResultRecord(message: number, result: $0) })
+      shell.console.result(MessagePartsRecord<AuthKind>(message: number, count: results.count))
+    }
+  }
+}
+
+/// The result of a server's check of a message's sender.
+struct AuthResultRecord: OutputRecord {
+  var message: Int
+  var result: AuthenticationResult
+
+  static let type = "authResult"
+  static let summary = "What a server found out about a message's sender (RFC 8601)."
+  static let fields: [RecordField<AuthResultRecord>] = [
+    .integer("message", "the message's number in the conversation") { $0.message },
+    .foreignText("server", "the server that says so, if the field is its own") { $0.result.server },
+    .foreignText("method", "spf, dkim, dmarc, arc or another") { $0.result.method },
+    .foreignText("result", "pass, fail, none or another") { $0.result.result },
+    .foreignText("details", "what was looked at") { $0.result.details },
+    .boolean("verified", "whether your own mail server says so; anybody can write the others") {
+      $0.result.isVerified
+    },
+  ]
+
+  private var isGood: Bool { result.result == "pass" && result.isVerified }
+
+  /// `mx.example.org`, `mx.example.org, unverified`
+  private var server: String {
+    [result.server, result.isVerified ? "" : "unverified"].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    var line = StyledLine(TerminalText(line: result.method.uppercased() + " "), .heading)
+    line.append(TerminalText(line: result.result), isGood ? .plain : .warning)
+    let details = result.details.isEmpty ? "" : "  " + result.details
+    line.append(TerminalText(line: details + (server.isEmpty ? "" : "  (" + server + ")")), .dim)
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    // `smtp.mailfrom=example.com` is a name and its value (RFC 8601 section 2.2).
+    let details = result.details.isEmpty ? "" : ", " + result.details.replacing("=", with: " ")
+    let says = result.server.isEmpty ? "" : ", says \(result.server)"
+    let doubt = result.isVerified ? "" : ", unverified"
+    let sentence = "\(result.method.uppercased()): \(result.result)\(details)\(says)\(doubt)"
+    return [Sentence.ended(TerminalText(line: sentence))]
+  }
+}

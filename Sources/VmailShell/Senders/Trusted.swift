@@ -1,0 +1,92 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct TrustedCommand: Command {
+  static let info = CommandInfo(
+    name: "trusted", topic: .reading,
+    summary: "Show or change who may have pictures loaded",
+    details: """
+      images MESSAGE --always adds the sender, by the exact address. Trackers are taken out of trusted \
+      senders' mail as well.
+      """,
+    examples: [.init("trusted", "list them"), .init("trusted remove bo@example.com", "load none of Bo's")],
+    output: ["trustedSender", "trusted"])
+
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await list(in: &shell) },
+    Form("list", needs: [.store], does: .nothing, summary: "Show them") { (shell: inout Shell) in
+      try await list(in: &shell)
+    },
+    Form(
+      "remove", Argument("ADDRESS", .trustedSender, noun: "an address"), needs: [.store],
+      does: .asks(.deletes), summary: "Remove one of them"
+    ) { (shell: inout Shell, address) in
+      guard try await shell.services().trustedSenders.distrust(senderEmail: address.text) else {
+        throw ShellError.notTrusted(address)
+      }
+      try await tell("\(address.text) is not trusted any more.", in: &shell)
+    },
+    Form("clear", needs: [.store], does: .asks(.deletes), summary: "Remove all") { (shell: inout Shell) in
+      let count = try await shell.services().trustedSenders.distrustAll()
+      try await tell(Digits.counted(count, "trusted sender") + " removed.", in: &shell)
+    },
+  ]
+
+  private static func list(in shell: inout Shell) async throws {
+    let senders = try await shell.services().trustedSenders.trustedSenders()
+    shell.console.results(senders.map { TrustedSenderRecord(sender: $0) })
+    shell.console.result(TrustedRecord(count: senders.count, change: nil))
+  }
+
+  private static func tell(_ change: String, in shell: inout Shell) async throws {
+    let count = try await shell.services().trustedSenders.trustedSenders().count
+    shell.console.result(TrustedRecord(count: count, change: change))
+  }
+}
+
+/// The number of senders trusted with loading pictures, printed after them.
+struct TrustedRecord: OutputRecord {
+  /// The number of trusted senders.
+  var count: Int
+  /// The change as a sentence; `nil` if they were only listed.
+  var change: String?
+
+  static let type = "trusted"
+  static let summary = "How many senders are trusted with loading pictures; they come before it."
+  static let fields: [RecordField<TrustedRecord>] = [
+    .integer("count", "how many are trusted now") { $0.count }
+  ]
+
+  private var sentence: String? { change ?? (count == 0 ? "Nobody is trusted with loading pictures." : nil) }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
+  }
+  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [TerminalText(line: $0)] } ?? [] }
+}
+
+/// A sender whose pictures may be loaded.
+struct TrustedSenderRecord: OutputRecord {
+  var sender: TrustedSender
+
+  static let type = "trustedSender"
+  static let summary = "Somebody who may have pictures loaded from other servers."
+  static let fields: [RecordField<TrustedSenderRecord>] = [
+    .foreignText("email", "the exact address, in lower case") { $0.sender.senderEmail },
+    RecordField("since", .timestamp, "when the sender was trusted") {
+      .string(InternetDate.string(from: $0.sender.createdDate))
+    },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    var line = StyledLine(TerminalText(line: sender.senderEmail))
+    line.append(TerminalText("  since " + layout.times.absolute(sender.createdDate)), .dim)
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let since = layout.times.absolute(sender.createdDate)
+    return [Sentence.ended(TerminalText(line: "\(sender.senderEmail), trusted since \(since)"))]
+  }
+}

@@ -1,0 +1,138 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct UnsubscribeCommand: Command {
+  static let info = CommandInfo(
+    name: "unsubscribe", topic: .writing,
+    summary: "Leave the mailing list a message came by",
+    details: """
+      What the message offers, the best first: one click (RFC 8058), where your own mail server found that offer \
+      to be signed by the list; else a mail from the address the list writes to; else its page's address is \
+      shown, and not opened. One click and mail are asked about first (a script says --yes). For one click a \
+      form goes to the list's server by HTTPS, with nothing in it but that it is one; net shows it.
+      """,
+    examples: [
+      .init("unsubscribe", "leave the list of the current thread"),
+      .init("unsubscribe 3 --yes", "that of the third, without a question"),
+    ],
+    loading: "load this message", output: ["unsubscribe", "compose"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), Flag.yes, WholeCall(),
+      needs: [.place], does: .asksWithin(.sends)
+    ) { (shell: inout Shell, word, isConfirmed, call) in
+      try await Self.unsubscribe(word, isConfirmed: isConfirmed, call, in: &shell)
+    }
+  ]
+
+  private static func unsubscribe(
+    _ word: Word?, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    let (email, ways) = try await shell.waysToUnsubscribe(word, call)
+    switch ways.first {
+    case .oneClick(let address): try await shell.unsubscribe(at: address, isConfirmed: isConfirmed)
+    case .mail(let link): try await shell.unsubscribe(by: link, email, isConfirmed: isConfirmed)
+    case .page(let address):
+      shell.console.result(UnsubscribeRecord(way: .page, address: address.string, isDone: false))
+    case nil:
+      shell.console.result(UnsubscribeRecord(way: .none, address: "", isDone: false))
+      throw ShellError.noWayToUnsubscribe
+    }
+  }
+}
+
+/// Unsubscribes from mailing lists.
+extension Shell {
+  /// Returns the message a command names, and the ways it offers to unsubscribe; for a thread the newest
+  /// message that offers any, since the newest of all may be the user's own answer.
+  /// - Parameter call: the command for `retry` to repeat.
+  mutating func waysToUnsubscribe(
+    _ word: Word?, _ call: CommandCall
+  ) async throws -> (Email, [UnsubscribeWay]) {
+    let email = try await answered(word, of: call.info.name)
+    let services = try await services()
+    let ways = try await completing(email, call) { try await services.unsubscribe.ways(of: email) }
+    let namesMessage = session.conversation != nil && word != nil
+    guard ways.isEmpty, !namesMessage else { return (email, ways) }
+    let others = try await services.fetchThread.fetchThread(id: email.threadId).emails
+    for other in others.suffix(Self.mostLookedAt).reversed() where other.id != email.id {
+      // Messages that are only on the server are skipped.
+      guard let ways = try? await services.unsubscribe.ways(of: other), !ways.isEmpty else { continue }
+      return (other, ways)
+    }
+    return (email, [])
+  }
+
+  /// The most messages of a thread that are examined.
+  private static let mostLookedAt = 50
+
+  /// Unsubscribes with one click (RFC 8058).
+  mutating func unsubscribe(at address: WebAddress, isConfirmed: Bool) async throws {
+    guard !isOffline else { throw ShellError.offline }
+    try await expectPerson(
+      for: Deed("unsubscribe from mail", .sends, [.init(label: "address", value: address.string)]))
+    if !isConfirmed { try await confirm("tell \(address.host.ascii) that you unsubscribe") }
+    do { try await services().unsubscribe.unsubscribe(at: address) } catch {
+      guard case UnsubscribeUseCase.Failure.refused(let host, let status) = error else { throw error }
+      throw ShellError.notUnsubscribed(host, status: status, page: address.string)
+    }
+    console.result(UnsubscribeRecord(way: .oneClick, address: address.string, isDone: true))
+  }
+
+  /// Unsubscribes by mail, through the Outbox.
+  mutating func unsubscribe(by link: MailtoLink, _ email: Email, isConfirmed: Bool) async throws {
+    let beginning = try await services().unsubscribe.mail(link, for: email)
+    let draft = beginning.draft
+    let recipient = draft.to.first?.email ?? ""
+    if !isConfirmed {
+      let subject = TerminalText(line: draft.subject).string
+      try await confirm("send \"\(subject)\" to \(recipient), from \(draft.from.email)")
+    }
+    let deed = try await deed(sending: draft, of: beginning.accountId)
+    try await expectPerson(for: deed)
+    let opened = try await writing().drafts.begin(draft, accountId: beginning.accountId)
+    try await send(opened, isConfirmed: true, waits: false, isToAll: false)
+    console.result(UnsubscribeRecord(way: .mail, address: recipient, isDone: true))
+  }
+}
+
+/// A way to unsubscribe from a mailing list.
+struct UnsubscribeRecord: OutputRecord {
+  enum Way: String, Sendable, CaseIterable {
+    /// A form was posted to the list's server (RFC 8058).
+    case oneClick = "one-click"
+    case mail, page, none
+  }
+
+  var way: Way
+  /// The address of the page or for mail; empty for none.
+  var address: String
+  var isDone: Bool
+
+  static let type = "unsubscribe"
+  static let summary = "How a mailing list is left."
+  static let fields: [RecordField<UnsubscribeRecord>] = [
+    RecordField("way", .oneOf(Way.allCases.map(\.rawValue)), "the best way that the message offers") {
+      .string($0.way.rawValue)
+    },
+    .foreignText("address", "where to: a web address, or that of a mail; empty for none") { $0.address },
+    .boolean("done", "whether the list's server took it, or the mail is queued") { $0.isDone },
+  ]
+
+  /// The sentence; `nil` if there is no way, which an error reports.
+  private var sentence: TerminalText? {
+    let text: String? =
+      switch way {
+      case .oneClick: "Unsubscribed at \(address)."
+      case .mail: "A mail to \(address) unsubscribes you."
+      case .page: "To unsubscribe, open this page: \(address)"
+      case .none: nil
+      }
+    return text.map { TerminalText(line: $0) }
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
+  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [Sentence.ended($0)] } ?? [] }
+}

@@ -1,0 +1,240 @@
+import VmailDomain
+import VmailTerminal
+
+struct SetCommand: Command {
+  static let info = CommandInfo(
+    name: "set", topic: .shell,
+    summary: "Show or change settings",
+    details: """
+      Without a value it shows the setting; without a name, all of them. unset takes a change back. \
+      With --save the setting is also written into the rc file, whose other lines stay as they are; \
+      without a name, every setting that differs from its default. ai-endpoint is on this machine, unless \
+      --allow-remote says that the text of mail may go elsewhere.
+      """,
+    examples: [
+      .init("set page-size 40", "forty threads on a page"),
+      .init("set output json", "results for programs"),
+      .init("set --save theme light", "from now on, and at every start"),
+    ],
+    output: ["setting"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in showAll(in: shell) },
+    Form(
+      Argument("NAME", .setting, noun: "a setting"), OptionalArgument("VALUE", .settingValue), endpointOption,
+      does: .nothing
+    ) { (shell: inout Shell, name, value, call) in
+      try await change(name, to: value, allowsRemote: call.has(allowRemote), in: &shell)
+    },
+    Form(
+      EndpointSetting.name, OptionalArgument("URL", endpointKind),
+      Flag(allowRemote, "Let ai-endpoint be on another machine, by https"), does: .nothing,
+      summary: "The language model that is asked first"
+    ) { (shell: inout Shell, value, allowsRemote) in
+      try await change(endpointName, to: value, allowsRemote: allowsRemote, in: &shell)
+    },
+    Form(
+      "--save", OptionalArgument("NAME", .setting), OptionalArgument("VALUE", .settingValue), endpointOption,
+      does: .asks(.writesFiles), summary: "Write it into the rc file too"
+    ) { (shell: inout Shell, name, value, call) in
+      try await save(name, value, allowsRemote: call.has(allowRemote), in: &shell)
+    },
+    Form(
+      "--save \(EndpointSetting.name)", OptionalArgument("URL", endpointKind),
+      Flag(allowRemote, "Let ai-endpoint be on another machine, by https"), does: .asks(.writesFiles),
+      summary: "Write it into the rc file too"
+    ) { (shell: inout Shell, value, allowsRemote) in
+      try await save(endpointName, value, allowsRemote: allowsRemote, in: &shell)
+    },
+  ]
+
+  private static let allowRemote = "allow-remote"
+  /// The option in `set ai-endpoint=URL --allow-remote`, where name and value are one word; no other setting
+  /// accepts it.
+  private static let endpointOption = OptionGroup(
+    [OptionDeclaration(name: allowRemote, summary: "Let ai-endpoint be on another machine, by https")],
+    shown: [])
+  private static let endpointName = Word(text: EndpointSetting.name, range: 0..<0)
+  private static let endpointKind = Settings.definition(named: EndpointSetting.name)?.value
+
+  private static func showAll(in shell: Shell) {
+    for definition in Settings.definitions { show(definition, in: shell) }
+  }
+
+  private static func save(
+    _ name: Word?, _ value: Word?, allowsRemote: Bool, in shell: inout Shell
+  ) async throws {
+    if let name {
+      return try await change(name, to: value, allowsRemote: allowsRemote, saves: true, in: &shell)
+    }
+    guard !allowsRemote else { throw ShellError.allowsRemoteWithoutEndpoint }
+    let changed = Settings.definitions.filter { shell.settings.isChanged($0.name) }
+    try save(changed, in: shell)
+    for definition in changed { show(definition, in: shell) }
+  }
+
+  /// - Parameter value: the new value; without it the setting is shown.
+  private static func change(
+    _ name: Word, to value: Word?, allowsRemote: Bool = false, saves: Bool = false, in shell: inout Shell
+  ) async throws {
+    // mailx uses the form `set name=value`.
+    let parts = name.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let definition = try Settings.definitionOrError(named: String(parts[0]), place: name.range)
+    var text = value?.text ?? (parts.count > 1 ? String(parts[1]) : nil)
+    if definition.name == EndpointSetting.name, let given = text {
+      text = try EndpointSetting.value(given, allowsRemote: allowsRemote, shell.console)
+    } else if allowsRemote {
+      throw ShellError.allowsRemoteWithoutEndpoint
+    }
+    if parts.count > 1, let value { throw ShellError.unexpectedArgument(value, of: info.name) }
+    var changed = shell.settings
+    if let text {
+      try shell.expectMaySet(definition.name)
+      try changed.set(definition.name, to: text)
+      guard try await isHere(text, for: definition, in: &shell) else { return }
+    }
+    if saves { try save([definition], of: changed, in: shell) }
+    shell.settings = changed
+    shell.applySettings()
+    if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
+  }
+
+  /// Returns whether the value is usable here. An rc file may be shared between machines, so a program or
+  /// account missing on this one is reported, and the rest of the file still applies.
+  private static func isHere(
+    _ value: String, for definition: SettingDefinition, in shell: inout Shell
+  ) async throws -> Bool {
+    do {
+      try await shell.expectIsHere(value, for: definition.name)
+      return true
+    } catch let error as ShellError where shell.readsRcFile {
+      shell.console.warning(error.sentence)
+      return false
+    }
+  }
+
+  static func show(_ definition: SettingDefinition, in shell: Shell) {
+    shell.console.result(
+      SettingRecord(
+        name: definition.name, value: shell.valueInForce(of: definition.name),
+        standard: definition.defaultValue, meaning: definition.summary))
+  }
+
+  /// - Parameter settings: the values to save; by default those in force.
+  private static func save(
+    _ definitions: [SettingDefinition], of settings: Settings? = nil, in shell: Shell
+  ) throws {
+    guard let path = shell.rcPath else { throw ShellError.noRcFile }
+    let settings = settings ?? shell.settings
+    try RcFile(path: path).save(definitions.map { ($0.name, settings[$0.name]) })
+  }
+}
+
+extension ShellError {
+  fileprivate static let allowsRemoteWithoutEndpoint = ShellError(
+    .usage, "--allow-remote is for set \(EndpointSetting.name) URL")
+}
+
+struct UnsetCommand: Command {
+  static let info = CommandInfo(
+    name: "unset", topic: .shell,
+    summary: "Put a setting back to its default",
+    details: "The default of each setting is shown by set.",
+    examples: [
+      .init("unset page-size", "25 threads on a page again"), .init("unset width", "ask the terminal"),
+    ],
+    output: ["setting"])
+  static let forms: [Form] = [
+    Form(Arguments("NAME...", .setting, noun: "a setting"), does: .nothing) { (shell: inout Shell, names) in
+      try unset(names, in: &shell)
+    }
+  ]
+
+  private static func unset(_ names: [Word], in shell: inout Shell) throws {
+    for name in names {
+      let definition = try Settings.definitionOrError(named: name.text, place: name.range)
+      try shell.expectMaySet(definition.name)
+      try shell.settings.unset(definition.name)
+      shell.applySettings()
+      if shell.reportsChanges { SetCommand.show(definition, in: shell) }
+    }
+  }
+}
+
+/// A setting.
+struct SettingRecord: OutputRecord {
+  var name: String
+  var value: String
+  var standard: String
+  /// The effect, as one line without a full stop.
+  var meaning: String
+
+  static let type = "setting"
+  static let summary = "A setting with its value."
+  static let fields: [RecordField<SettingRecord>] = [
+    .string("name", "its name") { $0.name },
+    .string("value", "what it is set to, as it is typed") { $0.value },
+    .string("default", "what it is when nothing set it") { $0.standard },
+    .string("meaning", "what it does") { $0.meaning },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let isChanged = value != standard
+    guard layout.width >= 60 else {
+      let note = isChanged ? " (default \(Self.spoken(standard)))" : ""
+      return layout.wrapped(TerminalText(line: "\(name) = \(value)\(note)"), isChanged ? .heading : .plain)
+    }
+    // Before the meaning: weight alone would not tell that it was changed.
+    let does = TerminalText(line: isChanged ? "(default \(Self.spoken(standard))) \(meaning)" : meaning)
+    let (value, role) = (TerminalText(line: value), isChanged ? Role.heading : .plain)
+    // Where nobody looks at it, each is on one line.
+    let room = layout.isTerminal ? layout.width - Self.nameColumns - 1 : .max
+    guard layout.isTerminal, value.columns > Self.valueColumns else {
+      return does.wrapped(to: layout.isTerminal ? room - Self.valueColumns - 1 : .max).enumerated().map {
+        index, piece in
+        var line = beginning(isFirst: index == 0, layout)
+        let shown = index == 0 ? value : .empty
+        line.append(shown, role)
+        line.appendSpaces(max(0, Self.valueColumns - shown.columns) + 1)
+        line.append(piece, .dim)
+        return line
+      }
+    }
+    return value.wrapped(to: room).enumerated().map { index, piece in
+      var line = beginning(isFirst: index == 0, layout)
+      line.append(piece, role)
+      return line
+    }
+      + does.wrapped(to: room).map { piece in
+        var line = beginning(isFirst: false, layout)
+        line.append(piece, .dim)
+        return line
+      }
+  }
+
+  private static let nameColumns = 16
+  /// The width of values; a longer value has lines of its own, with its meaning below.
+  private static let valueColumns = 14
+
+  private func beginning(isFirst: Bool, _ layout: Layout) -> StyledLine {
+    var line = StyledLine()
+    line.appendCell(
+      isFirst ? TerminalText(line: name) : .empty, width: Self.nameColumns, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(1)
+    return line
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let value = Self.spoken(value)
+    let state =
+      self.value == standard ? "\(value), the default" : "\(value); its default is \(Self.spoken(standard))"
+    return [
+      Sentence.joined([
+        TerminalText(line: "The setting \(name) is \(state)."), Sentence.capitalised(meaning),
+      ])
+    ]
+  }
+
+  private static func spoken(_ value: String) -> String {
+    value.isEmpty ? "empty" : value
+  }
+}

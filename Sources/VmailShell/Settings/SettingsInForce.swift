@@ -1,0 +1,111 @@
+import Glibc
+import VmailDomain
+import VmailEngine
+import VmailProcess
+import VmailSystem
+import VmailTerminal
+
+/// Evaluates and applies settings.
+extension Shell {
+  /// Returns the value shown by `set`. In scripts it can differ from the value that was set, or from the
+  /// default (page 8.9).
+  func valueInForce(of setting: String) -> String {
+    switch setting {
+    case "undo-seconds": String(undoSeconds)
+    case "send-delay": String(sendDelay)
+    default: settings[setting]
+    }
+  }
+
+  /// Returns whether mail has categories to show (E-02).
+  mutating func hasCategories() async throws -> Bool {
+    guard isAIOn else { return false }
+    return try await services().intelligence.isAvailable
+  }
+
+  /// - Throws: ``ShellError`` if mail has no categories.
+  mutating func expectCategories() async throws {
+    guard try await hasCategories() else { throw ShellError.noCategories(isOff: !isAIOn) }
+  }
+
+  /// Returns the use case that determines categories.
+  mutating func categories() async throws -> CategorizeEmailUseCase {
+    try await expectCategories()
+    return try await services().categories
+  }
+
+  /// Applies the settings to the console, to the parts that bring mail in, and to the log.
+  func applySettings() {
+    let settings = settings
+    // These two also affect the prompt: the settings of a job are its own.
+    if !isJob {
+      openedServices?.arriving.isOn = isAIOn
+      environment.setLogging(settings["log-level"] == "debug")
+    }
+    console.updateSettings { output in
+      output.form = .init(rawValue: settings["output"]) ?? .text
+      output.colour = .init(rawValue: settings["color"]) ?? .auto
+      output.theme = .init(rawValue: settings["theme"]) ?? .auto
+      output.hyperlinks = .init(rawValue: settings["hyperlinks"]) ?? .auto
+      output.glyphs = .init(rawValue: settings["glyphs"]) ?? .unicode
+      output.density = .init(rawValue: settings["density"]) ?? .compact
+      output.values.showsCategories = settings["ai"] == "on"
+      output.motion = settings["motion"] == "on"
+      output.width = Int(settings["width"])
+      output.pager =
+        switch settings["pager"] {
+        case "auto": .auto
+        case "off", "": .off
+        default: .command(settings["pager"])
+        }
+    }
+  }
+}
+
+/// Checks values that depend on this machine: the names of programs, files and accounts.
+extension Shell {
+  /// - Throws: ``ShellError`` for a value that cannot work.
+  mutating func expectIsHere(_ value: String, for setting: String) async throws {
+    switch setting {
+    case "editor": try expectProgram(value, for: setting)
+    case "pager" where value != "auto" && value != "off": try expectProgram(value, for: setting)
+    case "signature":
+      guard case .file(let path) = SignatureSetting(value) else { return }
+      try expectFile(path, for: setting)
+    case "default-account": try await expectAccount(value, for: setting)
+    default: break
+    }
+  }
+
+  /// Checks that a program exists; anything that needs a shell is left to the shell.
+  private func expectProgram(_ command: String, for setting: String) throws {
+    guard let program = ProgramLexer.split(command)?.first,
+      !program.contains(where: { "$`|&;<>()*?=".contains($0) })
+    else { return }
+    let path =
+      program.contains("/")
+      ? Self.expanded(program, environment.variables)
+      : SpawnedProgram.path(of: program, variables: environment.variables)
+    guard path.map({ access($0, X_OK) == 0 }) ?? false else {
+      throw ShellError(
+        .usage, "\(setting) cannot be \"\(command)\": there is no program \(program) here",
+        subject: .init(text: command))
+    }
+  }
+
+  private func expectFile(_ path: String, for setting: String) throws {
+    guard access(Self.expanded(path, environment.variables), R_OK) != 0 else { return }
+    let reason = errno == EACCES ? "cannot be read" : "is not there"
+    throw ShellError(
+      .usage, "\(setting) cannot be \"\(path)\": that file \(reason)", subject: .init(text: path))
+  }
+
+  /// Checks that an account exists. The rc file is read before the store is needed, so there
+  /// ``enterDefaultPlace()`` checks it later.
+  private mutating func expectAccount(_ name: String, for setting: String) async throws {
+    guard !readsRcFile, !name.isEmpty, name.lowercased() != Self.allAccounts else { return }
+    let names = try await services().fetchThreads.fetchAccounts().map(\.name)
+    guard !names.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
+    throw ShellError.unknownAccount(name, place: nil, nearest: SimilarName.nearest(to: name, in: names))
+  }
+}

@@ -1,0 +1,203 @@
+import VmailDomain
+import VmailTerminal
+
+/// Finds the command of a line, provides what it needs, runs it, and reports errors.
+///
+/// Errors name the command if it was found, and otherwise the typed word.
+struct Dispatcher {
+  /// Runs one line.
+  /// - Returns: the exit code; an error has already been reported.
+  func run(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> ExitCode {
+    do { return try await attempt(line, in: &shell) } catch let failure as ReportedFailure {
+      shell.noteFailure(failure.code)
+      return failure.code
+    } catch {
+      return report(error, of: line, at: position, in: shell).code
+    }
+  }
+
+  /// The result of the condition of an `if`.
+  enum Answer: Hashable, Sendable {
+    case yes
+    case no(ExitCode)
+    /// The command is invalid or was interrupted, which is neither yes nor no.
+    case mistake(ExitCode)
+
+    var code: ExitCode {
+      switch self {
+      case .yes: .success
+      case .no(let code), .mistake(let code): code
+      }
+    }
+  }
+
+  /// Runs the condition of an `if`. A missing object is an answer, and not reported as an error.
+  func ask(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> Answer {
+    do {
+      let code = try await attempt(line, in: &shell)
+      return code == .success ? .yes : .no(code)
+    } catch let failure as ReportedFailure {
+      return failure.code == .interrupted ? .mistake(failure.code) : .no(failure.code)
+    } catch {
+      let worded = ErrorWording.shellError(for: error, action: "do that")
+      if worded.isMistake || worded.code == .interrupted {
+        return .mistake(report(worded, of: line, at: position, in: shell).code)
+      }
+      if !worded.saysNo { report(worded, of: line, at: position, in: shell) }
+      return .no(worded.code)
+    }
+  }
+
+  private func attempt(_ line: CommandLine, in shell: inout Shell) async throws -> ExitCode {
+    await shell.takeActionEvents()
+    shell.noteTyped(line)
+    shell.console.beginCommand(isInteractive: shell.isInteractive)
+    defer {
+      shell.console.endCommand()
+      shell.noteSelection()
+    }
+    try Task.checkCancellation()
+    try await shell.expectPerson(forVariablesOf: line)
+    let line = try shell.expanded(line)
+    guard let first = line.words.first else { return .success }
+    if shell.isRehearsing {
+      try await shell.rehearse(line)
+    } else if first.text == "!", !first.isQuoted {
+      let program = line.words.dropFirst().first?.text ?? ""
+      try await shell.expectPerson(toRun: program)
+      try ShellEscape.run(program, in: shell)
+    } else if line.runsInBackground {
+      try await start(line, in: &shell)
+    } else {
+      try await redirected(line, in: &shell)
+    }
+    return shell.console.outputCode()
+  }
+
+  @discardableResult
+  private func report(
+    _ error: any Error, of line: CommandLine, at position: ScriptPosition?, in shell: Shell
+  ) -> ShellError {
+    let worded = ErrorWording.shellError(for: error, action: "do that")
+    // The stopping of a job is reported with its end.
+    if shell.isJob, worded.code == .interrupted { return worded }
+    // Positions refer to the line with aliases expanded.
+    let line = (try? shell.expanded(line)) ?? line
+    let source = worded.place(among: line.words).map(line.sourceLine)
+    shell.console.report(worded, command: line.words.first?.text, at: position, source: source)
+    shell.console.flush()
+    shell.noteFailure(worded.code)
+    return worded
+  }
+
+  /// Runs a line with a possible redirection. If both fail, the command's error is thrown rather than that of
+  /// the program reading its results.
+  private func redirected(_ line: CommandLine, in shell: inout Shell) async throws {
+    try await shell.expectPerson(for: line.redirection)
+    let redirection = try OpenRedirection(
+      line.redirection, parameters: shell.scriptVariables.arguments, console: shell.console)
+    do { try await perform(line, in: &shell) } catch {
+      try? redirection?.close()
+      throw error
+    }
+    try redirection?.close()
+  }
+
+  /// Runs a line whose variables have been replaced; errors are thrown.
+  func perform(_ line: CommandLine, in shell: inout Shell) async throws {
+    let (command, words) = try resolve(
+      line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
+    let match = FormMatch(command, words, line: line.source)
+    if match.asksForHelp { return HelpCommand.show(command, in: shell) }
+    let call = try match.call()
+    let body = try call.form.body(for: call)
+    try await shell.expectPerson(for: call)
+    try await meet(call.form.needs, in: &shell)
+    try await run(body, call, in: &shell)
+  }
+
+  // MARK: Finding the command
+
+  /// Returns the command and the words after its name.
+  /// - Parameters:
+  ///   - allowsPrefixes: whether abbreviations are accepted; only at a prompt, so that new commands do not
+  ///     break scripts (page 8.8).
+  ///   - aliases: other names that may have been meant by an unknown one.
+  func resolve(
+    _ words: [Word], allowsPrefixes: Bool, aliases: [String] = []
+  ) throws -> (any Command.Type, ArraySlice<Word>) {
+    guard let first = words.first else { throw ShellError(.usage, "an empty command") }
+    guard !first.holdsValue else { throw ShellError.commandIsText(first) }
+    if let command = CommandTable.command(named: first.text) { return (command, words.dropFirst()) }
+    if words.count == 1, !first.isQuoted, let neighbour = Self.neighbours[first.typed ?? ""] {
+      return (neighbour, [])
+    }
+    if isBareReference(first) { return (OpenCommand.self, words[...]) }
+    if let (short, reference) = CommandTable.names.splitGluedNumber(first),
+      let command = CommandTable.command(named: short.text)
+    {
+      return (command, ([reference] + words.dropFirst())[...])
+    }
+    switch CommandTable.names.match(first.text, allowsPrefixes: allowsPrefixes, orNear: aliases) {
+    case .command(let name):
+      guard let command = CommandTable.command(named: name) else { break }
+      return (command, words.dropFirst())
+    case .ambiguous(let candidates):
+      throw ShellError.ambiguousCommand(first, candidates: candidates)
+    case .unknown(let nearest):
+      throw ShellError.unknownCommand(first, nearest: nearest)
+    }
+    throw ShellError.unknownCommand(first, nearest: nil)
+  }
+
+  /// The commands for a lone `+` or `-`, as in mailx: the thread after or before the current one, or
+  /// initially the current thread itself.
+  private static let neighbours: [String: any Command.Type] = ["+": NextCommand.self, "-": PrevCommand.self]
+
+  /// Returns whether the word is a reference such as `3`, `1-5`, `$`; words that begin with a letter are
+  /// looked up as commands.
+  private func isBareReference(_ word: Word) -> Bool {
+    !word.isQuoted && word.text.first?.isLetter == false && MessageListParser.isReference(word.text)
+  }
+
+  // MARK: Running it
+
+  func meet(_ needs: [CommandInfo.Need], in shell: inout Shell) async throws {
+    for need in needs {
+      switch need {
+      case .store: _ = try await shell.services()
+      case .place:
+        try await shell.enterDefaultPlace()
+        guard shell.session.place != nil else { throw ShellError.noAccount }
+      case .account:
+        try await shell.enterDefaultPlace()
+        guard shell.session.place != nil else { throw ShellError.noAccount }
+        guard shell.session.account != nil else {
+          throw ShellError.noAccountChosen(try await shell.accountNames())
+        }
+      }
+    }
+  }
+
+  private func run(_ body: Form.Body, _ call: CommandCall, in shell: inout Shell) async throws {
+    if call.info.addsPlaces { shell.session.placesVersion += 1 }
+    do {
+      try await shell.environment.slowNotice.around(call.info.loadingText, shell.console) {
+        switch body {
+        case .runs(let run): try await run(&shell)
+        case .acts(let plan): try await shell.carryOut(try await plan(&shell), isConfirmed: call.isConfirmed)
+        }
+      }
+    } catch {
+      guard let cause = ErrorWording.storeCause(of: error) else { throw error }
+      await shell.note(failed: call)
+      throw ErrorWording.failure(to: call.action, because: cause)
+    }
+  }
+}
+
+/// The position of a line in a script, for `file:line: error: …`.
+struct ScriptPosition: Hashable, Sendable {
+  let file: String
+  let line: Int
+}

@@ -1,0 +1,247 @@
+import Glibc
+import VmailDomain
+import VmailEngine
+import VmailSystem
+import VmailTerminal
+
+/// Puts errors of other layers into words: the only place where a cause is turned into a sentence and an exit
+/// code.
+public enum ErrorWording {
+  /// - Parameter action: the failed operation, as in `Couldn't <action>`.
+  static func shellError(for error: any Error, action: String) -> ShellError {
+    switch error {
+    case let error as ShellError: error
+    case is CancellationError, is AbandonedText: .interrupted
+    case let error as ThreadListError: threadListError(error, action)
+    case let error as StoreError: storeError(error)
+    case let error as MailboxError: mailboxError(error)
+    case let error as AccountError: accountError(error)
+    case let error as FolderError: folderError(error)
+    case let error as SyncFailure where error != .notSetUp: shellError(for: error.underlying, action: action)
+    case let error as ServerError: serverError(error)
+    case let error as OAuthError: oauthError(error)
+    case let error as SecretError: secretError(error)
+    case let error as AddAccountUseCase.Problem: setupError(error)
+    case let error as AttachmentError: attachmentError(error, action)
+    case let error as RemoteMessageError: remoteMessageError(error, action)
+    case let error as ActionRefusal: ShellError(.failure, reason(error))
+    case ManageSavedSearchesUseCase.Problem.invalidName(let name):
+      ShellError(
+        .usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.",
+        subject: .init(text: name))
+    case ManageSavedSearchesUseCase.Problem.isLabel(let name):
+      ShellError(
+        .usage, "there is a label \"\(name)\" already, and a saved search is listed as a folder too",
+        hint: "Give the search another name.", subject: .init(text: name))
+    case let error as PrivateFile.Failure:
+      ShellError(.cannotWrite, "couldn't write \(error.path): \(String(cString: strerror(error.code)))")
+    case let error as LexError: lexError(error)
+    case let error as ScriptReader.Failure: scriptError(error)
+    case let error as ScriptSyntaxError: ShellError(.usage, "\(error)", hint: error.hint)
+    case let error as ReferenceError: referenceError(error)
+    default: writingError(error) ?? ShellError(.failure, "\(error)")
+    }
+  }
+
+  private static func threadListError(_ error: ThreadListError, _ action: String) -> ShellError {
+    switch error {
+    case .fetchFailed(let underlying), .actionFailed(let underlying):
+      return failure(to: action, because: underlying)
+    case .threadNotFound:
+      return ShellError(.failure, "that conversation is gone", hint: "Type list.")
+    case .folderNotFound:
+      return ShellError(.usage, "that folder is gone", hint: "Type folders.")
+    }
+  }
+
+  /// Returns the underlying error of the store; `nil` for errors of other kinds, and if the store could not
+  /// be opened.
+  static func storeCause(of error: any Error) -> (any Error)? {
+    switch error {
+    case let error as ThreadListError: error.underlying
+    case let error as StoreError where !error.isAboutOpening: error
+    default: nil
+    }
+  }
+
+  /// Returns the failed operation, the cause and advice, in the same words for all commands.
+  static func failure(to action: String, because error: any Error) -> ShellError {
+    let cause = shellError(for: error, action: action)
+    return ShellError(cause.code, "Couldn't \(action): \(cause.text)", hint: retrying(cause.hint))
+  }
+
+  /// Returns the error about an account that could not be synced.
+  static func syncError(_ error: any Error, _ account: String) -> ShellError {
+    failure(to: "sync \(TerminalText(line: account).string)", because: error)
+  }
+
+  /// Returns the advice for operations that `retry` can repeat, mentioning `retry` if the advice is to try
+  /// again.
+  static func retrying(_ hint: String?) -> String {
+    guard let hint else { return "Type retry." }
+    let named = hint.replacing("Try again", with: "Type retry").replacing("try again", with: "type retry")
+    return named == hint ? hint + " Then type retry." : named
+  }
+
+  /// Returns the cause as a clause that does not name the failed operation.
+  static func cause(of error: any Error) -> String {
+    switch error {
+    case ThreadListError.fetchFailed(let underlying), ThreadListError.actionFailed(let underlying):
+      cause(of: underlying)
+    default: shellError(for: error, action: "do that").text
+    }
+  }
+
+  /// Returns the reason why an action was not carried out on a thread, as a clause.
+  static func reason(_ refusal: ActionRefusal) -> String {
+    switch refusal {
+    case .threadGone: "that conversation is gone"
+    case .folderGone: "its folder is gone"
+    case .starredIsNoFolder: "Starred is no folder, use unstar"
+    case .notInTrash: "it is not in Trash"
+    case .notInInbox: "it is not in the Inbox"
+    case .notOnServer(let special): "its server has no \(special.title) folder"
+    case .noFolder(let type): "its account has no \(SystemFolderNames.title(of: type))"
+    case .flagsNotKept(let flags) where flags.contains(.flagged): "its folder on the server keeps no stars"
+    case .flagsNotKept(let flags) where flags.contains(.seen):
+      "its folder on the server doesn't keep what is read"
+    case .flagsNotKept: "its folder on the server doesn't keep that"
+    case .folderIsReadOnly: "its folder is read-only on the server"
+    case .mailGone: "its mail was deleted for good"
+    case .refusedByServer(let words): "the server refused (\(words))"
+    case .failed(let text): text
+    }
+  }
+
+  private static func storeError(_ error: StoreError) -> ShellError {
+    switch error {
+    case .notAStore(let path):
+      ShellError(.data, "\(path) is not a vmail store", hint: "Name another with --store DIR.")
+    case .damaged(let path, let detail):
+      ShellError(
+        .data, "the store \(path) is damaged: \(detail)",
+        hint:
+          "Nothing was changed. Type doctor --salvage: it rebuilds the store from the mail in \(folder(of: path))/sources, and keeps the damaged database."
+      )
+    case .databaseMissing(let path, let bytes):
+      ShellError(
+        .data,
+        "the mail database \(path) is missing, but \(Digits.size(bytes)) of mail are in \(folder(of: path))/sources",
+        hint:
+          "Nothing was changed. Put the database back, or type doctor --salvage: it rebuilds the store from that mail."
+      )
+    case .salvageUnfinished(let path):
+      ShellError(
+        .data, "the store \(path) is being salvaged, and that was interrupted",
+        hint: "Type doctor --salvage: it goes on from there. All mail is kept.")
+    case .newerVersion(let path, let found):
+      ShellError(
+        .configuration, "the store \(path) was written by a newer vmail (\(found))",
+        hint: "Nothing was changed. Use that vmail, or another store with --store DIR.")
+    case .unsafePermissions(let path, let detail):
+      ShellError(.permission, "\(path) is not private: \(detail)", hint: "Type chmod -R go= on it.")
+    case .readOnly(let path):
+      ShellError(.cannotWrite, "the store \(path) can only be read", hint: "Nothing was changed.")
+    case .diskFull(let path):
+      ShellError(
+        .cannotWrite, "no space left for the store \(path)",
+        hint: "What was there is whole. Free some space and try again.")
+    case .busy(let path):
+      ShellError(.temporary, "another vmail is writing to \(path)", hint: "Try again in a moment.")
+    case .cannotOpen(let path, let detail):
+      ShellError(.cannotWrite, "the store\(path.isEmpty ? "" : " " + path) cannot be opened: \(detail)")
+    case .sourceMissing(_, let detail):
+      ShellError(.data, "the source of a message is missing: \(detail)", hint: "Type doctor.")
+    case .sourceDamaged:
+      ShellError(
+        .data, "this message is damaged: what the store has of it is not what came", hint: "Type doctor.")
+    }
+  }
+
+  private static func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[..<$0] } ?? "."
+  }
+
+  private static func mailboxError(_ error: MailboxError) -> ShellError {
+    switch error {
+    case .missing(let path):
+      ShellError(.noInput, "\(path): no such file or folder", subject: .init(text: path))
+    case .unreadable(let path, let reason): ShellError(.permission, "\(path): \(reason)")
+    case .exists(let path):
+      ShellError(
+        .cannotWrite, "\(path) is there already", hint: "Nothing is ever overwritten: name another path.",
+        subject: .init(text: path))
+    case .cannotWrite(let path, let reason):
+      ShellError(.cannotWrite, "\(path): \(reason)", subject: .init(text: path))
+    case .noStream(let format):
+      ShellError(
+        .usage, "\(format.rawValue) is a folder, which can't go to standard output",
+        hint: "Name a folder in place of -, or choose mboxrd.", subject: .init(text: format.rawValue),
+        isMistake: true)
+    case .holdsOneMessage(let format):
+      ShellError(
+        .usage, "\(format.rawValue) on standard output is one message, and these are more",
+        hint: "Choose mboxrd, or name a folder in place of -.", subject: .init(text: format.rawValue))
+    }
+  }
+
+  private static func folderError(_ error: FolderError) -> ShellError {
+    switch error {
+    case .gone: ShellError(.usage, "that folder is gone", hint: "Type folders.")
+    case .nameTaken(let name):
+      ShellError(.usage, "there is a folder \"\(name)\" already", subject: .init(text: name))
+    case .nameOfSearch(let name):
+      ShellError(
+        .usage, "there is a saved search \"\(name)\", which is listed as a folder too",
+        hint: "Type search --forget \(QuotedWord.quoted(name)) to remove it.", subject: .init(text: name))
+    case .notALabel(let name):
+      ShellError(.usage, "\(name) is no label, and stays as it is", subject: .init(text: name))
+    case .hasMail(let name, let messages):
+      ShellError(
+        .usage,
+        "\(name) has \(Digits.counted(messages, "message")), which its server would delete as well",
+        hint: "Archive them or move them first: folder \(QuotedWord.quoted(name)); select all; archive.")
+    case .isWaitedFor(let name):
+      ShellError(
+        .temporary, "the server has still to be told of what was done in \(name)", hint: "Type sync first.")
+    case .hiddenByGmail(let special): .hiddenByGmail([special])
+    }
+  }
+
+  private static func accountError(_ error: AccountError) -> ShellError {
+    switch error {
+    case .notFound: ShellError(.usage, "that account is gone", hint: "Type accounts.")
+    case .nameTaken(let name):
+      ShellError(.usage, "there is an account \"\(name)\" already", subject: .init(text: name))
+    case .invalidName(let name):
+      ShellError(
+        .usage, "\"\(name)\" cannot be an account's name",
+        hint: "A name is one word, not a number and not \"all\".", subject: .init(text: name))
+    case .hasNoServer(let name):
+      ShellError(
+        .usage, "account \"\(name)\" is local, and has no server",
+        hint: "Type account add to make one that has.")
+    }
+  }
+
+  private static func scriptError(_ error: ScriptReader.Failure) -> ShellError {
+    switch error {
+    case .cannotOpen(let path, let code) where code == ENOENT || code == ENOTDIR:
+      ShellError(.noInput, "\(path): no such file or folder", subject: .init(text: path))
+    case .cannotOpen(let path, let code):
+      ShellError(.permission, "\(path): \(String(cString: strerror(code)))")
+    case .cannotRead(let code):
+      ShellError(.permission, "the script cannot be read: \(String(cString: strerror(code)))")
+    case .lineTooLong:
+      ShellError(.data, "a command is longer than \(Digits.grouped(ScriptReader.maximumLength)) bytes")
+    }
+  }
+
+  private static func lexError(_ error: LexError) -> ShellError {
+    ShellError(.usage, "\(error)", isMistake: true)
+  }
+
+  private static func referenceError(_ error: ReferenceError) -> ShellError {
+    ShellError(.usage, "\(error)", hint: error.hint, place: error.range, isMistake: error.isMistake)
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import Synchronization
+import VmailProcess
+import VmailTerminal
+
+/// Passes the shell to the task that runs commands, and back. There is never a second copy of it: a shared
+/// listing would be copied in full when its next page is added.
+final class Handover: Sendable {
+  private let shell: Mutex<Shell>
+
+  init(_ shell: inout Shell) {
+    self.shell = Mutex(shell)
+    shell.session = Session()
+  }
+
+  func take() -> Shell {
+    shell.withLock { held in
+      let shell = held
+      held.session = Session()
+      return shell
+    }
+  }
+
+  func give(_ shell: Shell) { self.shell.withLock { $0 = shell } }
+}
+
+extension Shell {
+  /// Runs cleanup after Ctrl-C in a separate task, which has not been cancelled.
+  mutating func afterInterruption(
+    _ work: @escaping @Sendable (inout Shell) async throws -> Void
+  ) async throws {
+    let handover = Handover(&self)
+    let result = await Task { () -> Result<Void, any Error> in
+      var shell = handover.take()
+      defer { handover.give(shell) }
+      do { return .success(try await work(&shell)) } catch { return .failure(error) }
+    }.value
+    self = handover.take()
+    try result.get()
+  }
+}
+
+/// Implements `! CMD`: runs a line in the user's shell, on the terminal, with a script's arguments as `$1`
+/// and so on. Programs started by events run beside vmail.
+/// runs goes on beside the shell.
+enum ShellEscape {
+  /// - Throws: ``ShellError`` if the exit status of the program is not 0.
+  static func run(_ line: String, in shell: Shell) throws {
+    guard !line.isEmpty else {
+      throw ShellError(.usage, "! needs a command line", hint: "Type ! and what the shell is to run.")
+    }
+    guard shell.scriptVariables.facts.isEmpty else {
+      return shell.startProgram(line, shell.scriptVariables.facts)
+    }
+    shell.console.flush()
+    guard
+      let process = Subprocess(
+        command: line, parameters: shell.scriptVariables.arguments, input: nil,
+        variables: shell.console.terminal.variables)
+    else { throw ShellError(.failure, "couldn't start /bin/sh") }
+    let status = process.wait()
+    shell.console.result(ProgramRecord(command: line, status: Int(status)))
+    if status == 128 + SIGINT { throw ShellError.interrupted }
+    guard status == 0 else { throw ShellError.programFailed(line, status: status) }
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import Synchronization
+import VmailProcess
+import VmailTerminal
+
+@preconcurrency import Dispatch
+
+/// Turns Ctrl-C into cancellation of the running command and of the block that contains it.
+///
+/// A command has time to end cleanly: an import finishes its batch. A second Ctrl-C does not wait. While a
+/// program such as an editor has the terminal, Ctrl-C belongs to that program.
+final class Interruption: Sendable {
+  private struct State {
+    var cancel: (@Sendable () -> Void)?
+    var isCancelled = false
+    /// Whether Ctrl-C came between two commands.
+    var isMissed = false
+  }
+
+  private let state = Mutex(State())
+  /// The signal sources, which would be cancelled with their last reference.
+  private let sources: [any DispatchSourceSignal]
+
+  /// - Parameter onTermination: restores the terminal and closes the store, before SIGTERM or SIGHUP ends the
+  ///   program.
+  init(onTermination: @escaping @Sendable () -> Void) {
+    let queue = DispatchQueue(label: "vmail.signals")
+    sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+    sources[0].setEventHandler { @Sendable [weak self] in self?.interrupt() }
+    for (source, number) in zip(sources.dropFirst(), [SIGTERM, SIGHUP]) {
+      source.setEventHandler { @Sendable in
+        onTermination()
+        // Anything not committed has not been acknowledged either.
+        exit(128 + number)
+      }
+    }
+    // A signal has its default effect until its source is registered; if it were ignored until then, it could
+    // be lost.
+    let registered = DispatchSemaphore(value: 0)
+    for source in sources {
+      source.setRegistrationHandler { @Sendable in registered.signal() }
+      source.resume()
+    }
+    for _ in sources { registered.wait() }
+  }
+
+  /// Discards a Ctrl-C that came when there was nothing left to cancel.
+  func beginLine() { state.withLock { $0.isMissed = false } }
+
+  /// Runs commands as one task that Ctrl-C cancels, even if it came just before.
+  func run(
+    in shell: inout Shell, _ work: @escaping @Sendable (inout Shell) async -> ExitCode
+  ) async -> ExitCode {
+    let handover = Handover(&shell)
+    let task = Task { () -> ExitCode in
+      var shell = handover.take()
+      defer { handover.give(shell) }
+      return await work(&shell)
+    }
+    state.withLock { state in
+      if state.isMissed { task.cancel() }
+      state = State(cancel: { task.cancel() }, isCancelled: state.isMissed)
+    }
+    let code = await task.value
+    state.withLock { $0 = State() }
+    shell = handover.take()
+    return code
+  }
+
+  /// Runs `body`, and calls `onInterrupt` on Ctrl-C in the meantime.
+  func whileRunning(_ onInterrupt: @escaping @Sendable () -> Void, _ body: () async -> Void) async {
+    state.withLock { $0 = State(cancel: onInterrupt) }
+    await body()
+    state.withLock { $0 = State() }
+  }
+
+  private func interrupt() {
+    if TerminalPrograms.ours.ownTheTerminal() { return }
+    let isSecond = state.withLock { state -> Bool in
+      guard let cancel = state.cancel else {
+        state.isMissed = true
+        return false
+      }
+      defer { state.isCancelled = true }
+      if !state.isCancelled {
+        if !TerminalPrograms.ours.areRunning { TerminalPrograms.endInterruptedLine() }
+        cancel()
+      }
+      return state.isCancelled
+    }
+    if isSecond, !TerminalPrograms.ours.areRunning { exit(ExitCode.interrupted.rawValue) }
+  }
+}

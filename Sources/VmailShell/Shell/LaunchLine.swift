@@ -1,0 +1,139 @@
+import VmailTerminal
+
+/// The command line of vmail, parsed according to ``LaunchOptionTable``.
+///
+/// The syntax is the usual one (POSIX.1-2017, XBD 12.2, and GNU's long options): `-ne COMMANDS`,
+/// `-eCOMMANDS`, `--store DIR`, `--store=DIR`, in any order.
+public struct LaunchLine: Sendable {
+  /// The values of each option given; empty for a switch.
+  private var values: [LaunchOption.Name: [String]] = [:]
+  /// The words that are not options.
+  public private(set) var words: [String] = []
+  /// The arguments of the scripts: the words after `--`, or after the file of `--script`.
+  public private(set) var arguments: [String] = []
+
+  /// - Parameter line: the arguments without the program's own name.
+  /// - Throws: ``LaunchError`` for an option that is unknown, lacks its value, or has an invalid one.
+  public init(_ line: [String]) throws(LaunchError) {
+    var rest = line[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        arguments = Array(rest)
+        return
+      }
+      if word.hasPrefix("--") {
+        try takeLong(word.dropFirst(2), &rest)
+      } else if word.hasPrefix("-"), word != "-" {
+        try takeShort(word.dropFirst(), &rest)
+      } else {
+        words.append(word)
+      }
+    }
+  }
+
+  public func has(_ option: LaunchOption.Name) -> Bool { values[option] != nil }
+  /// Returns the last value given for the option.
+  public func value(_ option: LaunchOption.Name) -> String? { values[option]?.last }
+  public func all(_ option: LaunchOption.Name) -> [String] { values[option] ?? [] }
+
+  /// Returns whether errors are reported to a program, even for a line that cannot be parsed.
+  public static func isForProgram(_ line: [String]) -> Bool {
+    line.prefix { $0 != "--" && $0 != "--script" }.contains { $0 == "--json" || $0 == "--agent" }
+  }
+
+  private mutating func takeLong(_ text: Substring, _ rest: inout ArraySlice<String>) throws(LaunchError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    guard let option = LaunchOptionTable.all.first(where: { $0.name == name }) else {
+      throw .unknownOption("--" + name)
+    }
+    let given = parts.count > 1 ? String(parts[1]) : nil
+    if given != nil, option.value == nil { throw .takesNoValue("--" + name) }
+    try take(option, typed: "--" + name, given, &rest)
+  }
+
+  /// Parses short options: switches can share a `-`; after an option with a value, the rest of the word is
+  /// the value.
+  private mutating func takeShort(_ text: Substring, _ rest: inout ArraySlice<String>) throws(LaunchError) {
+    var letters = text
+    while let letter = letters.popFirst() {
+      guard let option = LaunchOptionTable.all.first(where: { $0.short == letter }) else {
+        throw .unknownOption(letters.count + 1 == text.count ? "-\(text)" : "-\(letter)")
+      }
+      guard option.value != nil else {
+        try take(option, typed: "-\(letter)", nil, &rest)
+        continue
+      }
+      // `-s=DIR` is not standard, but many users expect it.
+      if letters.first == "=" { letters.removeFirst() }
+      try take(option, typed: "-\(letter)", letters.isEmpty ? nil : String(letters), &rest)
+      return
+    }
+  }
+
+  private mutating func take(
+    _ option: LaunchOption, typed: String, _ given: String?, _ rest: inout ArraySlice<String>
+  ) throws(LaunchError) {
+    guard let kind = option.value else {
+      values[option.id] = []
+      return
+    }
+    // Commands may begin with `-`; but an option in place of a folder means that the folder was forgotten.
+    let isThere = kind == .commands || rest.first.map { !$0.hasPrefix("-") || $0 == "-" } ?? false
+    guard let value = given ?? (isThere ? rest.popFirst() : nil) else {
+      throw .needsValue(typed, option.valueName ?? "")
+    }
+    if case .choice(let choices) = kind, !choices.contains(value) { throw .badValue(typed, value, choices) }
+    values[option.id, default: []].append(value)
+    if option.id == .script {
+      // The rest of the line belongs to the script.
+      arguments = Array(rest)
+      rest = []
+    }
+  }
+}
+
+/// The reason why vmail does not start.
+public struct LaunchError: Error, Hashable, Sendable {
+  let error: ShellError
+
+  private init(_ code: ExitCode, _ text: String) {
+    error = ShellError(code, text, hint: code == .usage ? "Type vmail --help." : nil)
+  }
+
+  /// Returns the error about a file or folder that cannot be created or written.
+  /// - Parameters:
+  ///   - what: the file, as in `the debug log /tmp/log`.
+  ///   - reason: the system's error message.
+  public static func cannotWrite(_ what: String, _ reason: String) -> LaunchError {
+    LaunchError(.cannotWrite, "can't write \(what): \(reason)")
+  }
+
+  /// - Parameter option: the option as typed, with its `-` or `--`.
+  static func unknownOption(_ option: String) -> LaunchError {
+    let name = String(option.drop { $0 == "-" })
+    let nearest = name.count < 2 ? nil : SimilarName.nearest(to: name, in: LaunchOptionTable.all.map(\.name))
+    return LaunchError(
+      .usage, "there is no option \"\(option)\"" + ShellError.didYouMean(nearest.map { "--" + $0 }))
+  }
+
+  static func needsValue(_ option: String, _ valueName: String) -> LaunchError {
+    LaunchError(.usage, "\(option) needs a value (\(valueName))")
+  }
+
+  static func takesNoValue(_ option: String) -> LaunchError {
+    LaunchError(.usage, "\(option) takes no value")
+  }
+
+  /// Returns the error about two options that exclude each other.
+  public static func contradiction(_ first: String, _ second: String) -> LaunchError {
+    LaunchError(.usage, "\(first) and \(second) contradict each other")
+  }
+
+  static func badValue(_ option: String, _ value: String, _ choices: [String]) -> LaunchError {
+    let nearest = SimilarName.nearest(to: value, in: choices)
+    return LaunchError(
+      .usage,
+      "\(option) \(value): expected \(Sentence.choice(choices))" + ShellError.didYouMean(nearest))
+  }
+}

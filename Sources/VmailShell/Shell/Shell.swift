@@ -1,0 +1,124 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// The environment of commands: the session, the settings, the console, and access to the use cases.
+struct Shell: Sendable {
+  var session = Session()
+  var settings: Settings
+  var aliases = Aliases()
+  /// The nicknames of people, from `import --mailrc`.
+  var nicknames = Nicknames()
+  /// The commands that run on events.
+  var eventCommands = EventCommands()
+  /// The jobs that run beside the prompt.
+  let jobs = JobTable()
+  /// Whether this is the copy used by a job.
+  var isJob = false
+  /// Whether `--dry-run` is in effect: nothing is changed, and nothing is sent.
+  var isRehearsing = false
+  /// The variables of scripts, loops and events.
+  var scriptVariables = ScriptVariables()
+  /// The use of standard input when nobody types.
+  var standardInput = StandardInput.free
+  /// Whether the rc file is being read; changes it makes are not reported.
+  var isReadingRcFile = false
+  /// The number of nested `source` commands being run.
+  var sourceDepth = 0
+  /// The console; a job has one of its own.
+  var console: Console
+  let environment: ShellEnvironment
+  /// Whether commands are typed at a prompt instead of read from a script, `-e` or standard input (page 8.9).
+  let isInteractive: Bool
+  /// Whether the lines are those of the rc file.
+  var readsRcFile = false
+  /// The file that `set --save` writes; `nil` for none.
+  let rcPath: String?
+  /// The lines typed earlier at a prompt, oldest first.
+  var history: @Sendable () -> [String]
+  /// The events in the background, for ``eventCommands``.
+  let happenings = ShellEvents()
+  /// The actions in undo windows that this process knows of.
+  let undoWindow: UndoWindow
+  /// The watch that brings snoozed threads back.
+  let snoozeWatch: SnoozeWatch
+  /// The background check of sources for damage.
+  let sourceUpkeep: SourceUpkeep
+  /// The background task that renews texts derived by older rules.
+  let textUpkeep: TextUpkeep
+  /// The engine that talks to servers.
+  let engine: SyncEngine
+  /// The notifier that reports what the engine does in the background.
+  let syncNotifier: SyncNotifier
+  /// The watcher that sends queued mail.
+  let outboxWatcher: OutboxWatcher
+  /// The watch that prepares summaries and replies.
+  let assistanceWatch = AssistanceWatch()
+  /// Asks the user a yes-or-no question; `nil` if nobody can be asked.
+  var ask: (@Sendable (_ question: String) async -> Bool)?
+  /// Asks for a line of text; returns `nil` for no answer. The closure is `nil` if nobody can be asked.
+  var askText: (@Sendable (_ question: String) async -> String?)?
+  /// Asks for a secret, which is not shown as it is typed.
+  var askSecret: (@Sendable (_ question: String) async -> Secret?)?
+
+  /// The person who confirms in agent-safe mode; `nil` outside of it.
+  var person: (any Confirmer)?
+  /// The effects of the running command that this person has agreed to.
+  var consents: Set<Effect.Reason> = []
+  /// The drafts created in agent-safe mode, which the agent may change.
+  var ownDrafts: Set<DraftID> = []
+
+  private(set) var openedServices: Services?
+
+  init(
+    settings: Settings, console: Console, environment: ShellEnvironment, isInteractive: Bool,
+    rcPath: String? = nil, history: @escaping @Sendable () -> [String] = { [] }
+  ) {
+    self.settings = settings
+    self.console = console
+    self.environment = environment
+    self.isInteractive = isInteractive
+    self.rcPath = rcPath
+    self.history = history
+    undoWindow = UndoWindow(clock: environment.clock, console: console, happenings: happenings)
+    snoozeWatch = SnoozeWatch(clock: environment.clock, console: console)
+    sourceUpkeep = SourceUpkeep(clock: environment.clock) {
+      console.notice(Shell.damageFound($0), .warning)
+    }
+    textUpkeep = TextUpkeep(clock: environment.clock)
+    let syncNotifier = SyncNotifier(console: console)
+    self.syncNotifier = syncNotifier
+    engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.tell($0) }
+    let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
+    outboxWatcher = OutboxWatcher(clock: environment.clock) {
+      outboxNotifier.tell($0)
+    }
+  }
+
+  /// Whether commands come from the prompt, and not from a file, even one sourced there.
+  var isTyping: Bool { isInteractive && sourceDepth == 0 }
+
+  /// Whether changes are reported: scripts are silent about them, as in every shell, except for programs that
+  /// read JSON.
+  var reportsChanges: Bool { !isReadingRcFile && (isTyping || settings["output"] == "json") }
+
+  var isStoreOpen: Bool { openedServices != nil }
+
+  /// Closes the connections that commands opened and kept for the next command.
+  func endConnections() async { await openedServices?.remoteMessages.close() }
+
+  /// Returns the use cases. The first call opens the store, so that `help` works without one.
+  mutating func services() async throws -> Services {
+    if let openedServices { return openedServices }
+    let services = try await environment.openServices()
+    openedServices = services
+    applySettings()
+    tellFindingsAtStart(services)
+    guard !isRehearsing else { return services }
+    removeOldPages()
+    watchSources(services)
+    await carryOutLeftovers(services)
+    await wakeSnoozed(services)
+    return services
+  }
+}

@@ -1,0 +1,68 @@
+public import FoundationEssentials
+public import VmailDomain
+public import VmailEngine
+public import VmailSystem
+
+/// The information and functions that the surrounding program passes to the shell.
+public struct ShellEnvironment: Sendable {
+  let clock: any WallClock
+  let storePath: String
+  let version: String
+  /// The features of this build of vmail, sorted.
+  let features: [String]
+  let libraries: @Sendable () -> [LibraryVersion]
+  let openServices: @Sendable () async throws -> Services
+  /// Runs last before a signal ends the program.
+  let farewell: @Sendable () -> Void
+  /// Rebuilds a damaged store; `nil` if there is none to rebuild.
+  let salvage: SalvageStoreUseCase?
+  /// The environment variables of the process.
+  let variables: [String: String]
+  let slowNotice: SlowNotice
+  /// Whether no connection is ever opened; listings of accounts with a server mention this.
+  let isOffline: Bool
+  /// Returns the offset of local time from UTC at a moment, in seconds.
+  let utcOffset: @Sendable (Date) -> Int
+  /// Whether this is the demo, which is always offline and need not mention it with every listing (page
+  /// 8.25).
+  let isDemo: Bool
+  /// Starts or stops logging the communication with servers.
+  let setLogging: @Sendable (Bool) -> Void
+  /// Starts other programs, such as the browser.
+  let programs: any ProgramStarting
+  /// Waits, for `sleep`; throws if the command is cancelled.
+  let wait: @Sendable (Duration) async throws -> Void
+
+  /// The folder for pages shown in the browser.
+  var pagesPath: String { Shell.absolute(storePath) + "/pages" }
+
+  public init(
+    clock: any WallClock, storePath: String, version: String, features: [String] = [],
+    libraries: @escaping @Sendable () -> [LibraryVersion] = { [] },
+    variables: [String: String], slowNotice: SlowNotice = .standard,
+    isOffline: Bool = false, isDemo: Bool = false,
+    setLogging: @escaping @Sendable (Bool) -> Void = { _ in },
+    utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
+    programs: (any ProgramStarting)? = nil,
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    salvage: SalvageStoreUseCase? = nil, farewell: @escaping @Sendable () -> Void = {},
+    openServices: @escaping @Sendable () async throws -> Services
+  ) {
+    self.clock = clock
+    self.storePath = storePath
+    self.version = version
+    self.features = features
+    self.libraries = libraries
+    self.salvage = salvage
+    self.farewell = farewell
+    self.openServices = openServices
+    self.variables = variables
+    self.slowNotice = slowNotice
+    self.isOffline = isOffline || isDemo
+    self.isDemo = isDemo
+    self.setLogging = setLogging
+    self.utcOffset = utcOffset
+    self.programs = programs ?? Programs()
+    self.wait = wait
+  }
+}

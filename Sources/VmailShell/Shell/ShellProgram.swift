@@ -1,0 +1,302 @@
+import Glibc
+public import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// The shell as a program, started by `main`.
+public struct ShellProgram: Sendable {
+  /// The parsed command line.
+  public struct Options: Sendable {
+    /// The command lines given by `-e`, in order.
+    public var commands: [String] = []
+    public var scripts: [String] = []
+    /// The arguments of each script: `${1}` and so on.
+    public var arguments: [String] = []
+    /// Whether `--dry-run` was given: nothing is changed, sent, written or opened.
+    public var isRehearsal = false
+    /// The `mailto:` links to write mail for.
+    public var links: [String] = []
+    /// Whether `--agent` was given.
+    public var isForAgent = false
+    /// Whether `-i` was given: continue at the prompt afterwards.
+    public var entersShell = false
+    /// The rc file; `nil` for none.
+    public var rcPath: String?
+    /// The file where settings are saved; `nil` for none.
+    public var savedRcPath: String?
+    /// Whether the user named the rc file, so that it must exist.
+    public var requiresRc = false
+    /// The history file; `nil` to keep no history.
+    public var historyPath: String?
+    /// The settings given as options, by name.
+    public var settings: [String: String] = [:]
+
+    public init() {}
+
+    /// Adds the arguments that are not options: scripts and links.
+    public mutating func take(_ arguments: [String]) {
+      links = arguments.filter(LinkLines.isLink)
+      scripts = arguments.filter { !LinkLines.isLink($0) }
+    }
+  }
+
+  private let options: Options
+  private let environment: ShellEnvironment
+
+  public init(options: Options, environment: ShellEnvironment) {
+    self.options = options
+    self.environment = environment
+  }
+
+  /// Runs the program to its end.
+  /// - Returns: the exit code.
+  public func run() async -> Int32 {
+    let isScript = !options.commands.isEmpty || !options.scripts.isEmpty || isatty(STDIN_FILENO) == 0
+    if options.isForAgent { return await forAgent(isScript: isScript).rawValue }
+    let isInteractive = options.entersShell || !isScript
+    return await (isInteractive && isatty(STDIN_FILENO) == 1 ? interactive() : scripted()).rawValue
+  }
+
+  /// Runs for an agent. The terminal is reserved for the person who confirms: an agent typing there could
+  /// confirm its own actions.
+  private func forAgent(isScript: Bool) async -> ExitCode {
+    guard isScript || !options.links.isEmpty, !options.entersShell else {
+      let (console, error) = (standardConsole(), ShellError.agentHasTheTerminal)
+      console.report(error)
+      console.flush()
+      return error.code
+    }
+    return await scripted()
+  }
+
+  private func scripted() async -> ExitCode {
+    let console = standardConsole()
+    let interruption = interruption()
+    var shell = Shell(
+      settings: settings(console), console: console, environment: environment, isInteractive: false,
+      rcPath: options.savedRcPath, history: storedHistory)
+    shell.isRehearsing = options.isRehearsal
+    // A user who types `vmail -e sync` can be asked for a password, as by other programs that log in.
+    if !options.isForAgent, let terminal = Self.terminalForQuestions {
+      shell.askSecret = { await Repl.askSecret($0, console, output: terminal) }
+    }
+    shell.applySettings()
+    let code = await runScripts(in: &shell, interruption, readsStandardInput: true)
+    return await finished(code, in: &shell, interruption)
+  }
+
+  private func interruption() -> Interruption {
+    Interruption(onTermination: { [environment] in
+      LineEditor.restoreTerminal()
+      environment.farewell()
+    })
+  }
+
+  /// The descriptor for questions; `nil` if nobody would see or could answer them.
+  private static var terminalForQuestions: Int32? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    return [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
+  }
+
+  private func interactive() async -> ExitCode {
+    guard isatty(STDOUT_FILENO) == 1 else { return await scripted() }
+    TerminalLocale.activate()
+    let console = standardConsole()
+    let interruption = interruption()
+    var shell = Shell(
+      settings: settings(console), console: console, environment: environment, isInteractive: true,
+      rcPath: options.savedRcPath, history: storedHistory)
+    shell.isRehearsing = options.isRehearsal
+    shell.askSecret = { await Repl.askSecret($0, console) }
+    shell.applySettings()
+    let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
+    guard !shell.session.isOver else { return await finished(code, in: &shell, interruption) }
+    // The prompt shows the account and folder; a store that cannot be opened is reported at once.
+    do { try await shell.enterDefaultPlace() } catch {
+      console.report(
+        ErrorWording.shellError(for: error, action: "open the store"))
+      console.flush()
+    }
+    if options.links.isEmpty { shell.welcome() }
+    // Recover drafts that were open when the program or machine crashed.
+    if shell.isStoreOpen { try? await shell.recoverDrafts() }
+    // Opened only now, since the rc file sets the size of the history.
+    let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
+    guard
+      let editor = LineEditor(
+        input: STDIN_FILENO, output: STDOUT_FILENO, history: history,
+        options: LineEditor.Options(name: "vmail", compose: { $0.composed }))
+    else {
+      console.report(ShellError(.failure, "couldn't read from the terminal"))
+      console.flush()
+      return await finished(.failure, in: &shell, interruption)
+    }
+    shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
+    shell.ask = { await Repl.ask($0, editor, console) }
+    shell.askText = { await Repl.askText($0, editor, console) }
+    if !options.links.isEmpty {
+      let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
+      guard options.entersShell, !shell.session.isOver else {
+        await shell.leaveOutbox()
+        editor.close()
+        return await finished(code, in: &shell, interruption)
+      }
+    }
+    let ended = await Repl(editor: editor, interruption: interruption).run(&shell)
+    return await finished(ended, in: &shell, interruption)
+  }
+
+  /// Finishes the session, and everything it announced.
+  private func finished(
+    _ code: ExitCode, in shell: inout Shell, _ interruption: Interruption
+  ) async -> ExitCode {
+    var code = code
+    if let failure = await shell.finishJobs(interruption) { code.note(failure) }
+    if await !shell.finishActions() { code.note(.failure) }
+    await shell.snoozeWatch.finish()
+    await shell.sourceUpkeep.finish()
+    await shell.textUpkeep.finish()
+    await shell.outboxWatcher.end()
+    await shell.engine.finish()
+    await shell.endConnections()
+    if shell.isInteractive, shell.isStoreOpen { shell.removeOldPages() }
+    // Output of the last command may still be buffered.
+    shell.console.flush()
+    if shell.console.isOutputIncomplete { code.note(.cannotWrite) }
+    return code
+  }
+
+  /// The lines typed in earlier sessions, for commands that run before there is a prompt.
+  private var storedHistory: @Sendable () -> [String] {
+    { [path = options.historyPath] in CommandHistory.stored(at: path) }
+  }
+
+  /// Reports why vmail does not start.
+  /// - Parameter asJSON: whether the report is JSON for a program.
+  /// - Returns: the exit code.
+  public static func refuse(
+    _ error: LaunchError, asJSON: Bool, _ variables: [String: String], _ clock: any WallClock
+  ) -> Int32 {
+    let console = standardConsole(variables, clock)
+    if asJSON { console.updateSettings { $0.form = .json } }
+    console.report(error.error)
+    console.flush()
+    return error.error.code.rawValue
+  }
+
+  private func standardConsole() -> Console {
+    Self.standardConsole(environment.variables, environment.clock)
+  }
+
+  private static func standardConsole(_ variables: [String: String], _ clock: any WallClock) -> Console {
+    Console(
+      output: FileDescriptorSink(descriptor: STDOUT_FILENO),
+      errors: FileDescriptorSink(descriptor: STDERR_FILENO),
+      terminal: .current(variables: variables), clock: clock, locale: .current(environment: variables))
+  }
+
+  private func settings(_ console: Console) -> Settings {
+    var settings = Settings()
+    for (name, value) in options.settings {
+      do { try settings.set(name, to: value) } catch {
+        console.report(
+          ErrorWording.shellError(for: error, action: "set \(name)"))
+      }
+    }
+    return settings
+  }
+
+  /// Runs the rc file, then `-e`, then the named scripts, then standard input if there are neither.
+  private func runScripts(
+    in shell: inout Shell, _ interruption: Interruption, readsStandardInput: Bool
+  ) async -> ExitCode {
+    let runner = ScriptRunner(interruption: interruption)
+    let rcCode = await runRcFile(runner, in: &shell)
+    guard rcCode == .success else {
+      shell.session.isOver = true
+      return rcCode
+    }
+    // The rc file contains permanent settings; options on the command line override them.
+    for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
+    shell.applySettings()
+    if options.isForAgent {
+      do { try shell.serveAgent(askingAbout: TerminalPerson()) } catch { return .usage }
+    }
+    var outcome = ExitCode.success
+    shell.scriptVariables.call = call("vmail")
+    for text in options.commands where outcome.allowsMore(in: shell) {
+      outcome.note(await runner.run(text, in: &shell))
+    }
+    shell.scriptVariables.call = nil
+    for path in options.scripts where outcome.allowsMore(in: shell) {
+      outcome.note(await runScript(path, runner, in: &shell))
+    }
+    if readsStandardInput, !options.links.isEmpty, outcome.allowsMore(in: shell) {
+      outcome.note(await runLinks(runner, in: &shell))
+    }
+    let isAlone = options.commands.isEmpty && options.scripts.isEmpty && options.links.isEmpty
+    // If nobody types, -i runs the commands on standard input.
+    if readsStandardInput, isAlone || options.entersShell, outcome.allowsMore(in: shell) {
+      var reader = ScriptReader(descriptor: STDIN_FILENO)
+      outcome.note(await runner.run(&reader, as: call("standard input"), in: &shell))
+    }
+    return outcome
+  }
+
+  private func call(_ file: String) -> ScriptVariables.Call {
+    ScriptVariables.Call(file: file, arguments: options.arguments)
+  }
+
+  /// Writes mail for links: in an editor if there is a terminal, else it is left in Drafts.
+  private func runLinks(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
+    await runner.run(options.links.map { .command(LinkLines.line(for: $0)) }, file: nil, in: &shell)
+  }
+
+  /// - Returns: a failure if vmail must not start because the named file cannot be read.
+  private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
+    guard let path = options.rcPath else { return .success }
+    shell.isReadingRcFile = true
+    defer { shell.isReadingRcFile = false }
+    do {
+      var reader = try RcFile(path: path).opened()
+      // A mistake in the rc file must not lock the user out: it is reported, and the shell starts.
+      shell.readsRcFile = true
+      _ = await runner.run(&reader, as: ScriptVariables.Call(file: path), in: &shell)
+      shell.readsRcFile = false
+      shell.session.isOver = false
+      return .success
+    } catch let refusal as RcFile.Unsafe {
+      shell.console.warning("\(path) was not read: \(refusal.reason(about: path))")
+      return .success
+    } catch {
+      let worded = ErrorWording.shellError(for: error, action: "read \(path)")
+      // Most users have no rc file.
+      if !options.requiresRc, worded.code == .noInput { return .success }
+      shell.console.report(worded)
+      shell.console.flush()
+      return options.requiresRc ? worded.code : .success
+    }
+  }
+
+  private func runScript(
+    _ path: String, _ runner: ScriptRunner, in shell: inout Shell
+  ) async -> ExitCode {
+    do {
+      var reader = try ScriptReader(path: path)
+      return await runner.run(&reader, as: call(path), in: &shell)
+    } catch {
+      let worded = ErrorWording.shellError(for: error, action: "read \(path)").orCommand(named: path)
+      shell.console.report(worded)
+      shell.console.flush()
+      return worded.code
+    }
+  }
+}
+
+extension ExitCode {
+  /// Returns whether the next script is run after this result.
+  fileprivate func allowsMore(in shell: Shell) -> Bool {
+    guard !shell.session.isOver, self != .interrupted else { return false }
+    return self == .success || !shell.settings.stopsAtErrors
+  }
+}

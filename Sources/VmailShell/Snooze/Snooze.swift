@@ -1,0 +1,222 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct SnoozeCommand: Command {
+  static let info = CommandInfo(
+    name: "snooze", topic: .acting,
+    summary: "Take threads out of the Inbox until a time",
+    details: """
+      The threads leave the Inbox as by archive, with the same undo, and come back unread when the time has come: \
+      while vmail runs, or when it runs next. New mail in one of them brings it back at once. WHEN is 30m, 3h, 2d, \
+      1w, tomorrow, monday, weekend, next week, 2026-12-01, 8am or 14:30, or a day and a time; a day alone begins \
+      at 8 AM. Without words, what is snoozed is listed; --cancel brings back now, by the number in that \
+      list or by references.
+      """,
+    examples: [
+      .init("snooze 3 tomorrow", "out of sight until 8 AM"),
+      .init("snooze from:acme monday 14:30", "all of theirs"), .init("snooze --cancel 1", "back now"),
+    ],
+    output: ["action", "snooze"])
+
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing, summary: "List what is snoozed") { (shell: inout Shell) in
+      try await shell.listSnoozed()
+    },
+    Form.acting(
+      ArgumentsBefore("REFERENCES", .references, last: "WHEN", .snoozeTime, noun: "a time") {
+        Shell.countSnoozeTimeWords($0)
+      },
+      needs: [.place], mayAsk: [.changesFolders],
+      plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) }),
+    Form(
+      "--cancel", Arguments("REFERENCES|N...", .either(.snoozed, .references), noun: "a number"),
+      needs: [.place], does: .undoably, rehearsal: .previews, summary: "Bring threads back before their time"
+    ) { (shell: inout Shell, words) in
+      try await shell.cancelSnoozes(words)
+    },
+  ]
+
+  private static func plan(
+    _ words: ArgumentsBefore.Split, in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    let until = try shell.snoozeTime(words.last)
+    let directory = try await shell.folderDirectory()
+    let places = try await shell.places(named: words.first, directory).map { place in
+      // Wherever a thread is listed, it is removed from the Inbox.
+      directory.inbox(of: place.view).map { ThreadInMailbox(threadId: place.threadId, view: $0) } ?? place
+    }
+    let phrase = ActionPhrase(
+      .snooze(until: until), until: shell.console.layout.times.coming(until))
+    return [PlannedAction(.snooze(until: until), on: places, phrase)]
+  }
+}
+
+/// Implements the parts of `snooze` other than removing threads from the Inbox.
+extension Shell {
+  /// Returns the number of words at the end that express a time, even an impossible one; 1 if none do.
+  static func countSnoozeTimeWords(_ words: [Word]) -> Int {
+    // The current time only matters for whether a time is past, not for recognising one.
+    let times = SnoozeTime(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
+    for count in (1...SnoozeTime.mostWords).reversed() where count <= words.count {
+      // A loop's thread is not a time, whatever its subject is.
+      guard words.suffix(count).allSatisfy({ $0.loopVariable == nil }) else { continue }
+      do throws(SnoozeTime.Problem) {
+        _ = try times.date(words.suffix(count).map(\.text))
+        return count
+      } catch {
+        if error != .notATime { return count }
+      }
+    }
+    return 1
+  }
+
+  func snoozeTime(_ words: [Word]) throws -> Date {
+    let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
+    do throws(SnoozeTime.Problem) { return try times.date(words.map(\.text)) } catch {
+      throw ShellError.notASnoozeTime(words[0], error)
+    }
+  }
+
+  mutating func listSnoozed() async throws {
+    let snoozed = try await services().snoozes.snoozed()
+    if snoozed.isEmpty { return console.result(SnoozeRecord(waiting: nil)) }
+    console.results(
+      snoozed.enumerated().map { SnoozeRecord(waiting: .init(n: $0.offset + 1, thread: $0.element)) })
+  }
+
+  /// Cancels snoozes; numbers refer to the list of snoozed threads.
+  mutating func cancelSnoozes(_ words: [Word]) async throws {
+    let useCase = try await services().snoozes
+    let threads: [ThreadID]
+    if words.allSatisfy({ $0.number != nil }) {
+      let snoozed = try await useCase.snoozed()
+      threads = try words.map { word in
+        guard let n = word.number, snoozed.indices.contains(n - 1) else {
+          throw ShellError.notSnoozed(word, count: snoozed.count)
+        }
+        return snoozed[n - 1].id
+      }
+    } else {
+      threads = try await targets(named: words).map(\.threadId)
+    }
+    if isRehearsing { return try await tellCancelling(threads) }
+    let back = try await useCase.wake(threads)
+    session.bringBack(Set(back))
+    session.placesVersion += 1
+    await refreshRows(of: back)
+    let action = ThreadAction.unsnooze([])
+    console.result(
+      ActionRecord(
+        report: ActionReport(
+          phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count)))
+  }
+
+  /// Reports which of these threads would come back.
+  private mutating func tellCancelling(_ threads: [ThreadID]) async throws {
+    let back = try await services().snoozes.snoozed().filter { threads.contains($0.id) }
+    let accounts = try await folderDirectory().accounts.filter { account in
+      back.contains { $0.accountId == account.id }
+    }
+    let report = ActionReport(
+      phrase: ActionPhrase(.unsnooze([])), done: back.count, unchanged: Set(threads).count - back.count)
+    console.result(
+      WouldRecord(command: SnoozeCommand.info.name, report: report, accounts: accounts.map(\.name)))
+  }
+}
+
+extension FolderDirectory {
+  /// Returns the Inbox of the mailbox's account.
+  func inbox(of view: MailboxView) -> MailboxView? {
+    account(of: view).flatMap(inbox).map { .folder($0.id) }
+  }
+}
+
+extension ShellError {
+  static func notASnoozeTime(_ word: Word, _ problem: SnoozeTime.Problem) -> ShellError {
+    let text =
+      switch problem {
+      case .notATime:
+        "\"\(word.text)\" is no time"
+          + didYouMean(SimilarName.nearest(to: word.text, in: SnoozeTimeCandidates.all.map(\.name)))
+      case .past: "\"\(word.text)\" is past"
+      case .tooFar: "\"\(word.text)\" is more than \(SnoozeTime.furthestYears) years away"
+      }
+    return ShellError(
+      .usage, text, hint: "Say 3h, 2d, tomorrow, monday 14:30, 8am or 2026-12-01 9:00.", place: word.range)
+  }
+
+  static func notSnoozed(_ word: Word, count: Int) -> ShellError {
+    let what = count == 0 ? "nothing is snoozed" : count == 1 ? "there is only 1" : "there are 1-\(count)"
+    return ShellError(.usage, "no snoozed thread \(word.text): \(what)", place: word.range)
+  }
+}
+
+/// A thread that is out of the Inbox for a while.
+struct SnoozeRecord: OutputRecord {
+  struct Waiting: Sendable {
+    /// The number for `snooze --cancel N`.
+    var n: Int
+    var thread: SnoozedThread
+  }
+
+  /// The snoozed thread; `nil` if there is none.
+  var waiting: Waiting?
+
+  static let type = "snooze"
+  static let summary = "A thread that is out of the Inbox for a while; one with nulls when none is."
+  static let fields: [RecordField<SnoozeRecord>] = [
+    .optionalInteger("n", "its number for snooze --cancel; null when nothing is snoozed") { $0.waiting?.n },
+    .optionalString("id", "the thread's identity, opaque; null when nothing is snoozed") {
+      $0.waiting?.thread.id.description
+    },
+    .optionalForeignText("subject", "its subject; null when nothing is snoozed") {
+      $0.waiting?.thread.subject
+    },
+    RecordField("until", .nullable(.timestamp), "when it comes back; null when nothing is snoozed") {
+      .optional($0.waiting.map { InternetDate.string(from: $0.thread.until) })
+    },
+  ]
+
+  private static let nothing: TerminalText = "Nothing is snoozed."
+
+  func text(in layout: Layout) -> [StyledLine] {
+    guard let waiting else { return layout.sentence(Self.nothing) }
+    var line = StyledLine()
+    line.appendCell(
+      TerminalText(String(waiting.n)), width: 5, alignment: .right, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(2)
+    line.append(TerminalText(layout.times.coming(waiting.thread.until)), .dim)
+    line.appendSpaces(2)
+    line.append(TerminalText(line: Self.title(waiting.thread)))
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    guard let waiting else { return [Self.nothing] }
+    let until = layout.times.coming(waiting.thread.until)
+    let subject = waiting.thread.subject
+    return [
+      Sentence.joined([
+        Sentence.ended(
+          TerminalText(line: "Snoozed thread \(waiting.n): " + (subject.isEmpty ? "no subject" : subject))),
+        Sentence.ended(TerminalText(line: "It is back at \(until)")),
+      ])
+    ]
+  }
+
+  private static func title(_ thread: SnoozedThread) -> String {
+    SubjectText.of(thread.subject)
+  }
+}
+
+/// A selection of the times understood by `snooze`, for completion.
+enum SnoozeTimeCandidates {
+  static let all: [Choice] = [
+    Choice("30m", "in half an hour"), Choice("3h", "in three hours"), Choice("1d", "in a day, at 8 AM"),
+    Choice("1w", "in a week, at 8 AM"), Choice("tomorrow", "at 8 AM"), Choice("weekend", "Saturday at 8 AM"),
+    Choice("monday", "at 8 AM"), "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    Choice("8am", "the next time it is"), Choice("14:30", "the next time it is"),
+  ]
+}

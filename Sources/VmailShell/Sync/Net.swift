@@ -1,0 +1,107 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct NetCommand: Command {
+  static let info = CommandInfo(
+    name: "net", topic: .places,
+    summary: "Show every connection of this session",
+    details:
+      "When it was made, where to, what for, and for which account. Nothing else goes over the network.",
+    examples: [
+      .init("net", "who was talked to"), .init("net > connections.txt", "the same, kept in a file"),
+    ],
+    output: ["net", "connections"])
+
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in
+      let entries = try await shell.services().connections.entries
+      shell.console.results(entries.map { ConnectionRecord(entry: $0) })
+      shell.console.result(ConnectionsRecord(count: entries.count))
+    }
+  ]
+}
+
+/// A connection that was made in this session.
+struct ConnectionRecord: OutputRecord {
+  var entry: ConnectionLog.Entry
+
+  static let type = "net"
+  static let summary = "A connection that was made in this session."
+  static let fields: [RecordField<ConnectionRecord>] = [
+    RecordField("time", .nullable(.timestamp), "when") { .string(InternetDate.string(from: $0.entry.time)) },
+    .foreignText("host", "where to: a name or an address") { $0.entry.host },
+    .integer("port", "the TCP port") { $0.entry.port },
+    .string("purpose", "what for") { $0.entry.purpose },
+    .string("account", "the account it was for, or the address while there was none; empty for nobody's") {
+      $0.entry.account
+    },
+  ]
+
+  private var target: String {
+    let whose = entry.account.isEmpty ? "" : " for \(entry.account)"
+    return "\(entry.host) port \(entry.port), \(entry.purpose)\(whose)"
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence(TerminalText(line: layout.times.relative(entry.time) + ": " + target))
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let sentence = "Connection to \(target), \(layout.times.relative(entry.time))"
+    return [Sentence.ended(TerminalText(line: sentence))]
+  }
+}
+
+/// The number of connections made in this session.
+struct ConnectionsRecord: OutputRecord {
+  var count: Int
+
+  static let type = "connections"
+  static let summary = "How many connections were made in this session."
+  static let fields: [RecordField<ConnectionsRecord>] = [.integer("count", "connections") { $0.count }]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+
+  private var sentence: TerminalText {
+    TerminalText(
+      line: count == 0
+        ? "No connection was made in this session."
+        : "\(Digits.counted(count, "connection")) in this session.")
+  }
+}
+
+/// Turns changes of connections into as few notices as possible: one when the network or a server becomes
+/// unreachable, and one when the user has to do something.
+struct ConnectionWatch {
+  private var isOfflineTold = false
+
+  /// - Parameters:
+  ///   - all: the connections of all accounts that are kept in sync, including the changed one.
+  ///   - isTold: whether the failure is already reported elsewhere.
+  /// - Returns: the notice to show, if any.
+  mutating func notice(
+    of id: AccountID, in all: [AccountID: AccountConnection], isTold: Bool
+  ) -> String? {
+    guard let connection = all[id] else { return nil }
+    let name = connection.account.name
+    switch connection.state {
+    case .stopped(let error):
+      return isTold
+        ? nil
+        : "\(name): \(ErrorWording.cause(of: error)). Type sync \(QuotedWord.quoted(name)) to try again."
+    case .waiting(_, let error) where connection.isUnreachable && !isOfflineTold:
+      isOfflineTold = true
+      if isTold { return nil }
+      return connection.hadWayOut || all.values.contains { $0.state.isConnected }
+        ? "\(name): \(ErrorWording.cause(of: error)). vmail keeps trying."
+        : "You're offline. What you do is kept, and vmail connects again by itself."
+    case .syncing, .idle:
+      if !all.values.contains(where: \.isUnreachable) { isOfflineTold = false }
+      return nil
+    case .waiting, .connecting: return nil
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Reports changes that a server refused: they are reverted, and can be tried again (E-04).
+struct PushNotifier: Sendable {
+  let undoWindow: UndoWindow
+  let console: Console
+  let fetch: FetchThreadsUseCase
+
+  /// - Parameter account: the account of the server.
+  func tell(_ played: PushReport, of account: AccountID) async {
+    for failure in played.mailboxes { console.notice(Self.sentence(failure), .warning) }
+    guard !played.reverted.isEmpty || !played.unfiled.isEmpty else { return }
+    let names = await labelNames()
+    for message in played.unfiled {
+      let title = message.subject.isEmpty ? "a message" : "\"\(message.subject)\""
+      let folder = names[message.folder] ?? "its folder"
+      let reason = ErrorWording.reason(message.reason)
+      let advice = message.reason.folderToMake.map { " To make it, type folder create \($0.title)." } ?? ""
+      let text = "Couldn't put \(title) into \(folder) on the server: \(reason). It is there here." + advice
+      console.notice(TerminalText(line: text).string, .warning)
+    }
+    for outcome in played.reverted {
+      undoWindow.tellReverted(outcome, ActionPhrase(outcome.action, folders: names), in: account)
+    }
+  }
+
+  func labelNames() async -> [FolderID: String] {
+    var folders: [Folder] = []
+    for account in (try? await fetch.fetchAccounts()) ?? [] {
+      folders += (try? await fetch.fetchFolders(accountId: account.id)) ?? []
+    }
+    return FolderDirectory(accounts: [], folders: folders).names
+  }
+
+  private static func sentence(_ failure: MailboxFailure) -> String {
+    let reason =
+      switch failure.reason {
+      case .server(let error): ErrorWording.cause(of: error)
+      case .hasMail: "there is mail in it on the server"
+      }
+    let deed =
+      switch failure.deed {
+      case .create: "make the label \(failure.name) on the server"
+      case .createSpecial: "make \(failure.name) on the server"
+      case .rename: "rename a label to \(failure.name)"
+      case .delete: "delete the label \(failure.name)"
+      }
+    return Sentence.ended(TerminalText(line: "Couldn't \(deed): \(reason)")).string
+  }
+}
+
+/// Reports the effects of new mail, which no command has caused.
+extension PushNotifier {
+  func tell(_ arrivals: ArrivalReport) async {
+    guard arrivals != ArrivalReport() else { return }
+    let names = await labelNames()
+    if let sentence = SnoozeWatch.sentence(arrivals.returned.count, because: "there is new mail in ") {
+      console.notice(sentence, .done)
+    }
+    for run in arrivals.runs { tell(run, names) }
+    for failure in arrivals.failures {
+      let text = "Rule \(Self.title(failure.rule)) can't act: \(failure.reason). Type rules."
+      console.notice(TerminalText(line: text).string, .warning)
+    }
+  }
+
+  /// Mail that was already as the rule wants it is not reported.
+  private func tell(_ run: RuleRun, _ names: [FolderID: String]) {
+    let phrase = ActionPhrase(run.outcome.action, folders: names)
+    let title = Self.title(run.rule)
+    if !run.outcome.done.isEmpty {
+      let text = "Rule \(title): \(phrase.past(run.outcome.done.count)). undo takes it back."
+      console.notice(TerminalText(line: text).string, .done)
+    }
+    if let failure = run.outcome.failed.first {
+      let reason = ErrorWording.reason(failure.reason)
+      let text = "Rule \(title) couldn't \(phrase.infinitive(run.outcome.failed.count)): \(reason)."
+      console.notice(TerminalText(line: text).string, .warning)
+    }
+  }
+
+  private static func title(_ rule: MailRule) -> String { "\"\(rule.title)\"" }
+}

@@ -1,0 +1,326 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct SyncCommand: Command {
+  static let info = CommandInfo(
+    name: "sync", topic: .places,
+    summary: "Get new mail",
+    details: """
+      Brings mail here in line with its servers, and ends with a line for each folder that changed. \
+      Without a word all accounts are synced, each at the same time as the others; a folder is one of the \
+      current account. Ctrl-C stops it: what has come stays, and the next sync goes on from there; at the \
+      prompt, where accounts are kept in line all the time, that is at once and unseen. What is queued is sent \
+      first, and its copies are put into Sent; where that fails sync says how much stays queued and why, and ends \
+      with the exit code that compose would have. Local \
+      accounts have no server: there is nothing to sync, and import brings mail in.
+      """,
+    examples: [
+      .init("sync", "every account"), .init("sync work", "one account"), .init("sync Sent", "one folder"),
+    ],
+    addsPlaces: true, output: ["sync"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("ACCOUNT|FOLDER", .either(.account, .folder)), needs: [.place], does: .syncs, job: true
+    ) { (shell: inout Shell, word) in
+      try await sync(word, in: &shell)
+    }
+  ]
+
+  private static func sync(_ word: Word?, in shell: inout Shell) async throws {
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    guard let word else { return try await shell.sync(accounts) }
+    if let account = try? await shell.account(named: word) { return try await shell.sync([account]) }
+    guard let current = shell.session.account,
+      case .folder(let folder) = try await shell.place(named: word, of: current)
+    else { throw ShellError.notSynced(word.text, place: word.range) }
+    try await shell.sync([current], only: folder)
+  }
+}
+
+/// Syncs accounts for commands and for the prompt.
+extension Shell {
+  /// Syncs accounts in parallel, and reports the results.
+  /// - Parameter folder: the only folder to sync; `nil` for all.
+  mutating func sync(_ accounts: [Account], only folder: Folder? = nil) async throws {
+    for account in accounts where account.kind == .local {
+      console.result(SyncRecord(localAccount: account.name))
+    }
+    let remote = accounts.filter { $0.kind == .imap }
+    guard !remote.isEmpty else { return }
+    guard !isOffline else { throw ShellError.offline }
+    let services = try await services()
+    let servers = services.servers
+    guard try engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
+    // Mail is sent first, so that copies for Sent are uploaded along with the other changes.
+    let unsent = folder == nil ? try await deliverQueued(of: remote) : []
+    let ended = await ended(remote, only: folder, servers.sync)
+    var failures: [FailedSync] = []
+    for (account, seconds, result) in ended {
+      switch result {
+      case .success(let report):
+        console.results(SyncRecord.records(of: report, account: account.name, seconds: seconds))
+        for warning in PassedOverWording.sentences(report.passedOver, account: account.name) {
+          console.warning(warning)
+        }
+        if let failure = FailedSync(account, report) { failures.append(failure) }
+      case .failure(let error):
+        failures.append(FailedSync(account: account, place: account.name, error: error))
+      }
+    }
+    session.placesVersion += 1
+    let reports = ended.compactMap { try? $0.result.get() }
+    for report in reports {
+      await teller(services).tell(report.played, of: report.accountId)
+      await teller(services).tell(report.arrivals)
+    }
+    let isRefused = reports.contains { !$0.played.reverted.isEmpty }
+    try await end(failures)
+    // Refused changes have been reported; `retry` repeats them rather than a failed sync.
+    await takeActionEvents()
+    // The first failure ends the command; the others are reported before it.
+    for error in unsent.dropFirst(failures.isEmpty ? 1 : 0) {
+      console.warning(TerminalText(line: "\(Sentence.begun(error.text)). \(error.hint ?? "")").string)
+    }
+    if let first = failures.first { throw ErrorWording.syncError(first.error, first.place) }
+    tellNewMail(reports)
+    if let error = unsent.first { throw error }
+    if isRefused { throw ReportedFailure(code: .failure) }
+  }
+
+  /// Sets `retry` to sync the failed accounts, and reports all but the first of them.
+  private mutating func end(_ failures: [FailedSync]) async throws {
+    guard !failures.isEmpty else {
+      if case .sync = session.failure { await forgetFailure() }
+      return
+    }
+    if let end = failures.first(where: { $0.error is CancellationError }) { throw end.error }
+    await note(.sync(failures.map(\.account.id)))
+    for failure in failures.dropFirst() {
+      console.notice(ErrorWording.syncError(failure.error, failure.place).sentence, .failed)
+    }
+  }
+
+  private typealias Ended = (account: Account, seconds: Double, result: Result<SyncReport, any Error>)
+
+  private func ended(_ accounts: [Account], only folder: Folder?, _ useCase: SyncAccountUseCase) async
+    -> [Ended]
+  {
+    let (engine, clock, ask) = (engine, environment.clock, secretAsker)
+    let board = SyncProgressBoard(console: console, clock: clock)
+    let wanted = folder?.id
+    // A server may not respond for a while, and nothing else is shown in the meantime.
+    console.progress("Syncing…")
+    let ended = await withTaskGroup(of: Ended.self) { group in
+      for account in accounts {
+        group.addTask {
+          let began = clock.now
+          let result: Result<SyncReport, any Error>
+          do {
+            let report = try await engine.sync(
+              account, only: wanted, ask: ask, { board.note($0, of: account.name) }, by: useCase)
+            result = .success(report)
+          } catch { result = .failure(error) }
+          board.end(account.name)
+          return (account, clock.now.timeIntervalSince(began), result)
+        }
+      }
+      return await group.reduce(into: [Ended]()) { $0.append($1) }
+    }
+    console.endProgress()
+    return accounts.compactMap { account in ended.first { $0.account.id == account.id } }
+  }
+
+  func teller(_ services: Services) -> PushNotifier {
+    PushNotifier(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
+  }
+
+  /// Reports new mail. The listing and its numbers do not change (page 8.23).
+  private func tellNewMail(_ reports: [SyncReport]) {
+    let new = reports.flatMap(\.folders).filter { $0.folder.type == .inbox }.reduce(0) {
+      $0 + $1.counts.unseen
+    }
+    if new > 0 { console.notice("\(Digits.grouped(new)) new. Type list.") }
+  }
+
+  /// Returns whether there is a connection to the account's server; if none is maintained, whether the last
+  /// sync succeeded.
+  func isOnline(_ account: Account) -> Bool {
+    guard account.kind == .imap, !isOffline else { return false }
+    if let connection = engine.connection(of: account.id) { return connection.isConnected }
+    return engine.report(of: account.id).map { $0.failure == nil } ?? false
+  }
+
+  /// Returns why an account is out of sync, as shown by listings and `status`: the failure of its last sync
+  /// by any program, from the store, or an error that the store can't record and only this program knows.
+  func syncFailure(of account: AccountID, _ states: [AccountID: SyncState]) -> (any Error)? {
+    if let failure = states[account]?.failure { return failure }
+    guard let error = engine.connection(of: account)?.failure, SyncFailure(error) == nil else { return nil }
+    return error
+  }
+
+  /// Returns the state of the connection to an account's server, for ``StatusRecord``.
+  func connection(of account: Account, _ servers: ServerServices?) -> StatusRecord.Connection {
+    switch engine.connection(of: account.id) {
+    case nil: .none
+    case .connecting: .connecting
+    case .syncing: .syncing
+    case .idle(let isTold): isTold ? .idle : .polling
+    case .waiting(let until, _):
+      .waiting(seconds: max(0, Int(clamping: (until - (servers?.time.now() ?? until)).components.seconds)))
+    case .stopped: .stopped
+    }
+  }
+
+  /// Whether connections are disabled, by option or by command.
+  var isOffline: Bool { environment.isOffline || engine.isOffline }
+
+  /// Starts fetching the mail of an account that was added at the prompt, and shows the first of it.
+  mutating func showFirstMail(of account: Account) async throws {
+    guard isTyping, account.kind == .imap, !isOffline else { return }
+    try await keepInLine()
+    guard engine.connection(of: account.id) != nil else { return }
+    let isMoreComing = await engine.firstMail(of: account.id)
+    session.placesVersion += 1
+    if let failure = engine.failure(of: account.id) {
+      // The account exists, and its sync will be tried again.
+      console.notice("Couldn't sync \(account.name): \(ErrorWording.cause(of: failure)).", .warning)
+    }
+    try await enterInbox(of: account)
+    try await showPlace()
+    if isMoreComing { console.notice("The rest of the mail is coming in. Type status.") }
+  }
+
+  /// Updates the session after background syncs, and keeps accounts in sync: as the engine, or as successor
+  /// of an engine that has ended.
+  mutating func takeEngineEvents() async {
+    if !engine.takeSynced().isEmpty { session.placesVersion += 1 }
+    await followSnoozes()
+    // A failure to check the lock of another vmail must not keep the prompt from appearing.
+    try? await keepInLine()
+  }
+
+  /// Keeps all accounts in sync in the background. Scripts never connect on their own (page 8.25), nor does a
+  /// vmail while another one is the engine of the store.
+  mutating func keepInLine() async throws {
+    guard isInteractive, !isOffline else { return }
+    let services = try await services()
+    let servers = services.servers
+    let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
+    guard !accounts.isEmpty || engine.isKeeping, try engine.becomeEngine(by: servers) else { return }
+    syncNotifier.setPushes(teller(services))
+    undoWindow.setOnCarriedOut { [engine] in engine.wake() }
+    await engine.keep(accounts, by: servers)
+    engine.wake(changedTo: try await services.actions.changeNumber())
+    outboxWatcher.watch(accounts, by: services.writing, servers)
+  }
+}
+
+/// An account that could not be synced, at least in part.
+private struct FailedSync {
+  let account: Account
+  /// The account, and the folder if only that one failed.
+  let place: String
+  let error: any Error
+}
+
+extension FailedSync {
+  /// Takes the first error of the report; `nil` if there is none.
+  init?(_ account: Account, _ report: SyncReport) {
+    if report.failure == nil, let line = report.folders.first(where: { $0.failure != nil }),
+      let error = line.failure
+    {
+      self.init(account: account, place: "\(account.name) / \(line.folder.name)", error: error)
+    } else if let failure = report.firstFailure {
+      self.init(account: account, place: account.name, error: failure.underlying)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The result of syncing one folder, or an account without a server.
+struct SyncRecord: OutputRecord {
+  var account: String
+  /// The folder; `nil` for a whole account.
+  var folder: String?
+  var new: Int
+  var changed: Int
+  var removed: Int
+  /// The number of local changes accepted by the server; for a whole account, text and plain only.
+  var told: Int
+  var seconds: Double
+  var error: String?
+  /// Whether the account is local and has nothing to sync; text and plain only.
+  var isLocal: Bool
+
+  static let type = "sync"
+  static let summary = "What a sync brought."
+  static let fields: [RecordField<SyncRecord>] = [
+    .string("account", "the account's name") { $0.account },
+    .optionalForeignText("folder", "the folder; null for the whole account") { $0.folder },
+    .integer("new", "messages that came") { $0.new },
+    .integer("changed", "messages whose flags changed") { $0.changed },
+    .integer("removed", "messages that went") { $0.removed },
+    RecordField("seconds", .number, "how long it took") { .double($0.seconds) },
+    .optionalForeignText("error", "why it failed; null when it did not") { $0.error },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    isToldByError ? [] : layout.sentence(sentence, error == nil ? .plain : .warning)
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] { isToldByError ? [] : [spoken] }
+
+  /// Whether people see the failure of an account in the error that follows.
+  private var isToldByError: Bool { folder == nil && error != nil }
+
+  private var sentence: TerminalText {
+    let place = folder.map { account + " / " + $0 } ?? account
+    let time = folder == nil ? " in \(Digits.tenths(seconds)) s" : ""
+    let news =
+      "\(Digits.grouped(new)) new, \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed"
+    return told(of: place, news, time)
+  }
+
+  private var spoken: TerminalText {
+    let place = "account " + account + (folder.map { ", folder " + $0 } ?? "")
+    let time = folder == nil ? ", in \(Digits.tenths(seconds)) seconds" : ""
+    let news =
+      "\(Digits.counted(new, "new message")), \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed"
+    return Sentence.capitalised(told(of: place, news, time).string)
+  }
+
+  /// Returns the text about the place; `news` is only used if there are any.
+  private func told(of place: String, _ news: String, _ time: String) -> TerminalText {
+    if let error { return Sentence.ended(TerminalText(line: "Couldn't sync \(place): \(error)")) }
+    if isLocal { return TerminalText(line: "\(place) is local: nothing to sync.") }
+    let news = new + changed + removed == 0 ? "nothing new" : news
+    let sent = told > 0 ? ", \(Digits.counted(told, "change")) sent" : ""
+    return TerminalText(line: "\(place): \(news)\(sent)\(time).")
+  }
+}
+
+extension SyncRecord {
+  init(localAccount name: String) {
+    self.init(
+      account: name, folder: nil, new: 0, changed: 0, removed: 0, told: 0, seconds: 0, error: nil,
+      isLocal: true)
+  }
+
+  /// Returns records of the folders that changed or failed, followed by the account.
+  static func records(of report: SyncReport, account: String, seconds: Double) -> [SyncRecord] {
+    func record(
+      _ folder: String?, _ counts: SyncCounts, told: Int = 0, _ failure: (any Error)?
+    ) -> SyncRecord {
+      SyncRecord(
+        account: account, folder: folder, new: counts.new, changed: counts.changed, removed: counts.removed,
+        told: told, seconds: seconds, error: failure.map { ErrorWording.cause(of: $0) }, isLocal: false)
+    }
+    let folders = report.folders.filter { $0.counts != SyncCounts() || $0.failure != nil }
+    return folders.map { record($0.folder.name, $0.counts, $0.failure) }
+      + [record(nil, report.total, told: report.played.accepted, report.failure?.underlying)]
+  }
+}

@@ -1,0 +1,124 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Writes mail: in an editor, or from options alone.
+extension Shell {
+  mutating func writing() async throws -> WritingServices { try await services().writing }
+
+  static func title(of email: Email) -> String {
+    email.subject.isEmpty ? "a mail without a subject" : "\"\(email.subject)\""
+  }
+
+  // MARK: Options
+
+  /// - Throws: ``ShellError`` for a file that can't be read, or for an invalid address.
+  func options(of call: CommandCall) throws -> WritingOptions {
+    try WritingOptions(call, nicknames: nicknames) { path in
+      try InputText.read(
+        path == "-" ? path : Self.expanded(path, environment.variables),
+        input: isTyping ? .typed : standardInput)
+    }
+  }
+
+  /// Returns the texts that are added to a body, based on the settings.
+  mutating func wording(date: Date? = nil, text: String = "") throws -> ComposeMessageUseCase.Wording {
+    let signature: String
+    switch SignatureSetting(settings["signature"]) {
+    case .none: signature = ""
+    case .text(let text): signature = text
+    case .file(let path):
+      signature = try InputText.read(Self.expanded(path, environment.variables))
+    }
+    let place = QuotedReply.Place(rawValue: settings["reply-place"]) ?? .below
+    return ComposeMessageUseCase.Wording(
+      date: date.map { console.layout.times.absolute($0) }, place: place, signature: signature, text: text)
+  }
+
+  /// Expands `~` to the home directory.
+  static func expanded(_ path: String, _ variables: [String: String]) -> String {
+    HomePath.expanded(path, home: variables["HOME"])
+  }
+
+  /// Returns the account to write from: the current one, else the one in the setting, else the first
+  /// (AC-U-12).
+  mutating func accountToWriteFrom() async throws -> Account {
+    if let account = session.account { return account }
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    let wanted = settings["default-account"].lowercased()
+    guard let account = accounts.first(where: { $0.name.lowercased() == wanted }) ?? accounts.first else {
+      throw ShellError.noAccount
+    }
+    return account
+  }
+
+  /// Continues with a new draft: keeps it, and has it edited, sent or left in Drafts.
+  /// - Parameter isUntouched: whether the draft is discarded if the editor leaves it unchanged.
+  mutating func write(
+    _ beginning: ComposeMessageUseCase.Beginning, _ options: WritingOptions, isToAll: Bool = false,
+    isUntouched: Bool = true
+  ) async throws {
+    let writing = try await writing()
+    var beginning = beginning
+    options.apply(to: &beginning.draft)
+    if let from = options.from { try await setSender(from, of: &beginning) }
+    let files = options.attach.map {
+      ManageDraftsUseCase.NewAttachment.file(Self.expanded($0, environment.variables))
+    }
+    let opened = try await writing.drafts.begin(
+      beginning.draft, accountId: beginning.accountId, answer: beginning.answer,
+      attaching: beginning.attachments + files)
+    ownDrafts.insert(opened.stored.id)
+    for field in beginning.ignored {
+      console.warning("\(field.name) of the link is not used: \(field.value)")
+    }
+    if options.isWhole || !isTyping {
+      try await end(opened, options, isToAll: isToAll)
+      if options.keeps || !options.sends { session.lastKept = opened.stored }
+      return
+    }
+    try await edit(opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched)
+  }
+
+  private mutating func setSender(
+    _ text: String, of beginning: inout ComposeMessageUseCase.Beginning
+  ) async throws {
+    let people: [Participant]
+    do { people = try AddressList.participants(in: text) } catch {
+      throw ShellError.badAddresses(error, of: "--from")
+    }
+    let identities = try await writing().compose.identities()
+    guard let wanted = people.first,
+      let own = identities.first(where: { OwnAddresses([$0.participant.email]).contains(wanted.email) })
+    else { throw ShellError.notAnOwnAddress(text, identities.map(\.participant.email)) }
+    beginning.draft.from = Participant(name: wanted.name ?? own.participant.name, email: wanted.email)
+    beginning.accountId = own.accountId
+  }
+
+  /// Finishes a draft that needs no editor.
+  mutating func end(
+    _ opened: ManageDraftsUseCase.Opened, _ options: WritingOptions, isToAll: Bool
+  ) async throws {
+    guard options.sends else { return try await tell(.saved, opened) }
+    try await send(opened, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll)
+  }
+
+  mutating func tell(
+    _ outcome: ComposeRecord.Outcome, _ opened: ManageDraftsUseCase.Opened, id: EmailID? = nil,
+    warnings: [String] = [], undoSeconds: Int = 0
+  ) async throws {
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    let account = accounts.first { $0.id == opened.stored.accountId }?.name ?? ""
+    // The answered thread has gained or lost a message.
+    if let answered = opened.stored.answer?.emailId,
+      let email = try await services().fetchThread.fetchEmail(id: answered)
+    {
+      await refreshRows(of: [email.threadId])
+    }
+    console.result(
+      ComposeRecord(
+        outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",
+        account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds))
+  }
+}

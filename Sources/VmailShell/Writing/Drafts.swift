@@ -1,0 +1,230 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct DraftsCommand: Command {
+  static let info = CommandInfo(
+    name: "drafts", topic: .writing,
+    summary: "List what is being written",
+    details: """
+      The last first, of the current account, or of all of them in All Inboxes. Its numbers are what edit, send and \
+      discard take. What a crash left behind is found again; drafts of other mail programs are listed as well, \
+      once they were synced.
+      """,
+    examples: [.init("drafts", "what there is"), .init("edit 1", "go on with the first")],
+    loading: "list the drafts", output: ["draft", "page"])
+
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in
+      try await shell.recoverDrafts()
+      try await shell.listDrafts()
+    }
+  ]
+}
+
+/// Lists and finds drafts.
+extension Shell {
+  /// Updates drafts from their texts after a crash, and reports it.
+  mutating func recoverDrafts() async throws {
+    let services = try await services()
+    let writing = services.writing
+    let identities = try await writing.compose.identities()
+    let accounts = try await services.fetchThreads.fetchAccounts().map(\.id)
+    let recovered = try await writing.drafts.recover(in: accounts) { account in
+      identities.first { $0.accountId == account }?.participant ?? Participant(email: "")
+    }
+    for opened in recovered {
+      let subject = opened.draft.subject.isEmpty ? "without a subject" : "\"\(opened.draft.subject)\""
+      console.notice(TerminalText(line: "A draft \(subject) was found as it was left.").string)
+    }
+  }
+
+  mutating func listDrafts() async throws {
+    let services = try await services()
+    let drafts = try await services.writing.drafts.list(accountId: session.account?.id)
+    session.drafts = drafts
+    let accounts = try await services.fetchThreads.fetchAccounts()
+    let names = Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    var records: [DraftRecord] = []
+    for (place, listed) in drafts.enumerated() {
+      let account = listed.draft?.accountId ?? listed.email?.accountId
+      records.append(
+        DraftRecord(
+          n: place + 1, account: account.flatMap { names[$0] } ?? "", listed: listed,
+          unseen: try await unseenParts(of: listed)))
+    }
+    console.results(records)
+    console.result(
+      PageRecord(
+        account: session.account?.name ?? Self.allAccounts, folder: SystemFolderNames.title(of: .drafts),
+        count: drafts.count, total: drafts.count, hasMore: false, state: drafts.isEmpty ? .empty : .loaded,
+        hint: "Type compose to write"))
+  }
+
+  /// Returns the parts that would also be sent with a draft but are not visible in its text. A text that
+  /// can't be read yet has none.
+  private mutating func unseenParts(of listed: ListedDraft) async throws -> UnseenParts {
+    if let stored = listed.draft {
+      let sender = Participant(email: "")
+      let opened = try? await writing().drafts.read(stored, from: sender, nicknames: nicknames)
+      return UnseenParts(
+        cc: opened?.draft.cc ?? [], bcc: opened?.draft.bcc ?? [],
+        files: opened?.draft.attachments.map(\.name) ?? [])
+    }
+    guard let email = listed.email else { return UnseenParts() }
+    let fields = try? await services().readMessage.headers(of: email)
+    let hidden = (fields ?? []).filter { $0.name.lowercased() == "bcc" }.flatMap { field in
+      (try? AddressList.participants(in: field.value)) ?? []
+    }
+    return UnseenParts(
+      cc: email.ccAddresses, bcc: hidden, files: email.attachments.map { $0.filename ?? "unnamed" })
+  }
+
+  /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last.
+  mutating func listedDraft(named word: Word?) async throws -> ListedDraft {
+    let now = try await writing().drafts.list(accountId: session.account?.id)
+    if word == nil || session.drafts.isEmpty { session.drafts = now }
+    let number = word.map { $0.number ?? 0 } ?? 1
+    guard session.drafts.indices.contains(number - 1) else {
+      throw ShellError.noDraft(word ?? Word(text: "1", range: 0..<0), count: session.drafts.count)
+    }
+    let wanted = session.drafts[number - 1]
+    // The draft may have been saved again since it was listed.
+    let found = now.first { listed in
+      if let draft = wanted.draft { return listed.draft?.id == draft.id }
+      return listed.email?.id == wanted.email?.id
+    }
+    guard let found else { throw DraftError.gone }
+    return found
+  }
+
+  /// Returns a draft with the current content of its text.
+  mutating func draft(named word: Word?) async throws -> ManageDraftsUseCase.Opened {
+    let writing = try await writing()
+    let listed = try await listedDraft(named: word)
+    guard let stored = listed.draft else {
+      try await expectPerson(to: "make a draft of another program one of vmail's", listed)
+      guard let email = listed.email, let opened = try await writing.drafts.adopt(email) else {
+        throw ShellError.bodyNotHere
+      }
+      return opened
+    }
+    let identities = try await writing.compose.identities()
+    let sender = identities.first { $0.accountId == stored.accountId }?.participant
+    do {
+      return try await writing.drafts.read(
+        stored, from: sender ?? Participant(email: ""), nicknames: nicknames)
+    } catch  where isTyping && Self.isMendable(error) {
+      return ManageDraftsUseCase.Opened(stored: stored, draft: Draft(from: sender ?? Participant(email: "")))
+    }
+  }
+
+  /// Returns whether the error is a malformed text, which can be corrected in the editor.
+  private static func isMendable(_ error: any Error) -> Bool {
+    if case DraftError.notText = error { return true }
+    return error is DraftTextError
+  }
+}
+
+/// A message that is being written.
+struct DraftRecord: OutputRecord {
+  var n: Int
+  var account: String
+  var listed: ListedDraft
+  var unseen = UnseenParts()
+
+  static let type = "draft"
+  static let summary = "A message that is being written."
+  static let fields: [RecordField<DraftRecord>] = [
+    .integer("n", "its number in the listing") { $0.n },
+    .string("id", "its identity, opaque") { $0.listed.email?.id.description ?? "" },
+    .string("account", "the account it is written in") { $0.account },
+    RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
+      ObjectShape.participant.json($0.listed.email?.toAddresses ?? [])
+    },
+    .foreignText("subject", "its subject") { $0.listed.email?.subject ?? "" },
+    .foreignText("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
+    RecordField("date", .nullable(.timestamp), "when it was kept last") {
+      .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
+    },
+    .boolean("isForeign", "whether another program wrote it last") { $0.listed.draft == nil },
+    RecordField("cc", .array(of: ObjectShape.participant.type), "who gets a copy") {
+      ObjectShape.participant.json($0.unseen.cc)
+    },
+    RecordField("bcc", .array(of: ObjectShape.participant.type), "who gets a copy that the others don't see")
+    {
+      ObjectShape.participant.json($0.unseen.bcc)
+    },
+    RecordField("attachments", .array(of: .foreignText), "the names of the files that go along") {
+      .array($0.unseen.files.map(JSONValue.string))
+    },
+  ]
+
+  private var recipients: String {
+    let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
+    return names.isEmpty ? "(nobody yet)" : names
+  }
+  private var subject: String {
+    guard let email = listed.email else { return "(its text can't be read yet: type edit \(n))" }
+    return SubjectText.of(email.subject)
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let ellipsis = layout.glyphs.ellipsis
+    var line = StyledLine()
+    line.appendCell(TerminalText(String(n)), width: 5, alignment: .right, ellipsis: ellipsis)
+    line.appendSpaces(1)
+    if layout.width >= 60 {
+      line.appendCell(TerminalText(line: recipients), width: layout.width / 3, ellipsis: ellipsis)
+      line.appendSpaces(1)
+    }
+    line.append(TerminalText(line: subject))
+    guard let clause = unseen.clause else { return [layout.fitted(line)] }
+    return [layout.fitted(line)] + layout.wrapped(TerminalText(line: clause), indent: 6, .dim)
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
+    let subject: TerminalText =
+      switch listed.email?.subject {
+      case nil: TerminalText("Its text can't be read yet. Type edit \(n).")
+      case ""?: "No subject."
+      case let subject?: Sentence.ended(TerminalText(line: subject))
+      }
+    let head = "Draft \(n), to " + (names.isEmpty ? "nobody yet" : names)
+    let more = unseen.clause.map { [Sentence.ended(TerminalText(line: Sentence.begun($0)))] } ?? []
+    return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject] + more)]
+  }
+}
+
+/// The parts of a mail that are not visible in its row: further recipients, and files.
+struct UnseenParts: Sendable {
+  var cc: [Participant] = []
+  var bcc: [Participant] = []
+  var files: [String] = []
+
+  init(cc: [Participant] = [], bcc: [Participant] = [], files: [String] = []) {
+    self.cc = cc
+    self.bcc = bcc
+    self.files = files
+  }
+
+  /// Recipients who are not named in the mail get a hidden copy.
+  init(of mail: OutgoingMail) {
+    let named = Set((mail.email.toAddresses + mail.email.ccAddresses).map { $0.email.lowercased() })
+    let hidden = mail.envelope.recipients.filter { !named.contains($0.lowercased()) }
+    self.init(
+      cc: mail.email.ccAddresses, bcc: hidden.map { Participant(email: $0) },
+      files: mail.email.attachments.map { $0.filename ?? "unnamed" })
+  }
+
+  /// The text `Cc bo@example.org, Bcc eve@example.org, with plan.pdf`; `nil` if there are no such parts.
+  var clause: String? {
+    let people = [("Cc", cc), ("Bcc", bcc)].filter { !$0.1.isEmpty }.map { name, people in
+      "\(name) \(people.map(\.email).joined(separator: ", "))"
+    }
+    let parts = people + (files.isEmpty ? [] : ["with \(files.joined(separator: ", "))"])
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}

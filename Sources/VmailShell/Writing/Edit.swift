@@ -1,0 +1,198 @@
+import VmailDomain
+import VmailEngine
+import VmailSystem
+import VmailTerminal
+
+struct EditCommand: Command {
+  static let info = CommandInfo(
+    name: "edit", topic: .writing,
+    summary: "Go on writing a draft",
+    details: """
+      N is its number in drafts; without one it is the draft that was kept last. Opens the editor, or changes the \
+      draft by the options of compose and leaves it in Drafts. A draft of another mail program becomes one of \
+      this one.
+      """,
+    examples: [
+      .init("edit 2", "the second of drafts"), .init("edit --attach plan.pdf --draft", "attach a file"),
+    ],
+    loading: "open the draft", output: ["compose"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("N", .drafts), WritingOptions.ofDrafts, needs: [.place],
+      does: .asksWithin(.changesOthersDrafts)
+    ) { (shell: inout Shell, number, call) in try await Self.edit(number, call, in: &shell) }
+  ]
+
+  private static func edit(_ number: Word?, _ call: CommandCall, in shell: inout Shell) async throws {
+    let options = try shell.options(of: call)
+    var opened = try await shell.draft(named: number)
+    let changes = !call.options.isEmpty
+    try await shell.expectPerson(to: "change a draft that you have written", opened, by: call)
+    if changes {
+      var draft = opened.draft
+      options.apply(to: &draft)
+      if let body = options.body { draft.body = body }
+      let files = options.attach.map {
+        ManageDraftsUseCase.NewAttachment.file(Shell.expanded($0, shell.environment.variables))
+      }
+      opened = try await shell.writing().drafts.rewrite(opened, as: draft, attaching: files)
+    }
+    if changes && (options.isWhole || !options.attach.isEmpty) || !shell.isTyping {
+      guard changes else { throw ShellError.draftIsOpen }
+      return try await shell.end(opened, options, isToAll: false)
+    }
+    try await shell.edit(opened)
+  }
+}
+
+/// Edits mail in an editor.
+extension Shell {
+  /// Opens the editor, and asks what to do with the draft, until something has been done.
+  /// - Parameters:
+  ///   - line: the line of the body where the cursor starts.
+  ///   - isNew: whether the draft is discarded if nothing was written into it.
+  mutating func edit(
+    _ opened: ManageDraftsUseCase.Opened, atLine line: Int = 1, isToAll: Bool = false, isNew: Bool = false
+  ) async throws {
+    let writing = try await writing()
+    var opened = opened
+    // An unreadable text is reported after the editor has closed.
+    let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
+    showHead(of: opened.draft)
+    while true {
+      try runEditor(on: opened.stored, atLine: line, writing)
+      if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
+        try await writing.drafts.remove(opened.stored)
+        return try await tell(.discarded, opened)
+      }
+      guard let read = try await readAgain(opened, writing) else { continue }
+      let hasNewHead = Self.head(of: read.draft) != Self.head(of: opened.draft)
+      opened = try await writing.drafts.save(read)
+      if hasNewHead { showHead(of: opened.draft) }
+      if try await decide(on: opened, isToAll: isToAll) { return }
+    }
+  }
+
+  /// Shows From and all recipients before anything else.
+  private func showHead(of draft: Draft) {
+    let layout = console.layout
+    console.text(
+      Self.head(of: draft).flatMap { layout.wrapped(TerminalText(line: $0)) },
+      plain: [Self.spokenHead(of: draft)])
+    console.flush()
+  }
+
+  /// Returns the text `From Ann, ann@example.org. To Bo, bo@example.com.`
+  private static func spokenHead(of draft: Draft) -> TerminalText {
+    let people = [
+      ("From", [draft.from]), ("To", draft.to), ("Copy to", draft.cc), ("Hidden copy to", draft.bcc),
+    ].filter { !$0.1.isEmpty }.map { "\($0.0) \(AddressText.spoken($0.1))" }
+    let sentences = draft.recipients.isEmpty ? people + ["To nobody yet"] : people
+    return Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })
+  }
+
+  private static func head(of draft: Draft) -> [String] {
+    var lines = ["From: \(AddressList.text(of: draft.from))"]
+    for (name, people) in [("To", draft.to), ("Cc", draft.cc), ("Bcc", draft.bcc)] where !people.isEmpty {
+      lines.append("\(name): \(AddressList.text(of: people))")
+    }
+    if draft.recipients.isEmpty { lines.append("To: nobody yet") }
+    return lines
+  }
+
+  private func runEditor(_ draft: StoredDraft, _ path: String, atLine line: Int) throws {
+    let variables = environment.variables
+    guard let editor = EditorProgram(setting: settings["editor"], variables: variables) else {
+      throw ShellError.editorFailed("(none)")
+    }
+    let arguments = editor.arguments(opening: path, atLine: line)
+    guard environment.programs.start(arguments, ownsTerminal: true, variables: variables) else {
+      throw ShellError.editorFailed(editor.words.joined(separator: " "))
+    }
+  }
+
+  private func runEditor(on draft: StoredDraft, atLine line: Int, _ writing: WritingServices) throws {
+    let path = writing.drafts.textPath(of: draft)
+    let text = (try? InputText.read(path)) ?? ""
+    // The body begins after the first empty line.
+    let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }.count + 1
+    try runEditor(draft, path, atLine: head + line)
+  }
+
+  /// Reads the text back after the editor has closed.
+  /// - Returns: `nil` if it is malformed and has to be edited again.
+  private func readAgain(
+    _ opened: ManageDraftsUseCase.Opened, _ writing: WritingServices
+  ) async throws -> ManageDraftsUseCase.Opened? {
+    do {
+      return try await writing.drafts.read(opened.stored, from: opened.draft.from, nicknames: nicknames)
+    } catch {
+      guard let worded = ErrorWording.writingError(error), let ask else { throw error }
+      console.report(worded, command: "edit")
+      console.flush()
+      guard await ask("Edit it again? [y/N] ") else { throw ShellError.draftKept }
+      return nil
+    }
+  }
+
+  /// - Returns: whether something was done with the draft.
+  private mutating func decide(on opened: ManageDraftsUseCase.Opened, isToAll: Bool) async throws -> Bool {
+    let findings = try await findings(on: opened, isToAll: isToAll)
+    let sentences = findings.map(\.sentence)
+    for sentence in sentences { console.warning(sentence) }
+    guard let askText else {
+      try await tell(.saved, opened, warnings: sentences)
+      return true
+    }
+    let canGo = !findings.contains { $0.severity == .error }
+    let question =
+      canGo ? "Send, edit, keep as a draft, discard? [s/e/k/d] " : "Edit, keep as a draft, discard? [e/k/d] "
+    while true {
+      let answer = await askText(question)?.lowercased().filter { !$0.isWhitespace }
+      switch answer {
+      case "s" where canGo, "send" where canGo:
+        try await send(opened, isConfirmed: true, waits: false, isToAll: isToAll)
+        return true
+      case "e", "edit": return false
+      case nil, "k", "keep", "":
+        try await tell(.saved, opened)
+        return true
+      case "d", "discard":
+        try await discard(opened.stored)
+        return true
+      default: continue
+      }
+    }
+  }
+
+  /// Returns the findings about a mail; one with an error can't be sent.
+  mutating func findings(
+    on opened: ManageDraftsUseCase.Opened, isToAll: Bool
+  ) async throws -> [(severity: PreflightFinding.Severity, sentence: String)] {
+    let services = try await services()
+    let writing = services.writing
+    let findings = try await writing.check.findings(
+      opened, identities: try await writing.compose.identities(), isToAll: isToAll)
+    let accounts = try await services.fetchThreads.fetchAccounts()
+    let words = PreflightWording(
+      accounts: Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
+    return findings.map { ($0.severity, words.sentence($0)) }
+  }
+
+  /// Removes a draft from Drafts, as delete does: undo restores it.
+  mutating func discard(_ draft: StoredDraft) async throws {
+    guard let id = draft.emailId, let email = try await services().fetchThread.fetchEmail(id: id) else {
+      return try await writing().drafts.remove(draft)
+    }
+    try await discard(email)
+  }
+
+  mutating func discard(_ email: Email) async throws {
+    let directory = try await folderDirectory()
+    let folders = try await services().fetchThreads.fetchFolders(accountId: email.accountId)
+    guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
+    let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
+    try await act(PlannedAction(.delete, on: [place], directory), undoSeconds: undoSeconds)
+  }
+}

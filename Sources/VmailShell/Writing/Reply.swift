@@ -1,0 +1,181 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct ReplyCommand: Command {
+  static let info = CommandInfo(
+    name: "reply", shortNames: ["r"], topic: .writing,
+    summary: "Answer a message",
+    details: """
+      Goes to its sender alone (or where Reply-To says), from the address it came to, and shows From and all \
+      recipients before the editor opens. With --list it goes to the mailing list the message came by. The text is \
+      quoted; reply-place says whether you write below or above it. A number is a message of the open conversation, \
+      else a thread of the listing, of which the newest message is answered; without one it is the current one. With \
+      --suggestion the text begins with what suggest lists under that number. The options are those of compose.
+      """,
+    examples: [
+      .init("reply 3", "answer the sender of the third thread"),
+      .init("reply --suggestion 2", "begin with the second reply that suggest lists"),
+      .init("reply --body \"Yes, gladly.\" --send", "answer what is open, without an editor"),
+    ],
+    loading: "load this message", output: ["compose"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
+      Option(
+        "suggestion", "N", .choice(["1", "2", "3"]), "Begin with a suggested reply; suggest lists them"),
+      WritingOptions.all, needs: [.place], does: .asksWithin(.sends)
+    ) { (shell: inout Shell, word, suggestion, call) in
+      try await shell.reply(.sender, to: word, suggestion: suggestion, call)
+    },
+    Form(
+      "--list", OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), WritingOptions.all,
+      needs: [.place], does: .asksWithin(.sends), summary: "Answer to the mailing list it came by"
+    ) { (shell: inout Shell, word, call) in try await shell.reply(.list, to: word, call) },
+  ]
+}
+
+struct ReplyAllCommand: Command {
+  static let info = CommandInfo(
+    name: "reply-all", shortNames: ["ra"], topic: .writing,
+    summary: "Answer a message to everybody it names",
+    details: """
+      Goes to its sender and to everybody in To and Cc but you, or where Mail-Followup-To says. From and all \
+      recipients are shown before the editor opens. A number is a message of the open conversation, else a thread of \
+      the listing, of which the newest message is answered; without one it is the current one. The options are those \
+      of compose.
+      """,
+    examples: [
+      .init("reply-all 3", "answer everybody in the third thread"),
+      .init("ra 2 --cc boss@example.org", "and one more"),
+    ],
+    loading: "load this message", output: ["compose"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), WritingOptions.all,
+      needs: [.place],
+      does: .asksWithin(.sends)
+    ) { (shell: inout Shell, word, call) in try await shell.reply(.all, to: word, call) }
+  ]
+}
+
+struct ForwardCommand: Command {
+  static let info = CommandInfo(
+    name: "forward", shortNames: ["f"], topic: .writing,
+    summary: "Pass a message on",
+    details: """
+      Its text goes into the body, and its attachments go along; with --attached the whole message goes along as \
+      a file, as it came. What of it is only on the server is fetched first. A number is a message of the open \
+      conversation, else a thread of the listing. The options are those of compose.
+      """,
+    examples: [
+      .init("forward 3 --to ann@example.org", "pass the third thread's newest message on"),
+      .init("forward --attached", "the current one, as a file"),
+    ],
+    loading: "load this message", output: ["compose"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
+      Flag("attached", "Attach the whole message as it came"), WritingOptions.all, needs: [.place],
+      does: .asksWithin(.sends)
+    ) { (shell: inout Shell, word, isWhole, call) in
+      try await shell.forward(word, isWhole: isWhole, call)
+    }
+  ]
+}
+
+/// Answers and forwards messages.
+extension Shell {
+  /// Returns the message that a command answers: one of the open conversation by its number, else the newest
+  /// message of a thread that is not a draft.
+  /// - Parameters:
+  ///   - word: the reference; `nil` for the current message.
+  ///   - command: the beginning of an error message, as in `reply takes one thread`.
+  mutating func answered(_ word: Word?, of command: String) async throws -> Email {
+    let words = word.map { [$0] } ?? []
+    let meansMessages = try meansMessages(words)
+    if session.conversation != nil, words.isEmpty || meansMessages {
+      let messages = try messages(named: words)
+      guard let (_, email) = messages.first else { throw ShellError.noConversation }
+      guard messages.count == 1 else {
+        throw ShellError(.usage, "\(command) takes one message", place: word?.range)
+      }
+      if let unsent = session.conversation?.unsent[email.id] {
+        throw ShellError.notSentYet(unsent, command, place: word?.range)
+      }
+      return email
+    }
+    // A reply is no batch operation, so it ignores the selection (page 8.4).
+    let threads = try await threads(named: [word ?? Word(text: ".", range: 0..<0)])
+    guard let target = threads.first, threads.count == 1 else {
+      throw ShellError(.usage, "\(command) takes one thread", place: word?.range)
+    }
+    let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
+    let own = SendState.outbox
+    let answerable = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
+    guard let email = answerable.last else { throw ShellError.emptyConversation }
+    return email
+  }
+
+  /// - Parameters:
+  ///   - suggestion: the number of the suggestion that the text starts with.
+  ///   - call: the call with the options for writing mail.
+  mutating func reply(
+    _ mode: ReplyMode, to word: Word?, suggestion: String? = nil, _ call: CommandCall
+  ) async throws {
+    let options = try options(of: call)
+    var suggested: (email: Email, text: String)?
+    if let suggestion { suggested = try await suggestedReply(suggestion, to: word, options) }
+    let email = if let suggested { suggested.email } else { try await answered(word, of: call.info.name) }
+    let compose = try await writing().compose
+    let wording = try wording(
+      date: email.dateSent ?? email.dateReceived, text: options.body ?? suggested?.text ?? "")
+    let beginning = try await completing(email, call) { try await compose.reply(to: email, mode, wording) }
+    try await write(beginning, options, isToAll: mode == .all)
+  }
+
+  /// - Parameters:
+  ///   - isWhole: whether the message is attached as a file.
+  ///   - call: the call with the options for writing mail.
+  mutating func forward(_ word: Word?, isWhole: Bool, _ call: CommandCall) async throws {
+    let options = try options(of: call)
+    let email = try await answered(word, of: call.info.name)
+    let compose = try await writing().compose
+    let wording = try wording(date: email.dateSent ?? email.dateReceived, text: options.body ?? "")
+    let attachments = email.attachments.filter { !$0.isInline }
+    let source = isWhole || !attachments.isEmpty ? try await source(of: email, number: 1, for: call) : nil
+    let parts = isWhole ? [] : try await parts(attachments, of: source ?? [])
+    let beginning = try await completing(email, call) {
+      try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, wording)
+    }
+    try await write(beginning, options)
+  }
+
+  private mutating func parts(
+    _ attachments: [Attachment], of source: [UInt8]
+  ) async throws -> [ManageDraftsUseCase.NewAttachment] {
+    guard !attachments.isEmpty else { return [] }
+    let written = try await writing().takeApart(source)
+    return zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) }
+  }
+
+  /// Runs an operation, first fetching any text that is only on the server.
+  mutating func completing<Value>(
+    _ email: Email, _ call: CommandCall, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do { return try await body() } catch  where Self.isOnlyOnServer(error) {
+      try await requireText(of: email, for: call)
+      return try await body()
+    }
+  }
+
+  private static func isOnlyOnServer(_ error: any Error) -> Bool {
+    switch error {
+    case ComposeMessageUseCase.Failure.onlyOnServer, UnsubscribeUseCase.Failure.onlyOnServer: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,335 @@
+import Glibc
+import Synchronization
+
+/// The only place that prints. Commands pass records to it, which it formats according to the settings for
+/// form, colours and width.
+///
+/// Results are printed by the running command, notices by any task at any time.
+public final class Console: Sendable {
+  private let configuration: Mutex<OutputSettings>
+  private let output: Mutex<OutputChannel>
+  private let errors: Mutex<ErrorChannel>
+  private let isOutputRedirected = Atomic(false)
+  private let isOutputFailureTold = Atomic(false)
+  private let recordings = Mutex<Recording?>(nil)
+  private let completeLayout: @Sendable (inout Layout, TerminalEnvironment) -> Void
+  /// Receives progress in place of a terminal.
+  private let progressTaker: (@Sendable (Progress) -> Void)?
+  public let terminal: TerminalEnvironment
+
+  /// - Parameters:
+  ///   - progressTaker: receives progress in place of a terminal.
+  ///   - completeLayout: sets the program's own values of a layout (``LayoutKey``), such as the time to which
+  ///     dates are relative. It is called for each output.
+  public init(
+    output: any ByteSink, errors: any ByteSink, terminal: TerminalEnvironment,
+    settings: OutputSettings = OutputSettings(), progressTaker: (@Sendable (Progress) -> Void)? = nil,
+    completeLayout: @escaping @Sendable (inout Layout, TerminalEnvironment) -> Void = { _, _ in }
+  ) {
+    self.output = Mutex(OutputChannel(output))
+    self.errors = Mutex(ErrorChannel(errors))
+    self.terminal = terminal
+    configuration = Mutex(settings)
+    self.completeLayout = completeLayout
+    self.progressTaker = progressTaker
+  }
+
+  // MARK: Settings
+
+  public var settings: OutputSettings { configuration.withLock { $0 } }
+
+  public func updateSettings(_ change: (inout OutputSettings) -> Void) {
+    configuration.withLock { change(&$0) }
+  }
+
+  /// The current layout of results.
+  public var layout: Layout { layout(for: settings, isTerminal: isOutputTerminal) }
+
+  /// Whether standard output has lost its reader, so that a command should end early.
+  public var isClosed: Bool { output.withLock { $0.isClosed } }
+
+  /// Returns the exit code of a command that succeeded except for its output, which is flushed here.
+  public func outputCode() -> ExitCode {
+    let wasClosed = isClosed
+    flush()
+    return output.withLock { $0.hasFailed ? .cannotWrite : wasClosed ? .failure : .success }
+  }
+
+  /// Whether standard output could not be written completely, for a reason other than a missing reader.
+  public var isOutputIncomplete: Bool { output.withLock { $0.failure != nil } }
+
+  // MARK: Results
+
+  public func result(_ record: some OutputRecord) { results(CollectionOfOne(record)) }
+
+  public func results(_ records: some Sequence<some OutputRecord>) {
+    let settings = settings
+    let renderer = Renderer(
+      form: settings.form, layout: layout(for: settings, isTerminal: isOutputTerminal),
+      theme: Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal),
+      marksForeignText: settings.marksForeignText)
+    var bytes: [UInt8] = []
+    for record in records { renderer.write(record, to: &bytes) }
+    append(bytes)
+  }
+
+  /// Prints lines that only people need, such as a banner.
+  public func text(_ lines: [StyledLine], plain: [TerminalText]) {
+    let settings = settings
+    let theme = Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal)
+    let renderer = Renderer(
+      form: settings.form, layout: layout(for: settings, isTerminal: isOutputTerminal), theme: theme)
+    var bytes: [UInt8] = []
+    renderer.write(lines, plain: plain, to: &bytes)
+    append(bytes)
+  }
+
+  /// Whether results go to a program or a file, which receive unmodified bytes. The output of a job may end
+  /// up on a terminal.
+  public var takesBytes: Bool {
+    isOutputRedirected.load(ordering: .relaxed) || !terminal.isOutputTerminal && progressTaker == nil
+  }
+
+  /// The picture capabilities of the terminal; `nil` if it can't show pictures.
+  public var pictureTerminal: PictureTerminal? {
+    let settings = settings
+    guard settings.form == .text, isOutputTerminal, terminal.isCapable else { return nil }
+    let theme = Theme(settings: settings, environment: terminal, isTerminal: true)
+    return PictureTerminal(
+      variables: terminal.variables, depth: theme.depth, layout: layout, height: terminal.height)
+  }
+
+  /// The capabilities for pictures among text; `nil` if there are none.
+  public var inlinePictureTerminal: PictureTerminal? {
+    pictureTerminal.flatMap { $0.hasGraphics ? $0 : nil }
+  }
+
+  /// Bypasses the pager, which would show graphics as raw bytes.
+  public func leavePagerOut() { output.withLock { $0.stopWaiting() } }
+
+  /// Draws a picture, if ``pictureTerminal`` allows it.
+  public func picture(_ picture: TerminalPicture) {
+    guard pictureTerminal != nil else { return }
+    append(picture.bytes + (picture.bytes.last == 0x0A ? [] : [0x0A]))
+  }
+
+  // MARK: Notices and errors
+
+  public func notice(_ message: String, _ kind: NoticeRecord.Kind = .info) {
+    tell(NoticeRecord(kind: kind, message: message))
+  }
+
+  public func warning(_ message: String) { tell(NoticeRecord(kind: .warning, message: message)) }
+
+  /// Prints an error, for programs among the results (unless those can't be written), for people on standard
+  /// error.
+  public func error(_ record: some OutputRecord) {
+    if settings.form == .json { result(record) }
+    flush()
+    if settings.form != .json || isOutputIncomplete { tell(record) }
+  }
+
+  /// Prints once that an operation takes time, such as `Loading emails…`: in place if it can be erased later,
+  /// else as a line.
+  public func busy(_ message: String) {
+    if let progressTaker { return progressTaker(Progress(text: message)) }
+    if canRedraw(settings) { draw(message) } else { tell(NoticeRecord(kind: .progress, message: message)) }
+  }
+
+  /// Shows progress, and may be called as often as desired: redrawn in place on a terminal, an occasional
+  /// line for programs, nothing otherwise.
+  /// - Parameter share: the completed share from 0 to 1, if known.
+  public func progress(_ message: String, share: Double? = nil) {
+    progress(Progress(text: message, share: share))
+  }
+
+  public func progress(_ progress: Progress) {
+    if let progressTaker { return progressTaker(progress) }
+    let settings = settings
+    if settings.form == .json {
+      guard isProgressDue(every: .seconds(1)) else { return }
+      tell(NoticeRecord(kind: .progress, message: progress.text))
+    } else if canRedraw(settings), isProgressDue(every: .milliseconds(100)) {
+      draw(progress.text)
+    }
+  }
+
+  /// Rings the bell of the terminal, if there is one.
+  public func ring() {
+    guard terminal.isErrorTerminal, terminal.isCapable else { return }
+    errors.withLock { $0.ring() }
+  }
+
+  public func endProgress() { errors.withLock { $0.endProgress() } }
+
+  /// Passes notices to the line editor, which prints them above the line being typed; `nil` ends this.
+  public func routeNotices(to route: (@Sendable ([UInt8]) -> Void)?) {
+    errors.withLock { $0.setRoute(route) }
+  }
+
+  // MARK: A command's output
+
+  /// Sends output longer than the screen through the pager until ``endCommand()``, if the shell is
+  /// interactive and a pager is set.
+  public func beginCommand(isInteractive: Bool) {
+    let settings = settings
+    guard isInteractive, settings.form != .json, isOutputTerminal, terminal.isInputTerminal,
+      terminal.isCapable,
+      Pager.command(settings.pager, variables: terminal.variables) != nil
+    else { return }
+    output.withLock { $0.beginPaging(rows: terminal.height) }
+  }
+
+  /// Prints the remaining output and waits until the pager is closed.
+  public func endCommand() {
+    endProgress()
+    output.withLock { $0.end() }
+    errors.withLock { $0.release() }
+    tellOutputFailure()
+  }
+
+  public func flush() {
+    output.withLock { $0.flush() }
+    tellOutputFailure()
+  }
+
+  /// Reports once that standard output failed, such as on a full disk: on standard error, even for programs.
+  private func tellOutputFailure() {
+    guard let errno = output.withLock({ $0.failure }),
+      !isOutputFailureTold.exchange(true, ordering: .relaxed)
+    else { return }
+    tell(
+      ErrorRecord(
+        command: nil, code: ExitCode.cannotWrite.rawValue,
+        message: "couldn't write to standard output: \(String(cString: strerror(errno)))"))
+  }
+
+  /// Sends results to `sink` instead of standard output, without colour or pager; `nil` ends this.
+  /// - Returns: the previous destination.
+  @discardableResult
+  public func redirect(to sink: (any ByteSink)?) -> (any ByteSink)? {
+    let before = output.withLock { $0.redirect(to: sink) }
+    isOutputRedirected.store(sink != nil, ordering: .relaxed)
+    return before
+  }
+
+  // MARK: Jobs
+
+  /// The progress of an operation.
+  public struct Progress: Hashable, Sendable {
+    public var text: String
+    /// The share from 0 to 1; `nil` if unknown.
+    public var share: Double?
+
+    public init(text: String, share: Double? = nil) {
+      self.text = text
+      self.share = share
+    }
+
+    public var percent: Int? { share.map { Int($0 * 100) } }
+  }
+
+  /// Returns the console of a command that runs beside the prompt: it prints like this one, but to sinks whose
+  /// contents are read later.
+  public func forJob(
+    output: any ByteSink, errors: any ByteSink, progress: @escaping @Sendable (Progress) -> Void
+  ) -> Console {
+    var settings = settings
+    settings.width = layout.width
+    let terminal = TerminalEnvironment(
+      isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: terminal.variables,
+      size: { nil })
+    return Console(
+      output: output, errors: errors, terminal: terminal, settings: settings, progressTaker: progress,
+      completeLayout: completeLayout)
+  }
+
+  /// Prints the output of a job.
+  /// - Parameter isResult: whether it goes to standard output; otherwise it is a notice.
+  public func replay(_ bytes: [UInt8], asResult isResult: Bool) {
+    if isResult { append(bytes) } else { errors.withLock { $0.write(bytes) } }
+  }
+
+  // MARK: Recording
+
+  /// The current recording of the session.
+  public var recording: Recording? { recordings.withLock { $0 } }
+
+  /// - Parameter recording: the recording; `nil` ends it.
+  public func record(into recording: Recording?) { recordings.withLock { $0 = recording } }
+
+  /// Adds to the recording, if there is one. If it can't be written, only the recording ends.
+  public func note(_ write: (Recording) -> Bool) {
+    guard let recording, !write(recording) else { return }
+    record(into: nil)
+    warning("Couldn't write \(recording.path): the session is recorded no more.")
+  }
+
+  // MARK: Implementation
+
+  var isOutputTerminal: Bool {
+    terminal.isOutputTerminal && !isOutputRedirected.load(ordering: .relaxed)
+  }
+
+  private func layout(for settings: OutputSettings, isTerminal: Bool) -> Layout {
+    var layout = Layout(
+      width: terminal.width(setting: settings.width, isTerminal: isTerminal),
+      glyphs: settings.glyphs.glyphs, density: settings.density,
+      isTerminal: isTerminal || settings.width != nil)
+    layout.values = settings.values
+    completeLayout(&layout, terminal)
+    return layout
+  }
+
+  public func append(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    if !isOutputRedirected.load(ordering: .relaxed) { note { $0.printed(bytes) } }
+    if terminal.isErrorTerminal, terminal.isOutputTerminal { errors.withLock { $0.eraseProgress() } }
+    output.withLock { $0.append(bytes, start: startPager) }
+  }
+
+  private func startPager() -> Pager? {
+    guard let command = Pager.command(settings.pager, variables: terminal.variables),
+      let pager = Pager(command: command, variables: terminal.variables)
+    else { return nil }
+    errors.withLock { $0.hold() }
+    return pager
+  }
+
+  private func tell(_ record: some OutputRecord) {
+    let settings = settings
+    var layout = layout(for: settings, isTerminal: terminal.isErrorTerminal)
+    // In a log, single lines are easier to find than paragraphs.
+    if !terminal.isErrorTerminal {
+      layout.width = Self.unwrapped
+      layout.isTerminal = false
+    }
+    let renderer = Renderer(
+      form: settings.form, layout: layout,
+      theme: Theme(settings: settings, environment: terminal, isTerminal: terminal.isErrorTerminal),
+      marksForeignText: settings.marksForeignText)
+    var bytes: [UInt8] = []
+    renderer.write(record, to: &bytes)
+    note { $0.printed(bytes) }
+    errors.withLock { $0.write(bytes) }
+  }
+
+  private static let unwrapped = 100_000
+
+  private func canRedraw(_ settings: OutputSettings) -> Bool {
+    settings.motion && settings.form == .text && terminal.isErrorTerminal
+  }
+
+  private func draw(_ message: String) {
+    let layout = layout(for: settings, isTerminal: true)
+    // Leave the last column free: some terminals wrap when it is written.
+    let text = TerminalText(line: layout.glyphs.written(message))
+      .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
+    errors.withLock { $0.drawProgress(text) }
+  }
+
+  private func isProgressDue(every interval: Duration) -> Bool {
+    let now = ContinuousClock.now
+    return errors.withLock { $0.isProgressDue(at: now, every: interval) }
+  }
+}

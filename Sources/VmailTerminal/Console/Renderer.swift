@@ -1,0 +1,44 @@
+/// Turns records into bytes of one form.
+public struct Renderer: Sendable {
+  public var form: OutputSettings.Form
+  public var layout: Layout
+  public var theme: Theme
+  /// Whether the output is for programs that mail must not deceive (`--agent`).
+  public var marksForeignText = false
+
+  public init(form: OutputSettings.Form, layout: Layout, theme: Theme, marksForeignText: Bool = false) {
+    self.form = form
+    self.layout = layout
+    self.theme = theme
+    self.marksForeignText = marksForeignText
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  public func write(_ record: some OutputRecord, to bytes: inout [UInt8]) {
+    switch form {
+    case .json:
+      JSONWriter.write(marksForeignText ? record.markedJSON : record.json, to: &bytes)
+      bytes.append(Self.newline)
+    case .text: write(record.text(in: layout), plain: [], to: &bytes)
+    case .plain: write([], plain: record.plain(in: layout.spoken), to: &bytes)
+    }
+  }
+
+  /// Writes lines for people; omitted in the form for programs.
+  public func write(_ lines: [StyledLine], plain: [TerminalText], to bytes: inout [UInt8]) {
+    switch form {
+    case .json: break
+    case .text:
+      for line in lines {
+        line.write(to: &bytes, theme: theme)
+        bytes.append(Self.newline)
+      }
+    case .plain:
+      for sentence in plain {
+        bytes += sentence.string.utf8
+        bytes.append(Self.newline)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// An item printed by a command, in all output forms.
+public protocol OutputRecord: Sendable {
+  /// The `type` of its JSON object.
+  static var type: String { get }
+  /// A sentence that describes the record.
+  static var summary: String { get }
+  /// The fields in the order in which they are printed.
+  static var fields: [RecordField<Self>] { get }
+
+  /// Returns lines of at most the layout's width; none if the record is not shown as text.
+  func text(in layout: Layout) -> [StyledLine]
+  /// Returns sentences for screen readers, without columns or symbols.
+  func plain(in layout: Layout) -> [TerminalText]
+}
+
+extension OutputRecord {
+  public static var schema: RecordSchema {
+    RecordSchema(type: type, summary: summary, fields: fields.map(\.description))
+  }
+
+  public var json: JSONValue {
+    let kind = JSONMember(name: "type", value: .string(Self.type))
+    return .object(
+      [kind] + Self.fields.map { JSONMember(name: $0.description.name, value: $0.value(self)) })
+  }
+}
+
+/// JSON for programs that mail must not deceive, such as language models.
+extension OutputRecord {
+  /// The record with hidden characters made visible, and a final field `untrusted` that names the fields with
+  /// text by others.
+  var markedJSON: JSONValue {
+    guard case .object(let members) = json.showingHidden else { return json }
+    let paths = Self.fields.flatMap(\.description.foreignTextPaths)
+    return .object(members + [JSONMember(name: "untrusted", value: .array(paths.map(JSONValue.string)))])
+  }
+}
+
+extension JSONValue {
+  /// The value with all its strings as ``VisibleText``.
+  var showingHidden: JSONValue {
+    switch self {
+    case .string(let text): .string(VisibleText.of(text))
+    case .array(let elements): .array(elements.map(\.showingHidden))
+    case .object(let members):
+      .object(members.map { JSONMember(name: $0.name, value: $0.value.showingHidden) })
+    case .null, .bool, .int, .double: self
+    }
+  }
+}

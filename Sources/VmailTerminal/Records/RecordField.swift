@@ -1,0 +1,76 @@
+/// A field of a record: its description, and the function that returns its value. Both the output and its
+/// schema are derived from this declaration.
+public struct RecordField<Source>: Sendable {
+  public let description: FieldDescription
+  public let value: @Sendable (Source) -> JSONValue
+
+  public init(
+    _ name: String, _ type: JSONType, _ meaning: String,
+    _ value: @escaping @Sendable (Source) -> JSONValue
+  ) {
+    description = FieldDescription(name: name, type: type, meaning: meaning)
+    self.value = value
+  }
+}
+
+extension RecordField {
+  public static func string(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> String
+  ) -> Self {
+    Self(name, .string, meaning) { .string(value($0)) }
+  }
+
+  /// Returns a string field that others wrote or influenced.
+  public static func foreignText(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> String
+  ) -> Self {
+    Self(name, .foreignText, meaning) { .string(value($0)) }
+  }
+
+  public static func integer(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Int
+  ) -> Self {
+    Self(name, .integer, meaning) { .int(value($0)) }
+  }
+
+  public static func boolean(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Bool
+  ) -> Self {
+    Self(name, .boolean, meaning) { .bool(value($0)) }
+  }
+
+  public static func optionalString(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> String?
+  ) -> Self {
+    Self(name, .nullable(.string), meaning) { .optional(value($0)) }
+  }
+
+  public static func optionalForeignText(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> String?
+  ) -> Self {
+    Self(name, .nullable(.foreignText), meaning) { .optional(value($0)) }
+  }
+
+  public static func optionalInteger(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Int?
+  ) -> Self {
+    Self(name, .nullable(.integer), meaning) { .optional(value($0)) }
+  }
+}
+
+/// The fields of a value inside a record, such as a participant.
+public struct ObjectShape<Source>: Sendable {
+  public let fields: [RecordField<Source>]
+
+  public init(fields: [RecordField<Source>]) {
+    self.fields = fields
+  }
+
+  public var type: JSONType { .object(fields.map(\.description)) }
+
+  public func json(_ source: Source) -> JSONValue {
+    .object(fields.map { JSONMember(name: $0.description.name, value: $0.value(source)) })
+  }
+
+  public func json(_ sources: [Source]) -> JSONValue { .array(sources.map(json)) }
+}

@@ -1,0 +1,101 @@
+/// The contract of one record type.
+public struct RecordSchema: Sendable {
+  public var type: String
+  /// The summary, a sentence.
+  public var summary: String
+  public var fields: [FieldDescription]
+
+  /// The version of the whole output. The second number increases with new types or fields, which do not
+  /// affect programs that ignore them; the first with removals and changes of meaning.
+  public static let version = "1.0"
+
+  /// Returns the reasons why `value` is not such a record; empty if it is. This is stricter than the
+  /// published schema, which allows additional fields: the output must match the declaration exactly.
+  func validate(_ value: JSONValue) -> [String] {
+    guard case .object(let members) = value else { return ["\(type) is no object"] }
+    let kind = FieldDescription(name: "type", type: .oneOf([type]), meaning: "")
+    return Self.problems(in: members, fields: [kind] + fields, at: type)
+  }
+
+  static func problems(
+    in members: [JSONMember], fields: [FieldDescription], at path: String
+  ) -> [String] {
+    guard members.map(\.name) == fields.map(\.name) else {
+      return ["\(path) has \(members.map(\.name)), not \(fields.map(\.name))"]
+    }
+    return zip(members, fields).flatMap { $1.type.problems(in: $0.value, at: path + "." + $1.name) }
+  }
+
+  /// Returns a JSON Schema (draft 2020-12) document.
+  /// - Parameter namespace: the name of the program, for the schema's identifier.
+  public func document(in namespace: String) -> JSONValue {
+    let kind = JSONMember(name: "type", value: ["const": .string(type)])
+    let head: [JSONMember] = [
+      JSONMember(name: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+      JSONMember(name: "$id", value: .string("urn:\(namespace):output:\(type):\(Self.version)")),
+      JSONMember(name: "version", value: .string(Self.version)),
+      JSONMember(name: "title", value: .string(type)),
+      JSONMember(name: "description", value: .string(summary)),
+    ]
+    guard case .object(let body) = Self.object(fields, leading: [kind]) else { return .object(head) }
+    return .object(head + body)
+  }
+
+  /// Returns the schema of an object that has all of `fields`. Other fields are allowed, since more may be
+  /// added later.
+  public static func object(_ fields: [FieldDescription], leading: [JSONMember]) -> JSONValue {
+    let properties = fields.map { field in
+      var members: [JSONMember] = []
+      if case .object(let schema) = field.type.schema { members = schema }
+      members.append(JSONMember(name: "description", value: .string(field.meaning)))
+      return JSONMember(name: field.name, value: .object(members))
+    }
+    let names = leading.map(\.name) + fields.map(\.name)
+    return [
+      "type": "object", "properties": .object(leading + properties),
+      "required": .array(names.map(JSONValue.string)),
+    ]
+  }
+}
+
+/// Schemas as text: as JSON with line breaks, and as tables in Markdown.
+public enum SchemaText {
+  /// Returns the file name and contents of every schema.
+  public static func files(_ schemas: [RecordSchema], in namespace: String) -> [(
+    name: String, contents: String
+  )] {
+    schemas.map { ($0.type + ".schema.json", indented($0.document(in: namespace)) + "\n") }
+  }
+
+  /// Returns a document with line breaks, for people.
+  public static func indented(_ value: JSONValue) -> String { indented(value, depth: 0) }
+
+  /// Returns a section for each type, with a table of its fields.
+  public static func markdown(_ schemas: [RecordSchema]) -> String {
+    schemas.map(section).joined(separator: "\n")
+  }
+
+  private static func section(_ schema: RecordSchema) -> String {
+    var text = "## `\(schema.type)`\n\n\(schema.summary)\n\n| field | type | meaning |\n| --- | --- | --- |\n"
+    for field in schema.fields { text += row(field, prefix: "") }
+    return text
+  }
+
+  private static func row(_ field: FieldDescription, prefix: String) -> String {
+    let name = prefix + field.name
+    let own = "| `\(name)` | \(field.type.title) | \(field.meaning) |\n"
+    return own + field.type.fields.map { row($0, prefix: name + ".") }.joined()
+  }
+
+  private static func indented(_ value: JSONValue, depth: Int) -> String {
+    let space = String(repeating: "  ", count: depth + 1)
+    switch value {
+    case .object(let members) where !members.isEmpty:
+      let lines = members.map {
+        space + JSONValue.string($0.name).line + ": " + indented($0.value, depth: depth + 1)
+      }
+      return "{\n" + lines.joined(separator: ",\n") + "\n" + space.dropLast(2) + "}"
+    default: return value.line
+    }
+  }
+}

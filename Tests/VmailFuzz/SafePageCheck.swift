@@ -1,0 +1,1 @@
+../VmailMessageTests/HTML/SafePageCheck.swift
