@@ -1,15 +1,15 @@
 public import FoundationEssentials
 public import VmailDomain
 
-/// The sample mail behind `vmail --demo`: three accounts of a person named Kim Berg.
+/// The sample mail shown by `vmail --demo`: three accounts of a person named Kim Berg.
 ///
-/// All of it is invented, and every address and link is under a name reserved for examples
-/// (RFC 2606). Dates count back from `now`; everything else is the same each time.
+/// All of it is invented, and every address and link uses a domain reserved for examples (RFC 2606). Dates are
+/// relative to `now`; everything else is always the same.
 public struct DemoMailbox: Sendable {
-  /// In the order they are shown.
+  /// The accounts in display order.
   public var accounts: [DemoAccount]
 
-  /// - Parameter now: the present; no message is younger.
+  /// - Parameter now: the current time; no message is newer.
   public init(now: Date) {
     let clock = DemoClock(now: now)
     accounts = [
@@ -35,33 +35,33 @@ public struct DemoMailbox: Sendable {
 public struct DemoAccount: Sendable {
   public var name: String
   public var email: String
-  /// As whom its mail is written.
+  /// The sender of the account's own mail.
   public var owner: Participant
   public var kind: Account.Kind
-  /// In no particular order. A message that is in two folders stands here twice.
+  /// The messages in no particular order. A message in two folders is listed twice.
   public var messages: [DemoMessage]
 }
 
-/// Where a message of the ``DemoMailbox`` lies.
+/// The location of a message in the ``DemoMailbox``.
 public enum DemoFolder: Hashable, Sendable {
-  /// Never ``FolderType/starred`` (a view of the flag) or ``FolderType/custom``.
+  /// A system folder, but never ``FolderType/starred`` (a view of the flag) or ``FolderType/custom``.
   case system(FolderType)
-  /// A label; nested with `/`.
+  /// A label, nested with `/`.
   case label(String)
-  /// In no folder: the virtual Archive shows it.
+  /// No folder: the message is shown in the virtual Archive.
   case archive
-  /// In no folder: the virtual Outbox shows it by its ``DemoMessage/sendState``.
+  /// No folder: the message is shown in the virtual Outbox because of its ``DemoMessage/sendState``.
   case outbox
 }
 
-/// One message of the ``DemoMailbox``.
+/// A message in the ``DemoMailbox``.
 public struct DemoMessage: Sendable {
-  /// The bytes of RFC 5322, with CRLF line ends.
+  /// The source according to RFC 5322, with CRLF line ends.
   public var source: [UInt8]
   public var folder: DemoFolder
   public var flags: MessageFlags
   public var dateReceived: Date
   public var sendState: SendState
-  /// What kind of mail it truly is; the same for all messages of a thread.
+  /// The correct category, which is the same for all messages of a thread.
   public var category: AICategory
 }

@@ -12,8 +12,8 @@ public struct LoadDemoUseCase: Sendable {
     self.reader = reader
   }
 
-  /// Adds the accounts, their folders and their mail, one batch an account.
-  /// - Throws: ``AccountError/nameTaken(_:)`` when the demo is loaded already; a store's error.
+  /// Adds the accounts, their folders and their mail, in one batch per account.
+  /// - Throws: ``AccountError/nameTaken(_:)`` when the demo is already loaded; ``StoreError``.
   public func load(now: Date) async throws {
     for sample in DemoMailbox(now: now).accounts {
       let (account, folders) = try await store.write { mail in
@@ -26,7 +26,7 @@ public struct LoadDemoUseCase: Sendable {
     }
   }
 
-  /// The folder for each place mail lies in; Archive and Outbox have none.
+  /// Returns the folder for each location of mail; Archive and Outbox have none.
   private static func ensureFolders(
     of sample: DemoAccount, in account: Account, _ mail: Transaction
   ) throws -> [DemoFolder: FolderID] {
@@ -48,8 +48,8 @@ public struct LoadDemoUseCase: Sendable {
     return folders
   }
 
-  /// Parses on all cores, oldest first, so that identifiers in the store rise with age as they
-  /// do for mail that came one by one.
+  /// Parses the messages on all cores. They are added oldest first, so that IDs in the store increase with the date,
+  /// as for mail received over time.
   private func read(
     _ messages: [DemoMessage], folders: [DemoFolder: FolderID]
   ) async -> [IncomingMessage] {
@@ -69,7 +69,7 @@ public struct LoadDemoUseCase: Sendable {
     }
   }
 
-  /// Enough that starting a task costs little beside its work.
+  /// The number of messages per task, so that starting a task costs little compared with its work.
   private static let messagesInTask = 16
 
   private static func incoming(

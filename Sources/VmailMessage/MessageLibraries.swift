@@ -3,7 +3,7 @@ internal import CLibXML2
 internal import CMark
 public import VmailDomain
 
-/// The libraries that parse and compose messages. Asking for them doesn't initialize them.
+/// The libraries that parse and compose messages. Listing them doesn't initialize them.
 public enum MessageLibraries {
   public static var all: [LibraryVersion] {
     [

@@ -1,12 +1,12 @@
-/// What the client sent, as lines and counted bytes.
+/// The data sent by the client, as lines and byte counts.
 struct ClientInput {
   private var events: AsyncStream<ServerConnection.Event>.Iterator
   private var buffer: ArraySlice<UInt8> = []
-  /// Why the stream ended, where it failed.
+  /// The reason why the stream failed, if it did.
   private(set) var trouble: String?
-  /// It did not end: the test did.
+  /// Whether the test ended before the stream.
   private(set) var isStillOpen = false
-  /// Called with all that arrives.
+  /// Called with all data that arrive.
   private let record: @Sendable ([UInt8]) -> Void
 
   init(_ connection: ServerConnection, record: @escaping @Sendable ([UInt8]) -> Void) {
@@ -15,9 +15,9 @@ struct ClientInput {
   }
 
   enum Line {
-    /// Without its CRLF.
+    /// A line without its CRLF.
     case line([UInt8])
-    /// What came, and no end of line.
+    /// The remaining data, without a line end.
     case end([UInt8])
   }
 
@@ -33,7 +33,7 @@ struct ClientInput {
     }
   }
 
-  /// Fewer only where the stream ends.
+  /// Returns `count` bytes; fewer only if the stream ends.
   mutating func bytes(_ count: Int) async -> [UInt8] {
     while buffer.count < count, await more() {}
     let taken = Array(buffer.prefix(count))
@@ -41,7 +41,7 @@ struct ClientInput {
     return taken
   }
 
-  /// Everything until the client closes.
+  /// Returns everything until the client closes the connection.
   mutating func rest() async -> [UInt8] {
     while await more() {}
     let taken = Array(buffer)
@@ -49,7 +49,7 @@ struct ClientInput {
     return taken
   }
 
-  /// What came and was not asked for yet.
+  /// The data that have arrived, but not been requested yet.
   var unread: [UInt8] { Array(buffer) }
 
   private mutating func more() async -> Bool {

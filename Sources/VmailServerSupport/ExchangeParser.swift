@@ -1,17 +1,17 @@
-/// Reads an exchange script, line by line.
+/// Parses an exchange script line by line.
 struct ExchangeParser {
   let name: String
   private var steps: [ExchangeScript.Step] = []
-  /// Which connection the steps are for; nil: any others.
+  /// The connection to which the steps belong; `nil` for any other connection.
   private var section: Int? = 1
   private var isHeader = true
-  /// Bytes of `|` lines, and the step they belong to.
+  /// The bytes of `|` lines, which belong to the previous step.
   private var literal: [UInt8]?
 
   init(name: String) { self.name = name }
 
   mutating func parse(_ text: String, into script: inout ExchangeScript) throws(ExchangeFailure) {
-    // A line of a file made elsewhere may end with CRLF; bytes of the exchange are written as escapes.
+    // A line of a file may end in CRLF; bytes of the exchange are written as escapes.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       do {
@@ -80,12 +80,12 @@ struct ExchangeParser {
       steps = []
       return
     }
-    // The first section needs no heading.
+    // The first section may have no heading.
     if number > 1 || !steps.isEmpty { script.connections.append(steps) }
     steps = []
   }
 
-  /// The lines of a literal belong to the line before: its `{#}` is their size, or what it must match.
+  /// Assigns the lines of a literal to the previous line: its `{#}` becomes their size, or is matched with it.
   private mutating func endLiteral() {
     guard let bytes = literal, let last = steps.indices.last else { return }
     literal = nil

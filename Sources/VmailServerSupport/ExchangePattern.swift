@@ -1,15 +1,15 @@
-/// What a line of the client must look like.
+/// The pattern of an expected line from the client.
 struct ExchangePattern: Sendable {
   let pieces: [ExchangeText.Piece]
 
   struct Match: Equatable {
     var tags: [String: [UInt8]] = [:]
-    /// The size of the literal that the line announces, and whether it is sent unasked (LITERAL+, RFC 7888).
+    /// The size of the literal that the line announces, and whether it is non-synchronizing (LITERAL+, RFC 7888).
     var literal: Int?
     var isUnasked = false
   }
 
-  /// Nil: it doesn't match. `line` is without its CRLF.
+  /// Matches `line`, which is without its CRLF; `nil` if it doesn't match.
   func match(_ line: [UInt8]) -> Match? {
     match(0, line[...])
   }
@@ -29,7 +29,7 @@ struct ExchangePattern: Sendable {
       found.tags[""] = Array(tag)
       return found
     case .literal:
-      // A literal ends the line, as its bytes follow on the next (RFC 9051 section 4.3).
+      // A literal ends the line, as its bytes follow on the next one (RFC 9051 section 4.3).
       guard rest.first == UInt8(ascii: "{"), rest.last == UInt8(ascii: "}"), index == pieces.count - 1 else {
         return nil
       }
@@ -42,7 +42,7 @@ struct ExchangePattern: Sendable {
     }
   }
 
-  /// The longest run of such bytes after which the rest matches.
+  /// Returns the longest sequence of such bytes after which the rest matches.
   private func longest(
     _ index: Int, _ rest: ArraySlice<UInt8>, _ least: Int, _ fits: (UInt8) -> Bool
   ) -> Match? {

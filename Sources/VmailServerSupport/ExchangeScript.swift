@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What a server says and expects, line by line, and how it goes wrong: docs/testing.md has the format.
+/// The data that a server sends and expects, line by line, and its faults. docs/testing.md describes the format.
 public struct ExchangeScript: Sendable {
-  /// Its file's name, for failures.
+  /// The name of its file, for failures.
   public let name: String
   public internal(set) var description = ""
-  /// What `<capabilities>` stands for.
+  /// The replacement for `<capabilities>`.
   public internal(set) var capabilities = "IMAP4rev1"
-  /// TLS from the first byte, not only after `starttls`.
+  /// Whether TLS starts with the first byte, and not only after `starttls`.
   public internal(set) var isImplicitTLS = false
   var connections: [[Step]] = []
-  /// Played by each connection after those; none need come.
+  /// The steps for each further connection; there needn't be any.
   var others: [Step]?
   let folder: URL?
 
@@ -21,10 +21,10 @@ public struct ExchangeScript: Sendable {
   }
 
   enum Action: Sendable {
-    /// Bytes as they are, so many times.
+    /// Sends bytes unchanged, a number of times.
     case send([ExchangeText.Piece], times: Int)
     case file(String)
-    /// A line of the client and, if it ends in a literal, what that must hold (nil: anything).
+    /// Expects a line from the client and, if it ends in a literal, the content of that (`nil` for any).
     case expect(ExchangePattern, literal: [UInt8]?)
     case until(ExchangePattern)
     case expectClose
@@ -44,7 +44,8 @@ public struct ExchangeScript: Sendable {
     }
   }
 
-  /// Errors: `ExchangeFailure` with the line that is no script.
+  /// Parses a script.
+  /// - Throws: ``ExchangeFailure`` with the line that is invalid.
   public init(_ text: String, name: String = "script") throws {
     try self.init(text, name: name, folder: nil)
   }
@@ -63,10 +64,10 @@ public struct ExchangeScript: Sendable {
   }
 }
 
-/// An exchange that went another way than its script.
+/// An exchange that differs from its script.
 public struct ExchangeFailure: Error, Equatable, CustomStringConvertible {
   public let script: String
-  /// The script's line, from 1.
+  /// The number of the line in the script, from 1.
   public let line: Int
   public let expected: String
   public let got: String

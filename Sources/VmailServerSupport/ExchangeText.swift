@@ -1,15 +1,16 @@
-/// The text of an exchange script as bytes and back: `\r \n \t \\ \0 \xNN` stand for bytes, `<name>` and `{#}`
-/// for what the player fills in or lets match. A `<` that begins no known name is a `<`, as SMTP has many.
+/// Converts the text of an exchange script to bytes and back: `\r \n \t \\ \0 \xNN` represent bytes, and `<name>` and
+/// `{#}` placeholders to be filled in or matched. A `<` that begins no known name is literal, as it is frequent in
+/// SMTP.
 enum ExchangeText {
   enum Piece: Equatable, Sendable {
     case bytes([UInt8])
-    /// The tag of the latest command, or of the one that was given this name.
+    /// The tag of the latest command, or of the one with this name.
     case tag(String)
-    /// Which time a repeated line is sent, from 1.
+    /// The number of the repetition of a line, from 1.
     case counter
-    /// Any bytes, none too; no space and at least one; digits.
+    /// Any bytes or none; at least one byte other than a space; digits.
     case any, word, number
-    /// `{N}` of a literal whose bytes are in the lines below.
+    /// `{N}` of a literal, whose bytes are in the following lines.
     case literal
   }
 
@@ -48,7 +49,7 @@ enum ExchangeText {
     return pieces
   }
 
-  /// Bytes as a line of a failure shows them.
+  /// Returns bytes as shown in a failure.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     for (index, byte) in bytes.enumerated() {
@@ -92,7 +93,7 @@ enum ExchangeText {
   }
 }
 
-/// What is wrong with the text of a script.
+/// A syntax error in a script.
 struct ExchangeSyntaxError: Error {
   let reason: String
   init(_ reason: String) { self.reason = reason }

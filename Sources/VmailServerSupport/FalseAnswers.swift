@@ -1,22 +1,22 @@
-/// What an IMAP server says, with other words in one of its tagged replies.
+/// Passes on the data of an IMAP server, replacing one of its tagged responses.
 struct FalseAnswers {
   private let number: Int
   private let words: String
   private var replies = 0
-  /// The beginning of a line whose end has not come.
+  /// The beginning of an incomplete line.
   private var line: [UInt8] = []
-  /// Bytes of a literal that are still to come: in them nothing is a reply.
+  /// The remaining bytes of a literal, which contains no responses.
   private var literal = 0
-  /// Whether the connection is to end behind what was passed last.
+  /// Whether the connection ends after the data passed last.
   private(set) var isGoodbye = false
 
-  /// `nil` for another fault.
+  /// Fails for any other fault.
   init?(_ fault: FaultProxy.Fault) {
     guard case .answer(let number, let words) = fault else { return nil }
     (self.number, self.words) = (number, words)
   }
 
-  /// - Returns: what of it is to be passed on now.
+  /// - Returns: the data to be passed on now.
   mutating func passing(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var passed: [UInt8] = []
     for byte in bytes where !isGoodbye {
@@ -33,7 +33,7 @@ struct FalseAnswers {
     return passed
   }
 
-  /// - Returns: `nil` for a line that stays as it is.
+  /// - Returns: `nil` for a line that is unchanged.
   private mutating func changed(_ line: String) -> [UInt8]? {
     if line.hasSuffix("}\r\n"), let brace = line.lastIndex(of: "{") {
       literal = Int(line[brace...].dropFirst().prefix { $0.isNumber }) ?? 0

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A line between a client and a server on loopback that breaks where it is told to, by the byte.
+/// A local proxy between a client and a server that breaks the connection at a planned byte.
 ///
 ///     let proxy = try await FaultProxy(to: server.imapsPort)
 ///     proxy.plan(.cut(after: 1_000), .toClient)
@@ -13,18 +13,18 @@ public final class FaultProxy: Sendable {
     case toClient, toServer
   }
 
-  /// What goes wrong, after so many bytes of one connection in one direction went through.
+  /// A fault, after a number of bytes were passed in one direction of a connection.
   public enum Fault: Sendable, Equatable {
     /// Both sides are closed.
     case cut(after: Int)
     /// Both sides get an RST.
     case reset(after: Int)
-    /// Nothing more goes through in this direction until `release`.
+    /// No more data are passed in this direction until `release`.
     case stall(after: Int)
-    /// From there on each byte goes by itself.
+    /// From then on, each byte is sent separately.
     case trickle(after: Int)
-    /// Of IMAP in clear, to the client: the n-th tagged reply says this instead, such as `NO [LIMIT] later`.
-    /// `BYE …` comes without a tag in its place, and both sides are closed.
+    /// In responses of an IMAP server without TLS, the n-th tagged response is replaced by this one, such as `NO
+    /// [LIMIT] later`. `BYE …` is sent without a tag, and both sides are closed.
     case answer(Int, String)
   }
 
@@ -32,7 +32,7 @@ public final class FaultProxy: Sendable {
   private let listener: any Channel
   private let lines: FaultyLines
 
-  /// To a port on 127.0.0.1.
+  /// Creates a proxy to a port on 127.0.0.1.
   public init(to serverPort: Int) async throws {
     let lines = FaultyLines(serverPort: serverPort)
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -46,12 +46,12 @@ public final class FaultProxy: Sendable {
     (self.port, self.listener, self.lines) = (port, listener, lines)
   }
 
-  /// The fault of the connections to come; nil: none.
+  /// Sets the fault of future connections; `nil` for none.
   public func plan(_ fault: Fault?, _ direction: Direction) {
     lines.state.withLock { $0.faults[direction] = fault }
   }
 
-  /// From now on: the server does not answer, connections made are closed at once, and those open are reset.
+  /// Imitates a server that is down: new connections are closed at once, and open ones are reset.
   public func goDown() async {
     lines.state.withLock { $0.isDown = true }
     await closeAll()
@@ -66,27 +66,27 @@ public final class FaultProxy: Sendable {
     for line in lines.state.withLock({ $0.open.values.flatMap(\.self) }) { await Self.reset(line) }
   }
 
-  /// Returns when a connection stands still at its `stall`.
+  /// Returns when a connection has reached its `stall`.
   public func stalled() async {
     await lines.checkpoints.reached("stall")
   }
 
-  /// Lets what is stalled go on, and nothing stall any more.
+  /// Ends all stalls, including later ones.
   public func release() {
     lines.checkpoints.release("stall")
   }
 
-  /// Bytes that went through so far, all connections together.
+  /// Returns the number of bytes passed so far on all connections.
   public func count(_ direction: Direction) -> Int {
     lines.state.withLock { $0.passed[direction]?.count ?? 0 }
   }
 
-  /// The bytes themselves, their first 16 MiB: what must never be among them can be looked for.
+  /// Returns the first 16 MiB of the passed bytes, so that a test can check what they must not contain.
   public func passed(_ direction: Direction) -> [UInt8] {
     lines.state.withLock { $0.passed[direction]?.bytes ?? [] }
   }
 
-  /// How many connections clients made.
+  /// The number of connections made by clients.
   public var connectionCount: Int { lines.state.withLock(\.accepted) }
 
   public func stop() async {

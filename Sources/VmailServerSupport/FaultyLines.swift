@@ -48,7 +48,7 @@ final class FaultyLines: Sendable {
       }
     guard let server else { return }
     state.withLock { $0.open[number]?.append(server.channel) }
-    // An error on one side ends the other through the close of both below.
+    // An error on one side ends the other one when both are closed below.
     try? await client.executeThenClose { fromClient, toClient in
       try await server.executeThenClose { fromServer, toServer in
         await withTaskGroup(of: Void.self) { group in
@@ -99,12 +99,12 @@ final class FaultyLines: Sendable {
       }
       to.finish()
     } catch {
-      // One side is gone: so goes the other.
+      // One side was closed, so the other one is closed as well.
       for channel in both { try? await channel.close() }
     }
   }
 
-  /// Whether the connection goes on.
+  /// Returns whether the connection continues.
   private func carryOut(_ fault: FaultProxy.Fault, _ both: [any Channel]) async -> Bool {
     switch fault {
     case .cut:
@@ -124,7 +124,7 @@ final class FaultyLines: Sendable {
     _ buffer: ByteBuffer, _ to: NIOAsyncChannelOutboundWriter<ByteBuffer>, _ direction: FaultProxy.Direction
   ) async throws {
     guard buffer.readableBytes > 0 else { return }
-    // Before it is sent, so that who has received it finds it counted.
+    // Counted before they are sent, so that a receiver finds them counted.
     state.withLock { state in
       var passed = state.passed[direction] ?? Passed()
       passed.count += buffer.readableBytes

@@ -2,8 +2,8 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// Waits until an event loop has read what the kernel holds for it now: it reads in the order in which things
-/// arrive, so it is there when it comes to a pipe that is closed now.
+/// Waits until an event loop has read all data that the kernel holds for it. The loop reads in the order of arrival,
+/// so this closes a pipe and waits until the loop has noticed.
 enum LoopBarrier {
   static func pass(_ loop: any EventLoop) async {
     var ends: [Int32] = [0, 0]

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import VmailTestSupport
 
-/// `scripts/mailserver`, run as a process.
+/// Runs `scripts/mailserver` as a process.
 enum MailServerCommand {
   struct Result: Sendable {
     var status: Int32
@@ -16,16 +16,17 @@ enum MailServerCommand {
       .appending(path: "scripts/mailserver")
   }
 
-  /// Waits for its end. Errors: `ServerSupportError`, when it can't be run.
+  /// Runs the command and waits for its end.
+  /// - Throws: ``ServerSupportError`` when it can't be started.
   static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Result {
     let result = await onThread { Swift.Result { try runWaiting(arguments, input: input) } }
     return try result.get()
   }
 
-  /// The same on this thread.
+  /// Does the same, blocking this thread.
   static func runWaiting(_ arguments: [String], input: [UInt8] = []) throws -> Result {
     let process = try start(arguments)
-    // Each pipe on a thread of its own, so that none fills up while another is read.
+    // Each pipe is read on a separate thread, so that none fills up while another is read.
     let errors = Mutex(Data())
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {
@@ -44,7 +45,8 @@ enum MailServerCommand {
       errors: String(decoding: errors.withLock(\.self), as: UTF8.self))
   }
 
-  /// The same where failing is not expected. Errors: `ServerSupportError` with what it says.
+  /// Returns the output of a command that must succeed.
+  /// - Throws: ``ServerSupportError`` with its error output.
   static func output(_ arguments: [String], input: [UInt8] = []) async throws -> String {
     let result = try await run(arguments, input: input)
     guard result.status == 0 else {
@@ -53,11 +55,12 @@ enum MailServerCommand {
     return result.output
   }
 
-  /// Runs until its standard input is closed, as it is when this process ends, however that happens.
+  /// A running command. It ends when its standard input is closed, which also happens when this process ends for any
+  /// reason.
   final class Running: Sendable {
     private let process: ChildProcess
 
-    /// Returns when it has said that it is ready.
+    /// Starts the command, and returns when it has reported that it is ready.
     init(_ arguments: [String]) async throws {
       let process = try MailServerCommand.start(["run"] + arguments)
       let ready = await MailServerCommand.onThread { process.output.availableData }
@@ -71,7 +74,7 @@ enum MailServerCommand {
       self.process = process
     }
 
-    /// Returns when all its processes are gone.
+    /// Stops the command, and returns when all its processes have ended.
     func stop() async {
       try? process.input.close()
       _ = await MailServerCommand.onThread { self.process.wait() }
@@ -84,7 +87,7 @@ enum MailServerCommand {
     }
   }
 
-  /// Off the threads of Swift's tasks, which must not wait.
+  /// Runs blocking work on a thread other than those of Swift's tasks.
   private static func onThread<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: work()) }

@@ -2,7 +2,8 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// Dovecot on loopback (`scripts/mailserver`), and Postfix where tests run as root. Tests share one, each with users of its own:
+/// Dovecot on loopback (`scripts/mailserver`), and Postfix if tests run as root. Tests share one server, each with
+/// its own users:
 ///
 ///     @Test(.enabled(if: RealMailServer.isAvailable, RealMailServer.unavailability))
 ///     func something() async throws {
@@ -11,15 +12,15 @@ import Synchronization
 ///
 /// It ends with the test process, however that ends.
 public final class RealMailServer: Sendable {
-  /// How a user's folders are named.
+  /// The layout of a user's folders.
   public enum Folders: String, Sendable {
-    /// Sent, Drafts, Trash, Junk, Archive, each with its SPECIAL-USE.
+    /// Sent, Drafts, Trash, Junk and Archive, each with its SPECIAL-USE.
     case plain
-    /// `[Gmail]/All Mail` and so on, by SPECIAL-USE.
+    /// `[Gmail]/All Mail` and the other folders of Gmail, by SPECIAL-USE.
     case gmail
-    /// `.` between names, which are not all ASCII.
+    /// `.` as the hierarchy separator, and some non-ASCII names.
     case dots
-    /// INBOX alone, and mboxes: what Debian's Dovecot has until somebody makes more.
+    /// The default of Debian's Dovecot: mboxes, with INBOX as the only folder at first.
     case debian
   }
 
@@ -30,18 +31,18 @@ public final class RealMailServer: Sendable {
   }
 
   public struct Options: Sendable {
-    /// IMAP capabilities that are not offered.
+    /// The IMAP capabilities that are disabled.
     public var without: [String] = []
     public var certificate = TestCertificates.Name.server
-    /// For example `TLSv1`.
+    /// The newest supported version of TLS, such as `TLSv1`.
     public var newestTLS: String?
 
     public init() {}
   }
 
-  /// A submission server as providers have them: it takes mail of users who log in, to users here alone.
+  /// A submission server like those of providers: it accepts mail from users who log in, to local users only.
   public struct Postfix: Sendable {
-    /// TLS from the first byte.
+    /// The port for TLS from the first byte.
     public let tlsPort: Int
     public let startTLSPort: Int
     public let log: URL
@@ -52,31 +53,31 @@ public final class RealMailServer: Sendable {
   public let smtpPort: Int
   public let smtpsPort: Int
   public let lmtpPort: Int
-  /// `nil` where it can't run (``hasPostfix``).
+  /// Postfix; `nil` if it can't run (``hasPostfix``).
   public let postfix: Postfix?
-  /// What a client must trust.
+  /// The certificate that a client must trust.
   public let caFile: URL
   public let certificates: TestCertificates
-  /// Dovecot's.
+  /// Dovecot's log.
   public let log: URL
   public let domain: String
   private let folder: String
   private let process: MailServerCommand.Running
   private let userCounts = Mutex<[Folders: Int]>([:])
-  /// As `scripts/mailserver` makes them.
+  /// The number of users of each kind that `scripts/mailserver` creates.
   private static let usersOfAKind = 300
 
   public static let isAvailable = reason == nil
-  /// Why it can't run here.
+  /// The reason why it can't run here.
   public static let unavailability = reason ?? "it can run"
-  /// Whether it has a ``postfix``.
+  /// Whether ``postfix`` is available.
   public static let hasPostfix = isAvailable && postfixReason == nil
-  /// Why it hasn't.
+  /// The reason why it isn't.
   public static let postfixUnavailability = reason ?? postfixReason ?? "it can run"
 
   public static func shared() async throws -> RealMailServer { try await sharedServer.value }
 
-  /// One of one's own, for other options than the shared one's.
+  /// Starts a separate server, for other options than those of the shared one.
   public init(_ options: Options = Options()) async throws {
     folder = try Self.makeFolder()
     var arguments = ["--dir", folder, "--certificate", options.certificate.rawValue]
@@ -101,7 +102,7 @@ public final class RealMailServer: Sendable {
     domain = try values.text("DOMAIN")
   }
 
-  /// A user with empty folders, whom no other test knows.
+  /// Returns a user with empty folders that no other test uses.
   public func makeUser(_ folders: Folders = .plain) throws -> User {
     let number = userCounts.withLock { counts in
       counts[folders, default: 0] += 1
@@ -114,23 +115,24 @@ public final class RealMailServer: Sendable {
     return User(name: name, password: "\(name)-secret", address: "\(name)@\(domain)")
   }
 
-  /// Puts a Maildir, a folder of Maildirs, an mbox or a message into a folder.
+  /// Imports a Maildir, a folder of Maildirs, an mbox or a message into a folder.
   public func importMail(_ path: URL, to user: User, folder: String = "INBOX") async throws {
     try await mailserver("import", ["\(user.name)/\(folder)=\(path.path)"])
   }
 
-  /// Adds a message as it is.
+  /// Adds a message, leaving it unchanged.
   public func deliver(_ message: String, to user: User, folder: String = "INBOX") async throws {
     try await mailserver("deliver", ["\(user.name)/\(folder)", "-"], input: Array(message.utf8))
   }
 
-  /// What it prints. Errors: `ServerSupportError` with what it says.
+  /// Runs doveadm, and returns its output.
+  /// - Throws: ``ServerSupportError`` with its error output.
   @discardableResult
   public func doveadm(_ arguments: String...) async throws -> String {
     try await mailserver("doveadm", arguments)
   }
 
-  /// An access token for XOAUTH2 and OAUTHBEARER, an hour valid.
+  /// Returns an access token for XOAUTH2 and OAUTHBEARER that is valid for an hour.
   public func token(for user: User) async throws -> String {
     try await mailserver("token", [user.name]).trimmingCharacters(in: .newlines)
   }
@@ -156,7 +158,7 @@ public final class RealMailServer: Sendable {
     }
   }
 
-  /// Short, as sockets have their paths in it.
+  /// Creates a folder with a short path, since the length of socket paths is limited.
   private static func makeFolder() throws -> String {
     let parent = FileManager.default.temporaryDirectory.path
     var template = Array("\(parent)/vm-XXXXXX".utf8CString)

@@ -1,7 +1,7 @@
 import Foundation
 import NIOSSL
 
-/// Plays one connection's steps.
+/// Plays the steps of a connection.
 struct ScriptPlayer {
   let script: ExchangeScript
   let connection: ServerConnection
@@ -9,9 +9,9 @@ struct ScriptPlayer {
   let checkpoints: ServerCheckpoints
   var input: ClientInput
   private var tags: [String: [UInt8]] = [:]
-  /// Kept until the server must wait or end, so that what belongs together leaves in one piece.
+  /// The data kept until the server must wait or end, so that data that belong together are sent together.
   private var unsent: [UInt8] = []
-  /// How many bytes a `cut` lets through still.
+  /// The number of bytes sent before a `cut`.
   private var allowance: Int?
   private var cutStep: ExchangeScript.Step?
   private var isTrickling = false
@@ -28,7 +28,8 @@ struct ScriptPlayer {
     input = ClientInput(connection, record: record)
   }
 
-  /// Returns at the end of the steps. Errors: `ExchangeFailure`.
+  /// Plays the steps to their end.
+  /// - Throws: ``ExchangeFailure``.
   mutating func play(_ steps: [ExchangeScript.Step]) async throws {
     for step in steps {
       if !step.action.isSending { try await endCut() }
@@ -38,7 +39,7 @@ struct ScriptPlayer {
     await flush()
   }
 
-  /// Whether the client sent more after the last step, until it closed.
+  /// Waits until the client closes the connection, and checks that it sends nothing after the last step.
   mutating func waitForEnd(after last: ExchangeScript.Step?) async throws {
     connection.needNoMore()
     let rest = await input.rest()
@@ -159,11 +160,11 @@ struct ScriptPlayer {
     } else {
       unsent += bytes
     }
-    // Long repetitions go out piece by piece, as fast as the client reads.
+    // Long repetitions are sent in pieces, as fast as the client reads.
     if unsent.count >= 1 << 16 { await flush() }
   }
 
-  /// The client may be gone already, as it may be right to; the next line expected will tell.
+  /// Sends the data. The client may have disconnected, possibly correctly; this is noticed at the next expected line.
   private mutating func flush() async {
     let bytes = unsent
     unsent = []

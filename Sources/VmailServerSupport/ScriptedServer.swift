@@ -3,7 +3,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// Plays an exchange script to whoever connects on loopback: the n-th connection gets the n-th section.
+/// Plays an exchange script for clients that connect on loopback: the n-th connection gets the n-th section.
 ///
 ///     let server = try await ScriptedServer(ExchangeScript(file: url))
 ///     … a client talks to 127.0.0.1:server.port, and is closed …
@@ -14,8 +14,11 @@ public final class ScriptedServer: Sendable {
   private let world: ScriptedWorld
   private let patience: TimeAmount
 
-  /// `tls` for `starttls` and scripts of implicit TLS; `patience` is how many seconds ``finish()`` gives a
-  /// client that the script still waits for.
+  /// Starts the server.
+  /// - Parameters:
+  ///   - tls: the certificate for `starttls` and scripts with implicit TLS.
+  ///   - patience: the number of seconds for which ``finish()`` waits for a client that the script expects to
+  ///     continue.
   public init(_ script: ExchangeScript, tls: ServerTLS? = nil, patience: Int64 = 30) async throws {
     self.patience = .seconds(patience)
     let world = ScriptedWorld(script, tls: tls?.context)
@@ -34,26 +37,26 @@ public final class ScriptedServer: Sendable {
     if script.isImplicitTLS, tls == nil { throw ServerSupportError("\(script.name) needs a certificate") }
   }
 
-  /// Returns when the script stands at this `stall`, or no longer can.
+  /// Returns when the script has reached this `stall`, or can no longer reach it.
   public func reached(_ stall: String) async {
     await world.checkpoints.reached(stall)
   }
 
-  /// Lets the script go on there, now or when it comes to it.
+  /// Ends a stall, now or when the script reaches it.
   public func release(_ stall: String) {
     world.checkpoints.release(stall)
   }
 
-  /// All that clients sent so far, after TLS.
+  /// All data received from clients so far, decrypted.
   public var received: [UInt8] { world.received }
 
-  /// How many connections were made so far.
+  /// The number of connections made so far.
   public var connectionCount: Int { world.connectionCount }
 
-  /// To be called when the client is through: ends what is still open.
-  /// Errors: `ExchangeFailure`, the first line of the script that was not reached, or not as it says.
+  /// Closes open connections. To be called when the client has finished.
+  /// - Throws: ``ExchangeFailure`` for the first line of the script that was not reached, or not matched.
   public func finish() async throws {
-    // Who has connected already is let in first.
+    // Clients that have already connected are accepted first.
     var before: Int
     repeat {
       before = connectionCount
@@ -65,7 +68,7 @@ public final class ScriptedServer: Sendable {
   }
 }
 
-/// What could not be set up.
+/// A failure to set up a server.
 public struct ServerSupportError: Error, CustomStringConvertible {
   public let description: String
   init(_ description: String) { self.description = description }

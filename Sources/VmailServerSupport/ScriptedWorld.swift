@@ -2,7 +2,7 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// The connections of a scripted server, and what came of them.
+/// The connections of a scripted server, and their results.
 final class ScriptedWorld: Sendable {
   let script: ExchangeScript
   let checkpoints = ServerCheckpoints()
@@ -10,7 +10,7 @@ final class ScriptedWorld: Sendable {
 
   private struct State {
     var connections: [ServerConnection] = []
-    /// Those that played their last line.
+    /// The connections that have played their last line.
     var atEnd: Set<Int> = []
     var tasks: [Task<Void, Never>] = []
     var failures: [ExchangeFailure] = []
@@ -18,7 +18,8 @@ final class ScriptedWorld: Sendable {
     var isFinishing = false
   }
   private let state = Mutex(State())
-  /// Enough for every script; what comes beyond is played, not kept.
+  /// The maximum number of bytes that are kept, which is enough for every script; further data are played, but not
+  /// kept.
   private static let maximumReceived = 16 << 20
 
   init(_ script: ExchangeScript, tls: NIOSSLContext?) {
@@ -37,7 +38,7 @@ final class ScriptedWorld: Sendable {
     }
   }
 
-  /// - Parameter patience: how long a client that the script waits for may take at most.
+  /// - Parameter patience: the maximum time to wait for a client that the script expects to continue.
   func finish(patience: TimeAmount) async throws {
     let (tasks, connections, atEnd) = state.withLock { state in
       state.isFinishing = true

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where a server waits for the test, and the test for the server: no clock in between.
+/// Points at which a server waits for the test, and the test for the server, without a clock.
 final class ServerCheckpoints: Sendable {
   private struct State {
     var reached: Set<String> = []
@@ -11,7 +11,7 @@ final class ServerCheckpoints: Sendable {
   }
   private let state = Mutex(State())
 
-  /// The server is here, and stays until `release`.
+  /// Stops the server at a point until `release`.
   func stop(at name: String) async {
     let waiting = state.withLock { state in
       state.reached.insert(name)
@@ -28,8 +28,9 @@ final class ServerCheckpoints: Sendable {
     }
   }
 
-  /// Returns when the server is there; also when all is opened, as it may never come then. Where the test is cancelled,
-  /// since its time is over, all is opened, so that the test ends and is named.
+  /// Returns when the server has reached a point, or when all points are released, since it may never reach it then.
+  /// If the test is cancelled because of its time limit, all points are released, so that the test ends and is
+  /// reported.
   func reached(_ name: String) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -4,20 +4,20 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// One accepted connection: what the client sends as a stream, and ways to send and end as no well-behaved
-/// server does.
+/// An accepted connection: the client's data as a stream, and ways to send data and to end the connection that no
+/// well-behaved server uses.
 final class ServerConnection: Sendable {
   enum Event: Sendable {
     case bytes([UInt8])
-    /// The line or TLS failed, in words.
+    /// An error of the connection or of TLS, in words.
     case trouble(String)
-    /// The test is through, and the client did not close.
+    /// The test has finished, but the client has not closed the connection.
     case stillOpen
   }
   let channel: any Channel
   let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
-  /// How often something was read.
+  /// The number of read events.
   private let arrivals = Mutex(0)
   private struct Patience {
     var isOver = false
@@ -25,11 +25,11 @@ final class ServerConnection: Sendable {
   }
   private let patience = Mutex(Patience())
 
-  /// To be called on the channel's loop, before it reads.
+  /// Sets up the connection. To be called on the channel's event loop, before it reads.
   init(_ channel: any Channel, tls: NIOSSLContext?) throws {
     self.channel = channel
     (events, continuation) = AsyncStream<Event>.makeStream()
-    // A channel that is closed before it is active never becomes inactive.
+    // A channel that is closed before it becomes active never becomes inactive.
     channel.closeFuture.whenComplete { [continuation] _ in continuation.finish() }
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(AbruptEnd())
@@ -42,7 +42,7 @@ final class ServerConnection: Sendable {
     try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
   }
 
-  /// Sends in the clear and begins TLS at once, so that nothing of the client comes in between.
+  /// Sends data in clear text and starts TLS at once, so that no data of the client come in between.
   func send(_ bytes: [UInt8], thenTLS context: NIOSSLContext) async throws {
     let channel = channel
     try await channel.eventLoop.submit {
@@ -53,21 +53,21 @@ final class ServerConnection: Sendable {
     }.get()
   }
 
-  /// Ends the stream as a process that dies does: what was sent arrives, and TLS does not say goodbye.
+  /// Closes the stream like a process that is killed: sent data arrive, but there is no TLS close_notify.
   func close() async {
     try? await end().get()
   }
 
-  /// RST: what the client did not read yet is lost to it.
+  /// Sends an RST: data that the client has not read yet are lost.
   func reset() async {
     let options = channel as? any SocketOptionProvider
     try? await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
     try? await end().get()
   }
 
-  /// The client is through: what it sent until now is taken in, and no more is waited for where no more is
-  /// needed. A busy kernel brings what was sent, and the end, later than the client knows of: where the script
-  /// would fail without it, that long is waited at most.
+  /// Stops waiting for the client, which has finished: data sent until now are read, and more are awaited only if the
+  /// script needs them. On a busy machine, the data and the end may arrive later than the client has sent them: if
+  /// the script would fail without them, this is the maximum time to wait.
   func giveUp(after longest: TimeAmount) async {
     var before: Int
     repeat {
@@ -83,11 +83,11 @@ final class ServerConnection: Sendable {
     } else {
       channel.eventLoop.scheduleTask(in: longest) { self.endStillOpen() }
     }
-    // A client that doesn't read holds up what is sent to it.
+    // A client that doesn't read blocks the data sent to it.
     if !channel.isWritable { await close() }
   }
 
-  /// Whatever comes from now on is as right as nothing.
+  /// Records that the script accepts any further data, or none.
   func needNoMore() {
     let isOver = patience.withLock { patience in
       patience.needsNoMore = true
@@ -109,7 +109,7 @@ final class ServerConnection: Sendable {
   }
 }
 
-/// Next to the socket, beneath TLS.
+/// A handler next to the socket, below TLS.
 private final class AbruptEnd: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

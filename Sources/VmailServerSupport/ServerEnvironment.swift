@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `KEY=VALUE` lines of a `server.env`.
+/// The `KEY=VALUE` lines of a `server.env` file.
 struct ServerEnvironment {
   private var values: [Substring: Substring] = [:]
 

@@ -1,11 +1,11 @@
 public import Foundation
 import NIOSSL
 
-/// The certificate that a server shows.
+/// The certificate of a server, and its TLS settings.
 public struct ServerTLS: Sendable {
   let context: NIOSSLContext
 
-  /// PEM files. A client that doesn't get on with it is the test's subject, so old versions are allowed when asked for.
+  /// Reads PEM files. Old versions of TLS are permitted if requested, to test clients that don't support them.
   public init(certificate: URL, key: URL, newest: TLSVersion? = nil) throws {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(certificate.path).map { .certificate($0) },

@@ -1,14 +1,14 @@
 public import Foundation
 import Glibc
 
-/// A test CA, and certificates that a client must take or refuse.
+/// A test CA, and certificates that a client must accept or reject.
 public struct TestCertificates: Sendable {
   public enum Name: String, Sendable, CaseIterable {
-    /// For localhost and 127.0.0.1, by the test CA: the one that is right.
+    /// The valid certificate: for localhost and 127.0.0.1, signed by the test CA.
     case server
     case expired
     case notYetValid = "not-yet-valid"
-    /// For wrong.example.
+    /// A certificate for wrong.example.
     case wrongHost = "wrong-host"
     case selfSigned = "self-signed"
     case unknownCA = "unknown-ca"
@@ -16,7 +16,7 @@ public struct TestCertificates: Sendable {
 
   public let folder: URL
 
-  /// What a client must trust.
+  /// The certificate that a client must trust.
   public var caFile: URL { folder.appending(path: "ca.pem") }
 
   public func tls(_ name: Name, newest: ServerTLS.TLSVersion? = nil) throws -> ServerTLS {
@@ -26,7 +26,8 @@ public struct TestCertificates: Sendable {
       newest: newest)
   }
 
-  /// Made once for the test process by `openssl`, and removed when it ends; needs no Dovecot.
+  /// Creates the certificates once per test process with `openssl`, and removes them when it ends; Dovecot is not
+  /// needed.
   public static func shared() async throws -> TestCertificates { try await sharedCertificates.value }
 
   private static let sharedFolder = FileManager.default.temporaryDirectory.appending(

@@ -18,7 +18,7 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
       let threads = try mail.threads(scope: scope, category: category, cursor: cursor, limit: limit)
       return ListedThreads(
         threads: threads, counts: try mail.counts(scope: scope, category: category),
-        // A listing is shown even if they can't be read.
+        // A listing is shown even if its marks can't be read.
         marks: (try? mail.marks(of: threads)) ?? ThreadMarks())
     }
   }

@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// Sees to it that one vmail at a time syncs and sends for a store, by a lock on `engine.lock`. The others are front
-/// ends: they read and act, and the engine tells the servers.
+/// Makes sure that only one process at a time syncs a store and sends its mail, by a lock on `engine.lock`. All other
+/// processes are front ends: they read and change the store, and the engine updates the servers.
 public struct EngineLock: Sendable {
   private let files: StoreFiles
 
   init(files: StoreFiles) { self.files = files }
 
-  /// - Returns: `nil` while another vmail is the engine. Letting go of the lease ends it; so does the end of the
-  ///   process.
+  /// - Returns: `nil` while another process is the engine. Releasing the lease gives up the role, as does the end of
+  ///   the process.
   /// - Throws: ``StoreError``.
   public func become() throws -> EngineLease? {
     try StoreError.mapping(files) {
@@ -22,12 +22,12 @@ public struct EngineLock: Sendable {
   }
 }
 
-/// Being the engine of a store, for as long as it is kept.
+/// Makes this process the engine of a store, until it is released.
 public final class EngineLease: Sendable {
   private let file: FileDescriptor
 
   init(file: FileDescriptor) { self.file = file }
 
-  /// Closing lets go of the lock.
+  /// Closing the file releases the lock.
   deinit { file.closeQuietly() }
 }

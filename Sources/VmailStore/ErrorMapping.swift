@@ -3,7 +3,7 @@ import VmailDomain
 
 /// Maps errors of SQLite and the system to store errors; no other code does.
 extension StoreError {
-  /// Runs `body`; SQLite's and the system's errors come out as store errors.
+  /// Runs `body`, and converts errors of SQLite and the system to store errors.
   static func mapping<Value>(_ files: StoreFiles, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -43,7 +43,7 @@ extension StoreError {
     case .corrupt, .notADatabase, .format:
       return StoreError.damaged(path: path, detail: detail)
     case .ioError:
-      // A file size limit, a quota or no room for the WAL's index; SQLite doesn't tell them apart.
+      // A file size limit, a quota, or no room for the WAL index; SQLite doesn't distinguish them.
       return writeFailures.contains(error.extendedResultCode)
         ? StoreError.diskFull(path: path) : StoreError.cannotOpen(path: path, detail: detail)
     default: return StoreError.cannotOpen(path: path, detail: detail)

@@ -6,7 +6,7 @@ struct FileFailure: Error, Equatable {
   var path: String
   var code: Int32
 
-  /// Creates the failure of the last system call.
+  /// Creates the failure of the last system call, from `errno`.
   init(_ operation: String, _ path: String, code: Int32 = errno) {
     self.operation = operation
     self.path = path
@@ -30,7 +30,7 @@ struct FileDescriptor {
   let path: String
   private let number: Int32
 
-  /// Opens a file. Files that are created can be read and written by their owner only.
+  /// Opens a file. A new file can be read and written by its owner only.
   static func open(_ path: String, _ options: Options = []) throws -> FileDescriptor {
     let number = Glibc.open(path, options.rawValue | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw FileFailure("open", path) }
@@ -41,10 +41,10 @@ struct FileDescriptor {
     guard Glibc.close(number) == 0 else { throw FileFailure("close", path) }
   }
 
-  /// Closes the file when the result of its use is already known.
+  /// Closes the file, ignoring errors, where the outcome of the access is already known.
   func closeQuietly() { _ = Glibc.close(number) }
 
-  /// In bytes.
+  /// Returns the file's size in bytes.
   func size() throws -> Int {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw FileFailure("stat", path) }
@@ -96,15 +96,15 @@ struct FileDescriptor {
     return false
   }
 
-  /// Waits while another process holds an exclusive lock, which none does for long.
+  /// Acquires a shared lock. Waits while another process holds an exclusive lock, which no process does for long.
   func lockShared() throws {
     while flock(number, LOCK_SH) != 0 {
       guard errno == EINTR else { throw FileFailure("lock", path) }
     }
   }
 
-  /// Releases the lock at once. Closing is not enough: a child process that is being started has the file
-  /// open as well, until it executes its program.
+  /// Releases the lock at once. Closing is not enough: a child process that is being started has the file open as
+  /// well, until it executes its program.
   func unlock() { _ = flock(number, LOCK_UN) }
 
   /// Makes the entries of a directory durable.

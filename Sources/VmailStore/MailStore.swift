@@ -17,9 +17,9 @@ public final class MailStore: Sendable {
   ///
   /// A store that can't be written, such as one on a read-only file system, is opened for reading.
   /// - Parameters:
-  ///   - digest: computes the digest for checking sources (``MessageReading/digest(of:)``); `nil` to skip the
-  ///     check.
-  ///   - isSalvaging: whether the store is opened for a salvage, which nobody else may precede.
+  ///   - digest: computes the digest for checking sources (``MessageReading/digest(of:)``); `nil` to skip the check.
+  ///   - isSalvaging: whether the store is opened for a salvage: no other process may open it while one is in
+  ///     progress.
   /// - Throws: ``StoreError``.
   public static func open(
     at path: String, digest: SourceDigest? = nil, isSalvaging: Bool = false
@@ -59,7 +59,8 @@ public final class MailStore: Sendable {
     }
   }
 
-  /// All accounts and folders, and when the next thread comes back: read once, until somebody writes to the store.
+  /// Returns all accounts and folders, and the time at which the next snoozed thread returns. The result is cached
+  /// until the store is changed.
   /// - Throws: ``StoreError``.
   public func directory() async throws -> MailDirectory { try await database.directory() }
 
@@ -71,8 +72,8 @@ public final class MailStore: Sendable {
     try await database.write(body)
   }
 
-  /// Records that this process no longer writes to the store, as the last thing before a signal ends it.
-  /// Doesn't wait, and holds no reference to the store.
+  /// Records that this process no longer writes to the store, as its last act before a signal ends it. Doesn't wait,
+  /// and holds no reference to the store.
   public var farewell: @Sendable () -> Void {
     { [weak database] in database?.endMark() }
   }

@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// A mark that somebody is writing to the store: `store.open` contains a byte while anybody is.
+/// A mark that a process is writing to the store: `store.open` contains a byte while any process is.
 ///
-/// Every writer holds a shared lock on it, so a byte without a lock was left by a process that didn't exit
-/// cleanly: it was killed, or the machine went down. Checking this costs a clean start one `stat`.
+/// Every writer holds a shared lock on the file, so a byte without a lock was left by a process that didn't exit
+/// cleanly: it was killed, or the machine went down. After a clean exit, the check costs a single `stat`.
 struct OpenMark {
   private let file: FileDescriptor
 
@@ -19,8 +19,7 @@ struct OpenMark {
     return OpenMark(file: file)
   }
 
-  /// Removes the byte if this is the last writer. A mark left behind costs the next start a check of the
-  /// store.
+  /// Removes the byte if this is the last writer. If the byte remains, the next start checks the store.
   func end() {
     file.unlock()
     if (try? file.tryLock()) == true {

@@ -2,9 +2,9 @@ import CSQLite
 import Synchronization
 import VmailDomain
 
-/// The connections to one store: one that reads, and one that writes, opened by the first write.
+/// The connections to one store: one for reading, and one for writing, which is opened by the first write.
 ///
-/// Listing costs one connection, and nothing is written by opening.
+/// Listing needs a single connection, and opening writes nothing.
 final class StoreDatabase: Sendable {
   let files: StoreFiles
   /// Computes digests of sources; `nil` to skip comparing them.
@@ -41,11 +41,11 @@ final class StoreDatabase: Sendable {
     try await StoreError.mapping(files) { try await reader.read(body) }
   }
 
-  /// As ``MailStore/directory()``.
+  /// Does the same as ``MailStore/directory()``.
   func directory() async throws -> MailDirectory {
     try await StoreError.mapping(files) { [known] in
       try await reader.write { db in
-        // Another number after every commit of another connection, which all writing comes by.
+        // The number changes with every commit of another connection, and this connection never writes.
         let version = try SQLStatement(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
         if let directory = known.directory(at: version) { return directory }
         let directory = try db.reading {
@@ -66,8 +66,8 @@ final class StoreDatabase: Sendable {
     _ body: @Sendable (Transaction) throws -> Value
   ) async throws -> Value {
     try await StoreError.mapping(files) {
-      // Without `self`: were its last reference let go of on a connection's queue, closing that
-      // connection there would wait for itself.
+      // Does not capture `self`: if its last reference were released on a connection's queue, closing that connection
+      // there would deadlock.
       try await openWriter().write { [files, faults, digest] db in
         try WriterLock.hold(files) {
           try Transaction.run(Snapshot(db: db, files: files, digest: digest), faults: faults, body)
@@ -84,15 +84,15 @@ final class StoreDatabase: Sendable {
       return state
     }
     guard case .open(let writer) = state else { return }
-    // The last connection to close checkpoints: that counts as writing.
+    // The last connection to close runs a checkpoint, which counts as writing.
     do { try WriterLock.hold(files, waiting: .seconds(1)) { writer.queue.close() } } catch {
       writer.queue.close()
     }
     writer.mark.end()
   }
 
-  /// Before the process ends by a signal: what is committed stays, and without a transaction under way there is nothing
-  /// for the next start to look at. Nothing may be written afterwards.
+  /// Removes the mark before a signal ends the process: committed changes are durable, and if there is no transaction
+  /// in progress the next start has nothing to check. Nothing may be written afterwards.
   func endMark() {
     guard case .open(let writer) = writer.withLock({ $0 }) else { return }
     try? WriterLock.hold(files, waiting: .zero) { writer.mark.end() }
@@ -105,7 +105,7 @@ final class StoreDatabase: Sendable {
       case .closed: throw DatabaseError(SQLITE_MISUSE, message: "the store is closed")
       case .unopened: break
       }
-      // That a store is read-only shows here plainly; SQLite would say that it cannot open it.
+      // Fails with a clear error if the store is read-only; SQLite would only report that it can't open the database.
       try FileDescriptor.open(files.lock, [.write, .create]).close()
       let mark = try OpenMark.begin(files)
       do {
@@ -120,7 +120,7 @@ final class StoreDatabase: Sendable {
   }
 }
 
-/// The directory that was read last, with the version of the database that it was read from.
+/// A cached directory, with the version of the database from which it was read.
 private final class KnownDirectory: Sendable {
   private let known = Mutex<(version: Int64, directory: MailDirectory)?>(nil)
 
@@ -135,11 +135,11 @@ private final class KnownDirectory: Sendable {
 enum StoreConnection {
   private static let patience = 10.0
   private static let readerLabel = "vmail.store.reader"
-  /// Once a process, before SQLite is used first. A batch of 5,000 threads is a tenth faster without.
+  /// Evaluated once per process, before SQLite is first used. Without memory statistics, a batch of 5,000 threads is
+  /// a tenth faster.
   private static let countsNoMemory: Void = { _ = vmail_sqlite_without_memory_statistics() }()
 
-  /// A connection that cannot write. Works where not even the WAL's index can be made, as in a
-  /// directory that cannot be written.
+  /// Opens a connection that can't write. Works even if the WAL index can't be created, as in a read-only directory.
   static func reader(_ files: StoreFiles, cacheKilobytes: Int = 2_000) throws -> DatabaseQueue {
     countsNoMemory
     let configuration = Database.Configuration(
@@ -149,7 +149,7 @@ enum StoreConnection {
     } catch let error as DatabaseError
       where [.cannotOpen, .readOnly].contains(error.resultCode)
     {
-      // The file can be read alone, if there is nothing in the WAL that it lacks.
+      // The file can be opened without its WAL if that is empty.
       let wal = try StoreDirectory(files: files).size(of: files.vault + "-wal")
       guard wal ?? 0 == 0 else { throw error }
       let uri = "file:\(escaped(files.vault))?immutable=1"
@@ -159,7 +159,7 @@ enum StoreConnection {
 
   static func writer(_ files: StoreFiles, path: String? = nil) throws -> DatabaseQueue {
     countsNoMemory
-    // Every commit lasts. Batches make that cheap.
+    // Every commit is durable. Batches keep that cheap.
     let configuration = Database.Configuration(
       busyTimeout: patience,
       pragmas: [
@@ -170,7 +170,7 @@ enum StoreConnection {
       path: path ?? files.vault, label: "vmail.store.writer", configuration: configuration)
   }
 
-  /// As a path is written in a URI.
+  /// Escapes a path for a URI.
   private static func escaped(_ path: String) -> String {
     path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
   }

@@ -1,12 +1,12 @@
 import Glibc
 import VmailDomain
 
-/// A store's directory: only its owner may look into it, and its files are what they seem.
+/// The directory of a store. Checks that only its owner has access, and that its files are not links.
 struct StoreDirectory {
   let files: StoreFiles
 
-  /// Makes the directory, with those above it, when it is missing; refuses one that others can use.
-  /// - Throws: ``StoreError/unsafePermissions(path:detail:)`` and what the system refuses.
+  /// Creates the directory and its parents if it is missing; rejects one that others can access.
+  /// - Throws: ``StoreError/unsafePermissions(path:detail:)``, and errors of the system.
   func prepare() throws {
     if try status(of: files.directory, followingLinks: true) == nil { try make(files.directory) }
     guard let directory = try status(of: files.directory, followingLinks: true) else { return }
@@ -14,7 +14,7 @@ struct StoreDirectory {
     try check(directory, files.directory)
   }
 
-  /// Whether there is a database. One that is a link or could be used by others is refused.
+  /// Returns whether there is a database. Rejects one that is a link, or that others could access.
   func hasVault() throws -> Bool {
     guard let vault = try status(of: files.vault, followingLinks: false) else { return false }
     guard vault.isRegular else {
@@ -24,7 +24,8 @@ struct StoreDirectory {
     return true
   }
 
-  /// Permissions that ``prepare()`` and ``hasVault()`` would not see, each a clause; for `doctor`.
+  /// Returns the unsafe permissions that ``prepare()`` and ``hasVault()`` don't check, each as a clause, for
+  /// `doctor`.
   func loosePermissions() throws -> [String] {
     var found: [String] = []
     let folders = [
@@ -37,7 +38,7 @@ struct StoreDirectory {
     return found
   }
 
-  /// The names in a directory, sorted; none when it is not there.
+  /// Returns the sorted names in a directory; none if it doesn't exist.
   func names(in directory: String) throws -> [String] {
     guard let stream = opendir(directory) else {
       if errno == ENOENT { return [] }
@@ -54,12 +55,12 @@ struct StoreDirectory {
     return names.sorted()
   }
 
-  /// - Returns: `nil` when nothing is there.
+  /// - Returns: the size of the file in bytes; `nil` if it doesn't exist.
   func size(of path: String) throws -> Int? { try status(of: path, followingLinks: false)?.size }
 
   func isThere(_ path: String) throws -> Bool { try status(of: path, followingLinks: false) != nil }
 
-  /// The segments, with their sizes in bytes.
+  /// Returns the segments, with their sizes in bytes.
   func sourceSizes() throws -> [SourceSegment: Int] {
     var sizes: [SourceSegment: Int] = [:]
     for segment in try names(in: files.sources).compactMap(SourceSegment.init(name:)) {
@@ -68,7 +69,7 @@ struct StoreDirectory {
     return sizes
   }
 
-  /// Makes a directory for its owner, lasting, unless it is there.
+  /// Creates a directory for its owner only, durably, unless it exists.
   static func makePrivate(_ path: String) throws {
     if mkdir(path, 0o700) == 0 {
       try FileDescriptor.synchronizeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))

@@ -6,37 +6,37 @@ struct StoreFiles: Hashable, Sendable {
 
   init(directory: String) { self.directory = directory }
 
-  /// - Parameter path: as a user may write it, with a slash at its end.
+  /// - Parameter path: a path as typed by a user, which may end in a slash.
   init(path: String) { directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
 
   var vault: String { directory + "/vault.sqlite" }
-  /// Where a new database is made before it gets its name.
+  /// The path under which a new database is created before it gets its final name.
   var unfinishedVault: String { directory + "/vault.new" }
   var lock: String { directory + "/store.lock" }
   var engineLock: String { directory + "/engine.lock" }
-  /// See ``OpenMark``.
+  /// The file of the ``OpenMark``.
   var openMark: String { directory + "/store.open" }
   var sources: String { directory + "/sources" }
   /// The files that a salvage in progress has moved aside.
   var salvage: String { directory + "/salvage" }
 
-  /// The drafts, one folder each.
+  /// The directory of the drafts, with a folder for each.
   var drafts: String { directory + "/drafts" }
-  /// The mail to be sent.
+  /// The directory of the mail to be sent.
   var outbox: String { directory + "/outbox" }
 
   var attachments: String { directory + "/attachments" }
-  /// Attachments that are not whole yet.
+  /// The directory of unfinished downloads.
   var partialAttachments: String { attachments + "/partial" }
 
-  /// A path below the directory, as it is stored: a store can be moved.
+  /// Returns a path relative to the store's directory, as it is stored: a store can be moved.
   func relative(_ path: String) -> String {
     path.hasPrefix(directory + "/") ? String(path.dropFirst(directory.count + 1)) : path
   }
 
   func absolute(_ stored: String) -> String { directory + "/" + stored }
 
-  /// The message with the paths of its attachments as they are now.
+  /// Returns the message with the absolute paths of its attachments.
   func placing(_ email: Email) -> Email {
     guard email.attachments.contains(where: { $0.localPath != nil }) else { return email }
     var email = email
@@ -46,7 +46,7 @@ struct StoreFiles: Hashable, Sendable {
     return email
   }
 
-  /// Whether a path is that of a file in ``attachments``, and of nothing below or beside it.
+  /// Returns whether a path is that of a file directly in ``attachments``.
   func isAttachment(_ path: String) -> Bool {
     guard path.hasPrefix(attachments + "/") else { return false }
     let name = path.dropFirst(attachments.count + 1)
@@ -62,7 +62,7 @@ struct StoreFiles: Hashable, Sendable {
     return Int(name.dropFirst("backup-".count).dropLast(".sqlite".count))
   }
 
-  /// Whether `name` is one of the files a store makes in its directory.
+  /// Returns whether a store creates a file of this name in its directory.
   static func isKnown(_ name: String) -> Bool {
     [
       "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "sources",

@@ -19,13 +19,13 @@ struct StoreOpener {
         try refuseLostDatabase(directory)
         try create(directory)
       }
-      // Before SQLite sees the file: a store that is too new must not get so much as a WAL.
+      // Checked before SQLite opens the file: not even a WAL may be created for a store that is too new.
       try refuseNewer(DatabaseHeader(files: files).version)
       let reader = try StoreConnection.reader(files)
       let version = try reader.read(SchemaMigrator.version)
       try refuseNewer(version)
       let wasLeft = try OpenMark.isLeft(files)
-      // Before a migration makes use of what is there.
+      // Checked before a migration uses the data.
       if wasLeft { try StoreQuickCheck(files: files).checkDatabase() }
       if version < migrator.latest { try migrate() }
       guard wasLeft else { return (reader, []) }
@@ -35,7 +35,7 @@ struct StoreOpener {
     }
   }
 
-  /// A new database would hide that all mail has lost its old one.
+  /// Rejects a directory with mail but without a database: creating a new one would hide the loss of the old one.
   private func refuseLostDatabase(_ directory: StoreDirectory) throws {
     let bytes = try directory.sourceSizes().values.reduce(0, +)
     if bytes > 0 { throw StoreError.databaseMissing(path: files.vault, bytes: bytes) }
@@ -54,19 +54,19 @@ struct StoreOpener {
       let writer = try StoreConnection.writer(files)
       try writer.write { db in
         try migrator.migrate(db)
-        // The header in the file itself must tell the version.
+        // The version must be in the header of the file itself.
         try db.checkpoint()
       }
       writer.close()
     }
   }
 
-  /// Makes the database under another name, so that `vault.sqlite` is never there unfinished.
+  /// Creates the database under another name, so that `vault.sqlite` never exists unfinished.
   private func create(_ directory: StoreDirectory) throws {
     try WriterLock.hold(files) {
       guard try !directory.hasVault() else { return }
       for suffix in ["", "-wal", "-shm", "-journal"] { try? removeFile(files.unfinishedVault + suffix) }
-      // SQLite gives the files beside it the mode of this one.
+      // SQLite gives the WAL and its index the same permissions.
       try FileDescriptor.open(files.unfinishedVault, [.write, .create, .exclusive]).close()
       let writer = try StoreConnection.writer(files, path: files.unfinishedVault)
       try writer.write { db in

@@ -3,19 +3,19 @@ internal import VmailDomain
 
 /// Makes room for a new database when the old one is damaged or missing, and keeps all existing files.
 ///
-/// `salvage/1` gets the database and the sources; a salvage that is begun again while `salvage` is there goes on
-/// with it, and at its end the folder is renamed to `salvaged-1`. Until then the store opens for nobody else. What is
-/// imported are the segments, unpacked beside them for as long as the salvage goes on.
+/// `salvage/1` gets the database and the sources. A salvage that is started again while `salvage` exists continues
+/// the previous one; when it is finished, the folder is renamed to `salvaged-1`. Until then no other process can open
+/// the store. The segments are unpacked next to the originals, to be imported, for the duration of the salvage.
 public struct StoreSalvage: Sendable {
   private let files: StoreFiles
 
   /// - Parameter path: the store's directory.
   public init(path: String) { files = StoreFiles(path: path) }
 
-  /// Moves the damaged database and all sources aside, where that was not done yet. From then on the store can be
+  /// Moves the damaged database and all sources aside, unless that was done before. From then on the store can be
   /// opened, and is empty.
-  /// - Returns: the mboxes to import, in order; `nil` when the store is whole and there is nothing to salvage.
-  /// - Throws: ``StoreError``, with everything where it was.
+  /// - Returns: the mboxes to import, in order; `nil` when the store is intact and there is nothing to salvage.
+  /// - Throws: ``StoreError``; then nothing was moved.
   public func begin() async throws -> [String]? {
     try StoreError.mapping(files) {
       let directory = StoreDirectory(files: files)
@@ -30,7 +30,7 @@ public struct StoreSalvage: Sendable {
     }
   }
 
-  /// Ends the salvage, when all of them were imported.
+  /// Finishes the salvage, after all mboxes were imported.
   /// - Returns: the folder in which the former files are kept.
   public func finish() async throws -> String {
     try StoreError.mapping(files) {
@@ -46,7 +46,8 @@ public struct StoreSalvage: Sendable {
     }
   }
 
-  /// - Throws: ``StoreError`` for a database that is not to be touched: another program's, or a newer vmail's.
+  /// Returns whether the database is intact.
+  /// - Throws: ``StoreError`` for a database that must not be touched: one of another program or a newer version.
   private func isWhole() throws -> Bool {
     do {
       let version = try DatabaseHeader(files: files).version
@@ -63,7 +64,8 @@ public struct StoreSalvage: Sendable {
     }
   }
 
-  /// The database first: without it the next start sees that it is missing, whatever happens in between.
+  /// Moves the database before the other files: the next start then notices that it is missing, even after a crash in
+  /// between.
   private func moveAside(_ directory: StoreDirectory) throws {
     guard try !isInUse() else { throw StoreError.busy(path: files.vault) }
     try StoreDirectory.makePrivate(files.salvage)
@@ -79,7 +81,7 @@ public struct StoreSalvage: Sendable {
     OpenMark.clear(files)
   }
 
-  /// Whether another vmail writes to the store, or syncs it.
+  /// Returns whether another process writes to the store, or syncs it.
   private func isInUse() throws -> Bool {
     for path in [files.openMark, files.engineLock] {
       let file = try FileDescriptor.open(path, [.write, .create])
@@ -90,12 +92,12 @@ public struct StoreSalvage: Sendable {
     return false
   }
 
-  /// The folders in which something was moved aside.
+  /// Returns the numbers of the folders into which files were moved, in ascending order.
   private func numbers(_ directory: StoreDirectory) throws -> [Int] {
     try directory.names(in: files.salvage).compactMap { Int($0) }.sorted()
   }
 
-  /// Mboxes with what was moved aside, as it was written.
+  /// Returns mboxes with the sources that were moved aside, in the order in which they were written.
   private func segments(_ directory: StoreDirectory) throws -> [String] {
     try numbers(directory).flatMap { number in
       let place = files.salvage + "/\(number)"

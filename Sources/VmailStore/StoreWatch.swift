@@ -1,18 +1,17 @@
 @preconcurrency internal import Dispatch
 import Glibc
 
-/// Tells when something was written to the store, by whatever vmail: a front end's actions are for the engine to tell
-/// servers of.
+/// Notices when any process has written to the store, so that the engine can send the front ends' changes to servers.
 ///
-/// Watches the writer's lock, by inotify(7): whoever wrote lets go of it when all of it is there to be read. The
-/// write-ahead log itself is written before that.
+/// Watches the writer's lock by inotify(7): a writer closes it when its changes can be read. The write-ahead log
+/// itself is written earlier.
 public struct StoreWatch: Sendable {
   private let files: StoreFiles
 
   init(files: StoreFiles) { self.files = files }
 
-  /// An element some time after each write, several writes perhaps together. Watching ends with the stream. Where the
-  /// kernel tells nothing, nothing comes.
+  /// Returns a stream with an element shortly after each write, or after several writes. The watch ends with the
+  /// stream. If inotify is not available, there are no elements.
   public func writes() -> AsyncStream<Void> {
     let (writes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let notices = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))

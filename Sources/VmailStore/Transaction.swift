@@ -17,7 +17,7 @@ public final class Transaction {
     sources = SourceAppender(files: snapshot.files, db: snapshot.db)
   }
 
-  /// The caller holds the writer's lock.
+  /// Runs `body`, and commits or rolls back. The caller holds the writer's lock.
   static func run<Value>(
     _ snapshot: Snapshot, faults: WriteFaults, _ body: (Transaction) throws -> Value
   ) throws -> Value {
@@ -39,8 +39,8 @@ public final class Transaction {
     }
   }
 
-  /// A commit whose last flush to the disk failed may yet come to life when the WAL is recovered:
-  /// its sources must stay. Bytes that nobody refers to do no harm.
+  /// Returns whether the change is certainly rolled back. A commit whose last flush to the disk failed may still take
+  /// effect when the WAL is recovered, so its sources must be kept. Unreferenced bytes do no harm.
   private static func isSurelyUndone(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return true }
     return error.extendedResultCode != .ioErrorFsync

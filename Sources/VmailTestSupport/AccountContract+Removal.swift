@@ -78,14 +78,15 @@ extension AccountContract {
     },
   ]
 
-  /// A thread of two, one of them in a second folder; a message to archive, a draft, and one unsent.
+  /// Adds a thread of two messages, one of them also in a second folder, a message to archive, a draft, and an unsent
+  /// message.
   private static func fill(_ world: ContractWorld) async throws {
     try await world.add(
       world.message("a"), world.message("b", minute: 1, replyTo: ["a"]), world.message("c", minute: 2),
       world.message("d", in: .drafts), world.message("e", in: .sent, sendState: .queued))
   }
 
-  /// One change that a server would be told of, and one that waits.
+  /// Makes a change that would be sent to a server, and a pending one.
   private static func act(_ store: MailStore, _ world: ContractWorld) async throws {
     let threads = try await world.threads(world.inbox)
     let places = try threads.map { ThreadInMailbox(threadId: $0.id, view: try world.inbox) }

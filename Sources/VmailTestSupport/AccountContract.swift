@@ -2,9 +2,9 @@ import Testing
 public import VmailDomain
 public import VmailStore
 
-/// What a store keeps to with accounts.
+/// The contract of a store about accounts.
 public enum AccountContract {
-  /// A server with a password that is asked for.
+  /// A server with a password that the user is asked for.
   public static let server = ServerSettings(
     imap: ServerEndpoint(host: "imap.example.org", port: 993, security: .tls),
     smtp: ServerEndpoint(host: "smtp.example.org", port: 587, security: .startTLS),

@@ -39,7 +39,7 @@ extension ActionContract {
       #expect(try await world.subjects(.inbox) == ["About b"])
       #expect(try await world.folders("b") == [world.id(.inbox)])
       #expect(try await world.subjects(.folder(bills)).isEmpty)
-      // Of what was done there before, there is nothing left to take back.
+      // Nothing is left to undo of the earlier actions there.
       let emails = try await world.emails()
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == emails)

@@ -53,7 +53,7 @@ extension ActionContract {
 }
 
 extension ActionWorld {
-  /// What happened to a message, without the times.
+  /// Returns the history of a message without times.
   func history(_ name: String) async throws -> [MailEvent.Kind] {
     let id = try await email(name).id
     return try await store.read { try $0.history(of: [id]) }.map(\.kind)

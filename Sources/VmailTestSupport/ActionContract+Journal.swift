@@ -55,7 +55,7 @@ extension ActionContract {
       second.folder = label
       try await world.mail.add(world.mail.message("a", minute: 1, flags: .seen), second)
       let before = try await world.emails()
-      // In the Inbox "a" becomes unread; in Bills it becomes read again, and "b" unread.
+      // In the Inbox, "a" becomes unread; in Bills, it becomes read again, and "b" unread.
       let places = [try await world.place("a"), try await world.place("b", in: .folder(label))]
       _ = try await world.store.write { try $0.perform(.combined([.markRead, .markUnread]), on: places) }
       let after = try await world.emails()
@@ -80,7 +80,7 @@ extension ActionContract {
     rule("Redo does again what undo took back, and no more") { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.archive, "a")
-      // It comes again: then undo has nothing to bring back.
+      // The message arrives again: then undo has nothing to restore.
       try await world.mail.add(world.mail.message("a"))
       _ = try await world.store.write { try $0.undo() }
       _ = try await world.store.write { try $0.redo() }

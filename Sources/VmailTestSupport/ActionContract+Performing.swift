@@ -11,7 +11,7 @@ extension ActionContract {
       try await world.act(.markUnread, "a")
       try await world.mail.add(copy)
       #expect(try await world.email("a").flags == [])
-      // What another copy is the first to have is added.
+      // Flags that no earlier copy had are added.
       try await world.mail.add(world.mail.message("a", in: .sent, flags: [.flagged, .answered]))
       #expect(try await world.email("a").flags == .answered)
       try await world.mail.add(copy, world.mail.message("a", flags: .answered))
@@ -54,7 +54,7 @@ extension ActionContract {
       #expect(try await world.folders("a") == [house])
       try await world.act(.move(to: world.id(.inbox)), "a", in: .folder(house))
       #expect(try await world.subjects(.inbox) == ["About a"])
-      // Out of the Archive, from wherever it was kept.
+      // Moves it out of the Archive, from any folder.
       try await world.act(.archive, "a")
       try await world.act(.move(to: house), "a", in: world.mail.archive)
       #expect(try await world.folders("a") == [house])
@@ -214,7 +214,7 @@ extension ActionContract {
       let search = SearchWorld(world: world.mail, store: world.store)
       #expect(try await search.found("in:trash").isEmpty)
       #expect(try await search.found("about") == ["About b"])
-      // It can come again.
+      // The message can be added again.
       try await world.mail.add(world.mail.message("a", minute: 1))
       #expect(try await world.subjects(.inbox) == ["About b", "About a"])
     },

@@ -15,7 +15,7 @@ extension ActionContract {
       _ = try await world.announce(.archive, "b", "c")
       #expect(try await world.emails() == emails, "no mail is touched")
       let inbox = try world.mail.inbox
-      // Pages are filled with what follows.
+      // Pages are filled with the following threads.
       #expect(try await world.mail.threads(inbox, limit: 2).map(\.subject) == ["About d", "About a"])
       #expect(try await world.mail.threads(inbox, category: .social).count == 2)
       let unified = try await world.store.read { try $0.threadsUnified(category: nil, cursor: nil, limit: 2) }
@@ -194,7 +194,7 @@ extension ActionContract {
       let outcome = try await world.store.write { try $0.carryOut(pending.id) }
       #expect(outcome?.unchanged == [try await world.email("a").threadId])
       #expect(try await world.folders("a") == [house])
-      // Nothing was done, so what is undone is the move before it.
+      // Nothing was carried out, so undo applies to the move before it.
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.folders("a") == [world.id(.inbox)])
     },

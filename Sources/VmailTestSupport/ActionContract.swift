@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 public import VmailStore
 
-/// What acting on mail keeps to, over the mail that a store was given.
+/// The contract of a store about actions on mail.
 public enum ActionContract {
   public typealias Rule = ContractRule<MailStore>
 
@@ -35,7 +35,7 @@ public enum ActionContract {
     + operationRules + historyRules + refusalRules + folderRules + categoryRules
 }
 
-/// A ``ContractWorld`` that is acted in. Threads are named by the Message-ID of any message.
+/// A ``ContractWorld`` for actions. Threads are named by the Message-ID of any of their messages.
 struct ActionWorld: Sendable {
   let mail: ContractWorld
   let store: MailStore
@@ -92,7 +92,7 @@ struct ActionWorld: Sendable {
 
   func folders(_ name: String) async throws -> Set<FolderID> { try await email(name).folders }
 
-  /// What the server is still to be told, oldest first.
+  /// Returns the operations still to be sent to the server, oldest first.
   func operations() async throws -> [RemoteOperation.Kind] { try await log().map(\.kind) }
 
   func log() async throws -> [RemoteOperation] {
@@ -102,7 +102,7 @@ struct ActionWorld: Sendable {
     return operations
   }
 
-  /// Lets the server refuse the oldest operation.
+  /// Makes the server refuse the oldest operation.
   func refuse(_ reason: String = "no") async throws -> ActionOutcome? {
     let operation = try #require(try await log().first)
     #expect(try await store.write { try $0.beginOperations([operation.id]) } == [operation.id])
@@ -110,7 +110,7 @@ struct ActionWorld: Sendable {
       .outcome
   }
 
-  /// Lets the server accept all.
+  /// Makes the server accept all operations.
   func playAll() async throws {
     for operation in try await log() {
       #expect(try await store.write { try $0.beginOperations([operation.id]) } == [operation.id])

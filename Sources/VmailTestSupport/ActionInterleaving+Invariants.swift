@@ -2,7 +2,7 @@ import VmailDomain
 import VmailStore
 
 extension ActionInterleaving {
-  /// Of all accounts, oldest identifier first.
+  /// Returns the messages of all accounts in the order of their IDs.
   func emails() async throws -> [Email] {
     var emails: [Email] = []
     for world in accounts {
@@ -84,7 +84,7 @@ extension ActionInterleaving {
 
   // MARK: The server
 
-  /// What the server has, and then does of what it is still to be told, is what is here.
+  /// Checks that the server's mail with the waiting operations applied is the same as the local mail.
   private func expectServer(agreesWith emails: [Email]) async throws {
     for world in accounts {
       let id = world.account.id
@@ -123,7 +123,7 @@ extension ActionInterleaving {
     }
   }
 
-  /// Plays the log to a server that answers as the script says, and after it not at all.
+  /// Plays the log to a server that responds according to a script, and after that no more.
   mutating func play(_ script: [LogPusher.Outcome], _ before: [Email]) async throws {
     for world in accounts where world.account.kind == .imap {
       var answers = script
@@ -138,7 +138,7 @@ extension ActionInterleaving {
     }
   }
 
-  /// At the end all is told; then the server has what is here.
+  /// Plays all remaining operations, after which the server's mail is the same as the local mail.
   mutating func playEverything() async throws {
     trail.append("play everything")
     for world in accounts {

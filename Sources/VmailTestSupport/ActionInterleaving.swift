@@ -2,15 +2,15 @@ import Foundation
 import VmailDomain
 public import VmailStore
 
-/// Acts at random on random mail, and looks after every step whether all is as it must be.
+/// Performs random actions on random mail, and checks all invariants after each step.
 ///
-/// The same seed does the same again.
+/// The same seed leads to the same steps.
 public struct ActionInterleaving {
   public enum Step: String, CaseIterable, Sendable {
     case add, perform, announce, carryOut, withdraw, undo, redo, play
   }
 
-  /// What was found, and how to come there again.
+  /// A violated invariant, and how to reproduce it.
   public struct Broken: Error, CustomStringConvertible {
     public let description: String
   }
@@ -23,17 +23,17 @@ public struct ActionInterleaving {
   /// Each account's folders with its labels.
   var folders: [AccountID: [Folder]] = [:]
   var server = ModelServer()
-  /// All that ever came.
+  /// All messages ever added.
   var added: [EmailID] = []
-  /// What may be missing: it was deleted for good.
+  /// Messages that may be missing, as they were deleted permanently.
   var erased: Set<EmailID> = []
-  /// What will be, when it is carried out.
+  /// The messages that pending actions will delete.
   var announcedErasures: [ActionID: Set<EmailID>] = [:]
   var trail: [String] = []
 
   /// - Parameters:
-  ///   - store: without any account.
-  ///   - disturb: lets all writes to the store fail from `true` until `false`; `nil` for none.
+  ///   - store: a store without accounts.
+  ///   - disturb: makes all writes to the store fail from `true` until `false`; `nil` for no failures.
   public init(
     store: MailStore, seed: UInt64, disturb: (@Sendable (_ isDisturbed: Bool) -> Void)? = nil
   ) {
@@ -43,7 +43,8 @@ public struct ActionInterleaving {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// - Throws: ``Broken`` at the first step after which something is not as it must be.
+  /// Runs a number of steps.
+  /// - Throws: ``Broken`` at the first step after which an invariant is violated.
   public mutating func run(steps: Int) async throws {
     do {
       try await prepare()
@@ -106,7 +107,7 @@ public struct ActionInterleaving {
     } catch let error as ModelServer.Impossible {
       throw broken("the server is asked for \(error)")
     } catch  where isDisturbed {
-      // A run of the player that breaks off has told the server of what came before.
+      // An interrupted run of the player has already sent the earlier operations to the server.
       try require(try await emails() == before, "\(step) threw, and changed mail")
     }
     disturb?(false)
@@ -153,7 +154,7 @@ public struct ActionInterleaving {
     let outcome = try await store.write { try $0.perform(action, on: places) }
     trail.append("  done \(outcome.done), unchanged \(outcome.unchanged), failed \(outcome.failed)")
     if action == .deletePermanently { erased.formUnion(trashed(places, before)) }
-    // What a failed thread is called may have changed with the others.
+    // The subject of a failed thread may have changed because of the others.
     try require(outcome.withoutSubjects == told.withoutSubjects, "the preview said \(told)")
     guard !outcome.done.isEmpty else {
       return try require(try await emails() == before, "nothing was done, and mail changed")
@@ -169,7 +170,7 @@ public struct ActionInterleaving {
     guard let pending = announced.pending else { return }
     trail.append("  pending \(pending.id): \(pending.places)")
     if action == .deletePermanently {
-      // What it carried out first may have moved mail to Trash.
+      // Actions carried out first may have moved mail to Trash.
       announcedErasures[pending.id] = trashed(pending.places, try await emails())
     }
   }
@@ -181,7 +182,7 @@ public struct ActionInterleaving {
     let outcome = try await store.write { try $0.carryOut(pending.id) }
     trail.append("  \(pending.id): \(String(describing: outcome))")
     try require(outcome != nil, "\(pending.id) was pending")
-    // Undo takes back what was announced last, which may be something else.
+    // Undo applies to the last announced action, which may be another one.
     guard waiting.allSatisfy({ $0.id <= pending.id }), case .byInverse = pending.action.reversal,
       outcome?.done.isEmpty == false, case .applied(let entry, _) = try await store.write({ try $0.undo() })
     else { return }
@@ -211,7 +212,7 @@ public struct ActionInterleaving {
     try require(try await emails() == before, "\(outcome) touched mail")
   }
 
-  /// Right after an action undo gives back the state before it, and redo the state after it.
+  /// Checks that, right after an action, undo restores the previous state, and redo the state after it.
   private func expectReversible(_ action: ThreadAction, _ before: [Email]) async throws {
     let after = try await emails()
     guard case .applied(let entry, _) = try await store.write({ try $0.undo() }) else {
@@ -225,7 +226,7 @@ public struct ActionInterleaving {
     try require(try await emails() == after, "redo did not come to the same as \(action)")
   }
 
-  // MARK: What is acted on
+  // MARK: Choosing mail
 
   private mutating func act(on emails: [Email]) -> (ThreadAction, [ThreadInMailbox]) {
     let world = generator.pick(accounts)
@@ -268,7 +269,7 @@ public struct ActionInterleaving {
       }.map(\.id))
   }
 
-  /// What was to be deleted for good and waits no longer was deleted.
+  /// Checks that permanent deletions that are no longer pending were carried out.
   private mutating func noteErasures() async throws {
     let waiting = Set(try await store.read { try $0.pending() }.map(\.id))
     for (id, emails) in announcedErasures where !waiting.contains(id) {

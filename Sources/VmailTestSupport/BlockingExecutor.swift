@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A thread for tests that wait for programs: those that answer them, in this process, go on meanwhile.
+/// A thread for tests that wait for other programs, so that servers in this process can respond to these.
 ///
 ///     try await withTaskExecutorPreference(BlockingExecutor()) { … }
 public final class BlockingExecutor: TaskExecutor {

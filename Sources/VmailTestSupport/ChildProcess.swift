@@ -3,11 +3,11 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// A program that was started, and the other ends of its standard streams.
+/// A running program, and the other ends of its standard streams.
 ///
-/// It gets nothing else. Foundation's `Process` hands on all that is open at that moment, so that a server of another
-/// test would see no end of a connection for as long as the program runs; and where much is open it can crash, since it
-/// copies more of a directory's entry than there is.
+/// It inherits no other files. Foundation's `Process` passes on all files open at that moment: connections of servers
+/// in other tests would not end as long as the program runs. It may also crash if many files are open, since it
+/// copies more of a directory entry than there is.
 public final class ChildProcess: Sendable {
   public struct CannotStart: Error {
     let program: String
@@ -18,13 +18,14 @@ public final class ChildProcess: Sendable {
   public let output: FileHandle
   public let errors: FileHandle
   private let process: pid_t
-  /// Set when its end was taken.
+  /// The status, set when it has been collected.
   private let status = Mutex<Int32?>(nil)
 
+  /// Starts a program.
   /// - Parameters:
-  ///   - words: the program, a path or a name in `PATH`, and its arguments.
-  ///   - takesErrors: whether ``errors`` is read; else they go where ours go.
-  /// Errors: ``CannotStart``.
+  ///   - words: the program, as a path or a name in `PATH`, and its arguments.
+  ///   - takesErrors: whether ``errors`` is read; otherwise standard error is inherited.
+  /// - Throws: ``CannotStart``.
   public init(
     _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
     takesErrors: Bool = true
@@ -45,8 +46,8 @@ public final class ChildProcess: Sendable {
     )
   }
 
-  /// Waits for its end.
-  /// - Returns: its exit status; 128 and the signal's number when a signal ended it.
+  /// Waits until it ends.
+  /// - Returns: its exit status; 128 plus the signal's number if a signal ended it.
   public func wait() -> Int32 {
     status.withLock { known in
       if let known { return known }
@@ -69,7 +70,7 @@ public final class ChildProcess: Sendable {
       posix_spawn_file_actions_adddup2(&actions, end, Int32(stream))
     }
     vmail_spawn_close_from(&actions, STDERR_FILENO + 1)
-    // Dispatch's threads block signals, which a program that is to be stopped must get.
+    // Dispatch's threads block signals, which a program must receive in order to be stopped.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

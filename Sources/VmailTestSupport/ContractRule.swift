@@ -1,10 +1,10 @@
 public import Testing
 
-/// A sentence of a contract, and what shows whether it is kept.
+/// A rule of a contract, and its check.
 public struct ContractRule<World>: Sendable, CustomTestStringConvertible {
   /// The rule, as a sentence.
   public let testDescription: String
-  /// Records an issue for whatever differs from the rule.
+  /// Checks the rule, and records an issue for each violation.
   public let check: @Sendable (World) async throws -> Void
 
   init(_ sentence: String, _ check: @escaping @Sendable (World) async throws -> Void) {
@@ -12,7 +12,7 @@ public struct ContractRule<World>: Sendable, CustomTestStringConvertible {
     self.check = check
   }
 
-  /// A rule about something that is made of what is tested.
+  /// Creates a rule for an object made from the one being tested.
   init<Made>(
     _ sentence: String, in make: @escaping @Sendable (World) async throws -> Made,
     _ check: @escaping @Sendable (Made) async throws -> Void

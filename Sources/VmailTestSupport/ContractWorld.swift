@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 import VmailStore
 
-/// An account in an otherwise empty store, and short ways to fill and read it.
+/// An account in an otherwise empty store, with helpers for adding and reading mail.
 struct ContractWorld: Sendable {
   let store: MailStore
   let account: Account
@@ -23,7 +23,7 @@ struct ContractWorld: Sendable {
   var inbox: MailboxView { get throws { .folder(try id(.inbox)) } }
   var archive: MailboxView { .archive(account.id) }
 
-  /// A message whose digest follows from its name and whose Message-ID is `NAME@example.org`.
+  /// Returns a message with a digest derived from its name, and the Message-ID `NAME@example.org`.
   func message(
     _ name: String, minute: Double = 0, in folder: FolderType? = .inbox, replyTo: [String] = [],
     references: [String] = [], flags: MessageFlags = [], category: AICategory = .uncategorized,
@@ -70,7 +70,7 @@ struct ContractWorld: Sendable {
     return try #require(emails.first)
   }
 
-  /// The Message-IDs of each thread, whatever the identifiers of threads are.
+  /// Returns the Message-IDs of each thread, regardless of the threads' IDs.
   func partition() async throws -> Set<Set<String>> {
     let emails = try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 1000) }
     let groups = Dictionary(grouping: emails, by: \.threadId)

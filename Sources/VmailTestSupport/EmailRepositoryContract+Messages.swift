@@ -86,7 +86,7 @@ extension EmailRepositoryContract {
       #expect(
         try await world.store.read { try $0.counts(view: .folder(world.id(.sent)), category: nil) }
           == ThreadCounts(total: 1, unread: 1))
-      // Meant for the Archive: it stays where it is.
+      // A copy for the Archive, which leaves the message in its folders.
       try await world.add(world.message("a", minute: 1, in: nil))
       #expect(try await world.email(id).folders.count == 2)
     },
@@ -109,7 +109,7 @@ extension EmailRepositoryContract {
       let id = try #require(try await world.add(first, world.message("b", replyTo: ["a"])).first)
       #expect(try await world.threads(world.inbox).map(\.unreadCount) == [2])
       let starred: MailboxView = .folder(try world.id(.starred))
-      // A copy among the starred mail, which is in no folder, and one in another folder.
+      // A copy in the starred mail, which is in no folder, and one in another folder.
       try await world.add(world.message("a", in: nil, flags: [.flagged, .draft]))
       try await world.add(world.message("a", in: .sent, flags: [.seen, .forwarded]))
       #expect(try await world.email(id).flags == [.answered, .flagged, .seen, .forwarded])

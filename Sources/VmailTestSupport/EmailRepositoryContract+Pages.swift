@@ -70,7 +70,7 @@ extension EmailRepositoryContract {
       let other = try await ContractWorld.make(world.store, name: "home")
       try await world.add((0..<5).map { try world.message("w\($0)", minute: Double($0 * 2)) })
       try await other.add((0..<5).map { try other.message("h\($0)", minute: Double($0 * 2 + $0 % 2)) })
-      // The same mail in both accounts is two rows (page 8.14); Sent belongs to no Inbox.
+      // The same message in both accounts has two rows (page 8.14); Sent doesn't belong to any Inbox.
       try await world.add(world.message("both", minute: 20), world.message("s", minute: 30, in: .sent))
       try await other.add(other.message("both", minute: 20))
       let all = try await world.store.read { try $0.threadsUnified(category: nil, cursor: nil, limit: 100) }

@@ -1,6 +1,6 @@
 public import VmailStore
 
-/// What a store keeps to. Run by a test that passes each rule an empty one.
+/// The contract of a store. A test passes an empty store to each rule.
 public enum EmailRepositoryContract {
   public typealias Rule = ContractRule<MailStore>
 

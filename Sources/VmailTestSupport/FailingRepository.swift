@@ -2,7 +2,8 @@ public import Foundation
 import Synchronization
 public import VmailDomain
 
-/// A repository whose calls fail when a test asks for it (AC-U-13); all else goes to another, such as a real store's.
+/// A repository whose calls fail on request of a test (AC-U-13); all other calls are passed to another one, such as
+/// that of a real store.
 public final class FailingRepository: EmailRepositoryProtocol {
   /// The calls that can be made to fail.
   public enum Call: CaseIterable, Hashable, Sendable {
@@ -27,27 +28,27 @@ public final class FailingRepository: EmailRepositoryProtocol {
 
   public init(_ base: any EmailRepositoryProtocol) { self.base = base }
 
-  // MARK: What fails
+  // MARK: Failures
 
-  /// Lets the next such call throw `error`; several are thrown one after the other.
+  /// Makes the next such call throw `error`; several errors are thrown one after another.
   public func failNext(_ call: Call, with error: any Error) {
     state.withLock { $0.next[call, default: []].append(error) }
   }
 
-  /// Lets every call throw for which `failure` gives an error, until it is set anew.
+  /// Makes every call throw for which `failure` returns an error, until another closure is set.
   public func fail(when failure: @escaping @Sendable (Call) -> (any Error)?) {
     state.withLock { $0.failure = failure }
   }
 
-  /// Lets actions fail on this one thread when they are carried out, undone or redone; announcing them works.
+  /// Makes carrying out, undoing and redoing actions fail on this thread; announcing them succeeds.
   public func failThread(_ id: ThreadID, with reason: ActionRefusal, times: Int = .max) {
     state.withLock { $0.refusals[id] = Refusal(reason: reason, timesLeft: times) }
   }
 
-  /// Takes back every ``failThread(_:with:times:)``.
+  /// Reverts every ``failThread(_:with:times:)``.
   public func clearThreadFailures() { state.withLock { $0.refusals = [:] } }
 
-  /// Has a thread without messages, as a damaged store may.
+  /// Makes a thread have no messages, as in a damaged store.
   public func loseMessages(of thread: ThreadID) { state.withLock { _ = $0.lost.insert(thread) } }
 
   private func begin(_ call: Call) throws {
@@ -62,7 +63,7 @@ public final class FailingRepository: EmailRepositoryProtocol {
     if let error { throw error }
   }
 
-  /// Those of these threads that fail now.
+  /// Returns those of these threads that fail now.
   private func refused(among threads: [ThreadID]) -> [ThreadID: ActionRefusal] {
     state.withLock { state in
       var refused: [ThreadID: ActionRefusal] = [:]
@@ -128,7 +129,7 @@ public final class FailingRepository: EmailRepositoryProtocol {
     _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) async throws -> Announcement {
     try begin(.addPending)
-    // What waits for the same threads is carried out first.
+    // Actions already pending for the same threads are carried out first.
     var overtaken: [ActionID: ActionOutcome] = [:]
     let threads = Set(places.map(\.threadId))
     for pending in try await base.getPending() {

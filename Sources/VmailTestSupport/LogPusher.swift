@@ -2,18 +2,17 @@ import Foundation
 public import VmailDomain
 public import VmailStore
 
-/// Works an account's operation log off against answers that a test gives: what the log does with them, without
-/// a server.
+/// Processes an account's operation log with responses given by a test, to check the log without a server.
 public struct LogPusher {
-  /// How a server took an operation.
+  /// A server's response to an operation.
   public enum Outcome: Hashable, Sendable {
     case accepted
     case refused(reason: String)
-    /// Not now.
+    /// A temporary failure.
     case failed(reason: String)
   }
 
-  /// What a run came to.
+  /// The result of a run.
   public struct Report: Sendable {
     public var asked: [RemoteOperation] = []
     public var accepted = 0
@@ -25,7 +24,7 @@ public struct LogPusher {
 
   public init(store: MailStore) { self.store = store }
 
-  /// Until the end of the log, or the first that failed.
+  /// Plays the log up to its end or the first failure.
   public func play(
     accountId: AccountID, _ answer: (RemoteOperation) -> Outcome
   ) async throws -> Report {

@@ -128,7 +128,7 @@ extension MailServerContract {
       #expect(try await session.status(of: path).messages == 1)
       #expect(try await !session.folders().contains { $0.path == missing })
       #expect(await isRefused { _ = try await session.select(missing, since: nil) })
-      // Nothing is selected then.
+      // No mailbox is selected then.
       await #expect(throws: ServerError.self) { _ = try await session.allUIDs() }
       _ = try await session.select(path, since: nil)
       #expect(try await session.allUIDs() == [1])

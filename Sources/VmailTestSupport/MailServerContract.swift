@@ -2,8 +2,8 @@ import Foundation
 import Testing
 public import VmailDomain
 
-/// What every mail server keeps, as far as ``MailServerSession`` shows it: real ones, those that stand in for them, and
-/// ``ModelMailServer``. What a double does otherwise is no proof of anything.
+/// The contract of every mail server, as far as ``MailServerSession`` exposes it: real servers, their test doubles,
+/// and ``ModelMailServer``. If a double violates it, tests with the double prove nothing.
 public enum MailServerContract {
   public typealias Connect = @Sendable () async throws -> any MailServerSession
 
@@ -18,7 +18,7 @@ public enum MailServerContract {
   public static let rules: [Rule] = readingRules + changeRules + mailboxRules
 }
 
-/// A user's mail on a server, as two clients see it.
+/// A user's mail on a server, as seen by two clients.
 struct MailServerWorld: Sendable {
   let connect: @Sendable () async throws -> any MailServerSession
 
@@ -30,7 +30,7 @@ struct MailServerWorld: Sendable {
   static func body(_ name: String) -> String { "Text of \(name).\r\n.\r\nFrom here on.\r\n" }
   static func source(_ name: String) -> [UInt8] { Array((header(name) + body(name)).utf8) }
 
-  /// A connection on which a mailbox with this mail is selected: UIDs 1 and so on.
+  /// Returns a connection with a selected mailbox containing these messages, which have the UIDs from 1.
   func session(
     _ names: String..., flags: MessageFlags = [], in mailbox: String = "Contract"
   ) async throws -> (session: any MailServerSession, path: MailboxPath) {
@@ -64,7 +64,7 @@ extension MailServerContract {
       #expect(try await bytes(session, nil, uid, from: 0) == source)
       #expect(try await bytes(session, nil, uid, from: 7) == Array(source.dropFirst(7)))
       #expect(try await bytes(session, .text, uid, from: 2) == Array(body.dropFirst(2)))
-      // Reading marks nothing as read.
+      // Fetching does not mark messages as read.
       #expect(try await session.flags(of: [uid], changedSince: nil) == [uid: [.seen, .flagged]])
       await session.close()
     },
@@ -143,7 +143,7 @@ extension MailServerContract {
       let other = try await world.connect()
       let changes = try #require(try await other.select(path, since: known).changes)
       #expect(changes.flags == [1: .seen] && changes.vanished == [2])
-      // Of another UIDVALIDITY nothing is known.
+      // Nothing is known about another UIDVALIDITY.
       let foreign = ResyncPoint(uidValidity: before.uidValidity + 1, modSeq: modSeq, known: [1, 2, 3])
       let again = try await world.connect()
       #expect(try await again.select(path, since: foreign).changes == nil)
@@ -156,7 +156,7 @@ extension MailServerContract {
       try await other.append(MailServerWorld.source("b"), to: path, flags: [], date: MailServerWorld.date)
       #expect(try await session.waitForNews())
       #expect(try await session.allUIDs() == [1, 2])
-      // Who stops waiting goes on.
+      // The session stays usable when a wait is cancelled.
       let waiting = Task { try await session.waitForNews() }
       waiting.cancel()
       _ = try? await waiting.value

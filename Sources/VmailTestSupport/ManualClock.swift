@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Time that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 public final class ManualClock: Clock {
-  /// A span since its start.
+  /// The time since the clock's start.
   public struct Instant: InstantProtocol {
     fileprivate var offset: Duration
 
@@ -62,7 +62,7 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Moves on; whoever slept until then wakes.
+  /// Advances the clock, and wakes the sleepers whose time has come.
   public func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now += duration
@@ -73,7 +73,7 @@ public final class ManualClock: Clock {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Returns when somebody sleeps until then, or longer.
+  /// Returns when a task sleeps.
   public func waitForSleeper() async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.awaited.append((1, continuation)) }
@@ -81,7 +81,7 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Whether anybody sleeps.
+  /// Whether any task sleeps.
   public var hasSleeper: Bool { state.withLock { !$0.sleepers.isEmpty } }
 
   private func wakeObservers() {

@@ -4,7 +4,7 @@ public struct MessageBuilder {
   public var body: String
   public var lineEnd = "\n"
 
-  /// A message that is complete enough to be listed.
+  /// Creates a message that is complete enough to be listed.
   public init(
     subject: String = "Subject", from: String = "Ann <ann@example.com>",
     to: String = "Bo <bo@example.com>", date: String = "Wed, 05 Feb 2025 14:30:00 +0000",
@@ -15,14 +15,14 @@ public struct MessageBuilder {
     self.body = body
   }
 
-  /// With further fields.
+  /// Returns the message with another header field.
   public func adding(_ name: String, _ value: String) -> MessageBuilder {
     var copy = self
     copy.fields.append((name, value))
     return copy
   }
 
-  /// Of a multipart, with parts that bring their own header.
+  /// Returns a multipart, whose parts include their own headers.
   public func multipart(_ subtype: String, boundary: String = "=b=", parts: [String]) -> MessageBuilder {
     var copy = adding("MIME-Version", "1.0")
       .adding("Content-Type", "multipart/\(subtype); boundary=\"\(boundary)\"")

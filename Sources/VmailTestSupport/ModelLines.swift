@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// The connections to a ``ModelMailServer``, and which of them wait for news (IDLE).
+/// The connections to a ``ModelMailServer``, with those that wait for news (IDLE).
 struct ModelLines {
   private var last = 0
   private var opened: Set<Int> = []
   private var waiting: [Int: (mailbox: String, signal: AsyncStream<Void>.Continuation)] = [:]
-  /// How many there were at one time.
+  /// The maximum number of simultaneous connections so far.
   private(set) var most = 0
   private(set) var made = 0
 
@@ -41,15 +41,15 @@ struct ModelLines {
   mutating func endWait(_ line: Int) { waiting[line] = nil }
 
   var count: Int { opened.count }
-  /// Whether IDLE is refused, though it is offered.
+  /// Whether IDLE is refused although it is announced.
   var refusesIdle = false
 }
 
 extension ModelMailServer {
-  /// Ends all connections: whatever is asked on them from now on fails.
+  /// Closes all connections: further calls on them fail.
   public func cutConnections() { lines.closeAll() }
 
-  /// The most connections there were at one time.
+  /// The maximum number of simultaneous connections so far.
   public var mostConnections: Int { lines.most }
   public var openConnections: Int { lines.count }
   public func refuseIdle() { lines.refusesIdle = true }
@@ -76,7 +76,7 @@ extension ModelMailSession {
       }
     }
     await server.endWait(line)
-    // One that was cut meanwhile; cancelling is no reason to fail.
+    // Fails if the connection was closed meanwhile; a cancellation is not a failure.
     if !isTold, !Task.isCancelled { try await server.call(on: line) }
     return isTold
   }

@@ -1,8 +1,8 @@
 public import Foundation
 public import VmailDomain
 
-/// An IMAP server's mail, as the plainest model there is: what sync must agree with in the end. Holds
-/// several mailboxes, counts modification sequences, and fails when it is told to.
+/// The mail of an IMAP server as a minimal model, with which sync must agree in the end. It has several mailboxes,
+/// counts modification sequences, and fails on request.
 public actor ModelMailServer: MailServerConnecting {
   public struct Message: Hashable, Sendable {
     public var uid: UInt32
@@ -18,43 +18,43 @@ public actor ModelMailServer: MailServerConnecting {
     public var uidValidity: UInt32 = 1
     public var uidNext: UInt32 = 1
     public var messages: [UInt32: Message] = [:]
-    /// What was expunged, and when.
+    /// The expunged messages, with their modification sequences.
     public var expunged: [(uid: UInt32, modSeq: Int64)] = []
     public var modSeq: Int64 = 1
   }
 
   public var traits: ServerTraits
   public private(set) var mailboxes: [String: Mailbox] = [:]
-  /// Calls until the connection breaks; `nil` for never.
+  /// The number of calls until the connection breaks; `nil` for never.
   private var callsLeft: Int?
   private var breakage = ServerError.connectionLost(reason: "")
   public private(set) var calls = 0
-  /// How many messages' texts were sent.
+  /// The number of messages whose texts were sent.
   public private(set) var textsSent = 0
-  /// Answers that are not true, in place of those that are.
+  /// False responses, which replace the true ones.
   private(set) var lies = Lies()
-  /// Whether the call that breaks is carried out, and only its answer lost.
+  /// Whether the call at which the connection breaks is carried out, and only its response lost.
   private var losesAnswer = false
   private var isAnswerLost = false
-  /// Who is connected, and waits for news.
+  /// The connections, with those that wait for news.
   var lines = ModelLines()
 
-  /// What a broken server says.
+  /// The false responses of a broken server.
   public struct Lies: Sendable {
     public var selected: (@Sendable (SelectedMailbox) -> SelectedMailbox)?
-    /// What the connection ends over when a mailbox is selected.
+    /// Returns the error with which the connection ends when a mailbox is selected.
     public var unselectable: (@Sendable (String) -> ServerError?)?
-    /// UIDs that FETCH leaves out, though they are there.
+    /// UIDs that FETCH leaves out although they exist.
     public var unfetchable: Set<UInt32> = []
-    /// Of messages whose BODY[TEXT] ends early: how much of it comes. BODY[] is whole.
+    /// The lengths of texts that BODY[TEXT] truncates. BODY[] is complete.
     public var lengths: [UInt32: Int] = [:]
-    /// Bytes that RFC822.SIZE counts and nobody ever sees.
+    /// A number of bytes that RFC822.SIZE includes, but that are never sent.
     public var addedSize = 0
-    /// What is refused: the call's name, the mailbox, the UIDs.
+    /// Returns an error for calls that are refused, by the call's name, the mailbox and the UIDs.
     public var refusal: (@Sendable (String, String, UIDSet) -> ServerError?)?
-    /// Whether COPYUID is told.
+    /// Whether COPYUID is sent.
     public var tellsCopies = true
-    /// What COPYUID says in place of what is true.
+    /// Returns a false COPYUID.
     public var copied: (@Sendable (CopiedMessages) -> CopiedMessages)?
     public init() {}
   }
@@ -66,11 +66,11 @@ public actor ModelMailServer: MailServerConnecting {
     self.traits = traits
   }
 
-  // MARK: What other clients do
+  // MARK: Actions of other clients
 
   public func add(_ name: String, use: RemoteFolder.Use? = nil) { mailboxes[name] = Mailbox(use: use) }
   public func remove(_ name: String) { mailboxes[name] = nil }
-  /// With the mailboxes below it.
+  /// Deletes a mailbox, with those below it.
   @discardableResult
   public func rename(_ name: String, to new: String) -> Bool {
     guard mailboxes[name] != nil, mailboxes[new] == nil else { return false }
@@ -82,8 +82,9 @@ public actor ModelMailServer: MailServerConnecting {
 
   public func setLies(_ lies: Lies) { self.lies = lies }
 
+  /// Breaks the connection.
   /// - Parameters:
-  ///   - error: what every call ends with from then on.
+  ///   - error: the error of every call from then on.
   ///   - losesAnswer: whether the first of them is carried out.
   public func breakAfter(
     calls: Int?, with error: ServerError = .connectionLost(reason: "the model broke it"),
@@ -134,7 +135,7 @@ public actor ModelMailServer: MailServerConnecting {
     return copy(message, to: target)
   }
 
-  /// All messages get other UIDs (RFC 9051 section 2.3.1.1).
+  /// Assigns new UIDs to all messages (RFC 9051 section 2.3.1.1).
   public func renumber(_ name: String) {
     change(name) { mailbox in
       mailbox.uidValidity += 1
@@ -195,7 +196,7 @@ public actor ModelMailServer: MailServerConnecting {
     (losesAnswer, isAnswerLost) = (false, true)
   }
 
-  /// Whether the answer to a call that changed something arrives.
+  /// Throws if the response to a changing call is lost.
   func answer() throws {
     guard isAnswerLost else { return }
     isAnswerLost = false
@@ -272,7 +273,7 @@ actor ModelMailSession: MailServerSession {
   let server: ModelMailServer
   let line: Int
   private(set) var selected: String?
-  /// The modification sequence of the mailbox when it was selected: what is known of it.
+  /// The modification sequence of the mailbox when it was selected.
   private(set) var known: Int64 = 0
 
   init(server: ModelMailServer, line: Int) { (self.server, self.line) = (server, line) }
@@ -292,7 +293,7 @@ actor ModelMailSession: MailServerSession {
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
     try await server.call(on: line)
     let name = String(decoding: path.bytes, as: UTF8.self)
-    // Whatever comes of it, the one before is no longer selected (RFC 9051 section 6.3.2).
+    // Even if this fails, the previous mailbox is no longer selected (RFC 9051 section 6.3.2).
     selected = nil
     if let failure = await server.lies.unselectable?(name) { throw failure }
     let mailbox = try await mailbox(name)

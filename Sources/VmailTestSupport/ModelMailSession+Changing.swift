@@ -94,7 +94,7 @@ extension ModelMailSession {
     return lies.tellsCopies ? lies.copied?(copied) ?? copied : nil
   }
 
-  /// All of it, or nothing.
+  /// Changes all of the messages, or none.
   private func change(
     _ call: String, _ uids: UIDSet, _ body: (ModelMailServer, String, ModelMailServer.Message) async -> Void
   ) async throws {

@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// What a server holds after the operations it accepted: the plainest model there is.
+/// A minimal model of a server's mail after the operations it has accepted.
 struct ModelServer {
   struct Message: Hashable {
     var folders: Set<FolderID>
     var flags: MessageFlags
   }
 
-  /// An operation that no server could carry out.
+  /// An operation that no server can carry out.
   struct Impossible: Error, CustomStringConvertible {
     let description: String
   }

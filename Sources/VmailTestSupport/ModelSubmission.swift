@@ -1,14 +1,14 @@
 import Synchronization
 public import VmailDomain
 
-/// A submission server, as the plainest model there is: keeps what it took, and fails when it is told to.
+/// A minimal model of a submission server: it stores accepted mail, and fails on request.
 public final class ModelSubmission: MailSubmitting {
-  /// When something goes wrong.
+  /// The time of a failure.
   public enum Moment: Hashable, Sendable {
     case connecting
-    /// Before the server could have taken anything.
+    /// Before the server could have accepted anything.
     case mail
-    /// It has taken the mail, and its answer is lost.
+    /// After the server has accepted the message: its reply is lost.
     case answer
   }
 
@@ -23,16 +23,16 @@ public final class ModelSubmission: MailSubmitting {
 
   public init() {}
 
-  /// What was handed over, in order.
+  /// The submitted messages, in order.
   public var taken: [SubmittedMail] { state.withLock { $0.taken } }
   public var connections: Int { state.withLock { $0.connections } }
 
-  /// What the next ones end with, each once.
+  /// Makes the next submissions fail, once for each call.
   public func fail(_ moment: Moment, _ error: any Error) {
     state.withLock { $0.faults.append((moment, error)) }
   }
 
-  /// Called while a mail is under way, before its end.
+  /// Sets a closure that is called during a submission, before the end of the message.
   public func setOnEnd(_ body: (@Sendable () async throws -> Void)?) { state.withLock { $0.onEnd = body } }
 
   public func probe(_ server: ServerTarget) -> [String] { [] }
@@ -62,7 +62,7 @@ public final class ModelSubmission: MailSubmitting {
 
     func submit(_ mail: SubmittedMail, beforeEnd: @Sendable () async throws -> Void) async throws -> String {
       guard isOpen else { throw ServerError.connectionLost(reason: "closed") }
-      // Its line ends are CRLF on the wire.
+      // Line ends are sent as CRLF.
       let size = mail.source.count + mail.source.count { $0 == UInt8(ascii: "\n") }
       if let limit = traits.sizeLimit, size > limit {
         throw SubmissionError.tooLarge(size: size, limit: limit)

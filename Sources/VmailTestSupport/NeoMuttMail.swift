@@ -1,7 +1,7 @@
 import Foundation
 
-/// What NeoMutt shows of a message, and the last of its attachments as it saves it: it needs a terminal, which `script`
-/// gives it.
+/// A message as displayed by NeoMutt, and its last attachment as saved by it. NeoMutt needs a terminal, which
+/// `script` provides.
 public struct NeoMuttMail {
   public internal(set) var text: String
   public internal(set) var savedName: String?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Other programs, where they are installed.
+/// Runs other programs, if they are installed.
 public enum OtherProgram {
   public static func isThere(_ name: String) -> Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -9,7 +9,8 @@ public enum OtherProgram {
     }
   }
 
-  /// - Returns: what it writes to standard output.
+  /// Runs a program.
+  /// - Returns: its standard output.
   @discardableResult
   public static func run(
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
@@ -17,11 +18,11 @@ public enum OtherProgram {
     try result(of: arguments, in: folder, environment: environment).output
   }
 
-  /// The same, with how it ends.
+  /// Does the same, and returns the exit status as well.
   public static func result(
     of arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> (status: Int32, output: Data) {
-    // `env` changes the folder and becomes the program.
+    // `env` changes to the folder, and executes the program.
     let words = folder.map { ["env", "-C", $0] + arguments } ?? arguments
     let process = try ChildProcess(
       words, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
@@ -31,11 +32,11 @@ public enum OtherProgram {
     return (process.wait(), output)
   }
 
-  /// Writes a script that can be run.
+  /// Writes an executable script.
   ///
-  /// Another process writes it: a program that any test starts at that moment would else hold the file open
-  /// for writing until it is on its feet, and what is open for writing cannot be run (`ETXTBSY`).
-  /// - Parameter script: what stands below `#!/bin/sh`.
+  /// The file is written by another process: any program started by a test at that moment would inherit the open file
+  /// until it is executed, and a file open for writing can't be executed (`ETXTBSY`).
+  /// - Parameter script: the text after `#!/bin/sh`.
   /// - Returns: `path`.
   @discardableResult
   public static func write(_ script: String, to path: String) throws -> String {
@@ -45,7 +46,7 @@ public enum OtherProgram {
     return path
   }
 
-  /// A folder that is removed when `body` returns, with a file in it.
+  /// Runs `body` with a temporary folder that contains a file.
   static func withFolder<Value>(
     _ name: String, _ content: [UInt8], _ body: (_ folder: String) throws -> Value
   ) throws -> Value {

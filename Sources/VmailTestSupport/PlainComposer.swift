@@ -1,7 +1,7 @@
 import Foundation
 public import VmailDomain
 
-/// Composes messages that ``PlainMessageReader`` reads: a line a field, LF line ends.
+/// Composes messages for ``PlainMessageReader``: one line per field, with LF line ends.
 public struct PlainComposer: MessageComposing {
   public init() {}
 

@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Reads `Name: value` lines and the text behind them, for tests of what is below MIME.
+/// Reads `Name: value` lines and the text after them, for tests of code that doesn't depend on MIME.
 public struct PlainMessageReader: MessageReading {
   public init() {}
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Python makes of a message.
+/// A message as parsed by Python.
 public struct PythonMail: Decodable {
   public internal(set) var defects: [String]
   public internal(set) var subject: String

@@ -21,7 +21,7 @@ extension SearchContract {
       #expect(try await world.found("has:attachment OR body:example") == ["e", "d"])
     },
     rule("Dates and sizes are fields") { world in
-      // Minute 0 is 2023-11-14 22:13:20 UTC, now is an hour later.
+      // Minute 0 is 2023-11-14 22:13:20 UTC, and the current time is an hour later.
       try await world.add(
         [SearchMail(subject: "a", size: 5_000), SearchMail(subject: "b", size: 20_000)], startingAt: 0)
       try await world.add([SearchMail(subject: "c")], startingAt: 50)
@@ -37,7 +37,7 @@ extension SearchContract {
       #expect(try await world.found("-larger:10k -on:today") == ["old"])
     },
     rule("A day begins with its first second, which no day before it has") { world in
-      // Seconds from minute 0 to the midnights that begin and end 2023-11-15.
+      // The seconds from minute 0 to the midnights at the start and end of 2023-11-15.
       let (begin, end) = (6_400, 6_400 + 86_400)
       let moments = [
         ("the last before", begin - 1), ("the first", begin), ("the last", end - 1), ("the next", end),

@@ -14,7 +14,7 @@ extension SearchContract {
       let hits = try await world.useCase.fetchPage(world.prepare("about")).hits
       #expect(hits.map(\.thread.subject) == ["About e", "About b", "About a"])
       #expect(hits.map(\.dateReceived) == [5, 4, 3].map(ContractWorld.date))
-      // Only the first message of its thread matches: it stands where that message is.
+      // Only the first message of its thread matches, so the thread is listed by its date.
       let first = try await world.useCase.fetchPage(world.prepare("subject:a OR subject:e")).hits
       #expect(first.map(\.thread.subject) == ["About e", "About a"])
       #expect(first.map(\.dateReceived) == [5, 1].map(ContractWorld.date))

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailEngine
 public import VmailStore
 
-/// What searching keeps to, over the mail that a store was given.
+/// The contract of a store about searching mail.
 public enum SearchContract {
   public typealias Rule = ContractRule<MailStore>
 
@@ -17,7 +17,7 @@ public enum SearchContract {
   public static let rules: [Rule] = textRules + fieldRules + pageRules + savedRules
 }
 
-/// A ``ContractWorld`` that can be searched.
+/// A ``ContractWorld`` for searching.
 struct SearchWorld: Sendable {
   let world: ContractWorld
   let store: MailStore
@@ -31,7 +31,7 @@ struct SearchWorld: Sendable {
       query, scope: scope ?? .account(world.account.id), now: Self.now, offset: { _ in 0 })
   }
 
-  /// The subjects found, newest first.
+  /// Returns the subjects found, newest first.
   func found(_ query: String, scope: SearchScope? = nil) async throws -> [String] {
     let search = try await prepare(query, scope: scope)
     let hits = try await useCase.fetchPage(search, pageSize: 1_000).hits
@@ -40,7 +40,7 @@ struct SearchWorld: Sendable {
     return hits.map(\.thread.subject)
   }
 
-  /// Adds messages of threads of their own, a minute apart, the first oldest.
+  /// Adds messages with separate threads, one minute apart, the oldest first.
   @discardableResult
   func add(_ messages: SearchMail...) async throws -> [EmailID] {
     try await add(messages)
@@ -55,7 +55,7 @@ struct SearchWorld: Sendable {
   }
 }
 
-/// A message to be searched for; its subject is how rules name it.
+/// A message to search for, which rules identify by its subject.
 struct SearchMail: Sendable {
   var subject: String
   var text = ""

@@ -1,9 +1,9 @@
 import Testing
 public import VmailDomain
 
-/// What every ``SecretKeeping`` keeps: the machine's keyring and commands, and the double in memory.
+/// The contract of every ``SecretKeeping``: the machine's keyring and commands, and the double in memory.
 public enum SecretContract {
-  /// An empty keyring, and what lets a command print a line.
+  /// An empty keyring, and a function that makes a command print a line.
   public struct World: Sendable {
     public var secrets: any SecretKeeping
     public var install: @Sendable (_ command: String, _ prints: String) throws -> Void
@@ -44,7 +44,7 @@ public enum SecretContract {
         try await world.secrets.keepInKeyring(Secret("his"), as: other)
       }
       #expect(try await world.secrets.secretInKeyring(key) == Secret("new"))
-      // Twice: what is gone is no error.
+      // Removes it twice: removing a missing secret is not an error.
       for _ in 0..<2 { try await world.secrets.removeFromKeyring(key) }
       #expect(try await world.secrets.secretInKeyring(key) == nil)
       #expect(try await world.secrets.secretInKeyring(other) == Secret("his"))

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for the same seed, so that a failure can be seen again.
+/// SplitMix64: the same seed yields the same numbers, so that failures can be reproduced.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   public mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
-  /// - Parameter values: at least one.
+  /// - Parameter values: at least one value.
   public mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int.random(in: values.indices, using: &self)]
   }

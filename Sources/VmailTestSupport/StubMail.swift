@@ -2,17 +2,17 @@ public import Foundation
 import Synchronization
 public import VmailDomain
 
-/// The mail behind a ``StubMailSession``: messages of several parts, given out piece by piece over a line that
-/// can be told to break.
+/// The mail of a ``StubMailSession``: messages of several parts, sent in pieces over a connection that breaks on
+/// request.
 public final class StubMail: Sendable {
-  /// A file in a message, as it is on the way.
+  /// An attachment of a message, in its encoded form.
   public struct File: Sendable {
     public var name: String
     public var type: String
-    /// Content-Transfer-Encoding.
+    /// The Content-Transfer-Encoding.
     public var encoding: String
     public var encoded: [UInt8]
-    /// What the server says of its size, where that is not true.
+    /// The size announced by the server, if it is not the true one.
     public var announced: Int?
     public var contentId: String?
 
@@ -24,7 +24,7 @@ public final class StubMail: Sendable {
       (self.announced, self.contentId) = (announced, contentId)
     }
 
-    /// In base64, with lines of 76.
+    /// Returns an attachment encoded in base64, with lines of 76 characters.
     public static func base64(_ name: String, _ bytes: [UInt8], type: String = "application/octet-stream")
       -> File
     {
@@ -34,7 +34,7 @@ public final class StubMail: Sendable {
     }
   }
 
-  /// What was asked for.
+  /// A request for bytes.
   public struct Request: Hashable, Sendable {
     public var section: MessageSection?
     public var uid: UInt32
@@ -54,7 +54,7 @@ public final class StubMail: Sendable {
 
   private struct State {
     var mailboxes: [String: Mailbox] = [:]
-    /// By the number of the request: after how many bytes which error follows.
+    /// The faults by number of the request: an error after a number of bytes.
     var faults: [Int: (after: Int, error: ServerError)] = [:]
     var requests: [Request] = []
     var sessions = 0
@@ -62,18 +62,18 @@ public final class StubMail: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Bytes that are given out at once.
+  /// The number of bytes per piece.
   let pieceSize: Int
 
   public init(pieceSize: Int = 1_000) { self.pieceSize = pieceSize }
 
-  // MARK: What there is
+  // MARK: Adding mail
 
   public func add(_ mailbox: String, uidValidity: UInt32 = 1) {
     state.withLock { $0.mailboxes[mailbox] = Mailbox(uidValidity: uidValidity) }
   }
 
-  /// - Returns: what FETCH says of it.
+  /// - Returns: the data reported by FETCH.
   @discardableResult
   public func add(
     _ subject: String, text: String = "Hello.", files: [File], to mailbox: String = "INBOX", uid: UInt32 = 1,
@@ -90,12 +90,12 @@ public final class StubMail: Sendable {
 
   public func remove(_ mailbox: String) { state.withLock { $0.mailboxes[mailbox] = nil } }
 
-  /// The message as it came.
+  /// Returns the message's source.
   public func source(_ uid: UInt32, in mailbox: String = "INBOX") -> [UInt8] {
     state.withLock { $0.mailboxes[mailbox]?.messages[uid]?.source ?? [] }
   }
 
-  /// Gives out other bytes than were announced.
+  /// Makes the server send other bytes than it has announced.
   public func falsify(_ uid: UInt32, in mailbox: String = "INBOX", _ body: (inout [UInt8]) -> Void) {
     state.withLock { state in
       guard var message = state.mailboxes[mailbox]?.messages[uid] else { return }
@@ -104,16 +104,16 @@ public final class StubMail: Sendable {
     }
   }
 
-  /// Lets the line break in the n-th request for bytes from now on, counted from 0, when so many have come.
+  /// Breaks the connection in the n-th request for bytes from now on, counted from 0, after a number of bytes.
   public func breakLine(
     _ request: Int = 0, after bytes: Int, with error: ServerError = .connectionLost(reason: "reset")
   ) {
     state.withLock { $0.faults[$0.requests.count + request] = (bytes, error) }
   }
 
-  /// What was asked for, in order.
+  /// The requests, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
-  /// Connections that were made, and those that are open.
+  /// The numbers of connections made, and of open ones.
   public var sessions: (made: Int, open: Int) { state.withLock { ($0.sessions, $0.open) } }
 
   // MARK: Connections
@@ -133,7 +133,7 @@ public final class StubMail: Sendable {
   }
   func mailbox(_ name: String) -> Mailbox? { state.withLock { $0.mailboxes[name] } }
 
-  /// - Returns: after how many bytes which error follows.
+  /// - Returns: the number of bytes after which an error follows.
   func begin(_ request: Request) -> (after: Int, error: ServerError)? {
     state.withLock { state in
       defer { state.requests.append(request) }

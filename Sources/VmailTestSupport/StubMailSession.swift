@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import VmailDomain
 
-/// A connection with empty folders behind it, or with a ``StubMail``.
+/// A session with empty folders, or with a ``StubMail``.
 final class StubMailSession: MailServerSession {
   private let capabilities: [String]
   private let emptyFolders: [String]
@@ -100,7 +100,7 @@ final class StubMailSession: MailServerSession {
   func delete(_ path: MailboxPath) {}
 
   func takeNews() -> MailboxNews { MailboxNews() }
-  /// Nothing ever happens.
+  /// Waits forever, since nothing ever changes.
   func waitForNews() async -> Bool {
     let (news, source) = AsyncStream<Void>.makeStream()
     for await _ in news {}

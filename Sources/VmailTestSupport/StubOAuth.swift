@@ -1,10 +1,10 @@
 import Synchronization
 public import VmailDomain
 
-/// A provider's OAuth2 server: each refresh gives a new access token.
+/// A provider's OAuth 2.0 server: each refresh returns a new access token.
 public final class StubOAuth: OAuthAuthorizing {
   private struct State {
-    /// The refresh token that is good; `nil` when none is.
+    /// The valid refresh token; `nil` when there is none.
     var refreshToken: String?
     var nextRefreshToken: String?
     var tokens = 0
@@ -18,16 +18,16 @@ public final class StubOAuth: OAuthAuthorizing {
 
   public init(refreshToken: String? = "refresh 1") { state = Mutex(State(refreshToken: refreshToken)) }
 
-  /// How often tokens were renewed.
+  /// The number of refreshes.
   public var refreshes: Int { state.withLock { $0.refreshes } }
 
-  /// The access token given last.
+  /// The last access token.
   public var accessToken: String { state.withLock { "access \($0.tokens)" } }
 
-  /// The next refresh gives another refresh token, and the one before is worth nothing.
+  /// Makes the next refresh return another refresh token, and invalidate the previous one.
   public func rotate(to token: String) { state.withLock { $0.nextRefreshToken = token } }
 
-  /// Refreshes wait until ``release()``.
+  /// Makes refreshes wait until ``release()``.
   public func hold() { state.withLock { $0.isHeld = true } }
 
   public func release() {
@@ -49,7 +49,7 @@ public final class StubOAuth: OAuthAuthorizing {
     }
   }
 
-  /// Nothing given before is good any more.
+  /// Invalidates all tokens.
   public func revoke() { state.withLock { $0.refreshToken = nil } }
 
   public func begin(_ request: OAuthRequest) -> any OAuthAuthorization {

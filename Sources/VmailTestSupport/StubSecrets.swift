@@ -14,17 +14,17 @@ public final class StubSecrets: SecretKeeping {
 
   public init() {}
 
-  /// - Parameter result: what running it comes to.
+  /// - Parameter result: the result of running the command.
   public func set(command: String, to result: Result<Secret, SecretError>) {
     state.withLock { $0.commands[command] = result }
   }
 
-  /// Lets the keyring fail from now on; `nil` lets it work again.
+  /// Makes the keyring fail from now on; `nil` makes it work again.
   public func failKeyring(with error: SecretError?) { state.withLock { $0.failure = error } }
 
   public var keyring: [SecretKey: Secret] { state.withLock { $0.keyring } }
 
-  /// How often a command was run.
+  /// The number of times a command was run.
   public var commandRuns: Int { state.withLock { $0.runs } }
 
   public func secret(fromCommand command: String) throws -> Secret {

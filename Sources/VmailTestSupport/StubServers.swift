@@ -1,18 +1,18 @@
 import Synchronization
 public import VmailDomain
 
-/// Servers for tests of setting accounts up: who listens where, who may log in, what domains publish,
-/// and what was asked of whom.
+/// Servers for tests of setting up accounts: they define hosts, log-ins and published settings, and record all
+/// requests.
 public final class StubServers: MailServerConnecting, MailSubmitting, ServerDiscovering {
-  /// What listens at a place.
+  /// A server at an address.
   public struct Host: Sendable {
     public var userName: String
     public var credentials: Credentials
     public var capabilities: [String]
     public var folders: [String]
-    /// What goes wrong before the log-in, unless this certificate is the one that is pinned.
+    /// The error before the log-in, unless this certificate is pinned.
     public var problem: ServerError?
-    /// What mailboxes hold; `nil` for nothing.
+    /// The mail in the mailboxes; `nil` for none.
     public var mail: StubMail?
 
     public init(
@@ -31,7 +31,7 @@ public final class StubServers: MailServerConnecting, MailSubmitting, ServerDisc
     case autoconfig(String)
     case serviceRecords(String)
     case probed(ServerEndpoint)
-    /// Credentials were shown there.
+    /// A client has sent credentials.
     case loggedIn(ServerEndpoint, user: String)
   }
 
@@ -46,10 +46,10 @@ public final class StubServers: MailServerConnecting, MailSubmitting, ServerDisc
   private let state = Mutex(State())
   private let submission: ModelSubmission?
 
-  /// - Parameter submission: takes the mail that is sent; `nil` where nobody does.
+  /// - Parameter submission: accepts sent mail; `nil` if no server does.
   public init(submission: ModelSubmission? = nil) { self.submission = submission }
 
-  // MARK: What there is
+  // MARK: Defining servers
 
   public func listen(at endpoint: ServerEndpoint, _ host: Host) {
     state.withLock { $0.hosts[endpoint] = host }
@@ -71,10 +71,10 @@ public final class StubServers: MailServerConnecting, MailSubmitting, ServerDisc
     state.withLock { $0.records[domain] = records }
   }
 
-  /// Nothing can be asked what it publishes any more.
+  /// Makes discovery fail from now on.
   public func goDown() { state.withLock { $0.isDown = true } }
 
-  /// What was asked, in order.
+  /// The requests, in order.
   public var events: [Event] { state.withLock { $0.events } }
 
   // MARK: Discovery
@@ -121,7 +121,7 @@ public final class StubServers: MailServerConnecting, MailSubmitting, ServerDisc
     return host
   }
 
-  /// - Parameter event: noted where the way there is open.
+  /// - Parameter event: the event to record if the host is reachable.
   private func reach(_ target: ServerTarget, _ event: (ServerEndpoint) -> Event) throws -> Host {
     try state.withLock { state in
       let endpoint = target.endpoint

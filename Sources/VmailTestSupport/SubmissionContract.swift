@@ -1,19 +1,20 @@
 import Testing
 public import VmailDomain
 
-/// What every submission server keeps, as far as ``SubmissionSession`` shows it: real ones and their doubles.
+/// The contract of every submission server, as far as ``SubmissionSession`` exposes it: real servers and their
+/// doubles.
 public enum SubmissionContract {
-  /// A server, and what of it a rule needs.
+  /// A server, with data needed by the rules.
   public struct World: Sendable {
     public var connect: @Sendable () async throws -> any SubmissionSession
     public var sender: String
-    /// Whom it takes mail for.
+    /// An address for which it accepts mail.
     public var recipient: String
-    /// Whom it does not, and what lets it refuse the next mail that is for them as well.
+    /// An address for which it doesn't, and a function that makes it refuse the next message to that address as well.
     public var unknown: String
     public var refuse: @Sendable () -> Void
-    /// Waits until so many mails are there.
-    /// - Returns: their subjects, in the order in which the server took them.
+    /// Waits until a number of messages have arrived.
+    /// - Returns: their subjects, in the order in which the server accepted them.
     public var taken: @Sendable (_ atLeast: Int) async throws -> [String]
 
     public init(
@@ -33,7 +34,7 @@ public enum SubmissionContract {
     }
   }
 
-  /// Thrown where the mail is about to end.
+  /// Thrown just before the end of a message.
   private struct Stopped: Error {}
 
   public typealias Rule = ContractRule<World>

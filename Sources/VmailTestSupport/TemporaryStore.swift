@@ -1,7 +1,7 @@
 import Foundation
 public import VmailStore
 
-/// A store's directory that goes away with it.
+/// The directory of a store, which is removed with this object.
 public final class TemporaryStore: Sendable {
   public let directory: String
 
@@ -11,6 +11,6 @@ public final class TemporaryStore: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  /// Opens the store, which is made when there is none.
+  /// Opens the store, and creates it if there is none.
   public func open() throws -> MailStore { try MailStore.open(at: directory) }
 }

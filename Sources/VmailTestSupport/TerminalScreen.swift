@@ -1,26 +1,26 @@
-/// As much of a terminal's screen as libedit and the shell use (ECMA-48, xterm).
+/// A terminal's screen, as far as libedit and the shell use it (ECMA-48, xterm).
 public struct TerminalScreen: Sendable {
   private var columns: Int
   private let rows: Int
-  /// A cell's text; empty behind a wide character.
+  /// The text of each cell; empty after a wide character.
   private var cells: [[String]]
   private var row = 0
-  /// The cursor's, from 0.
+  /// The cursor's column, from 0.
   public private(set) var column = 0
-  /// Modes set by `ESC [ … h`, such as `?2004`.
+  /// The modes set by `ESC [ … h`, such as `?2004`.
   public private(set) var modes: Set<String> = []
   private var wrapsNext = false
   private var sequence: String?
   private var partial: [UInt8] = []
   private let width: @Sendable (Unicode.Scalar) -> Int
 
-  /// - Parameter width: how many columns a character takes; 0 for a combining mark.
+  /// - Parameter width: returns the number of columns of a character; 0 for a combining mark.
   public init(columns: Int, rows: Int, width: @escaping @Sendable (Unicode.Scalar) -> Int) {
     (self.columns, self.rows, self.width) = (columns, rows, width)
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
-  /// The rows without blanks at their ends, down to the last that is not empty.
+  /// The rows without trailing blanks, up to the last one that is not empty.
   public var lines: [String] {
     var lines = cells.map { cells in
       var line = cells.joined()
@@ -53,7 +53,7 @@ public struct TerminalScreen: Sendable {
 
   private mutating func show(_ scalar: Unicode.Scalar) {
     if let begun = sequence, let kind = begun.unicodeScalars.first, "P_]^X".unicodeScalars.contains(kind) {
-      // A string of control, such as a picture: it ends with ST or BEL, and shows nothing here.
+      // A control string, such as an image: it ends in ST or BEL, and displays nothing here.
       let isEnd = scalar == "\u{7}" || scalar == "\\" && begun.hasSuffix("\u{1B}")
       sequence = isEnd ? nil : String(kind) + String(scalar)
       return

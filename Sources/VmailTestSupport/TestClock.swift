@@ -2,14 +2,14 @@ public import Foundation
 import Synchronization
 public import VmailDomain
 
-/// A clock that stands still until a test moves it; alarms ring when it is moved past them.
+/// A clock that stands still until a test changes it; alarms go off when it passes them.
 public final class TestClock: WallClock {
   /// 2025-02-05T14:30:00Z, a Wednesday.
   public static let start = Date(timeIntervalSince1970: 1_738_765_800)
 
   private struct State {
     var now: Date
-    /// Time that has passed, whatever the clock was set to.
+    /// The elapsed time, whatever the clock was set to.
     var elapsed: TimeInterval = 0
     var lastAlarm = 0
     var alarms: [Int: (due: TimeInterval, body: @Sendable () -> Void)] = [:]
@@ -21,7 +21,7 @@ public final class TestClock: WallClock {
 
   public var now: Date { state.withLock { $0.now } }
 
-  /// Lets time pass, and what was scheduled happen, before it returns.
+  /// Lets time pass, and runs scheduled actions before it returns.
   public func advance(by seconds: TimeInterval) {
     let ringing = state.withLock { state in
       state.now += seconds
@@ -33,7 +33,7 @@ public final class TestClock: WallClock {
     for body in ringing { body() }
   }
 
-  /// Also back: clocks of real machines jump. No time passes.
+  /// Sets the clock, forward or back, as on real machines. No time passes.
   public func set(to date: Date) { state.withLock { $0.now = date } }
 
   public func schedule(
@@ -46,7 +46,7 @@ public final class TestClock: WallClock {
     }
   }
 
-  /// What has not rung and was not called off.
+  /// The number of alarms that have neither gone off nor been cancelled.
   public var alarmCount: Int { state.withLock { $0.alarms.count } }
 
   private func cancel(_ alarm: Int) { state.withLock { $0.alarms[alarm] = nil } }

@@ -1,6 +1,6 @@
 public import VmailStore
 
-/// A store in a temporary folder, and a repository over it that fails on request.
+/// A store in a temporary folder, with a repository that fails on request.
 public final class TestStore: Sendable {
   public let store: MailStore
   public let repository: FailingRepository

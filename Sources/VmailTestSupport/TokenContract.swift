@@ -1,15 +1,15 @@
 import Testing
 public import VmailDomain
 
-/// What every ``OAuthAuthorizing`` keeps about refresh tokens, whether over a line or not.
+/// The contract of every ``OAuthAuthorizing`` about refresh tokens, with or without a network.
 public enum TokenContract {
-  /// A provider at which `refresh 1` is good, and who changes that.
+  /// A provider with the valid refresh token `refresh 1`, and functions that change this.
   public struct World: Sendable {
     public var oauth: any OAuthAuthorizing
     public var provider: OAuthProvider
-    /// The next refresh brings this token, and the one before is worth nothing.
+    /// Makes the next refresh return this token, and invalidate the previous one.
     public var rotate: @Sendable (String) -> Void
-    /// No token is good any more.
+    /// Invalidates all tokens.
     public var revoke: @Sendable () -> Void
 
     public init(

@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 public import VmailStore
 
-/// What a store keeps to with trusted senders.
+/// The contract of a store about trusted senders.
 public enum TrustedSenderContract {
   private static func sender(_ email: String, at seconds: Double = 0) -> TrustedSender {
     TrustedSender(senderEmail: email, createdDate: Date(timeIntervalSince1970: seconds))

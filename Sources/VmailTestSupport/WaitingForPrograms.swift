@@ -1,6 +1,7 @@
 public import Testing
 
-/// For tests that wait for programs while servers in this process answer them: they wait on a thread of their own.
+/// A trait for tests that wait for other programs while servers in this process respond to these: the tests wait on a
+/// separate thread.
 ///
 ///     @Suite(.waitsForPrograms) struct …
 public struct WaitingForPrograms: SuiteTrait, TestTrait, TestScoping {

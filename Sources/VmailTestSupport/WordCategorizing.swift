@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Puts mail into the category whose name its subject has a word of, or into that of the sender's last lesson.
+/// Assigns the category of the last lesson for the sender or, without one, the category named in the subject.
 public struct WordCategorizing: MessageCategorizing {
   public var isAvailable = true
 

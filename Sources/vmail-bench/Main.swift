@@ -1,6 +1,6 @@
 import Glibc
 
-/// Measures vmail and, where they are installed, its peers. Never fails on slow figures.
+/// Measures vmail, and its peers if they are installed. Slow results are never a failure.
 @main
 struct Main {
   static func main() {

@@ -1,17 +1,17 @@
-/// The command line.
+/// The command-line options.
 struct Options {
   var mailbox: String?
   var threads = 1_000
   var messages = 2_500
   var runs = 5
-  /// `nil` for all.
+  /// The names of rows; `nil` for all.
   var rows: Set<String>?
   var printsJSON = false
   var usesPeers = true
   var wantsHelp = false
-  /// Keeps what is made there.
+  /// The folder in which generated files are kept.
   var folder: String?
-  /// Only makes a mailbox there.
+  /// The folder in which a mailbox is generated, without measuring.
   var generated: String?
   let ownPath: String
   var vmail: String

@@ -1,20 +1,20 @@
-/// What the rows measure on: a mailbox, the store made of it, and how often to measure.
+/// The environment of the rows: a mailbox, the store made from it, and the number of runs.
 final class Workbench {
   let vmail: String
   let folder: String
   let runs: Int
-  /// A Maildir or whatever else `import` takes.
+  /// A Maildir, or anything else that `import` accepts.
   let mailbox: String
   /// The same mail as an mbox, when the mailbox was generated.
   let mbox: String?
   /// A folder with an mbox of labelled mail for each category.
   let labelled: String?
-  /// How much mail the whole store has; known once it is made.
+  /// The number of messages in the whole store; known once it is created.
   private(set) var messages = 0
   private var madeStore: String?
   private var madeTenth: String?
   private var madeConversation: Conversation?
-  /// The script that starts a mail server; `nil` where there is none.
+  /// The script that starts a mail server; `nil` if there is none.
   private let serverScript: String?
   private var startedServer: LocalMailServer?
 
@@ -36,7 +36,7 @@ final class Workbench {
     }
   }
 
-  /// A process of vmail that runs `commands` on a store.
+  /// Returns a process of vmail that runs `commands` on a store.
   func process(_ store: String, _ commands: String...) -> MeasuredProcess {
     MeasuredProcess([vmail, "-n", "-s", store] + commands.flatMap { ["-e", $0] })
   }
@@ -45,7 +45,7 @@ final class Workbench {
     try ShellSession([vmail, "-n", "--json", "-s", store])
   }
 
-  /// Imports a mailbox into a store that is not there yet.
+  /// Imports a mailbox into a new store.
   func importMail(_ mailbox: String, into name: String) throws -> Measurement {
     let store = folder + "/" + name
     try File.remove(store)
@@ -54,7 +54,7 @@ final class Workbench {
     return result
   }
 
-  /// The store with all of the mailbox.
+  /// Returns the store with the whole mailbox.
   func store() throws -> String {
     if madeStore == nil {
       progress("Importing")
@@ -64,8 +64,8 @@ final class Workbench {
     return store
   }
 
-  /// A server with the mailbox; `nil` where none can be started. Its folder is beside ours, which is closed to its
-  /// users.
+  /// Returns a server with the mailbox; `nil` if none can be started. Its folder is beside the benchmark's, which the
+  /// server's users can't access.
   func server() throws -> LocalMailServer? {
     guard let serverScript else { return nil }
     if startedServer == nil {
@@ -76,10 +76,10 @@ final class Workbench {
     return startedServer
   }
 
-  /// How many messages `import` keeps of the mailbox.
+  /// Returns the number of messages that `import` keeps from the mailbox.
   func countedMessages() throws -> Int {
     if messages == 0 {
-      // Importing again adds nothing and says how many there are.
+      // Importing again adds nothing, and reports the number.
       let records = try session(try store()).run("import '\(mailbox)'").records
       guard let count = records.lazy.compactMap({ JSONField.integer("read", of: "import", in: $0) }).first,
         count > 0
@@ -89,7 +89,7 @@ final class Workbench {
     return messages
   }
 
-  /// A store with a tenth of the mail.
+  /// Returns a store with a tenth of the mail.
   func tenth() throws -> String {
     if let madeTenth { return madeTenth }
     let (part, store) = (folder + "/tenth-mail", "tenth")
@@ -99,7 +99,7 @@ final class Workbench {
     return folder + "/" + store
   }
 
-  /// The conversation nearest to 25 messages in the first pages of the Inbox.
+  /// Returns the thread with a length closest to 25 messages in the first pages of the Inbox.
   func conversation() throws -> Conversation {
     if let madeConversation { return madeConversation }
     let found = try Conversation.find(in: try session(try store()))

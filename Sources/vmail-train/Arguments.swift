@@ -1,4 +1,4 @@
-/// The command line.
+/// The command-line arguments.
 struct Arguments {
   var command = ""
   var training = "Resources/training"

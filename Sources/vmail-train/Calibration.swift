@@ -1,15 +1,15 @@
 import VmailDomain
 import VmailIntelligence
 
-/// What a model says of examples it has not seen, by leaving out templates in turn: from that follow the temperature and
-/// the bounds.
+/// The predictions of a model for examples that were not used for its training, by cross-validation over templates.
+/// They determine the temperature and the bounds.
 struct Calibration {
   static let folds = 5
-  /// Of what is said with a bound's confidence or more, the share that must be right.
+  /// The required fraction of correct predictions among those with at least the confidence of a bound.
   private static let precision: Float = 0.95
-  /// Mail that was written for training is easier than real mail: whatever it says, no tab is believed below this.
+  /// The minimum bound of all tabs, whatever the predictions are: mail written for training is easier than real mail.
   private static let leastBound: Float = 0.65
-  /// Letters about accounts are nearest to Updates.
+  /// Personal mail about accounts is closest to Updates.
   private static let leastUpdatesBound: Float = 0.85
   private static let leastPrimaryBound: Float = 0.5
   private static let mostBound: Float = 0.9
@@ -40,8 +40,8 @@ struct Calibration {
     scores.reduce(0) { $0 - max(CategoryModel.softmax($1.scores / temperature)[$1.label], 1e-6).logarithm }
   }
 
-  /// The least probability from which on what is said to be of that category mostly is. Primary is believed earlier:
-  /// to hide a letter is worse than to show an offer.
+  /// Returns the minimum probability from which predictions of a category are mostly correct. Primary has a lower
+  /// bound: hiding personal mail is worse than showing an offer.
   private func bound(_ lane: Int, _ model: CategoryModel) -> Float {
     let said = scores.map { (model.probabilities($0.scores), $0.label) }.filter { $0.0.best == lane }
       .map { (probability: $0.0[lane], isRight: $0.1 == lane) }.sorted { $0.probability > $1.probability }

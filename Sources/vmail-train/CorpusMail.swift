@@ -2,7 +2,7 @@ import Foundation
 import VmailDomain
 import VmailIntelligence
 
-/// Real mail to look at the model with: it is read where it lies, and never trained on.
+/// Real mail for examining the model. It is read in place, and never used for training.
 enum CorpusMail {
   static func sets(below corpus: String) throws -> [(String, [Example])] {
     let folder = NSTemporaryDirectory() + "vmail-train-\(ProcessInfo.processInfo.processIdentifier)"

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailIntelligence
 
-/// What a categoriser said of labelled messages.
+/// The predictions of a categorizer for labelled messages.
 struct Evaluation {
   private(set) var matrix: [[Int]]
   private(set) var wrong: [String] = []

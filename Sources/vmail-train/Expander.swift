@@ -1,4 +1,4 @@
-/// Makes messages of templates: the same ones each time.
+/// Creates messages from templates, which are the same each time.
 struct Expander {
   let profiles: [String: Profile]
   let pools: Pools
@@ -50,7 +50,7 @@ struct LabelledMessage {
   var source: [UInt8]
 }
 
-/// Numbers by chance that are the same for the same text.
+/// Pseudo-random numbers that are determined by a text.
 struct Draw {
   private(set) var seed: UInt64
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the held-out messages as mboxes, a category a file, for the benchmark.
+/// Writes the held-out messages to mboxes for the benchmark, one for each category.
 enum HeldOutFolders {
   static func write(_ set: TrainingSet, to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import Foundation
 import VmailDomain
 import VmailIntelligence
 
-/// `vmail-train [train|evaluate|write DIR] …`: scripts/train-categories and docs/categories.md tell more.
+/// `vmail-train [train|evaluate|write DIR] …`; see scripts/train-categories and docs/categories.md.
 @main
 struct Main {
   static let usage = """

@@ -1,7 +1,7 @@
 import Foundation
 import VmailMessage
 
-/// Writes one labelled message as mail programs do (RFC 5322, 2045–2047).
+/// Writes a labelled message as mail programs do (RFC 5322, 2045–2047).
 struct MessageWriter {
   let template: Template
   let profile: Profile
@@ -70,7 +70,7 @@ struct MessageWriter {
 
   private func filled(_ text: String) -> String {
     var result = text
-    // Fillings may hold fillings.
+    // Replacements may contain placeholders.
     for _ in 0..<2 {
       guard result.contains("{") else { break }
       for (name, value) in values { result = result.replacingOccurrences(of: "{\(name)}", with: value) }
@@ -127,7 +127,7 @@ struct MessageWriter {
     return try .attachment(name: name, mimeType: type, beginning)
   }
 
-  /// How files of the kind begin: nobody reads on.
+  /// The first bytes of a file of the type, which is all that is ever read.
   private static let beginning =
     Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3] + Array("\n1 0 obj\n<<>>\nendobj\n".utf8)
 
@@ -166,7 +166,7 @@ struct MessageWriter {
     return String(line.dropFirst().dropLast())
   }
 
-  /// The address in angle brackets, in ASCII: people's names become what their addresses have.
+  /// Returns the address in angle brackets in ASCII: non-ASCII letters in names are replaced as in real addresses.
   static func asciiAddress(in from: String) -> String {
     let address = from.split(separator: "<").last.map { $0.filter { $0 != ">" } } ?? from
     let plain =

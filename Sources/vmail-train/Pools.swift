@@ -1,5 +1,5 @@
-/// Senders and fillings by name: `== people-en first last host` and a row a line, values between bars. A list of words is
-/// a pool with one column.
+/// Senders and replacements by name: `== people-en first last host`, followed by one row per line, with values
+/// separated by bars. A list of words is a pool with one column.
 struct Pools {
   struct Pool {
     var columns: [String]
@@ -26,7 +26,7 @@ struct Pools {
     }
   }
 
-  /// A row's values by column. Rows are taken in turn, from another one for each template.
+  /// Returns a row's values by column. Rows are used in turn, starting at a different one for each template.
   func values(_ pool: String, _ index: Int) throws -> [String: String] {
     guard let pool = pools[pool], !pool.rows.isEmpty else { throw TrainingError("no pool \(pool)") }
     let row = pool.rows[index % pool.rows.count]

@@ -1,4 +1,4 @@
-/// The header fields that a program which sends mail adds, and the form it gives the text.
+/// The header fields added by a sending program, and its text format.
 ///
 ///     === NAME text|html|alternative 8bit|qp|base64
 ///     X-Mailer: …

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailIntelligence
 
-/// How long verdicts and corrections take, on one core.
+/// Measures the time for verdicts and corrections on one core.
 enum Speed {
   private static let turns = 30
   private static let lessons = 5_000

@@ -1,17 +1,17 @@
-/// A message of the labelled set before its senders and fillings are put in.
+/// A message of the labelled set, with placeholders for senders and other values.
 ///
 ///     === NAME CATEGORY LANGUAGE PROFILE[,PROFILE…] POOL [COUNT]
 ///     From: {first} {last} <{first}.{last}@{host}>
 ///     Subject: …
 ///
-///     The text. `# ` is a heading, `* ` a list's line, `[Label]` alone on a line a button, `(img)` a picture.
+///     The text. `# ` is a heading, `* ` a list item, `[Label]` alone on a line a button, `(img)` an image.
 struct Template {
   var name: String
   var category: String
   var language: String
   var profiles: [String]
   var pool: String
-  /// How many messages are made of it.
+  /// The number of messages made from it.
   var count: Int
   var fields: [(name: String, value: String)] = []
   var text: [String] = []

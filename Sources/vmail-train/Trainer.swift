@@ -1,12 +1,13 @@
 import VmailIntelligence
 
-/// Multinomial logistic regression by AdaGrad, the same for the same examples.
+/// Multinomial logistic regression by AdaGrad, with the same result for the same examples.
 struct Trainer {
   var epochs = 30
   var rate: Float = 0.15
-  /// Pull towards the rules' own log-odds, and towards 0.
+  /// The regularization towards the rules' own log-odds, and towards 0.
   var decay: Float = 0.0008
-  /// Features of fewer templates than these are not learned: they would be learned by heart.
+  /// The minimum number of templates with a feature: features of fewer ones would be memorized, so they are not
+  /// learned.
   var leastTemplates = 2
 
   func model(of examples: [Example]) -> CategoryModel {
@@ -51,7 +52,7 @@ struct Trainer {
     return Set(templates.filter { $0.value.count >= leastTemplates }.keys)
   }
 
-  /// So that rare categories count as much.
+  /// Returns weights that increase the influence of rare categories.
   private func classWeights(_ examples: [Example]) -> [Float] {
     let lanes = CategoryVector.order.count
     return (0..<lanes).map { lane in
@@ -60,7 +61,7 @@ struct Trainer {
     }
   }
 
-  /// Without weights that change nothing.
+  /// Returns the weights without negligible ones.
   private func pruned(_ weights: WeightTable, _ priors: [UInt32: CategoryVector]) -> WeightTable {
     var result = WeightTable(capacity: 16_384)
     for (feature, vector) in weights.entries {

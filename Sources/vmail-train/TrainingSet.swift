@@ -3,8 +3,7 @@ import VmailDomain
 import VmailIntelligence
 import VmailMessage
 
-/// The labelled messages of `Resources/training`: `train` and `held-out` are folders, so that the split isn't
-/// left to chance.
+/// The labelled messages in `Resources/training`: `train` and `held-out` are folders, so that the split is not random.
 struct TrainingSet {
   enum Split: String, CaseIterable { case train, heldOut = "held-out" }
 
@@ -48,7 +47,7 @@ struct TrainingSet {
   }
 }
 
-/// A message with its label, as the model sees it.
+/// A message with its label and features.
 struct Example {
   let name: String
   let template: String

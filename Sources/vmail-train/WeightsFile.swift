@@ -1,4 +1,4 @@
-/// The Swift file that the weights are bundled as.
+/// Writes the Swift file with the bundled weights.
 enum WeightsFile {
   static func source(_ text: String) -> String {
     """

@@ -14,6 +14,6 @@ struct ModifiedUTF7Tests {
     #expect(ModifiedUTF7.decode(coded) == name)
   }
 
-  @Test("what is not validly encoded stays", arguments: ["a&b", "&!!-", "&2D0-", "&-&"])
+  @Test("an invalid encoding is left unchanged", arguments: ["a&b", "&!!-", "&2D0-", "&-&"])
   func invalid(name: String) { #expect(ModifiedUTF7.decode(name) == name) }
 }

@@ -12,7 +12,7 @@ struct AttachmentReaderTests {
     AttachmentReader().read(Array(text.utf8), filename: name, mimeType: type)
   }
 
-  @Test("Text is known by its type, its name, or its bytes")
+  @Test("Text is recognized by its type, its name, or its bytes")
   func text() {
     #expect(read("a,b\r\nc", "x.bin", "text/csv") == .text("a,b\nc"))
     #expect(read("a", "notes.md") == .text("a"))
@@ -24,12 +24,12 @@ struct AttachmentReaderTests {
     #expect(AttachmentReader().read([0x47, 0xFC], filename: "a.txt", mimeType: "text/plain") == .text("Gü"))
   }
 
-  @Test("A page is read as its text")
+  @Test("An HTML page is read as its text")
   func page() {
     #expect(read("<p>Hello</p><script>alert(1)</script>", "a.html", "text/html") == .text("Hello"))
   }
 
-  @Test("A page of it is safe, and of other files there is none")
+  @Test("A safe page is made of HTML, and of no other files")
   func safePage() {
     let html = Array("<p onclick=x()>Hello</p><script>alert(1)</script>".utf8)
     let page =
@@ -39,7 +39,7 @@ struct AttachmentReaderTests {
     #expect(AttachmentReader().page(of: html, filename: "a.txt", mimeType: "text/plain") == nil)
   }
 
-  @Test("A message is read as one")
+  @Test("An attached message is read as a message")
   func message() {
     guard case .message(let message)? = read("Subject: Inside\n\nText\n", "a.eml") else {
       Issue.record("no message")
@@ -48,7 +48,7 @@ struct AttachmentReaderTests {
     #expect(message.subject == "Inside" && message.text == "Text")
   }
 
-  @Test("A calendar is read as one; what is none stays text")
+  @Test("A calendar is read as such; an invalid one stays text")
   func calendar() {
     guard case .calendar(let events)? = read("BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n", nil, "text/calendar")
     else {
@@ -74,7 +74,7 @@ struct TNEFReaderTests {
     number(0x223E_9F78, 4) + number(1, 2) + attributes.flatMap { $0 }
   }
 
-  /// A list of one property, a text in UTF-16.
+  /// Returns a list with one property, a text in UTF-16.
   private func longName(_ name: String) -> [UInt8] {
     let units = (Array(name.utf16) + [0]).flatMap { number(Int($0), 2) }
     let padding = [UInt8](repeating: 0, count: (4 - units.count % 4) % 4)
@@ -82,7 +82,7 @@ struct TNEFReaderTests {
       + number(0x3707, 2) + number(1, 4) + number(units.count, 4) + units + padding
   }
 
-  @Test("Text and files are read, with the long names")
+  @Test("Text and files are read, with their long names")
   func files() throws {
     let bytes = tnef(
       attribute(0x0002_800C, Array("Dear all\r\n\0".utf8), level: 1), attribute(0x0006_9002, [0]),
@@ -96,7 +96,7 @@ struct TNEFReaderTests {
     for length in 0..<bytes.count { _ = TNEFReader(Array(bytes.prefix(length))) }
   }
 
-  /// A property with compressed RTF.
+  /// Returns a property with compressed RTF.
   private func rtf(_ data: [UInt8]) -> [UInt8] {
     let padding = [UInt8](repeating: 0, count: (4 - data.count % 4) % 4)
     return number(1, 4) + number(0x102, 2) + number(0x1009, 2) + number(1, 4) + number(data.count, 4) + data
@@ -107,7 +107,7 @@ struct TNEFReaderTests {
     number(content.count + 12, 4) + number(size, 4) + Array(kind.utf8) + number(0, 4) + content
   }
 
-  @Test("Compressed RTF is unpacked by its references (MS-OXRTFCP section 4.1), and its text is read")
+  @Test("Compressed RTF is decompressed by its references (MS-OXRTFCP section 4.1), and its text is read")
   func compressed() throws {
     let example: [UInt8] = [
       0x03, 0x00, 0x0A, 0x00, 0x72, 0x63, 0x70, 0x67, 0x31, 0x32, 0x35, 0x42, 0x32, 0x0A, 0xF3, 0x20, 0x68,
@@ -143,7 +143,7 @@ struct TNEFReaderTests {
         == expected.trimmingCharacters(in: .whitespaces))
   }
 
-  @Test("However deep and long, reading RTF ends")
+  @Test("Reading deep and long RTF ends")
   func hostileRTF() {
     let deep = Array((#"{\rtf1 "# + String(repeating: "{", count: 2_000_000)).utf8)
     #expect(RTFText.text(of: deep, limit: 1_000) == "")
@@ -151,7 +151,7 @@ struct TNEFReaderTests {
     #expect(RTFText.text(of: long, limit: 1_000).utf8.count <= 1_000)
   }
 
-  @Test("Lengths that lie end the reading", arguments: [0x7FFF_FFFF, 0xFFFF_FFFF, 100])
+  @Test("False lengths end the reading", arguments: [0x7FFF_FFFF, 0xFFFF_FFFF, 100])
   func lying(length: Int) throws {
     let bytes = tnef(attribute(0x0006_9002, [0])) + [2] + number(0x0006_9005, 4) + number(length, 4) + [1, 2]
     #expect(try #require(TNEFReader(bytes)).files.count == 1)
@@ -159,10 +159,10 @@ struct TNEFReaderTests {
     #expect(MAPIProperties.read(counts[...]).isEmpty)
   }
 
-  @Test("Something else is none")
+  @Test("Other data are rejected")
   func other() { #expect(TNEFReader(Array("x\u{9F}>\"".utf8)) == nil && TNEFReader([]) == nil) }
 
-  @Test("Those of the corpus are read", .enabled(if: Corpus.isPresent, "the corpus is not here"))
+  @Test("The files in the corpus are read", .enabled(if: Corpus.isPresent, "the corpus is not here"))
   func corpus() throws {
     var names: [String] = []
     for path in Corpus.files(below: Corpus.path + "/mime") where path.hasSuffix(".tnef") {

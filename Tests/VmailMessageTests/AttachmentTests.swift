@@ -14,7 +14,7 @@ struct AttachmentTests {
   }
 
   @Test(
-    "file names come from any of the ways to write them",
+    "file names are read in all their notations",
     arguments: [
       ("Content-Disposition: attachment; filename=\"a b.pdf\"", "a b.pdf"),
       ("Content-Disposition: attachment; filename*=utf-8''na%C3%AFve.pdf", "naïve.pdf"),
@@ -26,14 +26,14 @@ struct AttachmentTests {
     #expect(attachments([text, header + "\n\nx"]).map(\.filename) == [name])
   }
 
-  @Test("a re-encoding bug of GMime is not met: a long parameter name with a raw value")
+  @Test("a re-encoding bug in GMime is avoided: a long parameter name with a raw value")
   func longParameterName() {
     let name = String(repeating: "n", count: 72)
     #expect(attachments([text, "Content-Type: application/pdf; \(name)=\"ü\"\n\nx"]).count == 1)
   }
 
   @Test(
-    "sizes are of the decoded content",
+    "sizes are those of the decoded content",
     arguments: [0, 1, 2, 3, 4, 57, 58, 1000, 4096])
   func base64Sizes(count: Int) {
     let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
@@ -50,7 +50,7 @@ struct AttachmentTests {
   }
 
   @Test(
-    "quoted-printable that ends with a soft line break, or is broken, has the size it decodes to",
+    "quoted-printable that ends in a soft line break, or is invalid, has its decoded size",
     arguments: [("ab=", 2), ("ab=\r", 2), ("=", 0), ("a=XYb", 5), ("=\rab", 4), ("a=3Db=\r\nc", 4)])
   func quotedPrintableEnds(content: String, size: Int) {
     Array(content.utf8).withUnsafeBytes { bytes in
@@ -59,7 +59,7 @@ struct AttachmentTests {
     }
   }
 
-  @Test("parts are numbered as IMAP numbers them")
+  @Test("parts are numbered as in IMAP")
   func sections() {
     let nested =
       "Content-Type: multipart/mixed; boundary=in\n\n"
@@ -73,7 +73,7 @@ struct AttachmentTests {
     #expect(found.map(\.mimeType).last == "video/mpeg")
   }
 
-  @Test("a message that is one file has it as part 1")
+  @Test("a message that is a single file has it as part 1")
   func single() {
     let content = MIMEMessageReader().read(
       Array("From: a@x.example\nContent-Type: application/pdf; name=x.pdf\n\nx".utf8))
@@ -81,7 +81,7 @@ struct AttachmentTests {
     #expect(content.text.isEmpty)
   }
 
-  @Test("images that the HTML refers to are inline, others are not")
+  @Test("images referenced by the HTML are inline, others are not")
   func inline() {
     let html = "Content-Type: text/html\n\n<img src=\"cid:one%40x\">"
     let one = "Content-Type: image/png\nContent-ID: <one@x>\n\nx"
@@ -92,7 +92,7 @@ struct AttachmentTests {
     #expect(found.first?.contentId == "one@x")
   }
 
-  @Test("forms of the text that is shown are no attachments, a calendar among them is")
+  @Test("alternative forms of the shown text are not attachments, but a calendar among them is")
   func alternatives() {
     let parts = [
       text, "Content-Type: text/x-amp-html\n\nx", "Content-Type: text/html\n\nx",
@@ -103,7 +103,7 @@ struct AttachmentTests {
     #expect(content.attachments.map(\.mimeType) == ["text/calendar"])
   }
 
-  @Test("Pictures that are parts of a message are found by their Content-IDs")
+  @Test("Images included in a message are found by their Content-IDs")
   func pictures() {
     let message = """
       Content-Type: multipart/related; boundary=b

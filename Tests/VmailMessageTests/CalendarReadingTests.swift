@@ -14,7 +14,7 @@ struct CalendarReadingTests {
 
   private func date(_ text: String) -> Date { ISO8601DateFormatter().date(from: text) ?? .distantPast }
 
-  @Test("What, where and who are read, unfolded and unescaped")
+  @Test("Title, place and people are read, unfolded and unescaped")
   func words() throws {
     let event = try #require(
       events(
@@ -30,7 +30,7 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "Times are in UTC, in a zone, in none, or whole days",
+    "Times are in UTC, in a zone, without a zone, or whole days",
     arguments: [
       ("DTSTART:20250205T143000Z", "2025-02-05T14:30:00Z"),
       ("DTSTART;TZID=Europe/Berlin:20250205T143000", "2025-02-05T13:30:00Z"),
@@ -42,7 +42,7 @@ struct CalendarReadingTests {
     #expect(events(line).first?.start == .instant(date(instant)))
   }
 
-  @Test("A zone that is not known is named; one that comes along is used")
+  @Test("An unknown zone is named; one defined in the calendar is used")
   func zones() {
     let line = "DTSTART;TZID=W. Europe Standard Time:20250705T143000"
     #expect(
@@ -76,7 +76,8 @@ struct CalendarReadingTests {
     }
   }
 
-  /// As Outlook writes them: with offsets of standard and of summer time, and when the latter begins and ends.
+  /// Returns a zone as written by Outlook: with the offsets of standard time and daylight saving time, and the start
+  /// and end of the latter.
   private func zone(_ standard: String, _ summer: String, from: String, to: String) -> String {
     """
     BEGIN:VTIMEZONE
@@ -99,9 +100,9 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "Offsets are behind UTC as well as ahead of it, and of half hours, quarters and seconds",
+    "Offsets may be positive or negative, and include half hours, quarters and seconds",
     arguments: [
-      // America/New_York: on the clock until the hour is skipped, and again from when one was repeated.
+      // America/New_York: before the skipped hour, and after the repeated one.
       ("-0500", "-0400", "20250305T120000", "2025-03-05T17:00:00Z"),
       ("-0500", "-0400", "20250309T015959", "2025-03-09T06:59:59Z"),
       ("-0500", "-0400", "20250309T030000", "2025-03-09T07:00:00Z"),
@@ -120,7 +121,7 @@ struct CalendarReadingTests {
     #expect(events("DTSTART;TZID=Theirs:\(local)", zone: zone).first?.start == .instant(date(instant)))
   }
 
-  @Test("An end is given, or follows from a duration")
+  @Test("The end is specified, or computed from a duration")
   func ends() {
     #expect(
       events("DTSTART:20250205T143000Z\r\nDTEND:20250205T150000Z").first?.end
@@ -133,7 +134,7 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "Simple recurrences become words",
+    "Simple recurrences are described in words",
     arguments: [
       ("FREQ=WEEKLY", "every week"), ("FREQ=DAILY;INTERVAL=2;COUNT=5", "every 2 days, 5 times"),
       (
@@ -149,7 +150,7 @@ struct CalendarReadingTests {
     #expect(events("RRULE:\(rule)").first?.recurrence == words)
   }
 
-  @Test("Alarms and other things in an event are not taken for it")
+  @Test("Alarms and other components in an event are not mistaken for it")
   func nested() {
     let found = events(
       "SUMMARY:Out\r\nBEGIN:VALARM\r\nDESCRIPTION:In\r\nSUMMARY:In\r\nEND:VALARM\r\nLOCATION:There")
@@ -158,7 +159,7 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "What is broken, endless or nested without end is read as far as it goes",
+    "Invalid, unterminated or endlessly nested calendars are read as far as possible",
     arguments: [
       "", "BEGIN:VEVENT", "END:VEVENT\nEND:VEVENT", ":::;;;=\"",
       "BEGIN:VEVENT\nDTSTART:99999999T999999Z\nEND:VEVENT",
@@ -178,7 +179,7 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "Every calendar of the corpus is read", .enabled(if: Corpus.isPresent, "the corpus is not here"))
+    "Every calendar in the corpus is read", .enabled(if: Corpus.isPresent, "the corpus is not here"))
   func corpus() throws {
     var counts = (files: 0, events: 0)
     for path in Corpus.files(below: Corpus.path + "/mime") where path.hasSuffix(".ics") {

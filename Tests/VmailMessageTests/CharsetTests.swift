@@ -25,20 +25,20 @@ struct CharsetTests {
     #expect(content.remarks.isEmpty)
   }
 
-  @Test("undeclared text is UTF-8 if it can be, else windows-1252")
+  @Test("undeclared text is UTF-8 if it is valid, otherwise windows-1252")
   func undeclared() {
     #expect(text(charset: nil, Array("Grüße".utf8)).text == "Grüße")
     #expect(text(charset: "us-ascii", [0x63, 0x61, 0x66, 0xE9]).text == "café")
   }
 
-  @Test("an unknown charset is read as Latin-1, and a remark says so")
+  @Test("an unknown charset is read as Latin-1, with a remark")
   func unknown() {
     let content = text(charset: "x-klingon", [0x63, 0x61, 0x66, 0xE9])
     #expect(content.text == "café")
     #expect(content.remarks == ["The charset \"x-klingon\" is not known: the text is shown as Latin-1."])
   }
 
-  @Test("bytes that mean nothing in a charset do not end the text")
+  @Test("invalid bytes in a charset do not end the text")
   func invalid() {
     #expect(text(charset: "utf-8", [0x61, 0xFF, 0x62]).text == "a\u{FFFD}b")
     #expect(text(charset: "shift_jis", [0x61, 0xFD, 0x62]).text == "a\u{FFFD}b")

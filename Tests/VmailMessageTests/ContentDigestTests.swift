@@ -3,12 +3,12 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("The digest of a message", .timeLimit(.minutes(10)))
+@Suite("Message digests", .timeLimit(.minutes(10)))
 struct ContentDigestTests {
   private func digest(_ bytes: [UInt8]) -> [UInt8] { MIMEMessageReader().read(bytes).digest }
   private func digest(_ text: String) -> [UInt8] { digest(Array(text.utf8)) }
 
-  @Test("it is the SHA-256 of the message")
+  @Test("the digest is the SHA-256 of the message")
   func value() {
     // printf 'Subject: x\n\nText' | sha256sum
     let expected = "792be53395c1b269e65908e5a04504cd79d268e76896bbef39667d173095529f"
@@ -18,7 +18,7 @@ struct ContentDigestTests {
     #expect(found == expected)
   }
 
-  @Test("line ends and empty lines at the end make no difference")
+  @Test("line ends, and empty lines at the end, make no difference")
   func lineEnds() {
     let text = "Subject: x\nX-Long: a\n b\n\nline\n\nline\n"
     let other = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
@@ -27,7 +27,7 @@ struct ContentDigestTests {
     #expect(digest(text) != digest(text + "x"))
   }
 
-  @Test("large bodies with CR LF are hashed alike")
+  @Test("large bodies with CRLF are hashed alike")
   func largeBody() {
     let line = String(repeating: "y", count: 997)
     let text = "Subject: x\n\n" + (0..<100).map { "\($0)\(line)\n" }.joined()
@@ -36,7 +36,7 @@ struct ContentDigestTests {
   }
 
   @Test(
-    "what mailboxes add makes no difference",
+    "data added by mailboxes make no difference",
     arguments: [
       "From a@x.example Wed Feb  5 14:30:00 2025\n", ">From a@x.example Wed Feb  5 14:30:00 2025\n",
       "Status: RO\n", "X-Status: AF\n", "X-Keywords: a\n b\n", "X-UID: 17\n", "Content-Length: 5\n",
@@ -47,7 +47,7 @@ struct ContentDigestTests {
     #expect(digest(field + "Subject: x\n\nText\n") == digest("Subject: x\n\nText\n"))
   }
 
-  @Test("other fields and the body count")
+  @Test("other fields and the body make a difference")
   func counted() {
     let text = "Subject: x\n\nText\n"
     #expect(digest("X-Statuses: x\n" + text) != digest(text))

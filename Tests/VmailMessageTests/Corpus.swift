@@ -1,9 +1,9 @@
 import Foundation
 import VmailTestSupport
 
-/// The shared collection of mail that lies beside the project.
+/// The shared corpus of mail next to the project.
 enum Corpus {
-  /// `$VMAIL_CORPUS`, else `../shared/corpus` from the package.
+  /// `$VMAIL_CORPUS`, or else `../shared/corpus` relative to the package.
   static let path: String = {
     if let given = ProcessInfo.processInfo.environment["VMAIL_CORPUS"] { return given }
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -13,7 +13,7 @@ enum Corpus {
 
   static var isPresent: Bool { FileManager.default.fileExists(atPath: path + "/INDEX.tsv") }
 
-  /// The archives of messages; those of licences and tables hold none.
+  /// The archives with messages; those with licences and tables contain none.
   static let archives = [
     "mime/zammad", "mime/mailcore2-jwz", "mime/mimekit", "mailboxes/zimbra-testmail",
     "mailboxes/phishing_pot-sample", "categories/gmail-labelled-markup", "threads/ponymail-unit-corpus",
@@ -31,7 +31,7 @@ enum Corpus {
     guard tar.status == 0 else { throw CocoaError(.fileReadCorruptFile) }
   }
 
-  /// All plain files below a folder.
+  /// Returns all regular files below a folder.
   static func files(below folder: String) -> [String] {
     let names = FileManager.default.subpaths(atPath: folder) ?? []
     return names.map { folder + "/" + $0 }.filter { path in

@@ -9,13 +9,13 @@ import VmailMessage
 struct CorpusTests {
   private let reader = MIMEMessageReader()
 
-  /// Everything at a path is read, and nothing passed over in silence but what is known to be no mail.
+  /// Checks that everything at a path is read, and that only files known to contain no mail are skipped silently.
   private func check(_ path: String, atLeast count: Int) throws {
     let result = try ScanResult(path)
     #expect(result.messages.count >= count, "\(path)")
     for failure in result.failures { #expect(!failure.reason.isEmpty, "\(failure.path)") }
     let told = Set(result.messages.map(\.path) + result.failures.map(\.path))
-    // A Maildir's tmp holds what is not delivered.
+    // The `tmp` folder of a Maildir contains undelivered mail.
     let silent = Corpus.files(below: path).filter { !told.contains($0) && !$0.contains("/tmp/") }
     #expect(silent.isEmpty, "nothing was said about these")
     for message in result.messages {
@@ -27,7 +27,7 @@ struct CorpusTests {
     try checkRoundTrip(result.messages)
   }
 
-  /// What is exported and imported again is the same.
+  /// Checks that exporting and importing again changes nothing.
   private func checkRoundTrip(_ messages: [RawMessage]) throws {
     let digests = messages.map { reader.read($0.source).digest }
     for format in [MailboxFormat.mboxrd, .mboxcl2, .maildir] {
@@ -54,7 +54,7 @@ struct CorpusTests {
   }
 
   @Test(
-    "loose files are read or refused with a reason",
+    "loose files are read, or rejected with a reason",
     arguments: [
       ("mime", 950), ("threads", 380), ("replies", 9), ("html-mail", 5),
     ])
@@ -69,7 +69,7 @@ struct CorpusTests {
     try check(folder.path, atLeast: 15)
   }
 
-  @Test("a packed archive says that it must be unpacked")
+  @Test("a compressed archive is rejected with the advice to unpack it")
   func packed() throws {
     let result = try ScanResult(Corpus.path + "/mime/zammad.tar.zst")
     #expect(result.reasons == ["compressed archive (zstd): unpack it first"])
@@ -77,7 +77,7 @@ struct CorpusTests {
 
   // MARK: Expected results
 
-  @Test("senders and subjects are those that Zammad finds")
+  @Test("senders and subjects agree with Zammad")
   func zammad() throws {
     let folder = try TemporaryFolder()
     try Corpus.unpack("mime/zammad", into: folder)
@@ -98,13 +98,13 @@ struct CorpusTests {
         }
       }
     }
-    // It takes Reply-To for the sender where there is none, keeps a dot behind a domain, and has no
-    // sender for one message that has one.
+    // Zammad uses Reply-To if there is no sender, keeps a dot after a domain, and finds no sender in one message that
+    // has one.
     #expect(agreed >= 35)
     #expect(different.count <= 3, "\(different)")
   }
 
-  @Test("senders, subjects and numbers of attachments are those that mail-parser finds")
+  @Test("senders, subjects and numbers of attachments agree with mail-parser")
   func stalwart() throws {
     var agreed = 0
     var different: [String] = []
@@ -120,16 +120,16 @@ struct CorpusTests {
         different.append(message.path)
       }
     }
-    // Two multiparts without parts, one part behind a boundary that is another's beginning, attached
-    // messages whose own parts are listed here, and a subject that it does not decode.
+    // The differences are two multiparts without parts, a part after a boundary that is a prefix of another one,
+    // attached messages whose own parts are listed here, and a subject that mail-parser does not decode.
     #expect(agreed >= 17)
     #expect(different.count <= 7, "\(different)")
   }
 }
 
-/// A value that stands on one line of a YAML file.
+/// Reads a value on a single line of a YAML file.
 private enum YAMLLine {
-  /// `nil` when there is none, or when it goes on or is escaped.
+  /// Returns the value; `nil` when there is none, or it is escaped or continues on the next line.
   static func value(of key: String, in text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let index = lines.firstIndex(where: { $0.hasPrefix(key + ": ") }),
@@ -142,7 +142,7 @@ private enum YAMLLine {
   }
 }
 
-/// What mail-parser's JSON says of a message.
+/// The result of mail-parser for a message, in JSON.
 private struct ExpectedParse {
   var subject = ""
   var from: String?

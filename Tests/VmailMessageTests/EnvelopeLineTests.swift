@@ -15,7 +15,7 @@ struct EnvelopeLineTests {
   }
 
   @Test(
-    "dates in the forms that programs write",
+    "dates are read in the forms that programs write",
     arguments: [
       "From ann@example.com Wed Feb  5 14:30:00 2025", "From ann@example.com Wed Feb 05 14:30 2025",
       "From - Wed Feb  5 14:30:00 2025", "From ann@example.com  Wed Feb  5 15:30:00 CET 2025",
@@ -29,7 +29,7 @@ struct EnvelopeLineTests {
   }
 
   @Test(
-    "text is not taken for one",
+    "text is not mistaken for such a line",
     arguments: [
       "From here on it is easy", "From 10:30 we meet", "From Feb to May", "From: ann@example.com",
       "from ann@example.com Wed Feb  5 14:30:00 2025", "From ", "From", "",
@@ -43,7 +43,7 @@ struct EnvelopeLineTests {
     #expect(date("From ann@example.com Wed Feb  5 14:30:00") == nil)
   }
 
-  @Test("what is written is read back", arguments: [-1, 0, 1, 951_782_399, 1_738_765_800, 4_102_444_800])
+  @Test("written lines are read back", arguments: [-1, 0, 1, 951_782_399, 1_738_765_800, 4_102_444_800])
   func roundTrip(seconds: Int) {
     let written = Date(timeIntervalSince1970: Double(seconds))
     let line = MboxFromLine.text(sender: "a@b", date: written)

@@ -5,14 +5,14 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Export, and import of it", .timeLimit(.minutes(10)))
+@Suite("Export and import", .timeLimit(.minutes(10)))
 struct ExportTests {
   private let folder: TemporaryFolder
   private let date = Date(timeIntervalSince1970: 1_738_765_800)
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What is hard for one format or another.
+  /// Messages that are difficult for one of the formats.
   private static let sources: [[UInt8]] = {
     let head = "From: a@x.example\nSubject: S\nX-Long: a\n b\n"
     var sources = [
@@ -49,9 +49,9 @@ struct ExportTests {
     sources.map { MIMEMessageReader().read($0).digest }
   }
 
-  @Test("what is exported and imported again is the same", arguments: MailboxFormat.allCases)
+  @Test("exported mail is imported unchanged", arguments: MailboxFormat.allCases)
   func roundTrip(format: MailboxFormat) throws {
-    // mboxo and mboxcl lose one mark of lines that begin with `>From `; the next test has these.
+    // mboxo and mboxcl lose one `>` of lines that begin with `>From `; the next test covers these.
     let isLossy = format == .mboxo || format == .mboxcl
     let sources = Self.sources.filter { source in
       !isLossy || !String(decoding: source, as: UTF8.self).contains(">From ")
@@ -66,7 +66,7 @@ struct ExportTests {
   }
 
   @Test(
-    "without being told the format it is found out",
+    "the format is detected if it is not specified",
     arguments: [
       MailboxFormat.mboxrd, .maildir, .eml,
     ])
@@ -77,7 +77,7 @@ struct ExportTests {
   }
 
   @Test(
-    "mboxo and mboxcl lose the mark of a line that is quoted already, and nothing else",
+    "mboxo and mboxcl lose the mark of an already quoted line, and nothing else",
     arguments: [MailboxFormat.mboxo, .mboxcl])
   func loss(format: MailboxFormat) throws {
     let source = Array("Subject: x\n\nFrom a\n>From b\n>>From c\n".utf8)
@@ -103,7 +103,7 @@ struct ExportTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("folder names cannot leave the tree", arguments: MailboxFormat.allCases)
+  @Test("folder names can't leave the tree", arguments: MailboxFormat.allCases)
   func unsafeNames(format: MailboxFormat) throws {
     let folders = [
       "../../evil", "/etc/x", "..", "a/../b", "", ".hidden", String(repeating: "n", count: 5_000),
@@ -116,7 +116,7 @@ struct ExportTests {
     #expect(try ScanResult(folder.path + "/out").messages.count == 11)
   }
 
-  @Test("folders whose names become alike stay apart")
+  @Test("folders with names that become equal are kept apart")
   func collisions() throws {
     let path = try export(
       Array(Self.sources[..<2]), format: .mboxrd, tree: true, folders: ["a\u{1}b", "a\u{2}b"], to: "out")
@@ -133,7 +133,7 @@ struct ExportTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
-  @Test("what came to stand there meanwhile is not overwritten either", arguments: MailboxFormat.allCases)
+  @Test("files created meanwhile are not overwritten either", arguments: MailboxFormat.allCases)
   func existingAtTheEnd(format: MailboxFormat) throws {
     let path = folder.path + "/out"
     var sink = try MailboxFileWriter().sink(path: path, format: format, tree: false)
@@ -143,7 +143,7 @@ struct ExportTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
-  @Test("a sink that is given up leaves nothing", arguments: MailboxFormat.allCases, [true, false])
+  @Test("an abandoned sink leaves nothing", arguments: MailboxFormat.allCases, [true, false])
   func abandoned(format: MailboxFormat, tree: Bool) throws {
     do {
       var sink = try MailboxFileWriter().sink(path: folder.path + "/out", format: format, tree: tree)
@@ -154,7 +154,7 @@ struct ExportTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("files are readable by their owner only", arguments: MailboxFormat.allCases)
+  @Test("files are accessible to their owner only", arguments: MailboxFormat.allCases)
   func modes(format: MailboxFormat) throws {
     let path = try export(Array(Self.sources[..<3]), format: format, to: "out")
     let all = [path] + (FileManager.default.subpaths(atPath: path) ?? []).map { path + "/" + $0 }
@@ -165,7 +165,7 @@ struct ExportTests {
     }
   }
 
-  @Test("one message may be a file, several make a folder of the same name")
+  @Test("a single message may be a file, and several make a folder of the same name")
   func singleFile() throws {
     let one = try export([Self.sources[2]], format: .eml, to: "one.eml")
     #expect(try Data(contentsOf: URL(fileURLWithPath: one)) == Data(Self.sources[2]))
@@ -177,7 +177,7 @@ struct ExportTests {
   }
 
   @Test(
-    "a sender that is no address does not break the From line", arguments: ["", "a b", "ä@x", "a\nFrom b"])
+    "an invalid sender does not break the From line", arguments: ["", "a b", "ä@x", "a\nFrom b"])
   func senders(sender: String) throws {
     let path = folder.path + "/out"
     var sink = try MailboxFileWriter().sink(path: path, format: .mboxrd, tree: false)
@@ -187,7 +187,7 @@ struct ExportTests {
     #expect(text.hasPrefix("From MAILER-DAEMON Wed Feb  5 14:30:00 2025\n"))
   }
 
-  @Test("a folder that cannot be written is an error")
+  @Test("an unwritable folder is an error")
   func unwritable() throws {
     #expect(throws: MailboxError.self) {
       try MailboxFileWriter().sink(path: folder.path + "/none/out", format: .mboxrd, tree: false)

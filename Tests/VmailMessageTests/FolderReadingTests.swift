@@ -12,7 +12,7 @@ struct FolderReadingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a Maildir gives flags, and what is new is unread")
+  @Test("a Maildir has flags, and new messages are unread")
   func maildir() throws {
     try folder.makeFolder("tmp")
     try folder.write("cur/1.a:2,FRS", mail)
@@ -29,7 +29,7 @@ struct FolderReadingTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("Maildir++ folders are labels, their names decoded")
+  @Test("Maildir++ folders are labels with decoded names")
   func maildirPlusPlus() throws {
     for name in ["", ".Sent/", ".Lists.Swift/", ".Entw&APw-rfe/"] {
       try folder.write(name + "cur/1.a:2,S", mail)
@@ -39,7 +39,7 @@ struct FolderReadingTests {
     #expect(result.folders == [nil, "Entwürfe", "Lists/Swift", "Sent"])
   }
 
-  @Test("in a tree each mailbox has the name of its place")
+  @Test("in a tree, each mailbox is named after its path")
   func tree() throws {
     try folder.write("Sent.mbox", mbox)
     try folder.write("Work/Clients", mbox)
@@ -61,7 +61,7 @@ struct FolderReadingTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("the name of the top counts when it is that of a system folder")
+  @Test("the name of the top-level folder counts if it is that of a system folder")
   func topName() throws {
     #expect(try ScanResult(folder.write("Sent.mbox", mbox)).folders == ["Sent"])
     #expect(try ScanResult(folder.write("Work.mbox", mbox)).folders == [nil])
@@ -73,7 +73,7 @@ struct FolderReadingTests {
   }
 
   @Test(
-    "what is no mail is refused with its reason",
+    "files without mail are rejected with a reason",
     arguments: [
       ("a.txt", "hello\n", "not a mailbox or a message"),
       ("a.ics", "BEGIN:VCALENDAR\nX-NAME:x\n", "not a mailbox or a message"),
@@ -92,7 +92,7 @@ struct FolderReadingTests {
   }
 
   @Test(
-    "an .eml file is a message even where its header is broken or missing",
+    "an .eml file is a message even if its header is invalid or missing",
     arguments: ["Mail content:\nTo: a@example.com\n\nText\n", "Only text, no header\n"])
   func brokenHeaders(content: String) throws {
     let result = try ScanResult(folder.write("broken.eml", content))
@@ -100,13 +100,13 @@ struct FolderReadingTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("gzip is told by its bytes")
+  @Test("gzip is detected by its bytes")
   func gzip() throws {
     let path = try folder.write("mail.mbox.gz", [0x1F, 0x8B, 0x08, 0x00])
     #expect(try ScanResult(path).reasons == ["compressed archive (gzip): unpack it first"])
   }
 
-  @Test("a file named .eml may have any header, another only one of mail")
+  @Test("an .eml file may have any header, and any other file must have a mail header")
   func leniency() throws {
     let text = "Foo: bar\n\nText\n"
     #expect(try ScanResult(folder.write("a.eml", text)).messages.count == 1)
@@ -115,7 +115,7 @@ struct FolderReadingTests {
     #expect(try ScanResult(folder.write("c.txt", ">From a b\nX-Foo: bar\n\n")).messages.count == 1)
   }
 
-  @Test("links to folders, pipes and dangling links are failures, links to files are read")
+  @Test("links to folders, pipes and dangling links are failures; links to files are read")
   func specialFiles() throws {
     try folder.write("m/a.eml", mail)
     try folder.makeFolder("other")
@@ -132,7 +132,7 @@ struct FolderReadingTests {
       ])
   }
 
-  @Test("a file that vanishes meanwhile is a failure, and the rest is read")
+  @Test("a file that disappears meanwhile is a failure, and the rest is read")
   func vanishing() throws {
     try folder.write("cur/1:2,S", mail)
     try folder.write("cur/2:2,S", mail)
@@ -144,7 +144,7 @@ struct FolderReadingTests {
     guard case .message = scan.next() else { return #expect(Bool(false)) }
   }
 
-  @Test("a path that is missing, or is no file, is an error")
+  @Test("a path that doesn't exist, or is not a file, is an error")
   func errors() throws {
     let missing = folder.path + "/none"
     #expect(throws: MailboxError.missing(path: missing)) {

@@ -3,8 +3,8 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-/// What an mbox of Google Takeout says of its messages, and who is believed.
-@Suite("Labels of Gmail", .timeLimit(.minutes(10)))
+/// The labels in an mbox from Google Takeout, and when they are trusted.
+@Suite("Gmail labels", .timeLimit(.minutes(10)))
 struct GmailLabelTests {
   private let folder: TemporaryFolder
   private let envelope = "From 1848707889910060830@xxx Thu Nov 13 20:20:33 +0000 2025\n"
@@ -30,7 +30,7 @@ struct GmailLabelTests {
   }
 
   @Test(
-    "labels say where Gmail had it",
+    "labels determine the location in Gmail",
     arguments: [
       Case(labels: "Inbox,Opened", folders: [.inbox]),
       Case(labels: "Inbox,Unread", folders: [.inbox], flags: []),
@@ -39,7 +39,7 @@ struct GmailLabelTests {
       Case(labels: "Drafts", folders: [.drafts], flags: [.seen, .draft]),
       Case(labels: "Important,Trash,Opened,Category Updates,Bills", folders: [.trash]),
       Case(labels: "Spam,Unread,Inbox", folders: [.spam], flags: []),
-      // Gmail has written it in both ways.
+      // Gmail has used both spellings.
       Case(labels: "Inbox,Category updates,Unread", folders: [.inbox], flags: []),
       Case(labels: "Inbox,Category Theory", folders: [.inbox], own: ["Category Theory"]),
       Case(
@@ -50,7 +50,7 @@ struct GmailLabelTests {
       Case(
         labels: "Inbox,\r\n Category\r\n Promotions,\n\tBills and\n more", folders: [.inbox],
         own: ["Bills and more"]),
-      // As Takeouts have it that are not in English.
+      // Labels from Takeouts in other languages.
       Case(labels: "=?UTF-8?Q?Archiviert,Wichtig,Ge=C3=B6ffnet,Kategorie:_=22=22Pers=C3=B6nlich=22=22?="),
       Case(
         labels: "=?UTF-8?Q?Posteingang,Ungelesen,Rechnungen?=", folders: [.inbox], own: ["Rechnungen"],
@@ -71,9 +71,9 @@ struct GmailLabelTests {
     #expect(message.flags == expected.flags)
   }
 
-  /// Inbox, sent, unread, archived in each language.
+  /// Inbox, sent, unread and archived in each language.
   @Test(
-    "Gmail's words are known in many languages",
+    "Gmail's labels are recognized in many languages",
     arguments: [
       "Inbox Sent Unread Archived Trash", "Posteingang Gesendet Ungelesen Archiviert Papierkorb",
       "Boîte_de_réception Envoyés Non_lus Archivés Corbeille",
@@ -92,16 +92,16 @@ struct GmailLabelTests {
     let words = words.split(separator: " ").map { $0.replacing("_", with: " ") }
     let message = try labelled(words[0...3].joined(separator: ","))
     #expect(message.systemFolders == [.inbox, .sent] && message.labels.isEmpty && message.flags == [])
-    // Decomposed, as some systems write it.
+    // Decomposed letters, as written by some systems.
     let decomposed = try labelled(words[4].decomposedStringWithCanonicalMapping)
     #expect(decomposed.systemFolders == [.trash])
   }
 
-  @Test("a sender's field, wherever it stands, files nothing")
+  @Test("a sender's field never files a message, wherever it is")
   func strangers() throws {
     let labels = "X-Gmail-Labels: Inbox,Starred,Bills\n"
     for text in [
-      // Without Takeout's own, below the message's own, in another order, in a mailbox of another program.
+      // Without Takeout's own fields, below the message's fields, in another order, or in another program's mailbox.
       envelope + labels + "Subject: x\n\nText\n",
       envelope + "Delivered-To: a@b\n" + thread + labels + "\nText\n",
       envelope + labels + thread + "\nText\n",
@@ -112,14 +112,15 @@ struct GmailLabelTests {
       let message = try message(text)
       #expect(message.systemFolders == nil && message.labels.isEmpty && message.flags == [], "\(text)")
     }
-    // Below Takeout's, one of the sender's says nothing more, and nor do flags of a mailbox that it never was in.
+    // Below Takeout's fields, a sender's field has no effect, and neither do mailbox flags that Takeout does not
+    // write.
     let both = try message(envelope + thread + "X-Gmail-Labels: Spam\n" + labels + "X-Status: FD\n\nText\n")
     #expect(both.systemFolders == [.spam] && both.labels.isEmpty && both.flags == .seen && !both.isTrashed)
     let file = try folder.write("a.eml", thread + labels + "Subject: x\n\nText\n")
     #expect(try ScanResult(file).messages.first?.systemFolders == nil)
   }
 
-  @Test("the message keeps its bytes, and older Takeouts are known too")
+  @Test("the source is preserved, and older Takeouts are recognized too")
   func bytes() throws {
     let text = thread + "X-Gmail-Labels: Inbox\r\nSubject: x\r\n\r\nText\r\n"
     let older = "From 1498981366547862741-8cd918dd-8bbb.mbox@xxx Mon Apr 20 02:27:10 2015\r\n"
@@ -128,7 +129,7 @@ struct GmailLabelTests {
     #expect(message.systemFolders == [.inbox])
   }
 
-  @Test("hostile values end, and stay within bounds")
+  @Test("hostile values are limited")
   func hostile() throws {
     #expect(try labelled((0..<5_000).map { "l\($0)" }.joined(separator: ",")).labels.count <= 100)
     #expect(try labelled(String(repeating: "x", count: 226)).labels.isEmpty)

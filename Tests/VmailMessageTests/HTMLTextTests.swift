@@ -44,7 +44,7 @@ struct HTMLTextTests {
   func links(html: String, expected: String) { #expect(text(html) == expected) }
 
   @Test(
-    "what is hidden is not read",
+    "hidden text is not read",
     arguments: [
       "<div style='display:none'>x</div>", "<div style='DISPLAY : none !important'>x</div>",
       "<span style='visibility:hidden'>x</span>", "<div style='opacity:0'>x</div>",
@@ -59,7 +59,7 @@ struct HTMLTextTests {
   func hidden(html: String) { #expect(text("a" + html + "b").replacing("\n", with: "") == "ab") }
 
   @Test(
-    "what only looks hidden is read",
+    "text that only seems hidden is read",
     arguments: [
       "<td style='font-size:0'><span style='font-size:16px'>x</span></td>",
       "<a style='mso-hide:all'>x</a>", "<div style='opacity:0.9'>x</div>",
@@ -68,13 +68,13 @@ struct HTMLTextTests {
     ])
   func shown(html: String) { #expect(text(html) == "x") }
 
-  @Test("a charset that the document names has no effect")
+  @Test("a charset declared in the document has no effect")
   func lyingCharset() {
     let html = "<meta http-equiv=Content-Type content='text/html; charset=iso-8859-1'><p>Grüße 日本</p>"
     #expect(text(html) == "Grüße 日本")
   }
 
-  @Test("a million nested elements, attributes or stray tags end at a limit")
+  @Test("a million nested elements, attributes or stray tags are cut at a limit")
   func bounds() {
     let nested = HTMLText.plainText(from: "start" + String(repeating: "<div>", count: 1_000_000) + "x")
     #expect(nested.isCut)

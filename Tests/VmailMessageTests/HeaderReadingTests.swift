@@ -29,13 +29,13 @@ struct HeaderReadingTests {
   }
 
   @Test(
-    "encoded words are decoded, broken ones as far as they can be",
+    "encoded words are decoded, and invalid ones as far as possible",
     arguments: [
       ("=?utf-8?Q?Gr=C3=BC=C3=9Fe?=", "Grüße"),
       ("=?iso-8859-1?q?caf=E9?= au lait", "café au lait"),
       ("=?UTF-8?B?w6Q=?=\n =?UTF-8?B?w7Y=?=\n =?utf-8?b?w7w=?=", "äöü"),
       ("=?utf-8?B?w6TDtg==?= plain =?utf-8?B?w7w=?=", "äö plain ü"),
-      // A character split over two words.
+      // A character split between two words.
       ("=?utf-8?Q?=C3?= =?utf-8?Q?=A4?=", "ä"),
       ("=?utf-8?B?ww==?= =?utf-8?B?pA==?=", "ä"),
       // Spaces that should have been encoded.
@@ -62,20 +62,20 @@ struct HeaderReadingTests {
     #expect(content.attachments.first?.filename == "äö.pdf")
   }
 
-  @Test("raw 8-bit header values are UTF-8 if they can be, else Western European")
+  @Test("raw 8-bit header values are UTF-8 if valid, otherwise Western European")
   func rawEightBit() {
     #expect(read("Subject: Grüße\nFrom: a@b.example\n\n").subject == "Grüße")
     let latin = Array("Subject: caf".utf8) + [0xE9] + Array("\nFrom: a@b.example\n\nx".utf8)
     #expect(reader.read(latin).subject == "café")
   }
 
-  @Test("the mailboxes of a group stand in its place")
+  @Test("the mailboxes of a group replace it")
   func groups() {
     let content = read("From: a@x.example\nTo: Team: b@x.example, C <c@x.example>;, d@x.example\n\n")
     #expect(content.to.map(\.email) == ["b@x.example", "c@x.example", "d@x.example"])
   }
 
-  @Test("without From the sender counts, and of several From addresses the first")
+  @Test("without From, the sender counts, and of several From addresses the first one")
   func senders() {
     #expect(read("Sender: s@x.example\nSubject: x\n\n").from?.email == "s@x.example")
     #expect(read("From: a@x.example, b@x.example\n\n").from?.email == "a@x.example")
@@ -83,12 +83,12 @@ struct HeaderReadingTests {
     #expect(read("From: undisclosed\nSubject: x\n\n").from?.displayName == "undisclosed")
   }
 
-  @Test("of a field that is there twice the first counts")
+  @Test("the first of duplicate fields counts")
   func repeatedField() {
     #expect(read("Subject: one\nSubject: two\nFrom: a@x.example\n\n").subject == "one")
   }
 
-  @Test("the date of the top Received field stands behind its last semicolon")
+  @Test("the date of the top Received field follows its last semicolon")
   func received() {
     let content = read(
       "Received: from a (x; y) by b;\n Wed, 05 Feb 2025 15:00:00 +0100\n"
@@ -97,14 +97,14 @@ struct HeaderReadingTests {
     #expect(content.dateSent == nil)
   }
 
-  @Test("a leading From line and empty lines are no part of the message")
+  @Test("a leading From line and empty lines are not part of the message")
   func envelopeLine() {
     let content = read("From ann@example.com Wed Feb  5 14:30:00 2025\n>From x\nSubject: S\n\nText\n")
     #expect(content.subject == "S")
     #expect(content.text == "Text")
   }
 
-  @Test("NULs and controls do not get into header values")
+  @Test("NULs and control characters are removed from header values")
   func controls() {
     let content = reader.read(Array("Subject: a\u{0}b =?utf-8?Q?c=00=0D=0Ad?=\nFrom: a@x.example\n\nx".utf8))
     #expect(content.subject.unicodeScalars.allSatisfy { $0.value >= 0x20 })

@@ -11,7 +11,7 @@ struct HostileMessageTests {
 
   private func read(_ text: String) -> MessageContent { reader.read(Array(text.utf8)) }
 
-  @Test("more than 2,000 parts are shown as they came")
+  @Test("a message with more than 2,000 parts is shown unparsed")
   func manyParts() {
     let body = String(repeating: "--b\n\nx\n", count: 300_000)
     let content = read(head + "Content-Type: multipart/mixed; boundary=b\n\n" + body)
@@ -21,7 +21,7 @@ struct HostileMessageTests {
     #expect(content.remarks == ["The message has more than 2,000 parts. It is shown as it came."])
   }
 
-  @Test("a patch with thousands of lines of dashes is no multipart")
+  @Test("a patch with thousands of lines of dashes is not a multipart")
   func dashes() {
     let body = String(repeating: "--- a/file\n-- comment\n", count: 5_000)
     let content = read(head + "\n" + body)
@@ -29,7 +29,7 @@ struct HostileMessageTests {
     #expect(content.text.hasPrefix("--- a/file"))
   }
 
-  @Test("a megabyte of header is shown as it came, with what its beginning says")
+  @Test("a message with a megabyte of header is shown unparsed, with the fields at its beginning")
   func largeHeader() {
     let fields = String(repeating: "X-Field: value\n", count: 200_000)
     let content = read(head + fields + "\nText")
@@ -37,7 +37,7 @@ struct HostileMessageTests {
     #expect(content.remarks.count == 1)
   }
 
-  @Test("100,000 recipients are a header, and no text")
+  @Test("100,000 recipients belong to the header, and are not shown as text")
   func manyRecipients() {
     let people = (0..<100_000).map { "P\($0) <p\($0)@x.example>" }.joined(separator: ",\n ")
     let source = "From: a@x.example\nTo: \(people)\nSubject: Party\n\nThe text\n"
@@ -48,7 +48,7 @@ struct HostileMessageTests {
     #expect(content.remarks == ["The message has more than 1 MB of header fields. It is shown as it came."])
   }
 
-  @Test("a header that nothing ends is shown from its second megabyte on")
+  @Test("an unterminated header is shown as text from its second megabyte on")
   func endlessHeader() {
     let content = read(head + String(repeating: "X-Field: value\n", count: 100_000))
     #expect(content.text.hasPrefix("X-Field: value"))
@@ -62,27 +62,27 @@ struct HostileMessageTests {
     #expect(content.remarks == ["The message repeats its address fields too often. It is shown as it came."])
   }
 
-  @Test("20,000 levels of nesting end at a limit")
+  @Test("20,000 levels of nesting are cut at a limit")
   func nesting() async {
     var text = head
     for level in 0..<20_000 {
       text += "Content-Type: multipart/mixed; boundary=b\(level)\n\n--b\(level)\n"
     }
     let source = Array((text + "\nText").utf8)
-    // On a thread of the pool, whose stack is smaller.
+    // Runs on a thread of the pool, which has a smaller stack.
     let content = await Task { [reader] in reader.read(source) }.value
     #expect(content.subject == "Hostile")
     #expect(!content.remarks.isEmpty)
   }
 
-  @Test("a chain of attached messages ends at a limit")
+  @Test("a chain of attached messages is cut at a limit")
   func nestedMessages() {
     let text = head + String(repeating: "Content-Type: message/rfc822\n\nSubject: in\n", count: 10_000)
     #expect(read(text).subject == "Hostile")
   }
 
   @Test(
-    "broken messages yield what they have",
+    "damaged messages are read as far as possible",
     arguments: [
       "", "\n", "\n\n\n", "x", "Subject", "Subject:", ":", "From \n", "\u{0}\u{0}\u{0}",
       "Content-Type: multipart/mixed; boundary=\"\"\n\n--\n--\n", "Content-Type: ;;;===\n\nx",
@@ -95,7 +95,7 @@ struct HostileMessageTests {
     #expect(content.textVersion == reader.textVersion)
   }
 
-  @Test("every beginning of a message can be read")
+  @Test("every prefix of a message can be read")
   func truncation() {
     let source = MessageBuilder().multipart(
       "alternative",
@@ -109,7 +109,7 @@ struct HostileMessageTests {
     }
   }
 
-  @Test("many threads read at once and agree")
+  @Test("many threads reading at once get the same results")
   func concurrency() async {
     let sources = (0..<400).map { index in
       MessageBuilder(subject: "=?iso-8859-15?Q?Nr=20\(index)=A4?=", messageId: "\(index)@x").multipart(

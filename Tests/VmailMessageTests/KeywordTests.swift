@@ -3,8 +3,8 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-/// Keywords that servers keep with mail in files.
-@Suite("Keywords of mailboxes", .timeLimit(.minutes(10)))
+/// Keywords that servers store with mail in files.
+@Suite("Mailbox keywords", .timeLimit(.minutes(10)))
 struct KeywordTests {
   private let folder: TemporaryFolder
   private let mail = "From: a@x.example\nSubject: x\n\nText\n"
@@ -12,7 +12,7 @@ struct KeywordTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("letters of a Maildir's files are what dovecot-keywords calls them")
+  @Test("letters in Maildir file names are named by dovecot-keywords")
   func maildir() throws {
     try folder.makeFolder("tmp")
     try folder.write(
@@ -30,7 +30,7 @@ struct KeywordTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("a Maildir without that file, or with a folder or gigabytes in its place, has flags alone")
+  @Test("a Maildir without that file, or with a folder or gigabytes in its place, has only flags")
   func odd() throws {
     try folder.makeFolder("a/new")
     try folder.write("a/cur/1.a:2,Sab", mail)
@@ -49,13 +49,13 @@ struct KeywordTests {
     try ScanResult(folder.write("a.mbox", mbox)).messages.map(\.labels)
   }
 
-  @Test("X-Keywords counts where the mailbox's first message knows the keyword")
+  @Test("X-Keywords counts if the mailbox's first message declares the keyword")
   func mbox() throws {
     let base = "X-IMAPbase: 1234567890 0000000123 Bills $label1 NonJunk\n\tArchive\n"
     let first = from + base + "X-Keywords: Bills\nSubject: 1\n\nOne\n\n"
     let second = from + "X-Keywords: $label1 Stranger NonJunk\n Archive Bills   \nSubject: 2\n\nTwo\n\n"
     #expect(try labels(first + second) == [["Bills"], ["Important", "Bills"]])
-    // Not in a mailbox that no server has kept, nor when a later message claims it.
+    // Not in a mailbox that no server has written, nor when a later message declares it.
     #expect(try labels(second + first) == [[], []])
     let program =
       from + "Subject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\n"
@@ -63,7 +63,7 @@ struct KeywordTests {
     #expect(try labels(program + second) == [["Bills"]])
   }
 
-  @Test("Forwarded is a flag wherever it comes from, and Status and X-Status are read as ever")
+  @Test("Forwarded is always a flag, and Status and X-Status are read as usual")
   func flags() throws {
     let text = from + "Status: RO\nX-Status: FA\nX-Keywords: $Forwarded Bills\nSubject: 1\n\nOne\n"
     let message = try #require(try ScanResult(folder.write("a.mbox", text)).messages.first)

@@ -5,10 +5,10 @@ import VmailDomain
 @testable import VmailMessage
 
 @Suite(
-  "Folding in mailing-list threads",
+  "Folding in mailing list threads",
   .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"), .timeLimit(.minutes(10)))
 struct ListThreadFoldingTests {
-  /// Without white space and marks: lines are joined and set anew.
+  /// Returns the text without white space and quotation marks, since lines are joined and wrapped again.
   private func bare(_ text: some StringProtocol) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value > 0x20 && $0 != ">" }))
   }
@@ -20,11 +20,11 @@ struct ListThreadFoldingTests {
     }
   }
 
-  /// Where the whole of an older mail without marks begins.
+  /// The beginnings of whole messages quoted without marks.
   private let titles = ["-----Original", "----- Original", "-------- Original", "From:", "Date:", "________"]
 
   @Test(
-    "nothing of one's own is folded but the line that introduces a quotation",
+    "no unquoted text is folded, except for the line that introduces a quotation",
     arguments: [
       "threads/r-lists", "threads/hypermail-mboxes", "threads/mail-thread-testboxes", "threads/ponymail-test",
       "threads/notmuch-corpora", "threads/ietf-mailarchive", "threads/b4-samples",
@@ -43,7 +43,7 @@ struct ListThreadFoldingTests {
             !bare(line).isEmpty && !quoted.contains(bare(line))
           }
           #expect(unmarked.count <= 3, "\(file): \(unmarked.first ?? "")")
-          // An attribution ends in a colon, or its end has marks already.
+          // An attribution ends in a colon, or its last line is already quoted.
           let isIntroduction =
             unmarked.last?.trimmingCharacters(in: .whitespaces).hasSuffix(":") == true
             || unmarked.first?.hasPrefix("On ") == true

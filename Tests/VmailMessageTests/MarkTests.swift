@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("Marks of a message", .timeLimit(.minutes(10)))
+@Suite("Signals in a message", .timeLimit(.minutes(10)))
 struct MarkTests {
   private static let fields: [(String, MessageSignals.Signs)] = [
     ("List-Unsubscribe: <mailto:u@a.example>", .unsubscribe),
@@ -31,13 +31,13 @@ struct MarkTests {
   }
 
   @Test(
-    "a header's fields are signs",
+    "header fields are signals",
     arguments: fields)
   func signs(field: String, sign: MessageSignals.Signs) {
     #expect(marks(field).signs == sign.union(.plainText))
   }
 
-  @Test("the parts are signs, and pictures and links are counted")
+  @Test("parts are signals, and images and links are counted")
   func parts() {
     let html =
       "<p><a href=\"https://a.example\">x</a> <IMG src=x><img src=y><abbr>no link</abbr><A\nhref=z>y</A>"
@@ -82,7 +82,7 @@ struct MarkTests {
     #expect(marks("Reply-To: <").replyTo.isEmpty)
   }
 
-  @Test("Gmail's category is among the labels that Takeout writes above all else, and senders write none")
+  @Test("Gmail's category is among the labels that Takeout writes above all fields, not those of senders")
   func gmail() {
     func category(_ header: String) -> AICategory? {
       MIMEMessageReader().read(Array("\(header)\nFrom: a@b.example\n\nText".utf8)).marks.gmailCategory
@@ -97,7 +97,7 @@ struct MarkTests {
     #expect(category("X-GM-THRID: 1\nSubject: x\nX-Gmail-Labels: Category Personal") == nil)
   }
 
-  @Test("hostile headers have marks")
+  @Test("hostile headers are read")
   func hostile() {
     let long = String(repeating: "y", count: 1 << 20)
     #expect(

@@ -14,7 +14,7 @@ struct MboxReadingTests {
     try ScanResult(folder.write("a.mbox", text), format: format)
   }
 
-  @Test("messages are told apart, with their date and place")
+  @Test("messages are separated, with their date and location")
   func messages() throws {
     let result = try scan(from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n")
     #expect(result.texts == ["Subject: 1\n\nOne\n", "Subject: 2\n\nTwo\n"])
@@ -24,21 +24,21 @@ struct MboxReadingTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("a From line in the text separates only behind an empty line and with a date")
+  @Test("a From line in the text is a separator only after an empty line and with a date")
   func fromInText() throws {
     let body = "Subject: 1\n\nOne\n\nFrom here on it is text.\n" + from + "Two\n"
     #expect(try scan(from + body).texts == [body])
   }
 
   @Test(
-    "a long message is read whole, and one that is too long is passed over",
+    "a long message is read completely, and one that is too long is skipped",
     arguments: [
       (20, true), (257, false),
     ])
   func long(megabytes: Int, isRead: Bool) throws {
     let path = try folder.write("a.mbox", from + "Subject: 1\n\n")
     let file = try FileHandle(forUpdating: URL(filePath: path))
-    // A hole costs neither disk nor memory.
+    // A sparse file needs neither disk space nor memory.
     let start = try file.seekToEnd()
     try file.truncate(atOffset: start + UInt64(megabytes) << 20)
     try file.seekToEnd()
@@ -54,13 +54,13 @@ struct MboxReadingTests {
     }
   }
 
-  @Test("CR LF mailboxes are read")
+  @Test("CRLF mailboxes are read")
   func crlf() throws {
     let text = (from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n").replacing("\n", with: "\r\n")
     #expect(try scan(text).texts == ["Subject: 1\r\n\r\nOne\r\n", "Subject: 2\r\n\r\nTwo\r\n"])
   }
 
-  @Test("flags come from the mailbox's fields, which are then removed")
+  @Test("flags are read from the mailbox's fields, which are then removed")
   func flags() throws {
     let fields = "Status: RO\nX-Status: AFT\nX-Keywords: $Forwarded\n  b\nX-UID: 7\nContent-Length: 3\n"
     let result = try scan(from + "Subject: 1\n\(fields)To: x\n\nStatus: RO\n")
@@ -71,7 +71,7 @@ struct MboxReadingTests {
     #expect(try scan(from + "X-Mozilla-Status: 0005\nSubject: x\n\n").messages[0].flags == [.seen, .flagged])
   }
 
-  @Test("quoted From lines are unquoted as the dialect has it")
+  @Test("quoted From lines are unquoted according to the dialect")
   func quoting() throws {
     let body = ">From a\n>>From b\n>From\n"
     let text = from + "Subject: 1\n\n" + body
@@ -95,7 +95,7 @@ struct MboxReadingTests {
     #expect(result.texts == ["Subject: 1\n\nOne more\n", "Subject: 2\n\nTwo\n"])
   }
 
-  @Test("a counted body with quoted lines is unquoted, one with plain From lines is not")
+  @Test("a counted body with quoted lines is unquoted, and one with plain From lines is not")
   func countedDialects() throws {
     let quoted = ">From a\n"
     let plain = "From a\n>From b\n"
@@ -105,24 +105,24 @@ struct MboxReadingTests {
     }
   }
 
-  @Test("the entry that servers keep about the mailbox is no message")
+  @Test("the entry in which servers store mailbox data is not a message")
   func internalData() throws {
     let entry = from + "Subject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\nX-IMAP: 1 2\n\nText\n\n"
     #expect(try scan(entry + from + "Subject: 2\n\nTwo\n").texts == ["Subject: 2\n\nTwo\n"])
   }
 
-  @Test("a message that is cut off is still one")
+  @Test("a truncated message is still a message")
   func truncated() throws {
     #expect(try scan(from + "Subject: 1\n\nOne\n\n" + from + "Subj").texts.last == "Subj")
     #expect(try scan(from).reasons == ["a From line without a message"])
   }
 
-  @Test("a byte order mark and empty lines before the first message are passed over")
+  @Test("a byte order mark and empty lines before the first message are skipped")
   func leadingNoise() throws {
     #expect(try scan("\u{FEFF}\n\n" + from + "Subject: 1\n\nOne\n").texts == ["Subject: 1\n\nOne\n"])
   }
 
-  @Test("messages that are larger than the reading window are whole")
+  @Test("messages larger than the reading window are complete")
   func large() throws {
     let line = String(repeating: "x", count: 99) + "\n"
     let body = String(repeating: line, count: 30_000)
@@ -131,7 +131,7 @@ struct MboxReadingTests {
     #expect(result.texts == (0..<3).map { "Subject: \($0)\n\n" + body })
   }
 
-  @Test("From lines on every place of a window's border are found")
+  @Test("From lines at any position relative to a window's border are found")
   func borders() throws {
     let window = 1 << 20
     for shift in [0, 1, 2, 3, 4, 5, 6, 7, 8, 20, 40, 45, 46, 47, 48, 60] {
@@ -143,7 +143,7 @@ struct MboxReadingTests {
     }
   }
 
-  @Test("progress reaches the whole")
+  @Test("progress reaches the total")
   func progress() throws {
     let path = try folder.write("a.mbox", from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n\n")
     var scan = try MailboxFileReader().scan(path: path, format: nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import VmailMessage
 
 @Suite(.timeLimit(.minutes(10))) struct NamedTimeZoneTests {
-  /// Summer and winter, and both sides of changes in Europe and America, as if they were UTC.
+  /// Summer and winter, and both sides of clock changes in Europe and America, as if they were UTC.
   private static let moments: [TimeInterval] = [
     1_000_000_000, 1_700_000_000, 1_711_850_399, 1_711_850_400, 1_711_854_000, 1_729_990_799, 1_729_990_800,
     1_720_000_000,
@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(
-    "a moment is Foundation's in every zone that vmail has met in mail",
+    "times agree with Foundation in every zone found in mail",
     arguments: [
       "Europe/Berlin", "America/New_York", "America/Argentina/Buenos_Aires", "Asia/Kolkata",
       "Australia/Lord_Howe", "UTC",
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "what is no zone's name is none",
+    "invalid zone names are rejected",
     arguments: ["", "Mars/Olympus", "+02:00", "02", "../../etc/passwd", "Europe"])
   func unknown(name: String) { #expect(NamedTimeZone(name) == nil) }
 }

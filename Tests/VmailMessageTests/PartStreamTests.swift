@@ -5,11 +5,11 @@ import VmailTestSupport
 
 @testable import VmailMessage
 
-@Suite("Decoding parts as they come", .timeLimit(.minutes(10)))
+@Suite("Decoding parts as streams", .timeLimit(.minutes(10)))
 struct PartStreamTests {
   private static let data = (0..<60).map { UInt8(truncatingIfNeeded: $0 &* 37) }
 
-  /// Content-Transfer-Encoding, and what is sent.
+  /// Content-Transfer-Encoding, and the transmitted content.
   private static let samples: [(encoding: String, content: String)] = [
     ("base64", Data(data).base64EncodedString(options: [.lineLength64Characters])),
     ("base64", "QUJD\r\nRA==\r\n"), ("base64", ""),
@@ -20,7 +20,7 @@ struct PartStreamTests {
     ("7bit", "As =3D it is\r\n"), ("x-unknown", "YQ=="),
   ]
 
-  /// - Parameter cuts: where one piece ends and the next begins.
+  /// - Parameter cuts: the positions at which the content is divided.
   private static func decode(_ encoding: String, _ content: [UInt8], cuts: [Int]) throws -> [UInt8] {
     var decoder = ServedPartDecoder(encoding: encoding)
     var decoded: [UInt8] = []
@@ -33,7 +33,7 @@ struct PartStreamTests {
     return decoded
   }
 
-  @Test("Wherever a part is cut in two, it decodes to the same", arguments: samples)
+  @Test("A part divided anywhere is decoded to the same content", arguments: samples)
   func everyCut(encoding: String, content: String) throws {
     let content = Array(content.utf8)
     let whole = try Self.decode(encoding, content, cuts: [])
@@ -43,7 +43,7 @@ struct PartStreamTests {
     #expect(try Self.decode(encoding, content, cuts: Array(0...content.count)) == whole, "byte by byte")
   }
 
-  @Test("Whatever is sent, and however it is cut, pieces decode to what the whole does")
+  @Test("Any content, divided anywhere, is decoded to the same as the whole")
   func randomly() throws {
     var random = SeededGenerator(seed: 11)
     let alphabet = Array("ABCDabcd01+/=\r\n \t=3D=E2!M#0V%T`begin end".utf8)
@@ -57,14 +57,14 @@ struct PartStreamTests {
     }
   }
 
-  @Test("What is decoded as it comes is what is taken out of a source", arguments: samples)
+  @Test("A streamed part is decoded to the same as one in a source", arguments: samples)
   func sameAsSource(encoding: String, content: String) throws {
     let part = "Content-Type: a/b; name=a\nContent-Transfer-Encoding: \(encoding)\n\n\(content)\n"
     let source = MessageBuilder().multipart("mixed", parts: ["Content-Type: text/plain\n\nText", part]).source
     var decoder = PartDecoder(try #require(EncodedPart(of: "2", in: source)))
     var expected: [UInt8] = []
     while let piece = try decoder.next() { expected += piece }
-    // The builder's line ends are its own.
+    // The builder uses its own line ends.
     let found = try Self.decode(encoding, Array(content.utf8), cuts: [])
     #expect(
       String(decoding: found, as: UTF8.self).trimming()
@@ -72,7 +72,7 @@ struct PartStreamTests {
   }
 
   @Test(
-    "What is broken is refused, at the latest at the end",
+    "Invalid content is rejected, at the latest at the end",
     arguments: [
       ("base64", "QUJDRA="), ("base64", "QUJDR"), ("base64", "QUJD!A=="), ("quoted-printable", "a=3"),
       ("quoted-printable", "a=XYb"), ("x-uuencode", "begin 644 cat.txt\n#0V%T\n"), ("x-uuencode", "#0V%T"),

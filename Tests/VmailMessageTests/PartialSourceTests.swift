@@ -5,7 +5,7 @@ import Testing
 @testable import VmailEngine
 @testable import VmailMessage
 
-/// What is left out of a message does not change how the rest of it reads.
+/// Missing parts of a message don't change how the other parts are read.
 @Suite(.timeLimit(.minutes(10))) struct PartialSourceTests {
   private static let header = """
     From: Ann <ann@example.org>\r
@@ -44,7 +44,7 @@ import Testing
     uid: 7, flags: .seen, internalDate: Date(timeIntervalSince1970: 1), size: 90_000, structure: structure,
     header: Array(header.utf8))
 
-  @Test("the texts are fetched, and neither files nor messages within the message")
+  @Test("texts are fetched, but neither files nor attached messages")
   func plan() {
     #expect(FetchPlan(Self.message) == .parts(["1.1", "1.2"]))
     var small = Self.message
@@ -61,7 +61,7 @@ import Testing
     #expect(FetchPlan(senseless) == .parts([]))
   }
 
-  @Test("text, files, their names, places and sizes are as of the whole message")
+  @Test("text, files, and their names, numbers and sizes are those of the whole message")
   func reading() throws {
     let bodies: [MessageSection: [UInt8]] = [
       .part("1.1"): Array(Self.plain.utf8), .part("1.2"): Array(Self.html.utf8),
@@ -79,7 +79,7 @@ import Testing
     #expect(files.map(\.sizeBytes) == [57_000, 9_000])
   }
 
-  @Test("a server's words make no header field and no part of their own")
+  @Test("a server's response adds no header field and no part")
   func injection() {
     let source = String(decoding: PartialSource.make(Self.message, bodies: [:]), as: UTF8.self)
     #expect(!source.contains("\nX-Evil"))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "a reader is told which form of the text is missing, and sees the other",
+    "a missing form of the text is reported, and the other one is shown",
     arguments: [
       (["1.1", "1.2"], false, MissingText.none), (["1.1", "1.2"], true, .none), (["1.1"], false, .html),
       (["1.1"], true, .none), (["1.2"], false, .none), (["1.2"], true, .plain), ([], false, .all),
@@ -110,7 +110,7 @@ import Testing
     #expect(read.text.isEmpty == here.isEmpty)
   }
 
-  @Test("an empty text is not missing, and neither is one of a message that is whole")
+  @Test("an empty text is not missing, and neither is one in a complete message")
   func emptyText() {
     var message = Self.message
     message.structure?.parts[0].parts[0].size = 0
@@ -120,7 +120,7 @@ import Testing
     #expect(MIMEMessageOpener().readable(source, ReadingOptions()).missing == .none)
   }
 
-  @Test("what older versions kept doesn't say how much there is: it may be missing")
+  @Test("sources of older versions don't record sizes, so text may be missing")
   func older() {
     let source = String(decoding: PartialSource.make(Self.message, bodies: [:]), as: UTF8.self)
     let older = source.replacing(/X-Vmail-Size: \d+\r\n/, with: "")
@@ -128,7 +128,7 @@ import Testing
     #expect(older != source && read.missing == .all)
   }
 
-  @Test("one of several texts can be missing, and all of a message of one text")
+  @Test("one of several texts can be missing, and a message with one text can be missing entirely")
   func severalTexts() {
     var message = Self.message
     message.structure?.parts[1] = BodyPart(type: "text", subtype: "plain", size: 600_000)
@@ -143,7 +143,7 @@ import Testing
     #expect(Self.missing(unknown, here: []).missing == .all)
   }
 
-  @Test("a message that came whole stands as it came")
+  @Test("a message fetched completely is unchanged")
   func whole() {
     #expect(
       PartialSource.make(Self.message, bodies: [.text: Array("body".utf8)])
@@ -153,7 +153,7 @@ import Testing
         == Array("all of it".utf8))
   }
 
-  @Test("a message that came by BODY[] is whole", arguments: [MessageSection.text, .message])
+  @Test("a message fetched by BODY[] is complete", arguments: [MessageSection.text, .message])
   func wholeArrived(section: MessageSection) throws {
     let arrived = ArrivedMessage(
       Self.message, bodies: [section: Array("Subject: Plans\r\n\r\nbody".utf8)], folder: FolderID(1),
@@ -161,7 +161,7 @@ import Testing
     #expect(arrived.incoming?.isPartial == false)
   }
 
-  @Test("structures without end are looked at so far and no further")
+  @Test("endless structures are read up to a limit")
   func hostile() {
     var part = BodyPart(type: "text", subtype: "plain", size: 1)
     for _ in 0..<60 {

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailMessage
 
-/// All that a path holds.
+/// All messages and failures at a path.
 struct ScanResult {
   var messages: [RawMessage] = []
   var failures: [ImportFailure] = []

@@ -4,10 +4,10 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-/// How much deceiving mail is warned of, and how much ordinary mail: `swift test --filter SenderCorpusTests` prints both
-/// by kind. The mail lies beside the project; it is parsed, and nothing in it is opened.
+/// Counts warnings about deceptive and ordinary mail: `swift test --filter SenderCorpusTests` prints both by kind.
+/// The mail is next to the project; it is parsed, but nothing in it is opened.
 @Suite(
-  "Warnings about senders, on the corpus", .enabled(if: Corpus.isPresent, "The corpus is not here."),
+  "Warnings about senders in the corpus", .enabled(if: Corpus.isPresent, "The corpus is not here."),
   .timeLimit(.minutes(10)))
 struct SenderCorpusTests {
   private static let phishing = ["mailboxes/phishing_pot-sample"]
@@ -15,12 +15,12 @@ struct SenderCorpusTests {
     "mailboxes/spamassassin-public-corpus/easy_ham", "mailboxes/spamassassin-public-corpus/easy_ham_2",
     "mailboxes/zimbra-testmail", "threads/ponymail-unit-corpus",
   ]
-  /// Newsletters, most of them of 2002 and some of 2019.
+  /// Newsletters, most of them from 2002 and some from 2019.
   private static let bulk = [
     "mailboxes/spamassassin-public-corpus/hard_ham", "categories/gmail-labelled-markup",
   ]
 
-  /// Messages and threads, and those with a warning.
+  /// The numbers of messages and threads, and of those with a warning.
   private struct Count {
     var messages = 0
     var warned = 0
@@ -49,25 +49,25 @@ struct SenderCorpusTests {
     }
   }
 
-  @Test("at least half of phishing mail is warned of")
+  @Test("at least half of phishing mail has a warning")
   func phishing() throws {
     let count = try count(Self.phishing)
     print(count.table("phishing"))
     #expect(count.warned * 2 >= count.messages)
   }
 
-  @Test("at most one ordinary thread in fifty is warned of")
+  @Test("at most one ordinary thread in fifty has a warning")
   func ordinary() throws {
     let count = try count(Self.ordinary)
     print(count.table("ordinary"))
     #expect(count.warnedThreads.count * 50 <= count.threads.count)
   }
 
-  @Test("of newsletters, hardly more than their links and checks that did fail are warned of")
+  @Test("newsletters have hardly any warnings other than those about links and failed checks")
   func bulk() throws {
     let count = try count(Self.bulk)
     print(count.table("bulk"))
-    // Their links go through others' counters, and eight failed Gmail's own DMARC check.
+    // Their links pass through click counters of third parties, and eight messages failed Gmail's own DMARC check.
     let others = count.kinds.filter { !["link", "dmarcFailed"].contains($0.key) }.values.reduce(0, +)
     #expect(others * 20 <= count.messages)
   }
@@ -87,7 +87,7 @@ struct SenderCorpusTests {
     return count
   }
 
-  /// One, or those of an mbox.
+  /// Returns a single message, or those of an mbox.
   private static func messages(in bytes: [UInt8]) -> [[UInt8]] {
     guard bytes.starts(with: "From ".utf8) else { return [bytes] }
     var messages: [[UInt8]] = []
@@ -113,7 +113,7 @@ struct SenderCorpusTests {
     count.add(SubjectBase.base(of: content.subject).lowercased(), kinds)
   }
 
-  /// As the server that took it last would have it.
+  /// Returns the warnings, as if the last server in the trace were the user's own.
   private func warnings(_ content: MessageContent) -> [SenderWarning] {
     SenderCheck.warnings(
       content.sender, own: OwnAddresses([String]()), servers: Self.servers(of: content.sender.trace))

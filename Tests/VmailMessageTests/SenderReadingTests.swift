@@ -3,14 +3,14 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Reading who sent a message", .timeLimit(.minutes(10)))
+@Suite("Reading the sender of a message", .timeLimit(.minutes(10)))
 struct SenderReadingTests {
   private let reader = MIMEMessageReader()
 
   private func read(_ header: String) -> MessageContent { reader.read(Array((header + "\n\nText.\n").utf8)) }
 
   @Test(
-    "a domain stays as it came, and letters that are no ASCII become what it is called",
+    "a domain is unchanged, and non-ASCII letters are converted to A-labels",
     arguments: [
       ("PayPal <service@xn--pypal-4ve.com>", "service@xn--pypal-4ve.com"),
       ("kim@xn--bcher-kva.example", "kim@xn--bcher-kva.example"),
@@ -27,7 +27,7 @@ struct SenderReadingTests {
       content.sender.senders.map(\.email) == [address] && content.sender.replyTo.map(\.email) == [address])
   }
 
-  @Test("every From field counts, and everybody in it")
+  @Test("every From field counts, with all its addresses")
   func several() {
     let sender = read("From: Ann <a@a.example>\nSubject: x\nfrom : Bo <b@b.example>, c@c.example").sender
     #expect(sender.fromFields == 2)
@@ -36,14 +36,14 @@ struct SenderReadingTests {
     #expect(many.fromFields == 60 && many.senders.count == 20)
   }
 
-  @Test("encoded names are decoded, and what is no address is a name")
+  @Test("encoded names are decoded, and an invalid address is a name")
   func names() {
     let encoded = read("From: =?utf-8?q?ceo=40corp.example?= <x@evil.example>").sender.senders
     #expect(encoded == [Participant(name: "ceo@corp.example", email: "x@evil.example")])
     #expect(read("From: nobody at all").sender.senders.first?.email == "")
   }
 
-  @Test("the trace is kept in its order, unfolded, and nothing of the body")
+  @Test("trace fields are read in order and unfolded, but not from the body")
   func trace() {
     let sender = read(
       """
@@ -68,7 +68,7 @@ struct SenderReadingTests {
   }
 
   @Test(
-    "lists and mail to many are told from letters",
+    "lists and bulk mail are distinguished from personal mail",
     arguments: [
       ("Precedence: bulk", false, true), ("Precedence: list", true, true),
       ("Precedence: first-class", false, false),
@@ -81,14 +81,14 @@ struct SenderReadingTests {
     #expect(sender.isFromList == isFromList && sender.isBulk == isBulk)
   }
 
-  @Test("what opens a message finds the same")
+  @Test("the opener for messages finds the same")
   func opener() {
     let source = Array("From x Mon\nFrom: a@a.example\nReply-To: b@b.example\n\nText.\n".utf8)
     #expect(MIMEMessageOpener().sender(of: source) == reader.read(source).sender)
     #expect(reader.read(source).sender.senders.map(\.email) == ["a@a.example"])
   }
 
-  @Test("a header without end ends")
+  @Test("reading an endless header ends")
   func bounds() {
     let long = read(
       "From: a@a.example\n" + String(repeating: "Received: from a by b\n", count: 10_000) + "Subject: x")

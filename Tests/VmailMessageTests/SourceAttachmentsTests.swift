@@ -5,10 +5,10 @@ import VmailTestSupport
 
 @testable import VmailMessage
 
-/// Swift Testing has attachments too.
+/// Distinguishes it from the attachments of Swift Testing.
 private typealias Attachment = VmailDomain.Attachment
 
-@Suite("Taking attachments out of sources", .timeLimit(.minutes(10)))
+@Suite("Extracting attachments from sources", .timeLimit(.minutes(10)))
 struct SourceAttachmentsTests {
   private let text = "Content-Type: text/plain\n\nText"
 
@@ -28,7 +28,7 @@ struct SourceAttachmentsTests {
     "Content-Type: application/octet-stream; name=a\nContent-Transfer-Encoding: \(encoding)\n\n\(content)"
   }
 
-  @Test("Base64 is decoded to the byte, over many pieces", arguments: [0, 1, 2, 3, 1_000, 700_001])
+  @Test("Base64 is decoded exactly, in many pieces", arguments: [0, 1, 2, 3, 1_000, 700_001])
   func base64(count: Int) throws {
     let data = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let coded = Data(data).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
@@ -47,7 +47,7 @@ struct SourceAttachmentsTests {
   }
 
   @Test(
-    "What is broken is refused, not repaired",
+    "Damaged content is rejected, not repaired",
     arguments: [
       ("base64", "QUJDRA="), ("base64", "QUJDR"), ("base64", "QUJD!A=="), ("base64", "QUI=QUJD"),
       ("base64", "QUJD===="), ("quoted-printable", "a=3"), ("quoted-printable", "a=XYb"),
@@ -57,7 +57,7 @@ struct SourceAttachmentsTests {
     #expect(throws: AttachmentError.self) { try fetch(source(part(encoding, content))) }
   }
 
-  @Test("Wherever a message is cut, its attachment is not taken for whole", arguments: ["base64", "8bit"])
+  @Test("The attachment of a truncated message is not considered complete", arguments: ["base64", "8bit"])
   func cut(encoding: String) throws {
     let content =
       encoding == "base64"
@@ -69,12 +69,12 @@ struct SourceAttachmentsTests {
     let end = String(decoding: whole, as: UTF8.self)[..<closing.lowerBound].utf8.count
     for length in (end - 150)..<end {
       let found = try? fetch(Array(whole[..<length]))
-      // The last line end may be missing without harm.
+      // A missing final line end does no harm.
       #expect(found == nil || found == expected, "cut at \(length)")
     }
   }
 
-  @Test("Parts are found by the numbers they are listed with, in messages in messages too")
+  @Test("Parts are found by their listed numbers, in attached messages too")
   func sections() throws {
     let inner =
       "Content-Type: message/rfc822\n\nSubject: in\nMIME-Version: 1.0\nContent-Type: image/png\n"
@@ -90,7 +90,7 @@ struct SourceAttachmentsTests {
     #expect(try fetch([], section: "1") == nil)
   }
 
-  @Test("A message in the message is taken out with its last boundary")
+  @Test("An attached message is extracted with its last boundary")
   func messageInMessage() throws {
     let inner = MessageBuilder().multipart(
       "mixed", boundary: "=b=in", parts: [text, "Content-Type: text/csv; name=b\n\n1,2\n"])
@@ -101,7 +101,7 @@ struct SourceAttachmentsTests {
     #expect(try fetch(bytes, section: "2") == Array("1,2\n".utf8))
   }
 
-  @Test("A message whose source is on the server only says so")
+  @Test("A message whose source is only on the server is reported as such")
   func remote() async {
     let fetcher = SourceAttachments { _ in nil }
     let attachment = Attachment(
@@ -113,7 +113,7 @@ struct SourceAttachmentsTests {
   }
 
   @Test(
-    "Every attachment of the corpus is taken out in the size it is listed with, or refused",
+    "Every attachment in the corpus is extracted in its listed size, or rejected",
     .enabled(if: Corpus.isPresent, "the corpus is not here"))
   func corpus() throws {
     var (whole, refused) = (0, 0)

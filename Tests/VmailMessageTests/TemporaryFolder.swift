@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, removed with everything in it.
+/// A temporary folder for one test, removed with all its content.
 final class TemporaryFolder {
   let path: String
 
@@ -11,7 +11,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, making the folders above it.
+  /// Writes a file, creating its parent folders.
   @discardableResult
   func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     let target = path + "/" + name
@@ -29,6 +29,6 @@ final class TemporaryFolder {
       atPath: path + "/" + name, withIntermediateDirectories: true)
   }
 
-  /// Names at the top, hidden ones too.
+  /// Returns the top-level names, including hidden ones.
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 }

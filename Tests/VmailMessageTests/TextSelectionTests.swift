@@ -11,18 +11,18 @@ struct TextSelectionTests {
 
   private func text(_ builder: MessageBuilder) -> String { reader.read(builder.source).text }
 
-  @Test("of alternatives the plain one is shown")
+  @Test("of several alternatives, the plain one is shown")
   func alternative() {
     #expect(text(MessageBuilder().multipart("alternative", parts: [plain, html])) == "Plain text")
   }
 
-  @Test("an empty plain alternative gives way to the HTML one")
+  @Test("an empty plain alternative is replaced by the HTML one")
   func emptyPlain() {
     let empty = "Content-Type: text/plain\n\n \u{A0}\n"
     #expect(text(MessageBuilder().multipart("alternative", parts: [empty, html])) == "HTML text")
   }
 
-  @Test("the inline texts of a mixed message follow one another, attached ones do not")
+  @Test("the inline texts of a mixed message are joined, without attached ones")
   func mixed() {
     let attached = "Content-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nFile"
     let content = reader.read(
@@ -32,7 +32,7 @@ struct TextSelectionTests {
     #expect(content.snippet == "Plain text HTML text")
   }
 
-  @Test("an attached message is shown with a short header and listed")
+  @Test("an attached message is shown with a short header, and listed")
   func attachedMessage() {
     let inner = "Content-Type: message/rfc822\n\nFrom: C <c@x.example>\nSubject: Inner\n\nInner text"
     let content = reader.read(MessageBuilder().multipart("mixed", parts: [plain, inner]).source)
@@ -41,7 +41,7 @@ struct TextSelectionTests {
     #expect(content.attachments.first?.section == "2")
   }
 
-  @Test("of a bounce the part for people is shown")
+  @Test("of a bounce, the part for human readers is shown")
   func report() {
     let status = "Content-Type: message/delivery-status\n\nAction: failed\n"
     let returned = "Content-Type: message/rfc822\n\nSubject: Mine\n\nMy text"
@@ -51,7 +51,7 @@ struct TextSelectionTests {
     #expect(content.attachments.count == 2)
   }
 
-  @Test("a signed message shows what is signed, and its signature is no attachment")
+  @Test("a signed message shows the signed content, and its signature is not an attachment")
   func signed() {
     let signature = "Content-Type: application/pgp-signature; name=signature.asc\n\nxx"
     let content = reader.read(MessageBuilder().multipart("signed", parts: [plain, signature]).source)
@@ -59,7 +59,7 @@ struct TextSelectionTests {
     #expect(content.attachments.isEmpty)
   }
 
-  @Test("an encrypted message says that it is encrypted")
+  @Test("an encrypted message is reported as encrypted")
   func encrypted() {
     let version = "Content-Type: application/pgp-encrypted\n\nVersion: 1"
     let data = "Content-Type: application/octet-stream; name=encrypted.asc\n\nxx"
@@ -69,7 +69,7 @@ struct TextSelectionTests {
     #expect(content.attachments.map(\.filename) == ["encrypted.asc"])
   }
 
-  @Test("a multipart without parts is shown as it came")
+  @Test("a multipart without parts is shown unparsed")
   func noParts() {
     var builder = MessageBuilder().adding("Content-Type", "multipart/mixed; boundary=x")
     builder.body = "Only this.\n"
@@ -78,20 +78,20 @@ struct TextSelectionTests {
     #expect(content.remarks.count == 1)
   }
 
-  @Test("a message that is a calendar and nothing else is shown as it is")
+  @Test("a message that consists of a calendar is shown as it is")
   func calendar() {
     let builder = MessageBuilder(body: "BEGIN:VCALENDAR\n").adding("Content-Type", "text/calendar")
     #expect(text(builder) == "BEGIN:VCALENDAR")
   }
 
-  @Test("CR LF becomes LF, and NULs are dropped")
+  @Test("CRLF becomes LF, and NULs are removed")
   func lineEnds() {
     var builder = MessageBuilder(body: "one\ntwo\u{0}\n\nthree\n")
     builder.lineEnd = "\r\n"
     #expect(text(builder) == "one\ntwo\n\nthree")
   }
 
-  @Test("the sentence about a text that is too long says so, and the text is cut at a character")
+  @Test("a remark reports a text that is too long, and the text is cut at a character boundary")
   func longText() {
     let content = reader.read(
       MessageBuilder(body: String(repeating: "ä", count: 600_000)).adding(

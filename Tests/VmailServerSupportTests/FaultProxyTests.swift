@@ -2,7 +2,7 @@ import Testing
 import VmailServerSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FaultProxyTests {
-  /// Says ten bytes, takes a line, says ten more and closes; to each connection.
+  /// Sends ten bytes on each connection, reads a line, sends ten more and closes.
   private func server() async throws -> ScriptedServer {
     try await ScriptedServer(
       ExchangeScript("connection others:\nraw: 0123456789\nC: <any>\nraw: abcdefghij\nclose"))
@@ -43,7 +43,7 @@ import VmailServerSupport
     #expect(await client.rest() == "")
     await #expect(throws: ExchangeFailure.self) { try await server.finish() }
     #expect(server.received == Array("hel".utf8))
-    // The next connection as planned then.
+    // Changes the plan for the next connection.
     proxy.plan(nil, .toServer)
     await proxy.stop()
   }

@@ -174,7 +174,7 @@ import VmailServerSupport
     server.release("here")
     #expect(await client.rest() == "two\r\n")
     try await server.finish()
-    // What nobody lets go ends with the test.
+    // A stall that is never released ends with the test.
     let never = try await ScriptedServer(ExchangeScript("stall here"))
     _ = try await TestClient(port: never.port)
     await never.reached("here")

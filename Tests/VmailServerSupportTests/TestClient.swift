@@ -5,12 +5,12 @@ import NIOSSL
 
 @testable import VmailServerSupport
 
-/// A client that says what a test says, and nothing of its own.
+/// A client that sends what a test specifies, and nothing else.
 struct TestClient {
   private let connection: ServerConnection
   private var input: ClientInput
 
-  /// `trusting`: with TLS from the first byte.
+  /// Connects; with `trusting`, by TLS from the first byte.
   init(port: Int, trusting ca: URL? = nil) async throws {
     let tls = try ca.map { try NIOSSLContext(configuration: Self.configuration($0)) }
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -28,13 +28,13 @@ struct TestClient {
 
   func send(_ text: String) async throws { try await connection.send(Array(text.utf8)) }
 
-  /// Without its CRLF; nil: the connection ended.
+  /// Returns the next line without its CRLF; `nil` if the connection has ended.
   mutating func line() async -> String? {
     guard case .line(let bytes) = await input.line() else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// All lines until one begins so; empty when none comes.
+  /// Returns all lines up to one with this prefix; none if there is no such line.
   mutating func lines(to prefix: String) async -> [String] {
     var lines: [String] = []
     while let line = await line() {
@@ -51,7 +51,7 @@ struct TestClient {
 
   mutating func rest() async -> String { String(decoding: await input.rest(), as: UTF8.self) }
 
-  /// Why the connection ended, where it failed.
+  /// The reason why the connection failed.
   var trouble: String? { input.trouble }
   var unread: String { String(decoding: input.unread, as: UTF8.self) }
 

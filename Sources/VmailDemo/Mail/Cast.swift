@@ -1,6 +1,6 @@
-/// The people in Kim's life. Firms stand where their mail is.
+/// The people in Kim's life. Companies are defined with their mail.
 extension Person {
-  // Nordwind, who build weather buoys.
+  // Nordwind, a maker of weather buoys.
   static let ines = Person("Ines Okafor", "ines.okafor@nordwind.example")
   static let tomasz = Person("Tomasz Lis", "tomasz.lis@nordwind.example")
   static let aylin = Person("Aylin Demir", "aylin.demir@nordwind.example")
@@ -10,7 +10,7 @@ extension Person {
   static let luca = Person("Luca Ferri", "luca.ferri@nordwind.example")
   static let bengt = Person("Bengt Holm", "bengt.holm@nordwind.example")
 
-  // Customers, suppliers, colleagues elsewhere.
+  // Customers, suppliers, and colleagues in other companies.
   static let camille = Person("Camille Moreau", "c.moreau@lac-bleu.example")
   static let yuki = Person("田中 由紀", "tanaka@kaze-lab.example")
   static let ruth = Person("Ruth Adeyemi", "ruth.adeyemi@chainworks.example")

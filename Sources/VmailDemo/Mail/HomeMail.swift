@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What family and friends write to Kim.
+/// Mail from family and friends to Kim.
 enum HomeMail {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] {
     recent(clock) + garden(clock) + earlier(clock)

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Receipts, parcels, statements and social notices: what the Updates and Social tabs are for.
+/// Receipts, parcels, statements and social notifications, for the Updates and Social tabs.
 enum HomeNotices {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] {
     money(clock) + onTheWay(clock) + social(clock)

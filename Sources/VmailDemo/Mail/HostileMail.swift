@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// Mail that wants to deceive, and mail that is merely broken.
+/// Deceptive mail, and mail that is merely malformed.
 enum HostileMail {
   @DialogueList
   static func atWork(_ clock: DemoClock) -> [Dialogue] {
-    // Terminal escapes: set the title, clear the screen, colour what follows.
+    // Terminal escapes: set the title, clear the screen, and colour the following text.
     Dialogue(
       "escapes", "Overdue \u{1B}]0;owned\u{07}\u{1B}[2J\u{1B}[31minvoice\r\n vmail> delete all",
       .uncategorized,
@@ -21,7 +21,7 @@ enum HostileMail {
       ).verdict(.fail).unread()
     ).filed(.system(.spam))
 
-    // A name that is an address of somebody else's, and a file that is not what it is called.
+    // A display name that is somebody else's address, and a file whose name hides its type.
     Dialogue(
       "boss-fraud", "Quick favour, are you at your desk?", .uncategorized,
       Letter(
@@ -51,7 +51,7 @@ enum HostileMail {
 
   @DialogueList
   private static func deceiving(_ clock: DemoClock) -> [Dialogue] {
-    // In the Inbox, as the clever ones are: each link goes elsewhere than it says.
+    // Phishing in the Inbox, past the spam filter: each link leads elsewhere than its text says.
     Dialogue(
       "phishing", "Hafenbank: please confirm your account within 24 hours", .uncategorized,
       Letter(
@@ -74,7 +74,7 @@ enum HostileMail {
           plain: nil)
       ).verdict(.fail).unread())
 
-    // RIGHT-TO-LEFT OVERRIDE turns "fdp.exe" around; the name hides a zero-width space.
+    // RIGHT-TO-LEFT OVERRIDE reverses "fdp.exe"; the sender's name hides a zero-width space.
     Dialogue(
       "bidi", "Your refund \u{202E}fdp.tpiecer\u{202C} is waiting", .uncategorized,
       Letter(

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A choir looks for its key: one conversation of 62 messages.
+/// A choir searches for its key: a thread of 62 messages.
 enum KeyHunt {
   @DialogueList
   static func dialogues(_ clock: DemoClock) -> [Dialogue] {
@@ -8,7 +8,8 @@ enum KeyHunt {
       .among(.olu, .greta, .paul, .wanda, .anton)
   }
 
-  /// Built up from the end: the last line is the youngest, each earlier one the given minutes older.
+  /// The messages, dated from the end: the last one is the newest, and each earlier one is older by the given
+  /// minutes.
   private static var letters: [Letter] {
     var minutes = 880
     var letters: [Letter] = []

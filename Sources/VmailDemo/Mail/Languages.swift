@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Friends all over the world, each in their own language, script and charset.
+/// Friends all over the world, each with their own language, script and charset.
 enum Languages {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] {
     latin(clock) + otherAlphabets(clock) + eastAsian(clock)

@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// Mailing lists that Kim reads in an account of their own.
+/// Mailing lists that Kim reads in a separate account.
 enum Lists {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] {
     tomatoes(clock) + sourdough(clock) + radio(clock) + neighbourhood(clock)
   }
 
-  /// A list's own fields (RFC 2919, RFC 2369).
+  /// Returns a message with a list's header fields (RFC 2919, RFC 2369).
   static func post(_ from: Person, _ age: Age, list: String, _ content: Letter.Content) -> Letter {
     let address = Person(nil, "\(list)@lists.example.org")
     return Letter(from, age, content).to(address)

@@ -1,5 +1,5 @@
-/// The HTML of a newsletter with what newsletters bring along: a hidden preheader with its
-/// padding, layout tables, pictures from elsewhere, tracking pixels and marked links.
+/// The HTML of a typical newsletter: a hidden preheader with padding, layout tables, remote images, tracking pixels
+/// and tracking links.
 struct NewsletterPage: Sendable {
   var brand: String
   var host: String

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Letters that go to many: what the Promotions tab is for.
+/// Advertising mail, for the Promotions tab.
 enum Newsletters {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] { designed(clock) + plainer(clock) }
 

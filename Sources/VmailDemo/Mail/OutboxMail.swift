@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What Kim has written and not yet got rid of: mail waiting, on its way and refused, and drafts.
+/// Kim's unsent mail: waiting, being sent and refused messages, and drafts.
 enum OutboxMail {
   @DialogueList
   static func atWork(_ clock: DemoClock) -> [Dialogue] {

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A list on which programmers send patches: their threads, their quoting, their tone.
+/// Threads of a mailing list for patches, with their typical quoting and tone.
 enum PatchThreads {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] { [series(clock)] + others(clock) }
 

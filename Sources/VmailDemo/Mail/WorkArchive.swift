@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The office's older mail: further pages of the Inbox, labels, Archive, Sent and Trash.
+/// Older mail of the office: further pages of the Inbox, labels, Archive, Sent and Trash.
 enum WorkArchive {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] {
     older(clock) + kept(clock) + ownAndDiscarded(clock)

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What the office's mail carries beside its text.
+/// The attachments of the office's mail.
 enum WorkFiles {
   static let quarter = """
     Month,Buoys sold,Buoys lost,Outlook

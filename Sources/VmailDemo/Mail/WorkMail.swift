@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What colleagues and customers write to Kim at Nordwind, a small maker of weather buoys.
+/// Mail from colleagues and customers to Kim at Nordwind, a small maker of weather buoys.
 enum WorkMail {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] {
     thisMorning(clock) + coffeeMachine(clock) + yesterday(clock) + thisWeek(clock)
@@ -139,7 +139,7 @@ enum WorkMail {
       ).zone(540).unread())
   }
 
-  /// Twelve messages on what matters most in an office.
+  /// Twelve messages about the most important subject in an office.
   @DialogueList
   private static func coffeeMachine(_ clock: DemoClock) -> [Dialogue] {
     Dialogue(

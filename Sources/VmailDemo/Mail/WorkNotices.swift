@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What machines and firms send to the office.
+/// Mail from programs and companies to the office.
 enum WorkNotices {
   static func dialogues(_ clock: DemoClock) -> [Dialogue] {
     machines(clock) + firms(clock)

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension DemoAccount {
-  /// Writes the dialogues as the mail of one account.
+  /// Writes the dialogues as messages of an account.
   init(owner: Person, accountName: String, kind: Account.Kind, dialogues: [Dialogue], clock: DemoClock) {
     let writer = LetterWriter(owner: owner, clock: clock)
     self.init(
@@ -36,7 +36,7 @@ extension Dialogue {
 
   private var reply: String { subject.isEmpty ? "" : "Re: \(subject)" }
 
-  /// Everybody in the dialogue but the one who writes.
+  /// Returns everybody in the dialogue except for the writer.
   private func recipients(of letter: Letter, owner: Person) -> [Person] {
     var people = members.isEmpty ? letters.map(\.from) : members
     people.insert(.kim, at: 0)

@@ -1,12 +1,11 @@
-/// The charsets that the sample mail is written in: UTF-8, and three of the single-byte ones that
-/// older programs send.
+/// The charsets of the sample mail: UTF-8, and three of the single-byte charsets used by older programs.
 enum Charset: String, Sendable {
   case utf8 = "utf-8"
   case latin1 = "iso-8859-1"
   case cyrillic = "iso-8859-5"
   case greek = "iso-8859-7"
 
-  /// - Returns: `?` for what the charset lacks.
+  /// Encodes a text. Characters that are not in the charset become `?`.
   func encode(_ text: String) -> [UInt8] {
     guard self != .utf8 else { return Array(text.utf8) }
     return text.unicodeScalars.map { octet($0.value) ?? UInt8(ascii: "?") }

@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// A file that sample mail carries.
+/// An attachment of sample mail.
 struct DemoFile: Sendable {
   var name: String
   var type: String
   var content: [UInt8]
-  /// For a picture that HTML shows.
+  /// The Content-ID of an image that is shown in HTML.
   var contentId: String?
 
   static func text(_ name: String, type: String = "text/plain", _ content: String) -> DemoFile {
     DemoFile(name: name, type: type, content: Array(content.utf8))
   }
 
-  /// A document of one page (ISO 32000), small but complete.
-  /// - Parameter padding: bytes of a comment, so that sizes in listings look like life.
+  /// Returns a small but valid document of one page (ISO 32000).
+  /// - Parameter padding: the length of a comment in bytes, for a realistic size in listings.
   static func pdf(_ name: String, _ lines: [String], padding: Int = 0) -> DemoFile {
     var drawing = "BT /F1 14 Tf 72 770 Td 20 TL\n"
     for line in lines {
@@ -61,7 +61,7 @@ struct DemoFile: Sendable {
     DemoFile(name: name, type: "application/zip", content: decoded(archive))
   }
 
-  /// Something that calls itself a document and begins like a program.
+  /// Returns a file that is named like a document, but begins like a program.
   static func disguisedProgram(_ name: String) -> DemoFile {
     let text = "MZ\u{00}\u{03} This is a sample for demonstrations. It does nothing, and proudly so.\n"
     return DemoFile(name: name, type: "application/pdf", content: Array(text.utf8))

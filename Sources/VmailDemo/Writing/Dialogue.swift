@@ -1,19 +1,18 @@
 import VmailDomain
 
-/// A thread of the sample mail: letters in the order they were written, each an answer to the
-/// one before.
+/// A thread of the sample mail: messages in the order in which they were written, each a reply to the previous one.
 struct Dialogue: Sendable {
-  /// Unique; message identifiers and boundaries are made from it.
+  /// A unique key, from which Message-IDs and boundaries are derived.
   let key: String
-  /// Empty for mail without a Subject field.
+  /// The subject; empty for mail without a Subject field.
   let subject: String
   let category: AICategory
   var letters: [Letter]
-  /// Where incoming letters lie.
+  /// The folder of incoming messages.
   var folder = DemoFolder.system(.inbox)
-  /// A label that the incoming letters have as well.
+  /// A label for the incoming messages.
   var label: String?
-  /// Who takes part beside the owner; empty: whoever writes.
+  /// The participants other than the owner; if empty, everybody who writes a message.
   var members: [Person] = []
 
   init(_ key: String, _ subject: String, _ category: AICategory, _ letters: Letter...) {
@@ -38,8 +37,8 @@ struct Dialogue: Sendable {
   }
 }
 
-/// Lets a function list dialogues one below the other; the compiler checks each by itself, which
-/// a large array literal does not allow.
+/// Allows a function to list dialogues one after another. The compiler checks each of them separately, which is not
+/// possible in a large array literal.
 @resultBuilder
 enum DialogueList {
   static func buildBlock(_ dialogues: Dialogue...) -> [Dialogue] { dialogues }

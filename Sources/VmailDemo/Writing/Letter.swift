@@ -1,25 +1,25 @@
 import VmailDomain
 
-/// One message of the sample mail as its author thinks of it; ``LetterWriter`` makes the bytes.
+/// A message of the sample mail as its author sees it; ``LetterWriter`` writes its source.
 struct Letter: Sendable {
   enum Content: Sendable, ExpressibleByStringInterpolation {
     case text(String)
     case coded(String, Charset)
-    /// One paragraph a line.
+    /// Text with one paragraph per line.
     case flowed(String)
-    /// - Parameter plain: the alternative for readers without HTML; `nil` for mail that has none.
+    /// - Parameter plain: the alternative for readers without HTML; `nil` if there is none.
     case html(String, plain: String?)
-    /// Pictures that the HTML shows by `cid:`.
+    /// HTML with images that are referenced by `cid:`.
     case illustrated(String, plain: String, pictures: [DemoFile])
-    /// An invitation (RFC 6047) with its text.
+    /// A calendar invitation (RFC 6047) with its text.
     case invitation(calendar: String, plain: String)
-    /// A report on mail that came back (RFC 3464).
+    /// A delivery status notification (RFC 3464).
     case bounce(plain: String, status: String, original: [UInt8])
 
     init(stringLiteral value: String) { self = .text(value) }
   }
 
-  /// What the receiving server found out about the sender (RFC 8601).
+  /// The result of checking the sender on the receiving server (RFC 8601).
   enum Verdict: Sendable {
     case pass, softfail, fail
     /// The server added no such field.
@@ -29,19 +29,19 @@ struct Letter: Sendable {
   var from: Person
   var age: Age
   var content: Content
-  /// Empty: everybody else in the dialogue.
+  /// The recipients; if empty, everybody else in the dialogue.
   var to: [Person] = []
   var cc: [Person] = []
-  /// `nil`: the dialogue's, with `Re:` from the second letter on.
+  /// The subject; `nil` for that of the dialogue, with `Re:` from the second message on.
   var subject: String?
   var files: [DemoFile] = []
-  /// Whole messages that are passed on.
+  /// Complete forwarded messages.
   var enclosed: [[UInt8]] = []
   var fields: [(name: String, value: String)] = []
   var flags: MessageFlags = .seen
   var zone = DemoClock.homeZone
   var verdict = Verdict.pass
-  /// `nil`: Sent for the owner's own, else where the dialogue is filed.
+  /// The folder; `nil` for Sent if the owner wrote the message, otherwise for the folder of the dialogue.
   var folder: DemoFolder?
   var sendState: SendState?
 
@@ -65,7 +65,7 @@ struct Letter: Sendable {
   func verdict(_ verdict: Verdict) -> Letter { changed { $0.verdict = verdict } }
   func filed(_ folder: DemoFolder) -> Letter { changed { $0.folder = folder } }
 
-  /// Unfinished mail of the owner.
+  /// Returns it as a draft of the owner.
   func asDraft() -> Letter {
     changed {
       $0.folder = .system(.drafts)
@@ -74,7 +74,7 @@ struct Letter: Sendable {
     }
   }
 
-  /// The owner's mail on its way out.
+  /// Returns it as outgoing mail of the owner.
   func waiting(_ state: SendState) -> Letter {
     changed {
       $0.folder = .outbox

@@ -7,13 +7,13 @@ struct LetterWriter: Sendable {
   let clock: DemoClock
 
   /// - Parameters:
-  ///   - key: unique to the letter.
-  ///   - recipients: whom it goes to unless it says otherwise.
-  ///   - references: the Message-IDs of the letters it answers, oldest first.
+  ///   - key: a key that is unique to the letter.
+  ///   - recipients: the recipients, unless the letter specifies others.
+  ///   - references: the Message-IDs of the letters to which it replies, oldest first.
   func source(
     of letter: Letter, key: String, subject: String, recipients: [Person], references: [String]
   ) -> [UInt8] {
-    // The letters are constants of which nothing is refused; a test reads them all.
+    // The letters are constants and never rejected; a test reads all of them.
     guard
       let header = try? header(
         of: letter, key: key, subject: subject, recipients: recipients, references: references),
@@ -49,7 +49,7 @@ struct LetterWriter: Sendable {
     return header
   }
 
-  /// What servers on the way put above a message.
+  /// Adds the trace fields that servers in transit write above a message.
   private func trace(_ letter: Letter, from: Person, key: String, in header: inout HeaderWriter) {
     let host = "mx.\(owner.domain)"
     let domain = from == .nobody ? "unknown.example" : String(from.domain)
@@ -83,7 +83,7 @@ struct LetterWriter: Sendable {
 
   private func part(of content: Letter.Content) throws -> OutgoingPart {
     switch content {
-    // What clears the screen travels encoded, as it would come.
+    // Escape characters are encoded, as in real mail.
     case .text(let text) where text.contains("\u{1B}"):
       return .text("plain", Array(text.utf8), charset: "us-ascii", encoder: .quotedPrintable)
     case .text(let text): return .text("plain", text)
@@ -113,7 +113,7 @@ extension OutgoingPart {
     try .attachment(name: file.name, mimeType: file.type, contentId: file.contentId, file.content)
   }
 
-  /// A message within the message, its bytes untouched (RFC 2046 section 5.2.1).
+  /// An attached message with its bytes unchanged (RFC 2046 section 5.2.1).
   fileprivate static func enclosed(_ source: [UInt8]) -> OutgoingPart {
     var fields = HeaderWriter()
     fields.add("Content-Type", ["message/rfc822"])
@@ -121,7 +121,7 @@ extension OutgoingPart {
     return .leaf(fields: fields, content: source, .sevenBit)
   }
 
-  /// Its last line ends where the multipart's boundary begins.
+  /// The line end of its last line belongs to the following boundary.
   fileprivate static func invitation(_ calendar: String) -> OutgoingPart {
     var fields = HeaderWriter()
     fields.add("Content-Type", parameterised("text/calendar", ["charset=us-ascii", "method=REQUEST"]))

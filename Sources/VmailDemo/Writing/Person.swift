@@ -1,4 +1,4 @@
-/// Somebody who writes or gets the sample mail.
+/// A sender or recipient of the sample mail.
 struct Person: Hashable, Sendable {
   var name: String?
   var address: String
@@ -10,11 +10,11 @@ struct Person: Hashable, Sendable {
 
   var domain: Substring { address.split(separator: "@").last ?? "" }
 
-  /// The owner of whichever account the mail is in.
+  /// The owner of the account that contains the mail.
   static let kim = Person("Kim Berg", "owner@example.org")
   static let kimAtWork = Person("Kim Berg", "kim.berg@nordwind.example")
   static let kimAtHome = Person("Kim Berg", "kim@berg.example")
   static let kimOnLists = Person("Kim Berg", "kim@lists.berg.example")
-  /// Mail from nobody has no From field.
+  /// The sender of mail without a From field.
   static let nobody = Person(nil, "")
 }

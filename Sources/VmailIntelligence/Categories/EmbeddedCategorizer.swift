@@ -1,19 +1,19 @@
 public import VmailDomain
 
-/// Categorizes by rules and a linear model within this program: no network, no files, no clock.
+/// Categorizes by rules and a linear model in this program: without network, files or a clock.
 public struct EmbeddedCategorizer: MessageCategorizing {
-  /// `nil` when the bundled weights are damaged.
+  /// Returns the model; `nil` when the bundled weights are damaged.
   private let model: @Sendable () -> CategoryModel?
 
   public init() { model = { Self.bundled } }
 
-  /// - Parameter weights: text in the form of ``ModelCoding``.
+  /// - Parameter weights: text in the format of ``ModelCoding``.
   package init(weights: String) {
     let decoded = ModelCoding.model(from: weights)
     model = { decoded }
   }
 
-  /// Decoded when first needed.
+  /// The bundled model, decoded when it is first needed.
   private static let bundled = ModelCoding.model(from: BundledWeights.text)
 
   public var isAvailable: Bool { model() != nil }

@@ -1,6 +1,6 @@
 package import VmailDomain
 
-/// The model with what one user does: rules that decide, habits, corrections.
+/// The model combined with the data of one user: decisive rules, habits and corrections.
 package struct PersonalCategorizer: Sendable {
   private let model: CategoryModel
   private let habits: UserModel

@@ -3,11 +3,11 @@ internal import VmailDomain
 /// The most important reasons for a category, in words.
 struct Reasons {
   private static let limit = 3
-  /// The maximum number of quotations from the mail among them: signals explain more about the others.
+  /// The maximum number of quotations among them: other signals explain more.
   private static let quotes = 2
   private static let quoteLimit = 40
   private static let nameLimit = 60
-  /// The minimum influence on the odds; for single words, of which there are many, more is required.
+  /// The minimum influence on the odds. More is required of single words, of which there are many.
   private static let least: Float = 0.15
   private static let leastOfWords: Float = 0.3
   private static let leastLetters = 5
@@ -56,7 +56,7 @@ struct Reasons {
       let origin = list.origins[index]
       if case .nothing = origin { continue }
       let weights = model.weights[feature]
-      // Compared with the average of the others, and with the next likeliest in particular.
+      // Compared with the average of the other categories, and with the next likeliest one in particular.
       let lead = 2 * weights[category] - weights.sum() / Float(CategoryVector.order.count) - weights[other]
       if FeatureKind(of: feature) == .word {
         if lead * word > Self.leastOfWords { told.append(Told(origin: origin, weight: lead * word)) }
@@ -76,7 +76,7 @@ struct Reasons {
     }
   }
 
-  /// Returns whether one adds nothing to the other, such as words of the same place.
+  /// Returns whether one reason adds nothing to another, such as words from the same place.
   private static func isSame(_ first: FeatureList.Origin, _ second: FeatureList.Origin) -> Bool {
     switch (first, second) {
     case (.subject(let from, let to), .subject(let start, let end)),
@@ -104,7 +104,7 @@ struct Reasons {
     }
   }
 
-  /// Returns the words as in the mail. One short word alone is meaningless.
+  /// Returns the words as in the mail; `nil` for a single short word, which is meaningless.
   private func quoted(_ text: TextTokens, _ first: Int, _ last: Int) -> String? {
     let words = text.text(first...last).prefix(Self.quoteLimit)
     guard first < last || text.tokens[first].isUnspaced || words.utf8.count >= Self.leastLetters else {

@@ -3,7 +3,7 @@ import VmailDomain
 
 /// A request to a model and its response, in the format of `/v1/chat/completions`.
 struct ChatExchange {
-  /// The maximum number of tokens in an answer; models that reason aloud need some hundreds.
+  /// The maximum number of tokens in an answer; reasoning models need several hundred.
   private static let tokenLimit = 800
 
   let model: ModelAccess
@@ -40,7 +40,7 @@ struct ChatExchange {
     let choices: [Choice]
   }
 
-  /// - Returns: the answer's text, which is untrusted.
+  /// - Returns: the text of the answer, which is untrusted.
   func answer(to prompt: ModelPrompt) async throws -> String {
     let request = Request(
       model: model.name,

@@ -1,11 +1,11 @@
-/// A model's answer, parsed and sanitized like mail.
+/// Parses a model's answer, and sanitizes it like mail.
 enum ModelAnswer {
   /// The maximum number of bytes of an answer that are read.
   private static let limit = 16_000
 
   /// Returns its lines, without list markers and emphasis.
   ///
-  /// - Parameter data: the mail that the request was about: a line with links that are not in it is dropped.
+  /// - Parameter data: the mail in the request; lines with links that are not in it are dropped.
   static func lines(of answer: String, about data: String) -> [(message: Int?, text: String)] {
     var text = Substring(answer.prefix(limit))
     // Removes the reasoning of models that think aloud.
@@ -22,7 +22,7 @@ enum ModelAnswer {
     }
   }
 
-  /// `[3]` before a line, behind the marks of a list.
+  /// Removes `[3]` before a line, which may follow a list marker.
   private static func takeNumber(_ line: inout Substring) -> Int? {
     line = line.drop { "-*•# ".contains($0) }
     guard line.first == "[" else { return nil }
@@ -34,7 +34,7 @@ enum ModelAnswer {
 
   private static func unmarked(_ line: Substring) -> String {
     var line = line.drop { "-*•#> ".contains($0) }
-    // `1. ` and `1) `.
+    // `1. ` or `1) `.
     let digits = line.prefix { $0.isASCII && $0.isNumber }
     let mark = line.dropFirst(digits.count)
     if (1...2).contains(digits.count), let sign = mark.first, ".)".contains(sign),
@@ -60,7 +60,7 @@ enum ModelAnswer {
     }
   }
 
-  /// `https://…`, `www.…`, `name.example/…`, `ann@name.example`.
+  /// Returns whether a word is an address such as `https://…`, `www.…`, `name.example/…` or `ann@name.example`.
   private static func isAddress(_ word: Substring) -> Bool {
     if word.contains("://") || word.contains("@") || word.hasPrefix("www.") { return true }
     let host = word.prefix { $0 != "/" && $0 != ":" }

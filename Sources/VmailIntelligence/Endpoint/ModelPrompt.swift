@@ -1,19 +1,19 @@
 import VmailDomain
 
-/// A request to a model: our instructions, and mail that is marked as data.
+/// A request to a model: vmail's instructions, and mail that is marked as data.
 ///
-/// The mail is enclosed in two lines that its writers can't know. No model is bound by that, so its answer is
-/// trusted no more than mail is (``ModelAnswer``).
+/// The mail is enclosed in two lines that its senders can't know. Since no model is bound by that, its answer is
+/// trusted no more than mail (``ModelAnswer``).
 struct ModelPrompt {
   /// The maximum number of characters of mail that are sent.
   static let mailLimit = 24_000
-  /// The same for one message.
+  /// The maximum number of characters of each message.
   private static let messageLimit = 6_000
 
   let instructions: String
   /// The mail between its boundaries.
   let mail: String
-  /// The mail alone.
+  /// The mail without the boundaries.
   let data: String
 
   /// - Parameters:

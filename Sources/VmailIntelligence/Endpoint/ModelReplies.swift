@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Replies by a model that the user runs; whatever goes wrong, the embedded ones.
+/// Replies by a model that the user runs; if it fails, the embedded replies are used.
 struct ModelReplies {
   let model: ModelAccess
   let note: @Sendable (String) -> Void

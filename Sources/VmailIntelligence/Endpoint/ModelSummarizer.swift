@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Summaries by a model that the user runs; whatever goes wrong, the embedded ones.
+/// Summaries by a model that the user runs; if it fails, the embedded summaries are used.
 struct ModelSummarizer {
   let model: ModelAccess
   let note: @Sendable (String) -> Void

@@ -1,4 +1,5 @@
-// Summaries alone: how an answer is worded depends on who writes to whom, which a table cannot know.
+// Supports summaries only: the wording of replies depends on the relation between the people, which a table can't
+// express.
 extension LanguageLexicon {
   static let japanese = LanguageLexicon(
     code: "ja",

@@ -1,13 +1,13 @@
-/// What is known of a language: data, one file a language.
+/// The data about a language, one file per language.
 struct LanguageLexicon: Sendable {
-  /// BCP 47.
+  /// The BCP 47 tag.
   let code: String
-  /// Words that occur in nearly every text, and hardly ever in another language: they identify the language,
-  /// and say nothing about the topic.
+  /// Words that occur in nearly every text, and hardly ever in another language: they identify the language, and are
+  /// not significant for the topic.
   let common: Set<String>
-  /// What carries a conversation.
+  /// The phrases for summaries.
   let summary: SummaryLexicon
-  /// `nil` where no replies are written.
+  /// The phrases for replies; `nil` if none are suggested.
   let replies: ReplyLexicon?
 
   init(code: String, common: String, summary: SummaryLexicon, replies: ReplyLexicon? = nil) {
@@ -18,17 +18,17 @@ struct LanguageLexicon: Sendable {
   }
 }
 
-/// Phrases by what they mean for a summary.
+/// Phrases by their meaning for a summary.
 struct SummaryLexicon: Sendable {
-  /// Lines that begin with one are greetings.
+  /// Phrases with which greetings begin.
   let greetings: PhraseSet
-  /// Lines that begin with one end a message.
+  /// Phrases with which the closing of a message begins.
   let closings: PhraseSet
   let decisions: PhraseSet
   let requests: PhraseSet
-  /// Days, months and the like.
+  /// Names of days, months and the like.
   let times: PhraseSet
-  /// The beginnings of answers.
+  /// The beginnings of replies.
   let answers: PhraseSet
   /// Polite phrases.
   let pleasantries: PhraseSet
@@ -50,11 +50,11 @@ struct SummaryLexicon: Sendable {
   }
 }
 
-/// What a message wants, and what answers to it.
+/// Phrases by their meaning for a reply, and the wording of replies.
 struct ReplyLexicon: Sendable {
-  /// How a question begins that yes or no doesn't answer.
+  /// The beginnings of questions that can't be answered with yes or no.
   let openQuestions: PhraseSet
-  /// Between two things to choose from.
+  /// Words between two alternatives.
   let alternatives: PhraseSet
   /// Phrases that request something.
   let requests: PhraseSet
@@ -66,13 +66,13 @@ struct ReplyLexicon: Sendable {
   let badNews: PhraseSet
   /// Phrases that only inform.
   let information: PhraseSet
-  /// Days as mail writes them, and as an answer does.
+  /// Names of days in mail, with their wording in a reply.
   let days: [String: String]
-  /// Before a time of day.
+  /// Words before a time of day.
   let clockWords: Set<String>
-  /// Behind a time of day, with what an answer writes there.
+  /// Words after a time of day, with their wording in a reply.
   let clockUnits: [String: String]
-  /// Between a day and a time of day: ` at `.
+  /// The words between a day and a time of day, such as ` at `.
   let clockJoin: String
   let phrases: [ReplyIntent: [String]]
 
@@ -99,13 +99,13 @@ struct ReplyLexicon: Sendable {
   }
 }
 
-/// The purpose of an answer.
+/// The purpose of a reply.
 enum ReplyIntent: Hashable, Sendable {
-  /// A time proposed; phrases have `{time}` for it.
+  /// Accepts a proposed time; phrases contain `{time}`.
   case time
-  /// Two times to choose from; `{first}` and `{second}`.
+  /// Chooses between two times; phrases contain `{first}` and `{second}`.
   case times
-  /// A meeting, without a time that can be told.
+  /// Accepts a meeting without a recognizable time.
   case meeting
   case invitation
   case choice

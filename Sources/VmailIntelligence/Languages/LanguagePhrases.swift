@@ -1,6 +1,6 @@
-/// Phrases of one language for categorizing mail and classifying sentences: data, in the language's file.
+/// The phrases of a language for categorizing mail and classifying sentences, in the language's file.
 struct LanguagePhrases: Sendable {
-  /// The beginnings of letters, by their first word.
+  /// The first words of letters.
   var greetings: [String] = []
 
   // The phrases for the rules of the same names.
@@ -18,11 +18,11 @@ struct LanguagePhrases: Sendable {
   var unsubscribeFooter: [String] = []
   var welcome: [String] = []
 
-  /// Abbreviations, without the full stop, which doesn't end a sentence after them.
+  /// Abbreviations, without the full stop, after which the full stop doesn't end a sentence.
   var abbreviations: [String] = []
-  /// Of languages that write the day with a full stop and the month with a capital.
+  /// Months, in languages that write the day with a full stop and the month with a capital.
   var months: [String] = []
-  /// Words before such a day.
+  /// Words before such a date.
   var beforeOrdinals: [String] = []
 
   static let all: [LanguagePhrases] = [
@@ -30,7 +30,7 @@ struct LanguagePhrases: Sendable {
     .japanese, .chinese,
   ]
 
-  /// Phrases of all languages.
+  /// Returns the phrases of all languages.
   static func all(_ phrases: KeyPath<LanguagePhrases, [String]>) -> [String] {
     all.flatMap { $0[keyPath: phrases] }
   }

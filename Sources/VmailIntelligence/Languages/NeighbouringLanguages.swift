@@ -1,5 +1,5 @@
-/// Languages that are known only well enough to distinguish them from supported ones: an answer in a
-/// neighboring language would be worse than none.
+/// Languages that are known only well enough to distinguish them from supported ones: a reply in a neighbouring
+/// language would be worse than none.
 enum NeighbouringLanguages {
   static let common: [Set<String>] = [norwegian, czech, slovak, catalan, galician, romanian, croatian].map {
     Set(WordTokenizer.words(in: $0))

@@ -1,4 +1,4 @@
-/// Phrases to be found among the words of a sentence.
+/// A set of phrases that can be found among the words of a sentence.
 struct PhraseSet: Sendable {
   private var phrases: [String: [[String]]] = [:]
 

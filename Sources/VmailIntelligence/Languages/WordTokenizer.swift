@@ -1,7 +1,7 @@
-/// The words of a text, in lower case. A character of a script without spaces is a word by itself, so that a
-/// phrase of it is found wherever it stands.
+/// Splits a text into words in lower case. In scripts without spaces, each character is a word, so that phrases are
+/// found anywhere.
 enum WordTokenizer {
-  /// Words of a text that are looked at, and scalars.
+  /// The maximum number of words that are read of a text, and of scalars.
   static let limit = 4_000
   private static let scalarLimit = 24_000
 
@@ -37,7 +37,7 @@ enum WordTokenizer {
   private static func kind(of scalar: Unicode.Scalar) -> Kind {
     switch scalar.value {
     case 0x30...0x39, 0x61...0x7A: .letter(String(scalar))
-    // Capitals differ from small letters in this bit.
+    // Capitals differ from small letters in this bit only.
     case 0x41...0x5A: .letter(String(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value) | 0x20)))
     case 0..<0x80: .separator
     // Soft hyphens and joiners.

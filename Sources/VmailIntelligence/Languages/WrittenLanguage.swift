@@ -1,6 +1,6 @@
 /// Detects the language in which a text is written.
 enum WrittenLanguage {
-  /// All that are known, in the order in which the first of two that fit equally is taken.
+  /// All known languages. If two fit equally, the first one is preferred.
   static let all: [LanguageLexicon] = [
     .english, .german, .french, .spanish, .italian, .portuguese, .dutch, .swedish, .danish, .polish,
     .japanese,
@@ -9,10 +9,10 @@ enum WrittenLanguage {
 
   private static let wordLimit = 1_500
   private static let byteLimit = 40_000
-  /// Words of a text that is short: a word more or less counts.
+  /// The maximum number of words of a short text, in which a single word matters.
   private static let shortText = 40
 
-  /// - Returns: `nil` where no language is clearly likelier than others.
+  /// - Returns: `nil` if no language is clearly likelier than others.
   static func detect(in texts: some Sequence<String>) -> LanguageLexicon? {
     var counts = [Int](repeating: 0, count: all.count + NeighbouringLanguages.common.count)
     var total = 0
@@ -28,9 +28,9 @@ enum WrittenLanguage {
     let order = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
     guard let first = order.first, all.indices.contains(first), counts[first] >= 1 else { return nil }
     let second = counts[order[1]]
-    // Of few words a single one more is no proof, where both have some.
+    // With few words, a single additional one is no proof if the text contains words of both languages.
     guard counts[first] >= second + max(1, counts[first] / 8) else { return nil }
-    // A text in a language that isn't known has some such words by chance.
+    // A text in an unknown language contains some of these words by chance.
     return counts[first] * (total < shortText ? 4 : 6) >= total ? all[first] : nil
   }
 

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The name by which somebody is addressed in a greeting.
+/// Determines the name by which somebody is addressed in a greeting.
 enum FirstName {
   private static let lengths = 2...20
 
@@ -8,12 +8,12 @@ enum FirstName {
   static func of(_ person: Participant) -> String? {
     guard let full = person.name, !full.contains("@") else { return nil }
     let parts = full.split(separator: ",", maxSplits: 1).map { $0.split(whereSeparator: \.isWhitespace) }
-    // `Lee, Sarah` as some servers have it.
+    // Some servers write `Lee, Sarah`.
     let words = parts.count == 2 ? parts[1] : parts.first ?? []
     guard let first = words.first, lengths.contains(first.count), let initial = first.first,
       initial.isUppercase,
       first.allSatisfy({ $0.isLetter || $0 == "-" || $0 == "'" || $0 == "’" }),
-      // Acronyms and companies.
+      // Excludes acronyms and companies.
       first.count == 1 || !first.dropFirst().allSatisfy(\.isUppercase), words.count + (parts.count - 1) >= 2
     else { return nil }
     return String(first)

@@ -2,7 +2,7 @@ public import VmailDomain
 
 /// Replies from a table of phrases, chosen by the message's purpose and language.
 ///
-/// Of the mail nothing gets into them but a day, a time of day and a first name.
+/// They include nothing from the mail but a day, a time of day and a first name.
 public struct PhraseReplies: Sendable {
   public init() {}
 
@@ -23,7 +23,7 @@ public struct PhraseReplies: Sendable {
     }
   }
 
-  /// Without greeting and closing.
+  /// Returns the paragraphs without greeting and closing.
   private static func said(_ paragraphs: [String], _ language: LanguageLexicon) -> [String] {
     var said = SentenceCandidates.withoutClosing(paragraphs, language)
     if let first = said.first {
@@ -32,7 +32,7 @@ public struct PhraseReplies: Sendable {
         said[0] = lines.dropFirst().joined(separator: "\n")
       }
     }
-    // A mail of thanks alone ends with what could be its closing.
+    // A message that only says thanks seems to consist of a closing.
     return said.allSatisfy(\.isEmpty) ? paragraphs : said
   }
 

@@ -1,6 +1,6 @@
-/// The times that a sentence proposes, worded as an answer words them: `Tuesday at 3 pm`.
+/// The times that a sentence proposes, worded as in a reply: `Tuesday at 3 pm`.
 struct ProposedTimes {
-  /// Each once, in the order of the sentence; two at most are told apart, more are none.
+  /// The times in the order of the sentence, each once; empty if there are more than two.
   let times: [String]
 
   init(_ sentence: String, _ words: ReplyLexicon) {
@@ -30,7 +30,7 @@ struct ProposedTimes {
 
   private static let tokenLimit = 120
 
-  /// Words and times of day, in lower case: `14:30`, `15h30` and `3pm` are one.
+  /// Returns words and times of day in lower case: `14:30`, `15h30` and `3pm` are single tokens.
   private static func tokens(of sentence: String) -> [String] {
     sentence.lowercased().split(maxSplits: tokenLimit) { character in
       character.isWhitespace || ",;?!()\"„“”«»…/–'’".contains(character)
@@ -41,7 +41,8 @@ struct ProposedTimes {
     }
   }
 
-  /// `Guten Morgen`, `de la mañana`, `bom dia`: a word that is also a time of day.
+  /// Returns whether a word that may be a time of day has another meaning, as in `Guten Morgen`, `de la mañana` or
+  /// `bom dia`.
   private static func isOtherUse(_ token: String, at index: Int, in tokens: [String]) -> Bool {
     guard index > 0 else { return false }
     return ["guten", "la", "heute", "god", "goede", "i"].contains(tokens[index - 1])

@@ -9,7 +9,7 @@ struct ReplyIntentReader {
   private let words: ReplyLexicon
   private let sentences: [(text: String, words: [String])]
 
-  /// - Parameter paragraphs: of the message, without greeting and closing.
+  /// - Parameter paragraphs: the paragraphs of the message without greeting and closing.
   init(_ paragraphs: [String], language: LanguageLexicon, words: ReplyLexicon) {
     self.language = language
     self.words = words
@@ -20,7 +20,7 @@ struct ReplyIntentReader {
     sentences = kept.map { ($0, WordTokenizer.words(in: $0, limit: SentenceCandidates.wordLimit)) }
   }
 
-  /// - Returns: the intent, with the times mentioned; `nil` when there is no suitable answer.
+  /// - Returns: the intent, with the times mentioned; `nil` when there is no suitable reply.
   func intent() -> (intent: ReplyIntent, times: [String])? {
     if let bad = feeling(words.badNews), !hasQuestion { return (bad ? .badNews : .information, []) }
     if let last = sentences.last(where: { SentenceScores.isQuestion($0.text) }) { return asked(last) }
@@ -38,7 +38,7 @@ struct ReplyIntentReader {
 
   private func isFound(_ phrases: PhraseSet) -> Bool { sentences.contains { phrases.isFound(in: $0.words) } }
 
-  /// - Returns: `nil` for none, else whether the message is about it from its beginning on.
+  /// - Returns: `nil` if none of the phrases occurs; otherwise whether one occurs in the first three sentences.
   private func feeling(_ phrases: PhraseSet) -> Bool? {
     isFound(phrases) ? sentences.prefix(3).contains { phrases.isFound(in: $0.words) } : nil
   }
@@ -67,7 +67,7 @@ struct ReplyIntentReader {
     return (.yesNo, [])
   }
 
-  /// Returns whether yes or no wouldn't be an answer; small words may precede the question word.
+  /// Returns whether a question can't be answered with yes or no; small words may precede the question word.
   private func isOpenQuestion(_ sentence: [String]) -> Bool {
     let start = sentence.prefix(3)
     return start.indices.contains {

@@ -4,7 +4,7 @@ import VmailDomain
 struct WritingHabits: Hashable {
   /// The greeting, with `{name}` for a first name; `nil` for none.
   var greeting: String?
-  /// Lines; empty for none.
+  /// The lines of the closing; empty for none.
   var closing: [String] = []
 
   /// The maximum number of sent messages examined.
@@ -12,7 +12,7 @@ struct WritingHabits: Hashable {
   private static let greetingLength = 60
   private static let closingLength = 40
 
-  /// To the same person where there are such messages, else to anybody, in the language.
+  /// Learns from messages to the same person if there are any, otherwise from messages to anybody, in the language.
   init(_ sent: [ReplyRequest.SentMessage], language: LanguageLexicon) {
     let sent = sent.prefix(Self.sampleLimit)
     let same = sent.filter(\.isToSamePerson)
@@ -46,7 +46,7 @@ struct WritingHabits: Hashable {
     }
     let words = WordTokenizer.words(in: line)
     let isPlain = language.summary.greetings.length(at: words) == words.count
-    // A name that isn't the recipient's first one, such as `Dear Ms Lee`, is for that person alone.
+    // A greeting with anything but the first name, such as `Dear Ms Lee`, is specific to its recipient.
     return isPlain || message.isToSamePerson ? line : nil
   }
 
@@ -80,7 +80,7 @@ struct WritingHabits: Hashable {
     return (1...4).contains(words.count) && words.allSatisfy { own.contains($0) }
   }
 
-  /// An answer with greeting and closing.
+  /// Returns a reply with greeting and closing.
   func text(_ sentence: String, to person: Participant) -> String {
     var parts: [String] = []
     if let greeting {

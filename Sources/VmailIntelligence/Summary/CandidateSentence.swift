@@ -4,7 +4,7 @@ struct CandidateSentence: Sendable {
   let words: [String]
   /// The index of the message among the summarized ones.
   let message: Int
-  /// Its index among the message's candidates.
+  /// The index of the sentence among the message's candidates.
   let place: Int
   let isFirstOfMessage: Bool
 }

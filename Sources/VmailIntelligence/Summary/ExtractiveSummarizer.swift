@@ -1,10 +1,10 @@
 public import VmailDomain
 
-/// Summaries made of the thread's own sentences. The same thread always has the same summary.
+/// Summarizes a thread by some of its own sentences. The same thread always has the same summary.
 public struct ExtractiveSummarizer: Sendable {
-  /// Length of own words that a thread has at least, to need a summary.
+  /// The minimum length of unquoted text in a thread that needs a summary.
   static let leastText = 600
-  /// The same for a single message, which its first lines summarize.
+  /// The same length for a single message, which is summarized by its first lines.
   static let leastTextOfOne = 1_200
   /// The maximum number of messages examined: the first and the last ones of longer threads.
   static let firstMessages = 50
@@ -34,7 +34,7 @@ public struct ExtractiveSummarizer: Sendable {
       })
   }
 
-  /// Returns whether there is more to read than a summary would contain.
+  /// Returns whether the thread is long enough for a summary.
   static func needsSummary(_ messages: [SpokenMessage]) -> Bool {
     var length = 0
     let least = messages.count > 1 ? leastText : leastTextOfOne
@@ -45,7 +45,8 @@ public struct ExtractiveSummarizer: Sendable {
     return false
   }
 
-  /// In characters; one of a script that writes a word with one or two of them counts as three.
+  /// Returns the length in characters; those of scripts that write a word with one or two characters count three
+  /// times.
   private static func length(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ((0x3040...0x9FFF).contains($1.value) ? 3 : 1) }
   }
@@ -55,7 +56,7 @@ public struct ExtractiveSummarizer: Sendable {
     return messages.prefix(firstMessages) + messages.suffix(lastMessages)
   }
 
-  /// Chooses the best sentences that differ from each other, in the order they were said.
+  /// Chooses the best sentences that differ from each other, and keeps their order.
   private static func choose(
     _ candidates: [CandidateSentence], _ scores: SentenceScores
   ) throws -> [CandidateSentence] {
@@ -78,7 +79,7 @@ public struct ExtractiveSummarizer: Sendable {
     return chosen.sorted().map { candidates[$0] }
   }
 
-  /// The share of the smaller one's words that the other has as well.
+  /// Returns the fraction of the smaller set's words that the other one contains as well.
   private static func overlap(_ first: Set<String>, _ second: Set<String>) -> Double {
     let (small, large) = first.count < second.count ? (first, second) : (second, first)
     guard !small.isEmpty else { return 0 }

@@ -1,21 +1,21 @@
 import VmailDomain
 
-/// Finds the informative sentences of a thread: no greetings, and no text below a message.
+/// Finds the informative sentences of a thread, leaving out greetings and the text after a closing.
 struct SentenceCandidates {
-  /// Of a thread, at most.
+  /// The maximum number of sentences of a thread.
   static let limit = 4_000
-  /// Bytes of a thread that are looked at.
+  /// The maximum number of bytes of a thread that are read.
   static let textLimit = 400_000
   /// The maximum number of words in a sentence.
   static let wordLimit = 90
-  /// Bytes of a line that may be a greeting or a closing.
+  /// The maximum length in bytes of a greeting or a closing.
   private static let shortLine = 120
 
   private(set) var sentences: [CandidateSentence] = []
   private let language: LanguageLexicon
-  /// Which messages have a sentence, by its words: what stands in several is no news there.
+  /// The first message and speaker of each sentence, by its words: a sentence that occurs again is not new.
   private var known: [[String]: (message: Int, speaker: String)] = [:]
-  /// Sentences that a speaker puts into every message.
+  /// The sentences that a speaker repeats in every message.
   private var repeated: Set<[String]> = []
   private var left = Self.textLimit
 
@@ -63,21 +63,21 @@ struct SentenceCandidates {
     return false
   }
 
-  /// Whether a line is a greeting and nothing else.
+  /// Returns whether a line consists of a greeting.
   static func isGreeting(_ line: some StringProtocol, _ language: LanguageLexicon) -> Bool {
     guard line.utf8.count <= shortLine else { return false }
     let words = WordTokenizer.words(in: line, limit: 12)
     let length = language.summary.greetings.length(at: words)
     guard length > 0 else { return false }
-    // `Dear all, here is …` goes on behind its comma.
+    // `Dear all, here is …` continues after its comma.
     let ends = line.last.map { ",!:.，、。！".contains($0) } ?? false
     return words.count <= length + (ends ? 5 : 3)
   }
 
-  /// Lines of a message below its closing, at most: a name, a company and how to reach it.
+  /// The maximum number of lines after a message's closing: a name, a company and contact data.
   private static let signatureLines = 12
 
-  /// Without what stands from the closing on, where that is near the end.
+  /// Returns the paragraphs up to the closing, if that is near the end.
   static func withoutClosing(_ paragraphs: [String], _ language: LanguageLexicon) -> [String] {
     var below = 0
     for index in paragraphs.indices.reversed() {

@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// Scores the sentences of a thread: by the words of its topic, and by signs of decisions, questions, dates
-/// and amounts.
+/// Scores the sentences of a thread: by the words of its topic, and by signals of decisions, questions, dates and
+/// amounts.
 struct SentenceScores {
   private let sentences: [CandidateSentence]
   private let language: SummaryLexicon
@@ -23,7 +23,7 @@ struct SentenceScores {
     }
   }
 
-  /// Words that say what a sentence is about.
+  /// Returns the words that identify the topic of a sentence.
   func content(of sentence: CandidateSentence) -> [String] {
     sentence.words.filter { !common.contains($0) && ($0.utf8.count > 2) }
   }
@@ -36,7 +36,7 @@ struct SentenceScores {
 
   private static let mostCounted = 8
 
-  /// Sums in the order of words, so that the same thread always has the same score.
+  /// Returns the relevance for the topic, summed in the order of the words, so that the result is always the same.
   private func centrality(of sentence: CandidateSentence) -> Double {
     let words = content(of: sentence)
     guard !words.isEmpty else { return 0 }
@@ -79,7 +79,8 @@ struct SentenceScores {
 
   static func isQuestion(_ text: String) -> Bool { text.contains { $0 == "?" || $0 == "？" || $0 == "؟" } }
 
-  /// Whether it has a sum, a share, a time of day or a number that is not small.
+  /// Returns whether a sentence contains an amount of money, a percentage, a time of day or a number that is not
+  /// small.
   static func hasAmount(_ text: String) -> Bool {
     var digits = 0
     for character in text {

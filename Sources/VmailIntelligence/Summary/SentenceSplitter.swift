@@ -1,9 +1,9 @@
 /// Splits text into sentences (by the rules of UAX #29 that matter in mail).
 enum SentenceSplitter {
-  /// Sentences of a text that are looked at.
+  /// The maximum number of sentences that are read of a text.
   static let limit = 400
 
-  /// Sentences without white space around them, and without the marks of lists.
+  /// Returns the sentences without surrounding white space and list markers.
   static func sentences(of text: String) -> [String] {
     var found: [String] = []
     for line in text.split(separator: "\n") {
@@ -37,7 +37,7 @@ enum SentenceSplitter {
     if !rest.isEmpty { found.append(String(rest)) }
   }
 
-  /// Without `- `, `* `, `• ` or `2) ` before it.
+  /// Removes a leading `- `, `* `, `• ` or `2) `.
   private static func withoutMark(_ line: Substring) -> Substring {
     let line = line.drop { $0.isWhitespace }
     guard let first = line.first else { return line }
@@ -56,7 +56,7 @@ enum SentenceSplitter {
   private static let marks: Set<Character> = [".", "!", "?", "…", "؟", "।", "‽"]
   private static let closers: Set<Character> = ["\"", "'", ")", "]", "”", "’", "»", "」", "』", "“"]
 
-  /// The place behind the marks that end a sentence, and the quotes and brackets that follow them.
+  /// Returns the position after the marks that end a sentence, and any quotes and brackets after them.
   private static func endOfMarks(_ characters: [Character], at index: Int) -> Int {
     var end = index
     while end < characters.count, marks.contains(characters[end]) || wideMarks.contains(characters[end]) {
@@ -81,18 +81,18 @@ enum SentenceSplitter {
     return !isAbbreviation(String(word), in: characters[start..<range.lowerBound], before: rest)
   }
 
-  /// Whether a full stop behind the word belongs to it.
+  /// Returns whether a full stop after a word belongs to the word.
   private static func isAbbreviation(
     _ word: String, in sentence: ArraySlice<Character>, before rest: ArraySlice<Character>
   ) -> Bool {
     let lower = word.lowercased()
     if abbreviations.contains(lower) { return true }
-    // An initial, `z. B.` or `p.m.` before another word.
+    // An initial, or an abbreviation such as `z. B.` or `p.m.` before another word.
     let letters = word.split(separator: ".")
     if letters.allSatisfy({ $0.count == 1 && $0.first?.isLetter == true }), !letters.isEmpty {
       return letters.count == 1 ? word != "I" : !["am", "pm"].contains(letters.joined().lowercased())
     }
-    // `am 3. Mai`: an ordinal number.
+    // An ordinal number, as in `am 3. Mai`.
     guard (1...2).contains(word.count), word.allSatisfy(\.isNumber) else { return false }
     if months.contains(String(rest.prefix { $0.isLetter }).lowercased()) { return true }
     let before = sentence.dropLast(word.count).split(whereSeparator: \.isWhitespace).last.map {

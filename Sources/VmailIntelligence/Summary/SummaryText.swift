@@ -2,7 +2,7 @@ import VmailDomain
 
 /// The text of a summary, suitable for one line.
 enum SummaryText {
-  /// Truncates a text that is longer than a sentence of a summary may be, at the end of a word.
+  /// Truncates a text that is too long for a sentence of a summary, at the end of a word.
   static func shortened(_ text: String) -> String {
     let text = cleaned(text)
     guard text.count > ThreadSummary.sentenceLength else { return text }

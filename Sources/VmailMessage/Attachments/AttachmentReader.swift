@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Reads attachments that are text, or mail, or what mail programs make.
+/// Reads attachments that contain text or messages, and the formats of mail programs.
 public struct AttachmentReader: AttachmentReading {
   public init() {}
 

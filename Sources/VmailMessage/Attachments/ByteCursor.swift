@@ -1,4 +1,4 @@
-/// Reads little-endian numbers and stretches of bytes, never beyond the end.
+/// Reads little-endian numbers and byte ranges, never beyond the end.
 struct ByteCursor {
   private var rest: ArraySlice<UInt8>
 

@@ -1,6 +1,6 @@
-/// Unpacks the RTF that Outlook keeps compressed (MS-OXRTFCP).
+/// Decompresses RTF as stored by Outlook (MS-OXRTFCP).
 enum CompressedRTF {
-  /// Bytes that are unpacked at most.
+  /// The maximum number of decompressed bytes.
   static let limit = 8 << 20
   private static let windowSize = 4_096
 
@@ -46,7 +46,7 @@ enum CompressedRTF {
         guard let high = rest.popFirst(), let low = rest.popFirst() else { return output }
         let reference = Int(high) << 8 | Int(low)
         var from = reference >> 4
-        // A reference to where the window is written ends the data.
+        // A reference to the write position marks the end of the data.
         guard from != place else { return output }
         for _ in 0..<(reference & 0xF + 2) where output.count < size {
           put(window[from])

@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Dates and times as calendars write them.
+/// Parses the dates and times of calendars.
 enum ICalendarDate {
-  /// `20250205`, `20250205T143000`, `20250205T143000Z` (RFC 5545 sections 3.3.4 and 3.3.5).
+  /// Parses `20250205`, `20250205T143000` or `20250205T143000Z` (RFC 5545 sections 3.3.4 and 3.3.5).
   /// - Returns: the date as if it were UTC.
   static func parse(_ text: String) -> (wall: Date, isDay: Bool, isUTC: Bool)? {
     let digits = Array(text.utf8.prefix(16))
@@ -29,7 +29,7 @@ enum ICalendarDate {
   }
 }
 
-/// `P1DT2H30M` (RFC 5545 section 3.3.6).
+/// A duration such as `P1DT2H30M` (RFC 5545 section 3.3.6).
 enum ICalendarDuration {
   static func seconds(_ text: String) -> TimeInterval? {
     var number = 0

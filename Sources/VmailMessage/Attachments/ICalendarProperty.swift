@@ -1,14 +1,14 @@
 /// A content line of a calendar (RFC 5545 section 3.1).
 struct ICalendarProperty {
-  /// In upper case.
+  /// The name, in upper case.
   var name: String
-  /// By name in upper case.
+  /// The parameters by name in upper case.
   var parameters: [String: String] = [:]
   var value: String
 
-  /// Bytes of a calendar that are read.
+  /// The maximum number of bytes of a calendar that are read.
   static let sizeLimit = 4 << 20
-  /// Bytes of one value that are kept.
+  /// The maximum number of bytes of a value that are kept.
   private static let valueLimit = 64 << 10
 
   /// Returns the lines of a calendar, unfolded; invalid lines are skipped.

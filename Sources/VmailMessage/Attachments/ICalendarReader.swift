@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Reads what a calendar says to people: its events and tasks (RFC 5545).
+/// Reads the events and tasks of a calendar (RFC 5545).
 struct ICalendarReader {
-  /// Events that are read.
+  /// The maximum number of events that are read.
   private static let limit = 100
 
   private var method: String?
@@ -93,13 +93,13 @@ struct ICalendarReader {
     if isDay { return .day(wall) }
     if isUTC { return .instant(wall) }
     guard let name = property.parameters["TZID"] else { return .floating(wall, zone: nil) }
-    // The file's own rules are what its sender meant; but a known name is more reliably right.
+    // The rules in the file are what its sender meant, but those of a known zone are more reliable.
     if let zone = Self.known(name) { return .instant(zone.instant(of: wall)) }
     if let zone = zones[name], let offset = zone.offset(at: wall) { return .instant(wall - Double(offset)) }
     return .floating(wall, zone: name)
   }
 
-  /// A zone of the Olson database, also behind a prefix such as `/example.org/20240101_1/`.
+  /// Finds a zone of the IANA database, also after a prefix such as `/example.org/20240101_1/`.
   private static func known(_ name: String) -> NamedTimeZone? {
     let isPlain = name.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "/_+-.".utf8.contains(byte)

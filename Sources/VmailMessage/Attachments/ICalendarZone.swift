@@ -1,17 +1,16 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// A time zone as a calendar brings it along (RFC 5545 section 3.6.5): rules that hold every year, or
-/// from a date on.
+/// A time zone as defined in a calendar (RFC 5545 section 3.6.5): its rules apply every year, or from a date on.
 struct ICalendarZone {
   private struct Observance {
-    /// When it began, on the clocks before it, as if they showed UTC.
+    /// Its start in the local time before it, as if it were UTC.
     var start = Date(timeIntervalSince1970: 0)
-    /// Seconds ahead of UTC before and after it.
+    /// The offsets from UTC before and after it, in seconds.
     var from: Int?
     var to: Int?
     var month: Int?
-    /// Which of the month's weekdays, from its end when negative; 0 for Sunday.
+    /// The weekday of the month, counted from the end of the month if `ordinal` is negative; 0 is Sunday.
     var weekday: (ordinal: Int, day: Int)?
     var until: Date?
   }
@@ -84,7 +83,7 @@ struct ICalendarZone {
     return observance
   }
 
-  /// `+0100`, `-053000`
+  /// Parses `+0100` or `-053000`.
   private static func offset(_ text: String) -> Int? {
     let digits = text.utf8.drop { $0 == 0x2B || $0 == 0x2D }
     guard digits.count == 4 || digits.count == 6, let number = Int(Substring(digits)) else { return nil }

@@ -1,4 +1,4 @@
-/// A property of Outlook's (MS-OXTNEF section 2.1.3.4).
+/// A MAPI property (MS-OXTNEF section 2.1.3.4).
 struct MAPIProperty {
   var id: Int
   var type: Int
@@ -17,11 +17,11 @@ struct MAPIProperty {
   }
 }
 
-/// A list of them.
+/// Parses a list of MAPI properties.
 enum MAPIProperties {
   private static let limit = 1_000
 
-  /// As many as can be read.
+  /// Returns the properties up to the first one that can't be read.
   static func read(_ data: ArraySlice<UInt8>) -> [MAPIProperty] {
     var cursor = ByteCursor(data)
     var found: [MAPIProperty] = []
@@ -39,7 +39,7 @@ enum MAPIProperties {
       guard values <= limit, let data = cursor.take(values * size) else { return nil }
       return MAPIProperty(id: id, type: type, data: data)
     }
-    // These come with their number, be they multiple or not.
+    // Values of variable size are preceded by their number, even if the property has only one.
     guard let values = cursor.integer(4), values <= limit else { return nil }
     var first: ArraySlice<UInt8> = []
     for index in 0..<values {
@@ -58,7 +58,7 @@ enum MAPIProperties {
     return cursor.take(length) != nil && cursor.take((4 - length % 4) % 4) != nil
   }
 
-  /// With padding to four bytes; `nil` for what tells its length.
+  /// Returns the size of a value, padded to four bytes; `nil` if the value is preceded by its size.
   private static func fixedSize(_ type: Int) -> Int? {
     switch type {
     case 0x02, 0x03, 0x04, 0x0A, 0x0B: 4

@@ -1,5 +1,5 @@
-/// Takes the text out of RTF (Rich Text Format 1.9.1), as Outlook writes it: paragraphs, tabs and
-/// characters; not the looks, the pictures or the fields.
+/// Extracts the text from RTF (Rich Text Format 1.9.1) as written by Outlook: paragraphs, tabs and characters,
+/// without formatting, pictures and fields.
 struct RTFText {
   private static let depthLimit = 512
 
@@ -8,14 +8,14 @@ struct RTFText {
     var isSkipped = false
     /// The number of bytes that replace a `\u` character in programs that don't support it.
     var fallback = 1
-    /// Whether it is what the RTF was made of where that was HTML (`\htmlrtf`, MS-OXRTFEX).
+    /// Whether the group is only needed if the RTF was made from HTML (`\htmlrtf`, MS-OXRTFEX).
     var isHTMLOnly = false
   }
 
   private var groups = [Group()]
   private var rest: ArraySlice<UInt8>
   private var text = ""
-  /// Bytes of the document's charset that are not decoded yet.
+  /// The bytes in the document's charset that are not decoded yet.
   private var bytes: [UInt8] = []
   private var charset = "windows-1252"
   private var skippedCharacters = 0
@@ -61,7 +61,7 @@ struct RTFText {
     let word = rest.prefix(32).prefix(while: isLetter)
     rest = rest.dropFirst(word.count)
     var digits = rest.prefix(12).prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
-    // A sign stands only in front.
+    // A sign is allowed only at the beginning.
     digits = digits.prefix(1) + digits.dropFirst().prefix { $0 != UInt8(ascii: "-") }
     rest = rest.dropFirst(digits.count)
     if rest.first == 0x20 { rest.removeFirst() }
@@ -77,7 +77,7 @@ struct RTFText {
     case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"): put(symbol)
     case UInt8(ascii: "~"): put(0x20)
     case UInt8(ascii: "_"): put(UInt8(ascii: "-"))
-    // What follows is of no meaning to programs that don't know it.
+    // Programs that don't know the destination must skip the group.
     case UInt8(ascii: "*"): change { $0.isSkipped = true }
     case 0x0D, 0x0A: put("\n")
     default: break
@@ -110,7 +110,7 @@ struct RTFText {
     }
   }
 
-  /// The first half of a character that takes two `\u`.
+  /// The first half of a character that is written as two `\u`.
   private var highSurrogate: UInt16?
 
   private mutating func put(unit: UInt16) {

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// Puts recurrence rules into words (RFC 5545 section 3.3.10), where they are simple.
+/// Describes simple recurrence rules in words (RFC 5545 section 3.3.10).
 enum RecurrenceWording {
-  /// As rules write them, Sunday first.
+  /// The weekdays as in rules, beginning with Sunday.
   static let days = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
   private static let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
   private static let ordinals = [1: "first", 2: "second", 3: "third", 4: "fourth", -1: "last"]
@@ -17,7 +17,7 @@ enum RecurrenceWording {
     return parts
   }
 
-  /// Such as `every 2 weeks on Monday and Friday, until 2025-06-30`.
+  /// Returns words such as `every 2 weeks on Monday and Friday, until 2025-06-30`.
   static func words(for rule: String) -> String {
     let parts = parts(of: rule)
     guard let unit = parts["FREQ"].flatMap({ units[$0] }) else { return "again and again" }
@@ -27,7 +27,7 @@ enum RecurrenceWording {
     if let day = parts["BYMONTHDAY"].flatMap({ Int($0) }), unit == "month" {
       words += day == -1 ? " on its last day" : " on day \(day)"
     }
-    // What else narrows it down is not put into words, but not hidden either.
+    // Further restrictions are not described, but mentioned.
     let told: Set<String> = ["FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "COUNT", "UNTIL", "WKST"]
     if parts.keys.contains(where: { !told.contains($0) }) { words += ", on certain dates" }
     if let count = parts["COUNT"].flatMap({ Int($0) }) { words += ", \(count) times" }

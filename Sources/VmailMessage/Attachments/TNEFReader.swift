@@ -1,15 +1,15 @@
 internal import VmailDomain
 
-/// Reads `winmail.dat`, in which Outlook wraps a message's text and files (MS-OXTNEF).
+/// Reads `winmail.dat`, in which Outlook sends a message's text and files (MS-OXTNEF).
 struct TNEFReader {
-  /// Files and attributes that are read.
+  /// The maximum number of files and attributes that are read.
   private static let limit = 1_000
 
   private(set) var text = ""
   private(set) var files: [AttachmentContent.WrappedFile] = []
   private var rtf: ArraySlice<UInt8> = []
 
-  /// - Returns: `nil` when it is no such file. A truncated file is read as far as possible.
+  /// - Returns: `nil` when it isn't such a file. A truncated file is read as far as possible.
   init?(_ bytes: [UInt8]) {
     var cursor = ByteCursor(bytes[...])
     guard cursor.integer(4) == 0x223E_9F78, cursor.integer(2) != nil else { return nil }
@@ -19,7 +19,7 @@ struct TNEFReader {
     {
       attributes += 1
       take(id, data)
-      // A checksum, which says nothing that the length did not.
+      // Skips the checksum, which adds nothing to checking the length.
       guard cursor.integer(2) != nil else { break }
     }
     // Its formatting is lost, so it is used only if there is no other text.
@@ -46,7 +46,7 @@ struct TNEFReader {
     case 0x0006_800F: change { $0.content = Array(data) }
     case 0x0006_9005:
       for property in MAPIProperties.read(data) {
-        // The long name; where there is none, the one that is shown.
+        // The long file name, or the display name if there is none.
         if property.id == 0x3707 || property.id == 0x3001 && files.last?.name.isEmpty == true {
           let name = property.text
           change { if !name.isEmpty { $0.name = name } }

@@ -1,6 +1,6 @@
-/// Text in files, which say nothing of their charset.
+/// Decodes text files, which don't specify their charset.
 enum TextBytes {
-  /// The extensions of files that are text, whatever type they are sent with.
+  /// The extensions of text files, regardless of their media type.
   static let endings: Set<String> = [
     "txt", "text", "md", "log", "csv", "tsv", "json", "xml", "yaml", "yml", "ini", "conf", "patch", "diff",
     "vcf", "svg", "asc", "py", "sh", "js", "c", "h", "swift", "sql", "tex",
@@ -16,7 +16,7 @@ enum TextBytes {
     return CleanText.lines(text)
   }
 
-  /// Whether it looks like text: no controls but those of lines.
+  /// Returns whether the bytes look like text: without control characters other than white space.
   static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.isEmpty
       && bytes.prefix(4096).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }

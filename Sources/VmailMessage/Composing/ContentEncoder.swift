@@ -4,16 +4,16 @@ internal import Glibc
 /// The encodings for parts being written (RFC 2045 section 6).
 package enum ContentEncoder: String, Sendable {
   case sevenBit = "7bit"
-  /// For attached messages only, which can't be encoded (RFC 2046 section 5.2.1).
+  /// Used only for attached messages, which can't be encoded (RFC 2046 section 5.2.1).
   case eightBit = "8bit"
   case quotedPrintable = "quoted-printable"
   case base64
 
-  /// A line may have 998 bytes (RFC 5322 section 2.1.1).
+  /// The maximum length of a line in bytes (RFC 5322 section 2.1.1).
   static let lineLimit = 998
 
-  /// The best for text, with CRLF line ends: readable where that is not much longer. Never 8bit, so that the same bytes
-  /// suit every server.
+  /// Chooses the encoding for text with CRLF line ends: a readable one unless it is much longer. Never chooses 8bit,
+  /// so that the same bytes can be sent to every server.
   init(forText content: [UInt8]) {
     let census = ByteCensus(content)
     if census.isSevenBit {
@@ -23,7 +23,7 @@ package enum ContentEncoder: String, Sendable {
     }
   }
 
-  /// About the bytes that so much content takes, rather more.
+  /// Returns an estimate of the encoded size in bytes, rather too large than too small.
   func estimatedSize(of content: [UInt8]) -> Int {
     switch self {
     case .sevenBit, .eightBit: content.count + content.count / 50
@@ -40,9 +40,9 @@ package enum ContentEncoder: String, Sendable {
     }
   }
 
-  // MARK: GMime's encoders
+  // MARK: GMime encoders
 
-  /// Bytes that are encoded at once.
+  /// The number of bytes encoded at a time.
   private static let pieceSize = 48 << 10
 
   private static func encode(_ content: [UInt8], _ encoding: GMimeContentEncoding, to output: inout [UInt8]) {
@@ -67,7 +67,7 @@ package enum ContentEncoder: String, Sendable {
     }
   }
 
-  /// GMime ends lines by LF.
+  /// Converts the LF line ends written by GMime.
   private static func appendLines(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     var lines = SourceLines(bytes)
     while let line = lines.next() {
@@ -85,11 +85,11 @@ package enum ContentEncoder: String, Sendable {
 /// The kinds of bytes in a content, which determine its encoding.
 struct ByteCensus {
   private(set) var hasNUL = false
-  /// A byte of more than seven bits.
+  /// Whether there is a byte above 0x7F.
   private(set) var hasEightBit = false
-  /// A CR or LF that is not of a CRLF.
+  /// Whether there is a CR or LF that is not part of a CRLF.
   private(set) var hasBareLineEnd = false
-  /// The longest line in bytes, without its end.
+  /// The length of the longest line in bytes, without its end.
   private(set) var longestLine = 0
   private let count: Int
   private var escaped = 0
@@ -121,7 +121,7 @@ struct ByteCensus {
   var hasLongLine: Bool { longestLine > ContentEncoder.lineLimit }
   var isSevenBit: Bool { !hasNUL && !hasEightBit && !hasBareLineEnd && !hasLongLine }
 
-  /// Whether quoted-printable is not much longer than base64, so that most of it can be read as it is.
+  /// Whether quoted-printable is not much longer than base64, so that readable text stays readable.
   var isReadable: Bool { quotedPrintableSize <= base64Size * 5 / 4 }
 
   var quotedPrintableSize: Int { (count + 2 * escaped) * 78 / 72 }

@@ -1,7 +1,7 @@
 internal import CGMime
 internal import VmailDomain
 
-/// Makes a draft of a message that was begun elsewhere, or of our own.
+/// Converts a message in Drafts to a draft, whether it was written by vmail or another program.
 struct DraftReader {
   private let source: UnsafeRawBufferPointer
   private var text: PartText
@@ -49,7 +49,7 @@ struct DraftReader {
 
   // MARK: Parts
 
-  /// - Parameter boundaries: of the multiparts it lies in, from the outside in.
+  /// - Parameter boundaries: the boundaries of the enclosing multiparts, outermost first.
   private mutating func visit(_ part: MIMEPart, within boundaries: [String], isFirst: Bool) {
     switch part.kind {
     case .tooDeep: break
@@ -69,7 +69,7 @@ struct DraftReader {
     }
   }
 
-  /// The plain version is edited, or else the last one; non-text alternatives are kept.
+  /// Takes the plain version for editing, or the last one if there is none; non-text alternatives are kept.
   private mutating func visit(alternatives: [MIMEPart], within boundaries: [String], isFirst: Bool) {
     let plain = alternatives.firstIndex {
       $0.isMarkdown || $0.mimeType == "text/plain" && $0.isShownText && isReal($0)
@@ -126,7 +126,7 @@ struct DraftReader {
     files.append(File(name: part.filename ?? "message.eml", mimeType: part.mimeType, content: content))
   }
 
-  /// Under names that are safe, each once.
+  /// Returns the attachments under safe and unique names.
   private func attachments() -> (attachments: [DraftAttachment], contents: [[UInt8]]) {
     var taken: Set<String> = []
     let attachments = files.map { file in
@@ -140,9 +140,9 @@ struct DraftReader {
   }
 }
 
-/// People of a field that readers of mail are not shown.
+/// Reads the addresses of fields that are not shown to readers.
 private enum AddressField {
-  /// - Parameter name: in lower case, with its colon.
+  /// - Parameter name: the field name in lower case, with its colon.
   static func people(_ name: StaticString, in source: UnsafeRawBufferPointer) -> [Participant] {
     var value: [UInt8] = []
     var isWanted = false

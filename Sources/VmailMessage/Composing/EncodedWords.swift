@@ -1,16 +1,18 @@
 internal import FoundationEssentials
 
-/// Text of header fields in encoded words (RFC 2047).
+/// Encodes the text of header fields as encoded words (RFC 2047).
 ///
-/// GMime's have up to 230 characters, where 75 are allowed, and it lets through what is typed like one.
+/// GMime writes words of up to 230 characters, where 75 are allowed, and doesn't encode text that looks like an
+/// encoded word.
 package enum EncodedWords {
-  /// Characters of one, so that it fits behind the name of its field.
+  /// The maximum length of a word, so that it fits after the name of its field.
   private static let limit = 60
   private static let prefix = "=?utf-8?"
-  /// Characters of the encoded text within one.
+  /// The maximum length of the encoded text within a word.
   private static let room = limit - prefix.utf8.count - "Q?".utf8.count - "?=".utf8.count
 
-  /// The words of unstructured text. Those in front stay readable where they can: `Re:` is looked for.
+  /// Returns the words of unstructured text. Plain words at the beginning stay unencoded where possible: programs
+  /// look for `Re:`.
   package static func text(_ text: String) -> [String] {
     let words = text.utf8.split(separator: 0x20, omittingEmptySubsequences: false).map(Substring.init)
     guard let first = words.firstIndex(where: { !isPlain($0) }) else { return words.map(String.init) }
@@ -24,14 +26,14 @@ package enum EncodedWords {
       && word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
-  /// All of the text, in the encoding that can be read unless it is much longer.
+  /// Encodes all of the text, in quoted-printable unless that is much longer.
   static func words(of text: String) -> [String] {
     let quotedSize = text.unicodeScalars.reduce(0) { $0 + quoted($1).utf8.count }
     let isQuoted = quotedSize <= text.utf8.count * 9 / 4
     var words: [String] = []
     var piece = ""
     var size = 0
-    // A character never goes over two words (section 5).
+    // A character must not be split between two words (section 5).
     for scalar in text.unicodeScalars {
       let added = isQuoted ? quoted(scalar).utf8.count : UTF8.width(scalar)
       if size + added > (isQuoted ? room : room / 4 * 3) {

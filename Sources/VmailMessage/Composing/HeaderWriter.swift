@@ -1,17 +1,18 @@
 package import VmailDomain
 
-/// The fields of a header, folded (RFC 5322 section 2.2.3).
+/// Writes folded header fields (RFC 5322 section 2.2.3).
 package struct HeaderWriter: Sendable {
-  /// Lines with encoded words may have 76 characters (RFC 2047 section 2).
+  /// The maximum length of lines with encoded words (RFC 2047 section 2).
   private static let width = 76
-  /// A line may have 998 bytes (RFC 5322 section 2.1.1).
+  /// The maximum length of an identifier: a line may have 998 bytes (RFC 5322 section 2.1.1).
   private static let identifierLimit = 900
 
   private(set) var bytes: [UInt8] = []
 
   package init() {}
 
-  /// - Parameter words: between them the line may be broken; none is empty.
+  /// Adds a field.
+  /// - Parameter words: non-empty words between which the line may be folded.
   package mutating func add(_ name: String, _ words: [String]) {
     bytes += "\(name):".utf8
     var column = name.utf8.count + 1
@@ -25,12 +26,13 @@ package struct HeaderWriter: Sendable {
     bytes += "\r\n".utf8
   }
 
-  /// A value that is ready, which may be broken at its spaces.
+  /// Adds a field with a final value, which may be folded at its spaces.
   package mutating func add(_ name: String, value: String) {
     add(name, value.split(separator: " ").map(String.init))
   }
 
-  /// - Throws: ``ComposingError``
+  /// Adds a field with addresses.
+  /// - Throws: ``ComposingError``.
   package mutating func add(_ name: String, people: [Participant]) throws {
     guard !people.isEmpty else { return }
     var words: [String] = []
@@ -42,23 +44,24 @@ package struct HeaderWriter: Sendable {
     add(name, words)
   }
 
-  /// - Throws: ``ComposingError/controlCharacter(field:)``
+  /// Adds a field with unstructured text.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``.
   package mutating func add(_ name: String, text: String) throws {
     try Self.check(text, in: name)
     guard !text.isEmpty else { return }
     add(name, EncodedWords.text(text))
   }
 
-  /// The identifier of the message itself.
-  /// - Throws: ``ComposingError/controlCharacter(field:)``, also for other characters that can't be in it.
+  /// Adds the message's own identifier.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``, also for other characters that are not allowed in it.
   package mutating func add(_ name: String, own identifier: String) throws {
     guard Self.isIdentifier(identifier) else { throw ComposingError.controlCharacter(field: name) }
     add(name, ["<\(identifier)>"])
   }
 
-  /// Adds identifiers. Those from other programs may be invalid, and are then left out; of very many, the
-  /// first and the last are kept.
-  /// - Throws: ``ComposingError/controlCharacter(field:)``
+  /// Adds identifiers. Invalid ones from other programs are left out; of very many, only the first and the last are
+  /// kept.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``.
   package mutating func add(_ name: String, identifiers: [String]) throws {
     for identifier in identifiers { try Self.check(identifier, in: name) }
     let usable = identifiers.filter(Self.isIdentifier)
@@ -67,14 +70,14 @@ package struct HeaderWriter: Sendable {
     if !kept.isEmpty { add(name, kept.map { "<\($0)>" }) }
   }
 
-  /// A line end would begin another field, or the body.
-  /// - Throws: ``ComposingError/controlCharacter(field:)``
+  /// Rejects control characters: a line end would begin another field, or the body.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``.
   static func check(_ value: String, in field: String) throws {
     let hasControl = value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
     if hasControl { throw ComposingError.controlCharacter(field: field) }
   }
 
-  /// Printable ASCII without what ends an identifier.
+  /// Returns whether the text is printable ASCII without characters that end an identifier.
   private static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= identifierLimit
       && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }

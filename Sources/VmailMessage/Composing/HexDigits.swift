@@ -1,4 +1,4 @@
-/// Bytes as a sign and two hexadecimal digits.
+/// Writes bytes as a prefix and two hexadecimal digits.
 enum HexDigits {
   static func escaped(_ sign: String) -> (UInt8) -> String {
     { byte in

@@ -4,12 +4,13 @@ internal import VmailDomain
 enum MailboxWriter {
   /// The maximum length in bytes of a name that is written without a break.
   private static let nameLimit = 60
-  /// RFC 5321 section 4.5.3.1 has 64 and 255; replies to some services go to longer local parts.
+  /// The maximum length of an address. RFC 5321 section 4.5.3.1 allows 64 bytes for the local part and 255 for the
+  /// domain; some services use longer local parts in reply addresses.
   private static let addressLimit = 320
 
-  /// - Parameter field: for errors.
-  /// - Returns: words between which a line may be broken.
-  /// - Throws: ``ComposingError``
+  /// - Parameter field: the name of the field, for errors.
+  /// - Returns: words between which the line may be folded.
+  /// - Throws: ``ComposingError``.
   static func words(of person: Participant, field: String) throws -> [String] {
     try HeaderWriter.check(person.email, in: field)
     guard let address = address(person.email) else { throw ComposingError.invalidAddress(person.email) }
@@ -31,9 +32,9 @@ enum MailboxWriter {
 
   // MARK: Addresses
 
-  /// The address as it is written: a local part in other letters than ASCII's as it is (RFC 6532), such a domain in
-  /// A-labels (RFC 5890), as only the one needs help of the servers on its way.
-  /// - Returns: `nil` for what is no `addr-spec`.
+  /// Returns the address as it is sent. A local part with non-ASCII characters is unchanged (RFC 6532); such a domain
+  /// is converted to A-labels (RFC 5890), since only a non-ASCII local part needs support by the servers.
+  /// - Returns: `nil` if the text is not an `addr-spec`.
   static func address(_ text: String) -> String? {
     guard text.utf8.count <= addressLimit, let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
       return nil
@@ -70,11 +71,11 @@ enum MailboxWriter {
       host.ascii.split(separator: ".").allSatisfy({ $0.utf8.count <= 63 })
     else { return nil }
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return host.ascii }
-    // What was taken away to make a host of it can't be in an address.
+    // A domain from which characters had to be removed is not valid in an address.
     return host.ascii.utf8.count == text.utf8.count ? String(text) : nil
   }
 
-  /// RFC 5321 section 4.1.3.
+  /// Returns whether the text is an address literal (RFC 5321 section 4.1.3).
   private static func isAddressLiteral(_ text: Substring) -> Bool {
     guard text.utf8.last == UInt8(ascii: "]") else { return false }
     var inside = text.dropFirst().dropLast()
@@ -97,7 +98,7 @@ enum MailboxWriter {
     }
   }
 
-  /// Of other letters than ASCII's (RFC 6532 section 3.1), those that are seen and keep the line together.
+  /// Returns whether a non-ASCII character is allowed (RFC 6532 section 3.1), visible, and not a line break.
   private static func isInternational(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII, !scalar.properties.isWhitespace else { return false }
     return switch scalar.properties.generalCategory {

@@ -1,13 +1,13 @@
 internal import CMark
 internal import Glibc
 
-/// Markdown as an HTML page for mail (CommonMark, by libcmark in its safe mode: neither HTML of the writer's nor of
-/// those who are quoted gets in, nor a link that runs something).
+/// Converts Markdown to an HTML page for mail, by libcmark (CommonMark) in its safe mode: HTML and unsafe links in
+/// the text, whether typed or quoted, are left out.
 enum MarkdownPage {
-  /// Text that is longer, in bytes, is shown as it was typed: a page can have 27 times as many.
+  /// The maximum length in bytes. Longer text is sent preformatted, since a page can be 27 times as long.
   static let limit = 256 << 10
 
-  /// - Parameter text: with `\n` line ends.
+  /// - Parameter text: text with `\n` line ends.
   static func page(of text: String) -> String {
     let (body, signature) = parts(of: text)
     let content =
@@ -30,17 +30,18 @@ enum MarkdownPage {
       return ""
     }
     defer { free(html) }
-    // Neither can come from the text itself, whose `<` are escaped.
+    // The text itself can't contain these strings, since its `<` is escaped.
     return String(cString: html).replacing("<!-- raw HTML omitted -->", with: "")
       .replacing("<blockquote>", with: "<blockquote type=\"cite\" style=\"\(quoteStyle)\">")
   }
 
-  /// The line beside quotations that mail programs show.
+  /// Shows a line beside quotations, as mail programs do.
   private static let quoteStyle = "margin:0 0 0 0.8ex;border-left:1px solid #ccc;padding-left:1ex"
 
-  // MARK: What mail has and Markdown has not
+  // MARK: Differences between mail and Markdown
 
-  /// Under a line of text the mark of a signature (RFC 3676 section 4.3) would make a heading of it.
+  /// Separates the signature (RFC 3676 section 4.3). In Markdown, its separator would make a heading of the line
+  /// above.
   private static func parts(of text: String) -> (body: String, signature: [Substring]?) {
     let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
     guard let mark = lines.lastIndex(of: "-- ") else { return (text, nil) }
@@ -54,7 +55,8 @@ enum MarkdownPage {
     return "<p>" + (["-- "] + signature).map(escaped).joined(separator: "<br>\n") + "</p>\n"
   }
 
-  /// An answer right below a quotation would become part of it (CommonMark section 5.1, laziness). In code `>` is none.
+  /// Inserts empty lines between quotations and the answers below them, which would otherwise become part of the
+  /// quotation (CommonMark section 5.1, laziness). In code, `>` does not mark a quotation.
   private static func answersApart(_ text: String) -> String {
     var result: [Substring] = []
     var isInCode = false

@@ -1,9 +1,10 @@
 internal import FoundationEssentials
 public import VmailDomain
 
-/// Writes messages (RFC 5322, 2045–2049, 2231, 3676, 6532) and takes drafts apart, on any number of threads at once.
+/// Writes messages (RFC 5322, 2045–2049, 2231, 3676, 6532) and parses drafts, on any number of threads at once.
 ///
-/// The same message always makes the same bytes. Beside what is in it nothing is said: no program, no machine.
+/// The same message is always written as the same bytes. The message reveals nothing about the program or the
+/// machine.
 public struct MessageComposer: MessageComposing {
   public init() {}
 

@@ -1,12 +1,12 @@
 package import FoundationEssentials
 internal import VmailDomain
 
-/// The Date field (RFC 5322 section 3.3). Foundation's formatters would load ICU.
+/// Writes the Date field (RFC 5322 section 3.3). Foundation's formatters would load ICU.
 package enum MessageDate {
-  /// A year has four digits: 1900 to 9999.
+  /// The years with four digits: 1900 to 9999.
   private static let years = -2_208_988_800.0...253_402_200_000.0
 
-  /// - Parameter utcOffset: seconds east of UTC; told in whole minutes.
+  /// - Parameter utcOffset: the offset from UTC in seconds, positive to the east; written in whole minutes.
   package static func text(of date: Date, utcOffset: Int) -> String {
     let offset = min(max(utcOffset / 60, -14 * 60), 14 * 60)
     let since1970 = date.timeIntervalSince1970

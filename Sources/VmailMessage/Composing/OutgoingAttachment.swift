@@ -1,8 +1,9 @@
 internal import VmailDomain
 
 extension OutgoingPart {
-  /// - Parameter contentId: of a picture that HTML shows by `cid:`.
-  /// - Throws: ``ComposingError/controlCharacter(field:)``
+  /// Creates the part of an attachment.
+  /// - Parameter contentId: the Content-ID of an image that HTML refers to by `cid:`.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``.
   package static func attachment(
     name: String, mimeType: String, contentId: String? = nil, _ content: [UInt8]
   ) throws -> OutgoingPart {
@@ -33,13 +34,14 @@ private struct AttachmentForm {
     switch self.mimeType.prefix(while: { $0 != "/" }) {
     case "text": chooseTextForm()
     case "message": chooseMessageForm()
-    // Parts within would be looked for.
+    // Readers would expect parts in it.
     case "multipart": self.mimeType = Self.anything
     default: break
     }
   }
 
-  /// Lines are ended by CRLF in text that is not in base64 (RFC 2046 section 4.1.1); others would come out changed.
+  /// Text may stay unencoded only if its lines end in CRLF (RFC 2046 section 4.1.1): other line ends would be
+  /// changed.
   private mutating func chooseTextForm() {
     let census = ByteCensus(content)
     if !census.hasEightBit {
@@ -52,7 +54,8 @@ private struct AttachmentForm {
     }
   }
 
-  /// A message is not encoded (RFC 2046 section 5.2.1). What cannot go so, and what is none, is a file like any other.
+  /// A message is not encoded (RFC 2046 section 5.2.1). Content that can't be sent unencoded, or is not a message, is
+  /// sent as an ordinary file.
   private mutating func chooseMessageForm() {
     let census = ByteCensus(content)
     guard mimeType == "message/rfc822", !census.hasNUL, Self.beginsWithField(content) else {
@@ -89,7 +92,7 @@ private struct AttachmentForm {
     return result
   }
 
-  /// `type/subtype` (RFC 2045 section 5.1), of a length that fits on a line.
+  /// Returns whether the text is `type/subtype` (RFC 2045 section 5.1), and short enough for a line.
   private static func isMediaType(_ text: String) -> Bool {
     let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return names.count == 2 && text.utf8.count <= 127
@@ -99,9 +102,9 @@ private struct AttachmentForm {
   }
 }
 
-/// The parameter `filename` (RFC 2183 section 2.3), in UTF-8 where it is not plain (RFC 2231).
+/// Writes the parameter `filename` (RFC 2183 section 2.3), in UTF-8 if it is not plain ASCII (RFC 2231).
 enum FileNameParameter {
-  /// Bytes of a value on one line.
+  /// The maximum number of bytes of a value per line.
   private static let limit = 50
 
   static func parameters(_ name: String) -> [String] {
@@ -116,7 +119,7 @@ enum FileNameParameter {
     return pieces.enumerated().map { "filename*\($0)*=" + ($0 == 0 ? "utf-8''" : "") + $1 }
   }
 
-  /// A character never goes over two of them: some readers decode each by itself.
+  /// Splits a name into pieces, never within a character: some readers decode each piece on its own.
   private static func pieces(of name: String) -> [String] {
     var pieces = [""]
     for scalar in name.unicodeScalars {
@@ -127,7 +130,7 @@ enum FileNameParameter {
     return pieces
   }
 
-  /// `attribute-char` (RFC 2231 section 7).
+  /// Escapes all bytes except for `attribute-char` (RFC 2231 section 7).
   private static func escaped(_ byte: UInt8) -> String {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):

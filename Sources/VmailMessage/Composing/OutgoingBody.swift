@@ -6,7 +6,8 @@ extension OutgoingPart {
     switch draft.format {
     case .plain: return .text("plain", FlowedBody.written(body), parameters: ["format=flowed"])
     case .markdown:
-      // As it was typed: two spaces at the end of a line mean something. The parameter is MailMate's.
+      // The text is sent as typed, since two spaces at the end of a line have a meaning. The parameter was introduced
+      // by MailMate.
       let typed = OutgoingPart.text("plain", body, parameters: ["markup=markdown"])
       return .multipart("alternative", [typed, .text("html", MarkdownPage.page(of: body))])
     }

@@ -1,25 +1,29 @@
 internal import Glibc
 internal import VmailDomain
 
-/// A part of a message that is written (RFC 2046).
+/// A part of a message being written (RFC 2046).
 package indirect enum OutgoingPart: Sendable {
-  /// - `fields`: Content-Type and the like, but for its encoding.
+  /// A part without other parts.
+  /// - `fields`: the header fields except for Content-Transfer-Encoding.
   case leaf(fields: HeaderWriter, content: [UInt8], ContentEncoder)
-  /// - `parameters`: of its Content-Type, beside the boundary.
+  /// A multipart.
+  /// - `parameters`: the parameters of its Content-Type other than the boundary.
   case multipart(String, parameters: [String] = [], [OutgoingPart])
 
+  /// Creates a text part.
   /// - Parameters:
-  ///   - text: with `\n` line ends.
-  ///   - parameters: of its Content-Type, beside the charset.
+  ///   - text: text with `\n` line ends.
+  ///   - parameters: the parameters of its Content-Type other than the charset.
   package static func text(_ subtype: String, _ text: String, parameters: [String] = []) -> OutgoingPart {
     let bytes = Array(text.utf8)
     let charset = bytes.allSatisfy { $0 < 0x80 } ? "us-ascii" : "utf-8"
     return .text(subtype, bytes, charset: charset, parameters: parameters)
   }
 
+  /// Creates a text part from encoded text.
   /// - Parameters:
-  ///   - bytes: in the charset, which has ASCII's line ends: `\n`.
-  ///   - encoder: `nil` for the best.
+  ///   - bytes: the text in its charset, with `\n` line ends in ASCII.
+  ///   - encoder: `nil` to choose the best encoding.
   package static func text(
     _ subtype: String, _ bytes: [UInt8], charset: String, parameters: [String] = [],
     encoder: ContentEncoder? = nil
@@ -30,7 +34,7 @@ package indirect enum OutgoingPart: Sendable {
     return .leaf(fields: fields, content: content, encoder ?? ContentEncoder(forText: content))
   }
 
-  /// Text with `\n` line ends as it travels, with a line end at its end.
+  /// Converts text with `\n` line ends to CRLF line ends, and adds a final one if it is missing.
   package static func networkLines(_ text: [UInt8]) -> [UInt8] {
     var content: [UInt8] = []
     content.reserveCapacity(text.count + text.count / 30)
@@ -42,7 +46,7 @@ package indirect enum OutgoingPart: Sendable {
     return content
   }
 
-  /// The words of a field with parameters.
+  /// Returns the words of a field with parameters.
   package static func parameterised(_ value: String, _ parameters: [String]) -> [String] {
     let words = [value] + parameters
     return words.dropLast().map { $0 + ";" } + words.suffix(1)
@@ -50,8 +54,8 @@ package indirect enum OutgoingPart: Sendable {
 
   // MARK: Writing
 
-  /// The bytes of a whole message, of which this is the body.
-  /// - Parameter messageId: what boundaries are made of.
+  /// Returns the bytes of a whole message with this part as its body.
+  /// - Parameter messageId: the identifier from which boundaries are derived.
   package func message(_ header: HeaderWriter, messageId: String) -> [UInt8] {
     var bytes = header.bytes
     bytes.reserveCapacity(bytes.count + estimatedSize + 1_000)
@@ -67,7 +71,7 @@ package indirect enum OutgoingPart: Sendable {
     }
   }
 
-  /// About the bytes that it takes, rather more.
+  /// An estimate of the written size in bytes, rather too large than too small.
   var estimatedSize: Int {
     switch self {
     case .leaf(let fields, let content, let encoder):
@@ -76,7 +80,7 @@ package indirect enum OutgoingPart: Sendable {
     }
   }
 
-  /// The fields, an empty line, and the content.
+  /// Writes the fields, an empty line, and the content.
   func write(to output: inout [UInt8], boundaries: Boundaries, depth: Int = 0) {
     switch self {
     case .leaf(var fields, let content, let encoder):
@@ -127,7 +131,7 @@ struct Boundaries {
   private let stem: String
 
   init(for part: OutgoingPart, messageId: String) {
-    // Neither of the two encodings can make the first two characters (RFC 2045 section 6.7).
+    // Neither base64 nor quoted-printable can contain the first two characters (RFC 2045 section 6.7).
     var stem = ""
     var number = 0
     repeat {
@@ -138,6 +142,6 @@ struct Boundaries {
     self.stem = stem
   }
 
-  /// - Parameter depth: the depth of its multipart; no two have the same.
+  /// - Parameter depth: the nesting depth of the multipart; each depth has its own boundary.
   func boundary(depth: Int) -> String { "\(stem)_\(depth)" }
 }

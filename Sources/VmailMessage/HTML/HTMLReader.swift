@@ -5,7 +5,7 @@ public enum HTMLReader {
   public struct Options: Sendable {
     /// Whether remote images may be loaded; trackers never are.
     public var allowsRemoteImages: Bool
-    /// Whether the message answers another one, which a `blockquote` at its end then quotes.
+    /// Whether the message is a reply, so that a `blockquote` at its end quotes the message it replies to.
     public var isReply: Bool
 
     public init(allowsRemoteImages: Bool = false, isReply: Bool = false) {
@@ -34,9 +34,9 @@ public struct ReadHTML: Sendable {
   private let safe: SafeHTML
   private let report: SanitisingReport
 
-  /// The message as text. Check ``isReadable`` first.
+  /// The message as rich text. Check ``isReadable`` first.
   public let richText: RichText
-  /// Whether the HTML was too large or too deep to read all of it.
+  /// Whether part of the HTML was left out because it was too large or too deep.
   public let isCut: Bool
 
   init(safe: SafeHTML, report: SanitisingReport, richText: RichText, isCut: Bool) {
@@ -46,29 +46,28 @@ public struct ReadHTML: Sendable {
     self.isCut = isCut
   }
 
-  /// Whether anything was left to read. Where nothing was, the plain text part is to be shown.
+  /// Whether there is any readable content. If not, the plain text part must be shown instead.
   public var isReadable: Bool { !richText.isEmpty }
 
-  /// Images that were removed because they tell that the mail was opened, each address once.
+  /// Images that were removed because they report that the message was opened, each address once.
   public var trackers: [Tracker] { report.trackers }
-  /// Addresses of remote images that were not loaded, each once; without trackers and parts of the
-  /// message.
+  /// Addresses of remote images that were not loaded, each once; without trackers and images included in the message.
   public var blockedImages: [String] { report.blockedImages }
-  /// Addresses of remote images that may be loaded, where that was allowed; each once.
+  /// Addresses of remote images that may be loaded, each once; empty unless loading is allowed.
   public var allowedImages: [String] { report.allowedImages }
-  /// Names of tracking parameters that were taken out of links, as often as they were.
+  /// Names of the tracking parameters that were removed from links, once for each removal.
   public var strippedParameters: [String] { report.strippedParameters }
 
-  /// Content-IDs of the images that are parts of the message, without angle brackets.
+  /// Content-IDs of the images included in the message, without angle brackets.
   public var inlineImages: [String] {
     safe.images.compactMap { image in
       if case .inline(let contentID) = image.source { contentID } else { nil }
     }
   }
 
-  /// A whole HTML page, in UTF-8, that makes no request and runs nothing.
+  /// Returns a complete HTML page in UTF-8 that makes no requests and runs no code.
   ///
-  /// - Parameter images: pictures as `data:` addresses (base64; PNG, GIF, JPEG, WebP or BMP), by the
-  ///   address of the remote image (from ``allowedImages``), or by `cid:` and its Content-ID.
+  /// - Parameter images: images as `data:` URLs (base64; PNG, GIF, JPEG, WebP or BMP), by the address of the remote
+  ///   image (from ``allowedImages``), or by `cid:` and its Content-ID.
   public func page(images: [String: String] = [:]) -> String { HTMLSerializer.page(safe, images: images) }
 }

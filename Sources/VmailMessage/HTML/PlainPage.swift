@@ -1,4 +1,4 @@
-/// Plain text as a page for a browser, which loads nothing and runs nothing.
+/// Writes plain text as an HTML page that loads nothing and runs no code.
 enum PlainPage {
   static func page(of text: String) -> String {
     """

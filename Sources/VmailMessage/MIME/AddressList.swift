@@ -1,9 +1,9 @@
 internal import CGMime
 internal import VmailDomain
 
-/// Turns GMime's address lists into values.
+/// Converts GMime's address lists to values.
 enum AddressList {
-  /// Addresses of one field that are kept.
+  /// The maximum number of addresses that are kept of a field.
   static let limit = 2_000
 
   /// Returns the mailboxes in order; members of a group (RFC 5322 section 3.4) replace the group.
@@ -30,7 +30,7 @@ enum AddressList {
   private static func collect(
     _ list: UnsafeMutablePointer<InternetAddressList>?, into found: inout [Participant], depth: Int
   ) {
-    // Groups do not nest by the standard; GMime lets them.
+    // Groups can't be nested according to the standard, but GMime accepts it.
     guard let list, depth < 8 else { return }
     for index in 0..<internet_address_list_length(list) where found.count < limit {
       guard let address = internet_address_list_get_address(list, index) else { continue }

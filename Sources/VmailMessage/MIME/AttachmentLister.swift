@@ -1,8 +1,8 @@
 internal import VmailDomain
 
-/// Lists the parts of a message that are files.
+/// Lists the attachments of a message.
 struct AttachmentLister {
-  /// Attachments of one message that are listed.
+  /// The maximum number of listed attachments per message.
   static let limit = 1_000
 
   private let source: UnsafeRawBufferPointer
@@ -27,7 +27,7 @@ struct AttachmentLister {
       for tree in trees { visit(tree.body, isFirst: true) }
     case .tooDeep: break
     case .leaf:
-      // A named text behind the first is shown, and a file as well.
+      // A text part with a name, other than the first, is both shown and listed.
       guard !part.isShownText || !isFirst && part.filename != nil else { return }
       let content = UnsafeRawBufferPointer(rebasing: source[part.content])
       add(part, size: part.encoding.decodedSize(of: content))
@@ -54,7 +54,7 @@ struct AttachmentLister {
         section: part.section))
   }
 
-  // MARK: Parts that the HTML shows
+  // MARK: Parts referenced by HTML
 
   private mutating func markReferenced() {
     guard !html.isEmpty, found.contains(where: { $0.contentId != nil && !$0.isInline }) else { return }
@@ -70,7 +70,7 @@ struct AttachmentLister {
     }
   }
 
-  /// The identifiers behind `cid:` (RFC 2392).
+  /// Collects the Content-IDs in `cid:` URLs (RFC 2392).
   private static func collectReferences(
     in bytes: UnsafeRawBufferPointer, into referenced: inout Set<String>
   ) {

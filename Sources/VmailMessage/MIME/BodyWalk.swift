@@ -3,24 +3,24 @@ internal import VmailDomain
 /// A form to which the displayed parts of a message are converted.
 protocol BodyForm {
   associatedtype Content
-  /// Bytes that may still be taken; what a form that was not chosen took is given back.
+  /// The number of bytes that may still be used; those used for a rejected alternative are added again.
   var room: Int { get set }
   var nothing: Content { get }
-  /// Whether there is anything to see.
+  /// Returns whether there is anything visible.
   func isReal(_ content: Content) -> Bool
   func joined(_ contents: [Content]) -> Content
-  /// The forms of a multipart/alternative, the one that is preferred first.
+  /// Returns the alternatives of a multipart/alternative, the preferred one first.
   func ranked(_ forms: [MIMEPart]) -> [MIMEPart]
   mutating func content(of leaf: MIMEPart) -> Content
-  /// The head of a message in the message.
+  /// Returns the header lines shown for an attached message.
   mutating func head(of envelope: Envelope) -> Content
   mutating func remark(_ sentence: String)
 }
 
-/// Chooses what a reader sees of a message (RFC 2046, 2387, 6522, 1847).
+/// Selects the parts of a message that are shown (RFC 2046, 2387, 6522, 1847).
 struct BodyWalk<Form: BodyForm> {
   var form: Form
-  /// Whether texts that are empty here may be on the server.
+  /// Whether texts that are empty in this source may be available on the server.
   var isPartial = false
   /// The part of the displayed text that is missing.
   private(set) var missing = MissingText.none
@@ -55,7 +55,7 @@ struct BodyWalk<Form: BodyForm> {
     }
   }
 
-  /// The first form that says anything.
+  /// Returns the first alternative with visible content.
   private mutating func alternative(_ children: [MIMEPart]) -> Form.Content {
     var fallback: Form.Content?
     let (before, ranked) = (missing, form.ranked(children))
@@ -63,7 +63,7 @@ struct BodyWalk<Form: BodyForm> {
       let roomBefore = form.room
       let content = content(of: child)
       if form.isReal(content) {
-        // Another form of what is missing is shown.
+        // The preferred alternative is missing, and another one is shown.
         if let first = ranked.first, before == .none, missing == .part, child.section != first.section {
           missing = first.mimeType == "text/plain" ? .plain : .html
         }
@@ -75,7 +75,8 @@ struct BodyWalk<Form: BodyForm> {
     return fallback ?? form.nothing
   }
 
-  /// The part for people (RFC 6522 section 3); the returned message is not this message's text.
+  /// Returns the part for human readers (RFC 6522 section 3); the returned message is not part of this message's
+  /// text.
   private mutating func report(_ children: [MIMEPart]) -> Form.Content {
     for child in children {
       if case .message = child.kind { continue }
@@ -104,10 +105,10 @@ struct BodyWalk<Form: BodyForm> {
     return form.joined(real)
   }
 
-  /// A message in the message: who wrote it, when and on what, and its text.
+  /// Returns the sender, date and subject of an attached message, and its text.
   private mutating func attached(_ tree: MessageTree) -> Form.Content {
     let head = form.head(of: tree.envelope)
-    // It is an attachment as well: of a partial source nothing of it is here.
+    // An attached message is also listed as an attachment, and is missing as a whole in a partial source.
     let wasPartial = isPartial
     isPartial = false
     defer { isPartial = wasPartial }
@@ -116,7 +117,7 @@ struct BodyWalk<Form: BodyForm> {
 }
 
 extension MIMEPart {
-  /// If there is nothing to read, data for programs are better than nothing.
+  /// Whether the part contains data for programs, which are shown only if there is no other text.
   var isDataForPrograms: Bool {
     guard case .leaf = kind else { return false }
     return !isShownText && mimeType.hasPrefix("text/")
@@ -124,7 +125,7 @@ extension MIMEPart {
 }
 
 extension Envelope {
-  /// The header lines shown for a message within a message.
+  /// The header lines shown for an attached message.
   var headLines: [String] {
     var lines: [String] = []
     if let from {

@@ -1,11 +1,11 @@
-/// Strings out of C.
+/// Converts C strings.
 enum CText {
-  /// Damaged UTF-8 is repaired.
+  /// Returns a string, repairing invalid UTF-8.
   static func string(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }
   }
 
-  /// Lower case for the ASCII letters; the names of MIME have no others.
+  /// Converts ASCII letters to lower case; names in MIME contain no others.
   static func lowercased(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) else {
       return text
@@ -13,7 +13,7 @@ enum CText {
     return text.lowercased()
   }
 
-  /// Header values are one line: folding and control characters become single spaces.
+  /// Returns a header value in a single line: folding and control characters become single spaces.
   static func oneLine(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 }) || text.utf8.first == space || text.utf8.last == space
     else { return text }

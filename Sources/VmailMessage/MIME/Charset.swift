@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Turns text in any charset into UTF-8.
+/// Converts text in any charset to UTF-8.
 enum Charset {
-  /// - Parameter name: as declared; `nil` when nothing was.
-  /// - Returns: the text, and a remark when it could not be read as declared.
+  /// - Parameter name: the declared charset; `nil` when there is none.
+  /// - Returns: the text, and a remark when it could not be decoded as declared.
   static func decode(_ bytes: [UInt8], as name: String?) -> (text: String, remark: String?) {
     let name = normalized(name)
     switch name {
@@ -16,13 +16,13 @@ enum Charset {
     default: break
     }
     if let text = Iconv(from: aliases[name] ?? name)?.decode(bytes) { return (text, nil) }
-    // Bytes that are UTF-8 are so by no accident.
+    // Text that is valid UTF-8 is so by no accident.
     if let text = utf8(bytes), bytes.contains(where: { $0 >= 0x80 }) { return (text, nil) }
     let remark = "The charset \(printable(name)) is not known: the text is shown as Latin-1."
     return (Windows1252.decode(bytes), remark)
   }
 
-  /// Text of no declared charset is UTF-8 if it can be, else what most old mail was written in.
+  /// Decodes text without a declared charset: as UTF-8 if it is valid, otherwise in the charset of most old mail.
   static func undeclared(_ bytes: [UInt8]) -> String {
     utf8(bytes) ?? Windows1252.decode(bytes)
   }
@@ -35,14 +35,14 @@ enum Charset {
     return CText.lowercased(String(decoding: trimmed, as: UTF8.self))
   }
 
-  /// A declared name goes into a remark.
+  /// Prepares a declared name for a remark.
   private static func printable(_ name: String) -> String {
     let safe = name.utf8.filter { $0 > 0x20 && $0 < 0x7F }.prefix(40)
     return "\"" + String(decoding: safe, as: UTF8.self) + "\""
   }
 
-  /// Names as mail has them that the C library does not know, or that mean a larger set in practice
-  /// (WHATWG Encoding section 4.2).
+  /// Names used in mail that the C library does not know, or that mean a larger charset in practice (WHATWG Encoding
+  /// section 4.2).
   private static let aliases: [String: String] = [
     "gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "gb_2312-80": "gb18030",
     "hz-gb-2312": "gb18030", "cp936": "gb18030",
@@ -56,7 +56,7 @@ enum Charset {
   ]
 }
 
-/// Western European as Windows has it: every Latin-1 text that is not C1 controls reads the same.
+/// Decodes Windows-1252, in which Latin-1 text without C1 control characters is the same.
 private enum Windows1252 {
   static func decode(_ bytes: [UInt8]) -> String {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return String(decoding: bytes, as: UTF8.self) }
@@ -79,7 +79,7 @@ private enum Windows1252 {
     return String(decoding: utf8, as: UTF8.self)
   }
 
-  /// 0x80 to 0x9F; the five that mean nothing stay the C1 controls they are in Latin-1.
+  /// The characters 0x80 to 0x9F; the five undefined ones are the C1 control characters of Latin-1.
   private static let upper: [UInt16] = [
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,

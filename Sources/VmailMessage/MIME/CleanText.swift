@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Converts text to the form in which it is stored.
 enum CleanText {
-  /// Line ends as `\n`; NULs and a byte order mark dropped.
+  /// Converts line ends to `\n`, and removes NULs and a byte order mark.
   static func lines(_ text: String) -> String {
     var text = text
     let cleaned = text.withUTF8 { bytes -> String? in
@@ -41,7 +41,7 @@ enum CleanText {
     return count
   }
 
-  /// Up to `limit` bytes, never ending within a character.
+  /// Returns up to `limit` bytes, never ending within a character.
   static func prefix(_ text: String, limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     let index = text.utf8.index(text.startIndex, offsetBy: limit)
@@ -49,7 +49,7 @@ enum CleanText {
       text[..<(index.samePosition(in: text.unicodeScalars) ?? text.unicodeScalars.index(before: index))])
   }
 
-  /// Without line ends and spaces at the end.
+  /// Returns the text without line ends and spaces at its end.
   static func trimmedEnd(_ text: String) -> Substring {
     var end = text.utf8.endIndex
     while end > text.utf8.startIndex {
@@ -60,7 +60,7 @@ enum CleanText {
     return text[..<end]
   }
 
-  /// Whether there is anything to see.
+  /// Returns whether there is anything visible.
   static func isReal(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {

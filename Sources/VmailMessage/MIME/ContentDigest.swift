@@ -1,10 +1,10 @@
 internal import Glibc
 internal import VmailDomain
 
-/// The digest by which a message is known again, wherever it comes from.
+/// Computes the digest by which a message is recognized, wherever it comes from.
 ///
-/// It is the SHA-256 of the message with `\n` line ends and without what mailboxes add: a `From `
-/// line, the fields in which mail programs keep flags, and empty lines at the end.
+/// It is the SHA-256 of the message with `\n` line ends, without data added by mailboxes: a `From ` line, the fields
+/// in which mail programs store flags, and empty lines at the end.
 enum ContentDigest {
   static func sha256(of source: UnsafeRawBufferPointer) -> [UInt8] {
     let sum = SHA256()
@@ -20,7 +20,7 @@ enum ContentDigest {
     return sum.digest()
   }
 
-  /// Text without a CR is hashed where it lies.
+  /// Hashes bytes; text without a CR is not copied.
   private static func add(_ bytes: UnsafeRawBufferPointer, to sum: borrowing SHA256) {
     guard let base = bytes.baseAddress, memchr(base, 0x0D, bytes.count) != nil else {
       sum.update(bytes)

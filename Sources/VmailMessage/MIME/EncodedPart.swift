@@ -4,10 +4,10 @@ struct EncodedPart {
   let content: [UInt8]
   /// Whether the message ends where a boundary should follow.
   let isCutShort: Bool
-  /// Whether the size it is listed with is only about right.
+  /// Whether the part is a message, whose listed size is only an estimate.
   let isMessage: Bool
 
-  /// - Parameter section: as IMAP numbers parts.
+  /// - Parameter section: the part's number, as in IMAP.
   /// - Returns: `nil` when the message has no such part.
   init?(of section: String, in source: [UInt8]) {
     let found = ParsedSource.with(source) { tree, bytes in
@@ -20,15 +20,15 @@ struct EncodedPart {
   init(_ part: MIMEPart, within boundaries: [String], in bytes: UnsafeRawBufferPointer) {
     encoding = part.encoding
     isMessage = if case .message = part.kind { true } else { false }
-    // Where a message in the message ends, only the boundary behind it tells.
+    // The end of an attached message is determined only by the following boundary.
     let boundary = Self.boundary(behind: part.content.upperBound, of: boundaries, in: bytes)
     let end = isMessage ? boundary ?? bytes.count : part.content.upperBound
     content = [UInt8](bytes[part.content.lowerBound..<max(end, part.content.lowerBound)])
     isCutShort = !boundaries.isEmpty && boundary == nil
   }
 
-  /// Returns the start of the first line that is one of the boundaries, without the line end before it, which
-  /// belongs to it.
+  /// Returns the start of the first line that is one of the boundaries, minus the preceding line end, which belongs
+  /// to the boundary.
   private static func boundary(
     behind start: Int, of boundaries: [String], in bytes: UnsafeRawBufferPointer
   ) -> Int? {
@@ -44,7 +44,7 @@ struct EncodedPart {
     return nil
   }
 
-  /// Whether a line is a boundary, or the last of them (RFC 2046 section 5.1.1).
+  /// Returns whether a line is a delimiter or the close-delimiter of a boundary (RFC 2046 section 5.1.1).
   private static func isDelimiter(_ line: Slice<UnsafeRawBufferPointer>, _ boundary: [UInt8]) -> Bool {
     guard line.starts(with: boundary) else { return false }
     var rest = line.dropFirst(boundary.count)

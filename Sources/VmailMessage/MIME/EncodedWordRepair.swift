@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 
-/// Joins encoded words (RFC 2047) that GMime 3.2.13 loses.
+/// Joins encoded words (RFC 2047) that GMime 3.2.13 would lose.
 ///
-/// Of neighbouring base64 words in one charset it drops everything behind the first that ends in
-/// padding, though words padded one by one are what many programs write. Here such words become one
-/// of the same length, so that every other byte of the message keeps its place.
+/// Of adjacent base64 words in the same charset, GMime drops everything after the first one that ends in padding,
+/// although many programs pad each word. Here such words are replaced by a single one of the same length, so that all
+/// other bytes of the message keep their position.
 enum EncodedWordRepair {
-  /// Whether a header line has the end of a padded word.
+  /// Returns whether a header line contains the end of a padded word.
   static func isNeeded(for line: UnsafeRawBufferPointer) -> Bool {
     var index = 2
     while index < line.count {
@@ -20,7 +20,7 @@ enum EncodedWordRepair {
     return false
   }
 
-  /// - Parameter headers: where header fields are in `source`.
+  /// - Parameter headers: the ranges of the header fields in `source`.
   static func repair(_ source: inout [UInt8], in headers: [Range<Int>]) {
     for header in headers {
       var position = header.lowerBound
@@ -46,7 +46,7 @@ enum EncodedWordRepair {
     let place = first.place.lowerBound..<last.place.upperBound
     let room = place.count - data.count - first.charset.count - 7
     guard room >= 0 else { return }
-    // A language (RFC 2231 section 5) of the right length fills the room up without a trace.
+    // A language tag (RFC 2231 section 5) of the right length fills the remaining space without any visible effect.
     let filler = Array("*".utf8.prefix(room)) + [UInt8](repeating: UInt8(ascii: "x"), count: max(room - 1, 0))
     source.replaceSubrange(
       place,
@@ -54,13 +54,13 @@ enum EncodedWordRepair {
         + Array("?=".utf8))
   }
 
-  /// A base64 encoded word that is not empty.
+  /// A non-empty encoded word in base64.
   private struct Word {
     var place: Range<Int>
     var charset: Range<Int>
     var text: Range<Int>
 
-    /// The first from `start` on.
+    /// Finds the first word from `start` on.
     init?(in source: [UInt8], from start: Int, to end: Int) {
       var index = start
       while index + 1 < end {
@@ -75,7 +75,7 @@ enum EncodedWordRepair {
       return nil
     }
 
-    /// The one behind another, with nothing but white space between, in the same charset.
+    /// Finds the word in the same charset that follows another, separated only by white space.
     init?(following word: Word, in source: [UInt8], to end: Int) {
       var index = word.place.upperBound
       while index < end, [0x20, 0x09, 0x0D, 0x0A].contains(source[index]) { index += 1 }

@@ -1,10 +1,10 @@
 internal import CGMime
 internal import FoundationEssentials
 
-/// Reads the dates of header fields (RFC 5322 section 3.3, and what programs write instead).
+/// Parses the dates of header fields (RFC 5322 section 3.3), including common invalid forms.
 enum HeaderDate {
   static func parse(_ value: String) -> Date? {
-    // A date has some 40 characters; comments make it longer, but not without end.
+    // A date has some 40 characters; comments may make it longer, but are limited.
     guard value.utf8.count < 1_000, let time = g_mime_utils_header_decode_date(value) else { return nil }
     defer { g_date_time_unref(time) }
     let seconds = g_date_time_to_unix(time)
@@ -18,6 +18,6 @@ enum HeaderDate {
     return parse(String(value[value.index(after: semicolon)...]))
   }
 
-  /// Mail from before 1970 or from the far future has a broken clock's date.
+  /// The end of plausible dates: mail from before 1970 or after this time was dated by a wrong clock.
   private static let year2200: Int64 = 7_258_118_400
 }

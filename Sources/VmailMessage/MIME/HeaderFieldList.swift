@@ -1,12 +1,12 @@
 internal import CGMime
 internal import VmailDomain
 
-/// All fields of a header, for people: unfolded, with encoded words decoded.
+/// Lists all fields of a header in readable form: unfolded, with encoded words decoded.
 struct HeaderFieldList {
-  /// Fields that are listed, and bytes of the header that are looked at.
+  /// The maximum number of listed fields, and the maximum number of bytes of the header that are read.
   private static let fieldLimit = 2_000
   private static let scanLimit = 1 << 20
-  /// Bytes of one value: `To` may name thousands.
+  /// The maximum number of bytes of a value: `To` may list thousands of addresses.
   private static let valueLimit = 256 << 10
 
   private(set) var fields: [HeaderField] = []

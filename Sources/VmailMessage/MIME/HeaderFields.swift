@@ -2,12 +2,12 @@ internal import CGMime
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Reads an ``Envelope`` out of a message that GMime parsed.
+/// Reads an ``Envelope`` from a message parsed by GMime.
 struct HeaderFields {
   private let message: UnsafeMutablePointer<GMimeMessage>
   private let fields: UnsafeMutablePointer<GMimeHeaderList>?
 
-  /// Valid as long as the message.
+  /// - Parameter message: must outlive this value.
   init(_ message: UnsafeMutablePointer<GMimeMessage>) {
     self.message = message
     fields = g_mime_object_get_header_list(vmail_message_object(message))
@@ -30,7 +30,7 @@ struct HeaderFields {
     return envelope
   }
 
-  /// The first field of that name: where there are several, a reader shows the first.
+  /// Returns the first field of that name, which is the one that readers show.
   private func header(_ name: String) -> UnsafeMutablePointer<GMimeHeader>? {
     g_mime_header_list_get_header(fields, name)
   }
@@ -39,7 +39,7 @@ struct HeaderFields {
     header(name).flatMap { CText.string(g_mime_header_get_raw_value($0)) }
   }
 
-  /// The value with its encoded words (RFC 2047) decoded.
+  /// Returns the value with its encoded words (RFC 2047) decoded.
   private func text(_ name: String) -> String? {
     header(name).flatMap { CText.string(g_mime_header_get_value($0)) }.map(CText.oneLine)
   }

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Owns one conversion of the C library into UTF-8.
+/// Owns a conversion of the C library to UTF-8.
 ///
-/// Under valgrind the first use of a charset shows invalid reads of 8 bytes in `ld.so` (`is_dst`): the
-/// loader, which glibc asks for the charset's module, compares strings a word at a time. They are all
-/// that valgrind finds in the reading of mail, and not ours.
+/// Under valgrind, the first use of a charset reports invalid reads of 8 bytes in `ld.so` (`is_dst`): glibc asks the
+/// loader for the charset's module, and the loader compares strings a word at a time. These are the only errors that
+/// valgrind finds in reading mail, and they are not vmail's.
 final class Iconv {
   private let handle: iconv_t
 
-  /// `nil` when the C library does not know the charset.
+  /// Fails when the C library does not know the charset.
   init?(from charset: String) {
-    // A name with a slash would ask for a transliteration, or for a file.
+    // A name with a slash would select a transliteration or a file.
     guard !charset.isEmpty, charset.utf8.count < 64, !charset.utf8.contains(UInt8(ascii: "/")),
       let handle = iconv_open("UTF-8", charset), handle != iconv_t(bitPattern: -1)
     else { return nil }
@@ -19,7 +19,7 @@ final class Iconv {
 
   deinit { iconv_close(handle) }
 
-  /// Bytes that mean nothing in the charset become U+FFFD.
+  /// Decodes bytes. Invalid ones become U+FFFD.
   func decode(_ bytes: [UInt8]) -> String {
     var input = bytes
     var output: [UInt8] = []

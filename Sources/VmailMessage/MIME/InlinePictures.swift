@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// The pictures that a message's HTML shows and that are parts of it (RFC 2392).
+/// Finds the images referenced by a message's HTML that are parts of the message (RFC 2392).
 enum InlinePictures {
-  /// Bytes of one picture, and of all of a message.
+  /// The maximum number of bytes of an image, and of all images of a message.
   private static let pictureLimit = 5 << 20
   private static let totalLimit = 20 << 20
   private static let types: Set<String> = ["image/png", "image/gif", "image/jpeg", "image/webp", "image/bmp"]
@@ -15,7 +15,7 @@ enum InlinePictures {
   }
 
   /// - Parameter wanted: Content-IDs without angle brackets.
-  /// - Returns: by Content-ID.
+  /// - Returns: the images by Content-ID.
   static func find(
     _ wanted: Set<String>, in body: MIMEPart, _ source: UnsafeRawBufferPointer
   ) -> [String: Picture] {
@@ -33,7 +33,7 @@ enum InlinePictures {
         else { continue }
         let content = UnsafeRawBufferPointer(rebasing: source[part.content])
         let (bytes, isCut) = part.encoding.decode(content, limit: min(pictureLimit, room))
-        // A source that came without its attachments has nothing of them.
+        // A source stored without its attachments lacks their content.
         guard !isCut, !bytes.isEmpty else { continue }
         room -= bytes.count
         found[id] = Picture(type: part.mimeType, bytes: bytes)

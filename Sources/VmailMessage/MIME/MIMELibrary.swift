@@ -1,11 +1,11 @@
 internal import CGMime
 
-/// GMime, set up once for the process.
+/// Owns the GMime library, initialized once per process.
 ///
-/// `@unchecked Sendable`: the options are written in `init` only, and GMime only reads them; its own
-/// tables are behind locks of its own.
+/// `@unchecked Sendable`: the options are written in `init` only, and GMime only reads them; its own tables are
+/// protected by its locks.
 final class MIMELibrary: @unchecked Sendable {
-  /// Setting up happens at the first use, so that a command that reads no mail doesn't pay for it.
+  /// The shared instance. It is initialized on first use, so that a command that reads no mail does not pay for it.
   static let shared = MIMELibrary()
 
   let options: OpaquePointer

@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Makes messages readable with GMime and the HTML rooms, on any number of threads at once.
+/// Converts messages to readable form with GMime and the HTML reader, on any number of threads at once.
 public struct MIMEMessageOpener: MessageOpening {
   public init() {}
 
@@ -9,7 +9,7 @@ public struct MIMEMessageOpener: MessageOpening {
       switch parsed {
       case .raw(let bytes, let remark): Self.asItStands(bytes, remark: remark)
       case .message(let tree, _, _) where tree.hasLostParts && options.isPartial:
-        // Nothing came but its header.
+        // Only the header has been fetched.
         ReadableMessage(missing: .all)
       case .message(let tree, let bytes, _) where tree.hasLostParts:
         Self.asItStands(bytes, remark: MessageTree.lostPartsRemark)
@@ -32,7 +32,7 @@ public struct MIMEMessageOpener: MessageOpening {
         return PlainPage.page(of: readable(source, options).text.plainText())
       }
       let content = ReadableForm.content(of: tree, in: bytes, options)
-      // A page shows one HTML part; where that is not all, the text of all is worth more.
+      // A page shows a single HTML part; if that is not the whole message, the text of all parts is more useful.
       guard content.html.count == 1, !content.hasPlainText, let html = content.html.first else {
         return PlainPage.page(of: content.message.text.plainText())
       }

@@ -61,6 +61,6 @@ public struct MIMEMessageReader: MessageReading {
 }
 
 extension Envelope {
-  /// From's address, in lower case.
+  /// The address in From, in lower case.
   fileprivate var sender: String { from?.email.lowercased() ?? "" }
 }

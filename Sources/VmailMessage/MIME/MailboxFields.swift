@@ -1,4 +1,4 @@
-/// The header fields in which mailbox formats and mail programs keep what is not the message's own.
+/// Finds the header fields in which mailbox formats and mail programs store data that don't belong to the message.
 enum MailboxFields {
   private static let names: [StaticString] = [
     "status:", "x-status:", "x-keywords:", "x-uid:", "x-imap:", "x-imapbase:", "content-length:",

@@ -1,4 +1,4 @@
-/// Names of programs as a sign of who wrote a message.
+/// Recognizes programs whose name indicates who wrote a message.
 enum MailerNames {
   enum Kind { case personal, campaign }
 
@@ -8,8 +8,9 @@ enum MailerNames {
     return people.contains { name.hasExactly($0, at: 0) } ? .personal : nil
   }
 
-  /// Gmail's and Outlook's own pages leave no name, but make identifiers of a kind.
-  /// - Parameter messageId: with its angle brackets, in lower case.
+  /// Returns whether a Message-ID has the form used by the web pages of Gmail and Outlook, which don't name
+  /// themselves.
+  /// - Parameter messageId: the identifier in lower case, with its angle brackets.
   static func isMadeByHand(messageId: UnsafeRawBufferPointer) -> Bool {
     messageId.hasExactly("<ca", at: 0) && messageId.holds("@mail.gmail.com>")
       || messageId.holds(".prod.outlook.com>")

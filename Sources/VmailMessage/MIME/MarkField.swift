@@ -1,13 +1,13 @@
-/// The header fields that tell what kind of mail a message is.
+/// The header fields that indicate the kind of mail.
 enum MarkField {
   case unsubscribe, oneClick, listPost, listManager, precedence, autoSubmitted, autoResponse, feedback,
     campaign
   case answer, returnPath, mailer, writtenByHand, messageId, listId, replyTo
 
-  /// Longest name that is looked up.
+  /// The length of the longest known name.
   static let nameLimit = 32
 
-  /// - Parameter name: in lower case.
+  /// - Parameter name: the field name in lower case.
   static func named(_ name: UnsafeRawBufferPointer) -> MarkField? {
     byHash[hash(name)] ?? (name.isCampaignPrefix ? .campaign : nil)
   }
@@ -26,7 +26,7 @@ enum MarkField {
     (.autoResponse, ["x-auto-response-suppress"]), (.answer, ["in-reply-to", "references"]),
     (.feedback, ["feedback-id", "x-feedback-id"]), (.returnPath, ["return-path"]),
     (.mailer, ["x-mailer", "user-agent"]), (.messageId, ["message-id"]), (.replyTo, ["reply-to"]),
-    // Outlook adds the first to what is written in it, Apple's programs the others.
+    // Outlook adds the first field to mail written in it; Apple's programs add the others.
     (.writtenByHand, ["thread-index", "x-universally-unique-identifier", "x-uniform-type-identifier"]),
     (
       .listManager,
@@ -48,7 +48,7 @@ enum MarkField {
     ),
   ]
 
-  /// FNV-1a.
+  /// Computes an FNV-1a hash.
   private static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -57,7 +57,7 @@ enum MarkField {
 }
 
 extension UnsafeRawBufferPointer {
-  /// X-Campaign, X-CampaignID, X-Campaign-Id and their like; X-MailChimp- with what it is.
+  /// Whether the name begins like X-Campaign, X-CampaignID, X-Campaign-Id or X-MailChimp-.
   fileprivate var isCampaignPrefix: Bool {
     hasExactly("x-campaign", at: 0) || hasExactly("x-mailchimp", at: 0) || hasExactly("x-klaviyo", at: 0)
   }

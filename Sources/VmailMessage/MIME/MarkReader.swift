@@ -1,13 +1,13 @@
 internal import CGMime
 internal import VmailDomain
 
-/// Reads ``MessageSignals`` out of a header, from its bytes: one pass, and nothing of GMime's tree.
+/// Reads ``MessageSignals`` from the bytes of a header, in a single pass and without GMime's tree.
 struct MarkReader {
-  /// Bytes of the header, and of one value, that are looked at.
+  /// The maximum number of bytes of the header, and of a value, that are read.
   private static let headerLimit = 64 << 10
   private static let valueLimit = 2 << 10
   private static let listIdLimit = 200
-  /// Of a program's name or an identifier.
+  /// The maximum number of bytes of a program's name or an identifier.
   private static let programLimit = 256
 
   private let source: UnsafeRawBufferPointer
@@ -22,7 +22,7 @@ struct MarkReader {
   /// Returns the signals in a header.
   /// - Parameter from: the address in From, in lower case.
   static func marks(ofHeader source: UnsafeRawBufferPointer, from: String) -> MessageSignals {
-    // GMime's decoders are used below.
+    // Initializes GMime, whose decoders are used below.
     _ = MIMELibrary.shared
     var reader = MarkReader(source, from: from)
     reader.scan()
@@ -107,21 +107,22 @@ struct MarkReader {
     if address != from { marks.replyTo = address }
   }
 
-  /// The identifier of a List-Id: the text in the last angle brackets, or all of it (RFC 2919 section 3).
+  /// Returns the identifier of a List-Id: the text in the last angle brackets, or all of it if there are none (RFC
+  /// 2919 section 3).
   static func identifier(_ value: String) -> String {
     var name = value[...]
     if let open = value.lastIndex(of: "<") { name = value[value.index(after: open)...] }
     return String(name.prefix { $0 != ">" }.prefix(listIdLimit)).lowercased()
   }
 
-  /// The first word of a value, in lower case.
+  /// Returns the first word of a value, in lower case.
   private func first(of range: Range<Int>) -> String {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
     let word = source[range].drop(while: isSpace).prefix { !isSpace($0) && $0 != UInt8(ascii: ";") }
     return String(decoding: word.prefix(64), as: UTF8.self).lowercased()
   }
 
-  /// Runs `body` on the beginning of a value, in lower case and without spaces before it.
+  /// Runs `body` on the beginning of a value, in lower case and without leading spaces.
   private func lowered<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let value = source[range].drop { $0 <= 0x20 }.prefix(Self.programLimit)
     return withUnsafeTemporaryAllocation(byteCount: Self.programLimit, alignment: 1) { bytes in

@@ -1,13 +1,13 @@
 internal import Glibc
 internal import VmailDomain
 
-/// Signals in a message's parts of the kind of mail it is. HTML is read undecoded: tags are the same in
-/// quoted-printable, and of base64 only the beginning is decoded.
+/// Finds signals of the kind of mail in a message's parts. HTML is read undecoded, since tags are the same in
+/// quoted-printable; of base64, only the beginning is decoded.
 struct MarkedParts {
-  /// Bytes of each text that are looked at, and of its decoded beginning.
+  /// The maximum number of bytes of each text that are read, and that are decoded of base64.
   private static let scanLimit = 128 << 10
   private static let decodedLimit = 48 << 10
-  /// HTML parts, and parts at all.
+  /// The maximum numbers of HTML parts and of all parts that are read.
   private static let htmlLimit = 4
   private static let partLimit = 200
   private static let countLimit = 999
@@ -17,7 +17,7 @@ struct MarkedParts {
   private var html = 0
   private var parts = 0
 
-  /// `marks`, and what the parts add to them.
+  /// Returns `marks` with the signals of the parts added.
   static func add(
     _ body: MIMEPart, in source: UnsafeRawBufferPointer, to marks: MessageSignals, text: String
   ) -> MessageSignals {
@@ -38,7 +38,7 @@ struct MarkedParts {
     parts += 1
     switch part.kind {
     case .multipart(let children): for child in children { visit(child) }
-    // A forwarded message's parts are not this one's.
+    // The parts of a forwarded message don't belong to this one.
     case .message, .tooDeep: break
     case .leaf: look(at: part)
     }
@@ -77,7 +77,7 @@ struct MarkedParts {
     }
   }
 
-  /// The addresses of pages in a plain text.
+  /// Counts the web addresses in a plain text.
   private mutating func countAddresses(in text: String) {
     var text = text
     text.withUTF8 { buffer in

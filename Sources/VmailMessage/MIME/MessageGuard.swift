@@ -1,12 +1,12 @@
-/// Checks a source before GMime parses it, for structures that take GMime too much time or memory, or that it
-/// parses wrongly.
+/// Checks a source before GMime parses it, for structures that cost GMime too much time or memory, or that it parses
+/// wrongly.
 ///
-/// 300,000 parts take it a second and 400 MB, 200,000 header fields 100 MB, and each further field of one
-/// address header makes it parse all those before again.
+/// GMime needs a second and 400 MB for 300,000 parts, and 100 MB for 200,000 header fields; each further address
+/// field in a header makes it parse all previous ones again.
 struct MessageGuard {
   static let partLimit = 2_000
   static let headerLimit = 1 << 20
-  /// To, Cc and the like in one header.
+  /// The maximum number of address fields (To, Cc and the like) in a header.
   static let addressFieldLimit = 64
 
   private let source: UnsafeRawBufferPointer
@@ -16,9 +16,9 @@ struct MessageGuard {
   private var damagedHeaders: [Range<Int>] = []
 
   enum Verdict {
-    /// It may be parsed, once the header fields in these places are repaired.
+    /// It may be parsed after repairing the header fields in these ranges.
     case parse(repairing: [Range<Int>])
-    /// It is not to be parsed; a sentence says why.
+    /// It must not be parsed, for the reason given as a sentence.
     case refuse(String)
   }
 
@@ -57,8 +57,8 @@ struct MessageGuard {
     }
   }
 
-  /// Counts a header and those that follow at once (a message in a message).
-  /// - Returns: where it ends.
+  /// Counts the fields of a header, and of directly following ones (of an attached message).
+  /// - Returns: the end of the header.
   private mutating func scanHeader(from start: Int) -> Int {
     var end = start
     var addressFields = 0
@@ -94,10 +94,10 @@ struct MessageGuard {
     }
   }
 
-  // MARK: Exactly
+  // MARK: Exact check
 
-  /// Many lines of a patch or a table begin as boundaries do: only those count that are one of the
-  /// boundaries the message declares.
+  /// Returns whether there are too many parts. Lines in patches and tables may look like boundaries, so only the
+  /// boundaries declared by the message are counted.
   private func hasTooManyParts() -> Bool {
     guard let declared = declaredBoundaries() else { return true }
     if declared.isEmpty { return false }
@@ -114,7 +114,7 @@ struct MessageGuard {
     return false
   }
 
-  /// `nil` when there are too many of them, or some are split up (RFC 2231).
+  /// Returns the declared boundaries; `nil` when there are too many, or some are split up (RFC 2231).
   private func declaredBoundaries() -> Set<[UInt8]>? {
     var found: Set<[UInt8]> = []
     for index in source.indices where source[index] | 0x20 == UInt8(ascii: "b") {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// A parsed message as values. The contents of its parts are places in the source.
+/// A parsed message as values. The contents of its parts are ranges of the source.
 struct MessageTree {
   var envelope: Envelope
   var body: MIMEPart
@@ -13,7 +13,7 @@ struct MessageTree {
     "The message's parts cannot be told apart. They are shown as they came."
 }
 
-/// The content of a message's header, decoded.
+/// The decoded header of a message.
 struct Envelope {
   var messageId: String?
   var inReplyTo: [String] = []
@@ -33,19 +33,19 @@ struct MIMEPart {
   enum Kind {
     case leaf
     case multipart([MIMEPart])
-    /// Boxed, since a message holds a part again.
+    /// An attached message, boxed in an array since the type is recursive.
     case message([MessageTree])
-    /// Nested deeper than ``MIMEPart/depthLimit``: not looked into.
+    /// A part nested deeper than ``MIMEPart/depthLimit``, which is not parsed.
     case tooDeep
   }
 
-  /// Levels of nesting that are looked into.
+  /// The maximum nesting depth that is parsed.
   static let depthLimit = 50
 
   var kind: Kind
-  /// As IMAP numbers it; empty for a multipart that is the whole message.
+  /// The part's number, as in IMAP; empty for a multipart that is the whole message.
   var section: String
-  /// `type/subtype` in lower case.
+  /// The media type as `type/subtype` in lower case.
   var mimeType: String
   var charset: String?
   var disposition: String?
@@ -56,20 +56,20 @@ struct MIMEPart {
   var content: Range<Int>
   /// The format of the lines of a plain text (RFC 3676).
   var lines = PlainTextReader.Format()
-  /// Whether it is text as it was typed in Markdown.
+  /// Whether the text was written in Markdown, and is unchanged.
   var isMarkdown = false
   /// The boundary between the parts of a multipart (RFC 2046 section 5.1.1).
   var boundary: String?
-  /// The root of a multipart/related, by Content-ID (RFC 2387 section 3.2).
+  /// The Content-ID of the root part of a multipart/related (RFC 2387 section 3.2).
   var start: String?
 
-  /// Of a part of a message that lacks some: how many bytes it has on the server, if that was kept.
+  /// The part's size on the server in bytes, in an incomplete source; `nil` if it was not recorded.
   var announcedSize: Int?
 
-  /// Whether it was left on the server, if parts of its message were.
+  /// Whether the part's text was not fetched, in an incomplete source.
   var isLeftOut: Bool { isShownText && content.isEmpty && announcedSize != 0 }
 
-  /// The end of what is known to belong to the part.
+  /// The end of the last content known to belong to the part.
   var lastContentEnd: Int {
     switch kind {
     case .leaf, .tooDeep: content.upperBound

@@ -3,16 +3,16 @@ internal import CGMime
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Owns what GMime makes of one source, and gives it out as values.
+/// Owns GMime's representation of a source, and converts it to values.
 ///
-/// The source must stay in place as long as this lives. Nothing here encodes: GMime 3.2.13 never
-/// returns from encoding some parameters (jstedfast/gmime#165).
+/// The source must stay in place during the lifetime of this object. Nothing is encoded here: GMime 3.2.13 never
+/// returns from encoding certain parameters (jstedfast/gmime#165).
 final class ParsedMessage {
   private let bytes: UnsafeMutablePointer<GByteArray>
   private let stream: UnsafeMutablePointer<GMimeStream>?
   private let message: UnsafeMutablePointer<GMimeMessage>?
 
-  /// - Parameter source: at most 4 GB, GLib's limit for an array.
+  /// - Parameter source: a source of at most 4 GB, the limit of GLib's arrays.
   init(_ source: UnsafeRawBufferPointer) {
     let library = MIMELibrary.shared
     let start = UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: UInt8.self)
@@ -28,11 +28,11 @@ final class ParsedMessage {
   deinit {
     if let message { vmail_unref(message) }
     if let stream { vmail_unref(stream) }
-    // The data stay the caller's.
+    // The caller keeps the ownership of the data.
     g_byte_array_free(bytes, 0)
   }
 
-  /// `nil` when GMime finds no message in it.
+  /// Returns the message; `nil` when GMime finds none.
   func tree() -> MessageTree? {
     message.flatMap { tree(of: $0, section: "", depth: 0) }
   }
@@ -52,7 +52,7 @@ final class ParsedMessage {
     _ object: UnsafeMutablePointer<GMimeObject>, section: String, depth: Int
   ) -> MIMEPart {
     var part = description(of: object, section: section)
-    // The header of the whole message is its sender's.
+    // In the header of the message itself, such a field was written by its sender.
     if depth > 0 {
       part.announcedSize = CText.string(g_mime_object_get_header(object, PartialSource.sizeField))
         .flatMap { Int($0) }
@@ -124,8 +124,8 @@ final class ParsedMessage {
     part.content = range(start, end)
   }
 
-  /// From an attached message's first header field to its last part's content: GMime does not say
-  /// where the message itself ends.
+  /// Returns the range from an attached message's first header field to its last part's content: GMime does not
+  /// report the end of the message itself.
   private func extent(
     of message: UnsafeMutablePointer<GMimeMessage>?, holding tree: MessageTree?
   ) -> Range<Int> {

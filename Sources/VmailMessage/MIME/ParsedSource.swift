@@ -1,11 +1,13 @@
-/// A source in readable form: parsed, or unchanged if that is impossible.
+/// A parsed source, or an unparsed one if it must not be parsed.
 enum ParsedSource {
-  /// - `original`: the source before repair, which digests are of.
+  /// A parsed message.
+  /// - `original`: the source before repairs, from which digests are computed.
   case message(MessageTree, in: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer)
-  /// - `remark`: why it is shown as it came, a sentence.
+  /// An unparsed source.
+  /// - `remark`: why it is shown unparsed, as a sentence.
   case raw(UnsafeRawBufferPointer, remark: String)
 
-  /// The places within are valid in `body` only.
+  /// Parses a source and calls `body`. The ranges in the message are valid only in `body`.
   static func read<Result>(
     _ source: [UInt8], _ body: (ParsedSource) throws -> Result
   ) rethrows -> Result {
@@ -22,8 +24,8 @@ enum ParsedSource {
     }
   }
 
-  /// Runs `body` on the message's parts and the bytes that their places are in.
-  /// - Returns: `nil` for what cannot be taken apart, and so has no parts.
+  /// Runs `body` on the message's parts and the bytes to which their ranges refer.
+  /// - Returns: `nil` for a message that can't be parsed, and thus has no parts.
   static func with<Value>(
     _ source: [UInt8], _ body: (MessageTree, UnsafeRawBufferPointer) throws -> Value
   ) rethrows -> Value? {
@@ -42,7 +44,7 @@ enum ParsedSource {
     return .message(tree, in: source, original: original)
   }
 
-  /// Passes over what a mailbox left before the header: `From ` lines and empty lines.
+  /// Skips the `From ` lines and empty lines that a mailbox has left before the header.
   static func withoutEnvelopeLine(_ source: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var start = 0
     var lines = SourceLines(source)

@@ -1,8 +1,8 @@
 internal import VmailDomain
 
-/// Decodes a part of a source piece by piece, and finds out whether it came as it was sent.
+/// Decodes a part of a source piece by piece, and checks that it is undamaged.
 struct PartDecoder {
-  /// Encoded bytes of a piece.
+  /// The number of encoded bytes per piece.
   private static let pieceSize = 256 << 10
 
   private let content: [UInt8]
@@ -16,6 +16,7 @@ struct PartDecoder {
     stream = PartStream(place.encoding)
   }
 
+  /// Decodes the next piece.
   /// - Returns: `nil` at the end.
   /// - Throws: ``AttachmentError/damaged(_:)``, at the latest at the end.
   mutating func next() throws -> [UInt8]? {

@@ -1,5 +1,5 @@
 extension MessageTree {
-  /// The part of that number, and the boundaries of the multiparts it lies in, from the outside in.
+  /// Returns the part with a number, and the boundaries of the enclosing multiparts, outermost first.
   func part(at section: String) -> (part: MIMEPart, boundaries: [String])? {
     Self.find(section, in: body, boundaries: [])
   }

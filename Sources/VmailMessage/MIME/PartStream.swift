@@ -1,8 +1,8 @@
 internal import CGMime
 internal import VmailDomain
 
-/// Decodes what a part consists of, piece by piece, and finds out whether it came as it was sent. Keeps
-/// nothing of it but some bytes, wherever it is cut into pieces.
+/// Decodes the content of a part piece by piece, and checks that it is undamaged. Keeps only a few bytes between
+/// pieces, which may be divided anywhere.
 struct PartStream {
   private let encoding: TransferEncoding
   private var check: TransferCheck
@@ -16,6 +16,7 @@ struct PartStream {
     if encoding == .uuencode { lines = UULines() }
   }
 
+  /// Decodes the next piece.
   /// - Throws: ``AttachmentError/damaged(_:)``.
   mutating func decode(_ piece: ArraySlice<UInt8>) throws -> [UInt8] {
     check.take(piece)
@@ -24,7 +25,7 @@ struct PartStream {
     return data.isEmpty ? [] : decoding?.step(data) ?? Array(data)
   }
 
-  /// Finishes. Call when all input has been passed in.
+  /// Checks the end of the data. To be called when all input has been passed in.
   /// - Parameter isCutShort: whether the data that must follow the part is missing.
   /// - Throws: ``AttachmentError/damaged(_:)``.
   func finish(isCutShort: Bool) throws {
@@ -32,19 +33,19 @@ struct PartStream {
   }
 }
 
-/// The lines of uuencoded data as GMime decodes them rightly wherever they are cut: whole, ended by LF alone, and
-/// without those up to the one that names the file, which it would decode like any other.
+/// Prepares uuencoded data for GMime, so that it is decoded correctly wherever it is divided: returns whole lines
+/// that end in LF, without the lines up to the one with the file name, which GMime would decode like any other.
 private struct UULines {
   private static let mark = Array("begin ".utf8)
   /// The number of bytes of the current line that match the mark; `nil` when it differs.
   private var agreeing: Int? = 0
   private var hasBegun = false
-  /// The beginning of a line; ``TransferCheck`` has seen that it is not long.
+  /// The beginning of an incomplete line; ``TransferCheck`` has verified that it is short.
   private var rest: [UInt8] = []
 
-  /// The lines that are whole now. What is kept at the end of all is `end`, and no data.
+  /// Returns the lines that are complete now. The rest that is kept at the end is `end`, not data.
   mutating func take(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    // Data have no CR.
+    // The data contain no CR.
     let data = (hasBegun ? piece : begun(piece)).filter { $0 != 0x0D }
     guard let end = data.lastIndex(of: 0x0A) else {
       rest += data
@@ -70,11 +71,11 @@ private struct UULines {
   }
 }
 
-/// GMime's decoder, step by step.
+/// Runs GMime's decoder step by step.
 private struct TransferDecoder {
   private var state = GMimeEncoding()
 
-  /// - Returns: `nil` where there is nothing to decode.
+  /// - Returns: `nil` if there is nothing to decode.
   init?(_ encoding: TransferEncoding) {
     switch encoding {
     case .identity: return nil

@@ -1,12 +1,12 @@
-/// Decodes text parts of one message, and remembers what could not be decoded.
+/// Decodes the text parts of a message, and collects remarks on decoding errors.
 struct PartText {
-  /// Bytes of one text part that are decoded.
+  /// The maximum number of bytes of a text part that are decoded.
   static let partLimit = 8 << 20
-  /// Bytes of text that are kept of a message.
+  /// The maximum number of bytes of text that are kept of a message.
   static let textLimit = 1 << 20
 
   private let source: UnsafeRawBufferPointer
-  /// Each remark once, in order.
+  /// The remarks in order, each once.
   private(set) var remarks: [String] = []
 
   init(source: UnsafeRawBufferPointer) { self.source = source }
@@ -15,7 +15,7 @@ struct PartText {
     if !remarks.contains(sentence) { remarks.append(sentence) }
   }
 
-  /// Line ends as `\n`.
+  /// Returns the decoded text with `\n` line ends.
   mutating func decoded(_ part: MIMEPart) -> String {
     let content = UnsafeRawBufferPointer(rebasing: source[part.content])
     let (bytes, isCut) = part.encoding.decode(content, limit: Self.partLimit)
@@ -25,7 +25,7 @@ struct PartText {
     return CleanText.lines(text)
   }
 
-  /// - Parameter room: bytes that may be taken; what is taken is subtracted.
+  /// - Parameter room: the number of bytes that may be used; those used are subtracted.
   mutating func take(_ text: String, room: inout Int) -> String {
     if text.utf8.count > room {
       remark("The text is longer than 1 MB: the rest is not shown. Type raw to see all of it.")

@@ -1,7 +1,7 @@
 internal import CGMime
 internal import VmailDomain
 
-/// A message that is shown unparsed, since parsing it would cost too much.
+/// A message that is shown unparsed, since parsing it would be too expensive.
 struct RawView {
   private let source: UnsafeRawBufferPointer
   private var values: [String: String] = [:]
@@ -9,7 +9,7 @@ struct RawView {
 
   init(_ source: UnsafeRawBufferPointer) {
     self.source = source
-    // GMime's decoders are used below.
+    // Initializes GMime, whose decoders are used below.
     _ = MIMELibrary.shared
     scanHeader()
   }
@@ -26,7 +26,7 @@ struct RawView {
     return envelope
   }
 
-  /// The body, encoded as it is, up to `limit` bytes.
+  /// Returns the undecoded body, up to `limit` bytes.
   func text(limit: Int) -> String {
     let body = [UInt8](source[bodyStart...].prefix(limit))
     return CleanText.lines(Charset.undeclared(body))
@@ -38,14 +38,14 @@ struct RawView {
     "from", "sender", "to", "cc", "subject", "date", "received", "message-id", "references",
     "in-reply-to",
   ]
-  /// Of one field's value.
+  /// The maximum length of a field's value.
   private static let valueLimit = 64 << 10
   private static let headerLimit = 1 << 20
 
   private mutating func scanHeader() {
     var lines = SourceLines(source)
     var current: String?
-    // Where nothing ends the header, what is behind this much of it is shown as text.
+    // If the header has no end, everything after this limit is shown as text.
     var shown: Int?
     defer { bodyStart = shown ?? bodyStart }
     while let line = lines.next() {
@@ -65,7 +65,7 @@ struct RawView {
       }
       let name = CText.lowercased(
         CText.oneLine(String(decoding: source[line.lowerBound..<line.lowerBound + length], as: UTF8.self)))
-      // The first field of a name counts.
+      // Only the first field of each name counts.
       current = Self.wanted.contains(name) && values[name] == nil ? name : nil
       if let current { append(line.lowerBound + length + 1..<line.upperBound, to: current) }
     }

@@ -1,12 +1,12 @@
 internal import VmailDomain
 
-/// A message made to be read: the HTML form where it is not asked for the plain one.
+/// Converts a message to readable form, from its HTML unless plain text is preferred.
 struct ReadableForm: BodyForm {
   struct Content {
     var message = ReadableMessage()
-    /// The HTML that it was made from, if any.
+    /// The HTML from which it was made, if any.
     var html: [ReadHTML] = []
-    /// Whether it has text that is in no HTML.
+    /// Whether it has text from parts other than HTML.
     var hasPlainText = false
   }
 

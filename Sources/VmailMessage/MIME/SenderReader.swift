@@ -1,10 +1,10 @@
 internal import CGMime
 internal import VmailDomain
 
-/// Reads ``SenderEvidence`` out of a header, from its bytes, as they came: every field of a name counts here, where
-/// readers of mail go by the first.
+/// Reads ``SenderEvidence`` from the bytes of a header: every field of a name counts, while programs for reading mail
+/// use the first.
 struct SenderReader {
-  /// Bytes of the header, and of one value, that are looked at.
+  /// The maximum number of bytes of the header, and of a value, that are read.
   private static let headerLimit = 128 << 10
   private static let valueLimit = 8 << 10
   private static let fieldLimit = 10
@@ -17,9 +17,9 @@ struct SenderReader {
   private var evidence = SenderEvidence()
   private var replyToFields = 0
 
-  /// - Parameter source: the message without a mailbox's line above it.
+  /// - Parameter source: the message without a mailbox's `From ` line.
   static func evidence(_ source: UnsafeRawBufferPointer) -> SenderEvidence {
-    // GMime's decoders are used below.
+    // Initializes GMime, whose decoders are used below.
     _ = MIMELibrary.shared
     var reader = SenderReader(source: source)
     reader.scan()
@@ -45,10 +45,10 @@ struct SenderReader {
     if let field { take(field, value) }
   }
 
-  /// By the first letter first: most fields are none of these.
+  /// Recognizes a field. The first letter is checked first, since most fields are of no interest.
   private func field(at start: Int, length: Int) -> Field? {
     func isNamed(_ name: StaticString) -> Bool {
-      // Some programs leave a space before the colon.
+      // Some programs write a space before the colon.
       name.utf8CodeUnitCount <= length && source.hasText(name, at: start)
         && source[(start + name.utf8CodeUnitCount)..<(start + length)].allSatisfy { $0 == 0x20 }
     }

@@ -1,7 +1,7 @@
 internal import CGMime
 public import VmailDomain
 
-/// Decodes a part as its server sends it.
+/// Decodes a part as a server sends it.
 public struct ServedPartDecoder: PartDecoding {
   private var stream: PartStream
 
@@ -12,6 +12,6 @@ public struct ServedPartDecoder: PartDecoding {
 
   public mutating func decode(_ piece: [UInt8]) throws -> [UInt8] { try stream.decode(piece[...]) }
 
-  // The server has announced the part's length, and whoever counts the bytes knows whether it is whole.
+  // The server has announced the part's length, and the caller checks that it is complete.
   public mutating func finish() throws { try stream.finish(isCutShort: false) }
 }

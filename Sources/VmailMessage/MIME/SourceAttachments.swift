@@ -1,8 +1,8 @@
 public import VmailDomain
 
-/// Takes attachments out of the sources that are kept on this machine.
+/// Extracts attachments from the sources stored on this machine.
 public struct SourceAttachments: AttachmentFetching {
-  /// A message as far as it is here; `nil` when it is only on the server.
+  /// Returns the stored source of a message; `nil` when the message is only on the server.
   public typealias Sources = @Sendable (EmailID) async throws -> [UInt8]?
 
   private let source: Sources
@@ -17,7 +17,7 @@ public struct SourceAttachments: AttachmentFetching {
 
   public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
     guard let source = try await source(email) else { return false }
-    // What a source has no place for is not on the server either.
+    // A part that the source does not list is not on the server either.
     return EncodedPart(of: attachment.section, in: source).map { !$0.lacks(attachment) } ?? true
   }
 }
@@ -40,6 +40,6 @@ private struct SourceTransfer: AttachmentTransfer {
 }
 
 extension EncodedPart {
-  /// Of a source that came without its attachments, this one's body is missing.
+  /// Whether this attachment's content is missing, in a source that was stored without attachments.
   fileprivate func lacks(_ attachment: Attachment) -> Bool { content.isEmpty && attachment.sizeBytes > 0 }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Steps through the lines of a source without copying it.
+/// Iterates over the lines of a source without copying it.
 struct SourceLines: IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private var position: Int
@@ -10,7 +10,7 @@ struct SourceLines: IteratorProtocol {
     self.position = position
   }
 
-  /// The next line with its line end; `nil` behind the last.
+  /// Returns the next line with its line end; `nil` after the last.
   mutating func next() -> Range<Int>? {
     guard position < bytes.count, let base = bytes.baseAddress else { return nil }
     let start = position
@@ -19,7 +19,7 @@ struct SourceLines: IteratorProtocol {
     return start..<position
   }
 
-  /// The line that ``next()`` would give.
+  /// Returns the line that ``next()`` would return.
   func firstLine() -> Range<Int>? {
     var copy = self
     return copy.next()
@@ -27,18 +27,18 @@ struct SourceLines: IteratorProtocol {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether a line holds nothing but its end.
+  /// Returns whether a line contains nothing but its end.
   func isBlankLine(_ line: Range<Int>) -> Bool {
     line.count == 1 && self[line.lowerBound] == 0x0A
       || line.count == 2 && self[line.lowerBound] == 0x0D && self[line.lowerBound + 1] == 0x0A
   }
 
-  /// Whether a line continues the header field before it (RFC 5322 section 2.2.3).
+  /// Returns whether a line continues the previous header field (RFC 5322 section 2.2.3).
   func isFolded(_ line: Range<Int>) -> Bool {
     self[line.lowerBound] == 0x20 || self[line.lowerBound] == 0x09
   }
 
-  /// The length of the field name when a line begins a header field, up to the colon.
+  /// Returns the length of the field name if a line begins a header field, without the colon.
   func fieldNameLength(_ line: Range<Int>) -> Int? {
     var index = line.lowerBound
     while index < line.upperBound {
@@ -46,7 +46,7 @@ extension UnsafeRawBufferPointer {
       if byte == UInt8(ascii: ":") {
         return index > line.lowerBound ? index - line.lowerBound : nil
       }
-      // Some programs leave a space before the colon.
+      // Some programs write a space before the colon.
       if byte < 0x20 || byte >= 0x7F { return nil }
       if byte == 0x20, index + 1 < line.upperBound, self[index + 1] != UInt8(ascii: ":") { return nil }
       index += 1
@@ -54,7 +54,7 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
-  /// Whether the bytes from `index` on are the ASCII text, in any case. `text` is in lower case.
+  /// Returns whether the bytes from `index` on are the ASCII text, ignoring case. `text` is in lower case.
   func hasText(_ text: StaticString, at index: Int) -> Bool {
     guard index >= 0, index + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
     return strncasecmp(
@@ -62,7 +62,7 @@ extension UnsafeRawBufferPointer {
       UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self), text.utf8CodeUnitCount) == 0
   }
 
-  /// Whether the bytes from `index` on are the text.
+  /// Returns whether the bytes from `index` on are exactly the text.
   func hasExactly(_ text: StaticString, at index: Int) -> Bool {
     guard index >= 0, index + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
     return memcmp(base + index, text.utf8Start, text.utf8CodeUnitCount) == 0

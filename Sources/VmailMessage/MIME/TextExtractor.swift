@@ -1,13 +1,13 @@
 internal import VmailDomain
 
-/// A message's text as it is searched and told in one line: the plain form where there is one.
+/// Extracts a message's text for searching and for snippets: the plain form if there is one.
 struct TextExtractor: BodyForm {
   private var parts: PartText
   var room = PartText.textLimit
 
   private init(source: UnsafeRawBufferPointer) { parts = PartText(source: source) }
 
-  /// - Returns: the text, and what could not be read of it.
+  /// - Returns: the text, and remarks on decoding errors.
   static func text(of tree: MessageTree, in source: UnsafeRawBufferPointer) -> (
     text: String, remarks: [String]
   ) {
@@ -23,7 +23,7 @@ struct TextExtractor: BodyForm {
 
   func isReal(_ content: String) -> Bool { CleanText.isReal(content) }
 
-  /// The plain form first, then the last of the others.
+  /// Returns the plain form first, then the last of the others.
   func ranked(_ forms: [MIMEPart]) -> [MIMEPart] {
     forms.filter { $0.mimeType == "text/plain" } + forms.filter { $0.mimeType != "text/plain" }.reversed()
   }
@@ -39,7 +39,7 @@ struct TextExtractor: BodyForm {
   }
 
   mutating func content(of leaf: MIMEPart) -> String {
-    // A text that is cut anyway need not be decoded.
+    // Text beyond the limit needn't be decoded.
     guard room > 0 else { return "" }
     let text = parts.decoded(leaf)
     guard leaf.isHTML else { return parts.take(text, room: &room) }

@@ -1,14 +1,13 @@
 /// Checks encoded data for errors that decoders ignore, but no sender produces (RFC 2045 section 6).
 ///
-/// For displaying a text, it is right to decode as much as possible. For a file, missing data is
-/// unacceptable.
+/// To display a text, it is right to decode as much as possible; in a file, missing data are unacceptable.
 struct TransferCheck {
   private let encoding: TransferEncoding
-  /// A clause, once something is wrong.
+  /// The first problem found, as a clause.
   private(set) var problem: String?
   private var letters = 0
   private var padding = 0
-  /// Bytes of an escape that are still to come, of quoted-printable.
+  /// The bytes of an incomplete escape in quoted-printable.
   private var escape: [UInt8]?
   private var line: [UInt8] = []
   private var hasBegun = false
@@ -26,7 +25,7 @@ struct TransferCheck {
     }
   }
 
-  /// - Parameter isCutShort: whether what must follow the part is not there.
+  /// - Parameter isCutShort: whether the data that must follow the part is missing.
   func problemAtEnd(isCutShort: Bool) -> String? {
     if let problem { return problem }
     let cut = "it is cut short"
@@ -69,7 +68,7 @@ struct TransferCheck {
       escape = open
       switch open.count {
       case 1 where byte == 0x0A: escape = nil
-      // Spaces may have been added on the way (RFC 2045 section 6.7, rule 3).
+      // Spaces may have been added in transit (RFC 2045 section 6.7, rule 3).
       case 1 where byte == 0x20 || byte == 0x09: escape = []
       case 1 where byte == 0x0D || Self.isHexadecimal(byte): break
       case 2 where open[0] == 0x0D && byte == 0x0A: escape = nil

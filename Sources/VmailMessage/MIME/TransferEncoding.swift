@@ -17,11 +17,10 @@ enum TransferEncoding {
     }
   }
 
-  /// The decoded bytes, up to `limit`.
-  /// - Returns: whether there would have been more.
+  /// Returns the decoded bytes, up to `limit`, and whether there are more.
   func decode(_ content: UnsafeRawBufferPointer, limit: Int) -> (bytes: [UInt8], isCut: Bool) {
     let content = UnsafeRawBufferPointer(rebasing: content[dataStart(in: content)...])
-    // Encoded text is at most three times as long as what it encodes, line ends apart.
+    // Encoded text is at most three times as long as the decoded data, not counting line ends.
     let input = UnsafeRawBufferPointer(rebasing: content.prefix(self == .identity ? limit : limit * 4))
     guard self != .identity else { return ([UInt8](input), content.count > limit) }
     var state = GMimeEncoding()
@@ -38,7 +37,7 @@ enum TransferEncoding {
     return (bytes, isCut)
   }
 
-  /// The decoded size in bytes, counted without decoding where that is exact.
+  /// Returns the decoded size in bytes, without decoding if it can be computed exactly.
   func decodedSize(of content: UnsafeRawBufferPointer) -> Int {
     switch self {
     case .identity: content.count
@@ -86,8 +85,8 @@ enum TransferEncoding {
     return table
   }()
 
-  /// `=XX` is one byte, `=` at the end of a line none; a `=` before anything else stays. What is begun at
-  /// the end of the content is left out.
+  /// Returns the decoded size: `=XX` is one byte, `=` at the end of a line none, and `=` before anything else is
+  /// literal. An incomplete escape at the end is left out.
   private static func quotedPrintableSize(_ content: UnsafeRawBufferPointer) -> Int {
     var size = content.count
     var index = 0
@@ -103,7 +102,7 @@ enum TransferEncoding {
     return size
   }
 
-  /// - Returns: how many bytes less the decoded `=` and what belongs to it has, and its length.
+  /// - Returns: the number of bytes by which decoding an escape shortens the data, and the length of the escape.
   private static func saving(
     at index: Int, in content: UnsafeRawBufferPointer
   ) -> (saved: Int, length: Int) {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Writes each message to a file of its own. Flags have no place there and are not kept.
+/// Writes each message to a separate file. The format can't store flags.
 final class EMLSink: MailboxSink {
   private let path: String
   private let isTree: Bool
@@ -9,7 +9,7 @@ final class EMLSink: MailboxSink {
   private var places = ExportPaths { SafeFileName.parts(of: $0).joined(separator: "/") }
   private var written = 0
   private var isFolder = false
-  /// A path that ends in `.eml` is a file when there is one message, else a folder.
+  /// The first message, if the path ends in `.eml`: a single message is written as a file, several into a folder.
   private var first: (source: [UInt8], date: Date)?
 
   init(path: String, tree: Bool) throws(MailboxFailure) {

@@ -1,12 +1,13 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// The line that begins each message of an mbox: `From sender date`.
+/// Parses the line that begins each message of an mbox: `From sender date`.
 enum EnvelopeLine {
-  /// A line of text that happens to begin with `From ` has no time of day and no month.
+  /// Returns whether a line is one. A line of text that happens to begin with `From ` has no time of day and no
+  /// month.
   static func isEnvelopeLine(_ line: UnsafeRawBufferPointer) -> Bool { parse(line) != nil }
 
-  /// The date, where there is one in full.
+  /// Returns the date, if it is complete.
   static func date(of line: UnsafeRawBufferPointer) -> Date? { parse(line).flatMap(date) }
 
   /// Returns whether Google Takeout wrote it: it has a number in place of the sender's address.
@@ -24,11 +25,11 @@ enum EnvelopeLine {
     var day: Int?
     var year: Int?
     var secondsOfDay: Int?
-    /// East of UTC, in seconds.
+    /// The offset from UTC in seconds, positive to the east.
     var zone = 0
   }
 
-  /// - Returns: `nil` when it is no such line.
+  /// - Returns: `nil` when it isn't such a line.
   private static func parse(_ line: UnsafeRawBufferPointer) -> Fields? {
     guard line.count > 10, line.count <= lengthLimit, line.hasExactly("From ", at: 0) else { return nil }
     let words = String(decoding: line.dropFirst(5), as: UTF8.self)
@@ -86,7 +87,7 @@ enum EnvelopeLine {
     Dictionary(uniqueKeysWithValues: CivilTime.monthNames.enumerated().map { ($1.lowercased(), $0 + 1) })
   }()
 
-  /// The zones of RFC 822 (section 5.1), and their European like.
+  /// The time zones of RFC 822 (section 5.1), and European ones.
   private static let namedZones: [Substring: Int] = {
     let hours: [Substring: Int] = [
       "UT": 0, "UTC": 0, "GMT": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7,

@@ -4,10 +4,10 @@ struct ExportPaths {
   private var taken: Set<String> = []
   private let make: (String) -> String
 
-  /// - Parameter make: the relative path for a label, which need not be the only one of its kind.
+  /// - Parameter make: returns the relative path for a label; several labels may have the same path.
   init(make: @escaping (String) -> String) { self.make = make }
 
-  /// - Parameter suffix: the text after the number of a name that collides.
+  /// - Parameter suffix: a suffix for the path; a number that makes the path unique precedes it.
   mutating func path(for label: String, suffix: String) -> String {
     if let path = known[label] { return path }
     let wanted = make(label)

@@ -9,7 +9,7 @@ struct FileStatus {
   var size: Int
   var modified: Date
 
-  /// - Parameter followingLinks: whether a link at `path` counts as what it leads to.
+  /// - Parameter followingLinks: whether a link at `path` is followed.
   init(path: String, followingLinks: Bool = true) throws(SystemProblem) {
     var status = stat()
     let outcome = followingLinks ? stat(path, &status) : lstat(path, &status)

@@ -1,8 +1,8 @@
-/// The part of a file that is held in memory while it is read from front to back.
+/// The part of a file that is held in memory during sequential reading.
 struct FileWindow {
   private let file: InputFile
   private var storage: [UInt8] = []
-  /// Bytes at the storage's front that are done. They are cleared away when more is read, and not at
+  /// The number of processed bytes at the start of the storage. They are removed when more is read, and not after
   /// every message.
   private var done = 0
   /// The offset of the window in the file.
@@ -24,7 +24,7 @@ struct FileWindow {
     storage.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[done...])) }
   }
 
-  /// Reads further; sets ``isAtEnd`` at the end of the file.
+  /// Reads more data; sets ``isAtEnd`` at the end of the file.
   mutating func extend() throws(SystemProblem) {
     guard !isAtEnd else { return }
     let more = try file.read(at: origin + count, count: Self.chunk)
@@ -36,13 +36,13 @@ struct FileWindow {
     storage += more
   }
 
-  /// Forgets the first bytes.
+  /// Discards the first bytes.
   mutating func drop(_ dropped: Int) {
     done += dropped
     origin += dropped
   }
 
-  /// Returns bytes that need not be in the window.
+  /// Returns bytes that may be outside of the window.
   func peek(at offset: Int, count: Int) throws(SystemProblem) -> [UInt8] {
     try file.read(at: offset, count: count)
   }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The names in a folder.
+/// Lists the names in a folder.
 enum FolderListing {
-  /// In order of their bytes, without `.` and `..`.
+  /// Returns the names in the order of their bytes, without `.` and `..`.
   /// - Returns: `nil` in place of a name that is not UTF-8.
   static func names(in path: String) throws(SystemProblem) -> [String?] {
     guard let folder = opendir(path) else { throw .last }

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import VmailDomain
 
-/// Finds all files below a folder that may hold mail.
+/// Finds all files in a tree of folders that may contain mail.
 struct FolderWalk {
   struct Folder {
     let path: String
-    /// Its label's parts, relative to the top.
+    /// The parts of its label, relative to the top.
     let label: [String]
     var keywords = DovecotKeywords()
   }
@@ -13,7 +13,7 @@ struct FolderWalk {
   enum Entry {
     /// A file of a Maildir: always one message.
     case maildirMessage(folder: Int, name: String, isNew: Bool)
-    /// A file of which it is not known yet what it is.
+    /// A file of unknown type.
     case file(folder: Int, name: String)
     case failure(ImportFailure)
   }
@@ -26,12 +26,12 @@ struct FolderWalk {
   private(set) var isSingleFile = false
 
   init(path: String) throws(SystemProblem) {
-    // The top must be readable; what is below it is reported one by one.
+    // The top-level folder must be readable; folders below it that are not are reported individually.
     let names = try FolderListing.names(in: path)
     visit(Folder(path: path, label: []), names: names, depth: 0)
   }
 
-  /// One file is as a folder with nothing else in it.
+  /// Treats a single file like a folder that contains nothing else.
   init(file path: String, size: Int) {
     let slash = path.lastIndex(of: "/")
     let parent = slash.map { String(path[..<$0]) } ?? "."
@@ -101,7 +101,8 @@ struct FolderWalk {
 
   private static let maildirParts: Set<String> = ["cur", "new", "tmp"]
 
-  /// A label may have a name of which a program makes something else.
+  /// Returns whether a folder is a Maildir. It is recognized by its folder `cur` and not by its own name, since
+  /// programs derive names from labels in different ways.
   private static func isMaildir(_ path: String) -> Bool {
     (try? FileStatus(path: path + "/cur"))?.kind == .folder
   }
@@ -126,7 +127,7 @@ struct FolderWalk {
         entries.append(.maildirMessage(folder: index, name: name, isNew: isNew))
       }
     } catch  where error.code == ENOENT {
-      // A Maildir without `new` is still one.
+      // A Maildir without `new` is valid.
     } catch {
       fail(path, error.reason)
     }

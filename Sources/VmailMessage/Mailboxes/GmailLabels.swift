@@ -1,40 +1,40 @@
 internal import CGMime
 internal import VmailDomain
 
-/// The places of a message in Gmail, according to the labels that Google Takeout writes above it.
+/// The folders, labels and flags of a message in Gmail, according to the labels that Google Takeout writes above it.
 ///
-/// Takeout puts `X-GM-THRID` and `X-Gmail-Labels` above all fields of the message itself. Senders write such
-/// fields too, by mistake or to have their mail filed, but theirs are always below the fields added by the
-/// servers on the way.
+/// Takeout puts `X-GM-THRID` and `X-Gmail-Labels` above all fields of the message itself. Senders write such fields
+/// too, by mistake or to have their mail filed, but theirs are always below the fields added by the servers in
+/// transit.
 struct GmailLabels {
-  /// The system folders that it is in; none for the Archive.
+  /// The system folders that contain the message; none for the Archive.
   private(set) var folders: [FolderType] = []
-  /// The user's own.
+  /// The user's own labels.
   private(set) var labels: [String] = []
   /// The flags. A message is read unless it is marked as unread.
   private(set) var flags: MessageFlags = .seen
   private(set) var category: AICategory?
 
-  /// More are nobody's, and longer ones are not Gmail's.
+  /// The maximum number and length of labels: no user has more, and Gmail allows no longer ones.
   private static let mostLabels = 100
   private static let longestLabel = 225
   private static let longestValue = 32 << 10
 
-  /// - Parameter header: from the first field on.
-  /// - Returns: `nil` when Takeout did not write it.
+  /// - Parameter header: the header from its first field on.
+  /// - Returns: `nil` when it was not written by Takeout.
   init?(header: UnsafeRawBufferPointer) {
     guard let value = Self.value(in: header) else { return nil }
     self.init(value)
   }
 
-  /// - Parameter value: that of the field, decoded.
+  /// - Parameter value: the decoded value of the field.
   init(_ value: String) {
     for label in Self.split(value).prefix(Self.mostLabels) { take(label) }
-    // Gmail shows mail in these nowhere else.
+    // Gmail shows mail in Trash or Spam nowhere else.
     for only in [FolderType.trash, .spam] where folders.contains(only) { (folders, labels) = ([only], []) }
   }
 
-  /// As names are compared: in lower case, without quotes.
+  /// Returns the form in which names are compared: in lower case, without quotes.
   static func key(_ label: String) -> String {
     let plain = label.lowercased().filter { !"\"«»„“”「」".contains($0) }
     return plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -54,7 +54,7 @@ struct GmailLabels {
       if let found = GmailLabelNames.category(of: key) {
         category = category ?? found
       } else if key.hasPrefix("imap_") {
-        // A flag that another program has set by IMAP.
+        // The label is a flag that another program has set by IMAP.
         if let flag = MailKeyword(String(label.dropFirst(5))).flag { flags.insert(flag) }
       } else if label.utf8.count <= Self.longestLabel, !labels.contains(label) {
         labels.append(label)
@@ -62,9 +62,9 @@ struct GmailLabels {
     }
   }
 
-  // MARK: The field
+  // MARK: The header field
 
-  /// The value of the second field of a header that begins as Takeout's do.
+  /// Returns the value of the second field of a header that begins like those of Takeout.
   private static func value(in header: UnsafeRawBufferPointer) -> String? {
     guard header.hasText("x-gm-thrid:", at: 0) else { return nil }
     var lines = SourceLines(header)
@@ -83,7 +83,7 @@ struct GmailLabels {
     return CText.oneLine(CText.string(decoded) ?? text)
   }
 
-  /// Labels are separated by commas. One that contains a comma is in quotes, in which quotes are doubled.
+  /// Splits labels at commas. A label that contains a comma is quoted, and quotes within it are doubled.
   private static func split(_ value: String) -> [String] {
     var labels: [String] = []
     var label = ""

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Owns a file that is open for reading.
+/// Owns a file opened for reading.
 final class InputFile {
   let status: FileStatus
   private let descriptor: Int32
@@ -19,7 +19,7 @@ final class InputFile {
 
   deinit { close(descriptor) }
 
-  /// The bytes from `offset` on, up to `count`; fewer only at the file's end.
+  /// Reads up to `count` bytes from `offset` on; fewer only at the end of the file.
   func read(at offset: Int, count: Int) throws(SystemProblem) -> [UInt8] {
     var problem: SystemProblem?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -2,16 +2,16 @@ internal import VmailDomain
 
 /// The kind of a file, detected by its beginning.
 enum MailFileKind: Equatable {
-  /// An mbox whose first message begins at that offset.
+  /// An mbox, with the offset of its first message.
   case mbox(start: Int)
   case message
-  /// A clause that says what it is instead.
+  /// Another kind of file, described by a clause.
   case refused(String)
 
-  /// Bytes of a file that are looked at.
+  /// The number of bytes that are read to detect the kind.
   static let lookahead = 64 << 10
 
-  /// - Parameter isTrusted: whether somebody says that it is a message, so that it need not have a header.
+  /// - Parameter isTrusted: whether the file is known to be a message, so that it needn't have a valid header.
   init(beginning bytes: [UInt8], isTrusted: Bool) {
     self = bytes.withUnsafeBytes { Self.detect($0, isTrusted: isTrusted) }
   }
@@ -25,14 +25,14 @@ enum MailFileKind: Equatable {
     if bytes.hasExactly("From ", at: start) { return .mbox(start: start) }
     let header = UnsafeRawBufferPointer(rebasing: bytes[start...])
     if isTrusted ? beginsWithField(header) : isHeader(header) { return .message }
-    // A message with a broken header, or none, is still somebody's mail.
+    // A message with an invalid header, or none, is imported nevertheless.
     if isTrusted, !bytes.prefix(1024).contains(0), !header.isEmpty { return .message }
     if bytes.prefix(1024).contains(0) { return .refused("binary data, not a mailbox or a message") }
     if header.isEmpty { return .refused("the file has only empty lines") }
     return .refused("not a mailbox or a message")
   }
 
-  /// Behind a byte order mark and empty lines.
+  /// Returns the position after a byte order mark and empty lines.
   private static func firstText(_ bytes: UnsafeRawBufferPointer) -> Int {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[start]) { start += 1 }
@@ -57,9 +57,10 @@ enum MailFileKind: Equatable {
     return MailboxFields.isEnvelopeLine(line, in: bytes) || bytes.fieldNameLength(line) != nil
   }
 
-  /// Other files have lines with colons as well: one field must be known from mail.
+  /// Returns whether the bytes begin with a mail header. Other files have lines with colons as well, so one field
+  /// must be a known one of mail.
   private static func isHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // Calendars and address cards have fields as well.
+    // Calendars and vCards have fields as well.
     guard beginsWithField(bytes), !bytes.hasText("begin:", at: 0) else { return false }
     var lines = SourceLines(bytes)
     while let line = lines.next(), !bytes.isBlankLine(line) {

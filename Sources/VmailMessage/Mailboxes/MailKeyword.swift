@@ -1,17 +1,17 @@
 internal import VmailDomain
 
-/// A keyword of IMAP (RFC 9051 section 2.3.2), as servers keep it with mail in files.
+/// An IMAP keyword (RFC 9051 section 2.3.2), as stored by servers with mail in files.
 struct MailKeyword {
   private let name: String
 
   init(_ name: String) { self.name = name }
 
-  /// The flag that it is; `nil` for other keywords.
+  /// The corresponding flag; `nil` for other keywords.
   var flag: MessageFlags? { ["$forwarded", "forwarded"].contains(name.lowercased()) ? .forwarded : nil }
 
-  /// The label that the user gave the mail; `nil` where programs keep something in it.
+  /// The label that the keyword represents; `nil` for keywords that programs use internally.
   ///
-  /// Names of folders are none: a keyword labels mail, and does not put it anywhere.
+  /// Folder names are not accepted: a keyword labels a message, and does not move it to a folder.
   var label: String? {
     if let tag = Self.thunderbirdTags[name.lowercased()] { return tag }
     guard let first = name.first, first != "$", first != "\\", !Self.programs.contains(name.lowercased()),
@@ -32,21 +32,21 @@ struct MailKeyword {
   ]
 }
 
-/// Which keywords a Maildir of Dovecot has: the file names of its messages hold a letter for each.
+/// The keywords of a Dovecot Maildir, in which the file names of messages contain a letter for each keyword.
 struct DovecotKeywords {
   private var names: [Character: String] = [:]
 
-  /// Of the file, in bytes.
+  /// The maximum size of the file in bytes.
   private static let limit = 64 << 10
   private static let letters: [Character] = Array("abcdefghijklmnopqrstuvwxyz")
 
-  /// Of a Maildir without such a file none.
-  /// - Parameter folder: the Maildir.
+  /// Reads the keywords. A Maildir without the file has none.
+  /// - Parameter folder: the path of the Maildir.
   init(maildir folder: String) {
     guard let file = try? InputFile(path: folder + "/dovecot-keywords"), file.status.kind == .file,
       let bytes = try? file.read(at: 0, count: min(file.status.size, Self.limit))
     else { return }
-    // `3 Bills`: the fourth letter.
+    // For example, `3 Bills` defines the fourth letter.
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, let index = Int(parts[0]), Self.letters.indices.contains(index) else {
@@ -58,7 +58,7 @@ struct DovecotKeywords {
 
   init() {}
 
-  /// - Parameter name: of a message's file.
+  /// - Parameter name: the name of a message's file.
   func keywords(ofName name: String) -> [MailKeyword] {
     guard !names.isEmpty else { return [] }
     return MaildirInfo.letters(ofName: name).compactMap { names[$0] }.map(MailKeyword.init)

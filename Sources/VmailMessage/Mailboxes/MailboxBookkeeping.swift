@@ -1,4 +1,4 @@
-/// Files that mail programs keep beside the mail, and that hold none.
+/// Recognizes files that mail programs store beside mail, and that contain no mail.
 enum MailboxBookkeeping {
   private static let names: Set<String> = [
     ".mh_sequences", ".xmhcache", ".DS_Store", "maildirfolder", ".uidvalidity", ".notmuch", ".git", ".mu",

@@ -5,7 +5,7 @@ enum MailboxFailure: Error {
   case exists(String)
   case cannotWrite(String, SystemProblem)
 
-  /// As the port says it.
+  /// The corresponding error of the port.
   var error: MailboxError {
     switch self {
     case .exists(let path): .exists(path: path)

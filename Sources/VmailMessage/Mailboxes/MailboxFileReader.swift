@@ -3,8 +3,8 @@ public import VmailDomain
 
 /// Reads mail from mbox files, Maildirs, MH folders, single messages, and folders of these.
 ///
-/// A file that holds no mail becomes a failure with its reason; only what a mail program is known
-/// to keep beside mail is passed over in silence.
+/// A file without mail is reported as a failure with its reason; only files that a mail program is known to store
+/// beside mail are skipped silently.
 public struct MailboxFileReader: MailboxReading {
   public init() {}
 
@@ -17,7 +17,7 @@ public struct MailboxFileReader: MailboxReading {
         return MailboxFileScan(
           walk: try FolderWalk(path: path), top: FolderLabel.top(path: path), format: format)
       case .file:
-        // A file that may not be read is the whole import.
+        // If the only file of an import can't be read, the import fails.
         _ = try InputFile(path: path)
         return MailboxFileScan(
           walk: FolderWalk(file: path, size: status.size), top: FolderLabel.top(path: path),

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Goes through what a ``FolderWalk`` found, or through one file.
+/// Reads the files found by a ``FolderWalk``, or a single file.
 struct MailboxFileScan: MailboxScan {
   private let folders: [FolderWalk.Folder]
   private let entries: [FolderWalk.Entry]
@@ -35,7 +35,7 @@ struct MailboxFileScan: MailboxScan {
     }
   }
 
-  /// - Returns: `nil` when the entry is an mbox, which is now open.
+  /// - Returns: `nil` when the entry is an mbox, which is then open.
   private mutating func open(_ entry: FolderWalk.Entry) -> MailboxItem? {
     switch entry {
     case .failure(let failure): return .failure(failure)

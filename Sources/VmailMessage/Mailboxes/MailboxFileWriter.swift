@@ -2,9 +2,8 @@ public import VmailDomain
 
 /// Writes mail to mbox files, Maildirs and single messages.
 ///
-/// Everything is written under a passing name beside `path` and gets its own name in
-/// ``MailboxSink/finish()``; a sink that is dropped before leaves nothing. Nothing is ever
-/// overwritten. The `eml` form has no flags.
+/// Everything is written under a temporary name beside `path` and renamed by ``MailboxSink/finish()``; a sink that is
+/// released before removes it. Nothing is ever overwritten. The `eml` format has no flags.
 public struct MailboxFileWriter: MailboxWriting {
   public init() {}
 

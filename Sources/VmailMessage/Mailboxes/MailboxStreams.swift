@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Writes one mbox into a stream.
+/// Writes an mbox to a stream.
 struct MboxStream: MailboxSink {
   private let entry: MboxEntry
   private let put: ByteTaker
@@ -20,7 +20,8 @@ struct MboxStream: MailboxSink {
   func finish() {}
 }
 
-/// Writes one message into a stream, byte for byte. It is held back until there can be no other.
+/// Writes a single message to a stream, byte for byte. It is held back until it is certain that there is no second
+/// one.
 struct EMLStream: MailboxSink {
   private var held: [UInt8]?
   private let put: ByteTaker

@@ -1,12 +1,12 @@
 internal import VmailDomain
 
-/// The flags in the name of a Maildir's file: `:2,` and letters in order.
+/// The flags in the name of a file in a Maildir: `:2,` and letters in order.
 enum MaildirInfo {
   private static let letters: [(Character, MessageFlags)] = [
     ("D", .draft), ("F", .flagged), ("P", .forwarded), ("R", .answered), ("S", .seen),
   ]
 
-  /// If `:` isn't allowed in names, programs write `;` or `!`.
+  /// If `:` isn't allowed in file names, programs write `;` or `!`.
   private static let separators = [":2,", ";2,", "!2,"]
 
   static func flags(ofName name: String) -> (flags: MessageFlags, isTrashed: Bool) {

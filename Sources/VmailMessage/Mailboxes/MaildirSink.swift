@@ -2,10 +2,10 @@ internal import FoundationEssentials
 internal import Glibc
 internal import VmailDomain
 
-/// Writes a Maildir, or a tree of them in the Maildir++ form.
+/// Writes a Maildir, or a tree of Maildirs in the Maildir++ layout.
 ///
-/// Messages are written into `cur` at once: until the whole is finished nobody can see it, so that
-/// there is nothing to deliver through `tmp`.
+/// Messages are written directly to `cur`: nobody can see the Maildir before it is finished, so there is no need for
+/// delivery through `tmp`.
 final class MaildirSink: MailboxSink {
   private let staged: StagedOutput
   private let isTree: Bool
@@ -51,7 +51,7 @@ final class MaildirSink: MailboxSink {
     for folder in [path, path + "/cur", path + "/new", path + "/tmp"] { try FolderMaking.make(folder) }
   }
 
-  /// Sorts by date, then by the order of writing.
+  /// Returns a name that sorts by date, then by the order of writing.
   private func uniqueName(date: Date, size: Int) -> String {
     written += 1
     let seconds = Int(min(max(date.timeIntervalSince1970, 0), 1e11))

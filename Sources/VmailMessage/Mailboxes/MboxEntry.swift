@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Writes one message as an mbox has it.
+/// Writes a message in an mbox format.
 struct MboxEntry {
   let format: MailboxFormat
 
-  /// With its `From ` line, and the empty line that follows every message.
+  /// Returns the message with its `From ` line and a final empty line.
   func bytes(source: [UInt8], flags: MessageFlags, dateReceived: Date, sender: String) -> [UInt8] {
     var (header, body) = Self.split(source)
     if body.last != 0x0A, !body.isEmpty { body.append(0x0A) }
@@ -22,9 +22,9 @@ struct MboxEntry {
     return entry
   }
 
-  // MARK: Message
+  // MARK: The message
 
-  /// The header without the mailbox's fields and without the empty line behind it, and the body.
+  /// Splits a message into its header, without the mailbox's fields and the final empty line, and its body.
   private static func split(_ source: [UInt8]) -> (header: [UInt8], body: [UInt8]) {
     source.withUnsafeBytes { bytes in
       var headerEnd = bytes.count
@@ -56,7 +56,7 @@ struct MboxEntry {
     }
   }
 
-  /// A `>` before `From `, and nothing before `>From `.
+  /// Inserts a `>` before `From `, but not before `>From `.
   private static func quoteOnce(_ source: [UInt8]) -> [UInt8] {
     source.withUnsafeBytes { bytes in
       var result: [UInt8] = []

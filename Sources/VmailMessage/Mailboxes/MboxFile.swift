@@ -3,12 +3,12 @@ internal import VmailDomain
 
 /// Reads the messages of an mbox one after another.
 ///
-/// Only one message at a time is held in memory. The end of a message is determined by the next `From ` line,
-/// or by a Content-Length that leads exactly to one.
+/// Only one message at a time is held in memory. The end of a message is determined by the next `From ` line, or by a
+/// Content-Length that leads exactly to one.
 struct MboxFile {
-  /// Larger messages are passed over.
+  /// The maximum size of a message; larger ones are skipped.
   static let messageLimit = 256 << 20
-  /// Of a message that is longer, the end is looked for before any more of it is kept.
+  /// The size above which the end of a message is searched for before the rest is kept in memory.
   private static let windowLimit = 8 << 20
 
   private let path: String
@@ -19,7 +19,7 @@ struct MboxFile {
   /// The position in the window of the next message's `From ` line.
   private var head = 0
   private var isFirst = true
-  /// The keywords that the mailbox's first message says there are.
+  /// The keywords used in the mailbox, according to its first message.
   private var keywords: Set<String> = []
   private var isBroken = false
 
@@ -31,7 +31,7 @@ struct MboxFile {
     window = FileWindow(file: file, origin: start)
   }
 
-  /// Bytes of the file that are done.
+  /// The number of bytes of the file that have been processed.
   var bytesRead: Int { window.origin + head }
 
   mutating func next() -> MailboxItem? {
@@ -47,7 +47,7 @@ struct MboxFile {
             ImportFailure(path: path, offset: offset, reason: "the message is larger than 256 MB"))
         }
       } catch {
-        // What comes behind a part that cannot be read cannot be told apart.
+        // After a read error, the following messages can't be separated.
         isBroken = true
         return .failure(ImportFailure(path: path, offset: offset, reason: error.reason))
       }
@@ -55,11 +55,11 @@ struct MboxFile {
     return nil
   }
 
-  // MARK: One message
+  // MARK: Reading a message
 
   private enum Step {
     case item(MailboxItem)
-    /// The mailbox's own entry.
+    /// An internal entry of the mailbox.
     case skipped
     case tooLarge
     case end
@@ -89,7 +89,7 @@ struct MboxFile {
     }
   }
 
-  /// Takes a long message when it is not too long, and passes over it else.
+  /// Reads a long message, or skips it if it is too long.
   private mutating func finishLong(
     header: Range<Int>, _ search: MboxSeparator
   ) throws(SystemProblem) -> Step {
@@ -131,7 +131,7 @@ struct MboxFile {
         isTrashed: status.isDeleted, folder: folder,
         envelopeDate: EnvelopeLine.date(of: Self.firstLine(envelope)), fileTime: file.status.modified,
         path: path, offset: offset)
-      // What no program of the mailbox's has counted, a sender may have written.
+      // Keywords that the mailbox does not declare may have been written by a sender.
       message.labels = status.keywords.filter(keywords.contains).compactMap { MailKeyword($0).label }
       if EnvelopeLine.isTakeouts(envelope),
         let gmail = GmailLabels(header: UnsafeRawBufferPointer(rebasing: bytes[header]))
@@ -144,7 +144,7 @@ struct MboxFile {
     return wasFirst && status.isFolderInternalData ? .skipped : .item(item)
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private mutating func extend(to count: Int) throws(SystemProblem) {
     while window.count < count, !window.isAtEnd { try window.extend() }
@@ -159,7 +159,8 @@ struct MboxFile {
     }
   }
 
-  /// Behind the `From ` line and quoted ones after it, up to and with the empty line.
+  /// Returns the range of the header: after the `From ` line and quoted ones that follow it, including the empty line
+  /// at the end.
   private mutating func headerRange(from start: Int) throws(SystemProblem) -> Range<Int> {
     while true {
       let range = window.withBytes { MboxSource.header(in: $0, from: start) }
@@ -172,8 +173,8 @@ struct MboxFile {
     }
   }
 
-  /// The end of the body by Content-Length; `nil` where that is missing, of another dialect, or
-  /// does not lead to the end of a message.
+  /// Returns the end of the body according to Content-Length; `nil` if there is none, the dialect does not use it, or
+  /// it does not lead to the end of a message.
   private func endByContentLength(_ header: Range<Int>) throws(SystemProblem) -> Int? {
     guard dialect != .mboxo, dialect != .mboxrd else { return nil }
     let declared = window.withBytes {
@@ -196,7 +197,7 @@ struct MboxFile {
     }
   }
 
-  /// The empty line before the next `From ` line belongs to the mailbox.
+  /// Excludes the empty line before the next `From ` line, which belongs to the mailbox.
   private static func withoutSeparator(_ bytes: UnsafeRawBufferPointer, start: Int, end: Int) -> Int {
     var end = end
     guard end - 2 >= start, bytes[end - 1] == 0x0A else { return end }
@@ -215,7 +216,7 @@ struct MboxFile {
 }
 
 extension RawMessage {
-  /// Gmail says all there is to say of the message.
+  /// Replaces all state by Gmail's, which is complete.
   fileprivate mutating func take(_ gmail: GmailLabels) {
     (flags, isTrashed) = (gmail.flags, false)
     (systemFolders, labels) = (gmail.folders, gmail.labels)

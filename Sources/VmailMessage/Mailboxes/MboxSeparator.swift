@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Searches for the `From ` line of the next message, continuing where it stopped when more has been read.
+/// Searches for the `From ` line of the next message, continuing where it stopped when more data have been read.
 struct MboxSeparator {
-  /// Lines before it are done.
+  /// The position up to which lines were searched.
   private var position: Int
 
-  /// A line that may be cut off at the window's end is looked at again with this much more.
+  /// A line that may be truncated at the end of the window is checked again with this much more data.
   private static let lineLimit = 1_000
 
   init(position: Int) { self.position = position }
 
-  /// Where in the window the next `From ` line begins: one behind an empty line, or what would be a
-  /// message's body is its first line.
+  /// Returns the position in the window of the next `From ` line, which must follow an empty line. Otherwise it would
+  /// be the first line of the body.
   mutating func find(in window: FileWindow) -> Int? {
     window.withBytes { bytes in
       guard let base = bytes.baseAddress else { return nil }
@@ -24,7 +24,7 @@ struct MboxSeparator {
         }
         guard let end = memchr(base + position, 0x0A, bytes.count - position) else { return nil }
         let next = UnsafeRawPointer(end) - base + 1
-        // The last line may be the beginning of one.
+        // The last line may be the beginning of a `From ` line.
         if next + 5 > bytes.count, !window.isAtEnd { return nil }
         position = next
       }
@@ -32,9 +32,9 @@ struct MboxSeparator {
     }
   }
 
-  /// - Returns: how many bytes of the window need not be kept; positions then count from there.
+  /// - Returns: the number of bytes of the window that are no longer needed; positions are then relative to the rest.
   mutating func forget() -> Int {
-    // Two line ends before a line tell whether an empty line is before it.
+    // The two line ends before a line show whether it follows an empty one.
     let done = max(position - 4, 0)
     position -= done
     return done

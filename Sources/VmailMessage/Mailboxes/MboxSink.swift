@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Writes one mbox.
+/// Writes a single mbox.
 final class MboxSink: MailboxSink {
   private let staged: StagedOutput
   private let file: OutputFile

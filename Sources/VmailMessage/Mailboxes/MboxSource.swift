@@ -1,12 +1,12 @@
 internal import VmailDomain
 
-/// Makes a message's source out of what an mbox has of it.
+/// Restores a message's source from its form in an mbox.
 struct MboxSource {
   let dialect: MailboxFormat?
-  /// Whether its end was told by Content-Length.
+  /// Whether its end was determined by Content-Length.
   let isCounted: Bool
 
-  /// The source without the fields that are the mailbox's, and without its quoting.
+  /// Returns the source without the mailbox's fields and quoting.
   func source(of bytes: UnsafeRawBufferPointer, header: Range<Int>, end: Int) -> [UInt8] {
     var source: [UInt8] = []
     source.reserveCapacity(max(end - header.lowerBound, 0))
@@ -34,8 +34,8 @@ struct MboxSource {
     case .maildir, .eml, nil: break
     }
     guard isCounted else { return .reversible }
-    // Counted bodies are quoted in one dialect and not in the other: a line that should be quoted
-    // and is not tells which it is.
+    // One of the dialects with Content-Length quotes lines, and the other doesn't: a line that isn't quoted
+    // identifies the latter.
     return Self.hasUnquotedLine(source, from: bodyStart) ? .none : .once
   }
 
@@ -49,7 +49,7 @@ struct MboxSource {
     }
   }
 
-  /// Takes one `>` from `>From `, and leaves `>>From ` alone.
+  /// Removes one `>` from `>From `, and leaves `>>From ` unchanged.
   private static func unquoteOnce(_ source: [UInt8]) -> [UInt8] {
     source.withUnsafeBytes { bytes in
       var result: [UInt8] = []
@@ -68,8 +68,8 @@ struct MboxSource {
 
   // MARK: Header
 
-  /// From the first line that is no quoted `From ` line up to and with the empty line; `nil` when
-  /// there is no empty line.
+  /// Returns the range of the header: from the first line that is not a quoted `From ` line up to and including the
+  /// empty line; `nil` when there is no empty line.
   static func header(in bytes: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
     var lines = SourceLines(bytes, from: start)
     var begin = start

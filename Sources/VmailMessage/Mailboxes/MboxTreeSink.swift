@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Writes an mbox for each folder, nested as the folders are.
+/// Writes an mbox for each folder, nested like the folders.
 final class MboxTreeSink: MailboxSink {
   private let staged: StagedOutput
   private let entry: MboxEntry
   private var places = ExportPaths { SafeFileName.parts(of: $0).joined(separator: "/") }
   private var made: Set<String> = []
-  /// One file is open at a time: an account may have more folders than a process may have files.
+  /// Only one file is open at a time: an account may have more folders than a process may have open files.
   private var current: (path: String, file: OutputFile)?
 
   init(path: String, format: MailboxFormat) throws(MailboxFailure) {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Owns a new file that is written from front to back, readable by its owner only.
+/// Owns a new file that is written sequentially, and accessible to its owner only.
 final class OutputFile {
   private let path: String
   private let descriptor: Int32
@@ -9,7 +9,7 @@ final class OutputFile {
 
   private static let bufferSize = 1 << 20
 
-  /// - Parameter isNew: whether to make it; else it is written on at its end.
+  /// - Parameter isNew: whether to create the file; otherwise data are appended to it.
   init(path: String, isNew: Bool = true) throws(MailboxFailure) {
     self.path = path
     let making = isNew ? O_CREAT | O_EXCL : O_APPEND
@@ -31,7 +31,7 @@ final class OutputFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Waits until the disk has it.
+  /// Makes the written data durable.
   func sync() throws(MailboxFailure) {
     try flush()
     guard fsync(descriptor) == 0 else { throw .cannotWrite(path, .last) }
@@ -40,7 +40,7 @@ final class OutputFile {
   func setModified(_ date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     let time = timespec(tv_sec: Int(max(min(seconds, 1e11), -1e11)), tv_nsec: 0)
-    // The time is a convenience: without it the file is whole.
+    // The time is optional: the file is complete without it.
     _ = futimens(descriptor, [time, time])
   }
 

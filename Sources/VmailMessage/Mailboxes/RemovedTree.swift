@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Removes what was written under a passing name.
+/// Removes files written under a temporary name.
 enum RemovedTree {
-  /// Follows no links; what cannot be removed stays.
+  /// Removes a tree. Links are not followed, and files that can't be removed are left.
   static func remove(_ path: String) {
     guard unlink(path) != 0, errno == EISDIR || errno == EPERM else { return }
     for case let name? in (try? FolderListing.names(in: path)) ?? [] { remove(path + "/" + name) }

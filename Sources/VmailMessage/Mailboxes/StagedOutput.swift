@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A file or folder that is made beside its target under a passing name, and gets its own name when
-/// it is complete. One that is given up is removed.
+/// A file or folder that is created beside its target under a temporary name, and renamed when it is complete. If it
+/// is abandoned, it is removed.
 final class StagedOutput {
   let target: String
   /// The temporary path to write to.
@@ -17,7 +17,7 @@ final class StagedOutput {
     let parent = slash.map { String(target[...$0]) } ?? ""
     let name = slash.map { target[target.index(after: $0)...] } ?? Substring(target)
     let mark = String(UInt32.random(in: 1 ... .max), radix: 36)
-    // The name is shortened so that with its marks it is no longer than a name may be.
+    // The name is shortened so that it does not become too long with the marks added.
     path = parent + "." + CleanText.prefix(String(name), limit: 200) + ".vmail-\(getpid())-\(mark)"
   }
 
@@ -34,7 +34,7 @@ final class StagedOutput {
   }
 
   func commitFolder() throws(MailboxFailure) {
-    // An empty folder takes the name; renaming replaces that and nothing else.
+    // An empty folder reserves the name; renaming replaces only an empty folder.
     guard mkdir(target, 0o700) == 0 else { throw failure() }
     guard rename(path, target) == 0 else {
       let failure = failure()
@@ -42,7 +42,7 @@ final class StagedOutput {
       throw failure
     }
     isCommitted = true
-    // Hundreds of thousands of files are written out faster together than one by one.
+    // Flushing hundreds of thousands of files together is faster than one by one.
     sync()
   }
 
@@ -51,7 +51,7 @@ final class StagedOutput {
     return problem.code == EEXIST ? .exists(target) : .cannotWrite(target, problem)
   }
 
-  /// The name is durable once its folder is.
+  /// Makes the name durable by flushing its folder.
   private func syncParent() throws(MailboxFailure) {
     let slash = target.lastIndex(of: "/")
     let parent = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."

@@ -1,13 +1,13 @@
 internal import VmailDomain
 
-/// The header fields in which an mbox keeps flags.
+/// The header fields in which an mbox stores flags.
 struct StatusFields {
   var flags: MessageFlags = []
   var isDeleted = false
-  /// Those of the message, and those that there are in the mailbox: the first message of it has these.
+  /// The keywords of the message, and those used in the mailbox, which are listed in its first message.
   private(set) var keywords: [String] = []
   private(set) var mailboxKeywords: [String] = []
-  /// Whether it is the entry that mail servers keep about the mailbox itself.
+  /// Whether this is the entry in which mail servers store data about the mailbox itself.
   var isFolderInternalData = false
 
   init(header source: UnsafeRawBufferPointer) {
@@ -35,7 +35,7 @@ struct StatusFields {
     case UInt8(ascii: "x"):
       if let value = value(of: "x-status:", line, source) { readLetters(value) }
       if let value = value(of: "x-keywords:", line, source) { readKeywords(value) }
-      // UIDVALIDITY and the next UID come first.
+      // UIDVALIDITY and the next UID precede the keywords.
       for name in ["x-imapbase:", "x-imap:"] as [StaticString] {
         if let value = value(of: name, line, source) { mailboxKeywords += Self.words(value).dropFirst(2) }
       }
@@ -73,7 +73,7 @@ struct StatusFields {
     value.split(separator: " ").prefix(200).map(String.init)
   }
 
-  /// Thunderbird's bits, in hexadecimal.
+  /// Reads Thunderbird's flags, a hexadecimal number.
   private mutating func readMozilla(_ value: String) {
     guard let bits = Int(value.filter { $0 != " " }, radix: 16) else { return }
     if bits & 0x0001 != 0 { flags.insert(.seen) }

@@ -6,10 +6,10 @@ struct SystemProblem: Error, Equatable {
 
   init(code: Int32) { self.code = code }
 
-  /// The failure of the call that was just made.
+  /// The failure of the last system call, from `errno`.
   static var last: SystemProblem { SystemProblem(code: errno) }
 
-  /// A clause without a capital, such as `permission denied`.
+  /// The reason as a clause in lower case, such as `permission denied`.
   var reason: String {
     let text = strerror(code).map { String(cString: $0) } ?? "error \(code)"
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -1,4 +1,4 @@
-/// BODYSTRUCTURE and ENVELOPE (RFC 3501 section 7.4.2).
+/// Writes BODYSTRUCTURE and ENVELOPE (RFC 3501 section 7.4.2).
 enum BodyStructureText {
   private static let none = Array("NIL".utf8)
 
@@ -38,7 +38,7 @@ enum BodyStructureText {
     ])
   }
 
-  /// `Ann <ann@example.org>, bob@example.org`.
+  /// Parses addresses such as `Ann <ann@example.org>, bob@example.org`.
   private static func addresses(_ text: String) -> [UInt8] {
     let people = text.split(separator: ",").compactMap { person -> [UInt8]? in
       let words = person.split(separator: "<", maxSplits: 1)

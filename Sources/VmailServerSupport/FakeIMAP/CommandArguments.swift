@@ -1,15 +1,15 @@
-/// What a command could not be done for.
+/// The reason for refusing a command.
 struct Refusal: Error {
   enum Kind: String { case no = "NO", bad = "BAD" }
   let kind: Kind
-  /// With its code, if any.
+  /// The text with its response code, if any.
   let text: String
 
   static func no(_ text: String) -> Refusal { Refusal(kind: .no, text: text) }
   static func bad(_ text: String) -> Refusal { Refusal(kind: .bad, text: text) }
 }
 
-/// A command as it came, with its literals.
+/// A received command with its literals.
 struct CommandText {
   enum Piece {
     case text([UInt8])
@@ -17,7 +17,7 @@ struct CommandText {
   }
   var pieces: [Piece] = []
 
-  /// For the log: long literals are only counted.
+  /// The command for the log: long literals are shown as their size.
   var shown: String {
     pieces.map { piece in
       switch piece {
@@ -29,7 +29,7 @@ struct CommandText {
   }
 }
 
-/// The words of a command (RFC 3501 section 9).
+/// The arguments of a command (RFC 3501 section 9).
 struct CommandArguments {
   indirect enum Value {
     case atom(String)
@@ -86,7 +86,7 @@ struct CommandArguments {
     return text
   }
 
-  /// Also `BODY.PEEK[HEADER.FIELDS (FROM TO)]<0.10>`, brackets and all.
+  /// Parses an atom, or `BODY.PEEK[HEADER.FIELDS (FROM TO)]<0.10>` including the brackets.
   private static func atom(_ bytes: [UInt8], _ place: inout Int) -> String {
     let start = place
     var isInBrackets = false
@@ -110,7 +110,7 @@ struct CommandArguments {
     return value
   }
 
-  /// An atom or a string.
+  /// Reads an atom or a string.
   mutating func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
 
   mutating func bytes() throws -> [UInt8] {
@@ -126,7 +126,7 @@ struct CommandArguments {
     return CommandArguments(values)
   }
 
-  /// One word, or a list of them.
+  /// Reads a single word, or a list of words.
   mutating func words() throws -> [String] {
     if case .list? = next {
       var list = try list()
@@ -135,14 +135,14 @@ struct CommandArguments {
     return [try text()]
   }
 
-  /// All words that are left.
+  /// Reads all remaining words.
   mutating func rest() throws -> [String] {
     var words: [String] = []
     while !isEmpty { words.append(try text()) }
     return words
   }
 
-  /// Takes the next word when it is this one.
+  /// Reads the next word if it is this one.
   mutating func takes(_ word: String) -> Bool {
     guard case .atom(let text)? = next, text.uppercased() == word else { return false }
     values.removeFirst()

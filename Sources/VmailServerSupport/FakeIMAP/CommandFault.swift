@@ -1,43 +1,43 @@
-/// A command as a client sent it.
+/// A command received from a client.
 public struct ReceivedCommand: Sendable, Hashable, CustomStringConvertible {
-  /// Counted from 1.
+  /// The number of the connection, from 1.
   public let connection: Int
-  /// Without its tag; secrets are left out.
+  /// The command without its tag and any secrets.
   public let text: String
 
   public var description: String { text }
 }
 
-/// What goes wrong with a command.
+/// A fault of a command.
 public struct CommandFault: Sendable {
   public enum Effect: Sendable {
-    /// It is not done, and the tagged answer is this, such as `NO [NOPERM] Permission denied`.
+    /// The command is not carried out, and this is the tagged response, such as `NO [NOPERM] Permission denied`.
     case answer(String)
-    /// It is done, and the tagged OK has this code, such as `THROTTLED`.
+    /// The command is carried out, and the tagged OK has this code, such as `THROTTLED`.
     case code(String)
-    /// The connection ends, and it is not done.
+    /// The connection ends, and the command is not carried out.
     case cutBefore
-    /// It is done, and the connection ends without a word about it.
+    /// The command is carried out, and the connection ends without any response.
     case cutAfter
-    /// It is done, what comes of it is told, and the connection ends before the tagged answer.
+    /// The command is carried out, its untagged responses are sent, and the connection ends before the tagged one.
     case cutBeforeAnswer
-    /// It is done once the test has called `release` with this name; `reached` waits for it to come.
+    /// The command is carried out when the test has called `release` with this name; `reached` waits for the command.
     case hold(String)
-    /// It is done after this: what others do just then.
+    /// The command is carried out after this change by other clients.
     case others(@Sendable () -> Void)
   }
 
-  /// What the command begins with, such as `UID COPY`.
+  /// The beginning of the command, such as `UID COPY`.
   let command: String
-  /// How many such commands go well before.
+  /// The number of such commands that succeed before.
   private var left: Int
   private var times: Int
   private let effect: Effect
 
   /// - Parameters:
-  ///   - command: what it begins with, in upper case; nothing for any command.
-  ///   - nth: the first of them that goes wrong, counted from now on.
-  ///   - times: how many in a row do.
+  ///   - command: the beginning of the command in upper case; empty for any command.
+  ///   - nth: the number of the first command with the fault, counted from now on.
+  ///   - times: the number of consecutive commands with the fault.
   public init(_ command: String, _ effect: Effect, nth: Int = 1, times: Int = 1) {
     (self.command, self.effect, left, self.times) = (command, effect, nth - 1, times)
   }
@@ -54,6 +54,6 @@ public struct CommandFault: Sendable {
     return effect
   }
 
-  /// What Gmail says to who moves too much.
+  /// Gmail's response to a client that transfers too much data.
   public static let overQuota = "NO [OVERQUOTA] Account exceeded command or bandwidth limits."
 }

@@ -1,9 +1,9 @@
-/// How a command is done, and when it may come.
+/// The implementation of a command, and the states in which it is permitted.
 struct CommandRule: Sendable {
   enum Stage { case nothing, login, mailbox }
-  /// What comes of it: the text behind the tagged OK, with its code.
+  /// Carries out a command. Returns the text after the tagged OK, with its response code.
   typealias Reply = @Sendable (inout FakeSession, inout CommandArguments) throws -> String
-  /// The same, of a command during which the client says more.
+  /// Carries out a command during which the client sends more data.
   typealias Talk = @Sendable (inout FakeSession, inout CommandArguments) async throws -> String
 
   enum Way: Sendable {
@@ -12,7 +12,7 @@ struct CommandRule: Sendable {
   }
 
   let needs: Stage
-  /// Without it the command is unknown.
+  /// The capability without which the command is unknown.
   let capability: String?
   let way: Way
 

@@ -2,8 +2,8 @@ public import Foundation
 import NIOCore
 import NIOPosix
 
-/// An IMAP server that keeps mail, on loopback: what a real one would answer, as its ``ServerPersonality``
-/// has it. Tests look at its mail and change it, as other clients would, and plan what goes wrong.
+/// A local IMAP server that stores mail, and responds like a real one of its ``ServerPersonality``. Tests can examine
+/// its mail, change it like other clients, and plan faults.
 ///
 ///     let server = try await FakeIMAPServer(.gmail)
 ///     server.deliver("Subject: one\n\nBody.\n", to: "INBOX")
@@ -11,11 +11,11 @@ import NIOPosix
 ///     … a client talks to 127.0.0.1:server.port …
 ///     #expect(server.messages(in: "[Gmail]/All Mail").count == 1)
 public final class FakeIMAPServer: Sendable {
-  /// What its only user logs in with.
+  /// The credentials of its only user.
   public struct Login: Sendable {
     public var user = "user@example.org"
     public var password = "secret"
-    /// For XOAUTH2.
+    /// The token for XOAUTH2.
     public var accessToken = "token"
 
     public init() {}
@@ -27,7 +27,7 @@ public final class FakeIMAPServer: Sendable {
   private let listener: any Channel
   private let world: FakeIMAPWorld
 
-  /// - Parameter tls: from the first byte; `nil` for a connection in clear.
+  /// - Parameter tls: enables TLS from the first byte; `nil` for connections in clear text.
   public init(
     _ personality: ServerPersonality = .dovecot, login: Login = Login(), tls: ServerTLS? = nil
   ) async throws {
@@ -46,25 +46,25 @@ public final class FakeIMAPServer: Sendable {
     (self.personality, self.login) = (personality, login)
   }
 
-  /// Ends all connections.
+  /// Stops the server, and closes all connections.
   public func stop() async {
     try? await listener.close()
     world.checkpoints.openAll()
     await world.closeAll()
   }
 
-  // MARK: What clients do
+  // MARK: Actions of clients
 
-  /// All commands that came, in order.
+  /// All received commands, in order.
   public var commands: [ReceivedCommand] { world.commands }
   public func clearCommands() { world.clearCommands() }
-  /// How many connections clients made so far.
+  /// The number of connections made so far.
   public var connectionCount: Int { world.connectionCount }
 
   public func plan(_ fault: CommandFault) { world.plan(fault) }
-  /// From now on nothing goes wrong.
+  /// Removes all planned faults.
   public func clearFaults() { world.clearFaults() }
-  /// Ends the connections there are, without a word.
+  /// Closes all open connections without a response.
   public func dropConnections() async { await world.closeAll() }
   /// Returns when a command is held under this name.
   public func reached(_ hold: String) async { await world.checkpoints.reached(hold) }
@@ -72,27 +72,28 @@ public final class FakeIMAPServer: Sendable {
   /// Returns when a client is in IDLE.
   public func idled() async { await world.idled() }
 
-  // MARK: Looking
+  // MARK: Examining the mail
 
-  /// Names as on the wire, in modified UTF-7; those that IMAP does not show, too.
+  /// The names of all mailboxes as sent by the server, in modified UTF-7, including those that IMAP does not show.
   public var mailboxes: [String] { world.look(\.names) }
-  /// What there is a mailbox for (SPECIAL-USE).
+  /// The special uses for which there are mailboxes (SPECIAL-USE).
   public var uses: Set<MailboxUse> { world.look { Set($0.mailboxes.values.compactMap(\.use)) } }
-  /// In the order of their UIDs.
+  /// Returns the messages in the order of their UIDs.
   public func messages(in mailbox: String) -> [FakeMessage] { world.look { $0.messages(in: mailbox) } }
   public func uidValidity(of mailbox: String) -> UInt32? { world.look { $0.mailboxes[mailbox]?.uidValidity } }
 
-  /// The mailboxes that a message is in, by its Message-ID without angle brackets.
+  /// Returns the mailboxes that contain a message, given by its Message-ID without angle brackets.
   public func mailboxes(of messageId: String) -> Set<String> {
     world.look { account in
       Set(account.names.filter { name in account.messages(in: name).contains { $0.messageId == messageId } })
     }
   }
 
-  // MARK: What other clients do
+  // MARK: Actions of other clients
 
-  /// - Parameter source: its line ends become CRLF.
-  /// - Returns: its UID; 0 where there is no such mailbox.
+  /// Adds a message.
+  /// - Parameter source: the message, whose line ends are converted to CRLF.
+  /// - Returns: its UID; 0 if there is no such mailbox.
   @discardableResult
   public func deliver(
     _ source: String, to mailbox: String, flags: Set<String> = [],
@@ -102,7 +103,7 @@ public final class FakeIMAPServer: Sendable {
     return deliver(Array(lines.utf8), to: mailbox, flags: flags, date: date)
   }
 
-  /// As it is.
+  /// Adds a message, leaving its source unchanged.
   @discardableResult
   public func deliver(
     _ source: [UInt8], to mailbox: String, flags: Set<String> = [],
@@ -115,12 +116,13 @@ public final class FakeIMAPServer: Sendable {
     world.change { $0.setFlags(flags, of: uid, in: mailbox) }
   }
 
-  /// Whatever its flags. On Gmail the label goes, and the user's settings decide what becomes of the message.
+  /// Expunges a message, whatever its flags. On Gmail the label is removed, and the user's settings determine what
+  /// happens to the message.
   public func expunge(_ uid: UInt32, in mailbox: String) {
     world.change { $0.expunge([uid], in: mailbox) }
   }
 
-  /// On Gmail: adds the label. Returns the UID there.
+  /// On Gmail, adds a label to a message. Returns the UID in that mailbox.
   @discardableResult
   public func copy(_ uid: UInt32, from source: String, to target: String) -> UInt32? {
     world.change { $0.copy([uid], from: source, to: target).first?.1 }
@@ -136,7 +138,8 @@ public final class FakeIMAPServer: Sendable {
     world.change { $0.make(name, use) }
   }
 
-  /// With its messages. - Returns: whether it was there.
+  /// Deletes a mailbox with its messages.
+  /// - Returns: whether it existed.
   @discardableResult
   public func deleteMailbox(_ name: String) -> Bool { world.change { $0.remove(name) } }
 
@@ -145,10 +148,10 @@ public final class FakeIMAPServer: Sendable {
     world.change { $0.rename(name, to: new) }
   }
 
-  /// All messages get other UIDs, under another UIDVALIDITY.
+  /// Assigns new UIDs to all messages, with a new UIDVALIDITY.
   public func renumber(_ mailbox: String) { world.change { $0.renumber(mailbox) } }
 
-  /// PERMANENTFLAGS; others are taken with an OK, and forgotten.
+  /// Sets PERMANENTFLAGS. Other flags are accepted with an OK, but not stored.
   public func setPermanentFlags(_ flags: Set<String>?, in mailbox: String) {
     world.change { $0.mailboxes[mailbox]?.permanentFlags = flags }
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What all sessions of a ``FakeIMAPServer`` share.
+/// The state shared by all sessions of a ``FakeIMAPServer``.
 final class FakeIMAPWorld: Sendable {
   let personality: ServerPersonality
   let login: FakeIMAPServer.Login
@@ -33,7 +33,7 @@ final class FakeIMAPWorld: Sendable {
     try state.withLock { try body($0.account) }
   }
 
-  /// Idling sessions are woken where something changed.
+  /// Changes the mail, and wakes idling sessions if anything has changed.
   func change<Value>(_ body: (inout MailAccount) throws -> Value) rethrows -> Value {
     try state.withLock { state in
       let before = state.account.version
@@ -48,7 +48,7 @@ final class FakeIMAPWorld: Sendable {
 
   // MARK: Sessions
 
-  /// To be called on the connection's loop, before it reads.
+  /// Accepts a connection. To be called on its event loop, before it reads.
   func accept(_ connection: ServerConnection) {
     let (events, continuation) = AsyncStream<SessionInput.Event>.makeStream()
     let number = state.withLock { state in
@@ -74,7 +74,7 @@ final class FakeIMAPWorld: Sendable {
     }
   }
 
-  /// - Returns: whether there was room for one more.
+  /// - Returns: whether another connection was permitted.
   func logIn(_ number: Int) -> Bool {
     state.withLock { state in
       let others = state.sessions.values.count(where: \.isLoggedIn)
@@ -119,7 +119,8 @@ final class FakeIMAPWorld: Sendable {
 
   func clearFaults() { state.withLock { $0.faults = [] } }
 
-  /// - Returns: what is to happen to this command.
+  /// Records a command.
+  /// - Returns: the planned fault, if any.
   func note(_ command: ReceivedCommand) -> CommandFault.Effect? {
     state.withLock { state in
       state.commands.append(command)

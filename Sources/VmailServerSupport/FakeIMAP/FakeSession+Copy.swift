@@ -1,6 +1,6 @@
 import Foundation
 
-/// COPY, MOVE (RFC 6851), APPEND, with the new UIDs (RFC 4315).
+/// COPY, MOVE (RFC 6851) and APPEND, with the new UIDs (RFC 4315).
 extension FakeSession {
   mutating func copy(_ arguments: inout CommandArguments, isUID: Bool) throws -> String {
     let (uids, target) = try transfer(&arguments, isUID: isUID)
@@ -17,7 +17,7 @@ extension FakeSession {
     try allow(target)
     let pairs = world.change { $0.move(uids, from: source, to: target) }
     try complain(ifGone: pairs)
-    // Told before the messages vanish (RFC 6851 section 4.3).
+    // Sent before the messages vanish (RFC 6851 section 4.3).
     if let code = code(pairs, target) { say("* OK \(code) moved") }
     return "done"
   }

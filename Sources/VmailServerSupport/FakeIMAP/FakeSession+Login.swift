@@ -1,6 +1,6 @@
 import Foundation
 
-/// CAPABILITY, LOGIN, AUTHENTICATE, ENABLE, LOGOUT.
+/// CAPABILITY, LOGIN, AUTHENTICATE, ENABLE and LOGOUT.
 extension FakeSession {
   mutating func capability() -> String {
     let names = isLoggedIn ? personality.capabilities : personality.firstCapabilities
@@ -33,7 +33,7 @@ extension FakeSession {
       return try enter(parts.count == 3 && parts[1] == world.login.user && parts[2] == world.login.password)
     }
     let isRight = words == "user=\(world.login.user)\u{1}auth=Bearer \(world.login.accessToken)\u{1}\u{1}"
-    // Why is told first, and wants an empty line.
+    // The reason is sent first, and the client answers it with an empty line.
     if !isRight { _ = try await ask(Data(#"{"status":"400"}"#.utf8).base64EncodedString()) }
     return try enter(isRight)
   }

@@ -1,6 +1,6 @@
-/// LIST, STATUS, CREATE, DELETE, RENAME.
+/// LIST, STATUS, CREATE, DELETE and RENAME.
 extension FakeSession {
-  /// With RETURN (RFC 5258, RFC 5819, RFC 6154), where the server has it.
+  /// LIST, with RETURN (RFC 5258, RFC 5819, RFC 6154) if the server supports it.
   mutating func list(_ arguments: inout CommandArguments) throws -> String {
     if case .list? = arguments.next { throw Refusal.bad("Selection options are not known here") }
     let reference = try arguments.text()
@@ -31,7 +31,7 @@ extension FakeSession {
     return "done"
   }
 
-  /// Also those that only have others below them.
+  /// Returns the mailboxes, and names that only have mailboxes below them.
   private func parentsAndMailboxes() -> [String] {
     let names = world.look(\.shownNames)
     var all: [String] = []
@@ -54,7 +54,7 @@ extension FakeSession {
         let hasChildren = account.shownNames.contains { $0.hasPrefix(below) }
         attributes.append(hasChildren ? "\\HasChildren" : "\\HasNoChildren")
       }
-      // Without LIST-EXTENDED they come unasked (RFC 6154 section 2).
+      // Without LIST-EXTENDED, special uses are always included (RFC 6154 section 2).
       let tellsUse = options.contains("SPECIAL-USE") || !personality.has("LIST-EXTENDED")
       if personality.has("SPECIAL-USE"), tellsUse, let use = account.mailboxes[name]?.use {
         attributes.append(use.rawValue)
@@ -99,9 +99,9 @@ extension FakeSession {
     say("* STATUS " + WireString.written(Array(name.utf8)) + " (\(values.joined(separator: " ")))")
   }
 
-  // MARK: Changing them
+  // MARK: Changing mailboxes
 
-  /// One that is there.
+  /// Reads the name of an existing mailbox.
   func mailbox(_ arguments: inout CommandArguments, missing code: String = "NONEXISTENT") throws -> String {
     let wanted = try arguments.text()
     guard let name = world.look({ $0.name(wanted) }) else { throw Refusal.no("[\(code)] No such mailbox") }
@@ -119,7 +119,7 @@ extension FakeSession {
     return "done"
   }
 
-  /// What the new mailbox is for (CREATE-SPECIAL-USE, RFC 6154 section 3).
+  /// Reads the special use of a new mailbox (CREATE-SPECIAL-USE, RFC 6154 section 3).
   private func use(_ arguments: inout CommandArguments) throws -> MailboxUse? {
     guard !arguments.isEmpty else { return nil }
     var parameters = try arguments.list()

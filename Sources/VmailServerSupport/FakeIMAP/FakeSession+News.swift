@@ -1,4 +1,4 @@
-/// What others changed, told at the times that RFC 3501 section 7 allows.
+/// Reports the changes made by other clients when RFC 3501 section 7 permits it.
 extension FakeSession {
   mutating func tellNews(withExpunges: Bool) {
     guard var view = selected else { return }
@@ -27,7 +27,7 @@ extension FakeSession {
     }
     if let count = news.count { lines.append(Array("* \(count) EXISTS".utf8)) }
     for (number, entry) in news.changed {
-      // Whoever resyncs needs the UID; elsewhere it need not be told.
+      // QRESYNC requires the UID; otherwise it is optional.
       let uid = enabled.contains("QRESYNC") ? "UID \(entry.uid) " : ""
       lines.append(
         Array("* \(number) FETCH (\(uid)\(Self.flags(account.flags(of: entry)))\(modSeq(entry)))".utf8))
@@ -37,12 +37,12 @@ extension FakeSession {
 
   static func flags(_ flags: Set<String>) -> String { "FLAGS (\(flags.sorted().joined(separator: " ")))" }
 
-  /// Behind other items, for who uses CONDSTORE.
+  /// Returns MODSEQ, to be appended to other items if the client uses CONDSTORE.
   func modSeq(_ entry: MailboxEntry) -> String {
     enabled.contains("CONDSTORE") ? " MODSEQ (\(entry.modSeq))" : ""
   }
 
-  /// IDLE (RFC 2177).
+  /// Carries out IDLE (RFC 2177).
   mutating func idle() async throws -> String {
     say("+ idling")
     tellNews(withExpunges: true)

@@ -1,6 +1,6 @@
-/// SEARCH (RFC 3501 section 6.4.4), ESEARCH (RFC 4731).
+/// SEARCH (RFC 3501 section 6.4.4) and ESEARCH (RFC 4731).
 extension FakeSession {
-  /// A message, as a search looks at it.
+  /// The data of a message used by a search.
   struct Candidate {
     let number: UInt32
     let entry: MailboxEntry

@@ -1,4 +1,4 @@
-/// SELECT and EXAMINE with CONDSTORE and QRESYNC (RFC 7162), CLOSE.
+/// SELECT and EXAMINE with CONDSTORE and QRESYNC (RFC 7162), and CLOSE.
 extension FakeSession {
   mutating func select(_ arguments: inout CommandArguments, isExamine: Bool) throws -> String {
     if selected != nil, enabled.contains("QRESYNC") { say("* OK [CLOSED] what was selected") }
@@ -52,7 +52,7 @@ extension FakeSession {
     }
   }
 
-  /// Expunges without a word.
+  /// Carries out CLOSE, which expunges without responses.
   mutating func close() -> String {
     if let selected, !selected.isReadOnly {
       world.change { account in
@@ -67,7 +67,7 @@ extension FakeSession {
 
   // MARK: The messages of a command
 
-  /// UIDs of what the client knows and means.
+  /// Reads a set of messages, and returns the UIDs of those that the client knows.
   func numbers(_ arguments: inout CommandArguments, isUID: Bool) throws -> [UInt32] {
     guard let selected else { throw Refusal.bad("No mailbox selected") }
     let text = try arguments.text()
@@ -77,7 +77,7 @@ extension FakeSession {
     return selected.uids.enumerated().filter { set.contains(UInt32($0.offset + 1)) }.map(\.element)
   }
 
-  /// The mailbox's name, where it may be changed.
+  /// Returns the mailbox's name, or throws if it can't be changed.
   func writable() throws -> String {
     guard let selected else { throw Refusal.bad("No mailbox selected") }
     try allow(selected.name)

@@ -1,4 +1,4 @@
-/// STORE of flags and Gmail's labels, EXPUNGE.
+/// STORE for flags and Gmail's labels, and EXPUNGE.
 extension FakeSession {
   mutating func store(_ arguments: inout CommandArguments, isUID: Bool) throws -> String {
     let uids = try numbers(&arguments, isUID: isUID)
@@ -42,7 +42,7 @@ extension FakeSession {
   private static func changed(
     _ old: Set<String>, _ sign: Character?, _ words: Set<String>
   ) -> Set<String> {
-    // System flags are the same in any case.
+    // System flags are case-insensitive.
     let system = ["\\Answered", "\\Deleted", "\\Draft", "\\Flagged", "\\Seen"]
     let words = Set(words.map { word in system.first { $0.lowercased() == word.lowercased() } ?? word })
     switch sign {
@@ -52,7 +52,8 @@ extension FakeSession {
     }
   }
 
-  /// SILENT keeps the flags back, never the modification sequence (RFC 7162 section 3.1.3).
+  /// Sends the new flags unless SILENT was specified. The modification sequence is sent in any case (RFC 7162 section
+  /// 3.1.3).
   private mutating func tellStored(_ uids: Set<UInt32>, isUID: Bool, flags: Bool) {
     guard var view = selected else { return }
     let tellsModSeq = enabled.contains("CONDSTORE")
@@ -71,7 +72,7 @@ extension FakeSession {
     selected = view
   }
 
-  /// - Parameter uids: among which; `nil` for all.
+  /// - Parameter uids: the messages that may be expunged; `nil` for all.
   mutating func expunge(_ uids: [UInt32]?) throws -> String {
     let name = try writable()
     let uids = uids.map { Set($0) }
@@ -86,7 +87,7 @@ extension FakeSession {
 }
 
 extension MailAccount {
-  /// By their names in X-GM-LABELS.
+  /// Changes labels, given by their names in X-GM-LABELS.
   fileprivate mutating func changeLabels(of item: Int, _ sign: Character?, _ labels: Set<String>) {
     guard let old = items[item]?.labels else { return }
     let names = Set(labels.compactMap { mailbox(labelled: $0) })

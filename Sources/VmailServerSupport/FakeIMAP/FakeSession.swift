@@ -1,4 +1,4 @@
-/// One client's connection to a ``FakeIMAPServer``.
+/// A client's connection to a ``FakeIMAPServer``.
 struct FakeSession {
   let world: FakeIMAPWorld
   let number: Int
@@ -6,12 +6,12 @@ struct FakeSession {
   var input: SessionInput
   var isLoggedIn = false
   var isOver = false
-  /// CONDSTORE and QRESYNC, once the client made use of them.
+  /// CONDSTORE and QRESYNC, once the client has used them.
   var enabled: Set<String> = []
   var selected: MailboxView?
-  /// Of the command that is done.
+  /// The tag of the current command.
   private(set) var tag = ""
-  /// Goes out with the tagged answer.
+  /// The output to be sent with the tagged response.
   private(set) var output: [UInt8] = []
 
   private static let largestLiteral = 64 << 20
@@ -35,7 +35,7 @@ struct FakeSession {
   mutating func say(_ line: String) { output += line + "\r\n" }
   mutating func say(_ line: [UInt8]) { output += line + "\r\n" }
 
-  /// The client may be gone already; its next line, which doesn't come, will tell.
+  /// Sends the output. The client may have disconnected, which is noticed when its next line is read.
   mutating func flush() async {
     let bytes = output
     output = []
@@ -44,7 +44,7 @@ struct FakeSession {
 
   // MARK: Reading
 
-  /// A command with its literals, which are asked for where they must be. `nil` at the end.
+  /// Reads a command with its literals, sending continuation requests if necessary; `nil` at the end.
   private mutating func read() async -> CommandText? {
     var command = CommandText()
     while true {
@@ -67,12 +67,12 @@ struct FakeSession {
     }
   }
 
-  /// LITERAL- has a limit (RFC 7888 section 5).
+  /// Returns whether a literal of this size is permitted: LITERAL- has a limit (RFC 7888 section 5).
   private func allows(_ size: Int) -> Bool {
     personality.has("LITERAL+") || personality.has("LITERAL-") && size <= 4096
   }
 
-  /// `{12}` or `{12+}` at the end.
+  /// Parses `{12}` or `{12+}` at the end of a line.
   private static func literal(_ line: [UInt8]) -> (before: [UInt8], size: Int, isAsked: Bool)? {
     guard line.last == UInt8(ascii: "}"), let start = line.lastIndex(of: UInt8(ascii: "{")) else {
       return nil
@@ -83,7 +83,7 @@ struct FakeSession {
     return Int(String(decoding: digits, as: UTF8.self)).map { (Array(line[..<start]), $0, isAsked) }
   }
 
-  // MARK: Doing
+  // MARK: Carrying out commands
 
   private mutating func perform(_ text: CommandText) async {
     tag = "*"
@@ -133,7 +133,7 @@ struct FakeSession {
         case .talk(let run): try await run(&self, &arguments)
         }
       try arguments.end()
-      // EXPUNGE changes numbers, which FETCH, STORE and SEARCH without UID rely on (RFC 3501 section 7.4.1).
+      // EXPUNGE changes sequence numbers, on which FETCH, STORE and SEARCH without UID rely (RFC 3501 section 7.4.1).
       tellNews(withExpunges: !["FETCH", "STORE", "SEARCH"].contains(name))
       return "OK \(text)"
     } catch let refusal as Refusal {

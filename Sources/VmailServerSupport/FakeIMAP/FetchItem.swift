@@ -1,4 +1,4 @@
-/// What a client asks of messages (RFC 3501 section 6.4.5).
+/// An item requested by FETCH (RFC 3501 section 6.4.5).
 enum FetchItem {
   case uid, flags, internalDate, size, structure, envelope, modSeq
   case gmailId, gmailThread, gmailLabels
@@ -6,10 +6,10 @@ enum FetchItem {
   case section(Section)
 
   struct Section {
-    /// What stands in the brackets.
+    /// The text in the brackets.
     var name: String
     var isPeek: Bool
-    /// Behind them.
+    /// The partial range after the brackets.
     var part: (start: Int, count: Int)?
   }
 
@@ -32,7 +32,7 @@ enum FetchItem {
     }
   }
 
-  /// `BODY.PEEK[1.MIME]<0.2048>`.
+  /// Parses an item such as `BODY.PEEK[1.MIME]<0.2048>`.
   private static func section(_ name: String) throws -> Section {
     guard let start = name.firstIndex(of: "["), let end = name.lastIndex(of: "]"),
       ["BODY", "BODY.PEEK"].contains(name[..<start])
@@ -57,7 +57,7 @@ enum FetchItem {
 }
 
 extension FetchItem.Section {
-  /// With its name, as FETCH answers.
+  /// Returns the item with its name, as in a FETCH response.
   func written(of message: MessagePart) -> [UInt8] {
     guard let bytes = bytes(of: message) else { return "BODY[\(name)] NIL" + [] }
     guard let part else { return "BODY[\(name)] " + WireString.literal(bytes) }
@@ -65,7 +65,7 @@ extension FetchItem.Section {
       + WireString.literal(bytes.dropFirst(part.start).prefix(part.count))
   }
 
-  /// `nil` where the message has no such part.
+  /// Returns the bytes of the section; `nil` if the message has no such part.
   private func bytes(of message: MessagePart) -> ArraySlice<UInt8>? {
     let words = name.split(separator: " ", maxSplits: 1)
     let pieces = (words.first ?? "").split(separator: ".")

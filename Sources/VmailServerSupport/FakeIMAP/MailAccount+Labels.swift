@@ -1,4 +1,4 @@
-/// Gmail: a message is once in All Mail, Trash or Spam, and has labels.
+/// Gmail's mailboxes: a message exists once in All Mail, Trash or Spam, and has labels.
 extension MailAccount {
   private enum Kind {
     case label
@@ -17,8 +17,8 @@ extension MailAccount {
     }
   }
 
-  /// What a COPY to the mailbox does. Trash and Spam take all labels away.
-  /// - Returns: the UID it has there.
+  /// Carries out a COPY to a mailbox. Trash and Spam remove all labels.
+  /// - Returns: the new UID.
   mutating func label(_ item: Int, as name: String) -> UInt32? {
     let before = items[item]
     switch kind(name) {
@@ -37,7 +37,7 @@ extension MailAccount {
     return mailboxes[name]?.entry(of: item)?.uid
   }
 
-  /// What a MOVE does to where the message was.
+  /// Removes a message from the source mailbox of a MOVE.
   mutating func unlabel(_ uid: UInt32, in name: String) {
     guard let item = mailboxes[name]?.entry(uid)?.item else { return }
     switch kind(name) {
@@ -57,7 +57,8 @@ extension MailAccount {
     touch(item, nextModSeq())
   }
 
-  /// An EXPUNGE takes the label away. From the last folder that is shown, the user's settings decide.
+  /// Carries out an EXPUNGE, which removes the label. If it was the last visible folder, the user's settings
+  /// determine what happens to the message.
   mutating func expungeLabel(_ uid: UInt32, in name: String) {
     guard let item = mailboxes[name]?.entry(uid)?.item else { return }
     if case .place = kind(name) { return destroy(item) }
@@ -68,7 +69,7 @@ extension MailAccount {
     case .trash: if let trash = mailbox(with: .trash) { _ = label(item, as: trash) }
     case .deleteForever: return destroy(item)
     }
-    // All Mail keeps it, as if nothing had been said.
+    // All Mail keeps the message, and drops its `\Deleted` flag.
     if mailboxes[name]?.entry(uid) != nil {
       let modSeq = nextModSeq()
       mailboxes[name]?.update(uid, modSeq: modSeq) { $0.flags = [] }
@@ -91,7 +92,7 @@ extension MailAccount {
     }
   }
 
-  /// Puts a message into the mailboxes where it belongs, and takes it out of the others.
+  /// Adds a message to the mailboxes in which it belongs, and removes it from the others.
   mutating func settle(_ item: Int) {
     let wanted = wantedMailboxes(item)
     for name in names {
@@ -106,7 +107,7 @@ extension MailAccount {
     }
   }
 
-  /// What is the same in all mailboxes has changed in all of them.
+  /// Marks a message as changed in all its mailboxes.
   mutating func touch(_ item: Int, _ modSeq: Int64) {
     for name in names {
       guard let uid = mailboxes[name]?.entry(of: item)?.uid else { continue }
@@ -120,7 +121,7 @@ extension MailAccount {
     ("\\Draft", .drafts), ("\\Important", .important), ("\\Sent", .sent), ("\\Starred", .flagged),
   ]
 
-  /// As X-GM-LABELS writes them; without that of the mailbox that is looked at.
+  /// Returns the labels as in X-GM-LABELS, without that of the selected mailbox.
   func writtenLabels(of item: Int, in name: String) -> [String] {
     guard let item = items[item] else { return [] }
     var names = item.labels
@@ -131,7 +132,7 @@ extension MailAccount {
     }
   }
 
-  /// The mailbox that a label stands for.
+  /// Returns the mailbox of a label.
   func mailbox(labelled label: String) -> String? {
     if label.lowercased() == "\\inbox" { return "INBOX" }
     let system = Self.systemLabels.first { $0.label.lowercased() == label.lowercased() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All mail of a server's only user, and what may become of it, whoever asks.
+/// The mail of a server's only user, and the operations on it.
 struct MailAccount {
   let personality: ServerPersonality
   private(set) var names: [String] = []
@@ -9,7 +9,7 @@ struct MailAccount {
   private(set) var modSeq: Int64 = 1
   private var itemsMade = 0
   private var mailboxesMade: UInt32 = 0
-  /// By Message-ID.
+  /// The thread of each Message-ID.
   private var threads: [String: Int] = [:]
 
   init(_ personality: ServerPersonality) {
@@ -19,7 +19,7 @@ struct MailAccount {
 
   // MARK: Mailboxes
 
-  /// Mailboxes that are shown.
+  /// The mailboxes that are shown by IMAP.
   var shownNames: [String] { names.filter { isShown($0) } }
 
   func isShown(_ name: String) -> Bool {
@@ -27,7 +27,7 @@ struct MailAccount {
     return mailbox.use.map { !personality.gmail.hidden.contains($0) } ?? true
   }
 
-  /// The name as the server writes it: INBOX is the same however it is written.
+  /// Returns the server's name for a mailbox: INBOX is case-insensitive.
   func name(_ wanted: String) -> String? {
     let name = wanted.uppercased() == "INBOX" ? "INBOX" : wanted
     return isShown(name) ? name : nil
@@ -44,7 +44,7 @@ struct MailAccount {
     return true
   }
 
-  /// With what is in it; Gmail's messages keep their other labels.
+  /// Deletes a mailbox with its messages; Gmail's messages keep their other labels.
   mutating func remove(_ name: String) -> Bool {
     guard name != "INBOX", let mailbox = mailboxes[name], mailbox.use == nil || !personality.isGmail else {
       return false
@@ -57,7 +57,7 @@ struct MailAccount {
     return true
   }
 
-  /// With those below it.
+  /// Renames a mailbox, and those below it.
   mutating func rename(_ name: String, to new: String) -> Bool {
     guard name != "INBOX", mailboxes[name] != nil, mailboxes[new] == nil, !new.isEmpty else { return false }
     let below = name + String(personality.separator)
@@ -87,10 +87,11 @@ struct MailAccount {
     return modSeq
   }
 
-  /// What an expunge counts as.
+  /// Returns the modification sequence of an expunge; `nil` if the server doesn't assign one.
   mutating func expungeModSeq() -> Int64? { personality.has("QRESYNC") ? nextModSeq() : nil }
 
-  /// - Returns: the UID; `nil` where there is no such mailbox.
+  /// Adds a message.
+  /// - Returns: the UID; `nil` if there is no such mailbox.
   mutating func add(_ source: [UInt8], to name: String, flags: Set<String>, date: Date) -> UInt32? {
     guard mailboxes[name] != nil else { return nil }
     itemsMade += 1
@@ -104,7 +105,7 @@ struct MailAccount {
     return place(itemsMade, in: name, flags: flags)
   }
 
-  /// - Returns: the UID it has there.
+  /// - Returns: the new UID.
   private mutating func place(_ item: Int, in name: String, flags: Set<String>) -> UInt32? {
     if personality.isGmail {
       items[item]?.flags.formUnion(flags.subtracting(["\\Deleted"]))
@@ -137,7 +138,7 @@ struct MailAccount {
     if own.contains("\\Deleted"), personality.gmail.autoExpunge { expunge([uid], in: name) }
   }
 
-  /// - Returns: which became which.
+  /// - Returns: the pairs of old and new UIDs.
   mutating func copy(_ uids: [UInt32], from source: String, to target: String) -> [(UInt32, UInt32)] {
     var pairs: [(UInt32, UInt32)] = []
     for uid in uids {
@@ -157,7 +158,7 @@ struct MailAccount {
     return pairs
   }
 
-  /// Whatever their flags.
+  /// Expunges messages, whatever their flags.
   mutating func expunge(_ uids: [UInt32], in name: String) {
     guard personality.isGmail else { return remove(uids, in: name) }
     for uid in uids { expungeLabel(uid, in: name) }
@@ -170,7 +171,7 @@ struct MailAccount {
     }
   }
 
-  // MARK: Looking
+  // MARK: Examining the mail
 
   func messages(in name: String) -> [FakeMessage] {
     (mailboxes[name]?.entries ?? []).compactMap { entry in
@@ -184,6 +185,6 @@ struct MailAccount {
 
   func objectId(_ id: Int) -> String { personality.isGmail ? personality.gmailId(id) : "M\(id)" }
 
-  /// Stands for all that can change: the same number, the same mail.
+  /// A number that changes with every change of the mail.
   var version: Int { mailboxes.values.reduce(names.count) { $0 + $1.version } }
 }

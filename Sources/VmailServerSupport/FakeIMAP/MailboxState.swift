@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A message, whichever mailboxes it is in.
+/// A message, independent of mailboxes.
 struct MailItem {
   let id: Int
   let message: MessagePart
   let date: Date
-  /// Of the first message of its thread.
+  /// The number of its thread, from its first message.
   let threadId: Int
-  /// Without its angle brackets.
+  /// The Message-ID without angle brackets.
   let messageId: String?
-  /// What is the same in all mailboxes; only Gmail has such flags.
+  /// Flags shared by all mailboxes, which only Gmail has.
   var flags: Set<String> = []
-  /// Gmail's: the names of mailboxes.
+  /// Gmail's labels, as names of mailboxes.
   var labels: Set<String> = []
   var place = Place.mail
 
-  /// Where Gmail has it: what is in Trash or Spam has no label.
+  /// The location in Gmail: messages in Trash or Spam have no labels.
   enum Place { case mail, trash, spam }
 }
 
-/// A message's place in a mailbox.
+/// A message in a mailbox.
 struct MailboxEntry {
   let uid: UInt32
   let item: Int
@@ -35,14 +35,14 @@ struct MailboxState {
   var uidNext: UInt32 = 1
   var highestModSeq: Int64 = 1
   private(set) var entries: [MailboxEntry] = []
-  /// The UID of each item; of copies beside one another the newest.
+  /// The UID of each item; if there are several copies, that of the newest.
   private var uids: [Int: UInt32] = [:]
-  /// What was expunged, and when.
+  /// The expunged messages, with their modification sequences.
   var expunged: [(uid: UInt32, modSeq: Int64)] = []
   var rights = MailboxRights.all
-  /// PERMANENTFLAGS; `nil` for all. Others are taken with an OK, and forgotten.
+  /// PERMANENTFLAGS; `nil` for all flags. Other flags are accepted with an OK, but not stored.
   var permanentFlags: Set<String>?
-  /// Counts all changes: whoever saw this number has nothing to learn.
+  /// The number of all changes: if it is the same, nothing has changed.
   var version = 0
 
   private func index(of uid: UInt32) -> Int? {
@@ -71,7 +71,7 @@ struct MailboxState {
     return uid
   }
 
-  /// - Parameter modSeq: `nil` where expunging does not count, as it need not without QRESYNC.
+  /// - Parameter modSeq: `nil` if expunging does not increase it, as is permitted without QRESYNC.
   mutating func remove(_ uid: UInt32, modSeq: Int64?) {
     guard let index = index(of: uid) else { return }
     let item = entries.remove(at: index).item
@@ -83,7 +83,7 @@ struct MailboxState {
     version += 1
   }
 
-  /// All get other UIDs, in the opposite order (RFC 3501 section 2.3.1.1).
+  /// Assigns new UIDs to all messages, in reverse order (RFC 3501 section 2.3.1.1).
   mutating func renumber(_ validity: UInt32, modSeq: Int64) {
     let old = entries
     (uidValidity, uidNext, entries, uids, expunged) = (validity, 1, [], [:], [])
@@ -101,27 +101,27 @@ struct MailboxState {
   }
 }
 
-/// What a user may do in a mailbox (RFC 4314).
+/// The rights of a user in a mailbox (RFC 4314).
 public enum MailboxRights: Sendable {
   case all
-  /// SELECT says so.
+  /// The mailbox is read-only, as reported by SELECT.
   case readOnly
-  /// SELECT says nothing, and every change is refused.
+  /// Every change is refused, although SELECT does not report it.
   case refusing
 }
 
-/// A message in a mailbox, for tests to look at.
+/// A message in a mailbox, for tests.
 public struct FakeMessage: Sendable, Hashable {
   public let uid: UInt32
-  /// As on the wire, such as `\Seen`.
+  /// The flags in IMAP notation, such as `\Seen`.
   public let flags: Set<String>
   public let modSeq: Int64
   public let internalDate: Date
   public let source: [UInt8]
-  /// Without its angle brackets.
+  /// The Message-ID without angle brackets.
   public let messageId: String?
-  /// X-GM-MSGID, EMAILID: the same in every mailbox.
+  /// X-GM-MSGID or EMAILID, which are the same in every mailbox.
   public let id: String
-  /// Gmail's, as names of mailboxes.
+  /// Gmail's labels, as names of mailboxes.
   public let labels: Set<String>
 }

@@ -1,13 +1,13 @@
-/// The mailbox that a session selected, as its client knows it.
+/// A session's selected mailbox, in the state known to its client.
 struct MailboxView {
   let name: String
   let uidValidity: UInt32
   let isReadOnly: Bool
-  /// By sequence number, from 1 on.
+  /// The UIDs by sequence number, starting with 1.
   private(set) var uids: [UInt32]
-  /// The modification sequence of the flags that the client was told.
+  /// The modification sequences of the flags known to the client.
   private var told: [UInt32: Int64]
-  /// Of the mailbox, when it was looked at last.
+  /// The version of the mailbox at the last check.
   private var version: Int
 
   init(_ mailbox: MailboxState, isReadOnly: Bool) {
@@ -19,13 +19,13 @@ struct MailboxView {
 
   mutating func noteTold(_ uid: UInt32, _ modSeq: Int64) { told[uid] = modSeq }
 
-  /// What the client does not know yet.
+  /// The changes not yet known to the client.
   struct News {
-    /// UIDs, and the numbers they have when each is taken out in this order.
+    /// UIDs, with their sequence numbers when they are removed in this order.
     var expunged: [(number: Int, uid: UInt32)] = []
-    /// How many there are, where some came.
+    /// The number of messages, if there are new ones.
     var count: Int?
-    /// Those with other flags.
+    /// The messages with changed flags.
     var changed: [(number: Int, entry: MailboxEntry)] = []
   }
 
@@ -41,7 +41,7 @@ struct MailboxView {
       }
       uids.removeAll { there[$0] == nil }
     } else if uids.contains(where: { there[$0] == nil }) {
-      // They are told next time.
+      // They are reported the next time.
       version = -1
     }
     let last = uids.last ?? 0

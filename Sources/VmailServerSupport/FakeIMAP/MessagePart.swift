@@ -1,17 +1,17 @@
-/// A MIME part of a message (RFC 2045, RFC 2046): enough to serve test mail.
+/// A MIME part of a message (RFC 2045, RFC 2046), complete enough to serve test mail.
 struct MessagePart {
   let bytes: [UInt8]
-  /// With the empty line behind it.
+  /// The range of the header, including the final empty line.
   let header: Range<Int>
   let body: Range<Int>
-  /// Names in lower case, values unfolded.
+  /// The header fields, with names in lower case and unfolded values.
   let fields: [(name: String, value: [UInt8])]
   private(set) var type = "text"
   private(set) var subtype = "plain"
   private(set) var parameters: [(name: String, value: String)] = []
-  /// Of a multipart.
+  /// The parts of a multipart.
   private(set) var parts: [MessagePart] = []
-  /// Of a `message/rfc822`, the one.
+  /// The message in a `message/rfc822`.
   private(set) var message: [MessagePart] = []
 
   private static let deepest = 20
@@ -42,7 +42,7 @@ struct MessagePart {
       parts = Self.split(bytes, body, boundary: parameters.first { $0.name == "boundary" }?.value ?? "").map {
         MessagePart(bytes, $0, depth: depth + 1, subtypeInDigest: subtype == "digest")
       }
-      // A multipart without parts can't be told in a BODYSTRUCTURE.
+      // A multipart without parts can't be represented in a BODYSTRUCTURE.
       if parts.isEmpty { (type, subtype, parameters) = ("text", "plain", []) }
     } else if type == "message", subtype == "rfc822" {
       message = [MessagePart(bytes, body, depth: depth + 1)]
@@ -53,19 +53,19 @@ struct MessagePart {
     fields.first { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
   }
 
-  /// What stands in angle brackets.
+  /// Returns the identifiers in angle brackets.
   func identifiers(_ name: String) -> [String] {
     (value(name) ?? "").split(separator: "<").compactMap { piece in
       piece.firstIndex(of: ">").map { String(piece[..<$0]) }
     }
   }
 
-  /// The part with such a number, as `[1, 2]`; `nil` where there is none.
+  /// Returns the part with a number such as `[1, 2]`; `nil` if there is none.
   func part(_ path: ArraySlice<Int>) -> MessagePart? {
     guard let first = path.first else { return self }
     guard let part = child(first) else { return nil }
     if path.count == 1 { return part }
-    // The parts of a message within count on from it.
+    // The numbers of an attached message's parts continue from its own.
     let inner = part.message.first ?? (part.type == "multipart" ? part : nil)
     return inner?.part(path.dropFirst())
   }
@@ -77,7 +77,7 @@ struct MessagePart {
 
   // MARK: Lines
 
-  /// With its end.
+  /// Returns the range of a line, including its end.
   private static func line(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Range<Int> {
     start..<(bytes[start..<end].firstIndex(of: 10).map { $0 + 1 } ?? end)
   }
@@ -105,7 +105,8 @@ struct MessagePart {
     return fields
   }
 
-  /// What lies between boundary lines. The line end before a boundary belongs to it (RFC 2046 section 5.1.1).
+  /// Returns the ranges between boundary lines. The line end before a boundary belongs to it (RFC 2046 section
+  /// 5.1.1).
   private static func split(_ bytes: [UInt8], _ range: Range<Int>, boundary: String) -> [Range<Int>] {
     let mark = Array("--\(boundary)".utf8)
     var parts: [Range<Int>] = []
@@ -131,7 +132,7 @@ struct MessagePart {
     return parts
   }
 
-  /// `text/plain; charset="utf-8"`.
+  /// Parses a value such as `text/plain; charset="utf-8"`.
   static func parameters(_ value: String) -> (String, [(name: String, value: String)]) {
     var pieces: [String] = [""]
     var isQuoted = false

@@ -1,8 +1,8 @@
-/// Sequence numbers or UIDs, as a client writes them (RFC 3501 section 9, `sequence-set`).
+/// A set of sequence numbers or UIDs in a command (RFC 3501 section 9, `sequence-set`).
 struct NumberSet {
   private let ranges: [ClosedRange<UInt32>]
 
-  /// - Parameter last: what `*` means.
+  /// - Parameter last: the number that `*` represents.
   init?(_ text: String, last: UInt32) {
     var ranges: [ClosedRange<UInt32>] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -16,7 +16,7 @@ struct NumberSet {
 
   func contains(_ number: UInt32) -> Bool { ranges.contains { $0.contains(number) } }
 
-  /// The shortest form that keeps the order, which COPYUID needs.
+  /// Returns the shortest notation that preserves the order, which COPYUID requires.
   static func written(_ numbers: [UInt32]) -> String {
     var runs: [(first: UInt32, last: UInt32)] = []
     for number in numbers {

@@ -1,31 +1,31 @@
-/// What kind of server a ``FakeIMAPServer`` is.
+/// The kind of server that a ``FakeIMAPServer`` imitates.
 public struct ServerPersonality: Sendable, CustomStringConvertible {
   public var name: String
-  /// After login. Commands and options of others are answered with BAD.
+  /// The capabilities after log-in. Commands and options of others are answered with BAD.
   public var capabilities: [String]
-  /// In the greeting, before it.
+  /// The capabilities in the greeting, before log-in.
   public var firstCapabilities: [String]
   public var mailboxes: [FakeMailbox]
   public var separator: Character = "/"
-  /// Of the personal namespace, such as `INBOX.`: mailboxes are made nowhere else.
+  /// The prefix of the personal namespace, such as `INBOX.`: mailboxes can be created only there.
   public var prefix = ""
-  /// What no mailbox can be made for (`[USEATTR]`, RFC 6154 section 6).
+  /// The special uses for which no mailbox can be created (`[USEATTR]`, RFC 6154 section 6).
   public var refusedUses: Set<MailboxUse> = []
-  /// Whether COPY, MOVE and APPEND tell the new UIDs (COPYUID, APPENDUID), which UIDPLUS asks for.
+  /// Whether COPY, MOVE and APPEND report the new UIDs (COPYUID, APPENDUID), as UIDPLUS requires.
   public var tellsNewUIDs = true
-  /// What MOVE and COPY of messages that are all gone say; `nil`: OK.
+  /// The response to MOVE and COPY if all messages are expunged; `nil` for OK.
   public var answerToGone: String?
-  /// How many may be logged in at once.
+  /// The maximum number of connections that are logged in.
   public var connectionLimit: Int?
   public var gmail = GmailSettings()
 
   public var description: String { name }
 
   func has(_ capability: String) -> Bool { capabilities.contains(capability) }
-  /// Whether mailboxes are labels, of which one message may have several.
+  /// Whether mailboxes are labels, of which a message may have several.
   var isGmail: Bool { has("X-GM-EXT-1") }
 
-  /// X-GM-MSGID and X-GM-THRID are 64-bit numbers.
+  /// Returns a value for X-GM-MSGID and X-GM-THRID, which are 64-bit numbers.
   func gmailId(_ id: Int) -> String { String(1_850_000_000_000_000_000 + id) }
 
   public func without(_ names: String...) -> ServerPersonality {
@@ -36,7 +36,7 @@ public struct ServerPersonality: Sendable, CustomStringConvertible {
     return personality
   }
 
-  /// With the Inbox alone, until mailboxes are made.
+  /// Returns the personality with only the Inbox as a mailbox at first.
   public func withInboxAlone(prefix: String = "", separator: Character = "/") -> ServerPersonality {
     var personality = self
     personality.name += " with INBOX alone" + (prefix.isEmpty ? "" : " and \(prefix)")
@@ -53,9 +53,9 @@ public struct ServerPersonality: Sendable, CustomStringConvertible {
   }
 }
 
-/// A mailbox that a server has from the start.
+/// A mailbox that exists on a server from the start.
 public struct FakeMailbox: Sendable {
-  /// As on the wire, in modified UTF-7.
+  /// The name as sent by the server, in modified UTF-7.
   public var name: String
   public var use: MailboxUse?
 
@@ -74,14 +74,14 @@ public enum MailboxUse: String, Sendable {
   case trash = "\\Trash"
 }
 
-/// What a user of Gmail can set about IMAP.
+/// Gmail's settings for IMAP.
 public struct GmailSettings: Sendable {
-  /// What becomes of a message that is expunged from the last folder that IMAP shows.
+  /// The effect of expunging a message from the last folder shown by IMAP.
   public enum ExpungeBehavior: Sendable { case archive, trash, deleteForever }
 
-  /// Not shown by IMAP.
+  /// The mailboxes that are not shown by IMAP.
   public var hidden: Set<MailboxUse> = []
-  /// Whether `\Deleted` expunges at once, as it does unless the user turns that off.
+  /// Whether `\Deleted` expunges at once, as is the default.
   public var autoExpunge = true
   public var expungeBehavior = ExpungeBehavior.archive
 }
@@ -92,7 +92,7 @@ extension ServerPersonality {
     FakeMailbox("Trash", .trash), FakeMailbox("Junk", .junk), FakeMailbox("Archive", .archive),
   ]
 
-  /// Everything that vmail makes use of, as Dovecot has it.
+  /// All capabilities used by vmail, as in Dovecot.
   public static let dovecot = ServerPersonality(
     name: "Dovecot",
     capabilities: [
@@ -105,7 +105,7 @@ extension ServerPersonality {
     ],
     mailboxes: usualMailboxes)
 
-  /// Flags that changed can't be asked for, as with Office 365.
+  /// A server without CONDSTORE, so that changed flags can't be requested, such as Office 365.
   public static let plain = ServerPersonality(
     name: "without CONDSTORE",
     capabilities: [
@@ -116,12 +116,12 @@ extension ServerPersonality {
     firstCapabilities: ["IMAP4rev1", "SASL-IR", "AUTH=PLAIN", "AUTH=XOAUTH2", "ID", "IDLE"],
     mailboxes: usualMailboxes)
 
-  /// RFC 3501, and not a word more.
+  /// A server that supports only RFC 3501.
   public static let bare = ServerPersonality(
     name: "bare IMAP4rev1", capabilities: ["IMAP4rev1"], firstCapabilities: ["IMAP4rev1"],
     mailboxes: usualMailboxes.map { FakeMailbox($0.name) })
 
-  /// Labels in place of folders, CONDSTORE without QRESYNC, LITERAL-.
+  /// Gmail: labels instead of folders, CONDSTORE without QRESYNC, LITERAL-.
   public static let gmail = ServerPersonality(
     name: "Gmail",
     capabilities: [
@@ -141,7 +141,7 @@ extension ServerPersonality {
     ],
     connectionLimit: 15)
 
-  /// Gmail whose All Mail is not shown by IMAP: what is expunged from the last label may be gone for good.
+  /// Gmail with All Mail hidden from IMAP: a message expunged from its last label may be deleted permanently.
   public static func gmailHidingAllMail(
     _ behavior: GmailSettings.ExpungeBehavior = .deleteForever
   ) -> ServerPersonality {

@@ -1,4 +1,4 @@
-/// What a session waits for: what its client sends, and changes that others make.
+/// The events for which a session waits: data from its client, and changes by others.
 struct SessionInput {
   enum Event: Sendable {
     case bytes([UInt8])
@@ -11,7 +11,7 @@ struct SessionInput {
 
   init(_ events: AsyncStream<Event>) { self.events = events.makeAsyncIterator() }
 
-  /// Without its end; `nil` where the client is gone.
+  /// Returns a line without its end; `nil` if the client has disconnected.
   mutating func line() async -> [UInt8]? {
     while true {
       if let line = takeLine() { return line }
@@ -30,7 +30,7 @@ struct SessionInput {
     case changed
   }
 
-  /// `nil` where the client is gone.
+  /// Returns the next event; `nil` if the client has disconnected.
   mutating func news() async -> News? {
     while true {
       if let line = takeLine() { return .line(line) }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// `17-Jul-1996 02:44:25 +0000` (RFC 3501 section 9, `date-time`).
+/// Converts dates such as `17-Jul-1996 02:44:25 +0000` (RFC 3501 section 9, `date-time`).
 enum WireDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -1,6 +1,6 @@
-/// A string as servers write it (RFC 3501 section 4.3).
+/// Writes strings as servers do (RFC 3501 section 4.3).
 enum WireString {
-  /// Quoted where that can be, a literal else.
+  /// Returns a quoted string if possible, otherwise a literal.
   static func written(_ bytes: [UInt8]?) -> [UInt8] {
     guard let bytes else { return Array("NIL".utf8) }
     guard bytes.count < 500, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return literal(bytes) }
@@ -13,7 +13,7 @@ enum WireString {
   static func literal(_ bytes: some Collection<UInt8>) -> [UInt8] { "{\(bytes.count)}\r\n" + Array(bytes) }
 }
 
-/// What goes over the wire is bytes, and most of it words.
+/// Concatenates text and bytes: most data sent are text.
 func + (text: String, bytes: [UInt8]) -> [UInt8] { Array(text.utf8) + bytes }
 func + (bytes: [UInt8], text: String) -> [UInt8] { bytes + Array(text.utf8) }
 func += (bytes: inout [UInt8], text: String) { bytes += Array(text.utf8) }

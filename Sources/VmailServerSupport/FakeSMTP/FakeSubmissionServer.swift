@@ -1,24 +1,24 @@
 import NIOCore
 import NIOPosix
 
-/// A submission server that keeps what it takes, on loopback, in clear or in TLS. Tests plan what goes wrong.
+/// A local submission server that stores accepted mail, in clear text or over TLS. Tests can plan faults.
 ///
 ///     let server = try await FakeSubmissionServer()
 ///     server.plan(SubmissionFault(.recipient("bob@example.org"), .reply("550 5.1.1 No such user")))
-///     server.plan(SubmissionFault(.end, .cutAfter, nth: 2))        // it has the second mail, and does not say so
+///     server.plan(SubmissionFault(.end, .cutAfter, nth: 2))        // it accepts the second message silently
 ///     … a client submits to 127.0.0.1:server.port with server.login …
 ///     #expect(server.accepted.map(\.recipients) == [["bob@example.org"]])
 ///     await server.stop()
 ///
-/// What waits, with no clock in between:
+/// Tests can wait for events without a clock:
 ///
-///     server.plan(SubmissionFault(.end, .holdReply("taken")))      // also .hold: before it is taken
+///     server.plan(SubmissionFault(.end, .holdReply("taken")))      // or .hold, before it is accepted
 ///     … a client submits …
 ///     await server.reached("taken")
 ///     … the client is killed, or the clock moved …
 ///     server.release("taken")
 public final class FakeSubmissionServer: Sendable {
-  /// What its only user logs in with, by AUTH PLAIN.
+  /// The credentials of its only user, for AUTH PLAIN.
   public struct Login: Sendable {
     public var user = "user@example.org"
     public var password = "secret"
@@ -26,22 +26,22 @@ public final class FakeSubmissionServer: Sendable {
     public init() {}
   }
 
-  /// A mail that the server has taken, whether its client heard of it or not.
+  /// A message that the server has accepted, whether its client got the reply or not.
   public struct AcceptedMail: Sendable, Hashable {
-    /// Counted from 1.
+    /// The number of the connection, from 1.
     public var connection: Int
-    /// Without angle brackets.
+    /// The sender's address without angle brackets.
     public var sender: String
     public var recipients: [String]
-    /// Of MAIL, such as `BODY=8BITMIME`.
+    /// The parameters of MAIL, such as `BODY=8BITMIME`.
     public var parameters: [String]
-    /// As it was meant: without the dots that DATA adds.
+    /// The source without the dots added by DATA.
     public var source: [UInt8]
-    /// Whether it came by BDAT.
+    /// Whether it was sent by BDAT.
     public var isChunked: Bool
   }
 
-  /// As lines of EHLO; AUTH PLAIN is always among them.
+  /// The usual lines of the response to EHLO; AUTH PLAIN is always included.
   public static let usualExtensions = [
     "PIPELINING", "SIZE 52428800", "8BITMIME", "SMTPUTF8", "ENHANCEDSTATUSCODES", "CHUNKING",
   ]
@@ -52,8 +52,8 @@ public final class FakeSubmissionServer: Sendable {
   private let world: FakeSubmissionWorld
 
   /// - Parameters:
-  ///   - extensions: what it offers, and holds to: a parameter or command of one that is not is refused.
-  ///   - tls: from the first byte; `nil` for a connection in clear.
+  ///   - extensions: the supported extensions; parameters and commands of any others are refused.
+  ///   - tls: enables TLS from the first byte; `nil` for connections in clear text.
   public init(
     _ extensions: [String] = usualExtensions, login: Login = Login(), tls: ServerTLS? = nil
   ) async throws {
@@ -71,24 +71,25 @@ public final class FakeSubmissionServer: Sendable {
     (self.port, self.listener, self.world, self.login) = (port, listener, world, login)
   }
 
-  /// Ends all connections.
+  /// Stops the server, and closes all connections.
   public func stop() async {
     try? await listener.close()
     world.checkpoints.openAll()
     await world.closeAll()
   }
 
-  /// In the order in which it took them.
+  /// The accepted messages, in order.
   public var accepted: [AcceptedMail] { world.accepted }
-  /// All lines that came as commands, in order; of AUTH only that it was, of a mail's end by DATA `.`.
+  /// All received command lines, in order; AUTH without its credentials, and the end of a message sent by DATA as
+  /// `.`.
   public var commands: [ReceivedCommand] { world.commands }
-  /// How many connections clients made so far.
+  /// The number of connections made so far.
   public var connectionCount: Int { world.connectionCount }
 
   public func plan(_ fault: SubmissionFault) { world.plan(fault) }
-  /// From now on nothing goes wrong.
+  /// Removes all planned faults.
   public func clearFaults() { world.clearFaults() }
-  /// Ends the connections there are, without a word.
+  /// Closes all open connections without a reply.
   public func dropConnections() async { await world.closeAll() }
   /// Returns when a phase is held under this name.
   public func reached(_ hold: String) async { await world.checkpoints.reached(hold) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One client's connection to a ``FakeSubmissionServer``.
+/// A client's connection to a ``FakeSubmissionServer``.
 struct FakeSubmissionSession {
   private let world: FakeSubmissionWorld
   private let connection: ServerConnection
@@ -8,7 +8,7 @@ struct FakeSubmissionSession {
   private var input: SubmissionInput
   private var isOver = false
   private var isLoggedIn = false
-  /// From MAIL on.
+  /// The current message, from MAIL on.
   private var mail: FakeSubmissionServer.AcceptedMail?
 
   private static let largestMail = 256 << 20
@@ -53,8 +53,8 @@ struct FakeSubmissionSession {
     }
   }
 
-  /// Does it and says the reply, unless a fault is planned for it.
-  /// - Returns: whether it was done, and the connection goes on.
+  /// Carries out a phase and sends the reply, unless a fault is planned.
+  /// - Returns: whether the phase was carried out, and the connection continues.
   @discardableResult
   private mutating func perform(_ phase: SubmissionPhase, _ action: (inout Self) -> String) async -> Bool {
     let effect = world.fault(at: phase)
@@ -83,7 +83,7 @@ struct FakeSubmissionSession {
     return !isOver
   }
 
-  /// The client may be gone already; its next line, which doesn't come, will tell.
+  /// Sends a reply. The client may have disconnected, which is noticed when its next line is read.
   private func say(_ reply: String) async { try? await connection.send(Array((reply + "\r\n").utf8)) }
 
   // MARK: Commands
@@ -134,7 +134,7 @@ struct FakeSubmissionSession {
     return "250 2.1.5 Ok"
   }
 
-  /// `FROM:<address> PARAMETER…`
+  /// Parses `FROM:<address> PARAMETER…`.
   private static func path(
     _ text: Substring, after name: String
   ) -> (address: String, parameters: [String])? {
@@ -145,7 +145,7 @@ struct FakeSubmissionSession {
     return (String(rest[rest.index(after: rest.startIndex)..<end]), parameters)
   }
 
-  // MARK: The mail
+  // MARK: The message
 
   private mutating func data() async {
     guard mail?.recipients.isEmpty == false, mail?.isChunked == false else {
@@ -165,7 +165,7 @@ struct FakeSubmissionSession {
     isOver = true
   }
 
-  /// RFC 3030
+  /// Carries out BDAT (RFC 3030).
   private mutating func chunk(_ rest: Substring) async {
     let words = rest.split(separator: " ")
     guard world.offers("CHUNKING"), let size = words.first.flatMap({ Int($0) }), size <= Self.largestMail
@@ -185,7 +185,7 @@ struct FakeSubmissionSession {
     }
   }
 
-  /// - Returns: whether the connection goes on.
+  /// - Returns: whether the connection continues.
   private mutating func add(_ content: ArraySlice<UInt8>) async -> Bool {
     mail?.source += content
     let count = mail?.source.count ?? 0

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What all sessions of a ``FakeSubmissionServer`` share.
+/// The state shared by all sessions of a ``FakeSubmissionServer``.
 final class FakeSubmissionWorld: Sendable {
-  /// Lines of EHLO.
+  /// The lines of the response to EHLO.
   let extensions: [String]
   let login: FakeSubmissionServer.Login
   let checkpoints = ServerCheckpoints()
@@ -20,10 +20,10 @@ final class FakeSubmissionWorld: Sendable {
     (self.extensions, self.login) = (extensions, login)
   }
 
-  /// - Parameter name: in upper case.
+  /// - Parameter name: the keyword in upper case.
   func offers(_ name: String) -> Bool { parameter(of: name) != nil }
 
-  /// What stands behind the name; nothing where nothing does.
+  /// Returns the parameters of an extension; empty if it has none.
   func parameter(of name: String) -> String? {
     for line in extensions {
       let words = line.split(separator: " ", maxSplits: 1)
@@ -32,7 +32,7 @@ final class FakeSubmissionWorld: Sendable {
     return nil
   }
 
-  /// To be called on the connection's loop, before it reads.
+  /// Accepts a connection. To be called on its event loop, before it reads.
   func accept(_ connection: ServerConnection) {
     let number = state.withLock { state in
       state.connectionCount += 1
@@ -61,7 +61,7 @@ final class FakeSubmissionWorld: Sendable {
   func plan(_ fault: SubmissionFault) { state.withLock { $0.faults.append(fault) } }
   func clearFaults() { state.withLock { $0.faults = [] } }
 
-  /// - Returns: what is to happen at this phase.
+  /// - Returns: the fault planned for this phase.
   func fault(at phase: SubmissionPhase) -> SubmissionFault.Effect? {
     state.withLock { state in
       for index in state.faults.indices where state.faults[index].covers(phase) {

@@ -1,4 +1,4 @@
-/// What a client and a ``FakeSubmissionServer`` are at.
+/// A phase of a session with a ``FakeSubmissionServer``.
 public enum SubmissionPhase: Sendable, Hashable {
   case greeting
   case hello
@@ -6,13 +6,14 @@ public enum SubmissionPhase: Sendable, Hashable {
   case mail
   /// One of the recipients; `nil` for any.
   case recipient(String?)
-  /// DATA, before it is answered with 354.
+  /// DATA, before its 354 reply.
   case data
-  /// When so many bytes of a mail have come, before its end. Of DATA, whole lines are counted.
+  /// The point at which this many bytes of a message have arrived, before its end. With DATA, only complete lines are
+  /// counted.
   case content(bytes: Int)
-  /// BDAT without LAST, once its bytes have come.
+  /// BDAT without LAST, after its bytes have arrived.
   case chunk
-  /// The final dot, or BDAT LAST once its bytes have come. It is done when the server has taken the mail.
+  /// The final dot, or BDAT LAST after its bytes have arrived. It is carried out when the server accepts the message.
   case end
   case reset
   case quit
@@ -26,32 +27,33 @@ public enum SubmissionPhase: Sendable, Hashable {
   }
 }
 
-/// What goes wrong at a phase.
+/// A fault in a phase.
 public struct SubmissionFault: Sendable {
   public enum Effect: Sendable {
-    /// It is not done, and this is the reply, such as `550 5.1.1 No such user`. After 421 the connection ends.
+    /// The phase is not carried out, and this is the reply, such as `550 5.1.1 No such user`. After 421 the
+    /// connection ends.
     case reply(String)
-    /// The connection ends, and it is not done.
+    /// The connection ends, and the phase is not carried out.
     case cutBefore
-    /// It is done, and the connection ends without a reply.
+    /// The phase is carried out, and the connection ends without a reply.
     case cutAfter
-    /// It is done, the reply goes out, and the connection ends.
+    /// The phase is carried out, the reply is sent, and the connection ends.
     case cutAfterReply
-    /// It is done once the test has called `release` with this name; `reached` waits for it to come.
+    /// The phase is carried out when the test has called `release` with this name; `reached` waits for the phase.
     case hold(String)
-    /// It is done, and the reply goes out once the test has called `release` with this name.
+    /// The phase is carried out, and the reply is sent when the test has called `release` with this name.
     case holdReply(String)
   }
 
   private let phase: SubmissionPhase
-  /// How many such phases go well before.
+  /// The number of such phases that succeed before.
   private var left: Int
   private var times: Int
   private let effect: Effect
 
   /// - Parameters:
-  ///   - nth: the first that goes wrong, counted from now on.
-  ///   - times: how many in a row do.
+  ///   - nth: the number of the first phase with the fault, counted from now on.
+  ///   - times: the number of consecutive phases with the fault.
   public init(_ phase: SubmissionPhase, _ effect: Effect, nth: Int = 1, times: Int = 1) {
     (self.phase, self.effect, left, self.times) = (phase, effect, nth - 1, times)
   }

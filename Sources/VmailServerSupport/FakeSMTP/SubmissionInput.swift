@@ -1,15 +1,15 @@
-/// What an SMTP client sends. Only CRLF ends a line: a bare CR or LF stays in it, for the test to see.
+/// The data sent by an SMTP client. Only CRLF ends a line: a bare CR or LF is kept, so that tests can detect it.
 struct SubmissionInput {
   private var events: AsyncStream<ServerConnection.Event>.Iterator
   private var buffer: [UInt8] = []
-  /// Of `buffer`, what was taken.
+  /// The number of processed bytes in `buffer`.
   private var start = 0
 
   private static let longestLine = 1 << 20
 
   init(_ connection: ServerConnection) { events = connection.events.makeAsyncIterator() }
 
-  /// Without its end; `nil` where the client is gone.
+  /// Returns a line without its end; `nil` if the client has disconnected.
   mutating func line() async -> [UInt8]? {
     var looked = start
     while true {

@@ -71,7 +71,7 @@ struct ActionPlanner {
     }
   }
 
-  /// The same, and what is planned on the same thread afterwards takes it for done.
+  /// Does the same, and lets later plans for the thread assume that the action has been carried out.
   mutating func rehearse(_ action: ThreadAction, on place: ThreadInMailbox) throws -> Planned {
     let planned = try plan(action, on: place)
     guard case .plan(let plan) = planned, !plan.changes.isEmpty else { return planned }
@@ -84,7 +84,7 @@ struct ActionPlanner {
     return planned
   }
 
-  /// A plan for changes that were worked out before, as far as they still can be made.
+  /// Returns a plan for earlier changes, as far as they can still be made.
   func plan(_ changes: [MessageChange], on place: ThreadInMailbox) throws -> Planned {
     guard let thread = try thread(place.threadId) else {
       return .refused(ActionFailure(place: place, subject: "", reason: .threadGone))
@@ -124,7 +124,7 @@ struct ActionPlanner {
 
   func messages(of thread: ThreadID) throws -> [ThreadRows.Message] { try messages.of(thread) }
 
-  /// Each thread in each mailbox once, by the identifier it has now.
+  /// Returns each pair of thread and mailbox once, with the thread's current ID.
   static func distinct(_ places: [ThreadInMailbox], _ db: Database) throws -> [ThreadInMailbox] {
     var seen: Set<ThreadInMailbox> = []
     return try places.compactMap { place in

@@ -24,7 +24,7 @@ struct ActionReversal {
     case .irreversible:
       try journal.markPassed(entry.action.id)
       return .irreversible(entry.action)
-    // Never in the journal.
+    // The journal has no such actions.
     case .unrecorded: return .nothing
     case .byInverse:
       var runner = try ActionRunner(db)

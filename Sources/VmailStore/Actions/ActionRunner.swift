@@ -103,7 +103,7 @@ struct ActionRunner {
 
   /// Undoes the changes of a journal entry.
   mutating func undo(_ entry: CommittedAction) throws -> ActionOutcome {
-    // In reverse order: a message may have been changed in two places.
+    // Reversed, since a message may have been changed in two mailboxes.
     let threads = try journal.threads(of: entry.id).reversed().map(\.inverse)
     var tally = try apply(threads, of: entry.id, entry.action) { $0.map(\.inverse) }
     tally.reverse()
@@ -122,7 +122,7 @@ struct ActionRunner {
     return tally.outcome
   }
 
-  // MARK: Inside
+  // MARK: Implementation
 
   /// Applies earlier changes, thread by thread, as far as still possible.
   /// - Parameter kept: the way in which the changes are recorded in the journal.

@@ -17,7 +17,7 @@ struct Journal {
       ON change.actionId = place.actionId AND change.position = place.position
     WHERE place.actionId = ? ORDER BY place.position
     """
-  /// The threads that an entry changed, if it was carried out. Threads joined since are given by their
+  /// The threads that an entry has changed, unless it is pending. A thread joined to another since is given by its
   /// current ID.
   static let changedThreadsSQL = """
     SELECT DISTINCT coalesce((SELECT threadId FROM thread_alias WHERE alias = place.threadId), place.threadId)
@@ -26,7 +26,7 @@ struct Journal {
     """
   /// Seconds since 1970, by SQLite.
   static let nowSQL = "CAST(strftime('%s', 'now') AS INTEGER)"
-  /// Removes what was undone and can no longer be redone, and the oldest entries beyond a number of them.
+  /// Removes undone entries that can no longer be redone, and the oldest entries beyond the limit.
   static let pruneSQL = """
     DELETE FROM action WHERE state = 2 OR (state <> 0 AND id <= (
       SELECT id FROM action WHERE state IN (1, 3) ORDER BY id DESC LIMIT 1 OFFSET ?))
@@ -103,7 +103,8 @@ struct Journal {
     try prune()
   }
 
-  /// To be called when an action was carried out: actions undone before can no longer be redone.
+  /// Removes entries that can no longer be undone or redone. To be called after an action was carried out: actions
+  /// undone before can then not be redone.
   func prune() throws { try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit)) }
 
   func remove(_ action: ActionID) throws {

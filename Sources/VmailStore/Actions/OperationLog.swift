@@ -5,8 +5,8 @@ struct OperationLog {
   private static let columns =
     "id, accountId, emailId, uid, attempts, kind, fromFolder, toFolder, addedFlags, removedFlags, isBegun"
   static let ofAccountSQL = "SELECT \(columns) FROM operation WHERE accountId = ? ORDER BY id LIMIT ?"
-  /// The operations of account ?1 after ?2. At the time ?3, a postponed operation waits, along with those
-  /// after it, but no longer than ?4 seconds, however the clock was set.
+  /// The operations of account ?1 after ?2. At the time ?3, a postponed operation waits, along with those after it,
+  /// but no longer than ?4 seconds, even if the clock was set back.
   static let readySQL = """
     SELECT \(columns) FROM operation
     WHERE accountId = ?1 AND id > ?2 AND (?3 IS NULL OR NOT EXISTS (
@@ -91,11 +91,11 @@ struct OperationLog {
       .integer(uid), .integer(operation.emailId.rawValue), .integer(folder.rawValue))
   }
 
-  /// Skips unrelated operations, such as a star between two moves.
+  /// Finds the waiting operation that `kind` would undo, skipping unrelated ones, such as a star between two moves.
   private func opposite(of kind: RemoteOperation.Kind, _ email: EmailID) throws -> RemoteOperation? {
     for entry in try entries(of: email) {
       if entry.operation.isBegun { return nil }
-      // A message written here is on no server before it was added there.
+      // A message written here is not on a server until it has been appended there.
       if case .append = entry.operation.kind { return nil }
       if entry.operation.kind.isUndone(by: kind, of: email) { return entry.operation }
       if entry.operation.kind.overlaps(kind) { return nil }

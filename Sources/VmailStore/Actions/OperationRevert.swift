@@ -41,7 +41,7 @@ struct OperationRevert {
     for (entry, kind) in end.adapted { try log.set(kind, of: entry.operation) }
     let failure = ActionFailure(
       place: ThreadInMailbox(threadId: found.id, view: view(of: refused.operation, message, found)),
-      // It may have had none before: a message that was deleted for good is back.
+      // The thread may have been empty before: reverting restores a permanently deleted message.
       subject: try planner.thread(thread)?.subject ?? "", reason: reason)
     return RevertedOperation(
       outcome: ActionOutcome(action: known ?? refused.operation.kind.likelyAction, failed: [failure]),

@@ -28,7 +28,7 @@ struct PendingThreads {
     try SQLStatement(db, Self.pendingSQL).all { try action($0) }.compactMap(\.self)
   }
 
-  /// Returns `nil` when it is no longer pending.
+  /// - Returns: `nil` when it is no longer pending.
   func action(_ id: ActionID) throws -> PendingAction? {
     try SQLStatement(db, "SELECT id, kind, due FROM action WHERE id = ? AND state = 0")
       .first(.integer(id.rawValue)) { try action($0) } ?? nil
@@ -41,7 +41,7 @@ struct PendingThreads {
       id: id, action: kind, places: try places(of: id), due: Date(storedMilliseconds: row.integer(2)))
   }
 
-  /// Threads that were joined since show as one.
+  /// Threads that were joined since are returned as one.
   private func places(of action: ActionID) throws -> [ThreadInMailbox] {
     let places = try SQLStatement(db, Self.placesSQL).all(.integer(action.rawValue)) { row in
       ThreadInMailbox(threadId: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)).view)
@@ -49,7 +49,7 @@ struct PendingThreads {
     return try ActionPlanner.distinct(places, db)
   }
 
-  /// The action that waits for a thread in a mailbox.
+  /// Returns the pending action on a thread in a mailbox.
   func action(on place: ThreadInMailbox) throws -> ActionID? {
     try SQLStatement(
       db, "SELECT actionId FROM action_place WHERE isPending = 1 AND view = ? AND threadId = ?"
@@ -58,7 +58,7 @@ struct PendingThreads {
     }
   }
 
-  /// Makes listings show its threads again, as far as they still exist.
+  /// Makes listings show the action's threads again, as far as they still exist.
   func release(_ action: ActionID) throws {
     try SQLStatement(db, "UPDATE action_place SET isPending = 0 WHERE actionId = ?")
       .run(.integer(action.rawValue))

@@ -21,7 +21,7 @@ extension Snapshot {
     return summaries
   }
 
-  /// What ``perform(_:on:)`` would do, and does not.
+  /// Returns the outcome that ``perform(_:on:)`` would have, without changing anything.
   public func preview(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> ActionOutcome {
     try ActionRunner.preview(db, action, on: places)
   }
@@ -104,8 +104,8 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// Carries an action out. An entry of the journal is made when it changed anything; what was
-  /// undone can then not be done again.
+  /// Carries out an action. If it changed anything, it gets an entry in the journal, and actions undone before can no
+  /// longer be redone.
   public func perform(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> ActionOutcome {
     var runner = try ActionRunner(db)
     return try runner.perform(action, on: places)
@@ -172,8 +172,8 @@ extension Transaction {
   }
 
   /// Postpones operations.
-  /// - Parameter time: the earliest time of the next attempt. However the clock is set meanwhile, they wait
-  ///   no longer than ``OperationPolicy/longestWait``.
+  /// - Parameter time: the earliest time of the next attempt. Even if the clock is set back meanwhile, they wait no
+  ///   longer than ``OperationPolicy/longestWait``.
   public func postponeOperations(
     _ ids: [ID<RemoteOperation>], until time: Date, reason: String
   ) throws {

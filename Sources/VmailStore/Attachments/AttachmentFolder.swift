@@ -3,14 +3,14 @@ public import VmailDomain
 
 /// The downloaded attachments: files in the store's own folder.
 ///
-/// What is being fetched lies in a folder of its own below, locked by the process that fetches it, so
-/// that what a process left behind when it died is told from what another still writes.
+/// Downloads in progress are in a subfolder. Each file there is locked by the process that downloads it, which
+/// distinguishes it from the leftovers of a process that has died.
 public struct AttachmentFolder: Sendable {
   private let database: StoreDatabase
 
   init(_ database: StoreDatabase) { self.database = database }
 
-  /// Begins a file that is no attachment yet. It goes away with the process, unless it is kept.
+  /// Creates the file for a download. It is deleted when the process ends, unless it is kept.
   /// - Throws: ``AttachmentError/cannotWrite(path:reason:)``.
   public func begin(_ attachment: Attachment) throws -> PartialAttachment {
     try mapping {
@@ -23,7 +23,7 @@ public struct AttachmentFolder: Sendable {
     }
   }
 
-  /// The path of the attachment's file, if it is there and whole.
+  /// Returns the path of the attachment's file; `nil` if the file is missing or incomplete.
   public func keptPath(of attachment: Attachment) -> String? {
     guard let path = attachment.localPath, database.files.isAttachment(path),
       let file = try? FileDescriptor.open(path)
@@ -40,7 +40,8 @@ public struct AttachmentFolder: Sendable {
     try await database.write { try AttachmentQuery.clearFile($0.db, id: attachment.id) }
   }
 
-  /// Copies a kept file into a folder of the user's. Nothing is ever overwritten: a taken name gets a number.
+  /// Copies a downloaded attachment into one of the user's folders. Existing files are never overwritten: if the name
+  /// is taken, a number is added to it.
   /// - Returns: the copy's path.
   /// - Throws: ``AttachmentError``; `CancellationError`.
   public func copy(_ path: String, into folder: String, as name: AttachmentFileName) async throws -> String {
@@ -56,7 +57,7 @@ public struct AttachmentFolder: Sendable {
     }
   }
 
-  /// Writes what was wrapped in an attachment into a folder of the user's, as ``copy(_:into:as:)`` does.
+  /// Writes a file that an attachment contained into one of the user's folders, as ``copy(_:into:as:)`` does.
   /// - Returns: the file's path.
   /// - Throws: ``AttachmentError``.
   public func write(_ bytes: [UInt8], into folder: String, as name: AttachmentFileName) async throws -> String
@@ -106,7 +107,7 @@ public struct AttachmentFolder: Sendable {
   fileprivate var path: String { database.files.attachments }
 }
 
-/// The file of an attachment that is being fetched. Its bytes are written by other tasks than the one that keeps it.
+/// The file of an attachment that is being downloaded. It may be written by other tasks than the one that keeps it.
 public final class PartialAttachment: Sendable {
   private let file: Mutex<UnfinishedFile>
   private let attachment: Attachment
@@ -120,7 +121,7 @@ public final class PartialAttachment: Sendable {
 
   deinit { discard() }
 
-  /// Bytes written so far.
+  /// The number of bytes written so far.
   public var size: Int { file.withLock { $0.size } }
 
   /// - Throws: ``AttachmentError/cannotWrite(path:reason:)``.
@@ -128,7 +129,7 @@ public final class PartialAttachment: Sendable {
     try folder.mapping { try file.withLock { try $0.write(bytes) } }
   }
 
-  /// Makes it whole: lasting, under its name, and known to the store.
+  /// Completes the file: makes it durable, gives it its final name, and records it in the store.
   /// - Returns: its path.
   /// - Throws: ``AttachmentError``; ``StoreError``.
   public func keep() async throws -> String {
@@ -141,6 +142,6 @@ public final class PartialAttachment: Sendable {
     return path
   }
 
-  /// Leaves nothing of it. After ``keep()`` it does nothing.
+  /// Deletes the file. Does nothing after ``keep()``.
   public func discard() { file.withLock { $0.discard() } }
 }

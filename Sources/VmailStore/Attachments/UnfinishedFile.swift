@@ -5,7 +5,7 @@ import VmailDomain
 final class UnfinishedFile {
   private let descriptor: FileDescriptor
   private var isOver = false
-  /// In bytes.
+  /// The number of bytes written so far.
   private(set) var size = 0
 
   /// Creates it under a unique name, locked.
@@ -14,7 +14,7 @@ final class UnfinishedFile {
       let name = prefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
       do {
         descriptor = try FileDescriptor.open(folder + "/" + name, [.write, .create, .exclusive])
-        // Nobody else knows the name yet. A file system without locks works too.
+        // No other process knows the name yet, so file systems without locks are fine as well.
         _ = try? descriptor.tryLock()
         return
       } catch let failure as FileFailure where failure.code == EEXIST { continue }
@@ -29,7 +29,7 @@ final class UnfinishedFile {
     size += bytes.count
   }
 
-  /// Makes it durable, and renames it to the first name that is free.
+  /// Makes the file durable, and renames it to the first name that is free.
   /// - Returns: its path.
   func finish(in folder: String, as name: AttachmentFileName) throws -> String {
     try descriptor.synchronize()
@@ -44,7 +44,7 @@ final class UnfinishedFile {
     return path
   }
 
-  /// Removes it, unless it was finished.
+  /// Deletes the file, unless it was finished.
   func discard() {
     guard !isOver else { return }
     isOver = true

@@ -14,7 +14,7 @@ struct CategoryLessons {
 
   init(_ db: Database) { self.db = db }
 
-  /// A message that was corrected before keeps its lesson unchanged.
+  /// Adds lessons. A message that was corrected before keeps its lesson unchanged.
   func note(_ evidence: [CategoryEvidence]) throws {
     let insert = SQLStatement(
       db,

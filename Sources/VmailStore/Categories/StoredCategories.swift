@@ -2,7 +2,7 @@ import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
-  /// The number of most recent recipients considered.
+  /// The maximum number of recipients considered, most recent first.
   private static let peopleKnown = 5_000
 
   public func habits() throws -> UserModel {

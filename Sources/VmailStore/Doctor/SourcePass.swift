@@ -23,7 +23,7 @@ struct SourcePass {
   private struct Seen: Sendable {
     let email: EmailID
     let place: SegmentLocation
-    /// What it is now; `nil` where it is not there, or can't be unpacked.
+    /// Its current digest; `nil` if the source is missing, or can't be unpacked.
     let digest: [UInt8]?
 
     var isWhole: Bool { digest != nil && (place.digest == nil || place.digest == digest) }
@@ -46,7 +46,7 @@ struct SourcePass {
     return result
   }
 
-  /// Computes the missing digests: the current content is all there is to compare with later.
+  /// Computes the missing digests from the current content: there is nothing else to compare it with.
   func fillIn() async throws {
     var last = EmailID(0)
     while true {

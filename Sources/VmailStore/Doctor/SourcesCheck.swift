@@ -34,7 +34,7 @@ struct SourcesCheck: StoreCheck {
   private struct Walk {
     var sizes: [SourceSegment: Int]
     private(set) var count = 0
-    /// The number of bytes that belong to no message: left by an interrupted import.
+    /// The number of bytes that belong to no message, such as after an interrupted import.
     private(set) var unused = 0
     private var segment: SourceSegment?
     /// The end of the previous message.
@@ -42,7 +42,7 @@ struct SourcesCheck: StoreCheck {
 
     init(sizes: [SourceSegment: Int]) { self.sizes = sizes }
 
-    /// - Returns: whether the segment has such a place, behind those before.
+    /// - Returns: whether the segment has such a location, after the previous ones.
     mutating func visit(_ place: SegmentLocation) -> Bool {
       count += 1
       if place.file != segment {

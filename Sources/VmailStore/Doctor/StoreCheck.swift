@@ -2,7 +2,7 @@ import VmailDomain
 
 /// One of `doctor`'s checks.
 protocol StoreCheck: Sendable {
-  /// As ``DoctorFinding/check``.
+  /// The name for ``DoctorFinding/check``.
   var name: String { get }
 
   /// Examines one state of the store; changes nothing.
@@ -12,11 +12,11 @@ protocol StoreCheck: Sendable {
 /// The result of a check.
 struct Diagnosis: Sendable {
   var isOK: Bool
-  /// A clause.
+  /// The result in words, as a clause.
   var detail: String
-  /// As ``DoctorFinding/isDamage``.
+  /// The value of ``DoctorFinding/isDamage``.
   var isDamage = false
-  /// As ``DoctorFinding/messages``.
+  /// The value of ``DoctorFinding/messages``.
   var messages: [String] = []
   /// Repairs derived data; `nil` where no repair is possible.
   var repair: (@Sendable (StoreDatabase) async throws -> Void)?

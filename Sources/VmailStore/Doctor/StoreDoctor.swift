@@ -1,9 +1,9 @@
 public import FoundationEssentials
 public import VmailDomain
 
-/// Examines a store, and repairs what is derived from mail.
+/// Examines a store, and repairs the data derived from mail.
 public struct StoreDoctor: Sendable {
-  /// What was found wrong when the store was opened after a vmail that did not come to its end.
+  /// The problems found when the store was opened after a process that didn't exit cleanly.
   public let findingsAtStart: [DoctorFinding]
   private let database: StoreDatabase
 
@@ -12,9 +12,9 @@ public struct StoreDoctor: Sendable {
     self.findingsAtStart = findingsAtStart
   }
 
-  /// Compares everything derived with what it derives from, and every source with its digest.
-  /// - Parameter repairs: whether to put derived data right; mail is never changed.
-  /// - Throws: ``StoreError`` when a repair cannot be written. Damage is a finding, no error.
+  /// Compares all derived data with the data it is derived from, and every source with its digest.
+  /// - Parameter repairs: whether to repair derived data; mail is never changed.
+  /// - Throws: ``StoreError`` when a repair cannot be written. Damage is reported as a finding, not as an error.
   public func examine(repairs: Bool) async throws -> [DoctorFinding] {
     let files = database.files
     if repairs { try await fillInDigests() }
@@ -61,36 +61,37 @@ public struct StoreDoctor: Sendable {
     return DoctorFinding(check: check.name, isOK: false, detail: diagnosis.detail + "; repaired")
   }
 
-  /// Whether sources can be compared with anything at all.
+  /// Whether there is a digest function to verify sources with.
   public var verifiesSources: Bool { database.digest != nil }
 
-  /// Compares the next few sources with their digests, going on where the last call stopped, in whatever process that
-  /// was. Sources of older stores get their digest.
+  /// Compares the next few sources with their digests, continuing after the last call, even one in another process.
+  /// Sources of older stores get a digest.
   /// - Parameter now: a pass over all sources is followed by another one after ``SourceVerification/interval``.
   public func verifyNextSources(now: Date) async throws -> SourceVerification {
     guard let digest = database.digest else { return SourceVerification() }
     return try await SourcePass(database: database, digest: digest).goOn(now: now)
   }
 
-  /// How many messages have a text that was derived by rules before `version` (``MessageReading/textVersion``).
+  /// Returns the number of messages whose text was derived by a version of the rules before `version`
+  /// (``MessageReading/textVersion``).
   public func countOutdatedTexts(version: Int) async throws -> Int {
     try await database.read { db in
       try SQLStatement(db, TextRenewer.countSQL).first(.integer(version)) { $0.int(0) } ?? 0
     }
   }
 
-  /// Derives the next few texts anew that rules before those of `reader` derived, with their snippets and what is
-  /// searched of them. What was renewed stays so, in whatever process the next call is.
+  /// Derives the next few texts again that an earlier version of the rules in `reader` has derived, with their
+  /// snippets and their entries in the search index. A later call, in any process, continues with the remaining ones.
   ///
-  /// Cancelling ends it before anything is written, or not at all.
-  /// - Parameter last: what the last call in this process came to; `nil` at first.
+  /// If the task is cancelled, either nothing is written, or the step is completed.
+  /// - Parameter last: the result of the previous call in this process; `nil` for the first.
   public func renewNextTexts(
     by reader: any MessageReading, after last: TextRenewal?
   ) async throws -> TextRenewal {
     try await TextRenewer(database: database, reader: reader).goOn(after: last?.position)
   }
 
-  /// Fills in what is possible in a damaged store: the checks report the damage.
+  /// Computes missing digests as far as possible in a damaged store: the checks report the damage.
   private func fillInDigests() async throws {
     guard let digest = database.digest else { return }
     do { try await SourcePass(database: database, digest: digest).fillIn() } catch StoreError.damaged {}

@@ -1,8 +1,8 @@
 import Dispatch
 import VmailDomain
 
-/// The checks at start after a process that didn't exit cleanly: as much of the database as a moment allows,
-/// and the sources written last.
+/// The checks at start after a process that didn't exit cleanly: as much of the database as the time limit allows,
+/// and the newest sources.
 struct StoreQuickCheck {
   /// The time limit for checking the database, in seconds. `doctor` checks all of it.
   private static let patience = 2.0

@@ -33,13 +33,14 @@ public struct DraftFolder: Sendable {
   /// Returns the path of the text, for an editor.
   public func textPath(of folder: String) -> String { path(folder) + "/" + Self.textName }
 
+  /// Returns the text.
   /// - Returns: `nil` when it no longer exists.
-  /// - Throws: ``DraftError``
+  /// - Throws: ``DraftError``.
   public func text(of folder: String) throws -> String? {
     let path = textPath(of: folder)
     let bytes: [UInt8]
     do {
-      // An editor may have replaced it by a link.
+      // An editor may have replaced the file with a symbolic link.
       let file = try FileDescriptor.open(path)
       defer { file.closeQuietly() }
       guard try file.size() <= Self.mostText else {

@@ -13,7 +13,7 @@ enum DraftQuery {
       AND NOT EXISTS (SELECT 1 FROM outgoing WHERE draftId = draft.id)
     ORDER BY id DESC
     """
-  /// Folders being removed don't count as lost ones.
+  /// The folders of all drafts, including those being removed.
   static let foldersSQL = """
     SELECT folder FROM draft
     UNION SELECT substr(path, 8) FROM discarded_file WHERE path LIKE 'drafts/%'

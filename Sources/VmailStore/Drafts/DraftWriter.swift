@@ -45,7 +45,7 @@ struct DraftWriter {
     return email
   }
 
-  /// Removes it from Drafts, but keeps its files.
+  /// Removes the draft from Drafts, but keeps its files.
   func hide(_ id: DraftID) throws {
     guard let draft = try DraftQuery.draft(db, id), let email = draft.emailId else { return }
     try SQLStatement(db, "UPDATE draft SET emailId = NULL WHERE id = ?").run(.integer(id.rawValue))
@@ -61,7 +61,7 @@ struct DraftWriter {
     try AccountsQuery.fetch(db).first { $0.id == account }?.kind == .imap
   }
 
-  // MARK: The message before
+  // MARK: The previous message
 
   /// Erases the previous message: at once, unless the server may have it.
   private func retire(_ email: EmailID) throws {

@@ -27,8 +27,8 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// - Parameter saving: the message for Drafts, as in ``saveDraft(_:_:digest:)``; both are stored, or
-  ///   nothing is.
+  /// Adds a draft.
+  /// - Parameter saving: the message for Drafts, as in ``saveDraft(_:_:digest:)``; either both are stored or neither.
   public func addDraft(
     accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], saving: SavedText?
   ) throws -> StoredDraft {
@@ -64,8 +64,8 @@ extension Transaction {
     try DraftWriter(transaction: self).remove(id)
   }
 
-  /// Removes the records of deleted files. To be called when they have been deleted; others are tried again
-  /// next time.
+  /// Removes the records of deleted files. To be called when the files have been deleted; the remaining ones are
+  /// tried again next time.
   public func forgetDiscardedFiles(_ paths: [String]) throws {
     let forget = SQLStatement(db, "DELETE FROM discarded_file WHERE path = ?")
     for path in paths { try forget.run(.text(path)) }

@@ -28,8 +28,7 @@ extension Transaction {
     return folder
   }
 
-  /// Creates a special folder; it is created on the server with the next sync, unless that turns out to have
-  /// one.
+  /// Creates a special folder; the next sync creates it on the server, unless the server turns out to have one.
   /// - Throws: ``FolderError/nameTaken(_:)`` when there is one already.
   public func createSpecialFolder(_ special: SpecialFolder, accountId: AccountID) throws -> Folder {
     let changes = MailboxChanges(db: db)

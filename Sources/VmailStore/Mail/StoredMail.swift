@@ -63,17 +63,17 @@ extension Snapshot {
     try EmailQuery.ofThread(db, id: threadId).map(files.placing)
   }
 
-  /// Returns `nil` when it no longer exists.
+  /// Returns a message; `nil` when it no longer exists.
   public func email(id: EmailID) throws -> Email? {
     try EmailQuery.fetch(db, [id]).first.map(files.placing)
   }
 
-  /// Returns `nil` when the message's text has not been fetched.
+  /// Returns a message's text; `nil` when it has not been fetched.
   public func body(emailId: EmailID) throws -> EmailBody? {
     try EmailBodyQuery.fetch(db, emailId: emailId)
   }
 
-  /// Returns the message's source exactly as received, byte for byte, or throws.
+  /// Returns the message's source exactly as received, byte for byte; `nil` when it has not been fetched.
   public func source(emailId: EmailID) throws -> [UInt8]? {
     guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId), !place.isPartial else {
       return nil
@@ -87,13 +87,13 @@ extension Snapshot {
     return try SourceReader(files: files).readReadable(place, of: emailId)
   }
 
-  /// Returns whether parts of the message are missing in its readable source.
+  /// Returns whether the message's readable source lacks parts.
   public func lacksParts(emailId: EmailID) throws -> Bool {
     try SegmentLocationQuery.fetch(db, emailId: emailId)?.isPartial ?? false
   }
 
   /// Returns mail with a ``SendState/outbox`` state, oldest first.
-  /// - Parameter accountId: `nil` for every account.
+  /// - Parameter accountId: `nil` for all accounts.
   public func outboxEmails(accountId: AccountID?) throws -> [Email] {
     try EmailQuery.inOutbox(db, accountId: accountId).map(files.placing)
   }
@@ -146,7 +146,8 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// Adds an account with the system folders. Throws ``AccountError`` when the name is taken.
+  /// Adds an account with the system folders.
+  /// - Throws: ``AccountError/nameTaken(_:)``.
   public func addAccount(name: String, email: String, kind: Account.Kind) throws -> Account {
     try AccountWriter(db: db).addAccount(name: name, email: email, kind: kind)
   }

@@ -1,14 +1,14 @@
 extension Migration {
   /// Accounts, folders, mail and threads.
   ///
-  /// - Dates are whole seconds since 1970 in UTC; booleans are 0 and 1; enumerations are numbered
-  ///   as `StoredCodes.swift` says.
-  /// - `thread_row` and `view_count` are derived: a thread's row in each mailbox it shows in, and
-  ///   how many rows each mailbox has. `view` is a folder's id, or for the virtual Archive the
-  ///   account's id with a minus (`ViewKey`).
+  /// - Dates are whole seconds since 1970 in UTC, booleans are 0 and 1, and enumerations are stored by the numbers in
+  ///   `StoredCodes.swift`.
+  /// - `thread_row` and `view_count` are derived: they contain a row for each thread in each mailbox that shows it,
+  ///   and the number of rows of each mailbox. `view` is a folder's ID, or for the virtual Archive the negated ID of
+  ///   its account (`ViewKey`).
   /// - `thread_row` is clustered in listing order, so that a page is one range scan.
-  /// - `thread_key` keeps every identifier any message names, so that late parents find their
-  ///   thread. It may name a thread that was joined to another: `thread_alias` leads on.
+  /// - `thread_key` contains every identifier that any message names, so that parents arriving late find their
+  ///   thread. It may refer to a thread that was joined to another: `thread_alias` has the current one.
   static let foundation = Migration(
     number: 1, name: "Foundation",
     sql: """

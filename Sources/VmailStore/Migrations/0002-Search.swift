@@ -1,16 +1,16 @@
 extension Migration {
   /// The search index (decision 4), and saved searches.
   ///
-  /// - `search_entry` has a message's place in the order of all mail, which is also its `rowid` in
-  ///   `search_text`, and what queries ask of messages, in a table narrow enough to be walked.
-  ///   `position` is `dateReceived` times 256 plus a number that tells the messages of a second
-  ///   apart; a second with more messages goes on into the next.
-  /// - `list` (RFC 2919) and `hasLink` come from the source; `fingerprint` is that of the text that
-  ///   was indexed, without which it could not be taken out again. All else repeats other tables.
-  /// - `search_text` holds no text, only where words are. Its text is cut and folded before it comes
-  ///   here (`SearchTokenizer`), so that the simplest tokenizer serves. A batch of an import is one
-  ///   segment of it, and eight are merged at a time.
-  /// - The triggers keep `search_entry` right, whoever changes a message.
+  /// - `search_entry` contains the position of each message in the order of all mail, which is also its `rowid` in
+  ///   `search_text`, and the properties used by queries, in a table narrow enough to be scanned. `position` is
+  ///   `dateReceived` times 256, plus a number that distinguishes the messages of one second; if a second has more
+  ///   messages, they continue into the next.
+  /// - `list` (RFC 2919) and `hasLink` come from the source. `fingerprint` is that of the indexed text, which is
+  ///   needed for removing it from the index. All other columns repeat other tables.
+  /// - `search_text` contains no text, only the positions of words. The text is split into words and folded by
+  ///   `SearchTokenizer` before it is inserted, so that the simplest tokenizer is sufficient. Each batch of an import
+  ///   is a segment of the index, and eight segments are merged at a time.
+  /// - The triggers keep `search_entry` up to date with every change of a message.
   static let search = Migration(
     number: 2, name: "Search",
     sql: """

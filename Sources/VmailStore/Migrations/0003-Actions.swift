@@ -1,16 +1,15 @@
 extension Migration {
-  /// Actions on threads: what waits in an undo window, the journal, and what servers must still be
-  /// told (decision 5).
+  /// Actions on threads: pending ones, the journal, and the operations still to be sent to servers (decision 5).
   ///
-  /// - `action` has both what waits (`state` 0) and what was done (1), undone (2), or passed over by
-  ///   `undo` because it can't be taken back (3). `due` is in milliseconds since 1970; `undone` is
-  ///   the place in the order of undoing.
-  /// - `action_place` has the threads it was done to, each in the mailbox it is acted on in; while
-  ///   `isPending`, listings leave the thread out there.
-  /// - `action_change` says what it changes, or changed, message by message: folders are identifiers
-  ///   with a space between them. It may name a message that was erased since.
-  /// - `operation` is the log. `actionId` is the action that made the change; `uid` that of the message
-  ///   in the folder it is taken from.
+  /// - `action` contains actions that are pending (`state` 0), carried out (1), undone (2), or skipped by `undo`
+  ///   because they can't be undone (3). `due` is in milliseconds since 1970; `undone` is the position in the order
+  ///   of undoing.
+  /// - `action_place` contains the threads of an action, each with the mailbox in which it is acted on; while
+  ///   `isPending` is set, listings of that mailbox leave out the thread.
+  /// - `action_change` contains the planned or actual changes, message by message; folders are IDs separated by
+  ///   spaces. It may refer to a message that has been erased since.
+  /// - `operation` is the log. `actionId` is the action that made the change; `uid` is the UID of the message in its
+  ///   former folder.
   static let actions = Migration(
     number: 3, name: "Actions",
     sql: """

@@ -1,10 +1,10 @@
 import VmailDomain
 
 extension Migration {
-  /// Ways to what few messages may have, so that a search for it need not walk all mail.
+  /// Indexes for properties that few messages may have, so that searching for them does not scan all mail.
   ///
-  /// All but the one by size are in the order of dates, and SQLite takes one wherever a search has
-  /// its condition; so these must be worded as `SearchFilter` words them.
+  /// All of them except the one by size are in the order of dates. SQLite uses a partial index only if a query
+  /// contains its condition, so the conditions must be worded as in `SearchFilter`.
   static let searchShortcuts = Migration(
     number: 4, name: "Search shortcuts",
     sql: """

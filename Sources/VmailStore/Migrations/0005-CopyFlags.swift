@@ -1,6 +1,6 @@
 extension Migration {
-  /// `email.copyFlags` has the flags that copies of a message had when they were added, so that those
-  /// which were taken off since are not brought back by importing the same again.
+  /// `email.copyFlags` contains the flags that copies of a message had when they were added, so that importing a copy
+  /// again does not restore flags that have been removed since.
   static let copyFlags = Migration(
     number: 5, name: "Copy flags",
     sql: """

@@ -1,6 +1,6 @@
 extension Migration {
-  /// Who may have pictures loaded from other servers (FR-ED-04): `senderEmail` in lower case,
-  /// `createdDate` in milliseconds since 1970.
+  /// The senders whose remote images may be loaded (FR-ED-04): `senderEmail` in lower case, `createdDate` in
+  /// milliseconds since 1970.
   static let trustedSenders = Migration(
     number: 6, name: "Trusted senders",
     sql: """

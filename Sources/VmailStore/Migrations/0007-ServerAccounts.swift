@@ -1,12 +1,11 @@
 extension Migration {
-  /// How accounts reach their servers: never a secret, only where one comes from.
+  /// The server settings of accounts. Secrets are never stored, only where they come from.
   ///
-  /// - `security` is `tls`, `starttls` or `clear`; the columns beginning with `smtp` are all NULL for an
-  ///   account that only reads.
-  /// - `secretSource` is `command` (then `secretCommand` has it), `keyring` or `ask`.
+  /// - `security` is `tls`, `starttls` or `clear`; the columns beginning with `smtp` are all NULL for an account that
+  ///   can't send.
+  /// - `secretSource` is `command` (with `secretCommand`), `keyring` or `ask`.
   /// - Both `oauth` columns are NULL for passwords.
-  /// - `trust` is `system`, `authorities` (then `authoritiesFile` has them) or `pinned` (then
-  ///   `pinnedSHA256` has it, in hexadecimal).
+  /// - `trust` is `system`, `authorities` (with `authoritiesFile`) or `pinned` (with `pinnedSHA256`, in hexadecimal).
   static let serverAccounts = Migration(
     number: 7, name: "Server accounts",
     sql: """

@@ -1,12 +1,12 @@
 extension Migration {
-  /// What servers said (the mirror), beside what the user sees (decision 7).
+  /// The mirror: the state reported by servers, separate from the state visible to the user (decision 7).
   ///
-  /// - `remote_folder` says which mailbox a folder is a copy of, and how far it has come. `path` is as
-  ///   the server spells it; `uidValidity` is `NULL` until the mailbox was listed; `gap` are the UIDs
-  ///   still to be fetched, as a sequence-set.
-  /// - `remote_message` has a row a copy, with its flags there.
-  /// - `remote_orphan` has what was in a mailbox before its UIDVALIDITY changed and has not been found in
-  ///   it since: it counts as being there until the new listing was worked through.
+  /// - `remote_folder` contains the mailbox that a folder mirrors, and its sync progress. `path` is the name on the
+  ///   server; `uidValidity` is `NULL` until the mailbox has been listed; `gap` is the sequence-set of UIDs still to
+  ///   be fetched.
+  /// - `remote_message` has a row for each copy, with its flags on the server.
+  /// - `remote_orphan` contains copies from before a change of UIDVALIDITY that have not been found in the mailbox
+  ///   since: they count as existing until the new listing has been processed.
   /// - `email_source.isPartial`: the source lacks the bodies of attachments.
   static let sync = Migration(
     number: 8, name: "Sync",

@@ -1,9 +1,9 @@
 extension Migration {
-  /// What servers must be told of labels, and when what was put off is tried again.
+  /// The changes of labels to be sent to servers, and the times at which postponed operations are retried.
   ///
   /// - `operation.notBefore` is in seconds since 1970.
-  /// - `mailbox_change` has labels that were made (`kind` 1), renamed (2) or deleted (3) here. `name` is that of
-  ///   before; `path` the mailbox as the server still calls it.
+  /// - `mailbox_change` contains labels that were created (`kind` 1), renamed (2) or deleted (3) here. `name` is the
+  ///   former name; `path` is the current name of the mailbox on the server.
   static let operations = Migration(
     number: 9, name: "Operations",
     sql: """

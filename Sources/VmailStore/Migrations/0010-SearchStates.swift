@@ -1,8 +1,9 @@
 extension Migration {
-  /// Messages by all that has few values, and for each of these by date: a search for several of them
-  /// together merges those that fit, however little mail has each of them.
+  /// An index of messages by all properties with few values, and for each combination of these by date: a search for
+  /// several of them merges the matching combinations, however rare each of them is.
   ///
-  /// `position` is named for its readers; as the key of the table it is at the end of every index.
+  /// `position` is included for human readers only: as the primary key of the table, it is at the end of every index
+  /// anyway.
   static let searchStates = Migration(
     number: 10, name: "Search states",
     sql: """

@@ -1,14 +1,15 @@
 extension Migration {
-  /// What is being written and sent (decision 9).
+  /// Drafts and outgoing mail (decision 9).
   ///
-  /// - `draft.folder` is the folder with its text and files; `emailId` the message in Drafts that shows it. When that
-  ///   one is erased, because another client discarded or sent it, so is the draft.
-  /// - `outgoing` has what is in the Outbox. `file` is its source, on which who sends it holds a lock; `dueAt` is in
-  ///   milliseconds since 1970, `nextAttempt` in seconds; `phase` is 1 from when the server may have taken it.
-  /// - `written` has messages that were written here and that no server is known to have: they are known by their
-  ///   Message-ID when it shows them.
-  /// - `account_server.smtpSizeLimit` is what the server said last that it takes, in bytes.
-  /// - `discarded_file` has files whose rows are gone: to be removed.
+  /// - `draft.folder` is the folder with the draft's text and files; `emailId` is its message in Drafts. When that
+  ///   message is erased, because another client has discarded or sent it, the draft is deleted as well.
+  /// - `outgoing` contains the mail in the Outbox. `file` is its source, on which the sending process holds a lock;
+  ///   `dueAt` is in milliseconds since 1970, `nextAttempt` in seconds; `phase` is 1 as soon as the server may have
+  ///   accepted the message.
+  /// - `written` contains messages written here that no server is known to have: they are recognized by their
+  ///   Message-ID when they appear on a server.
+  /// - `account_server.smtpSizeLimit` is the size limit last announced by the server, in bytes.
+  /// - `discarded_file` contains files that must be deleted because their rows have been deleted.
   static let writing = Migration(
     number: 11, name: "Writing",
     sql: """

@@ -1,13 +1,13 @@
 extension Migration {
-  /// What is learnt about categories.
+  /// The training data for categories.
   ///
-  /// - `email.categoryChosen`: the user chose it.
-  /// - `action_change.oldCategory` and `newCategory` are twice the category's code, and one more where it was chosen;
-  ///   NULL where an action left it alone.
-  /// - `category_lesson` has what the model sees of messages that were corrected: it counts while `isActive`, and
-  ///   outlives its message. `features` are 32-bit numbers, little-endian.
-  /// - `category_rule` has what the user said of senders, with the action that said it; the newest that `isActive`
-  ///   counts.
+  /// - `email.categoryChosen`: the user chose the category.
+  /// - `action_change.oldCategory` and `newCategory` are twice the category's code, plus one if the user chose it;
+  ///   NULL if the action did not change the category.
+  /// - `category_lesson` contains the model's input from corrected messages. A lesson counts while `isActive` is set,
+  ///   and is kept when its message is deleted. `features` are 32-bit numbers, little-endian.
+  /// - `category_rule` contains the user's choices for senders, with the action that made each; the newest rule with
+  ///   `isActive` applies.
   static let categories = Migration(
     number: 12, name: "Categories",
     sql: """

@@ -1,9 +1,8 @@
 extension Migration {
-  /// Summaries, kept with their threads.
+  /// The summaries of threads.
   ///
-  /// `sentences` is `ThreadSummary.stored`. Whoever adds a message, takes one away, moves it to another thread or
-  /// changes its text drops the summary in the same transaction: the triggers see to it. 32 is the flag of messages
-  /// that were deleted for good.
+  /// `sentences` is `ThreadSummary.stored`. Adding or removing a message, moving it to another thread or changing its
+  /// text deletes the summary in the same transaction, by triggers. 32 is the flag of permanently deleted messages.
   static let summaries = Migration(
     number: 13, name: "Summaries",
     sql: """

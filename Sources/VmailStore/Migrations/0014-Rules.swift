@@ -1,14 +1,13 @@
 extension Migration {
-  /// Rules, mail that came and was not looked at by them, and what is out of the Inbox for a while.
+  /// Rules, new mail that they have not processed, and snoozed messages.
   ///
-  /// - `rule`: `position` is its place in their order; `steps` are as they are typed; `failure` is why it could
-  ///   not act when it last should have.
-  /// - `arrival` has a row for each message that sync brought into an Inbox, until what follows from it is done.
-  /// - `snooze` has a row for each message that comes back to the Inbox at `until` (seconds since 1970).
-  ///   `actionId` is the action that took it out. Whoever puts the message back into the Inbox, or throws it
-  ///   away, ends its snooze.
-  /// - `remote_folder.newFrom` is the first UID that was not in the mailbox when it was listed first: what is
-  ///   before it never arrives.
+  /// - `rule`: `position` is the rule's index; `steps` are as typed by the user; `failure` is the reason why the rule
+  ///   last failed.
+  /// - `arrival` has a row for each message that sync has added to an Inbox, until it has been processed.
+  /// - `snooze` has a row for each message that returns to the Inbox at `until` (seconds since 1970). `actionId` is
+  ///   the action that snoozed it. Moving the message back to the Inbox or discarding it ends its snooze.
+  /// - `remote_folder.newFrom` is the first UID that was not in the mailbox when it was first listed: messages before
+  ///   it do not count as new.
   static let rules = Migration(
     number: 14, name: "Rules",
     sql: """

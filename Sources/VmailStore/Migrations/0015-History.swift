@@ -1,10 +1,11 @@
 extension Migration {
-  /// What happened to mail, and when.
+  /// The history of mail, with times.
   ///
-  /// - `action.doneAt` and `undoneAt` are in seconds since 1970; `NULL` for what was done before they were kept.
-  /// - `action.rule` is what the rule was called that did it; `NULL` for what the user did.
-  /// - `server_answer` has what servers agreed to and refused (`refusal` says why), with the columns of the operation
-  ///   that they were told by. Folders may be gone since.
+  /// - `action.doneAt` and `undoneAt` are in seconds since 1970; `NULL` for actions from before these columns
+  ///   existed.
+  /// - `action.rule` is the name of the rule that carried out the action; `NULL` for the user's actions.
+  /// - `server_answer` contains the operations that servers accepted or refused (`refusal` is the reason), with the
+  ///   columns of `operation`. The folders may no longer exist.
   static let history = Migration(
     number: 15, name: "History",
     sql: """

@@ -1,6 +1,6 @@
 extension Migration {
-  /// What spoke against the senders of messages when these came: `StoredSenderWarnings`, empty for nothing and for mail
-  /// that was here before this was looked at.
+  /// The warnings about the senders of messages, found when the messages were added, as written by
+  /// `StoredSenderWarnings`; empty if there were none, and for mail added before this migration.
   static let senders = Migration(
     number: 16, name: "Senders",
     sql: """

@@ -1,12 +1,12 @@
 extension Migration {
-  /// Digests of sources, by which damage to them shows.
+  /// Digests of sources, for detecting damage.
   ///
   /// - `email_source.digest` is `MessageReading.digest(of:)` of the source: the SHA-256 of the message with `\n` line
-  ///   ends and without what mailboxes add. `NULL` for sources that were written before digests were kept, until
-  ///   `doctor` or the pass in the background has been there.
-  /// - `source_check` has one row, how far that pass has come: `lastEmailId` is the message that it looked at last,
-  ///   0 at its beginning; `finishedAt` (seconds since 1970) is when a pass last came to its end.
-  /// - `source_damage` names the messages that the pass found damaged.
+  ///   ends and without the header fields that mailboxes add. `NULL` for sources of older stores that neither
+  ///   `doctor` nor the pass in the background has processed yet.
+  /// - `source_check` has a single row with the progress of that pass: `lastEmailId` is the last message examined, 0
+  ///   at the beginning; `finishedAt` (seconds since 1970) is the end of the last complete pass.
+  /// - `source_damage` contains the messages that the pass found to be damaged.
   static let sourceDigests = Migration(
     number: 17, name: "SourceDigests",
     sql: """

@@ -1,10 +1,10 @@
 extension Migration {
-  /// What failed last, so that the next program can try it again.
+  /// The last failure, so that a later process can retry it.
   ///
-  /// - `failure` has a command (`kind` 0: `text` is the line, `threadId` the conversation whose messages its numbers
-  ///   are), or one or several actions (1: `text` as in `action.kind`), or accounts whose sync failed (2). Several are
-  ///   in the order of `id`.
-  /// - `failure_place` has the threads an action failed on. They may be gone, or have been joined, since.
+  /// - `failure` contains a command (`kind` 0: `text` is the line, and `threadId` the thread to which its message
+  ///   numbers refer), or one or more actions (1: `text` is as in `action.kind`), or accounts whose sync failed (2).
+  ///   Several rows are in the order of `id`.
+  /// - `failure_place` contains the threads on which an action failed. They may have been deleted or joined since.
   static let failures = Migration(
     number: 18, name: "Failures",
     sql: """

@@ -1,9 +1,9 @@
 extension Migration {
-  /// What may be changed in mailboxes.
+  /// The permitted changes in mailboxes.
   ///
-  /// - `remote_folder.keptFlags` are the flags that the mailbox keeps, as SELECT told; `NULL` for all, and while it was
-  ///   never asked.
-  /// - `remote_folder.isReadOnly`: nothing in it can be changed.
+  /// - `remote_folder.keptFlags` are the flags that the mailbox stores permanently, as reported by SELECT; `NULL`
+  ///   means all of them, or that the mailbox was never selected.
+  /// - `remote_folder.isReadOnly`: nothing in the mailbox can be changed.
   static let permissions = Migration(
     number: 19, name: "Permissions",
     sql: """

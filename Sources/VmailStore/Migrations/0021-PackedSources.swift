@@ -1,11 +1,11 @@
 extension Migration {
-  /// Sources that are kept packed.
+  /// Compressed sources.
   ///
-  /// - `email_source.packedLength`: how long the source's gzip member is; `offset` is then where that begins in a packed
-  ///   segment (`000001.mbox.gz`). `NULL` for the sources of older stores, which lie as they are in plain ones
-  ///   (`000001.mbox`). `length` is the message's in both.
-  /// - `source_segment` has how far each packed segment is written, in bytes. What lies behind that was left by a vmail
-  ///   that was interrupted; such a segment gets no more messages.
+  /// - `email_source.packedLength` is the length of the source's gzip member; `offset` is then its position in a
+  ///   packed segment (`000001.mbox.gz`). `NULL` for sources of older stores, which are in plain segments
+  ///   (`000001.mbox`). `length` is the length of the message in both cases.
+  /// - `source_segment` contains the number of bytes written to each packed segment. Any bytes after that were left
+  ///   by an interrupted process; messages are not appended to such a segment.
   static let packedSources = Migration(
     number: 21, name: "PackedSources",
     sql: """

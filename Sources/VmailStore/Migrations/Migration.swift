@@ -1,13 +1,13 @@
-/// One step of the schema: SQL that is never edited once it was released.
+/// One step of the schema. Its SQL is never edited after a release.
 struct Migration: Sendable {
-  /// `user_version` after it.
+  /// The value of `user_version` after this step.
   let number: Int
   let name: String
   let sql: String
-  /// Whether the search index must be made anew from the mail, once the schema is up to date.
+  /// Whether to rebuild the search index once the schema is up to date.
   var rebuildsSearchIndex = false
 
-  /// Every step, in order.
+  /// All steps, in order.
   static let all = [
     foundation, search, actions, searchShortcuts, copyFlags, trustedSenders, serverAccounts, sync,
     operations, searchStates, writing, categories, summaries, rules, history, senders,

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Brings a database's schema up to date, step by step, all in one transaction.
+/// Brings a database's schema up to date, step by step, in a single transaction.
 struct SchemaMigrator {
   let migrations: [Migration]
   let files: StoreFiles
@@ -12,8 +12,9 @@ struct SchemaMigrator {
     try SQLStatement(db, "PRAGMA user_version").first { $0.int(0) } ?? 0
   }
 
-  /// The caller holds the writer's lock.
-  /// - Throws: ``StoreError/newerVersion(path:found:)``; ``StoreError/damaged(path:detail:)``; ``DatabaseError``, with nothing changed.
+  /// Runs all missing steps. The caller holds the writer's lock.
+  /// - Throws: ``StoreError/newerVersion(path:found:)``, ``StoreError/damaged(path:detail:)`` or ``DatabaseError``;
+  ///   then nothing has been changed.
   func migrate(_ db: Database) throws {
     let version = try Self.version(db)
     guard version <= latest else {
@@ -22,12 +23,12 @@ struct SchemaMigrator {
     let due = migrations.filter { $0.number > version }
     guard !due.isEmpty else { return }
     if version > 0 { try SchemaBackup(files: files).make(db, version: version) }
-    // Tables that others refer to can only be rebuilt while references are not enforced.
+    // Tables that others refer to can only be rebuilt while foreign keys are not enforced.
     try db.execute(sql: "PRAGMA foreign_keys = OFF")
     defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
     try db.inImmediateTransaction {
       for migration in due { try apply(migration, db) }
-      // By today's rules, which need today's schema.
+      // Rebuilding uses the current rules, which need the current schema.
       if due.contains(where: \.rebuildsSearchIndex) { try SearchIndexRebuild(db: db, files: files).run() }
     }
   }

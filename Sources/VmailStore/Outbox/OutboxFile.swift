@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// An open file of a queued mail, and the lock on it. Releasing this unlocks the mail.
+/// An open file of a queued message, and the lock on it, which is released with this object.
 final class OutboxLease: Sendable {
   private let descriptor: FileDescriptor
   private let isHeld: Bool
@@ -21,8 +21,8 @@ final class OutboxLease: Sendable {
   }
 }
 
-/// The file of a queued mail, which survives a damaged database. The process that holds its lock is sending
-/// the mail; the lock ends with the process.
+/// The file of a queued message, which survives a damaged database. The process that holds its lock is sending the
+/// message; the lock ends with the process.
 struct OutboxFile {
   let files: StoreFiles
   let name: String
@@ -55,7 +55,7 @@ struct OutboxFile {
     case held(OutboxLease)
     case busy
 
-    /// `nil` when another process holds the lock.
+    /// The lock; `nil` when another process holds it.
     var held: OutboxLease? {
       if case .held(let lease) = self { lease } else { nil }
     }

@@ -54,8 +54,7 @@ enum OutgoingQuery {
       nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9))
   }
 
-  /// Mail added to the Outbox with the rest of an account, such as the demo's: it is never sent
-  /// automatically.
+  /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.
   private static func unsaid(_ email: Email) -> OutgoingMail {
     let recipients = (email.toAddresses + email.ccAddresses).map(\.email)
     return OutgoingMail(

@@ -5,6 +5,7 @@ import VmailDomain
 struct OutgoingWriter {
   let db: Database
 
+  /// Adds a message to the Outbox.
   /// - Parameter file: the name of the file with its source.
   static func queue(
     _ mail: QueuedMail, _ file: String, accountId: AccountID, _ transaction: Transaction
@@ -47,9 +48,9 @@ struct OutgoingWriter {
       all: values + [.integer(email.rawValue)])
   }
 
-  // MARK: Ends
+  // MARK: Results
 
-  /// Records that a mail was sent: it is moved to Sent, also on the server if necessary, and the message it
+  /// Records that a message was sent: it is moved to Sent, also on the server if necessary, and the message it
   /// answers is marked.
   /// - Parameter isFiled: whether the server adds it to its own Sent.
   func finish(_ email: EmailID, isFiled: Bool) throws {
@@ -108,6 +109,7 @@ struct OutgoingWriter {
     try OperationLog(db).add(.store(adding: flag, removing: []), email: answer.emailId, account: account)
   }
 
+  /// Removes a message from the Outbox.
   /// - Returns: whether it was in the Outbox, and not being sent.
   func withdraw(_ email: EmailID) throws -> Bool {
     guard let state = try state(of: email), state == .queued || state == .failed,

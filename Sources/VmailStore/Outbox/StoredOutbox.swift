@@ -2,29 +2,30 @@ public import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
-  /// Returns the mail, oldest first.
+  /// Returns the outgoing mail, oldest first.
   /// - Parameter accountId: `nil` for all accounts.
   public func outgoing(accountId: AccountID?) throws -> [OutgoingMail] {
     try OutgoingQuery.fetch(db, accountId: accountId)
   }
 
-  /// - Returns: `nil` for mail that is not in the Outbox.
+  /// Returns an outgoing message.
+  /// - Returns: `nil` for a message that is not in the Outbox.
   public func outgoing(_ id: EmailID) throws -> OutgoingMail? { try OutgoingQuery.mail(db, id) }
 }
 
 extension Transaction {
-  /// Records that from now on the server may accept the mail.
+  /// Records that from now on the server may accept the message.
   public func noteEnd(of mail: ClaimedMail) throws {
     try OutgoingWriter(db: db).update(mail.mail.id, "phase = 1")
   }
 
-  /// Records that the server has accepted the mail, and moves it to Sent.
+  /// Records that the server has accepted the message, and moves it to Sent.
   /// - Parameter isFiled: whether the server adds a copy to its own Sent.
   public func finish(_ mail: ClaimedMail, at time: Date, isFiled: Bool) throws {
     try OutgoingWriter(db: db).finish(mail.mail.id, isFiled: isFiled)
   }
 
-  /// Records that the mail was not accepted, and will be tried again.
+  /// Records that the message was not accepted, and will be tried again.
   /// - Parameter counts: whether this counts as an attempt.
   public func postpone(
     _ mail: ClaimedMail, until time: Date, reason: String, counts: Bool
@@ -36,7 +37,7 @@ extension Transaction {
       .integer(time.storedSeconds), .text(reason), .boolean(counts))
   }
 
-  /// Records a failure; the mail isn't tried again automatically.
+  /// Records a failure; the message isn't tried again automatically.
   public func fail(_ mail: ClaimedMail, reason: String, isUncertain: Bool) throws {
     let writer = OutgoingWriter(db: db)
     try writer.set(.failed, of: mail.mail.id)
@@ -46,8 +47,8 @@ extension Transaction {
       .boolean(isUncertain))
   }
 
-  /// Queues a mail again whose sending process has ended, or marks it as failed if the server may have it.
-  /// - Returns: the mail, if it failed.
+  /// Queues a message again whose sending process has ended, or marks it as failed if the server may have it.
+  /// - Returns: the message, if it failed.
   fileprivate func recover(_ id: EmailID) throws -> OutgoingMail? {
     let writer = OutgoingWriter(db: db)
     guard try writer.state(of: id) == .sending, let row = try OutgoingQuery.row(db, id) else { return nil }
@@ -74,7 +75,7 @@ extension Transaction {
     return true
   }
 
-  /// Claims a mail for sending, if it is ready.
+  /// Claims a message for sending, if it is ready.
   fileprivate func claim(_ id: EmailID, at now: Date, retrying: Bool) throws -> OutgoingMail? {
     guard var mail = try OutgoingQuery.mail(db, id), mail.isReady(at: now, retrying: retrying),
       try OutgoingQuery.row(db, id) != nil
@@ -86,14 +87,14 @@ extension Transaction {
     return mail
   }
 
-  /// Takes a mail out of the Outbox unless it is being sent; its draft is shown again.
+  /// Takes a message out of the Outbox unless it is being sent; its draft is shown again.
   /// - Returns: `false` when it is being sent, or no longer exists.
   public func withdrawOutgoing(_ id: EmailID) throws -> Bool {
     try OutgoingWriter(db: db).withdraw(id)
   }
 
-  /// Marks a mail with an unknown outcome as sent.
-  /// - Returns: `false` when it isn't such a mail.
+  /// Marks a message with an unknown outcome as sent.
+  /// - Returns: `false` when it isn't such a message.
   public func markSent(_ id: EmailID) throws -> Bool {
     let writer = OutgoingWriter(db: db)
     guard try writer.state(of: id) == .failed, try OutgoingQuery.row(db, id)?.isUncertain == true else {
@@ -105,7 +106,7 @@ extension Transaction {
 }
 
 extension MailStore {
-  /// Puts a mail into the Outbox, and hides its draft.
+  /// Puts a message into the Outbox, and hides its draft.
   public func queue(_ mail: QueuedMail, accountId: AccountID) async throws -> EmailID {
     let file = try StoreError.mapping(database.files) {
       try OutboxFile.make(mail.message.source, in: database.files)
@@ -121,7 +122,7 @@ extension MailStore {
     }
   }
 
-  /// Claims a mail that is ready for sending, unless another process has it; its state becomes
+  /// Claims a message that is ready for sending, unless another process has it; its state becomes
   /// ``SendState/sending``.
   /// - Parameter retrying: whether to take a postponed one before its time.
   /// - Returns: `nil` when it can't be claimed.
@@ -132,13 +133,13 @@ extension MailStore {
     return ClaimedMail(mail: mail, source: source, lease: lease)
   }
 
-  /// Recovers mail whose sending process has ended: it is queued again or, if the server may have it, marked
+  /// Recovers messages whose sending process has ended: they are queued again or, if the server may have them, marked
   /// as failed.
-  /// - Returns: the failed mail.
+  /// - Returns: the failed messages.
   public func recoverOutgoing() async throws -> [OutgoingMail] {
     var failed: [OutgoingMail] = []
     for mail in try await read({ try $0.outgoing(accountId: nil) }) where mail.email.sendState == .sending {
-      // A process that holds the lock is sending it.
+      // A process that holds the lock is sending the message.
       guard let lease = try await lease(mail.id) else { continue }
       defer { withExtendedLifetime(lease) {} }
       if let mail = try await write({ try $0.recover(mail.id) }) { failed.append(mail) }
@@ -146,14 +147,14 @@ extension MailStore {
     return failed
   }
 
-  /// Retries a mail that failed, or waits.
+  /// Retries a message that failed or waits.
   /// - Returns: `false` when it is being sent, or no longer exists.
   public func requeue(_ id: EmailID, due: Date) async throws -> Bool {
     try await ensureRow(id)
     return try await write { try $0.requeue(id, due: due) }
   }
 
-  /// Mail that came into the Outbox with the rest of an account has none.
+  /// Adds the row of a message that was added to the Outbox together with its account.
   private func ensureRow(_ id: EmailID) async throws {
     let unsaid = try await database.read { db in
       try OutgoingQuery.row(db, id) == nil ? OutgoingQuery.mail(db, id) : nil
@@ -172,6 +173,7 @@ extension MailStore {
     }
   }
 
+  /// Acquires the lock of a message.
   /// - Returns: `nil` when another process has it, or it no longer exists.
   private func lease(_ id: EmailID) async throws -> OutboxLease? {
     guard let row = try await database.read({ try OutgoingQuery.row($0, id) }) else { return nil }
@@ -186,8 +188,7 @@ extension MailStore {
   }
 }
 
-/// A mail that this process alone may send now. Releasing it unlocks the mail, as does the end of the
-/// process.
+/// A message that only this process may send now. Releasing this object unlocks it, as does the end of the process.
 public struct ClaimedMail: Sendable {
   public let mail: OutgoingMail
   /// The source as queued, including Bcc.

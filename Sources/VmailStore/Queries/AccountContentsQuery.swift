@@ -21,7 +21,7 @@ enum AccountContentsQuery {
       WHERE isPending = 1 AND accountId = ?)
     """
 
-  /// Messages in the mirror are on the server. Mail in the Outbox is counted separately.
+  /// Drafts that are on no server: messages in the mirror are on one. Mail in the Outbox is counted separately.
   private static let drafts = """
     email_folder JOIN folder ON folder.id = folderId JOIN email ON email.id = emailId
     WHERE folder.accountId = ? AND type = 'drafts' AND sendState NOT IN (1, 2, 3)

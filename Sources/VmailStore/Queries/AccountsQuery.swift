@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// All accounts, in the order they were added.
+/// Reads all accounts, in the order they were added.
 enum AccountsQuery {
   static let sql = "SELECT id, name, email, kind FROM account ORDER BY id"
 

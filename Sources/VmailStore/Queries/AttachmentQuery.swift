@@ -4,12 +4,13 @@ import VmailDomain
 enum AttachmentQuery {
   static let pathsSQL = "SELECT localPath FROM attachment WHERE emailId = ? AND localPath IS NOT NULL"
 
-  /// The files of a message's attachments.
+  /// Returns the files of a message's attachments.
   static func localPaths(_ db: Database, of email: EmailID) throws -> [String] {
     try SQLStatement(db, pathsSQL).all(.integer(email.rawValue)) { $0.text(0) }
   }
 
-  /// - Parameter size: of the file, in bytes; what a message says of it may be an estimate.
+  /// Records an attachment's file.
+  /// - Parameter size: the file's size in bytes; the size announced by the message may be an estimate.
   /// - Returns: whether there is such an attachment.
   static func setFile(_ db: Database, _ path: String, size: Int, id: AttachmentID) throws -> Bool {
     try SQLStatement(db, "UPDATE attachment SET localPath = ?, sizeBytes = ? WHERE id = ?")
@@ -23,7 +24,7 @@ enum AttachmentQuery {
 }
 
 extension StoreFiles {
-  /// The files of the store that a database belongs to.
+  /// Finds the files of the store to which a database belongs.
   init?(of db: Database) throws {
     let vault = try SQLStatement(db, "SELECT file FROM pragma_database_list WHERE name = 'main'")
       .first { $0.text(0) }

@@ -3,12 +3,12 @@ import VmailDomain
 
 /// Reads the senders and recipients of the newest mail, and the recipients of the newest sent mail.
 enum ContactsSeenQuery {
-  /// The end of the index's order by date, read backwards.
+  /// Reads the index by date from its end backwards.
   static let seenSQL = """
     SELECT email.id, fromName, fromAddress, toAddresses, ccAddresses, email.dateReceived, isDiscarded
     FROM search_entry JOIN email ON email.id = emailId ORDER BY position DESC LIMIT ?
     """
-  /// Of one folder, from the end of its index backwards.
+  /// Reads the index of one folder from its end backwards.
   static let sentSQL = """
     SELECT email.id, toAddresses, ccAddresses, dateReceived
     FROM email_folder JOIN email ON email.id = emailId
@@ -20,7 +20,7 @@ enum ContactsSeenQuery {
     var decoded = DecodedPeople()
     let sent = try fetchSent(db, into: &seen, &decoded)
     try SQLStatement(db, seenSQL).forEach(.integer(ContactsSeen.messages)) { row in
-      // Asked here and not by SQLite, which would go on until it has found enough.
+      // Checked here and not in SQL: SQLite would continue until it has found enough rows.
       if row.bool(6) || sent.contains(row.integer(0)) { return }
       let date = Date(storedSeconds: row.integer(5))
       seen.received(from: Participant(name: row.optionalText(1), email: row.text(2)), at: date)
@@ -31,7 +31,7 @@ enum ContactsSeenQuery {
     return seen.contacts
   }
 
-  /// - Returns: the messages looked at.
+  /// - Returns: the messages examined.
   private static func fetchSent(
     _ db: Database, into seen: inout ContactsSeen, _ decoded: inout DecodedPeople
   ) throws -> Set<Int64> {
@@ -50,12 +50,12 @@ enum ContactsSeenQuery {
   }
 }
 
-/// Most mail goes to the same few lists of people: each is decoded once.
+/// Recognizes recipient lists already decoded: most mail goes to the same few lists.
 private struct DecodedPeople {
   private var known: [String: [Participant]] = ["": [], "[]": []]
   private var shown: Set<String> = ["", "[]"]
 
-  /// Returns whether it is new: the newest message of a list has the last date.
+  /// Returns whether the list is new. The newest message with a list is read first.
   mutating func isNew(_ json: String) -> Bool { shown.insert(json).inserted }
 
   mutating func people(in json: String) -> [Participant] {

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A message's text.
+/// Reads a message's text.
 enum EmailBodyQuery {
   static let sql = "SELECT bodyPlain, bodyHTML, textVersion FROM email_body WHERE emailId = ?"
 

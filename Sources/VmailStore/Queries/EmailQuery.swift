@@ -1,14 +1,14 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Whole messages, with their attachments and folders.
+/// Reads whole messages, with their attachments and folders.
 enum EmailQuery {
   private static let columns = """
     id, accountId, threadId, dateReceived, dateSent, flags, sendState, category, sizeBytes,
     attachmentCount, fromName, fromAddress, subject, snippet, messageId, inReplyTo, "references",
     toAddresses, ccAddresses, categoryChosen, senderWarnings
     """
-  /// Not permanently deleted: such a message waits for the server.
+  /// Excludes permanently deleted messages, which wait for the server.
   private static let isShown = "flags & \(MessageFlags.deleted.rawValue) = 0"
   static let oneSQL = "SELECT \(columns) FROM email WHERE id = ?"
   static let ofThreadSQL =
@@ -25,7 +25,7 @@ enum EmailQuery {
     """
   static let foldersSQL = "SELECT folderId FROM email_folder WHERE emailId = ?"
 
-  /// Oldest first.
+  /// Returns the messages of a thread, oldest first.
   static func ofThread(_ db: Database, id: ThreadID) throws -> [Email] {
     let thread = try ThreadQuery.resolve(db, id)
     return try complete(db, SQLStatement(db, ofThreadSQL).all(.integer(thread.rawValue), body: found))
@@ -44,7 +44,7 @@ enum EmailQuery {
     return try complete(db, ids.compactMap { try one.first(.integer($0.rawValue), body: found) })
   }
 
-  /// Oldest first.
+  /// Returns the messages in the Outbox, oldest first.
   static func inOutbox(_ db: Database, accountId: AccountID?) throws -> [Email] {
     try complete(db, SQLStatement(db, outboxSQL).all(.optional(accountId?.rawValue), body: found))
   }

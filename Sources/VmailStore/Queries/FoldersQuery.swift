@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// All folders of an account, or one.
+/// Reads all folders of an account, or a single one.
 enum FoldersQuery {
   private static let columns = "SELECT id, accountId, name, type, isServerArchive FROM folder"
   static let sql = columns + " WHERE accountId = ?"

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The last failure; within the caller's transaction.
+/// Reads and writes the last failure; within the caller's transaction.
 enum LastFailureQuery {
   private static let command: Int64 = 0
   private static let action: Int64 = 1
@@ -69,7 +69,7 @@ enum LastFailureQuery {
     return db.lastInsertedRowID
   }
 
-  /// Threads that were joined since show as one.
+  /// Threads that were joined since are returned as one.
   private static func places(of id: Int64, _ db: Database) throws -> [ThreadInMailbox] {
     let places = try SQLStatement(db, placesSQL).all(.integer(id)) { row in
       ThreadInMailbox(threadId: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)).view)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// The history of a message: from the journal, the answers of servers, and the operations still to be sent.
+/// Reads the history of a message: from the journal, the answers of servers, and the operations still to be sent.
 enum MailHistoryQuery {
   static let actionsSQL = """
     SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule FROM action_change JOIN action ON action.id = actionId
@@ -27,7 +27,7 @@ enum MailHistoryQuery {
     }
   }
 
-  /// One that was undone was done before.
+  /// Returns the events of an action: an undone one has two.
   private static func events(of email: EmailID, _ row: SQLStatement.Columns) -> [MailEvent] {
     guard let action = ActionCode.decode(row.text(1)) else { return [] }
     func event(_ kind: MailEvent.Kind, at column: Int32) -> MailEvent {

@@ -5,7 +5,8 @@ enum MatchingThreadsQuery {
   static let positionsSQL = """
     SELECT position FROM search_entry INDEXED BY search_entry_thread WHERE threadId = ?
     """
-  /// With more threads, it is faster to read all matches of the search.
+  /// The maximum number of threads that are checked individually; with more, it is faster to read all matches of the
+  /// search.
   static let mostLookedUp = 2_000
 
   /// - Returns: the threads under the given IDs.

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The copies of a message in the mirror: mailboxes and UIDs.
+/// Reads the copies of a message in the mirror: mailboxes and UIDs.
 enum MessageCopiesQuery {
   static let sql = """
     SELECT path, uidValidity, uid FROM remote_message JOIN remote_folder USING (folderId)

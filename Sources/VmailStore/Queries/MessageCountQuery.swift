@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// The number of messages in a folder.
+/// Counts the messages in a folder.
 enum MessageCountQuery {
   static let sql = "SELECT count(*) FROM email_folder WHERE folderId = ?"
-  /// Messages whose thread is pending there.
+  /// The number of messages whose thread has a pending action there.
   static let pendingSQL = """
     SELECT count(*) FROM action_place AS pending CROSS JOIN email ON email.threadId = pending.threadId
       CROSS JOIN email_folder ON emailId = email.id AND folderId = pending.view

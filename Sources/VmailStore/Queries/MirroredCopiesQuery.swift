@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The copies that servers have of messages.
+/// Reads the servers' copies of messages.
 enum MirroredCopiesQuery {
   static let sql = """
     SELECT folderId, uid FROM remote_message WHERE emailId = ?1

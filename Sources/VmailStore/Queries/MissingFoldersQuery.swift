@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The special folders that an account's server is known to lack.
+/// Determines the special folders that an account's server is known to lack.
 enum MissingFoldersQuery {
   /// Includes the Inbox: if that mirrors no mailbox, the mailboxes were never listed.
   static let sql = """

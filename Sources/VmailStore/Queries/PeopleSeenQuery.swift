@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The senders and recipients of the newest mail: the end of the index by date, read backwards.
+/// Reads the senders and recipients of the newest mail, from the end of the index by date backwards.
 enum PeopleSeenQuery {
   static let sql = """
     SELECT fromName, fromAddress, toAddresses, ccAddresses, isDiscarded
@@ -12,7 +12,7 @@ enum PeopleSeenQuery {
     // Most mail goes to the same few lists of people: each is decoded once.
     var decoded: Set<String> = ["", "[]"]
     try SQLStatement(db, sql).forEach(.integer(PeopleSeen.messages)) { row in
-      // Asked here and not by SQLite, which would go on until it has found enough.
+      // Checked here and not in SQL: SQLite would continue until it has found enough rows.
       if row.bool(4) { return }
       seen.add(Participant(name: row.optionalText(0), email: row.text(1)))
       for json in [row.text(2), row.text(3)] where decoded.insert(json).inserted {

@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// The recipients of the newest sent mail.
+/// Reads the recipients of the newest sent mail.
 enum PeopleWrittenToQuery {
   static let foldersSQL = "SELECT id FROM folder WHERE type = 'sent'"
-  /// Of one folder, from the end of its index backwards.
+  /// Reads the index of one folder from its end backwards.
   static let sql = """
     SELECT email.id, toAddresses, ccAddresses FROM email_folder JOIN email ON email.id = emailId
     WHERE folderId = ? ORDER BY emailId DESC LIMIT ?

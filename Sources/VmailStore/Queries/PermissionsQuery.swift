@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The restrictions on changes in an account's mailboxes.
+/// Reads the restrictions on changes in an account's mailboxes.
 enum PermissionsQuery {
   static let sql = """
     SELECT folderId, keptFlags, isReadOnly FROM remote_folder

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The keys for finding messages on a server when none of their copies is known.
+/// Reads the keys for finding messages on a server when none of their copies is known.
 enum RemoteSearchKeysQuery {
   static let sql = "SELECT messageId, digest FROM email WHERE id = ? AND messageId IS NOT NULL"
 

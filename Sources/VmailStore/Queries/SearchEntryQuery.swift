@@ -1,7 +1,7 @@
 /// Parts of queries on `search_entry`.
 enum SearchEntryQuery {
-  /// Returns a condition for a message in Trash or Spam and nowhere else except a server's archive, as in the
-  /// schema's triggers.
+  /// Returns a condition for a message that is in Trash or Spam, and in no other folder except a server's archive, as
+  /// in the schema's triggers.
   static func isDiscarded(_ emailId: String) -> String {
     """
     (SELECT coalesce(min(folder.type IN ('trash', 'spam')), 0)

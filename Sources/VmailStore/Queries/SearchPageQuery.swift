@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// One page of a search, newest first, and the number of threads on all pages.
+/// Reads one page of a search, newest first, and counts the threads on all pages.
 enum SearchPageQuery {
   static let newerSQL = "SELECT 1 FROM search_entry WHERE threadId = ? AND position >= ? LIMIT 1"
 
@@ -40,7 +40,8 @@ enum SearchPageQuery {
     return count
   }
 
-  /// The place of a message that is gone is behind all of its second, so that none is passed over.
+  /// Returns the position of a cursor's message. If the message no longer exists, this is the end of its second, so
+  /// that no other message is skipped.
   private static func position(of cursor: SearchCursor, _ db: Database) throws -> Int64 {
     let id = SQLValue.integer(cursor.emailId.rawValue)
     return try SQLStatement(db, SearchPosition.ofEmailSQL).first(id) { $0.integer(0) }
@@ -55,7 +56,7 @@ enum SearchPageQuery {
 private struct ShownThreads {
   private let db: Database
   private let start: Int64?
-  /// The branches, with those for which no text must be read first.
+  /// The branches, beginning with those that don't need any text.
   private let branches: [SearchDisjunct]
   private let newer: SQLStatement
 
@@ -87,7 +88,7 @@ private struct ShownThreads {
 }
 
 extension QueryResolver {
-  /// Those of every account.
+  /// Reads the accounts and folders of every account.
   static func fetch(_ db: Database) throws -> QueryResolver {
     let accounts = try AccountsQuery.fetch(db)
     return QueryResolver(

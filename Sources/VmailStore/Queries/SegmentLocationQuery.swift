@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Where messages' sources lie.
+/// Reads the locations of messages' sources.
 enum SegmentLocationQuery {
-  /// Those that ``place(_:from:)`` reads, in its order.
+  /// The columns read by ``place(_:from:)``, in its order.
   static let columns = "segment, offset, length, packedLength, isQuoted, isPartial, digest"
   static let sql = "SELECT \(columns) FROM email_source WHERE emailId = ?"
 

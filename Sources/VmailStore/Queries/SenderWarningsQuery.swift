@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The stored warnings about senders in threads, by an index of the messages that have any.
+/// Reads the stored warnings about senders in threads, by an index of the messages with warnings.
 enum SenderWarningsQuery {
   static let sql = """
     SELECT senderWarnings FROM email INDEXED BY email_doubted

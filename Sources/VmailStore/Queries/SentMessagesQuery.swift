@@ -1,16 +1,16 @@
 import VmailDomain
 
-/// The newest mail that the user sent: to somebody before others.
+/// Reads the newest sent mail, beginning with that to a certain address.
 enum SentMessagesQuery {
   /// The number of messages examined per Sent folder.
   static let newest = 500
-  /// Of one folder, from the end of its index backwards.
+  /// Reads the index of one folder from its end backwards.
   static let sql = """
     SELECT email.id, toAddresses FROM email_folder JOIN email ON email.id = emailId
     WHERE folderId = ? ORDER BY emailId DESC LIMIT ?
     """
 
-  /// - Returns: newest first in each of the two groups.
+  /// - Returns: the messages to the address, then others, each newest first.
   static func fetch(_ db: Database, to address: String, limit: Int) throws -> [EmailID] {
     let wanted = address.lowercased()
     var found: [(email: Int64, isToThem: Bool)] = []

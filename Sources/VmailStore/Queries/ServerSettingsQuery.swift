@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The server settings of an account.
+/// Reads and writes the server settings of an account.
 enum ServerSettingsQuery {
   static let sql = "SELECT \(ServerSettingsRow.columns) FROM account_server WHERE accountId = ?"
 

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The summary stored with a thread.
+/// Reads and writes the summary stored with a thread.
 enum SummaryQuery {
   static let sql = "SELECT sentences FROM thread_summary WHERE threadId = ?"
   static let basisSQL = """
@@ -22,7 +22,9 @@ enum SummaryQuery {
     return SummaryBasis(messages: Dictionary(messages, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// - Returns: whether the thread has exactly the messages that the summary was made from.
+  /// Stores a summary.
+  /// - Returns: whether the thread still has exactly the messages that the summary was made from; otherwise nothing
+  ///   is stored.
   static func keep(_ summary: ThreadSummary, id: ThreadID, basis: SummaryBasis, _ db: Database) throws -> Bool
   {
     let thread = try ThreadQuery.resolve(db, id)

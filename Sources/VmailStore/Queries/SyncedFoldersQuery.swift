@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The folders that mirror mailboxes, with their sync progress.
+/// Reads the folders that mirror mailboxes, with their sync progress.
 enum SyncedFoldersQuery {
   private static let columns = """
     SELECT folder.id, name, type, isServerArchive, path, isSynced,

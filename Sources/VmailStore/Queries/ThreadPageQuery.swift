@@ -1,12 +1,11 @@
 import FoundationEssentials
 import VmailDomain
 
-/// One page of a mailbox, newest first: a range of `thread_row` read backwards, or of its index by
-/// category.
+/// Reads one page of a mailbox, newest first: a range of `thread_row` read backwards, or of its index by category.
 enum ThreadPageQuery {
   private static let select = "SELECT \(StoredThreadRow.columns) FROM thread_row"
   private static let order = "AND \(PendingThreads.isShown) ORDER BY latestDate DESC, threadId DESC LIMIT ?2"
-  /// Named because SQLite, without statistics, would rather go through all of the mailbox.
+  /// Names the index, because SQLite, having no statistics, would scan the whole mailbox instead.
   private static let selectOfCategory = "\(select) INDEXED BY thread_row_category"
 
   static let firstSQL = "\(select) WHERE view = ?1 \(order)"

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A thread by its ID, or by a former one if it was joined to another.
+/// Reads a thread by its ID, or by a former one if it was joined to another.
 enum ThreadQuery {
   static let aliasSQL = "SELECT threadId FROM thread_alias WHERE alias = ?"
   static let allSQL = """
@@ -8,7 +8,7 @@ enum ThreadQuery {
       subject, snippet, participants
     FROM thread
     """
-  /// A thread without messages is only an ID.
+  /// Excludes threads without messages, which exist only for their IDs.
   static let sql = "\(allSQL) WHERE id = ? AND messageCount > 0"
 
   static func resolve(_ db: Database, _ id: ThreadID) throws -> ThreadID {

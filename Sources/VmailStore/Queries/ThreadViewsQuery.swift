@@ -1,4 +1,4 @@
-/// The mailboxes a thread appears in.
+/// Reads the mailboxes a thread appears in.
 enum ThreadViewsQuery {
   static let sql = "SELECT view FROM thread_row WHERE threadId = ?"
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// The senders whose remote images may be loaded.
+/// Reads and changes the senders whose remote images may be loaded.
 enum TrustedSenderQuery {
   static func fetch(_ db: Database) throws -> [TrustedSender] {
     try SQLStatement(db, "SELECT senderEmail, createdDate FROM trusted_sender ORDER BY senderEmail").all {

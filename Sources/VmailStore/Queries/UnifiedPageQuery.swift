@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// One page of all Inboxes: a page of each, merged.
+/// Reads one page of all Inboxes: a page of each, merged.
 enum UnifiedPageQuery {
   static let inboxesSQL = "SELECT id FROM folder WHERE type = 'inbox' AND type <> 'custom'"
 

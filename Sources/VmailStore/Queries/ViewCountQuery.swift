@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The number of threads in a mailbox and of unread ones, from the counters.
+/// Reads the number of threads in a mailbox and of unread ones from the counters.
 enum ViewCountQuery {
   static let sql = "SELECT category, total, unread FROM view_count WHERE view = ?"
 
@@ -18,6 +18,7 @@ enum ViewCountQuery {
     }
   }
 
+  /// Returns the numbers for one category.
   /// - Parameter category: `nil` for all.
   static func fetch(_ db: Database, view: MailboxView, category: AICategory?) throws -> ThreadCounts {
     let counts = try fetch(db, view: view)

@@ -31,7 +31,8 @@ enum ActionCode {
     }
   }
 
-  /// Returns `nil` for text not written by any version known here.
+  /// Decodes an action.
+  /// - Returns: `nil` for text not written by any version known here.
   static func decode(_ text: String) -> ThreadAction? {
     guard text.hasPrefix("all;") else { return simple(text) }
     let parts = text.split(separator: ";").dropFirst().map { simple(String($0)) }

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension ThreadRows.FolderMap {
-  /// The folders of one account.
+  /// Returns the folders of one account.
   static func fetch(_ db: Database, accountId: AccountID) throws -> Self {
     Self(accountId: accountId, folders: try FoldersQuery.fetch(db, accountId: accountId))
   }

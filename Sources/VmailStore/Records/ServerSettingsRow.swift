@@ -7,7 +7,7 @@ enum ServerSettingsRow {
     secretCommand, oauthProvider, oauthClientId, trust, authoritiesFile, pinnedSHA256, allowsClearText
     """
 
-  /// In the order of ``columns``.
+  /// Returns the values in the order of ``columns``.
   static func values(of settings: ServerSettings) -> [SQLValue] {
     let (client, source) = parts(of: settings.authentication)
     return endpoint(settings.imap) + endpoint(settings.smtp) + [.text(settings.userName)] + secret(source)
@@ -54,7 +54,7 @@ enum ServerSettingsRow {
     return ServerEndpoint(host: host, port: row.int(first + 1), security: security)
   }
 
-  // MARK: Where the secret comes from
+  // MARK: The secret's source
 
   private static func secret(_ source: ServerSettings.SecretSource) -> [SQLValue] {
     switch source {

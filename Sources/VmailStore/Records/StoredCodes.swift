@@ -28,7 +28,7 @@ extension AssignedCategory {
 }
 
 extension SendState {
-  /// The partial index `email_outbox` names 1, 2 and 3.
+  /// The stored number. The partial index `email_outbox` contains 1, 2 and 3.
   var code: Int64 {
     switch self {
     case .none: 0
@@ -45,7 +45,7 @@ extension SendState {
 }
 
 extension Date {
-  /// Whole seconds since 1970, rounded down; the ends of time are cut to what every calendar holds.
+  /// The date in whole seconds since 1970, rounded down; clamped to the years 1 to 9999.
   var storedSeconds: Int64 {
     let seconds = timeIntervalSince1970.rounded(.down)
     guard seconds.isFinite else { return 0 }
@@ -55,7 +55,7 @@ extension Date {
   init(storedSeconds: Int64) { self.init(timeIntervalSince1970: TimeInterval(storedSeconds)) }
 }
 
-/// The identifiers in References and In-Reply-To: one a line, since none holds a line break.
+/// Encodes the identifiers in References and In-Reply-To, one per line, since none contains a line break.
 enum IdentifierList {
   static func encode(_ identifiers: [String]) -> String { identifiers.joined(separator: "\n") }
 

@@ -5,7 +5,7 @@ import VmailDomain
 /// there.
 enum StoredSyncFailure {
   static func encode(_ failure: SyncFailure) -> String {
-    // A failure that can't be encoded still counts.
+    // A failure that can't be encoded must still be recorded as one.
     (try? JSONEncoder().encode(failure)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 

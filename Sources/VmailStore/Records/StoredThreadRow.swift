@@ -7,7 +7,7 @@ struct StoredThreadRow: Hashable, Sendable {
   var isUnreadHere: Bool
   var thread: MailThread
 
-  /// The columns ``init(_:)`` reads, in its order.
+  /// The columns read by ``init(_:)``, in its order.
   static let columns = """
     view, isUnreadHere, threadId, accountId, latestDate, category, messageCount, unreadCount,
     isStarred, hasAttachments, subject, snippet, participants
@@ -39,7 +39,7 @@ struct StoredThreadRow: Hashable, Sendable {
   }
 
   /// Reads the columns that `thread_row` and `thread` have in common.
-  /// - Parameter start: the place of the thread's identifier; the others follow.
+  /// - Parameter start: the index of the thread's ID; the other columns follow.
   static func thread(_ row: SQLStatement.Columns, from start: Int32) -> MailThread {
     MailThread(
       id: ThreadID(row.integer(start)), accountId: AccountID(row.integer(start + 1)),

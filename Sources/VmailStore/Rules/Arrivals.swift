@@ -6,14 +6,14 @@ struct Arrivals {
     SELECT arrival.emailId, email.threadId FROM arrival CROSS JOIN email ON email.id = arrival.emailId
     WHERE email.accountId = ? ORDER BY arrival.emailId LIMIT ?
     """
-  /// Only if there is something to do: there are rules, or the thread is snoozed.
+  /// Records a message only if it must be processed: there are rules, or its thread is snoozed.
   static let noteSQL = """
     INSERT OR IGNORE INTO arrival (emailId) SELECT ?1 WHERE EXISTS (SELECT 1 FROM rule WHERE isOn)
       OR EXISTS (
         SELECT 1 FROM snooze CROSS JOIN email ON email.id = snooze.emailId
         WHERE email.threadId = (SELECT threadId FROM email WHERE id = ?1))
     """
-  /// Those of the messages that are in an Inbox, and unread.
+  /// Selects those of the messages that are in an Inbox, and unread.
   static let unreadSQL = """
     SELECT 1 FROM email WHERE id = ? AND flags & \(MessageFlags.seen.rawValue) = 0 AND EXISTS (
       SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId

@@ -54,6 +54,7 @@ extension Transaction {
     try RuleQuery.update(rule, db)
   }
 
+  /// Moves a rule.
   /// - Parameter place: the new index, from 0; any index beyond the end means the end.
   public func moveRule(_ id: RuleID, to place: Int) throws {
     try RuleQuery.move(id, to: place, db)

@@ -11,7 +11,7 @@ final class Database {
     var isReadOnly = false
     /// The time to wait for locks of other connections, in seconds.
     var busyTimeout = 0.0
-    /// Run when it is open.
+    /// The PRAGMAs to set after opening.
     var pragmas: [String] = []
   }
 
@@ -36,7 +36,7 @@ final class Database {
     for pragma in configuration.pragmas { try execute(sql: "PRAGMA " + pragma) }
   }
 
-  /// A statement still referenced keeps only the connection's memory alive.
+  /// Closes the connection. If a statement is still referenced, only the connection's memory stays allocated.
   deinit {
     prepared = [:]
     sqlite3_close_v2(handle)

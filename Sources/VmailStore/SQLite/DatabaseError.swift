@@ -5,7 +5,7 @@ struct DatabaseError: Error, CustomStringConvertible {
   let extendedResultCode: ResultCode
   let message: String
 
-  /// The kind of failure, without what the extended code adds.
+  /// The primary result code, without the extended part.
   var resultCode: ResultCode { ResultCode(rawValue: extendedResultCode.rawValue & 0xFF) }
 
   var description: String { "SQLite error \(extendedResultCode.rawValue): \(message)" }
@@ -15,17 +15,17 @@ struct DatabaseError: Error, CustomStringConvertible {
     self.message = message
   }
 
-  /// - Parameter connection: the one that failed last; `nil` when it could not even be allocated.
+  /// - Parameter connection: the connection that failed; `nil` when it could not even be allocated.
   init(_ code: Int32, of connection: OpaquePointer?) {
     let extended = connection.map(sqlite3_extended_errcode) ?? code
-    // Another call may have changed what the connection knows of its last error.
+    // A later call may have changed the connection's last error.
     let message =
       connection.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
     self.init(extended & 0xFF == code & 0xFF ? extended : code, message: message)
   }
 }
 
-/// SQLite's result codes (https://www.sqlite.org/rescode.html). Swift does not see those that C computes.
+/// SQLite's result codes (https://www.sqlite.org/rescode.html). Swift can't import the codes that C computes.
 struct ResultCode: RawRepresentable, Hashable, Sendable {
   let rawValue: Int32
 

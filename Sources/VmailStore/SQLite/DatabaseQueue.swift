@@ -23,7 +23,7 @@ final class DatabaseQueue: Sendable {
   /// Waits for the current access, and closes the files. Later accesses fail with `SQLITE_MISUSE`.
   func close() { queue.sync { connection.close() } }
 
-  // MARK: Waiting on this thread
+  // MARK: Blocking access
 
   /// Reads a single state of the database.
   /// - Throws: ``DatabaseError``, and the errors of `body`.
@@ -37,7 +37,7 @@ final class DatabaseQueue: Sendable {
     try queue.sync { try connection.use(body) }
   }
 
-  // MARK: Waiting without a thread
+  // MARK: Asynchronous access
 
   /// Does the same as ``read(_:)-(_)``, for tasks.
   /// - Throws: ``DatabaseError``, `CancellationError`, and the errors of `body`.
@@ -56,7 +56,7 @@ final class DatabaseQueue: Sendable {
     }
   }
 
-  /// The connection, which tasks reach as an actor on the queue, and others when they are on the queue.
+  /// The connection, which is reached only on the queue: by tasks as an actor, and otherwise by code running there.
   private actor Connection {
     private let executor: QueueExecutor
     /// Only reached on the queue: by the actor, whose executor it is, and by `queue.sync`.
@@ -90,12 +90,13 @@ final class DatabaseQueue: Sendable {
 ///
 /// SQLite polls for this: `sqlite3_interrupt` would be lost between two statements.
 final class DatabaseAccess: Sendable {
-  /// The number of virtual machine instructions between two polls: far less than a millisecond's.
+  /// The number of virtual machine instructions between two polls, which take far less than a millisecond.
   private static let patience: Int32 = 1_000
 
   private let isCancelled = Atomic(false)
 
-  /// - Throws: `CancellationError`, when the task was already cancelled.
+  /// Begins an access.
+  /// - Throws: `CancellationError` if the task was already cancelled.
   func begin(_ database: Database) throws {
     try checkCancellation()
     database.access = self
@@ -103,7 +104,7 @@ final class DatabaseAccess: Sendable {
       database.handle, Self.patience,
       { access in
         guard let access else { return 0 }
-        // Unretained: whoever runs this access holds it until `end` has taken the handler away.
+        // Unretained: the caller that runs this access keeps it alive until `end` has removed the handler.
         let running = Unmanaged<DatabaseAccess>.fromOpaque(access).takeUnretainedValue()
         return running.isCancelled.load(ordering: .relaxed) ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
@@ -117,7 +118,7 @@ final class DatabaseAccess: Sendable {
   /// From here on, a cancellation interrupts nothing.
   func endInterruptions(_ database: Database) { sqlite3_progress_handler(database.handle, 0, nil, nil) }
 
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task was cancelled.
   func checkCancellation() throws {
     if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
   }

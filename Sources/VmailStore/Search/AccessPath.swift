@@ -2,20 +2,20 @@ import VmailDomain
 
 /// The access path to a branch's messages that visits the fewest.
 struct AccessPath {
-  /// If there are none, and FTS5 isn't used, all mail is scanned.
+  /// The cursors that lead to the messages. If there are none, and FTS5 isn't used, all mail is scanned.
   private(set) var leads: [IndexCursor] = []
   let match: SearchMatch?
   /// Messages to be skipped.
   let exceptions: SearchMatch?
-  /// Conditions on texts that neither of these answers.
+  /// Conditions on texts that neither FTS5 nor the cursors check.
   let unanswered: [SearchQuery.Node]
 
   /// - Parameters:
   ///   - texts: conditions on the text of a message.
   ///   - others: all other conditions.
-  ///   - mailboxes: those of a search.
-  ///   - estimates: `nil` where nothing is known of the mail.
-  ///   - among: the places of the only messages that are looked at; `nil` for all mail.
+  ///   - mailboxes: finds the mailboxes of a condition.
+  ///   - estimates: `nil` if nothing is known about the mail.
+  ///   - among: the positions of the only messages to be examined; `nil` for all mail.
   init(
     texts: [SearchQuery.Node], others: [SearchQuery.Node], mailboxes: SearchMailboxes,
     estimates: SearchEstimates?, among: [Int64]?
@@ -51,15 +51,16 @@ struct AccessPath {
     return conditions.compactMap(SearchShortcut.init).map(IndexCursor.shortcut)
   }
 
-  /// Of the messages of a size.
+  /// Returns the positions of the messages that match a condition on size.
   private static func places(_ size: SearchFilter.Clause) -> SearchFilter.Clause {
     SearchFilter.Clause(
       sql: "SELECT position FROM search_entry AS e INDEXED BY search_entry_size WHERE \(size.sql)",
       values: size.values)
   }
 
-  /// - Returns: `nil` where a walk is as short without states: no condition is of them, or there is one,
-  ///   with a shortcut.
+  /// Combines the conditions on states.
+  /// - Returns: `nil` if states would not make the search faster: no condition can be decided by a state, or only
+  ///   one, and that has a shortcut.
   private static func condition(
     ofStates conditions: [SearchQuery.Node], _ clause: (SearchQuery.Node) -> SearchFilter.Clause
   ) -> SearchFilter.Clause? {
@@ -70,7 +71,8 @@ struct AccessPath {
 }
 
 extension ViewKey {
-  /// The places of all messages of the threads of mailboxes; of a thread in two of them, twice.
+  /// Returns the positions of all messages in the mailboxes' threads. A thread in two of the mailboxes is included
+  /// twice.
   static func places(_ views: [ViewKey]) -> SearchFilter.Clause {
     let keys = views.map { String($0.rawValue) }.joined(separator: ", ")
     return SearchFilter.Clause(

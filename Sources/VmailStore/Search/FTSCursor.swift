@@ -1,21 +1,21 @@
 import VmailDomain
 
-/// The matches of FTS5, newest first. Moving to the next one is cheap, starting elsewhere expensive, and
-/// checking a single message in between.
+/// The matches found by FTS5, newest first. Moving to the next match is cheap and starting elsewhere is expensive;
+/// the cost of checking a single message is in between.
 struct FTSCursor {
   enum Answer: Equatable {
-    /// The newest match at or before the requested place.
+    /// The newest match at or before the requested position.
     case place(Int64)
     case end
-    /// It is too far away to be reached by stepping.
+    /// The position is too far away to be reached by stepping.
     case unknown
   }
 
-  /// As many as cost less than to look a message up.
+  /// The number of steps that cost less than looking up a message.
   static let near = 8
-  /// As many as cost about the same as to ask for one message.
+  /// The number of steps that cost about the same as a query for a single message.
   static let far = 256
-  /// Of which the last tells how often it finds something.
+  /// The number of matches from which the distance between matches is estimated.
   static let sample = 64
 
   static let walkSQL = """
@@ -27,11 +27,11 @@ struct FTSCursor {
   private let match: SearchMatch
   private let first: Int64
   private var rows: SQLRows?
-  /// Read; what is at ``index`` and behind it was not passed yet.
+  /// The matches read ahead; those from ``index`` on have not been passed yet.
   private var read: [Int64] = []
   private var index = 0
   private var isAtEnd = false
-  /// The first that was passed, and how many were.
+  /// The first match that was passed, and the number of passed ones.
   private var start: Int64?
   private var passed: Int64 = 0
 
@@ -39,13 +39,15 @@ struct FTSCursor {
     (self.db, self.match, self.first) = (db, match, first)
   }
 
-  /// - Parameter steps: how many may be passed on the way.
+  /// Finds the newest match at or before a position.
+  /// - Parameter steps: the maximum number of matches to pass on the way.
   mutating func newest(upTo place: Int64, within steps: Int = .max) throws -> Answer {
     let limit = match.isGathered ? .max : steps
     guard limit > 0 else { return .unknown }
     var left = limit
     if limit < .max {
-      // What it takes is an estimate, by what may be other than what follows: so some are passed in any case.
+      // The distance is an estimate, and the following matches may be distributed differently, so some steps are
+      // taken in any case.
       left = try distance(to: place) > limit ? limit / 4 : limit * 2
     }
     while let head = try head(upTo: place) {
@@ -57,7 +59,7 @@ struct FTSCursor {
     return .end
   }
 
-  /// How many are to be passed to a place, going by how far apart those were that are known.
+  /// Estimates the number of matches up to a position from the distances between the known ones.
   private mutating func distance(to place: Int64) throws -> Int {
     guard let head = try head(upTo: place), head > place else { return 0 }
     if passed < Self.sample { try readSample() }
@@ -68,7 +70,7 @@ struct FTSCursor {
     return Int(clamping: (head - place) / apart)
   }
 
-  /// Whether it finds the message at a place: by walking there, else by asking for it.
+  /// Returns whether the message at a position matches: by stepping to it if it is near, otherwise by a query.
   mutating func finds(_ place: Int64, within steps: Int = far) throws -> Bool {
     switch try newest(upTo: place, within: steps) {
     case .place(let found): found == place
@@ -81,7 +83,7 @@ struct FTSCursor {
     try SQLStatement(db, Self.oneSQL).first(.integer(place), .text(match.expression)) { _ in true } ?? false
   }
 
-  /// The last place of a sample before `end`; `nil` where there is less.
+  /// Returns the position of the last match of a sample before `end`; `nil` if there are fewer matches.
   mutating func reach(before end: Int64) throws -> Int64? {
     _ = try head(upTo: end - 1)
     try readSample()
@@ -110,7 +112,7 @@ struct FTSCursor {
     index = 0
   }
 
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was another match.
   private mutating func readOne() throws -> Bool {
     guard !isAtEnd, let found = try rows?.next({ $0.integer(0) }) else {
       isAtEnd = true

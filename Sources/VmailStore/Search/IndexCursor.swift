@@ -3,16 +3,16 @@ import VmailDomain
 /// A cursor over the messages that match a condition, without visiting others.
 enum IndexCursor {
   case shortcut(SearchShortcut)
-  /// The states of mail that fit.
+  /// The matching combinations of properties.
   case states([SearchState])
-  /// The places of few messages, in no order.
+  /// A query for the positions of a few messages, in no order.
   case gathered(SearchFilter.Clause)
-  /// Places of messages, in no order.
+  /// Known positions of messages, in no order.
   case listed([Int64])
 
   var isShortcut: Bool { if case .shortcut = self { true } else { false } }
 
-  /// Whether a branch's filter says the same, so that the lead may be left.
+  /// Whether a branch's filter contains the same condition, so that this cursor may be left out.
   var isInFilter: Bool { if case .listed = self { false } else { true } }
 
   func walk(_ db: Database, from first: Int64) throws -> any PostingIterator {
@@ -28,8 +28,8 @@ enum IndexCursor {
     }
   }
 
-  /// Returns whether it has more than a number of messages at `place` or after it; `false` if finding out
-  /// costs as much as walking there.
+  /// Returns whether the cursor has more than `count` messages from `place` on; `false` if finding out costs as much
+  /// as iterating over them.
   func hasMore(than count: Int, from place: Int64, before end: Int64, _ db: Database) throws -> Bool {
     let span: [SQLValue] = [.integer(end - 1), .integer(place), .integer(count + 1)]
     switch self {

@@ -1,10 +1,10 @@
-/// Iterates over places of messages, newest first, skipping those that aren't needed.
+/// Iterates over positions of messages, newest first, skipping those that aren't needed.
 protocol PostingIterator {
-  /// Returns the newest place that is not newer than `place`; `nil` at the end. Call it with decreasing
-  /// places only.
+  /// Returns the newest position that is not newer than `place`; `nil` at the end. Call it with decreasing positions
+  /// only.
   mutating func newest(upTo place: Int64) throws -> Int64?
 
-  /// The number of places; `nil` if not known before they are read.
+  /// The number of positions; `nil` if it isn't known before they are read.
   var count: Int? { get }
 }
 
@@ -12,7 +12,7 @@ extension PostingIterator {
   var count: Int? { nil }
 }
 
-/// Places that are known, the newest first.
+/// Iterates over a list of positions.
 struct ListIterator: PostingIterator {
   private let places: [Int64]
   private var index = 0
@@ -20,8 +20,8 @@ struct ListIterator: PostingIterator {
   init(_ places: [Int64]) { self.places = places }
 
   /// - Parameters:
-  ///   - places: the places in any order.
-  ///   - first: the place from which they are needed.
+  ///   - places: the positions in any order.
+  ///   - first: the oldest position needed.
   init(unsorted places: [Int64], from first: Int64) {
     self.init(places.filter { $0 >= first }.sorted(by: >))
   }
@@ -34,12 +34,12 @@ struct ListIterator: PostingIterator {
   }
 }
 
-/// Places in an index, read in small groups that grow when many consecutive ones are needed.
+/// Iterates over positions in an index, read in small groups that grow when many consecutive ones are needed.
 ///
-/// Several can share a statement, as none is kept in the middle of its rows: a statement of its own for
-/// each would cost more than the rows.
+/// Several iterators can share a statement, as it is never left in the middle of its rows: a separate statement for
+/// each of them would cost more than the rows.
 struct IndexIterator: PostingIterator {
-  /// About as many as cost the same as to look the first of them up.
+  /// The size of the first group: reading as many costs about the same as finding the first of them.
   private static let fewest = 16
   private static let most = 256
 
@@ -52,9 +52,9 @@ struct IndexIterator: PostingIterator {
   private var isAtEnd = false
 
   /// - Parameters:
-  ///   - statement: gives the newest `?3` places from `?1` back to `?2`.
-  ///   - first: that from which on places are wanted.
-  ///   - values: those of the statement behind these.
+  ///   - statement: selects the newest `?3` positions from `?1` back to `?2`.
+  ///   - first: the oldest position needed.
+  ///   - values: the statement's further values.
   init(_ statement: SQLStatement, from first: Int64, _ values: [SQLValue] = []) {
     (self.statement, self.first, self.values) = (statement, first, values)
   }
@@ -75,7 +75,7 @@ struct IndexIterator: PostingIterator {
   }
 }
 
-/// The places of several walks, none of which has one of another.
+/// Merges several iterators without common positions.
 struct UnionIterator: PostingIterator {
   private var walks: [any PostingIterator]
 
@@ -91,7 +91,7 @@ struct UnionIterator: PostingIterator {
   }
 }
 
-/// The places that all of some walks have.
+/// Iterates over the positions that several iterators have in common.
 struct IntersectionIterator: PostingIterator {
   private var walks: [any PostingIterator]
 

@@ -1,27 +1,27 @@
 import VmailDomain
 
-/// The candidate messages of a branch, newest first, before the conditions that its access path doesn't
-/// check.
+/// The candidate messages of a branch, newest first, before the conditions that its access path doesn't check.
 ///
-/// Index cursors and FTS5 skip messages that the other doesn't have. So the rarest condition determines the
-/// cost, and the common ones are checked per message.
+/// Index cursors and FTS5 skip each other's gaps. So the rarest condition determines the cost, and the common ones
+/// are checked per message.
 struct SearchCandidates {
-  /// Up to this number of messages, FTS5 is queried individually.
+  /// Up to this number of messages, FTS5 is queried for each one.
   private static let few = 8
 
   private let branch: SearchDisjunct
-  /// All mail, where nothing leads to less.
+  /// All mail, if there is no better access path.
   private let mail: SQLRows?
   private let entry: SQLStatement
   private var leads: IntersectionIterator?
-  /// What FTS5 finds.
+  /// The matches found by FTS5.
   private var words: FTSCursor?
-  /// How far FTS5 is walked to a message that the leads have: before it is looked up, and when it fits.
+  /// The maximum number of steps in FTS5 to a message from the index cursors: before the message is looked up, and
+  /// after it passed the filter.
   private var (near, far) = (Int.max, Int.max)
-  /// The newest place that is still to be looked at.
+  /// The newest position still to be examined.
   private var last: Int64
 
-  /// - Parameter end: the place that they must come before.
+  /// - Parameter end: the position before which all candidates are.
   init(_ db: Database, _ branch: SearchDisjunct, before end: Int64) throws {
     self.branch = branch
     let (way, positions) = (branch.way, branch.positions.clamped(to: .min..<end))
@@ -41,7 +41,7 @@ struct SearchCandidates {
     leads = IntersectionIterator(walks)
   }
 
-  /// Whether FTS5 finds less than any lead leads to, so that there is nothing to leap over.
+  /// Returns whether FTS5 has fewer matches than any index cursor, so that the cursors would not skip anything.
   private mutating func findsLess(_ db: Database) throws -> Bool {
     let leads = branch.way.leads
     guard leads.allSatisfy(\.isInFilter), let match = branch.way.match, !match.isGathered else {

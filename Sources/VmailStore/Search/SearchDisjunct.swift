@@ -6,14 +6,14 @@ struct SearchDisjunct {
   let way: AccessPath
   /// All conditions except those on a message's text.
   let filter: SearchFilter.Clause
-  /// From the first to before the last place where a match can be.
+  /// The range of positions in which there can be matches.
   let positions: Range<Int64>
   /// All conditions on a message's text.
   let texts: [SearchQuery.Node]
 
   static let columns = "e.position, e.emailId, e.threadId, e.dateReceived"
 
-  /// All mail that passes the filter, newest first.
+  /// Selects all mail that passes the filter, newest first.
   var walkSQL: String {
     """
     SELECT \(Self.columns) FROM search_entry AS e
@@ -21,13 +21,12 @@ struct SearchDisjunct {
     """
   }
 
-  /// The message at a place, if it passes the filter.
+  /// Selects the message at a position, if it passes the filter.
   var entrySQL: String {
     "SELECT \(Self.columns) FROM search_entry AS e WHERE e.position = ? AND \(filter.sql)"
   }
 
-  /// - Returns: `nil` where it is shorter to go through the messages; its values are
-  ///   ``countValues``.
+  /// Counts the matching threads; its values are ``countValues``. `nil` if iterating over the messages is faster.
   var countSQL: String? {
     guard way.exceptions == nil, way.unanswered.isEmpty, way.leads.allSatisfy(\.isShortcut) else {
       return nil
@@ -51,7 +50,7 @@ struct SearchDisjunct {
       + (way.match.map { [.text($0.expression)] } ?? []) + filter.values
   }
 
-  /// The messages of a thread, at a place or behind it, that match but for their text.
+  /// Selects the messages of a thread from a position on that match all conditions except those on their text.
   var ofThreadSQL: String {
     """
     SELECT e.emailId FROM search_entry AS e INDEXED BY search_entry_thread

@@ -3,22 +3,23 @@ import VmailDomain
 /// Estimates the cost of answering a condition in different ways, with a few look-ups.
 struct SearchEstimates {
   struct Limits {
-    /// Of the index: FTS5 gathers what is on them in some milliseconds. Where there are more, so much
-    /// mail has the beginning that the newest of it is found sooner by reading mail.
+    /// The number of pages of the index that FTS5 collects within a few milliseconds. If a prefix has more, so many
+    /// messages contain it that reading mail finds the newest of them sooner.
     var pages: Int
-    /// Of a mailbox: they are gone through sooner than all mail.
+    /// The number of threads in a mailbox that are read faster than all mail is scanned.
     var threads: Int
-    /// Of a size: they are put in order sooner than all mail is walked.
+    /// The number of messages of a size that are sorted faster than all mail is scanned.
     var messages: Int
-    /// Of a size, when there are other conditions.
+    /// The same number when there are other conditions.
     var filtered: Int
-    /// That fit a search: each is a walk of its own, to be begun before the first answer.
+    /// The number of states that match a search: each needs an iterator, which must be started before the first
+    /// result.
     var states = 64
-    /// That mail has at all.
+    /// The number of states in all mail.
     var knownStates = 512
 
     static let usual = Limits(pages: 100, threads: 200, messages: 3_000, filtered: 5_000)
-    /// Where all matches are gone through, and a first answer that comes early is worth nothing.
+    /// The limits for counting all matches, when finding the first result early is of no use.
     static let counting = Limits(
       pages: .max, threads: -1, messages: 5_000, filtered: 5_000, states: -1)
   }
@@ -31,8 +32,8 @@ struct SearchEstimates {
     self.limits = limits
   }
 
-  /// How many of FTS5's pages the words with a beginning (`?1` to before `?2`) are on. FTS5 notes for
-  /// each segment which pages begin with which word.
+  /// Counts the FTS5 pages with words that have a prefix (from `?1` to before `?2`). For each segment, FTS5 stores
+  /// the first word of its pages.
   static let pagesSQL = """
     WITH RECURSIVE segment(id) AS (
       SELECT min(segid) FROM search_text_idx
@@ -51,17 +52,17 @@ struct SearchEstimates {
 
   static let threadsSQL = "SELECT total FROM view_count WHERE view = ?"
 
-  /// Whether FTS5 would have to gather much before its first answer: it does so for all words that
-  /// begin so.
+  /// Returns whether FTS5 would have to collect many pages before its first result, as it does for all words with a
+  /// prefix.
   func isBroad(_ words: WordSequence) throws -> Bool {
     guard words.isPrefix, let prefix = words.words.last else { return false }
-    // The main index is the one of that name; no UTF-8 has the last byte.
+    // The keys of the main index begin with "0", and no UTF-8 contains the byte 0xFF.
     let start = [UInt8(ascii: "0")] + prefix.utf8
     let pages = try SQLStatement(db, Self.pagesSQL).first(.blob(start), .blob(start + [0xFF])) { $0.int(0) }
     return pages ?? 0 > limits.pages
   }
 
-  /// The mailboxes whose threads are all that is asked for; `nil` when those are many.
+  /// Returns the mailboxes if they have few threads, `nil` otherwise.
   func few(_ views: [ViewKey]) throws -> [ViewKey]? {
     var threads = 0
     for view in views {
@@ -70,9 +71,9 @@ struct SearchEstimates {
     return threads <= limits.threads ? views : nil
   }
 
-  /// Whether little mail has a size like that.
-  /// - Parameter isOnly: whether nothing else is asked for.
-  /// - Returns: `false` also for another condition.
+  /// Returns whether few messages match a condition on size.
+  /// - Parameter isOnly: whether there is no other condition.
+  /// - Returns: `false` also for any other condition.
   func isFew(_ condition: SearchQuery.Node, isOnly: Bool) throws -> Bool {
     guard case .term(let term) = condition else { return false }
     let (sign, bytes): (String, Int)
@@ -86,12 +87,12 @@ struct SearchEstimates {
     return found == nil
   }
 
-  /// Whether there are more than `?2` messages of a size.
+  /// Determines whether there are more than `?2` messages of a size.
   static func sizesSQL(_ sign: String) -> String {
     "SELECT 1 FROM search_entry WHERE sizeBytes \(sign) ?1 LIMIT 1 OFFSET ?2"
   }
 
-  /// The states of mail for which a condition of states holds; `nil` when those are many.
+  /// Returns the states that match a condition on states; `nil` if there are many.
   func states(_ condition: SearchFilter.Clause) throws -> [SearchState]? {
     guard limits.states >= 0 else { return nil }
     let next = SQLStatement(db, SearchState.nextSQL(condition.sql))

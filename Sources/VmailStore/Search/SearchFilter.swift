@@ -5,7 +5,7 @@ import VmailDomain
 struct SearchFilter {
   let places: QueryResolver
 
-  /// Some SQL and the values of its question marks.
+  /// Some SQL, and the values for its placeholders.
   struct Clause {
     var sql: String
     var values: [SQLValue] = []
@@ -88,7 +88,7 @@ struct SearchFilter {
     folders.sorted().map(\.description).joined(separator: ", ")
   }
 
-  /// Uses the identifiers that lead to threads, which have an index.
+  /// Uses the identifiers by which threads are found, which have an index.
   private static let messageIdSQL = """
     e.position IN (
       SELECT found.position FROM account

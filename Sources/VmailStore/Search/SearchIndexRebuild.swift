@@ -6,7 +6,7 @@ struct SearchIndexRebuild {
   let db: Database
   let files: StoreFiles
 
-  /// The same number as an import writes at once.
+  /// The number of messages per batch, as for an import.
   private static let batch = 500
 
   private static let sql = """
@@ -38,7 +38,7 @@ struct SearchIndexRebuild {
     try writer.settle()
   }
 
-  /// Returns an empty source if it is missing: `doctor` reports that, and the rest can be searched.
+  /// Returns the source; empty if it is missing, which `doctor` reports: the rest can still be searched.
   private func source(of email: EmailID) throws -> [UInt8] {
     guard let place = try SegmentLocationQuery.fetch(db, emailId: email) else { return [] }
     do {

@@ -33,18 +33,18 @@ struct SearchIndexWriter {
       db, "INSERT INTO search_text (rowid, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
   }
 
-  /// Notes a message that was added. Written by ``settle()``.
+  /// Schedules a new message, to be written by ``settle()``.
   /// - Parameter received: in seconds since 1970.
   mutating func add(_ document: SearchDocument, _ email: EmailID, received: Int64) {
     waiting.append(Waiting(emailId: email, received: received, document: document))
   }
 
-  /// Writes what was noted, oldest first: FTS5 writes a segment each time that a row comes before
-  /// the one that was written last.
+  /// Writes the scheduled messages, oldest first: FTS5 writes a segment each time a row precedes the one written
+  /// last.
   ///
-  /// The texts go in by themselves, after all entries. A statement that may be undone alone, as that
-  /// of the entries, sets a savepoint, and FTS5 writes what it has gathered at each: a segment a
-  /// message.
+  /// The texts are written separately, after all entries. A statement that may be rolled back on its own, such as the
+  /// one for entries, sets a savepoint, and FTS5 writes its collected data at each one: that would be a segment for
+  /// each message.
   mutating func settle() throws {
     waiting.sort { ($0.received, $0.emailId) < ($1.received, $1.emailId) }
     var places: [Int64] = []
@@ -55,7 +55,7 @@ struct SearchIndexWriter {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// - Returns: its place in the index.
+  /// - Returns: its position in the index.
   private mutating func insertEntry(of message: Waiting) throws -> Int64 {
     let position = try positions.next(received: message.received)
     let document = message.document
@@ -68,8 +68,8 @@ struct SearchIndexWriter {
   /// Removes a message's text from the index while it is unchanged, and adds it again after `change`.
   func reindex(_ email: EmailID, _ change: () throws -> Void) throws { try reindex([email], change) }
 
-  /// The same for several messages, in the order of the index, and with nothing written in between: FTS5 would write a
-  /// segment each time.
+  /// Does the same for several messages, in the order of the index, and without other writes in between: FTS5 would
+  /// write a segment each time.
   func reindex(_ emails: [EmailID], _ change: () throws -> Void) throws {
     let former = try emails.compactMap { email in
       try StoredDocument.fetch(db, email).map { (email: email, entry: $0) }
@@ -84,14 +84,14 @@ struct SearchIndexWriter {
     for entry in changed { try note.run(.integer(entry.document.fingerprint), .integer(entry.position)) }
   }
 
-  /// Takes a message out of the index. Called before any of it is deleted.
+  /// Removes a message from the index. To be called before any of its data is deleted.
   func remove(_ email: EmailID) throws {
     guard let entry = try StoredDocument.fetch(db, email) else { return }
     try delete(entry)
     try SQLStatement(db, "DELETE FROM search_entry WHERE position = ?").run(.integer(entry.position))
   }
 
-  /// FTS5 has no copy of the text: it needs the text that is to be removed.
+  /// Removes a text from FTS5, which has no copy of it and needs it for that.
   private func delete(_ entry: StoredDocument) throws {
     let statement = SQLStatement(
       db,

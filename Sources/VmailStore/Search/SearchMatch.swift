@@ -1,18 +1,17 @@
 import VmailDomain
 
-/// A condition on the text of messages, in FTS5's own language.
+/// A condition on the text of messages, in the query syntax of FTS5.
 struct SearchMatch: Equatable {
   let expression: String
-  /// Whether FTS5 gathers all that it finds before it gives the first of it, as it does for the
-  /// beginnings of words.
+  /// Whether FTS5 collects all matches before it returns the first one, as it does for prefixes.
   let isGathered: Bool
 
   private init(_ expression: String, isGathered: Bool) {
     (self.expression, self.isGathered) = (expression, isGathered)
   }
 
-  /// - Returns: `nil` for what FTS5 cannot answer by itself: conditions that are not about text, and
-  ///   what is only negated.
+  /// - Returns: `nil` for conditions that FTS5 can't check by itself: those that are not about text, and those that
+  ///   consist of negations only.
   init?(_ node: SearchQuery.Node) {
     let match: SearchMatch? =
       switch node {
@@ -25,8 +24,8 @@ struct SearchMatch: Equatable {
     self = match
   }
 
-  /// Matches where all of `nodes` do.
-  /// - Returns: `nil` when none of them is wanted, or FTS5 cannot answer any.
+  /// Combines conditions that must all hold.
+  /// - Returns: `nil` if all of `nodes` are negated, or FTS5 can't check one of them.
   init?(all nodes: [SearchQuery.Node]) {
     let (wanted, unwanted) = Self.parted(nodes)
     guard let found = Self.joined(wanted.map(SearchMatch.init), by: " AND ") else { return nil }
@@ -41,7 +40,7 @@ struct SearchMatch: Equatable {
 
   static func any(_ parts: [SearchMatch?]) -> SearchMatch? { joined(parts, by: " OR ") }
 
-  /// The conditions that are wanted, and those that must not hold, without their negation.
+  /// Separates the conditions that must hold from those that must not; these are returned without their negation.
   static func parted(
     _ nodes: [SearchQuery.Node]
   ) -> (wanted: [SearchQuery.Node], unwanted: [SearchQuery.Node]) {
@@ -62,7 +61,7 @@ struct SearchMatch: Equatable {
       isGathered: known.contains(where: \.isGathered))
   }
 
-  /// The words have no character that means something within quotes.
+  /// Quotes the words, which contain no character with a special meaning in quotes.
   private init(_ words: WordSequence) {
     let phrase = "\"" + words.words.joined(separator: " ") + "\"" + (words.isPrefix ? " *" : "")
     self.init(

@@ -3,17 +3,17 @@ import VmailDomain
 /// The matching messages, newest first, one at a time: only those requested are read.
 struct SearchMatches {
   private var branches: [BranchMatches] = []
-  /// Those that a message was given of; `nil` where all of each are wanted.
+  /// The threads already found; `nil` to return all messages of each.
   private let threads: FoundThreads?
 
-  /// - Parameter onePerThread: whether only the newest message of each thread is wanted, so that no other is read.
+  /// - Parameter onePerThread: whether to return only the newest match of each thread, and read no other.
   init(_ db: Database, _ plan: SearchPlan, before end: Int64 = .max, onePerThread: Bool = false) throws {
     let threads = onePerThread ? FoundThreads() : nil
     self.threads = threads
     branches = try plan.branches.map { try BranchMatches(db, $0, before: end, passing: threads) }
   }
 
-  /// The newest of all branches; one that several of them have comes once.
+  /// Returns the newest match of all branches. A match of several branches is returned once.
   mutating func next() throws -> SearchedEntry? {
     while let newest = branches.compactMap(\.head).max(by: { $0.position < $1.position }) {
       let isNew = threads?.add(newest.threadId) ?? true
@@ -26,17 +26,17 @@ struct SearchMatches {
   }
 }
 
-/// One for all branches: there may be very many.
+/// A set shared by all branches: it may be very large.
 private final class FoundThreads {
   private var ids: Set<ThreadID> = []
 
   func contains(_ thread: ThreadID) -> Bool { ids.contains(thread) }
 
-  /// - Returns: whether it is new.
+  /// - Returns: whether the thread is new.
   func add(_ thread: ThreadID) -> Bool { ids.insert(thread).inserted }
 }
 
-/// The messages of one branch, read one ahead.
+/// The matches of one branch, of which one is read ahead.
 private struct BranchMatches {
   private(set) var head: SearchedEntry?
 
@@ -46,7 +46,7 @@ private struct BranchMatches {
   private var candidates: SearchCandidates
   private var exceptions: FTSCursor?
 
-  /// - Parameter threads: whose messages are not wanted.
+  /// - Parameter threads: the threads whose messages are skipped.
   init(_ db: Database, _ branch: SearchDisjunct, before end: Int64, passing threads: FoundThreads?) throws {
     self.db = db
     self.threads = threads

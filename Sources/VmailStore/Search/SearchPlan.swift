@@ -9,12 +9,12 @@ import VmailDomain
 struct SearchPlan {
   let branches: [SearchDisjunct]
 
-  /// More would cost more to merge than collecting the matches of one.
+  /// With more branches, merging them would cost more than collecting all matches of one.
   private static let mostBranches = 16
 
   /// - Parameters:
-  ///   - estimates: `nil` where nothing is known of the mail.
-  ///   - among: the places of the only messages that are looked at; `nil` for all mail.
+  ///   - estimates: `nil` if nothing is known about the mail.
+  ///   - among: the positions of the only messages to be examined; `nil` for all mail.
   init(
     _ query: SearchQuery, scope: SearchScope, places: QueryResolver, estimates: SearchEstimates?,
     among: [Int64]? = nil
@@ -36,7 +36,7 @@ struct SearchPlan {
     }
   }
 
-  /// The branch, where there is but one.
+  /// The branch, if there is only one.
   var only: SearchDisjunct? { branches.count == 1 ? branches[0] : nil }
 
   /// Returns the conditions that must all hold.
@@ -45,8 +45,8 @@ struct SearchPlan {
     return [node]
   }
 
-  /// The same without a choice between words and other conditions.
-  /// - Returns: `nil` when there would be too many.
+  /// Expands conditions into alternatives without disjunctions of words and other conditions.
+  /// - Returns: `nil` if there would be too many.
   private static func alternatives(
     to conditions: [SearchQuery.Node], most: Int
   ) -> [[SearchQuery.Node]]? {
@@ -61,7 +61,7 @@ struct SearchPlan {
     return result
   }
 
-  /// A node's ways to hold, each a list of what must hold together.
+  /// Returns the alternatives of a node, each a list of conditions that must all hold.
   private static func choices(of node: SearchQuery.Node) -> [[SearchQuery.Node]] {
     switch node {
     case .any(let nodes): nodes.map { [$0] }
@@ -85,7 +85,7 @@ extension SearchDisjunct {
     let clauses = others.map(SearchFilter(places: places).clause) + common
     filter = clauses.isEmpty ? SearchFilter.Clause(sql: "1") : SearchFilter.joined(clauses, by: " AND ")
     let dated = Self.positions(conditions)
-    // Few messages, near each other: the rest of the index is not read.
+    // The few messages are close together, so the rest of the index is not read.
     positions = among.map { dated.clamped(to: ($0.min() ?? 0)..<($0.max() ?? 0) + 1) } ?? dated
     way = try AccessPath(
       texts: texts, others: others,
@@ -93,10 +93,10 @@ extension SearchDisjunct {
       estimates: estimates, among: among)
   }
 
-  /// A message may stand some seconds later than its date says, but never a day.
+  /// The maximum difference between a message's position and its date: in practice a few seconds, never a day.
   private static let slack: Int64 = 86_400
 
-  /// Returns the range of places that the dates among the conditions allow.
+  /// Returns the range of positions that the dates among the conditions allow.
   private static func positions(_ conditions: [SearchQuery.Node]) -> Range<Int64> {
     var lower = Int64.min
     var upper = Int64.max
@@ -117,13 +117,13 @@ extension SearchDisjunct {
 }
 
 extension SearchQuery.Node {
-  /// Whether FTS5 can say of which messages it holds, or of which it doesn't.
+  /// Whether FTS5 can find the messages for which the condition holds, or those for which it doesn't.
   fileprivate var isText: Bool {
     if case .not(let inner) = self { return SearchMatch(inner) != nil }
     return SearchMatch(self) != nil
   }
 
-  /// Whether words and other conditions are in it, or words in a way that is beyond FTS5.
+  /// Whether the condition combines words with other conditions, or combines words in a way that FTS5 can't check.
   fileprivate var isMixed: Bool { hasText && !isText }
 
   private var hasText: Bool {
@@ -134,7 +134,7 @@ extension SearchQuery.Node {
     }
   }
 
-  /// Whether it has words of which FTS5 would gather too much.
+  /// Returns whether the condition has words for which FTS5 would collect too many pages.
   func isBroad(_ estimates: SearchEstimates) throws -> Bool {
     switch self {
     case .all(let nodes), .any(let nodes): try nodes.contains { try $0.isBroad(estimates) }

@@ -1,5 +1,4 @@
-/// Assigns each message its place in the order of all mail: by date, and within a second in the order of
-/// receipt.
+/// Assigns each message its position in the order of all mail: by date, and within a second in the order of receipt.
 struct SearchPosition {
   private static let bits: Int64 = 8
 
@@ -7,15 +6,16 @@ struct SearchPosition {
   static let ofEmailSQL = "SELECT position FROM search_entry WHERE emailId = ?"
 
   private let lastOfSecond: SQLStatement
-  /// Where the search for room began and ended, for seconds that many messages share.
+  /// For full seconds, the second in which the last search for a free position ended.
   private var roomFrom: [Int64: Int64] = [:]
 
   init(_ db: Database) throws { lastOfSecond = SQLStatement(db, Self.lastOfSecondSQL) }
 
-  /// The first place of a second, since 1970.
+  /// Returns the first position of a second since 1970.
   static func start(_ second: Int64) -> Int64 { second << bits }
 
-  /// The place behind the messages of that second; in the next that has room, when it is full.
+  /// Returns the position after the messages of a second; if the second is full, a position in the next one that
+  /// isn't.
   mutating func next(received second: Int64) throws -> Int64 {
     var candidate = roomFrom[second] ?? second
     while true {

@@ -3,10 +3,10 @@ import VmailDomain
 /// An index of the messages for which a condition holds, in the order of dates.
 enum SearchShortcut: Equatable {
   case unread, starred, replied, attached
-  /// With its number in the store.
+  /// A category, with its stored number.
   case category(Int64)
 
-  /// - Returns: `nil` where a condition has none.
+  /// - Returns: `nil` if the condition has no index.
   init?(_ node: SearchQuery.Node) {
     switch node {
     case .term(let term):
@@ -35,7 +35,7 @@ enum SearchShortcut: Equatable {
     }
   }
 
-  /// The condition, of a row of `search_entry`, worded as the index has it.
+  /// Returns the condition on a row of `search_entry`, worded as in the index.
   func condition(on row: String) -> String {
     switch self {
     case .unread: "\(row).flags & \(MessageFlags.seen.rawValue) = 0"
@@ -46,7 +46,7 @@ enum SearchShortcut: Equatable {
     }
   }
 
-  /// The newest `?3` places from `?1` back to `?2`.
+  /// Selects the newest `?3` positions from `?1` back to `?2`.
   var walkSQL: String {
     """
     SELECT position FROM search_entry AS lead INDEXED BY search_entry_\(name)

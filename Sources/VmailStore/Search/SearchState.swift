@@ -11,7 +11,7 @@ struct SearchState: Equatable {
 
   static let columns = "flags, hasAttachments, category"
 
-  /// A state that no message has and that is before all others.
+  /// A state that precedes all states of messages.
   static let beforeAll = SearchState(flags: -1, hasAttachments: 0, category: 0)
 
   var values: [SQLValue] { [.integer(flags), .integer(hasAttachments), .integer(category)] }
@@ -29,15 +29,15 @@ struct SearchState: Equatable {
     }
   }
 
-  /// The newest `?3` places from `?1` back to `?2` of the messages that have one.
+  /// Selects the newest `?3` positions from `?1` back to `?2` of the messages in a state.
   static let walkSQL = """
     SELECT position FROM search_entry INDEXED BY search_entry_state
     WHERE position <= ?1 AND position >= ?2 AND flags = ?4 AND hasAttachments = ?5 AND category = ?6
     ORDER BY position DESC LIMIT ?3
     """
 
-  /// The state behind `?1`, `?2` and `?3`, and whether a condition of states holds in it. Nothing is
-  /// gone through: each line is a look-up, and made only when the one before found nothing.
+  /// Selects the state after `?1`, `?2` and `?3`, and whether a condition on states holds in it. Nothing is scanned:
+  /// each SELECT is a look-up, and runs only if the previous one found nothing.
   static func nextSQL(_ condition: String) -> String {
     let table = "search_entry INDEXED BY search_entry_state"
     return """
@@ -54,7 +54,7 @@ struct SearchState: Equatable {
       """
   }
 
-  /// Its columns are those of ``nextSQL(_:)``.
+  /// Reads the columns of ``nextSQL(_:)``.
   init(_ row: SQLStatement.Columns) {
     (flags, hasAttachments, category) = (row.integer(0), row.integer(1), row.integer(2))
   }

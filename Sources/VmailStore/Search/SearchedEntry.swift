@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// A message that was found.
+/// A message found by a search.
 struct SearchedEntry {
   let position: Int64
   let emailId: EmailID
   let threadId: ThreadID
   let received: Int64
 
-  /// Its columns are ``SearchDisjunct/columns``.
+  /// Reads the columns ``SearchDisjunct/columns``.
   init(_ row: SQLStatement.Columns) {
     position = row.integer(0)
     emailId = EmailID(row.integer(1))

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The indexed data of a stored message, and its place.
+/// The indexed data of a stored message, and its position.
 struct StoredDocument {
   let position: Int64
   let document: SearchDocument

@@ -17,8 +17,8 @@ extension Snapshot {
     try SearchPageQuery.count(db, query, scope: scope)
   }
 
-  /// Those of `threads` that have a matching message, in any account, under the identifiers that were given (a thread
-  /// that was joined to another keeps its own).
+  /// Returns those of `threads` that have a matching message, in any account. A thread that was joined to another is
+  /// returned under the ID given for it.
   ///
   /// Mail that is only in Trash or Spam is left out as by ``searchThreads(_:scope:cursor:limit:)``.
   public func matchingThreads(
@@ -27,8 +27,8 @@ extension Snapshot {
     try MatchingThreadsQuery.fetch(db, query, among: threads)
   }
 
-  /// Up to `limit` people that the newest mail is from, to or copied to, most recent first; mail
-  /// that is only in Trash or Spam does not count (``PeopleSeen``).
+  /// Returns up to `limit` senders and recipients of the newest mail, most recent first (``PeopleSeen``). Mail that
+  /// is only in Trash or Spam is left out.
   public func peopleSeen(limit: Int) throws -> [Participant] {
     try PeopleSeenQuery.fetch(db, limit: limit)
   }
@@ -39,20 +39,20 @@ extension Snapshot {
     try PeopleWrittenToQuery.fetch(db, limit: limit)
   }
 
-  /// The people of the newest mail and of the newest sent mail, with how often and when (``ContactsSeen``); mail
-  /// that is only in Trash or Spam does not count.
+  /// Returns the people in the newest mail and the newest sent mail, with how often and when they occur
+  /// (``ContactsSeen``). Mail that is only in Trash or Spam is left out.
   public func contactsSeen() throws -> [Contact] {
     try ContactsSeenQuery.fetch(db)
   }
 
-  /// By name, whatever its case.
+  /// Returns the saved searches by name, ignoring case.
   public func savedSearches() throws -> [SavedSearch] {
     try SavedSearchQuery.fetch(db)
   }
 }
 
 extension Transaction {
-  /// Keeps a search; one of that name is replaced.
+  /// Saves a search, replacing one of the same name.
   public func saveSearch(_ search: SavedSearch) throws {
     try SavedSearchQuery.save(search, db)
   }

@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// The texts of a stored message that are indexed, each read when it is asked for.
+/// The indexed texts of a stored message, each read on demand.
 final class StoredTexts {
   private let db: Database
   private let email: SQLValue
-  /// Read at once, and once for all that is asked of a message: nearly every word is looked for in all of them.
+  /// The header fields, read all at once: nearly every word is searched for in all of them.
   private var header: Header?
 
   private struct Header {
@@ -27,7 +27,7 @@ final class StoredTexts {
     self.email = .integer(email.rawValue)
   }
 
-  /// - Returns: empty for what the message does not have.
+  /// - Returns: an empty text if the message does not have the field.
   func text(of field: SearchField) throws -> String {
     let text =
       switch field {

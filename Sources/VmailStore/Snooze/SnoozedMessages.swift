@@ -71,7 +71,7 @@ struct SnoozedMessages {
       try Journal(db), SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
     )
     for (email, action, _) in found {
-      // What could not come back, since its account has no Inbox any more, must not be tried for ever.
+      // A message that can't return, since its account no longer has an Inbox, must not be tried again forever.
       try forget.run(.integer(email.rawValue))
       if let action { try journal.forget(email, of: action) }
     }

@@ -12,14 +12,14 @@ final class GzipReader {
   private var input: [UInt8] = []
   /// The number of bytes of ``input`` that were inflated.
   private var used = 0
-  /// The position where the file is read next, and where reading must end.
+  /// The position in the file of the next read, and the end of the range.
   private var position: Int
   private let end: Int
 
-  /// Ended when all of the member was read, and its checksum is right.
+  /// `ended` once the whole member was read and its checksum is correct.
   private(set) var state = State.going
 
-  /// - Parameter range: it begins with a member.
+  /// - Parameter range: a range that begins with a member.
   init(_ file: FileDescriptor, _ range: Range<Int>) throws {
     self.file = file
     (position, end) = (range.lowerBound, range.upperBound)
@@ -30,10 +30,11 @@ final class GzipReader {
 
   deinit { inflateEnd(&stream) }
 
-  /// The position in the file up to which input was used.
+  /// The position in the file up to which input was inflated.
   var offset: Int { position - (input.count - used) }
 
-  /// - Returns: how many bytes there were; fewer than there is room for where the member ends, or is damaged.
+  /// Fills a buffer.
+  /// - Returns: the number of bytes read; less than the buffer's size if the member ends or is damaged.
   func read(into output: UnsafeMutableBufferPointer<UInt8>) throws -> Int {
     var count = 0
     while count < output.count, state == .going {

@@ -1,12 +1,12 @@
 import CZlib
 import Glibc
 
-/// Makes gzip members (RFC 1952), one after the other.
+/// Writes gzip members (RFC 1952), one after another.
 final class GzipWriter {
   /// Receives a piece of the member.
   typealias Taker = (ArraySlice<UInt8>) throws -> Void
 
-  /// Input that is looked at, to see what it is.
+  /// The size of the pieces for which a strategy is chosen.
   private static let inputSize = 16 << 10
   private static let outputSize = 64 << 10
 
@@ -40,8 +40,8 @@ final class GzipWriter {
     deflateReset(&stream)
   }
 
-  /// A piece without a space is base64, in which no word comes again: looking for one would take four times as long and
-  /// save nothing.
+  /// Chooses the strategy for a piece. A piece without a space is base64, which has no repeated strings: searching
+  /// for them would take four times as long, and save nothing.
   private static func strategy(for piece: UnsafeBufferPointer<UInt8>) -> CInt {
     guard piece.count == inputSize, let base = piece.baseAddress else { return Z_DEFAULT_STRATEGY }
     return memchr(base, CInt(UInt8(ascii: " ")), piece.count) == nil ? Z_RLE : Z_DEFAULT_STRATEGY
@@ -51,7 +51,7 @@ final class GzipWriter {
     guard strategy != self.strategy else { return }
     self.strategy = strategy
     stream.avail_in = 0
-    // It writes what it has taken in, for which there may be too little room at once.
+    // deflateParams compresses the pending input first, for which the output buffer may be too small.
     while try step(take, { deflateParams(&$0, Z_DEFAULT_COMPRESSION, strategy) }) == Z_BUF_ERROR {}
   }
 

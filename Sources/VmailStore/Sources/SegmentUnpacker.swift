@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// Unpacks a segment into an mbox if there is no database with the locations of its messages.
+/// Unpacks a segment into an mbox without a database, which would have the locations of its messages.
 ///
-/// A member that is damaged ends where the damage begins, and the next one is looked for by its header.
+/// If a member is damaged, the part before the damage is kept, and the next member is found by its header.
 struct SegmentUnpacker {
   private static let pieceSize = 256 << 10
   /// The header of every member written by vmail (RFC 1952, section 2.3), which has neither a name nor a
   /// time.
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0]
-  /// A message with its `From_` line and line ends.
+  /// The maximum length of an unpacked member: a message with its `From_` line and line ends.
   private static let longestMember = SegmentLocation.longest + 2 * MboxFromLine.maximumLength
 
   private let segment: FileDescriptor
@@ -49,12 +49,12 @@ struct SegmentUnpacker {
     let start = written
     while member.state == .going, written - start <= Self.longestMember {
       let piece = try member.read(count: Self.pieceSize)
-      // What was taken for a header may be any bytes.
+      // The header may have been found by chance, in other data.
       if written == start, !piece.starts(with: Array("From ".utf8)) { return nil }
       try write(piece)
     }
     if member.state == .ended { return member.offset }
-    // The next message begins on a line of its own.
+    // The next message must begin on a new line.
     try write(Array("\n\n".utf8))
     return nil
   }
@@ -69,7 +69,7 @@ struct SegmentUnpacker {
     while position < size {
       let window = try segment.read(at: position, length: Self.pieceSize)
       if let found = window.firstRange(of: Self.header) { return position + found.lowerBound }
-      // It may cross the end of the window.
+      // The header may cross the end of the window.
       guard window.count == Self.pieceSize else { return nil }
       position += window.count - Self.header.count + 1
     }

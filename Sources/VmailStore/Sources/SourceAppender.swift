@@ -2,11 +2,11 @@ import FoundationEssentials
 import Glibc
 import VmailDomain
 
-/// Appends messages to the store's packed segments: each is a gzip member, and all that a segment unpacks to is an mbox
-/// of the mboxrd kind, so that `zcat` and any mail program read every message should the database be lost.
+/// Appends messages to the store's packed segments. Each message is a gzip member, and a whole segment unpacks to an
+/// mbox in the mboxrd format, so that `zcat` and any mail program can read all messages if the database is lost.
 ///
-/// Used under the writer's lock. How far a segment is written is kept with the rows of its messages: one that reaches
-/// further, since a crash cut a member off, gets no more of them, and what unpacks it comes as far as that.
+/// Used under the writer's lock. The number of bytes written to a segment is stored in the same transaction as the
+/// rows of its messages. A segment that is longer, because a crash has interrupted a write, gets no more messages.
 final class SourceAppender {
   /// The size in bytes from which a segment gets no more messages.
   private static let segmentLimit = 64 << 20
@@ -47,7 +47,7 @@ final class SourceAppender {
       segment: segment.number, offset: start, length: length, packedLength: end - start, isQuoted: isQuoted)
   }
 
-  /// The same for a source that was packed before.
+  /// Appends a source that is already compressed.
   func append(_ packed: PackedSource) throws -> SegmentLocation {
     let segment = try openSegment()
     let start = end
@@ -57,7 +57,7 @@ final class SourceAppender {
       isQuoted: packed.isQuoted)
   }
 
-  /// Synchronises the appended data to disk.
+  /// Makes the appended data durable.
   func synchronize() throws {
     guard !opened.isEmpty else { return }
     try flush()
@@ -70,7 +70,7 @@ final class SourceAppender {
     for segment in opened { try note.run(.integer(segment.number), .integer(segment.end)) }
   }
 
-  /// Keeps the appended sources after the transaction was committed.
+  /// Keeps the appended sources, after the transaction was committed.
   func keep() {
     for segment in opened { segment.file.closeQuietly() }
     opened = []
@@ -122,7 +122,7 @@ final class SourceAppender {
     return try open(last.number, size: last.size)
   }
 
-  /// The newest of the packed segments, and how far it is written.
+  /// Returns the newest packed segment, and the number of bytes written to it.
   private func lastWritten() throws -> (number: Int, size: Int)? {
     try SQLStatement(db, "SELECT number, size FROM source_segment ORDER BY number DESC LIMIT 1").first {
       (number: $0.int(0), size: $0.int(1))

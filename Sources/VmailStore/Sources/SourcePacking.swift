@@ -3,11 +3,12 @@ import Glibc
 public import VmailDomain
 
 extension PackedSource {
-  /// Longer sources are packed as they are written, piece by piece, so that they need no second room; in bytes.
+  /// The maximum size in bytes. Longer sources are compressed piece by piece as they are written, which needs no
+  /// second buffer.
   private static let longest = 16 << 20
 
-  /// Packs a source, for whoever brings many messages and has more than one core.
-  /// - Returns: `nil` when the store is to do it as it writes.
+  /// Compresses a source outside the store, so that an import can use several cores.
+  /// - Returns: `nil` if the store must compress it while writing.
   public static func packing(_ source: [UInt8], sender: String, date: Date) -> PackedSource? {
     guard source.count <= longest, let gzip = try? GzipWriter(path: "") else { return nil }
     var packed = PackedSource(bytes: [], length: 0, isQuoted: false)
@@ -22,8 +23,8 @@ extension PackedSource {
 }
 
 extension GzipWriter {
-  /// Writes a message as a member of its own: its `From_` line, itself with its quoting, and an empty line.
-  /// - Returns: how long it is with its quoting, in bytes, and whether there is any.
+  /// Writes a message as a member of its own: its `From_` line, the quoted message, and an empty line.
+  /// - Returns: the length of the quoted message in bytes, and whether any line was quoted.
   func writeMember(
     of source: [UInt8], sender: String, date: Date, to take: Taker
   ) throws -> (length: Int, isQuoted: Bool) {
@@ -36,8 +37,8 @@ extension GzipWriter {
     return (quoted.count, quoted.count != source.count)
   }
 
-  /// Whether a line begins with any number of marks and `From `. Most messages have none, and need
-  /// not be copied.
+  /// Returns whether a line begins with any number of `>` and `From `. Most messages have no such line, and needn't
+  /// be copied.
   private static func mayNeedQuoting(_ source: [UInt8]) -> Bool {
     source.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return false }

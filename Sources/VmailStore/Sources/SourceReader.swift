@@ -6,15 +6,16 @@ struct SourceReader {
   let files: StoreFiles
 
   /// Returns the original bytes.
-  /// - Throws: ``StoreError/sourceMissing(emailId:detail:)`` when they are not where they were put,
-  ///   ``StoreError/sourceDamaged(emailId:)`` when the segment itself says that they are others.
+  /// - Throws: ``StoreError/sourceMissing(emailId:detail:)`` when there is no source at the location,
+  ///   ``StoreError/sourceDamaged(emailId:)`` when the segment itself shows that it is damaged.
   func read(_ place: SegmentLocation, of email: EmailID) throws -> [UInt8] {
     let (bytes, isWhole) = try take(place, of: email)
     guard isWhole else { throw StoreError.sourceDamaged(emailId: email) }
     return bytes
   }
 
-  /// The same; of a message that is damaged, what there is before the damage.
+  /// Does the same, but returns the part of a damaged message before the damage.
+  /// - Throws: the same errors; ``StoreError/sourceDamaged(emailId:)`` only when no part is readable.
   func readReadable(_ place: SegmentLocation, of email: EmailID) throws -> [UInt8] {
     let (bytes, isWhole) = try take(place, of: email)
     guard isWhole || !bytes.isEmpty else { throw StoreError.sourceDamaged(emailId: email) }
@@ -31,7 +32,7 @@ struct SourceReader {
       throw missing("\(path) is gone")
     }
     defer { file.closeQuietly() }
-    // Before memory is taken for it: the length may be damaged.
+    // Checked before memory is allocated, since the length may be damaged.
     let size = try file.size()
     guard place.offset >= 0, place.extent >= 0, place.offset <= size, place.extent <= size - place.offset
     else { throw missing("\(path) ends before it") }
@@ -68,10 +69,10 @@ struct SourceReader {
     return (bytes, isWhole)
   }
 
-  /// Behind a message in an mbox.
+  /// The maximum number of line ends after a message in an mbox.
   private static let mostLineEnds = 2
 
-  /// Whether it is there, and as it was written.
+  /// Returns whether the source exists and is unchanged.
   func isWhole(_ place: SegmentLocation, of email: EmailID, _ digest: SourceDigest?) throws -> Bool {
     do {
       _ = try readVerified(place, of: email, digest)
@@ -84,9 +85,9 @@ struct SourceReader {
     }
   }
 
-  /// The same, of what is still as it was written.
-  /// - Parameter digest: `nil` to believe what is there.
-  /// - Throws: also ``StoreError/sourceDamaged(emailId:)``.
+  /// Returns the original bytes, provided that they are unchanged.
+  /// - Parameter digest: `nil` to skip comparing digests.
+  /// - Throws: as ``read(_:of:)``, and ``StoreError/sourceDamaged(emailId:)`` when the digest differs.
   func readVerified(_ place: SegmentLocation, of email: EmailID, _ digest: SourceDigest?) throws -> [UInt8] {
     let bytes = try read(place, of: email)
     if let digest, let written = place.digest, digest(bytes) != written {

@@ -1,4 +1,4 @@
-/// A file of sources. Its number is given once, whatever kind it is of.
+/// A file of sources. Packed and plain segments are numbered together.
 struct SourceSegment: Hashable, Sendable {
   let number: Int
   /// Whether each message in it is a gzip member (`000001.mbox.gz`). Older stores have plain mboxes (`000001.mbox`).
@@ -9,7 +9,7 @@ struct SourceSegment: Hashable, Sendable {
     self.isPacked = isPacked
   }
 
-  /// - Returns: `nil` for the name of anything else.
+  /// - Returns: `nil` for any other name.
   init?(name: String) {
     isPacked = name.hasSuffix(Self.packedSuffix)
     let suffix = isPacked ? Self.packedSuffix : Self.plainSuffix

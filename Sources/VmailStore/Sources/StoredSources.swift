@@ -1,18 +1,18 @@
 public import VmailDomain
 
 extension Snapshot {
-  /// Where the message can be fetched from; `nil` when there is no such message.
+  /// Returns the locations from which the message can be fetched; `nil` when there is no such message.
   public func copies(emailId: EmailID) throws -> MessageCopies? {
     try MessageCopiesQuery.fetch(db, emailId: emailId)
   }
 }
 
 extension Transaction {
-  /// Puts more of a message in the place of a source that lacked some of it, with what follows from that,
-  /// in one transaction. Of a message that is gone, or whole already, nothing is changed.
+  /// Replaces an incomplete source by a more complete one, and updates all derived data, in one transaction. Does
+  /// nothing if the message no longer exists, or is already complete.
   /// - Parameters:
   ///   - isPartial: whether some of it is still missing.
-  ///   - content: what was read of `source`.
+  ///   - content: the parsed content of `source`.
   public func completeSource(
     _ source: [UInt8], isPartial: Bool, content: MessageContent, emailId: EmailID
   ) throws {

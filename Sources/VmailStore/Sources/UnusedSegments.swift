@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// Removes source segments of which no message is left, such as those of an account that was removed.
+/// Deletes source segments without messages, such as those of a removed account.
 ///
-/// Its own transaction, behind the one that took the messages out: no row may lead to a file that is
-/// gone, whatever happens in between.
+/// Runs in its own transaction, after the one that removed the messages: no row may refer to a deleted file, even
+/// after a crash in between.
 struct UnusedSegments {
   let files: StoreFiles
 
-  /// The caller holds the writer's lock.
+  /// Deletes the segments. The caller holds the writer's lock.
   func remove(_ db: Database) throws {
     let used = Set(
       try SQLStatement(db, "SELECT DISTINCT segment FROM email_source").all { $0.int(0) })

@@ -19,7 +19,7 @@ struct EffectiveWriter {
   private let file: SQLStatement
   private let unfile: SQLStatement
   private let setFlags: SQLStatement
-  /// The threads of what was changed.
+  /// The threads of changed messages.
   private(set) var threads: Set<ThreadID> = []
 
   init(_ db: Database) throws {
@@ -39,7 +39,7 @@ struct EffectiveWriter {
   func mirrored(_ email: EmailID) throws -> (isThere: Bool, flags: MessageFlags) {
     guard let found = try stored(email) else { return (false, []) }
     let told = found.copies.compactMap(\.flags)
-    // Where it tells of none they are as it told last: what waits it has not heard of.
+    // If the server has reported no flags, they are the stored ones without the waiting operations.
     let flags =
       told.isEmpty
       ? found.waiting.reversed().reduce(found.flags) {
@@ -48,15 +48,16 @@ struct EffectiveWriter {
     return (!found.copies.isEmpty, flags.subtracting(.deleted))
   }
 
-  /// Whether ``update(_:isDiscarded:)`` would change it.
+  /// Returns whether ``update(_:isDiscarded:)`` would change the message.
   func isBehind(_ email: EmailID) throws -> Bool {
     guard let found = try stored(email) else { return false }
     let state = EffectiveState(copies: found.copies, waiting: found.waiting, before: found.flags)
     return state.folders != found.folders || state.flags != found.flags
   }
 
-  /// - Parameter isDiscarded: whether the server took it out of a folder whose mail is not kept
-  ///   when it goes: Trash, Spam, Drafts. All other mail that the server has no more is archived.
+  /// Updates a message, and erases it if it was discarded.
+  /// - Parameter isDiscarded: whether the server has removed it from a folder whose removed mail is not kept: Trash,
+  ///   Spam or Drafts. All other mail that is no longer on the server is archived.
   mutating func update(_ email: EmailID, isDiscarded: Bool) throws {
     guard let found = try stored(email) else { return }
     let id = SQLValue.integer(email.rawValue)
@@ -73,7 +74,7 @@ struct EffectiveWriter {
     threads.insert(found.thread)
   }
 
-  /// A message as it is stored, with what it should follow from.
+  /// A stored message, with the data that determine its state.
   private struct Stored {
     let thread: ThreadID
     let flags: MessageFlags
@@ -93,7 +94,7 @@ struct EffectiveWriter {
       waiting: try operations.entries(of: email).reversed().map(\.operation))
   }
 
-  /// Brings the listings of what was changed in line.
+  /// Updates the listings of the changed threads.
   mutating func settle(in account: AccountID) throws {
     try FolderWriter(db: db).updateRows(of: threads.sorted(), in: account)
     threads = []
@@ -101,7 +102,7 @@ struct EffectiveWriter {
 }
 
 extension EffectiveState.Copy {
-  /// A row of the mirror: folder and flags.
+  /// Reads a row of the mirror: folder and flags.
   init(_ row: SQLStatement.Columns) {
     let flags = row.isNull(1) ? nil : MessageFlags(rawValue: row.int(1))
     self.init(folder: FolderID(row.integer(0)), flags: flags)

@@ -33,7 +33,7 @@ struct MailboxBinder {
         try unbind(folder)
       }
     }
-    // The server has still to be told that they were deleted here.
+    // Mailboxes that were deleted here, but not yet on the server, must not be added again.
     bound.formUnion(try MailboxChanges(db: db).deletedPaths(of: accountId))
     var names = FolderNames(
       try FoldersQuery.fetch(db, accountId: accountId), copies: Set(try self.folders().map(\.folder)))
@@ -44,7 +44,7 @@ struct MailboxBinder {
   static func rename(_ folder: FolderID, to path: MailboxPath, name: String, _ db: Database) throws {
     try SQLStatement(db, "UPDATE OR IGNORE remote_folder SET path = ? WHERE folderId = ?")
       .run(.blob(path.bytes), .integer(folder.rawValue))
-    // Names differ here without regard to case, and another label may have this one.
+    // Folder names are compared ignoring case here, and another label may have this name.
     do { _ = try FolderWriter(db: db).rename(folder, to: name) } catch is FolderError {}
   }
 
@@ -56,14 +56,14 @@ struct MailboxBinder {
     }
   }
 
-  /// The account's folders, looked up once: there may be thousands.
+  /// The account's folders, loaded once: there may be thousands.
   private struct FolderNames {
     private var folders: [String: Folder] = [:]
     private var copies: Set<String> = []
-    /// The number that was given last to a name that is taken.
+    /// The last number appended to each taken name.
     private var numbers: [String: Int] = [:]
 
-    /// - Parameter copies: the folders that are copies of mailboxes.
+    /// - Parameter copies: the folders that mirror mailboxes.
     init(_ all: [Folder], copies: Set<FolderID>) {
       for folder in all { take(folder, isCopy: copies.contains(folder.id)) }
     }
@@ -73,10 +73,10 @@ struct MailboxBinder {
       if isCopy { copies.insert(folder.name.lowercased()) }
     }
 
-    /// The folder of that name, which is no copy of a mailbox yet.
+    /// Returns the folder of that name that doesn't mirror a mailbox yet.
     func unbound(_ name: String) -> Folder? { folders[name.lowercased()] }
 
-    /// Names differ here without regard to case, on a server perhaps only in it.
+    /// Returns a name that is free here, ignoring case: on the server, names may differ only in case.
     mutating func freeName(for wanted: String) -> String {
       var name = wanted
       while copies.contains(name.lowercased()) {
@@ -107,7 +107,7 @@ struct MailboxBinder {
       .boolean(binding.isSynced))
   }
 
-  /// Unbinds a deleted mailbox: its mail is kept, and so is a folder that operations wait for.
+  /// Unbinds a deleted mailbox. Its mail is kept, and so is a folder that operations wait for.
   private func unbind(_ bound: Bound) throws {
     let id = SQLValue.integer(bound.folder.rawValue)
     let isWaitedFor =

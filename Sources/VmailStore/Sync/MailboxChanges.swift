@@ -12,10 +12,10 @@ struct MailboxChanges {
 
   let db: Database
 
-  // MARK: Noting
+  // MARK: Recording
 
-  /// A folder was made, where mail is on a server too.
-  /// - Returns: whether the server must be told.
+  /// Records that a folder was created, if the account has a server.
+  /// - Returns: whether the change must be sent to the server.
   @discardableResult
   func noteCreation(of folder: Folder) throws -> Bool {
     guard try isOnServer(folder.accountId), try path(of: folder.id) == nil, try !isNoted(folder.id) else {
@@ -25,9 +25,10 @@ struct MailboxChanges {
     return true
   }
 
-  /// - Parameter before: the label as it was called.
+  /// Records a renaming.
+  /// - Parameter before: the label with its former name.
   func noteRenaming(of before: Folder) throws {
-    // Of one that the server has not heard of, only the name it has in the end matters.
+    // If the label isn't on the server yet, only its final name matters.
     guard let path = try path(of: before.id), try !isNoted(before.id) else { return }
     try note(before.accountId, Code.rename, before.id, name: before.name, path: path)
   }
@@ -38,7 +39,7 @@ struct MailboxChanges {
     try note(folder.accountId, Code.delete, nil, name: folder.name, path: path)
   }
 
-  /// Whether operations name the folder.
+  /// Returns whether any operation refers to the folder.
   func isWaitedFor(_ folder: FolderID) throws -> Bool {
     try SQLStatement(db, "SELECT 1 FROM operation WHERE fromFolder = ?1 OR toFolder = ?1 LIMIT 1")
       .first(.integer(folder.rawValue)) { _ in true } ?? false
@@ -69,7 +70,7 @@ struct MailboxChanges {
       .first(.integer(folder.rawValue)) { MailboxPath($0.blob(0)) }
   }
 
-  // MARK: Telling
+  // MARK: Sending
 
   func all(of account: AccountID) throws -> [MailboxChange] {
     try SQLStatement(db, Self.ofAccountSQL).all(.integer(account.rawValue)) { row -> MailboxChange? in
@@ -91,7 +92,7 @@ struct MailboxChanges {
     FolderType(rawValue: row.text(6)).flatMap { SpecialFolder($0, isServerArchive: row.bool(7)) }
   }
 
-  /// The mailboxes that are deleted here, and still listed there.
+  /// Returns the mailboxes that are deleted here, but still on the server.
   func deletedPaths(of account: AccountID) throws -> Set<MailboxPath> {
     Set(
       try all(of: account).compactMap { change in
@@ -122,7 +123,7 @@ struct MailboxChanges {
     ).run(.integer(folder.rawValue), .blob(path.bytes))
   }
 
-  /// Servers rename what is below a mailbox with it.
+  /// Renames a mailbox in the mirror, together with those below it, as servers do.
   private func rename(_ old: MailboxPath, to new: MailboxPath, of folder: FolderID) throws {
     let account = try SQLStatement(db, "SELECT accountId FROM folder WHERE id = ?")
       .first(.integer(folder.rawValue)) { $0.integer(0) }
@@ -146,7 +147,8 @@ struct MailboxChanges {
     try forget(change)
     guard case .rename(let folder, _, let before) = change.kind else { return }
     do { _ = try FolderWriter(db: db).rename(folder, to: before) } catch is FolderError {
-      // Another has that name by now, or it is gone: a listing of the server's mailboxes puts it right.
+      // Another label has that name now, or this one no longer exists: the next listing of the server's mailboxes
+      // corrects it.
     }
   }
 }

@@ -19,11 +19,11 @@ struct MirrorWriter {
   private let put: SQLStatement
   private let find: SQLStatement
   private let dropOrphan: SQLStatement
-  /// Whether it is where messages that were written here are.
+  /// Whether messages written here are added to this mailbox.
   private let isOwn: Bool
-  /// Messages whose copies changed.
+  /// The messages whose copies changed.
   private var touched: Set<EmailID> = []
-  /// Of these, those of which a copy is gone.
+  /// The touched messages that have lost a copy.
   private var gone: Set<EmailID> = []
   private var counts = SyncCounts()
 
@@ -70,7 +70,7 @@ struct MirrorWriter {
       """
     ).run(folder)
     try SQLStatement(db, "DELETE FROM remote_message WHERE folderId = ?").run(folder)
-    // A UID of before would name another message now.
+    // The old UIDs would identify other messages now.
     try SQLStatement(db, "UPDATE operation SET uid = NULL WHERE fromFolder = ?").run(folder)
     row.cursor = cursor
     row.newFrom = Int64(cursor.uidNext)
@@ -88,6 +88,7 @@ struct MirrorWriter {
 
   // MARK: Messages
 
+  /// Adds messages.
   /// - Returns: the UIDs that are known now.
   private mutating func add(_ arrived: [ArrivedMessage]) throws -> UIDSet {
     guard !arrived.isEmpty else { return [] }
@@ -133,7 +134,7 @@ struct MirrorWriter {
     return UIDSet(kept)
   }
 
-  /// Mail that was in the Inbox before it was listed first did not come.
+  /// Returns whether a message is new. Mail that was in the Inbox when it was first listed is not.
   private func isArrival(_ message: ArrivedMessage) -> Bool {
     guard row.isInbox, let newFrom = row.newFrom else { return false }
     return Int64(message.uid) >= newFrom
@@ -146,8 +147,8 @@ struct MirrorWriter {
     touched.insert(email)
   }
 
-  /// The message under the identity that earlier versions gave it, which another one may share: what is here of it
-  /// must be the same.
+  /// Returns the message with the identity that earlier versions have assigned. Several messages may share that
+  /// identity, so the stored data must be the same as well.
   private func former(_ message: ArrivedMessage) throws -> EmailID? {
     guard let identity = message.formerIdentity, let incoming = message.incoming else { return nil }
     return try SQLStatement(transaction.db, Self.formerSQL).first(
@@ -156,7 +157,7 @@ struct MirrorWriter {
     ) { EmailID($0.integer(0)) }
   }
 
-  // MARK: What was written here
+  // MARK: Messages written here
 
   /// Returns the message written here that has appeared in its mailbox.
   private func own(_ message: ArrivedMessage) throws -> EmailID? {
@@ -164,7 +165,7 @@ struct MirrorWriter {
     return try WrittenMessages(transaction.db).email(withMessageId: id, in: row.accountId)
   }
 
-  /// A message of ours that came another way first, such as to an Inbox, is there twice now.
+  /// Erases a message written here if it has already arrived in another way, such as in the Inbox.
   private mutating func forgetTwin(of email: EmailID) throws {
     guard isOwn else { return }
     let db = transaction.db
@@ -185,7 +186,7 @@ struct MirrorWriter {
     if let thread { try FolderWriter(db: db).updateRows(of: [thread], in: row.accountId) }
   }
 
-  /// The outcome of sending is now known.
+  /// Completes the sending of a message whose outcome was unknown: it is on the server.
   private func settleOutgoing(_ email: EmailID) throws {
     let writer = OutgoingWriter(db: transaction.db)
     guard try OutgoingQuery.row(transaction.db, email)?.isUncertain == true,
@@ -225,7 +226,7 @@ struct MirrorWriter {
     }
   }
 
-  // MARK: What follows
+  // MARK: Derived data
 
   private func orphans() throws -> [EmailID] {
     try SQLStatement(transaction.db, Self.orphansSQL).all(folder) { EmailID($0.integer(0)) }
@@ -234,7 +235,7 @@ struct MirrorWriter {
   private mutating func finish() throws {
     let db = transaction.db
     if row.cursor?.gap.isEmpty == true {
-      // All of the new listing was worked through: what was not found in it is gone.
+      // All of the new listing was processed: messages not found in it no longer exist.
       let lost = try orphans()
       gone.formUnion(lost)
       counts.removed += lost.count
@@ -250,7 +251,7 @@ struct MirrorWriter {
     try effective.settle(in: row.accountId)
   }
 
-  /// Returns whether mail that leaves this mailbox for nowhere was discarded.
+  /// Returns whether mail that leaves this mailbox without appearing in another was discarded.
   private func isDiscarding() throws -> Bool {
     try SQLStatement(transaction.db, "SELECT type IN ('trash', 'spam', 'drafts') FROM folder WHERE id = ?")
       .first(folder) { $0.bool(0) } ?? false

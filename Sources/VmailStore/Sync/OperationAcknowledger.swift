@@ -32,7 +32,7 @@ struct OperationAcknowledger {
     erases = SQLStatement(db, "SELECT flags FROM email WHERE id = ?")
     cursor = SQLStatement(
       db, "SELECT 1 FROM remote_folder WHERE folderId = ? AND isSynced = 1 AND uidValidity = ?")
-    // A UID that another message has already is nobody's to give away.
+    // A UID that already belongs to another message is not overwritten.
     put = SQLStatement(
       db,
       """
@@ -83,7 +83,7 @@ struct OperationAcknowledger {
     for copy in accepted.added { try add(copy, of: row.email, known.flags) }
     for (folder, uids) in accepted.flagged { try mark(row, in: folder, uids) }
     if row.kind == RemoteOperation.Kind.expungeCode, try isErased(row.email) {
-      // The server has agreed: it is kept no longer.
+      // The server has removed it, so it is no longer kept here.
       try MessageEraser(db).erase(row.email)
     } else if accepted.changesMirror || known.isThere {
       touched[row.account, default: []].insert(row.email)

@@ -10,11 +10,11 @@ struct RemoteFolderRow {
   let folderId: FolderID
   let accountId: AccountID
   var cursor: FolderCursor?
-  /// The first UID that was not there when the mailbox was listed.
+  /// The first UID that was not in the mailbox when it was first listed.
   var newFrom: Int64?
   let isInbox: Bool
 
-  /// - Throws: ``ThreadListError/folderNotFound(id:)`` for a folder that is no copy of a mailbox.
+  /// - Throws: ``ThreadListError/folderNotFound(id:)`` for a folder that doesn't mirror a mailbox.
   static func fetch(_ db: Database, _ id: FolderID) throws -> RemoteFolderRow {
     let row = try SQLStatement(db, sql).first(.integer(id.rawValue)) { row in
       RemoteFolderRow(

@@ -7,12 +7,12 @@ extension Snapshot {
     try SyncedFoldersQuery.fetch(db, accountId: accountId)
   }
 
-  /// Returns one of them; `nil` when it no longer mirrors a mailbox.
+  /// Returns such a folder; `nil` when it no longer mirrors a mailbox.
   public func syncedFolder(id: FolderID) throws -> SyncedFolder? {
     try SyncedFoldersQuery.fetch(db, id: id)
   }
 
-  /// The messages with the highest UIDs of a mailbox that are here.
+  /// Returns the stored messages with the highest UIDs of a mailbox.
   public func newestCopies(folderId: FolderID, limit: Int) throws -> [UInt32: EmailID] {
     let rows = try SQLStatement(
       db, "SELECT uid, emailId FROM remote_message WHERE folderId = ? ORDER BY uid DESC LIMIT ?"
@@ -22,7 +22,7 @@ extension Snapshot {
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The UIDs of the mailbox's messages that are here.
+  /// Returns the UIDs of the stored messages of a mailbox.
   public func knownUIDs(folderId: FolderID) throws -> UIDSet {
     try UIDSet(
       SQLStatement(db, "SELECT uid FROM remote_message WHERE folderId = ?").all(.integer(folderId.rawValue)) {

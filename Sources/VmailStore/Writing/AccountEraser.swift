@@ -17,8 +17,8 @@ struct AccountEraser {
     for sql in Self.removals { try SQLStatement(db, sql).run(account) }
   }
 
-  /// Each row is deleted after the rows that refer to it. Operations are deleted with their messages,
-  /// `account_server` with the account.
+  /// The deletions in order: each row is deleted after the rows that refer to it. Operations are deleted with their
+  /// messages, `account_server` with the account.
   private static let removals = [
     "DELETE FROM thread_key WHERE accountId = ?",
     "DELETE FROM thread_alias WHERE threadId IN (SELECT id FROM thread WHERE accountId = ?)",
@@ -27,7 +27,7 @@ struct AccountEraser {
     "DELETE FROM account WHERE id = ?",
   ]
 
-  /// Actions that also cover threads of other accounts keep those.
+  /// Removes the account's threads from actions. Actions that also cover threads of other accounts keep those.
   private func forgetActions(_ account: SQLValue) throws {
     try SQLStatement(
       db,

@@ -16,7 +16,7 @@ struct AccountWriter {
     return account
   }
 
-  /// Changes its name and address, and unless `server` is `nil` its server settings.
+  /// Changes an account's name and address, and its server settings unless `server` is `nil`.
   func update(_ account: Account, server: ServerSettings?) throws {
     let accounts = try AccountsQuery.fetch(db)
     guard let before = accounts.first(where: { $0.id == account.id }) else {
@@ -30,16 +30,16 @@ struct AccountWriter {
     try ServerSettingsQuery.put(server, accountId: account.id, db)
   }
 
-  /// Names are compared here because SQLite's NOCASE only supports ASCII.
+  /// Checks that a name is not taken. Names are compared here because SQLite's NOCASE only supports ASCII.
   private func requireFree(_ name: String, among accounts: [Account]) throws {
     guard !accounts.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
       throw AccountError.nameTaken(name)
     }
   }
 
-  /// Returns the folder with that type or label name, and creates it if necessary.
+  /// Returns the folder with that type or label name, creating it if necessary.
   ///
-  /// Names are unique in an account: a label that is named like a system folder is that folder.
+  /// Names are unique in an account: a label with the name of a system folder is that folder.
   func ensureFolder(
     accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool = false
   ) throws -> Folder {
@@ -56,7 +56,7 @@ struct AccountWriter {
     return folder
   }
 
-  /// Its mail then appears in the virtual Archive instead (page 8.2).
+  /// Marks a folder as the server's archive. Its mail then appears in the virtual Archive instead (page 8.2).
   private func makeServerArchive(_ folder: Folder) throws {
     let id = SQLValue.integer(folder.id.rawValue)
     try SQLStatement(db, "UPDATE folder SET isServerArchive = 1 WHERE id = ?").run(id)

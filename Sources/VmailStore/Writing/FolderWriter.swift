@@ -29,10 +29,11 @@ struct FolderWriter {
     return overtaken
   }
 
+  /// Returns a folder.
   /// - Throws: ``FolderError/gone``.
   func folder(_ id: FolderID) throws -> Folder { try find(id).folder }
 
-  /// The threads with a message in a folder.
+  /// Returns the threads with a message in a folder.
   func threads(in folder: FolderID) throws -> [ThreadID] {
     try SQLStatement(db, Self.threadsSQL).all(.integer(folder.rawValue)) { ThreadID($0.integer(0)) }
   }

@@ -24,7 +24,7 @@ struct MessageAdder {
     self.transaction = transaction
     self.accountId = accountId
     let folders = try FoldersQuery.fetch(transaction.db, accountId: accountId)
-    // Every account has its system folders.
+    // Every account has its system folders, so this one doesn't exist.
     guard !folders.isEmpty else { throw AccountError.notFound(accountId) }
     knownFolders = Set(folders.map(\.id))
     self.folders = ThreadRows.FolderMap(accountId: accountId, folders: folders)
@@ -65,7 +65,7 @@ struct MessageAdder {
     let email: EmailID
     let thread: ThreadID
     let flags: MessageFlags
-    /// The flags of its copies.
+    /// The combined flags of its copies.
     let copyFlags: MessageFlags
   }
 
@@ -98,7 +98,7 @@ struct MessageAdder {
     return transaction.db.changesCount > 0
   }
 
-  /// The user's choice for a thread also applies to new messages in it.
+  /// Returns the category that the user chose for a thread, which also applies to new messages in it.
   private func chosenCategory(of thread: ThreadID) throws -> AICategory? {
     guard !threads.created.contains(thread) else { return nil }
     return try statements.chosen.first(.integer(thread.rawValue)) { AICategory(code: $0.integer(0)) }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Puts a whole message, or more of it, in the place of a source that came without some of its parts, and
-/// brings in line what was derived from that: text, attachments and what is searched.
+/// Replaces an incomplete source by a more complete one, and updates the data derived from it: text, attachments and
+/// search index.
 ///
-/// The segment keeps the incomplete one, as bytes of no message.
+/// The incomplete source stays in its segment as unused bytes.
 struct SourceCompleter {
   private let transaction: Transaction
   private var db: Database { transaction.db }
@@ -70,13 +70,13 @@ struct SourceCompleter {
     try SQLStatement(db, "UPDATE email SET snippet = ? WHERE id = ?").run(.text(content.snippet), id)
   }
 
-  /// Parts keep their place, so that the numbers they are shown with stay true. Those inside of parts that
-  /// were not here before come behind them.
+  /// Writes a part. Known parts keep their order, so that the numbers shown for them stay valid; parts nested in
+  /// newly fetched ones follow.
   private func write(_ part: MessageContent.Part, _ id: SQLValue) throws {
     let isKnown = try SQLStatement(db, "SELECT 1 FROM attachment WHERE emailId = ? AND section = ?")
       .first(id, .text(part.section)) { _ in true }
     guard isKnown == nil else {
-      // What was announced of it was the size that it has on the way.
+      // The size announced before was that of the encoded part.
       return try SQLStatement(
         db, "UPDATE attachment SET sizeBytes = ? WHERE emailId = ? AND section = ? AND localPath IS NULL"
       ).run(.integer(part.sizeBytes), id, .text(part.section))

@@ -1,15 +1,15 @@
 import VmailDomain
 
-/// Derives texts anew that older rules derived, a few at a time: the text of a message, its snippet, and what is
-/// searched of it.
+/// Derives texts again that an older version of the rules has derived, a few at a time: a message's text, its
+/// snippet, and its entry in the search index.
 ///
-/// Each text says by which rules it was derived, so that whoever goes on needs no other mark of where the last one
-/// stopped. Sources are read and taken apart without any lock, and one short transaction writes what came of it.
+/// Each text has the version of the rules that derived it, so no other record of progress is needed. Sources are read
+/// and parsed without a lock, and a short transaction writes the results.
 struct TextRenewer {
   let database: StoreDatabase
   let reader: any MessageReading
 
-  /// The number of messages in one step: as many as a transaction can write in an instant.
+  /// The number of messages per step, few enough for a short transaction.
   static let messagesInStep = 32
   static let bytesInStep = 1 << 20
 
@@ -105,8 +105,8 @@ struct TextRenewer {
     let thread: ThreadID
   }
 
-  /// - Returns: the number of renewed texts: a message may have been removed, or have got another source in
-  ///   the meantime.
+  /// - Returns: the number of renewed texts: a message may have been removed, or its source replaced, in the
+  ///   meantime.
   private static func write(_ derived: [Derived], version: Int, _ db: Database) throws -> Int {
     var changed: [Derived] = []
     var threads: [AccountID: Set<ThreadID>] = [:]
@@ -121,7 +121,7 @@ struct TextRenewer {
       try note(text, db)
     }
     try SearchIndexWriter(db).reindex(changed.map(\.message.email)) {
-      // Only of texts that are others: it drops their thread's summary.
+      // Writes only texts that changed: writing deletes the summary of the thread.
       let write = SQLStatement(db, "UPDATE email_body SET bodyPlain = ? WHERE emailId = ?")
       for text in changed { try write.run(.text(text.text), .integer(text.message.email.rawValue)) }
     }

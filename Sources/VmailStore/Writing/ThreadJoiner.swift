@@ -16,7 +16,7 @@ struct ThreadJoiner {
 
   static let countSQL = "SELECT count(*) FROM email WHERE threadId = ?"
 
-  /// The beginning of the key by which a thread says that it takes no more messages. No identifier has a space.
+  /// The prefix of the key that marks a thread as full. No identifier contains a space.
   static let fullMark = "full "
 
   private let db: Database
@@ -25,7 +25,7 @@ struct ThreadJoiner {
   private let insertKey: SQLStatement
   private let insertThread: SQLStatement
   private let countMessages: SQLStatement
-  /// Messages of threads, with those that are about to be added.
+  /// The numbers of messages in threads, including those about to be added.
   private var sizes: [ThreadID: Int] = [:]
 
   init(_ db: Database, accountId: AccountID) throws {
@@ -38,20 +38,21 @@ struct ThreadJoiner {
     insertThread = SQLStatement(db, "INSERT INTO thread (accountId) VALUES (?)")
   }
 
-  /// The thread to put a message in, which counts as touched from now on.
-  /// - Parameter key: what says by itself which thread that is; `nil` to go by the message's references.
+  /// Returns the thread for a message, and marks it as touched.
+  /// - Parameter key: a key that identifies the thread on its own, such as the server's; `nil` to use the message's
+  ///   references.
   mutating func thread(for content: MessageContent, key: String? = nil) throws -> ThreadID {
     let keys = ThreadAssignment.keys(
       messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references)
     guard let key else { return try connect(keys) }
     let thread = try connect([key])
-    // What is written here in reply finds the thread by its references.
+    // Replies written here find the thread by its references.
     for known in keys where try self.thread(ofKey: known) == nil { try insert(known, thread) }
     return thread
   }
 
-  /// The thread of everything that `keys` lead to, which all of them lead to from now on.
-  /// - Parameter own: the thread that the message with these keys is in already.
+  /// Returns the thread for `keys`, after joining the threads found by them; from now on all keys lead to it.
+  /// - Parameter own: the thread that already contains the message with these keys.
   @discardableResult
   mutating func connect(_ keys: [String], with own: ThreadID? = nil) throws -> ThreadID {
     var known: Set<ThreadID> = own.map { [$0] } ?? []
@@ -64,13 +65,13 @@ struct ThreadJoiner {
     for id in known where sizes[id] == nil { sizes[id] = try size(of: id) }
     var assignment = ThreadAssignment(known: known) { sizes[$0] ?? 0 }
     if let own, assignment.thread != own, !assignment.merged.contains(own) {
-      // It is full, and stays where it is.
+      // That thread is full, and the message stays in it.
       assignment = ThreadAssignment(known: [own])
     }
     let thread = try assignment.thread ?? newThread()
     for other in assignment.merged { try join(other, to: thread) }
     let joined = Set(assignment.merged + [thread])
-    // What names these identifiers next finds the thread that goes on.
+    // Later messages with these identifiers are added to the thread that continues a full one.
     for key in keys where !(leading[key].map(joined.contains) ?? false) { try insert(key, thread) }
     for other in known.subtracting(joined) { try close(other) }
     if own == nil { sizes[thread, default: 0] += 1 }
@@ -78,7 +79,8 @@ struct ThreadJoiner {
     return thread
   }
 
-  /// A thread that was full once stays so, whatever is deleted in it: its identifiers lead on.
+  /// Returns a thread's size. A full thread stays full even when messages are deleted from it, since its identifiers
+  /// already lead to its continuation.
   private func size(of thread: ThreadID) throws -> Int {
     if try self.thread(ofKey: Self.fullMark + String(thread.rawValue)) != nil {
       return ThreadAssignment.messageLimit
@@ -91,7 +93,7 @@ struct ThreadJoiner {
     try insert(Self.fullMark + String(thread.rawValue), thread)
   }
 
-  /// The thread that a message naming `key` belongs to.
+  /// Returns the thread for a message that refers to `key`.
   func thread(ofKey key: String) throws -> ThreadID? {
     try findKey.first(.integer(accountId.rawValue), .text(key)) { ThreadID($0.integer(0)) }
   }
@@ -107,7 +109,7 @@ struct ThreadJoiner {
     return thread
   }
 
-  /// Moves the mail over and leaves an alias. The keys stay: the alias leads on from them.
+  /// Moves the mail, and leaves an alias. The keys are unchanged, since the alias applies to them.
   private mutating func join(_ thread: ThreadID, to survivor: ThreadID) throws {
     let (old, new) = (SQLValue.integer(thread.rawValue), SQLValue.integer(survivor.rawValue))
     try SQLStatement(db, "UPDATE email SET threadId = ? WHERE threadId = ?").run(new, old)
@@ -116,7 +118,7 @@ struct ThreadJoiner {
     try PendingThreads(db).join(thread, to: survivor)
     sizes[survivor, default: 0] += sizes.removeValue(forKey: thread) ?? 0
     touched.remove(thread)
-    // A thread that came and went within this batch has no rows yet, but may not leave one.
+    // A thread that was created and joined within this batch has no rows yet, and must not get any.
     created.remove(thread)
     merged.insert(thread)
   }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Brings a thread's summary, its rows and the counters in line with its messages: the only code
-/// that writes them. Writes no row that is right already.
+/// Updates the summaries and rows of threads, and the counters, to match their messages: the only code that writes
+/// them. Rows that are already correct are not written.
 struct ThreadRowWriter {
   private var counts = ViewCounts()
   private let db: Database
@@ -28,14 +28,14 @@ struct ThreadRowWriter {
     delete = SQLStatement(
       db, "DELETE FROM thread_row WHERE view = ? AND latestDate = ? AND threadId = ?")
     deleteThread = SQLStatement(db, "DELETE FROM thread WHERE id = ?")
-    // Without messages a thread is an identity, for replies that may come.
+    // A thread without messages is kept as an ID, for later replies.
     empty = SQLStatement(
       db,
       "UPDATE thread SET messageCount = 0, unreadCount = 0, subject = '', snippet = '', participants = NULL WHERE id = ?"
     )
   }
 
-  /// Updates everything that `threads` has touched, including the counters. Called once, at the end.
+  /// Updates all touched `threads`, and the counters. To be called once, at the end.
   mutating func settle(_ threads: ThreadJoiner, folders: ThreadRows.FolderMap) throws {
     for merged in threads.merged { try remove(merged) }
     for thread in threads.touched.sorted() {
@@ -44,11 +44,13 @@ struct ThreadRowWriter {
     try writeCounts()
   }
 
-  /// - Parameter isNew: whether the thread has no rows yet, which saves looking for them.
+  /// Updates a thread's rows.
+  /// - Parameter isNew: whether the thread has no rows yet, which saves reading them.
   mutating func update(_ thread: ThreadID, isNew: Bool, folders: ThreadRows.FolderMap) throws {
     try update(thread, messages: try messages.of(thread), isNew: isNew, folders: folders)
   }
 
+  /// Does the same with known messages.
   /// - Parameter messages: all current messages of the thread.
   mutating func update(
     _ thread: ThreadID, messages: [ThreadRows.Message], isNew: Bool, folders: ThreadRows.FolderMap
@@ -65,7 +67,7 @@ struct ThreadRowWriter {
     try deleteThread.run(.integer(thread.rawValue))
   }
 
-  /// Adds up what ``update(_:isNew:folders:)`` changed. Called once, at the end.
+  /// Writes the accumulated changes of the counters. To be called once, at the end.
   mutating func writeCounts() throws {
     try counts.write(db)
   }
@@ -79,7 +81,7 @@ struct ThreadRowWriter {
     let new = Dictionary(after.map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
     for row in before where new[row.view] != row {
       counts.subtract(row)
-      // A row of the same date is written over.
+      // A row with the same date is overwritten.
       if new[row.view]?.thread.latestDate != row.thread.latestDate {
         try delete.run(
           .integer(row.view.rawValue), .integer(row.thread.latestDate.storedSeconds),

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Changes of `view_count`, gathered over a transaction and written once.
+/// Changes of `view_count`, accumulated during a transaction and written once at its end.
 struct ViewCounts {
   struct Key: Hashable {
     var view: ViewKey

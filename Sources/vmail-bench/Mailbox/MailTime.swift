@@ -1,14 +1,14 @@
 import Glibc
 
-/// Seconds since 1970 as mail writes them.
+/// Converts seconds since 1970 to the date formats of mail.
 enum MailTime {
-  /// RFC 5322, section 3.3, in UTC.
+  /// Returns the date according to RFC 5322, section 3.3, in UTC.
   static func header(_ seconds: Int) -> String { text(seconds, "%a, %d %b %Y %H:%M:%S +0000") }
 
-  /// As in the `From ` line of an mbox (RFC 4155).
+  /// Returns the date for the `From ` line of an mbox (RFC 4155).
   static func envelope(_ seconds: Int) -> String { text(seconds, "%a %b %e %H:%M:%S %Y") }
 
-  /// The program never leaves the C locale, so names are English.
+  /// Formats a date. The program always uses the C locale, so names are English.
   private static func text(_ seconds: Int, _ format: String) -> String {
     var (time, parts) = (time_t(seconds), tm())
     gmtime_r(&time, &parts)

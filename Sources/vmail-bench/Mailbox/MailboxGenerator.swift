@@ -1,22 +1,22 @@
 import Glibc
 
-/// Makes a mailbox: always the same one for the same numbers.
+/// Generates a mailbox, which is always the same for the same numbers.
 struct MailboxGenerator {
   let threads: Int
   let messages: Int
 
-  /// A Maildir, as `FOLDER/maildir/cur`.
+  /// Writes a Maildir to `FOLDER/maildir/cur`.
   func writeMaildir(in folder: String) throws {
     let maildir = folder + "/maildir"
     for name in ["cur", "new", "tmp"] { try File.makeFolder("\(maildir)/\(name)") }
     try forEach { number, entry, bytes in
-      // Most mail is read, some of it starred.
+      // Most messages are read, and some of them starred.
       let flags = number % 7 == 0 ? "" : number % 40 == 1 ? "FS" : "S"
       try File.write(bytes, to: "\(maildir)/cur/\(entry.date).M\(number)P1.bench:2,\(flags)")
     }
   }
 
-  /// The same mail as `FOLDER/mail.mbox` (mboxrd).
+  /// Writes the same mail to `FOLDER/mail.mbox` (mboxrd).
   func writeMbox(in folder: String) throws {
     try File.makeFolder(folder)
     let path = folder + "/mail.mbox"
@@ -34,7 +34,7 @@ struct MailboxGenerator {
     for (number, entry) in plan.entries.enumerated() { try body(number, entry, try writer.message(entry)) }
   }
 
-  /// `>` before every `From ` with any number of them at a line's start, and an empty line behind.
+  /// Inserts `>` before lines that begin with `From `, possibly after other `>`, and appends an empty line.
   private static func quoted(_ message: [UInt8]) -> [UInt8] {
     let from = Array("From ".utf8)
     var result: [UInt8] = []

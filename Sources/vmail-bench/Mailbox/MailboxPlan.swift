@@ -1,19 +1,19 @@
-/// Which messages a generated mailbox has: threads of many lengths, over five years, by date.
+/// The messages of a generated mailbox: threads of various lengths from five years, by date.
 struct MailboxPlan {
   struct Entry {
     var thread: Int
-    /// Its place in the thread, from 0.
+    /// The index of the message in the thread, from 0.
     var index: Int
     var date: Int
   }
 
-  /// The conversation that the row "open" reads: always the newest thread.
+  /// The length of the thread for the row "open", which is always the newest one.
   static let conversationLength = 25
 
   let threads: Int
   let entries: [Entry]
 
-  /// So that every run has the same dates.
+  /// A fixed end date, so that every run has the same dates.
   static let end = 1_790_000_000
   private static let span = 5 * 365 * 86_400
 
@@ -23,10 +23,10 @@ struct MailboxPlan {
     var lengths = [Int](repeating: 1, count: threads)
     lengths[threads - 1] = min(Self.conversationLength, max(1, messages - threads + 1))
     for _ in 0..<max(0, messages - lengths.reduce(0, +)) where threads > 1 {
-      // The cube makes a few long threads and many short ones.
+      // The cube results in a few long threads and many short ones.
       let share = Double(random.below(1_000_000)) / 1_000_000
       let place = Int(share * share * share * Double(threads - 1))
-      // Long threads are spread over the years: 7,919 is prime.
+      // Distributes long threads over the years: 7,919 is prime.
       lengths[place * 7_919 % (threads - 1)] += 1
     }
     var entries: [Entry] = []

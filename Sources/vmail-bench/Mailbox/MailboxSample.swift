@@ -1,8 +1,8 @@
 import Glibc
 
-/// A tenth of a mailbox, for what must not grow with it.
+/// A tenth of a mailbox, for measurements that must not grow with its size.
 enum MailboxSample {
-  /// Copies every tenth file of a Maildir or folder of messages, and of an mbox the first tenth.
+  /// Copies every tenth file of a Maildir or folder of messages, or the first tenth of an mbox.
   static func copyTenth(of mailbox: String, to folder: String) throws {
     try File.makeFolder(folder + "/cur")
     try File.makeFolder(folder + "/new")
@@ -24,7 +24,7 @@ enum MailboxSample {
     return fread(&start, 1, 5, file) == 5 && start == Array("From ".utf8)
   }
 
-  /// The first tenth, up to the end of a message.
+  /// Returns the first tenth, up to the end of a message.
   private static func head(of file: (path: String, bytes: Int)) throws -> ArraySlice<UInt8> {
     let bytes = try File.read(file.path)
     let separator = Array("\n\nFrom ".utf8)

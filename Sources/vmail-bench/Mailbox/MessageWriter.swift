@@ -1,7 +1,7 @@
 import VmailMessage
 
-/// Writes the messages of a plan: letters that quote what they answer, mailing lists, newsletters
-/// with pictures and tracking links, notices, attachments.
+/// Writes the messages of a plan: personal mail with quotations, mailing lists, newsletters with images and tracking
+/// links, notifications, and attachments.
 struct MessageWriter {
   let plan: MailboxPlan
 
@@ -15,7 +15,7 @@ struct MessageWriter {
   ]
 
   func message(_ entry: MailboxPlan.Entry) throws -> [UInt8] {
-    // What a thread has in common depends on its number alone.
+    // The common properties of a thread depend only on its number.
     var threadRandom = SeededRandom(seed: UInt64(entry.thread) &* 2_654_435_761 &+ 17)
     let kind = kind(of: entry.thread, &threadRandom)
     let tongue = Tongue.pick(&threadRandom)

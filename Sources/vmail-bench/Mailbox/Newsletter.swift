@@ -1,4 +1,4 @@
-/// HTML as newsletters have it: nested tables, inline styles, pictures, tracking links.
+/// The HTML of a typical newsletter: nested tables, inline styles, images and tracking links.
 enum Newsletter {
   static func html(_ tongue: Tongue, sections: Int, _ random: inout SeededRandom) -> String {
     var page = """

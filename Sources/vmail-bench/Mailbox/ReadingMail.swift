@@ -1,7 +1,7 @@
-/// Mail for the rows about reading, each kind in a store of its own: what opens as number 1 is known.
+/// Mail for the rows about reading, each kind in a separate store, so that message 1 is known.
 enum ReadingMail {
-  /// A message as an mbox has it.
-  /// - Parameter place: its number in the thread; the later, the newer.
+  /// Returns a message as in an mbox.
+  /// - Parameter place: its number in the thread; higher numbers are newer.
   static func message(_ subject: String, place: Int = 0, type: String, _ body: String) -> String {
     let date = MailboxPlan.end + place * 3_600
     var text = "From bench@example.org \(MailTime.envelope(date))\n"
@@ -11,7 +11,7 @@ enum ReadingMail {
     return text + "MIME-Version: 1.0\nContent-Type: \(type); charset=utf-8\n\n\(body)\n\n"
   }
 
-  /// A newsletter of that many bytes or a little more.
+  /// Returns a newsletter of at least this many bytes.
   static func page(bytes: Int) -> String {
     var sections = 1
     while true {
@@ -22,7 +22,7 @@ enum ReadingMail {
     }
   }
 
-  /// A thread in which every other message is HTML, and each quotes.
+  /// Returns a thread in which every other message is HTML, and each contains a quotation.
   static func thread(messages: Int) -> String {
     var random = SeededRandom(seed: 7)
     let tongue = Tongue.all[0]
@@ -38,7 +38,7 @@ enum ReadingMail {
     }.joined()
   }
 
-  /// HTML that asks for time or memory without end, about `bytes` long.
+  /// Returns HTML designed to take excessive time or memory, of about `bytes` bytes.
   static func hostile(bytes: Int) -> [(what: String, page: String)] {
     let attributes = (0..<bytes / 10).map { "a\($0)=1" }.joined(separator: "\n")
     return [
@@ -48,7 +48,7 @@ enum ReadingMail {
     ]
   }
 
-  /// Plain text of which every line asks what the lines around it are.
+  /// Returns plain text in which the meaning of every line depends on the lines around it.
   static func hostileText(bytes: Int) -> [(what: String, type: String, text: String)] {
     let introduction = "On Mon, Jan 1, 2024 at 1:00 PM A <a@example.org> wrote:\n> x\n"
     return [

@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers from the same seed on every machine.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed yields the same numbers on every machine.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,14 +12,14 @@ struct SeededRandom: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 
-  /// 0 ..< `bound`. The standard library's own draw may change with its version.
+  /// Returns a number in 0 ..< `bound`. The standard library's algorithm may change with its version.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
   mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
-  /// True in `percent` of a hundred cases.
+  /// Returns `true` in `percent` of a hundred cases.
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   mutating func pick<Element>(_ values: [Element]) -> Element { values[below(values.count)] }

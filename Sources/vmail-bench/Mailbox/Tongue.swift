@@ -1,7 +1,7 @@
-/// The words mail is made of, in one language.
+/// The words of generated mail in one language.
 struct Tongue {
   let words: [String]
-  /// Between words and behind a sentence; Chinese and Japanese have no spaces.
+  /// The separator of words and sentences; empty for Chinese and Japanese.
   let gap: String
   let stop: String
 
@@ -10,14 +10,14 @@ struct Tongue {
     (self.gap, self.stop) = (gap, stop)
   }
 
-  /// Most mail of the mailbox is in the first.
+  /// All languages; most mail is in the first one.
   static let all = [english, german, french, russian, japanese, arabic]
 
   static func pick(_ random: inout SeededRandom) -> Tongue {
     random.chance(75) ? english : random.pick(all)
   }
 
-  /// - Parameter count: of words.
+  /// - Parameter count: the number of words.
   func sentence(_ count: Int, _ random: inout SeededRandom) -> String {
     var text = ""
     for index in 0..<count {
@@ -27,12 +27,12 @@ struct Tongue {
     return text
   }
 
-  /// Words at the beginning of the list are more common, as in every language.
+  /// Returns a random word. Words at the beginning of the list are more frequent, as in natural languages.
   func word(_ random: inout SeededRandom) -> String {
     words[min(random.below(words.count), random.below(words.count))]
   }
 
-  /// Sentences in lines of about 72 columns.
+  /// Returns sentences in lines of about 72 columns.
   func paragraph(_ sentences: Int, _ random: inout SeededRandom) -> String {
     var (text, column) = ("", 0)
     for _ in 0..<sentences {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Seconds on a clock that only goes forward.
+/// Returns the time of a monotonic clock in seconds.
 func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -4,7 +4,7 @@ import Glibc
 enum Environment {
   static subscript(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// All of them as `NAME=value`, with `changes` made.
+  /// Returns all variables as `NAME=value`, with `changes` applied.
   static func with(_ changes: [String: String]) -> [String] {
     var result: [String] = []
     var next = environ

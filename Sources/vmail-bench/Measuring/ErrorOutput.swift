@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where a process writes its errors: kept until it is known whether it ran.
+/// The error output of a process, which is kept until it is known whether the process succeeded.
 final class ErrorOutput {
-  /// Has no name, so that nothing is left behind.
+  /// A file without a name, so that it is never left behind.
   private let file: UnsafeMutablePointer<FILE>
 
   init() throws {
@@ -15,7 +15,7 @@ final class ErrorOutput {
 
   var descriptor: Int32 { fileno(file) }
 
-  /// The last of what was written.
+  /// The last part of the output.
   var text: String {
     var bytes = [UInt8](repeating: 0, count: 2_000)
     let end = lseek(descriptor, 0, SEEK_END)

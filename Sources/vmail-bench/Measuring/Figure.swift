@@ -1,10 +1,10 @@
-/// What was measured for one row.
+/// The result of a row.
 struct Figure {
   var series: Series
   var unit: String
-  /// The median of the peak resident set; `nil` where the row is not about a process.
+  /// The median of the peak resident set; `nil` if the row doesn't measure a process.
   var peakBytes: Int?
-  /// What the number does not say itself.
+  /// A remark on the number.
   var note = ""
 
   init(_ values: [Double], unit: String, peakBytes: Int? = nil, note: String = "") {
@@ -14,7 +14,7 @@ struct Figure {
     self.note = note
   }
 
-  /// Wall time of whole processes in milliseconds; the note says their CPU time.
+  /// Creates a result from the wall-clock times of processes, in milliseconds; the note contains their CPU time.
   init(processes: [Measurement], note: String = "") {
     let cpu = Series(processes.map { $0.cpu * 1_000 }).median
     self.init(

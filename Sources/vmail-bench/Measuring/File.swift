@@ -1,6 +1,6 @@
 import Glibc
 
-/// Files and folders, as far as a benchmark needs them.
+/// Operations on files and folders.
 enum File {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
@@ -19,7 +19,7 @@ enum File {
     guard fclose(file) == 0, written == bytes.count else { throw BenchError.system(path) }
   }
 
-  /// Makes a folder and those above it.
+  /// Creates a folder and its parents.
   static func makeFolder(_ path: String) throws {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -37,7 +37,7 @@ enum File {
 
   static func remove(_ path: String) throws { try MeasuredProcess(["rm", "-rf", path]).run() }
 
-  /// The regular files at or below a path, in no order; links are not followed.
+  /// Returns the regular files at or below a path, in no order; links are not followed.
   static func all(below path: String) throws -> [(path: String, bytes: Int)] {
     var info = stat()
     guard lstat(path, &info) == 0 else { throw BenchError.system(path) }
@@ -59,7 +59,7 @@ enum File {
     try all(below: path).reduce(0) { $0 + $1.bytes }
   }
 
-  /// Where a program is found by its name.
+  /// Returns the path of a program in PATH.
   static func program(_ name: String) -> String? {
     (Environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" + name }
       .first { access($0, X_OK) == 0 }

@@ -1,10 +1,10 @@
-/// A real IMAP server on this machine that has the mailbox, as `scripts/mailserver` starts it.
+/// A real local IMAP server with the mailbox, started by `scripts/mailserver`.
 final class LocalMailServer {
   private let script: String
   private let folder: String
   private let values: [String: String]
 
-  /// - Throws: ``BenchError`` when there is none, as without Dovecot.
+  /// - Throws: ``BenchError`` when it can't be started, such as without Dovecot.
   init(script: String, folder: String, mailbox: String) throws {
     (self.script, self.folder) = (script, folder)
     try MeasuredProcess([script, "start", "--dir", folder, "--mailbox", "alice=\(mailbox)"]).run()
@@ -21,12 +21,12 @@ final class LocalMailServer {
     try? File.remove(folder)
   }
 
-  /// Whether one can be started here.
+  /// Returns whether a server can be started here.
   static func isAvailable(_ script: String) -> Bool {
     (try? MeasuredProcess([script, "check"]).run()) != nil
   }
 
-  /// The command that makes an account on it; its password comes from a file.
+  /// Returns the command that creates an account on it; its password is read from a file.
   func addingAccount() throws -> String {
     let password = folder + "/password"
     try File.write(Array((value("ALICE_PASSWORD") + "\n").utf8), to: password)
@@ -37,7 +37,7 @@ final class LocalMailServer {
       """
   }
 
-  /// mbsync's configuration for a copy of it in a Maildir.
+  /// Returns mbsync's configuration for copying the mailbox to a Maildir.
   func mbsyncConfiguration(copyingTo maildir: String) -> String {
     """
     IMAPAccount a

@@ -1,20 +1,21 @@
 import Glibc
 
-/// Starts a program and waits for it: a new process each time, what it reads already cached by the kernel.
+/// Starts a program and waits for it: a new process each time, with its input already cached by the kernel.
 struct MeasuredProcess {
   var arguments: [String]
-  /// Added to the environment.
+  /// The variables to add to the environment.
   var variables: [String: String] = [:]
-  /// A file; `nil` is empty.
+  /// The path of the input; `nil` for no input.
   var input: String?
-  /// A file that is written over; `nil` throws the output away.
+  /// The path of the output, which is overwritten; `nil` to discard the output.
   var output: String?
-  /// Exit codes that count as having run.
+  /// The exit codes that count as success.
   var allowedCodes: Set<Int32> = [0]
 
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// - Throws: ``BenchError`` when it cannot be started or fails.
+  /// Runs the program.
+  /// - Throws: ``BenchError`` when it can't be started, or fails.
   @discardableResult
   func run() throws -> Measurement {
     let start = monotonicSeconds()
@@ -36,7 +37,7 @@ struct MeasuredProcess {
       peakBytes: usage.ru_maxrss * 1_024)
   }
 
-  /// Runs it once uncounted, so that all it reads is cached, then `runs` times.
+  /// Runs the program once without measuring, to cache all its input, then `runs` times.
   func series(_ runs: Int) throws -> [Measurement] {
     try run()
     return try (0..<runs).map { _ in try run() }
@@ -58,7 +59,7 @@ struct MeasuredProcess {
   }
 }
 
-/// Starts a program that is found along PATH.
+/// Starts a program in PATH.
 func startProcess(
   _ arguments: [String], variables: [String: String], _ actions: inout posix_spawn_file_actions_t
 ) throws -> pid_t {
@@ -72,14 +73,14 @@ func startProcess(
   return process
 }
 
-/// Calls `body` with a vector as exec(3) wants it.
+/// Calls `body` with an argument vector for exec(3).
 private func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
   var pointers = strings.map { strdup($0) } + [nil]
   defer { for pointer in pointers { free(pointer) } }
   return pointers.withUnsafeMutableBufferPointer { buffer in
-    // The array has at least its last nil.
+    // The array contains at least the final null pointer.
     body(buffer.baseAddress.unsafelyUnwrapped)
   }
 }

@@ -1,13 +1,12 @@
-/// What one process cost.
+/// The cost of a process.
 struct Measurement {
-  /// From before it was started until it was reaped, in seconds.
+  /// The time from before it was started until it was reaped, in seconds.
   var wall: Double
-  /// User and system time of the process and its children, in seconds.
+  /// The user and system time of the process and its children, in seconds.
   var cpu: Double
   /// The largest resident set of the process or one of its children.
   ///
-  /// Linux counts what was mapped between fork and exec as well, so nothing below this program's own
-  /// size can be seen. That is why it does without Foundation, and makes mailboxes in a process of
-  /// their own.
+  /// Linux includes the memory mapped between fork and exec, so this is at least the size of the benchmark itself.
+  /// Therefore it doesn't use Foundation, and generates mailboxes in a separate process.
   var peakBytes: Int
 }

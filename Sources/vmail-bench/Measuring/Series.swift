@@ -1,6 +1,6 @@
-/// What several runs gave.
+/// The results of several runs.
 struct Series {
-  /// Ascending, never empty.
+  /// The values in ascending order, never empty.
   let values: [Double]
 
   init(_ values: [Double]) { self.values = values.isEmpty ? [0] : values.sorted() }

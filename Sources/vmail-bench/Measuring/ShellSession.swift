@@ -1,8 +1,8 @@
 import Glibc
 
-/// A vmail that stays running and is asked one command after the other through pipes.
+/// A running vmail that is sent commands through pipes.
 ///
-/// It shows what a command costs without starting a process, and what the process holds meanwhile.
+/// It measures the cost of a command without starting a process, and the memory held by the process.
 final class ShellSession {
   private let process: pid_t
   private let input: Int32
@@ -14,7 +14,7 @@ final class ShellSession {
   init(_ arguments: [String]) throws {
     var (toShell, fromShell): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard pipe(&toShell) == 0, pipe(&fromShell) == 0 else { throw BenchError.system("pipe") }
-    // Or a shell started later would hold this one's input open.
+    // Otherwise a shell started later would keep the input of this one open.
     for end in toShell + fromShell { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -39,8 +39,8 @@ final class ShellSession {
   }
 
   /// Runs a command.
-  /// - Returns: the records it printed, and the seconds until the last was there. The end is told by a
-  ///   `version` sent behind it, whose few microseconds are included.
+  /// - Returns: the records it printed, and the seconds until the last one. The end is recognized by a subsequent
+  ///   `version`, whose few microseconds are included.
   @discardableResult
   func run(_ command: String) throws -> (records: [String], seconds: Double) {
     let start = monotonicSeconds()
@@ -54,9 +54,9 @@ final class ShellSession {
     return (records, monotonicSeconds() - start)
   }
 
-  /// Runs a command of which a part is awaited, such as the first page before all that was found is counted.
-  /// - Returns: how many records of a type it printed, and the seconds until the last of them was there, or until the end
-  ///   where there were none.
+  /// Runs a command and waits for a part of its output, such as the first page before all results are counted.
+  /// - Returns: the number of printed records of a type, and the seconds until the last of them, or until the end if
+  ///   there were none.
   func run(_ command: String, untilLast type: String) throws -> (count: Int, seconds: Double) {
     let start = monotonicSeconds()
     try send(command + "\nversion\n")
@@ -69,7 +69,7 @@ final class ShellSession {
     }
   }
 
-  /// The largest resident set until now, in bytes.
+  /// Returns the largest resident set so far, in bytes.
   func peakBytes() throws -> Int {
     let path = "/proc/\(process)/status"
     for line in try File.read(path).split(separator: UInt8(ascii: "\n")) {

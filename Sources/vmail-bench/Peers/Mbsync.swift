@@ -1,5 +1,5 @@
 extension Peer {
-  /// mbsync(1): a server's mail copied into Maildirs, each message flushed to the disk.
+  /// Sets up mbsync(1), which copies a server's mail to Maildirs, flushing each message to the disk.
   static func mbsync(_ bench: Workbench, _ folder: String) throws -> Peer? {
     Peer(
       name: "mbsync",

@@ -1,5 +1,5 @@
 extension Peer {
-  /// mu(1): Xapian over a Maildir; threads only what a search found.
+  /// Sets up mu(1), which uses Xapian to index a Maildir, and threads only the results of a search.
   static func mu(_ bench: Workbench, _ folder: String) throws -> Peer? {
     guard bench.maildir != nil else { return nil }
     let home = "--muhome=" + folder

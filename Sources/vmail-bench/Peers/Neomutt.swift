@@ -1,5 +1,5 @@
 extension Peer {
-  /// neomutt(1) with a header cache, threads sorted; it draws on a terminal that script(1) gives it.
+  /// Sets up neomutt(1) with a header cache and threading; it needs a terminal, which script(1) provides.
   static func neomutt(_ bench: Workbench, _ folder: String) throws -> Peer? {
     guard let maildir = bench.maildir, File.program("script") != nil else { return nil }
     let settings = """

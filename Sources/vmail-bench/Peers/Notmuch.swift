@@ -1,5 +1,5 @@
 extension Peer {
-  /// notmuch(1): Xapian over a Maildir, threads.
+  /// Sets up notmuch(1), which uses Xapian to index a Maildir, with threads.
   static func notmuch(_ bench: Workbench, _ folder: String) throws -> Peer? {
     guard bench.maildir != nil else { return nil }
     let configuration = """

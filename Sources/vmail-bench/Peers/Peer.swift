@@ -1,24 +1,24 @@
-/// Another mail program, with the mailbox indexed as it wants it.
+/// Another mail program, with its own index of the mailbox.
 struct Peer {
   let name: String
-  /// What building its index cost; `nil` where it has none.
+  /// The cost of building its index; `nil` if it has none.
   var index: Measurement?
-  /// Where the index is.
+  /// The path of the index.
   var database: String?
   /// Shows the newest 25 threads or messages.
   var firstPage: MeasuredProcess?
   /// Counts the unread threads.
   var unreadCount: MeasuredProcess?
-  /// Shows the newest 25 threads or messages with a word; `nil` where text is not indexed.
+  /// Shows the newest 25 threads or messages with a word; `nil` if text is not indexed.
   var search: (@Sendable (_ word: String) -> MeasuredProcess)?
   /// Prints a page of 50 KB of HTML as text.
   var render: MeasuredProcess?
-  /// Copies all mail of a server, as if for the first time.
+  /// Copies all mail from a server, as if for the first time.
   var copyServer: ((LocalMailServer) throws -> Measurement)?
-  /// Takes that many threads out of the Inbox, and puts them back.
+  /// Archives a number of threads from the Inbox, and moves them back.
   var archive: ((Int) throws -> Figure?)?
 
-  /// Those that are installed. One that does not run is told and left out.
+  /// Returns the installed programs. One that fails is reported and left out.
   static func installed(for bench: Workbench) -> [Peer] {
     let known: [(name: String, prepare: (Workbench, String) throws -> Peer?)] = [
       ("notmuch", notmuch), ("mu", mu), ("neomutt", neomutt), ("s-nail", sNail), ("mbsync", mbsync),

@@ -1,5 +1,6 @@
 extension Peer {
-  /// s-nail(1): reads the whole mailbox at every start; no threads, the last 25 by arrival.
+  /// Sets up s-nail(1), which reads the whole mailbox at every start, and lists the last 25 messages by arrival,
+  /// without threads.
   static func sNail(_ bench: Workbench, _ folder: String) throws -> Peer? {
     guard let box = bench.mbox ?? bench.maildir.map({ "maildir://" + $0 }) else { return nil }
     let count = try bench.countedMessages()

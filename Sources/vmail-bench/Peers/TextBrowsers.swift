@@ -1,5 +1,5 @@
 extension Peer {
-  /// Programs that print HTML as text, each for the page of the row `render`.
+  /// Sets up a program that prints HTML as text, with the page of the row `render`.
   static func textBrowser(_ name: String, _ options: String...) -> (Workbench, String) throws -> Peer? {
     { _, folder in
       let page = folder + "/page.html"

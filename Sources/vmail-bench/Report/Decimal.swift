@@ -1,4 +1,4 @@
-/// A number with as many digits as it deserves: three or so.
+/// Formats a number with about three significant digits.
 func decimal(_ value: Double) -> String {
   let digits = abs(value) >= 99.95 ? 0 : abs(value) >= 9.995 ? 1 : 2
   let scale = [1, 10, 100][digits]
@@ -10,5 +10,5 @@ func decimal(_ value: Double) -> String {
   return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
 }
 
-/// Bytes in MB (10⁶), as the contract counts.
+/// Formats bytes in MB (10⁶), as in the contract.
 func megabytes(_ bytes: Int) -> String { decimal(Double(bytes) / 1_000_000) }

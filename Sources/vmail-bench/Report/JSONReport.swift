@@ -1,4 +1,4 @@
-/// The figures as an object a row, for programs.
+/// Writes the results for programs, with an object for each row.
 enum JSONReport {
   static func lines(_ results: [RowResult]) -> String {
     results.map { result in
@@ -18,7 +18,7 @@ enum JSONReport {
     """
   }
 
-  /// The texts are this program's own, so that only the two characters JSON needs are escaped.
+  /// Quotes a string. The texts are written by this program, so only the two characters required by JSON are escaped.
   private static func string(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Says on standard error what is being done.
+/// Reports progress on standard error.
 func progress(_ text: String) {
   var line = "bench: \(text)\n"
   _ = line.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,7 +1,7 @@
-/// A row with its figures.
+/// A row with its results.
 struct RowResult {
   var row: Row
   var figure: Figure
-  /// The same done by other programs, by their name.
+  /// The results of other programs, by name.
   var peers: [(name: String, figure: Figure)]
 }

@@ -1,4 +1,4 @@
-/// The figures as a table to read.
+/// Writes the results as a table.
 enum TextReport {
   static func table(_ results: [RowResult]) -> String {
     let head = ["what", "must", "aim", "vmail", "min–max", "peak MB", "peers"]

@@ -3,8 +3,8 @@ extension Row {
   static let archiveHundred = archive("archive-100", 100, must: "< 50 ms", aim: "< 15 ms")
   static let archiveThousands = archive("archive-5000", 5_000, must: "< 500 ms", aim: "< 150 ms")
 
-  /// Carried out at once, as in a script, and taken back each time. With an undo window the user waits
-  /// for the announcement only.
+  /// Archives threads at once, as in a script, and undoes it each time. With an undo window, the user waits only for
+  /// the announcement.
   private static func archive(_ name: String, _ count: Int, must: String, aim: String) -> Row {
     Row(
       name: name, what: "archive \(count == 1 ? "a thread" : "\(count) threads"), running shell", must: must,
@@ -12,7 +12,7 @@ extension Row {
       measure: { bench in
         let session = try bench.session(try bench.store())
         var (done, undone, announced): ([Double], [Double], [Double]) = ([], [], [])
-        // A shell that is asked for more than there is would end.
+        // The shell ends when it is asked for more threads than there are.
         guard try threadCount(session) >= count else { return nil }
         for _ in 0..<bench.runs {
           done.append(try archive(count, in: session, undoSeconds: 0) * 1_000)
@@ -28,7 +28,7 @@ extension Row {
       peer: { peer, _ in try peer.archive?(count) })
   }
 
-  /// - Returns: the seconds it took.
+  /// - Returns: the duration in seconds.
   private static func archive(
     _ count: Int, in session: ShellSession, undoSeconds: Int
   ) throws -> Double {

@@ -1,5 +1,6 @@
 extension Row {
-  /// What the whole program makes of labelled mail: imported, and read back as `list` tells it. Not how fast: how right.
+  /// The categories that vmail assigns to labelled mail, which is imported and listed. This row measures accuracy,
+  /// not speed.
   static let categories = Row(
     name: "categories", what: "labelled mail in its category, of what has one", must: "> 90 %", aim: "> 97 %",
     measure: { bench in
@@ -25,15 +26,15 @@ extension Row {
     })
 }
 
-/// Labelled threads by label and by what vmail says they are.
+/// The numbers of labelled threads, by label and by assigned category.
 struct CategoryMatrix {
   static let names = ["primary", "social", "promotions", "updates", "forums"]
   private static let none = names.count
 
-  /// By label; the last column counts those without a category.
+  /// The counts by label; the last column is for threads without a category.
   private var counts = [[Int]](repeating: [Int](repeating: 0, count: names.count + 1), count: names.count)
 
-  /// Takes in a record, if it is a thread's.
+  /// Counts a record if it is that of a thread.
   mutating func add(_ label: String, _ record: String) {
     guard record.hasPrefix("{\"type\":\"thread\""), let row = Self.names.firstIndex(of: label) else { return }
     let said = Self.names.firstIndex { record.contains("\"category\":\"\($0)\"") } ?? Self.none
@@ -42,7 +43,7 @@ struct CategoryMatrix {
 
   var count: Int { counts.joined().reduce(0, +) }
 
-  /// The share that is right of what has a category.
+  /// The fraction of correct categories among those assigned.
   var accuracy: Double {
     let said = counts.reduce(0) { $0 + $1[..<Self.none].reduce(0, +) }
     return ratio(Self.names.indices.reduce(0) { $0 + counts[$1][$1] }, said)

@@ -12,6 +12,6 @@ extension Row {
 }
 
 extension Workbench {
-  /// Some take seconds.
+  /// The number of runs of other programs, some of which take seconds.
   var peerRuns: Int { min(runs, 3) }
 }

@@ -14,7 +14,7 @@ extension Row {
   private static func queryTimes(_ session: ShellSession) throws -> [(name: String, time: Double)] {
     try ["list", "more", "folders", "accounts", "folder inbox"].map { command in
       let times = try (0..<20).map { _ in
-        // So that there is more to list.
+        // Resets the listing, so that there is more to list.
         try session.run("list")
         return try session.run(command).seconds
       }

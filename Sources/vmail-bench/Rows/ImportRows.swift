@@ -3,7 +3,7 @@ extension Row {
     name: "import", what: "import", must: "1500/s", aim: "4000/s",
     measure: { bench in
       var measured = [try bench.importMail(bench.mailbox, into: "store")]
-      // Only now it is known how much mail that is.
+      // The number of messages is known only now.
       _ = try bench.countedMessages()
       while measured.count < bench.importRuns {
         measured.append(try bench.importMail(bench.mailbox, into: "store"))
@@ -32,6 +32,6 @@ extension Row {
 }
 
 extension Workbench {
-  /// Importing much mail takes long and varies little.
+  /// The number of runs: importing much mail takes long, and varies little.
   fileprivate var importRuns: Int { messages > 20_000 ? 1 : min(runs, 3) }
 }

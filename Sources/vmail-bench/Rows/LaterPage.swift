@@ -1,5 +1,5 @@
 extension Row {
-  /// Pages are as small as it takes to have a thousand.
+  /// Uses pages so small that there are a thousand of them.
   static let laterPage = Row(
     name: "more", what: "more at page 1,000", must: "as page 1", aim: "as page 1",
     measure: { bench in
@@ -17,7 +17,7 @@ extension Row {
         note: "at page \(depth), in a running shell; pages 2 to 11: \(decimal(Series(first).median)) ms")
     })
 
-  /// - Returns: how long each `more` took, in milliseconds.
+  /// - Returns: the duration of each `more` in milliseconds.
   private static func walk(_ session: ShellSession) throws -> [Double] {
     let total =
       try session.run("list").records.lazy

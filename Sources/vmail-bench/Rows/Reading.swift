@@ -26,7 +26,7 @@ extension Row {
         try session.run("where")
         idle.append(Double(try session.peakBytes()))
         var seconds = 0.0
-        // The last one shows all texts at once, not just the lines of messages that were read.
+        // The last command shows all texts at once, and not just the summary lines of read messages.
         for command in ["open 1"] + [String](repeating: "earlier", count: 19) + ["expand *"] {
           seconds += try session.run(command).seconds
         }
@@ -65,12 +65,12 @@ extension Row {
   }
 
   private static let pageBytes = 50_000
-  /// Openings beyond the first, so that a millisecond can be told from the noise of a process.
+  /// The number of additional runs of `open`, so that a millisecond can be distinguished from the noise of a process.
   private static let repeats = 50
 }
 
 extension Workbench {
-  /// A store with the messages of an mbox.
+  /// Returns a store with the messages of an mbox.
   func store(of mbox: String, name: String) throws -> String {
     let (path, store) = (folder + "/\(name).mbox", folder + "/\(name)-store")
     if File.exists(store) { return store }
@@ -79,7 +79,7 @@ extension Workbench {
     return store
   }
 
-  /// A process of vmail that lists and then runs `commands`.
+  /// Returns a process of vmail that runs `list`, then `commands`.
   func process(_ store: String, _ commands: [String]) -> MeasuredProcess {
     MeasuredProcess([vmail, "-n", "-s", store, "-e", "list"] + commands.flatMap { ["-e", $0] })
   }

@@ -1,19 +1,19 @@
-/// One thing that is measured: a line of the table.
+/// A measurement: a row of the table.
 ///
-/// A new row is a file in this folder and its name in ``all``.
+/// To add a row, create a file in this folder and add its name to ``all``.
 struct Row: Sendable {
-  /// How `--rows` names it.
+  /// The name for `--rows`.
   let name: String
   let what: String
-  /// What the contract demands, and what it aims at.
+  /// The limits in the contract: the required one, and the desired one.
   let must: String
   let aim: String
-  /// `nil` when the mailbox has nothing to measure it on.
+  /// Measures vmail; `nil` when the mailbox has no suitable mail.
   let measure: @Sendable (Workbench) throws -> Figure?
-  /// The same with another program; `nil` where it has no such thing.
+  /// Measures another program; `nil` if it lacks the feature.
   var peer: @Sendable (Peer, Workbench) throws -> Figure? = { _, _ in nil }
 
-  /// The order matters: the first makes the store that the others read.
+  /// All rows. Their order matters: the first one creates the store read by the others.
   static let all: [Row] = [
     importMaildir, importMbox, storeSize, firstPage, laterPage, folders, searchCommon, searchRare,
     listingMemory,

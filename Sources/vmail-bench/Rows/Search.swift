@@ -1,7 +1,7 @@
 extension Row {
-  /// A word that most English mail has.
+  /// Searches for a word that occurs in most English mail.
   static let searchCommon = search("search-common", "search of a common word, cold process", "< 15 ms", "the")
-  /// A word that is in hardly any mail, or in none.
+  /// Searches for a word that occurs in hardly any mail.
   static let searchRare = search("search-rare", "search of a rare word, cold process", "< 10 ms", "xylograph")
 
   private static func search(_ name: String, _ what: String, _ aim: String, _ word: String) -> Row {

@@ -5,7 +5,7 @@ extension Row {
     measure: { bench in
       let whole = try pageTimes(try bench.session(try bench.store()))
       let tenth = try pageTimes(try bench.session(try bench.tenth()))
-      // What finds more has more to show.
+      // A search with more results takes longer to display them.
       let ratios = zip(whole, tenth).filter { $0.found == $1.found }.map { $0.time / $1.time }
       let notes = zip(whole, tenth).map { whole, tenth in
         "\(whole.query) \(milliseconds(tenth.time)) (\(tenth.found)), \(milliseconds(whole.time)) (\(whole.found))"
@@ -13,7 +13,8 @@ extension Row {
       return Figure([ratios.max() ?? 0], unit: "×", note: "ms (found): " + notes.joined(separator: "; "))
     })
 
-  /// Words that are common, rare or nowhere, what is found without words, and both, up to what hardly any mail has.
+  /// Common, rare and missing words, conditions without words, and combinations, down to those with hardly any
+  /// matches.
   private static let queries = [
     "the", "project", "marmalade", "xylograph", "\"meeting time\"", "proj*", "-the", "is:unread", "larger:5M",
     "marmalade OR is:unread", "is:starred is:unread", "is:starred has:attachment larger:20k",

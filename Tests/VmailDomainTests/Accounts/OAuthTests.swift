@@ -27,7 +27,7 @@ import VmailDomain
   @Test(arguments: [
     "", "code", "http://127.0.0.1/", "/?code=a", "/?code=a&state=s2", "/?state=s1", "/?state=s1&code=",
     "/?state=s2&state=s1&code=a", "/?state=s1&code=a&code=b", "/?state=s1&code=%GG",
-    // An answer of somebody else's says nothing, not even that it failed.
+    // A redirect with another state is ignored, even if it reports an error.
     "/?error=access_denied", "/?error=access_denied&state=s2",
   ])
   func `An address that is none of this log-in is refused`(text: String) {

@@ -17,7 +17,7 @@ struct ActionRulesTests {
   private static let account = AccountID(1)
   private static let archive = MailboxView.archive(account)
 
-  /// Whether there is a server, and whether it has an archive.
+  /// The kind of account: without a server, with one that has an archive, and with one that has none.
   enum Setting: CaseIterable { case local, server, bareServer }
 
   private static func rules(
@@ -48,7 +48,7 @@ struct ActionRulesTests {
       aiCategory: .uncategorized, sendState: .none, folders: folders)
   }
 
-  /// What becomes of a message that is alone in its thread.
+  /// The outcome of an action for a message that is alone in its thread.
   enum Fate: Hashable {
     case stays
     case goes(to: Set<FolderID>)
@@ -78,9 +78,9 @@ struct ActionRulesTests {
     let folders: Set<FolderID>
     var flags: MessageFlags = []
     let local: Fate
-    /// `nil`: as without a server.
+    /// `nil` means the same as without a server.
     var server: Fate?
-    /// `nil`: as with an archive.
+    /// `nil` means the same as with an archive.
     var bareServer: Fate?
 
     var testDescription: String { "\(action) in \(view) of mail in \(folders.sorted()), flags \(flags)" }
@@ -193,7 +193,7 @@ struct ActionRulesTests {
       local: .refused(.folderGone)),
   ]
 
-  @Test("A message goes where the action says", arguments: leaving + staying)
+  @Test("A message is moved where the action says", arguments: leaving + staying)
   func fates(sample: Sample) {
     for setting in Setting.allCases {
       let message = Self.message(1, in: sample.folders, flags: sample.flags)
@@ -202,7 +202,7 @@ struct ActionRulesTests {
     }
   }
 
-  @Test("Mail that the server keeps in its archive is taken out of it")
+  @Test("Mail in the server's archive is moved out of it")
   func fromServerArchive() {
     let message = Self.message(1, in: [Self.allMail], flags: .flagged)
     let rules = Self.rules(.server)
@@ -213,14 +213,14 @@ struct ActionRulesTests {
     #expect(fate(.delete, Self.archive) == .goes(to: [Self.trash]))
     #expect(fate(.delete, .folder(Self.starred)) == .goes(to: [Self.trash]))
     #expect(fate(.move(to: Self.inbox), Self.archive) == .goes(to: [Self.inbox]))
-    // A label is a copy.
+    // Adding a label is a copy.
     let label = ThreadAction.label(adding: [Self.label], removing: [])
     #expect(fate(label, Self.archive) == .goes(to: [Self.allMail, Self.label]))
-    // It would be nowhere.
+    // The message would be in no folder.
     #expect(fate(.label(adding: [], removing: [Self.allMail]), Self.archive) == .stays)
   }
 
-  @Test("Without a Trash or Spam nothing is put there")
+  @Test("Without a Trash or Spam folder, nothing is moved there")
   func missingFolders() {
     let message = Self.message(1, in: [Self.inbox], flags: .flagged)
     for view in [Self.inbox, Self.starred].map(MailboxView.folder) {
@@ -232,7 +232,7 @@ struct ActionRulesTests {
   }
 
   @Test(
-    "Nothing goes to a folder that the server lacks, whatever leads there",
+    "Nothing is moved to a folder that the server lacks, by any action",
     arguments: [
       (.delete, .trash), (.spam, .junk), (.archive, .archive), (.snooze(until: .distantFuture), .archive),
       (.move(to: trash), .trash), (.move(to: spam), .junk), (.move(to: sent), .sent),
@@ -267,7 +267,7 @@ struct ActionRulesTests {
     #expect(fate(.archive, inLabel) == .goes(to: [Self.allMail]))
   }
 
-  @Test("In a mailbox that is read-only nothing changes, and what is read in it stays unread without a word")
+  @Test("In a read-only mailbox nothing changes, and opening a message leaves it unread without an error")
   func readOnly() throws {
     let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(isReadOnly: true)])
     let message = Self.message(1, in: [Self.label])
@@ -285,7 +285,7 @@ struct ActionRulesTests {
     #expect(try rules.remaining(seen, folders: [Self.label], flags: []) == nil)
   }
 
-  @Test("Of a thread, what the mailboxes keep is changed")
+  @Test("In a thread, only the copies in mailboxes that keep the flag are changed")
   func partlyKept() throws {
     let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(isReadOnly: true)])
     let messages = [Self.message(1, in: [Self.label]), Self.message(2, in: [Self.inbox])]
@@ -293,7 +293,7 @@ struct ActionRulesTests {
     #expect(changes.map(\.emailId) == [EmailID(2)])
   }
 
-  @Test("What is there already stays, and comes out, though the server lacks the folder")
+  @Test("Messages already in a folder that the server lacks stay there, and can be moved out")
   func outOfLackingFolders() {
     let rules = Self.rules(.server, lacking: [.trash])
     let message = Self.message(1, in: [Self.trash])
@@ -304,7 +304,7 @@ struct ActionRulesTests {
     #expect(Self.fate(.delete, in: .folder(Self.inbox), of: both, rules) == .goes(to: [Self.trash]))
   }
 
-  @Test("A thread without messages, or with none but deleted ones, is gone")
+  @Test("A thread with no messages, or only deleted ones, does not exist")
   func gone() {
     for messages in [[], [Self.message(1, in: [], flags: .deleted)]] {
       #expect(throws: ActionRefusal.threadGone) {
@@ -313,7 +313,7 @@ struct ActionRulesTests {
     }
   }
 
-  @Test("What was deleted for good is left alone")
+  @Test("Permanently deleted messages are left unchanged")
   func deletedMessages() throws {
     let messages = [Self.message(1, in: [Self.inbox]), Self.message(2, in: [], flags: .deleted)]
     for action in [ThreadAction.markRead, .star, .archive] {
@@ -322,7 +322,7 @@ struct ActionRulesTests {
     }
   }
 
-  @Test("One message that cannot be archived keeps its whole thread")
+  @Test("A single message that can't be archived prevents archiving its whole thread")
   func wholeThread() {
     let messages = [Self.message(1, in: [Self.inbox, Self.label]), Self.message(2, in: [Self.inbox])]
     #expect(throws: ActionRefusal.notOnServer(.archive)) {
@@ -330,7 +330,7 @@ struct ActionRulesTests {
     }
   }
 
-  @Test("A label is given to what is viewed, and taken from the whole thread")
+  @Test("A label is added to the viewed messages, and removed from the whole thread")
   func labels() throws {
     let messages = [
       Self.message(1, in: [Self.inbox]), Self.message(2, in: [Self.sent, Self.house]),
@@ -353,7 +353,7 @@ struct ActionRulesTests {
     return changes.map(\.emailId.rawValue).sorted()
   }
 
-  @Test("Reading and unstarring cover what the row covers, wherever it is viewed")
+  @Test("Marking as read and unstarring apply to all messages of the row, in any mailbox")
   func covering() throws {
     let messages = [
       Self.message(1, in: [Self.inbox], flags: .flagged), Self.message(2, in: [Self.sent], flags: .flagged),
@@ -370,7 +370,7 @@ struct ActionRulesTests {
     #expect(try flagged(.markRead, in: .folder(Self.inbox), trashed) == [3], "it is all there is")
   }
 
-  @Test("Marking unread and starring take the latest message in the mailbox")
+  @Test("Marking as unread and starring apply to the latest message in the mailbox")
   func latest() throws {
     let read = [
       Self.message(1, in: [Self.inbox], flags: .seen), Self.message(2, in: [Self.inbox], flags: .seen),
@@ -387,7 +387,7 @@ struct ActionRulesTests {
     #expect(try flagged(.star, in: .folder(Self.inbox), marked).isEmpty)
   }
 
-  // MARK: Later
+  // MARK: Remaining changes
 
   private func remaining(
     _ change: MessageChange, in folders: Set<FolderID>, _ setting: Setting = .server
@@ -395,7 +395,7 @@ struct ActionRulesTests {
     try Self.rules(setting).remaining(change, folders: folders, flags: [])
   }
 
-  @Test("What is left of a change later never leaves a message nowhere on a server")
+  @Test("The remaining changes never leave a message on a server without a folder")
   func remainder() throws {
     let change = MessageChange(emailId: EmailID(1), removedFolders: [Self.inbox])
     #expect(try remaining(change, in: [Self.inbox, Self.label]) == change)
@@ -412,7 +412,7 @@ struct ActionRulesTests {
     #expect(try remaining(erased, in: [Self.trash]) == erased)
   }
 
-  @Test("What is left of a change later is refused when its folder is gone")
+  @Test("The remaining changes are refused when their folder no longer exists")
   func remainderWithoutFolder() throws {
     let change = MessageChange(
       emailId: EmailID(1), removedFolders: [Self.inbox], addedFolders: [FolderID(99)])

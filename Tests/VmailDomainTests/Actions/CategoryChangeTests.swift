@@ -5,7 +5,7 @@ import VmailDomain
   private let worked = AssignedCategory(.promotions, isChosen: false)
   private let chosen = AssignedCategory(.updates, isChosen: true)
 
-  @Test("A correction applies whatever the computed category is by now")
+  @Test("A correction applies whatever the current computed category is")
   func correcting() {
     let change = CategoryChange(old: worked, new: chosen)
     #expect(change.remains(for: worked))
@@ -14,7 +14,7 @@ import VmailDomain
     #expect(!change.remains(for: AssignedCategory(.social, isChosen: true)))
   }
 
-  @Test("It is taken back where it still stands")
+  @Test("A correction is undone if it is still in effect")
   func takingBack() {
     let change = CategoryChange(old: worked, new: chosen).inverse
     #expect(change.remains(for: chosen))

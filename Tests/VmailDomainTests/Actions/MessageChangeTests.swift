@@ -14,7 +14,7 @@ struct MessageChangeTests {
       emailId: Self.email, removedFolders: removed, addedFolders: added, removedFlags: off, addedFlags: on)
   }
 
-  @Test("The inverse takes an effective change back")
+  @Test("The inverse undoes an effective change")
   func inverse() {
     let changes = [
       change(from: [Self.inbox], to: [Self.trash]), change(to: [Self.label]), change(from: [Self.inbox]),
@@ -35,7 +35,7 @@ struct MessageChangeTests {
     }
   }
 
-  @Test("What remains is what differs from how the message is")
+  @Test("The remaining change is the part that differs from the message's current state")
   func remaining() {
     let move = change(from: [Self.inbox, Self.label], to: [Self.trash])
     #expect(move.remaining(folders: [Self.inbox], flags: []) == change(from: [Self.inbox], to: [Self.trash]))
@@ -46,7 +46,7 @@ struct MessageChangeTests {
     #expect(flags.remaining(folders: [], flags: [.flagged, .draft]) == nil)
   }
 
-  @Test("A message that left where it was to be taken from is not put anywhere")
+  @Test("A message that is no longer in the source folder is not moved")
   func left() {
     let move = change(from: [Self.inbox], to: [Self.trash])
     #expect(move.remaining(folders: [Self.label], flags: []) == nil)

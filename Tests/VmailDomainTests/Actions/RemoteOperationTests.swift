@@ -20,7 +20,8 @@ struct RemoteOperationTests {
     return kinds
   }
 
-  /// One after the other they come to the change, and each is taken from where the message is then.
+  /// Carried out in order, the operations have the effect of the change, and each takes the message from a folder
+  /// that contains it.
   private func expectSound(_ kinds: [Kind], _ change: MessageChange, _ before: Set<FolderID>) {
     var (here, flags): (Set<FolderID>, MessageFlags) = (before, change.removedFlags)
     for kind in kinds {
@@ -37,14 +38,14 @@ struct RemoteOperationTests {
     #expect(here == wanted && flags == wantedFlags)
   }
 
-  @Test("Out of one folder into another is a move")
+  @Test("A change from one folder to another is a move")
   func move() {
     #expect(kinds(of: [Self.a], removing: [Self.a], adding: [Self.b]) == [.move(from: Self.a, to: Self.b)])
     #expect(
       kinds(of: [Self.a, Self.c], removing: [Self.a], adding: [Self.b]) == [.move(from: Self.a, to: Self.b)])
   }
 
-  @Test("A label is a copy, from where the message stays")
+  @Test("Adding a label is a copy from a folder in which the message stays")
   func copy() {
     #expect(kinds(of: [Self.a], adding: [Self.b]) == [.copy(from: Self.a, to: Self.b)])
     #expect(kinds(of: [], adding: [Self.b]) == [.copy(from: nil, to: Self.b)])
@@ -58,7 +59,7 @@ struct RemoteOperationTests {
       ])
   }
 
-  @Test("A copy is removed, the only one expunged")
+  @Test("Removing a copy is a removal, and removing the only copy is an expunge")
   func removal() {
     #expect(kinds(of: [Self.a, Self.b], removing: [Self.a]) == [.remove(from: Self.a)])
     #expect(
@@ -68,7 +69,7 @@ struct RemoteOperationTests {
     #expect(kinds(of: [Self.a], removing: [Self.a], on: .deleted) == [.expunge(from: Self.a)])
   }
 
-  @Test("Flags are stored, the mark of local deletion never")
+  @Test("Flags are stored, except for the local flag for deleted messages")
   func flags() {
     #expect(kinds(of: [Self.a], on: .seen) == [.store(adding: .seen, removing: [])])
     #expect(
@@ -78,7 +79,7 @@ struct RemoteOperationTests {
     #expect(kinds(of: [Self.a]).isEmpty)
   }
 
-  @Test("Any change of folders becomes operations whose steps can each be carried out")
+  @Test("Any change of folders becomes a sequence of operations that can be carried out")
   func soundness() {
     let all = [Self.a, Self.b, Self.c, Self.d]
     func subset(_ bits: Int) -> Set<FolderID> {
@@ -92,7 +93,7 @@ struct RemoteOperationTests {
     }
   }
 
-  @Test("An operation is undone by its exact opposite and nothing else")
+  @Test("An operation is undone only by its exact opposite")
   func opposites() {
     let pairs: [(Kind, Kind)] = [
       (.move(from: Self.a, to: Self.b), .move(from: Self.b, to: Self.a)),
@@ -114,7 +115,7 @@ struct RemoteOperationTests {
     for (first, second) in others { #expect(!first.isUndone(by: second, of: Self.email)) }
   }
 
-  @Test("An operation stands for the local change it came from")
+  @Test("An operation corresponds to the local change from which it was made")
   func change() {
     let operation = RemoteOperation(
       id: ID(1), accountId: AccountID(1), emailId: Self.email, kind: .expunge(from: Self.a))

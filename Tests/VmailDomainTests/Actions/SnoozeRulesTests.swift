@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import VmailDomain
 
-/// What snoozing and several actions as one change about messages.
-@Suite("ActionRules: snoozing, and several as one", .timeLimit(.minutes(10)))
+/// The changes made by snoozing, and by several actions combined.
+@Suite("ActionRules: snoozing and combined actions", .timeLimit(.minutes(10)))
 struct SnoozeRulesTests {
   private static let inbox = FolderID(1)
   private static let trash = FolderID(2)
@@ -33,7 +33,7 @@ struct SnoozeRulesTests {
 
   private static let snooze = ThreadAction.snooze(until: Date(timeIntervalSince1970: 0))
 
-  @Test("Snoozing takes the messages in the Inbox out of it, to where archived mail is")
+  @Test("Snoozing moves a thread's messages from the Inbox to the archive")
   func snoozing() throws {
     let messages = [Self.message(1, in: [Self.inbox]), Self.message(2, in: [Self.label])]
     #expect(
@@ -45,7 +45,7 @@ struct SnoozeRulesTests {
       ])
   }
 
-  @Test("What is not in the Inbox can't be snoozed")
+  @Test("Mail outside of the Inbox can't be snoozed")
   func notInInbox() {
     let messages = [Self.message(1, in: [Self.label])]
     for view in [MailboxView.folder(Self.inbox), .folder(Self.label), .archive(Self.account)] {
@@ -55,7 +55,7 @@ struct SnoozeRulesTests {
     }
   }
 
-  @Test("What was snoozed comes back from the archive, its latest message unread where all is read")
+  @Test("Snoozed mail returns from the archive, with its latest message unread if all are read")
   func comingBack() throws {
     let messages = [
       Self.message(1, in: [Self.allMail]), Self.message(2, in: [Self.allMail]),
@@ -75,7 +75,7 @@ struct SnoozeRulesTests {
       try rules.changes(back, in: .folder(Self.inbox), messages: answered).allSatisfy(\.removedFlags.isEmpty))
   }
 
-  @Test("Several actions as one come to one change a message")
+  @Test("Combined actions result in one change per message")
   func combined() throws {
     let action = ThreadAction.combined([
       .label(adding: [Self.label], removing: []), .markRead, .archive,

@@ -4,7 +4,7 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct AttachmentFileNameTests {
   @Test(
-    "A name becomes one that is safe to use",
+    "A name is converted to a safe one",
     arguments: [
       ("numbers.xlsx", "numbers.xlsx"), ("Über uns.pdf", "Über uns.pdf"), (nil, "attachment"),
       ("", "attachment"), ("   ", "attachment"), ("..", "attachment"), (".", "attachment"),
@@ -24,13 +24,13 @@ import VmailDomain
     #expect(name.hasSuffix("ü.tar.gz"))
   }
 
-  @Test("A long name does not end with the dot or space at which it was cut", arguments: [".", " ", ". ."])
+  @Test("A truncated name does not end in a dot or space", arguments: [".", " ", ". ."])
   func longEnd(_ end: String) {
     let beginning = String(repeating: "a", count: 200 - end.count)
     #expect(AttachmentFileName(beginning + end + String(repeating: "b", count: 99)).name == beginning)
   }
 
-  @Test("A slash is a separator with a mark upon it as well, and a mark does not join the folder's slash")
+  @Test("A slash with a combining mark is a separator, and a leading mark never joins the folder's slash")
   func markedSlash() {
     #expect(SafeFileName.parts(of: "a/\u{301}b") == ["a", "_b"])
     #expect(AttachmentFileName("\u{301}b.pdf").name == "_b.pdf")
@@ -45,7 +45,7 @@ import VmailDomain
     #expect(AttachmentFileName("README").numbered(2) == "README (2)")
   }
 
-  @Test("Whatever the characters, a name stays within its folder", arguments: 1...200 as ClosedRange<UInt64>)
+  @Test("A name never leaves its folder, whatever its characters", arguments: 1...200 as ClosedRange<UInt64>)
   func anything(_ seed: UInt64) {
     var random = seed &* 0x9E37_79B9_7F4A_7C15
     var sender = String.UnicodeScalarView()

@@ -7,7 +7,7 @@ import VmailDomain
   }
 
   @Test(
-    "The five groups of the contract are warned of in its words",
+    "The five groups of the contract have warnings in its words",
     arguments: [
       ("exe bat cmd com msi", "This file is a Windows executable."),
       ("app command sh pkg dmg", "This file can run code on your computer."),
@@ -26,7 +26,7 @@ import VmailDomain
     }
   }
 
-  @Test("So are macro documents, pages, disk images, shortcuts and other scripts")
+  @Test("Macro documents, pages, disk images, shortcuts and other scripts have warnings")
   func others() {
     #expect(warnings("a.docm") == [.macroDocument])
     #expect(warnings("a.xlsm") == [.macroDocument])
@@ -42,7 +42,7 @@ import VmailDomain
   }
 
   @Test(
-    "Ordinary files are not warned of",
+    "Ordinary files have no warning",
     arguments: [
       ("numbers.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
       ("numbers.csv", "application/vnd.ms-excel"), ("a.pdf", "application/pdf"), ("b.txt", "text/x-log"),
@@ -55,7 +55,7 @@ import VmailDomain
     #expect(!AttachmentRisk(filename: name, mimeType: type).isDangerous)
   }
 
-  @Test("A type warns where the name is silent")
+  @Test("The type causes a warning even if the name does not")
   func typeAlone() {
     #expect(warnings(nil, "application/x-msdownload") == [.windowsExecutable])
     #expect(warnings("page", "text/html") == [.page])
@@ -63,7 +63,7 @@ import VmailDomain
   }
 
   @Test(
-    "An extension behind that of a document is told, however it is hidden",
+    "An extension after that of a document is reported, however it is hidden",
     arguments: [
       "invoice.pdf.exe", "invoice.PDF.Exe", "invoice.pdf                         .exe", "invoice.pdf.exe.",
       "invoice.pdf.exe \t", "invoice.pdf.\u{200B}exe", "refund\u{202E}fdp.exe",
@@ -72,7 +72,7 @@ import VmailDomain
     #expect(warnings(name) == [.windowsExecutable, .hiddenEnding("exe")])
   }
 
-  @Test("An archive of a document hides nothing")
+  @Test("An archive with a document's extension is not a hidden extension")
   func compressedDocument() { #expect(warnings("letter.pdf.zip") == [.archive]) }
 
   @Test("A name and a type that contradict each other are reported")
@@ -88,7 +88,7 @@ import VmailDomain
       warnings("a.pdf", "text/html") == [.page, .contradiction(ending: "pdf", mimeType: "text/html")])
   }
 
-  @Test("What can run or load is not opened; an archive is")
+  @Test("Files that can run or load anything are not opened, but archives are")
   func opening() {
     #expect(AttachmentRisk(filename: "a.exe", mimeType: "application/pdf").canRunOrLoad)
     #expect(AttachmentRisk(filename: "a.docm", mimeType: "application/msword").canRunOrLoad)
@@ -98,7 +98,7 @@ import VmailDomain
   }
 
   @Test(
-    "A file's first bytes tell what its name does not",
+    "The first bytes of a file reveal its type despite its name",
     arguments: [
       ("MZ\u{03}", AttachmentWarning.windowsExecutable), ("\u{7F}ELF", .program), ("#!/bin/sh\n", .script),
       ("\n[Desktop Entry]\nExec=x", .shortcut), ("\u{FEFF}<!DOCTYPE html>", .page),
@@ -109,7 +109,7 @@ import VmailDomain
     #expect(AttachmentRisk(beginning: Array(text.utf8)).canRunOrLoad)
   }
 
-  @Test("A document's first bytes warn of nothing")
+  @Test("The first bytes of a document cause no warning")
   func harmlessBeginning() {
     #expect(!AttachmentRisk(beginning: Array("%PDF-1.4".utf8)).isDangerous)
     #expect(!AttachmentRisk(beginning: Array("Mzungu".utf8)).isDangerous)

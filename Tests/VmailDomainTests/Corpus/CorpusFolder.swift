@@ -1,7 +1,7 @@
 import Foundation
 import VmailTestSupport
 
-/// The mail corpus that lies beside the project, or where `VMAIL_CORPUS` says.
+/// The corpus of mail next to the project, or at `VMAIL_CORPUS`.
 enum CorpusFolder {
   static let url: URL = {
     if let path = ProcessInfo.processInfo.environment["VMAIL_CORPUS"] {
@@ -15,7 +15,7 @@ enum CorpusFolder {
 
   static let threads = url.appendingPathComponent("threads", isDirectory: true)
 
-  /// The sets whose threads notmuch has worked out.
+  /// The sets for which notmuch has determined the threads.
   static let threadSets: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: threads.path)) ?? []
     return names.filter { $0.hasSuffix(threadSuffix) }.map { String($0.dropLast(threadSuffix.count)) }
@@ -28,7 +28,7 @@ enum CorpusFolder {
 
   static let absence = "needs the corpus at ../shared/corpus, or VMAIL_CORPUS"
 
-  /// A file of a thread set, which is a folder or an archive of one.
+  /// Returns a file of a thread set, which is a folder or an archive of one.
   static func data(ofSet set: String, file: String) throws -> Data {
     let path = threads.appendingPathComponent(set).appendingPathComponent(file)
     if FileManager.default.fileExists(atPath: path.path) { return try Data(contentsOf: path) }

@@ -1,7 +1,7 @@
 import Foundation
 import VmailDomain
 
-/// The header fields of a corpus message that threads are made from.
+/// The header fields of a corpus message that determine threads.
 struct CorpusMessage {
   var messageId: String?
   var references: [String]
@@ -16,7 +16,7 @@ struct CorpusMessage {
     date = fields["date"].flatMap(Self.date) ?? .distantPast
   }
 
-  /// The messages of an mbox; a file that is none is one message.
+  /// Returns the messages of an mbox; any other file is a single message.
   static func messages(in data: Data) -> [CorpusMessage] {
     let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .isoLatin1) ?? ""
     let unix = text.replacingOccurrences(of: "\r\n", with: "\n")
@@ -46,7 +46,7 @@ struct CorpusMessage {
     return fields
   }
 
-  /// Good enough to order the messages of a thread: `Thu, 21 Mar 2016 14:30:00 +0100`.
+  /// Parses a date such as `Thu, 21 Mar 2016 14:30:00 +0100`, exactly enough to order the messages of a thread.
   private static func date(_ field: String) -> Date? {
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let words = field.split { " ,:\t".contains($0) }

@@ -1,14 +1,14 @@
 import Foundation
 import VmailDomain
 
-/// The threads that notmuch built of a corpus set: one row a message.
+/// The threads that notmuch has found in a corpus set: one row per message.
 struct NotmuchThreads {
   struct Row {
     let unit: String
     let thread: String
     let messageId: String
     let parentId: String?
-    /// Where the message lies, `mbox#n` or a file; several when it is there more than once.
+    /// The locations of the message, `mbox#n` or a file; several if there are copies.
     let places: [String]
   }
 
@@ -27,18 +27,18 @@ struct NotmuchThreads {
   }
 }
 
-/// Where vmail puts a message otherwise than notmuch does. Messages are named by their place.
+/// A message that vmail and notmuch put into different threads. Messages are named by their location.
 struct ThreadDifference: Hashable, CustomStringConvertible {
   enum Kind: String {
     case parent, thread
-    /// The mailbox was taken apart otherwise: nothing else can be compared.
+    /// The mailbox was split differently, so nothing else can be compared.
     case messageId = "Message-ID"
   }
 
   let set: String
   let place: String
   let kind: Kind
-  /// The parent, or the first message of the thread; `none` for no parent.
+  /// The parent, or the first message of the thread; `none` if there is no parent.
   let notmuch: String
   let ours: String
 
@@ -46,7 +46,7 @@ struct ThreadDifference: Hashable, CustomStringConvertible {
     "\(set): the \(kind.rawValue) of \(place) is \(ours), not \(notmuch)"
   }
 
-  /// Threads a set as the store does, and compares.
+  /// Determines the threads of a set as the store does, and compares them.
   static func all(inSet set: String) throws -> [ThreadDifference] {
     let rows = try NotmuchThreads(ofSet: set).rows
     let units = Dictionary(grouping: rows, by: \.unit)
@@ -54,7 +54,7 @@ struct ThreadDifference: Hashable, CustomStringConvertible {
   }
 }
 
-/// The messages of one unit (a mailbox, or a tree of them) with the threads both programs see.
+/// The messages of one unit (a mailbox, or a tree of them) with the threads found by both programs.
 private struct ThreadedUnit {
   let set: String
   let rows: [NotmuchThreads.Row]
@@ -103,7 +103,7 @@ private struct ThreadedUnit {
           guard notmuch != ours else { return }
           differences.append(.init(set: set, place: place, kind: kind, notmuch: notmuch, ours: ours))
         }
-        // notmuch makes up an identifier for messages that have none.
+        // notmuch generates an identifier for messages that have none.
         if !row.messageId.hasPrefix("notmuch-sha1-") {
           compare(.messageId, row.messageId, messageIdOfPlace[place] ?? "none")
         }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import VmailDomain
 
-/// Real replies, with what of them is to be seen according to email_reply_trimmer.
+/// Real replies, with the parts that should be visible according to email_reply_trimmer.
 @Suite(
-  "Replies of the corpus", .enabled(if: CorpusFolder.isThere, "\(CorpusFolder.absence)"),
+  "Replies in the corpus", .enabled(if: CorpusFolder.isThere, "\(CorpusFolder.absence)"),
   .timeLimit(.minutes(10)))
 struct ReplyCorpusTests {
   private struct Reply {
@@ -26,12 +26,12 @@ struct ReplyCorpusTests {
     String(decoding: try Data(contentsOf: url), as: UTF8.self).replacing("\r\n", with: "\n")
   }
 
-  /// Words, as lines may be set otherwise.
+  /// Returns the words: lines may be wrapped differently.
   private static func words(_ text: String) -> [Substring] {
     text.split { " \n\t\r>".contains($0) }
   }
 
-  @Test("nothing that is to be seen is folded")
+  @Test("no visible part is folded")
   func ownTextIsNeverLost() throws {
     for reply in try Self.replies() {
       let read = ShownText(reading: reply.mail)
@@ -41,9 +41,9 @@ struct ReplyCorpusTests {
     }
   }
 
-  /// The others keep what vmail doesn't fold on purpose: what an answer below refers to, the head of
-  /// what is passed on; or lack all that tells an attribution from text.
-  @Test("just what is to be seen is what shows, in 10 of 15 replies")
+  /// The others show more: vmail deliberately doesn't fold a quotation that an answer below refers to or the header
+  /// of a forwarded message, and some attributions can't be distinguished from text.
+  @Test("exactly the visible part is shown in 10 of 15 replies")
   func agreement() throws {
     let replies = try Self.replies()
     let exact = replies.filter { reply in

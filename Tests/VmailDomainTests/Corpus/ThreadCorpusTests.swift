@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Threads of the corpus", .timeLimit(.minutes(10)))
+@Suite("Threads in the corpus", .timeLimit(.minutes(10)))
 struct ThreadCorpusTests {
   @Test(
-    "threads and parents are those that notmuch found, but for the listed differences",
+    "threads and parents are the same as in notmuch, except for the listed differences",
     .enabled(if: CorpusFolder.isThere, Comment(rawValue: CorpusFolder.absence)),
     arguments: CorpusFolder.threadSets)
   func agreesWithNotmuch(set: String) throws {
@@ -14,7 +14,7 @@ struct ThreadCorpusTests {
     for difference in listed.subtracting(found) { Issue.record("listed, but gone: \(difference)") }
   }
 
-  @Test("every listed difference is in a set of the corpus", .enabled(if: CorpusFolder.isThere))
+  @Test("every listed difference occurs in a set of the corpus", .enabled(if: CorpusFolder.isThere))
   func listsNoUnknownSet() {
     for difference in Self.knownDifferences.keys {
       #expect(CorpusFolder.threadSets.contains(difference.set))
@@ -26,15 +26,15 @@ struct ThreadCorpusTests {
     identifier; RFC 5256 looks at In-Reply-To only where References has none.
     """
 
-  /// Each with its reason.
+  /// The expected differences with their reasons.
   private static let knownDifferences: [ThreadDifference: String] = [
-    // References lists the ancestors backwards.
+    // References lists the ancestors in reverse order.
     parent(
       "b4-samples", "trailers-followup-partial-reroll.mbox#3",
       notmuch: "trailers-followup-partial-reroll.mbox#2", ours: "trailers-followup-partial-reroll.mbox#0"):
       referencesWin,
-    // References of `child` names a message that was never there, that of `grand-child` lists the
-    // ancestors backwards and so makes `root` an answer to `child`.
+    // References of `child` names a message that never existed; that of `grand-child` lists the ancestors in reverse
+    // order, which makes `root` a reply to `child`.
     parent(
       "notmuch-corpora", "threading/parent-priority/cur/child", notmuch: "threading/parent-priority/cur/root",
       ours: "none"):

@@ -5,7 +5,7 @@ import VmailDomain
 @Suite("The calendar", .timeLimit(.minutes(10)))
 struct CivilTimeTests {
   @Test(
-    "a moment is shown as the calendar has it",
+    "a time is converted to a calendar date",
     arguments: [
       (0, 0, "Thu 1 Jan 1970 00:00:00"), (951_782_400, 0, "Tue 29 Feb 2000 00:00:00"),
       (1_738_744_800, 60, "Wed 5 Feb 2025 09:40:00"), (4_107_542_399, 0, "Sun 28 Feb 2100 23:59:59"),
@@ -27,7 +27,7 @@ struct CivilTimeTests {
     #expect(civilDay.components == (year, month, day))
   }
 
-  @Test("every day of 800 years survives a round trip, and weekdays follow one another")
+  @Test("every day in 800 years survives a round trip, and weekdays are consecutive")
   func roundTrip() {
     for number in CivilDay(1600, 1, 1).daysSince1970...CivilDay(2400, 1, 1).daysSince1970 {
       let day = CivilDay(daysSince1970: number)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailDomain
 
-/// What becomes of a mail that a server did not take (page 5, Outbox).
+/// The next step for a message that a server has not accepted (page 5, Outbox).
 @Suite(.timeLimit(.minutes(10))) struct DeliveryPolicyTests {
   private enum Fate: Equatable { case attempt, wait, failed, uncertain, held }
 
@@ -25,7 +25,7 @@ import Testing
       codes.enumerated().map { RefusedRecipient(address: "\($0.offset)@x", code: $0.element, reason: "no") })
   }
 
-  @Test("recipients that are refused for now are tried again, unless one of them is refused for good")
+  @Test("temporarily refused recipients are tried again, unless one is refused permanently")
   func recipients() {
     #expect(Self.fate(Self.refused(450)) == .attempt)
     #expect(Self.fate(Self.refused(499)) == .attempt)
@@ -38,7 +38,7 @@ import Testing
     #expect(Self.fate(Self.refused(450, 450, 550, 450)) == .failed)
   }
 
-  @Test("what the mail itself is refused for is its writer's to correct")
+  @Test("a refusal of the message itself is for the writer to correct")
   func content() {
     for error: SubmissionError in [
       .tooLarge(size: 2, limit: 1), .needsUTF8, .needsEightBits, .badAddress("x"), .longLine(999),
@@ -49,7 +49,7 @@ import Testing
     #expect(Self.fate(SubmissionError.unknownOutcome(.refused(code: "550", reason: ""))) == .uncertain)
   }
 
-  @Test("each failure of a server, and whether it is an attempt")
+  @Test("each failure of a server is classified, and counts as an attempt or not")
   func servers() {
     let problem = CertificateProblem(host: "h", reason: .expired, sha256: nil, detail: "")
     let endpoint = ServerEndpoint(host: "h", port: 465, security: .tls)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "it is given up after fifty attempts and two days, and not before both",
+    "a message is given up after fifty attempts and two days, but not before both",
     arguments: [
       (48, 2 * days, Fate.attempt), (49, 2 * days, .failed), (49, 2 * days - 1, .attempt),
       (50, 2 * days, .failed), (500, 3_600, .attempt), (49, 10 * days, .failed), (0, 10 * days, .attempt),
@@ -85,13 +85,13 @@ import Testing
     ] {
       #expect(Self.fate(error, attempts: attempts, age: age) == fate)
     }
-    // Whoever was offline loses nothing by it, and what waits for its user goes on waiting.
+    // Being offline has no consequences, and messages that wait for their user continue to wait.
     #expect(Self.fate(ServerError.nameNotFound(host: "h"), attempts: attempts, age: age) == .wait)
     #expect(Self.fate(ServerError.loginRefused(reason: ""), attempts: attempts, age: age) == .held)
   }
 
   @Test(
-    "each attempt waits longer than the one before, and an hour at most",
+    "each attempt waits longer than the one before, up to an hour",
     arguments: [(-1, 60.0), (0, 60), (1, 300), (2, 900), (3, 3_600), (4, 3_600), (1_000, 3_600)])
   func waits(attempts: Int, seconds: TimeInterval) {
     #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: 1) == seconds)

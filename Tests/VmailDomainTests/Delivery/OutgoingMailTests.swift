@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import VmailDomain
 
-/// When queued mail may go, also by a clock that jumps.
+/// The times at which queued mail may be sent, even if the clock is changed.
 @Suite(.timeLimit(.minutes(10))) struct OutgoingMailTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000)
-  /// Twice the longest wait there is between two attempts: nothing waits longer by right.
+  /// Twice the longest wait between two attempts, which no message exceeds.
   private static let longest: TimeInterval = 2 * 3_600
   private static let year: TimeInterval = 365 * 86_400
 
@@ -20,11 +20,11 @@ import VmailDomain
   }
 
   @Test(
-    "Mail goes when it is due, and again when its next attempt is; asked to try again, at once",
+    "Mail is sent when it is due and at its next attempt, and at once when a retry is requested",
     arguments: [
       (due: -1, next: nil, isReady: true, whenRetried: true), (0, nil, true, true), (1, nil, false, false),
       (0, -1, true, true), (0, 0, true, true), (0, 1, false, true), (0, 3_600, false, true),
-      // What is held back for its sender goes no earlier by that.
+      // A retry doesn't end the delay before sending.
       (1, 0, false, false), (1, 1, false, false), (3_600, nil, false, false),
     ] as [(due: TimeInterval, next: TimeInterval?, isReady: Bool, whenRetried: Bool)])
   func ready(due: TimeInterval, next: TimeInterval?, isReady: Bool, whenRetried: Bool) {
@@ -34,7 +34,7 @@ import VmailDomain
   }
 
   @Test(
-    "A clock that was set back keeps nothing for longer than mail ever waits",
+    "Setting the clock back delays no message longer than the maximum wait",
     arguments: [(longest - 1, false), (longest, false), (longest + 1, true), (year, true)])
   func setBack(ahead: TimeInterval, isReady: Bool) {
     #expect(Self.mail(due: ahead).isReady(at: Self.now) == isReady)
@@ -42,12 +42,12 @@ import VmailDomain
     #expect(Self.mail(due: ahead, next: ahead).isReady(at: Self.now) == isReady)
   }
 
-  @Test("A clock that was set on lets all go that waits")
+  @Test("Setting the clock forward releases all waiting mail")
   func setOn() {
     #expect(Self.mail(due: 5, next: 3_600).isReady(at: Self.now.addingTimeInterval(Self.year)))
   }
 
-  @Test("What is not queued never goes", arguments: [SendState.none, .sending, .sent, .failed])
+  @Test("Mail that is not queued is never sent", arguments: [SendState.none, .sending, .sent, .failed])
   func others(state: SendState) {
     let mail = Self.mail(due: -1, state)
     #expect(!mail.isReady(at: Self.now) && !mail.isReady(at: Self.now, retrying: true))

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("A message as it goes out", .timeLimit(.minutes(10)))
+@Suite("A message without Bcc", .timeLimit(.minutes(10)))
 struct WithoutBccTests {
   private func stripped(_ text: String) -> String {
     String(decoding: WireSource.withoutBcc(Array(text.utf8)), as: UTF8.self)
@@ -17,7 +17,7 @@ struct WithoutBccTests {
     #expect(stripped("Bcc:\r\n b@x\r\nBcc: c@x\r\n d@x\r\n\r\nBody") == "\r\nBody")
   }
 
-  @Test("other fields, folded lines that look like Bcc, and the body stay")
+  @Test("other fields, folded lines that look like Bcc, and the body are unchanged")
   func others() {
     for text in [
       "X-Bcc: a\r\nBcc-Note: b\r\nTo: a@x\r\n\r\nBcc: not a field\r\n",
@@ -28,13 +28,13 @@ struct WithoutBccTests {
     }
   }
 
-  @Test("a header without a body, or cut within Bcc, is stripped to its end")
+  @Test("a header without a body, or truncated within Bcc, is stripped to its end")
   func cut() {
     #expect(stripped("To: a@x\r\nBcc: b@x") == "To: a@x\r\n")
     #expect(stripped("Bcc: b@x,\r\n c@x") == "")
   }
 
-  @Test("a message within the message keeps its Bcc")
+  @Test("an attached message keeps its Bcc")
   func attached() {
     let text = "Content-Type: message/rfc822\r\n\r\nBcc: inner@x\r\n\r\nBody\r\n"
     #expect(stripped("Bcc: outer@x\r\n" + text) == text)

@@ -6,7 +6,7 @@ import VmailTestSupport
 /// AC-U-13, E-09.
 @Suite("Participant", .timeLimit(.minutes(10)))
 struct ParticipantTests {
-  @Test("invalid JSON is read as no participants")
+  @Test("invalid JSON is decoded as no participants")
   func malformed() {
     let samples: [String?] = [
       nil, "", " ", "null", "{}", "[", "[{}]", "[{\"name\":\"Ann\"}]", "[{\"email\":1}]", "not JSON",
@@ -38,25 +38,25 @@ struct ParticipantTests {
       ]
       let decoded = Participant.decode(from: Participant.encode(participants))
       #expect(decoded == participants, "\(text.prefix(40).debugDescription)")
-      // String comparison ignores how letters are composed; bytes do not.
+      // String comparison ignores Unicode normalization; comparing bytes does not.
       #expect(decoded.first.map { Array($0.email.utf8) } == Array(text.utf8))
     }
   }
 
-  @Test("nobody is an empty array")
+  @Test("no participants are encoded as an empty array")
   func nobody() {
     #expect(Participant.encode([]) == "[]")
     #expect(Participant.decode(from: "[]") == [])
   }
 
-  @Test("equal participants are written alike")
+  @Test("equal participants are encoded alike")
   func deterministic() {
     #expect(
       Participant.encode([Participant(name: "Ann", email: "ann/x@example.org")])
         == #"[{"email":"ann/x@example.org","name":"Ann"}]"#)
   }
 
-  @Test("what is read and written without a general reader and writer is what these read and write")
+  @Test("the coder written for participants agrees with JSONDecoder and JSONEncoder")
   func likeGeneral() throws {
     var generator = SeededGenerator(seed: 7)
     let pieces = [
@@ -76,7 +76,7 @@ struct ParticipantTests {
       }
       let json = try Self.generalJSON(participants)
       #expect(Array(Participant.encode(participants).utf8) == Array(json.utf8))
-      // The same with something that does not belong there.
+      // The same JSON with an invalid part.
       var broken = Array(json.unicodeScalars)
       let place = Int.random(in: 0...broken.count, using: &generator)
       broken.replaceSubrange(
@@ -97,7 +97,7 @@ struct ParticipantTests {
     return String(decoding: try encoder.encode(participants), as: UTF8.self)
   }
 
-  @Test("a row shows the name, else the address, else Unknown")
+  @Test("a row shows the name, otherwise the address, otherwise Unknown")
   func displayName() {
     #expect(Participant(name: "Ann", email: "a@b").displayName == "Ann")
     #expect(Participant(name: "", email: "a@b").displayName == "a@b")

@@ -3,7 +3,7 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct SpecialFolderTests {
   @Test(
-    "a special folder is known by every name that it has somewhere, and a label is none",
+    "a special folder is recognized by all its common names, and a label is not a special folder",
     arguments: [
       ("Trash", .trash), ("trash", .trash), ("Deleted Items", .trash), ("Papierkorb", .trash),
       ("INBOX/Trash", .trash),
@@ -15,7 +15,7 @@ import VmailDomain
     #expect(SpecialFolder(named: name) == special)
   }
 
-  @Test("what it is made as is what it is known by", arguments: SpecialFolder.allCases)
+  @Test("a special folder is recognized by the name it is created with", arguments: SpecialFolder.allCases)
   func made(special: SpecialFolder) {
     #expect(SpecialFolder(named: special.mailboxName) == special)
     #expect(SpecialFolder(named: special.title) == special)

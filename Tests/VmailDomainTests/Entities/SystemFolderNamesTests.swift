@@ -4,7 +4,7 @@ import VmailDomain
 @Suite("SystemFolderNames", .timeLimit(.minutes(10)))
 struct SystemFolderNamesTests {
   @Test(
-    "names that mail programs give their folders",
+    "the names that mail programs give their folders are recognized",
     arguments: [
       ("INBOX", .folder(.inbox)), ("Inbox", .folder(.inbox)), ("Posteingang", .folder(.inbox)),
       ("Sent", .folder(.sent)), ("Sent Items", .folder(.sent)), ("INBOX/Sent", .folder(.sent)),
@@ -33,7 +33,7 @@ struct SystemFolderNamesTests {
     }
   }
 
-  @Test("a system folder's title leads back to it", arguments: FolderType.allCases)
+  @Test("a system folder's title is recognized as its name", arguments: FolderType.allCases)
   func titles(type: FolderType) {
     let purpose = SystemFolderNames.purpose(of: SystemFolderNames.title(of: type))
     #expect(purpose == (type == .custom ? nil : .folder(type)))

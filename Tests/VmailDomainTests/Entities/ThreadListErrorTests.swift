@@ -6,12 +6,12 @@ import VmailDomain
 struct ThreadListErrorTests {
   private struct Broken: Error {}
 
-  @Test("a value passes through")
+  @Test("a value is returned unchanged")
   func value() async throws {
     #expect(try await ThreadListError.fetching { 7 } == 7)
   }
 
-  @Test("a foreign error is wrapped")
+  @Test("another kind of error is wrapped")
   func foreignError() async {
     let error = await #expect(throws: ThreadListError.self) {
       try await ThreadListError.fetching { throw Broken() }

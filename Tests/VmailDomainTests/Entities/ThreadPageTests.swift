@@ -8,7 +8,7 @@ struct ThreadPageTests {
     ThreadCursor(latestDate: Date(timeIntervalSince1970: time), threadId: ThreadID(id))
   }
 
-  @Test("older threads come behind a cursor, newer ones before it")
+  @Test("older threads come after a cursor, newer ones before it")
   func byDate() {
     #expect(cursor(10, 1).precedes(cursor(9, 5)))
     #expect(!cursor(10, 1).precedes(cursor(11, 0)))
@@ -25,7 +25,7 @@ struct ThreadPageTests {
     #expect(!cursor(10, 5).precedes(cursor(10, 5)))
   }
 
-  @Test("any two places are in one order")
+  @Test("any two positions are ordered")
   func total() {
     let places = [cursor(1, 1), cursor(1, 2), cursor(2, 1), cursor(2, 2), cursor(-1, 9)]
     for left in places {

@@ -8,7 +8,7 @@ import Testing
     return words.ranges(in: text, field: field).map { String(text[$0]) }
   }
 
-  @Test("Matches are marked as they stand in the text")
+  @Test("Matches are marked as they appear in the text")
   func marks() throws {
     #expect(try marked("cafe elodie", "Élodie's CAFÉ, cafés") == ["Élodie", "CAFÉ"])
     #expect(try marked("caf*", "CAFÉ, cafe\u{301}s") == ["CAFÉ", "cafe\u{301}s"])
@@ -21,7 +21,7 @@ import Testing
     #expect(try marked("is:unread", "unread").isEmpty)
   }
 
-  @Test("A word that was asked for in one field is marked there alone")
+  @Test("A word searched for in one field is marked only there")
   func fields() throws {
     #expect(try marked("from:ann budget", "Ann's budget", .subject) == ["budget"])
     #expect(try marked("from:ann budget", "Ann", .from) == ["Ann"])

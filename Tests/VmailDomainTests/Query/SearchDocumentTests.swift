@@ -15,13 +15,13 @@ import Testing
     #expect(ListIdentifier.read(Array(source.utf8)) == expected)
   }
 
-  @Test("Of an endless list identifier the beginning is kept")
+  @Test("An endless list identifier is truncated")
   func longList() {
     #expect(
       ListIdentifier.read(Array(("List-Id: " + String(repeating: "x", count: 9_999)).utf8)).utf8.count <= 500)
   }
 
-  @Test("A link is in the text or in the HTML it came from")
+  @Test("A link is found in the text and in its HTML source")
   func links() {
     func has(_ text: String, _ source: String = "") -> Bool {
       WebLink.isIn(text: text, source: Array(source.utf8))

@@ -3,7 +3,7 @@ import VmailTestSupport
 
 @testable import VmailDomain
 
-/// What is found by reading is what an index of the same text has.
+/// Searching a text finds the same as an index of the text.
 @Suite("Search phrase", .timeLimit(.minutes(10)))
 struct SearchPhraseTests {
   private func isFound(_ words: String, _ text: String, isPrefix: Bool = false) -> Bool {
@@ -22,7 +22,7 @@ struct SearchPhraseTests {
     #expect(isFound("日本 本語", "日本語"))
   }
 
-  @Test("only the last word may go on, and only where that was asked for")
+  @Test("only the last word may be a prefix, and only if requested")
   func prefixes() {
     #expect(isFound("red ki", "a red kite", isPrefix: true))
     #expect(!isFound("red ki", "a red kite"))
@@ -30,14 +30,14 @@ struct SearchPhraseTests {
     #expect(isFound("kite", "kite", isPrefix: true))
   }
 
-  @Test("a phrase that begins anew within itself is found")
+  @Test("a phrase that restarts within itself is found")
   func repeated() {
     #expect(isFound("a a b", "a a a b"))
     #expect(isFound("a b a c", "a b a b a c"))
     #expect(!isFound("a a b", "a b a b"))
   }
 
-  @Test("behind what is indexed of a long text nothing is found")
+  @Test("nothing is found beyond the indexed part of a long text")
   func longText() {
     let filling = String(repeating: "x ", count: SearchDocument.longestText / 2 - 2)
     #expect(isFound("red", filling + "red"))
@@ -45,7 +45,7 @@ struct SearchPhraseTests {
     #expect(!isFound("red", filling + "é é é red"))
   }
 
-  @Test("any text, read, has what its index has")
+  @Test("searching any text agrees with its index")
   func likeIndex() {
     var generator = SeededGenerator(seed: 11)
     let pieces = [

@@ -4,14 +4,14 @@ import Testing
 @testable import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct SearchQueryParserTests {
-  /// 2025-02-05 14:30 in a zone an hour ahead of UTC.
+  /// 2025-02-05 14:30 in a zone one hour ahead of UTC.
   static let now = Date(timeIntervalSince1970: 1_738_762_200)
 
   static func parse(_ query: String, offset: @escaping (Date) -> Int = { _ in 3_600 }) throws -> SearchQuery {
     try SearchQueryParser.parse(query, now: now, offset: offset)
   }
 
-  /// The tree in a form that tests can name.
+  /// Returns the tree in a form that can be written in tests.
   static func shape(_ node: SearchQuery.Node) -> String {
     switch node {
     case .all(let nodes): "(" + nodes.map(shape).joined(separator: " & ") + ")"
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "Queries are understood",
+    "Queries are parsed",
     arguments: [
       ("a b", "(a & b)"), ("a b OR c -d", "((a & b) | (c & !d))"), ("a (b OR c)", "(a & (b | c))"),
       ("-(a b)", "!(a & b)"), ("--a", "!!a"), ("\"Quarterly  budget\"", "quarterly+budget"), ("wor*", "wor*"),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be understood says where",
+    "Errors contain their position",
     arguments: [
       ("invoice \"abc", "unclosed quote at column 9"), ("", "nothing to search for"),
       ("  & ", "nothing to search for"),
@@ -113,7 +113,7 @@ import Testing
     #expect(start.formatted(format) == from && end.formatted(format) == until)
   }
 
-  @Test("A month ago is its last day where it has no such day")
+  @Test("A month ago is the last day of the month if it is shorter")
   func shortMonths() throws {
     // 2025-03-31.
     let dates = SearchDates(now: Date(timeIntervalSince1970: 1_743_422_400), offset: { _ in 0 })
@@ -131,7 +131,7 @@ import Testing
     #expect(span.lowerBound == Date(timeIntervalSince1970: 1_743_289_200))
   }
 
-  @Test("No text is too strange for the parser")
+  @Test("The parser accepts or rejects any text")
   func fuzz() {
     var random = SystemRandomNumberGenerator()
     let pieces = [

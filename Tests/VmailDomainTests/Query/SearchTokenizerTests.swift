@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SearchTokenizerTests {
   @Test(
-    "Words are runs of letters and digits, without case and accents",
+    "Words are sequences of letters and digits, without case and accents",
     arguments: [
       ("Hello, wörld! 2x", ["hello", "world", "2x"]),
       ("don't ann@example.org", ["don", "t", "ann", "example", "org"]),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Text without spaces becomes pairs and its last character",
+    "Text without spaces becomes pairs of characters and its last character",
     arguments: [
       ("東京都", ["東京", "京都", "都"]), ("都", ["都"]), ("東京2025年", ["東京", "京", "2025", "年"]),
       ("カタカナ、かな", ["カタ", "タカ", "カナ", "ナ", "かな", "な"]), ("서울시", ["서울", "울시", "시"]),
@@ -31,7 +31,7 @@ import Testing
     #expect(SearchTokenizer.words(in: text) == expected)
   }
 
-  @Test("A word too long to be one is cut, at a whole letter, and nothing is left of its rest")
+  @Test("An overlong word is cut at a character boundary, and its rest is dropped")
   func longWords() {
     let ascii = String(repeating: "x", count: 200)
     #expect(SearchTokenizer.words(in: ascii + " y") == [String(repeating: "x", count: 64), "y"])
@@ -48,20 +48,20 @@ import Testing
     #expect(document.words(of: .subject) == SearchTokenizer.words(in: text))
   }
 
-  @Test("Plain text is indexed as it is; longer text is cut between words")
+  @Test("Short text is indexed whole; longer text is cut between words")
   func fastPath() {
     #expect(SearchTokenizer.indexable("As It Is.", limit: 100) == "As It Is.")
     #expect(SearchTokenizer.indexable("one two three", limit: 9) == "one two")
   }
 
-  @Test("Every scalar of Unicode is something to a search, and equal to what it is folded to")
+  @Test("Every Unicode scalar has a role in searches, and equals the one to which it is folded")
   func allScalars() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value), case .letter(let folded) = LetterFolding.kind(of: scalar)
       else {
         continue
       }
-      // All of it is kept in place.
+      // A folded letter has few scalars, which are stored inline.
       #expect(folded.count < 8, "U+\(String(value, radix: 16))")
       for letter in folded.text.unicodeScalars {
         switch LetterFolding.kind(of: letter) {

@@ -4,7 +4,7 @@ import VmailDomain
 @Suite("Attribution", .timeLimit(.minutes(10)))
 struct AttributionTests {
   @Test(
-    "lines that introduce a quotation, as mail programs write them",
+    "lines that introduce a quotation, as written by mail programs, are recognized",
     arguments: [
       "On Mon, 5 Feb 2024 at 14:30, Ann Bee <ann@example.org> wrote:",
       "  On Monday, Ann wrote:  ",
@@ -61,7 +61,7 @@ struct AttributionTests {
   }
 
   @Test(
-    "lines of people's own text",
+    "lines of ordinary text are not attributions",
     arguments: [
       "", " ", ":", "On", "On ", "On Monday I'll be away.", "Am Montag gilt folgendes:", "Le menu:",
       "On the list:",
@@ -76,7 +76,7 @@ struct AttributionTests {
     #expect(!Attribution.isAttribution(line[...], next: "And so on."))
   }
 
-  @Test("attributions that are wrapped over two lines")
+  @Test("attributions wrapped over two lines are recognized")
   func wrapped() {
     #expect(
       Attribution.isAttribution("On Mon, Feb 5, 2024 at 2:30 PM Ann Bee <", next: "ann@example.org> wrote:"))
@@ -94,7 +94,7 @@ struct AttributionTests {
     #expect(!Attribution.isAttribution("On Monday we meet:", next: "Ann wrote:"))
   }
 
-  @Test("the rule that Outlook draws introduces a message only above its head")
+  @Test("the line drawn by Outlook introduces a message only above its header")
   func outlook() {
     let rule = String(repeating: "_", count: 32)[...]
     #expect(Attribution.isAttribution(rule, next: "From: Ann Bee <ann@example.org>"))
@@ -103,7 +103,7 @@ struct AttributionTests {
     #expect(!Attribution.isAttribution(rule, next: nil))
   }
 
-  @Test("long lines are no attributions and cost little")
+  @Test("long lines are not attributions, and are rejected cheaply")
   func longLines() {
     let filler = String(repeating: "wrot", count: 1 << 18)
     #expect(!Attribution.isAttribution("On \(filler) wrote:", next: nil))

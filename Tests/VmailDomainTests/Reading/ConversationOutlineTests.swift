@@ -44,7 +44,7 @@ struct ConversationOutlineTests {
     #expect(long.shown == Array(1...100))
   }
 
-  /// Threads of 500 messages, of which one of the first is unread: shown and earlier ones are all there are.
+  /// For threads of 500 messages of which an early one is unread: shown messages and earlier ones are all messages.
   @Test(arguments: [nil, 1, 10, 25, 26, 475, 476, 500])
   func `What is shown and what is not add up`(unread: Int?) {
     var long = outline(500, unread: unread.map { [$0] } ?? [])

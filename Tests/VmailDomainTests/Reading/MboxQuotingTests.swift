@@ -4,7 +4,7 @@ import VmailDomain
 @Suite("MboxQuoting", .timeLimit(.minutes(10)))
 struct MboxQuotingTests {
   @Test(
-    "lines that begin with From, quoted or not, get a mark, and others none",
+    "lines that begin with From, quoted or not, are quoted, and no others",
     arguments: [
       ("", ""), ("From ", ">From "), ("From", "From"), ("From: x", "From: x"), ("from x", "from x"),
       (" From x", " From x"), (">From x", ">>From x"), (">>>From x", ">>>>From x"), ("> From x", "> From x"),
@@ -18,14 +18,14 @@ struct MboxQuotingTests {
     #expect(String(decoding: MboxQuoting.unquote(Array(quoted.utf8)), as: UTF8.self) == plain)
   }
 
-  @Test("unquoting leaves lines that are not quoted")
+  @Test("unquoting leaves unquoted lines unchanged")
   func unquotesOnce() {
     #expect(
       MboxQuoting.unquote(Array("From x\n>From y\n>>From z\n> From".utf8))
         == Array("From x\nFrom y\n>From z\n> From".utf8))
   }
 
-  /// Bytes of which many spell `From ` lines.
+  /// Returns random bytes with many `From ` lines.
   private func randomMessage(_ generator: inout some RandomNumberGenerator) -> [UInt8] {
     let pieces: [[UInt8]] =
       ["From ", ">", "\n", "\r\n", "F", "From", " ", "x", "\u{0}"].map { Array($0.utf8) } + [[0xFF, 0x80]]
@@ -46,7 +46,7 @@ struct MboxQuotingTests {
     }
   }
 
-  @Test("long runs of marks are read in linear time")
+  @Test("long sequences of marks are read in linear time")
   func marks() {
     let message = Array(repeating: UInt8(ascii: ">"), count: 1 << 20)
     #expect(MboxQuoting.quote(message) == message)

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Whose Authentication-Results count", .timeLimit(.minutes(10)))
+@Suite("Authentication-Results of trusted servers", .timeLimit(.minutes(10)))
 struct OwnAuthenticationServersTests {
   private func own(_ server: String, host: String? = "imap.example.org", _ address: String = "kim@mail.test")
     -> Bool

@@ -8,7 +8,7 @@ struct ReceivedDateTests {
   private let now = Date(timeIntervalSince1970: 1_738_765_800)
   private let day = 86_400.0
 
-  /// The four candidates in their order, in days from now.
+  /// Resolves the four candidates in order, given in days from now.
   private func resolve(_ offsets: Double?...) -> Double {
     let dates = offsets.map { offset in offset.map { now.addingTimeInterval($0 * day) } }
     let date = ReceivedDate.resolve(
@@ -16,7 +16,7 @@ struct ReceivedDateTests {
     return date.timeIntervalSince(now) / day
   }
 
-  @Test("the Date field goes first, then Received, the From_ line and the file's time")
+  @Test("the Date field comes first, then Received, the From_ line and the file's time")
   func order() {
     #expect(resolve(-1, -2, -3, -4) == -1)
     #expect(resolve(nil, -2, -3, -4) == -2)
@@ -25,14 +25,14 @@ struct ReceivedDateTests {
     #expect(resolve(nil, nil, nil, nil) == 0)
   }
 
-  @Test("a date may be a day ahead and not more")
+  @Test("a date may be at most a day in the future")
   func future() {
     #expect(resolve(1, -2, nil, nil) == 1)
     #expect(resolve(1.001, -2, nil, nil) == -2)
     #expect(resolve(9, 9, 9, 9) == 0)
   }
 
-  @Test("a date before 1970 is a broken clock's")
+  @Test("a date before 1970 comes from a wrong clock")
   func past() {
     let broken = Date(timeIntervalSince1970: -1)
     let date = ReceivedDate.resolve(
@@ -41,7 +41,7 @@ struct ReceivedDateTests {
     #expect(date == Date(timeIntervalSince1970: 0))
   }
 
-  @Test("dates that are no numbers are passed over")
+  @Test("dates that are not finite numbers are skipped")
   func notANumber() {
     for value in [Double.nan, .infinity, -.infinity] {
       let date = ReceivedDate.resolve(

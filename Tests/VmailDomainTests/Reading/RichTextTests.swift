@@ -5,7 +5,7 @@ import VmailDomain
 struct RichTextTests {
   private func paragraph(_ text: String) -> RichText.Block { .paragraph([RichText.Run(.text(text))]) }
 
-  @Test("as plain text, blocks have blank lines between them and items follow each other")
+  @Test("in plain text, blocks are separated by blank lines and items are not")
   func plain() {
     let text = RichText(blocks: [
       .heading(level: 1, [RichText.Run(.text("Head"))]), paragraph("One\ntwo"),
@@ -15,7 +15,7 @@ struct RichTextTests {
     #expect(text.plainText() == "Head\n\nOne\ntwo\n\n- a\n  3. b\n- c\n\n---")
   }
 
-  @Test("quotations are marked line by line, and counted by lines with text")
+  @Test("quotations are marked line by line, and their lines with text are counted")
   func quotation() {
     let inner = RichText.Block.quotation(.init(role: .passage, blocks: [paragraph("r")]))
     let blocks: [RichText.Block] = [paragraph("q\ns"), inner]
@@ -24,13 +24,13 @@ struct RichTextTests {
     #expect(RichText.lineCount(of: blocks) == 3)
   }
 
-  @Test("a table's cells stand between tabs")
+  @Test("a table's cells are separated by tabs")
   func table() {
     let row = ["a", "b"].map { RichText.Table.Cell(runs: [RichText.Run(.text($0))]) }
     #expect(RichText(blocks: [.table(.init(rows: [row, row]))]).plainText() == "a\tb\na\tb")
   }
 
-  @Test("only text and pictures that came along are something to read")
+  @Test("only text and images included in the message are readable content")
   func emptiness() {
     func text(_ image: RichText.Image) -> RichText {
       RichText(blocks: [.paragraph([RichText.Run(.image(image))])])

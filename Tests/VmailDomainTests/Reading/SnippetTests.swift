@@ -25,7 +25,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "where nothing is the sender's own the rest is better than nothing",
+    "without any words of the sender, the rest of the text is used",
     arguments: [
       ("> only\n> > quoted", "only quoted"), ("-- \nAnn Bee", "-- Ann Bee"),
       ("-----Original Message-----\nFrom: Ann", "-----Original Message----- From: Ann"), (">\n> \n", ""),
@@ -42,14 +42,14 @@ struct SnippetTests {
     #expect(Snippet.make(from: "\u{2800}\u{3164}a\u{FFA0}\u{115F}b") == "a b")
   }
 
-  @Test("soft hyphens and zero-width spaces do not tear words, nor do marks of direction stay")
+  @Test("soft hyphens and zero-width spaces do not split words, and direction marks are removed")
   func invisible() {
     #expect(Snippet.make(from: "Donau\u{AD}dampf\u{200B}schiff") == "Donaudampfschiff")
     #expect(Snippet.make(from: "\u{202E}txt\u{202C}\u{2066}.exe\u{2069}\u{200F}") == "txt.exe")
     #expect(Snippet.make(from: "a\u{1B}[31mb\u{0}c\u{7F}d\u{9B}e") == "a [31mb c d e")
   }
 
-  @Test("emoji and letters that are joined stay joined")
+  @Test("joined emoji and letters stay joined")
   func joiners() {
     #expect(Snippet.make(from: "👩‍👩‍👧‍👦 ❤️‍🔥 🏳️‍🌈 🇩🇪 1️⃣") == "👩‍👩‍👧‍👦 ❤️‍🔥 🏳️‍🌈 🇩🇪 1️⃣")
     #expect(Snippet.make(from: "می\u{200C}خواهم") == "می\u{200C}خواهم")
@@ -58,7 +58,7 @@ struct SnippetTests {
   }
 
   @Test(
-    "a hundred characters fit, more are cut with an ellipsis", arguments: ["x", "ü", "界", "👩‍👩‍👧", "e\u{301}"])
+    "a hundred characters fit, others get an ellipsis", arguments: ["x", "ü", "界", "👩‍👩‍👧", "e\u{301}"])
   func length(character: String) {
     let hundred = String(repeating: character, count: 100)
     #expect(Snippet.make(from: hundred) == hundred)
@@ -69,13 +69,13 @@ struct SnippetTests {
     #expect(Snippet.make(from: words) == String(repeating: character, count: 99) + "…")
   }
 
-  @Test("own words are found behind a long quotation")
+  @Test("the sender's words are found after a long quotation")
   func bottomPosting() {
     let quotation = String(repeating: "> " + String(repeating: "word ", count: 14) + "\n", count: 500)
     #expect(Snippet.make(from: "On Monday, Ann wrote:\n\(quotation)\nI agree.") == "I agree.")
   }
 
-  @Test("however long the text, little of it is read")
+  @Test("only a small part of a long text is read")
   func hugeTexts() {
     for unit in [
       "x", " ", "\n", "> x\n", "\u{200B}", "e\u{301}\u{301}\u{301}", "\u{301}", "👩‍", "On \n",
@@ -86,7 +86,7 @@ struct SnippetTests {
     }
   }
 
-  @Test("a snippet is a snippet of itself, on one line and no longer than it may be")
+  @Test("a snippet is its own snippet, on a single line and within the limit")
   func properties() {
     var generator = SystemRandomNumberGenerator()
     let pieces = [

@@ -4,7 +4,7 @@ import VmailDomain
 @Suite("RuleSteps", .timeLimit(.minutes(10)))
 struct RuleStepsTests {
   @Test(
-    "Steps are the words of actions, quoted as in sh, and are written back so that they mean the same",
+    "Steps are commands for actions, quoted as in sh, and writing them preserves their meaning",
     arguments: [
       ("label Bills; archive", [RuleStep.label(adding: ["Bills"], removing: []), .archive]),
       ("label +Bills -Todo", [.label(adding: ["Bills"], removing: ["Todo"])]),
@@ -24,7 +24,7 @@ struct RuleStepsTests {
   }
 
   @Test(
-    "What is wrong is told with its place",
+    "Errors contain their position",
     arguments: [
       ("", RuleStepsError(.empty, column: 1)), (" ; ", RuleStepsError(.empty, column: 1)),
       ("star; categorize socal", RuleStepsError(.noCategory("socal"), column: 18)),
@@ -46,7 +46,7 @@ struct RuleStepsTests {
     #expect(throws: expected) { try RuleSteps(parsing: text) { $0 != "bad" } }
   }
 
-  @Test("No text is too long, or too deep in quotes, to be refused")
+  @Test("Texts that are too long or nested too deeply are rejected")
   func hostileText() {
     #expect(throws: RuleStepsError(.tooLong, column: 1)) {
       try RuleSteps(parsing: String(repeating: "star;", count: 1_000))

@@ -27,7 +27,7 @@ struct SnoozeTimeTests {
   }
 
   @Test(
-    "What is no time, what is past and what is years away are told apart",
+    "Invalid times, past times and times years away are distinguished",
     arguments: [
       ("", SnoozeTime.Problem.notATime), ("soon", .notATime), ("25:00", .notATime), ("8:60", .notATime),
       ("13pm", .notATime), ("0am", .notATime), ("mo", .notATime), ("2025-02-29", .notATime),
@@ -42,9 +42,9 @@ struct SnoozeTimeTests {
     #expect(throws: expected) { try time.date(text.split(separator: " ").map(String.init)) }
   }
 
-  @Test("Days and times are local, also where clocks change in between")
+  @Test("Days and times are local, even if clocks change in between")
   func localTime() throws {
-    // Central Europe: an hour ahead of UTC, and two from 2025-03-30 01:00 UTC on.
+    // Central Europe: one hour ahead of UTC, and two hours from 2025-03-30 01:00 UTC on.
     let change = try Self.utc("2025-03-30T01:00")
     let time = SnoozeTime(now: try Self.utc("2025-03-29T23:30")) { $0 < change ? 3_600 : 7_200 }
     #expect(try time.date(["8am"]) == Self.utc("2025-03-30T06:00"))

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Addresses in letters of their own", .timeLimit(.minutes(10)))
+@Suite("Addresses in non-Latin letters", .timeLimit(.minutes(10)))
 struct AddressScriptsTests {
   @Test(arguments: [
     ("de_DE.UTF-8", "kim@xn--bcher-kva.example", "kim@bücher.example"),
@@ -9,10 +9,10 @@ struct AddressScriptsTests {
     ("ru_RU.UTF-8", "service@xn--pypal-4ve.com", "service@xn--pypal-4ve.com"),
     ("ru_RU.UTF-8", "kim@xn--e1afmkfd.example", "kim@пример.example"),
     ("de_DE.UTF-8", "kim@xn--e1afmkfd.example", "kim@xn--e1afmkfd.example"),
-    // Letters that all look Latin.
+    // Cyrillic letters that all look Latin.
     ("ru_RU.UTF-8", "a@xn--80ak6aa92e.com", "a@xn--80ak6aa92e.com"),
     ("ru_RU.UTF-8", "kim@xn--bcher-kva.example", "kim@xn--bcher-kva.example"),
-    // Latin, and like another name.
+    // Latin letters that resemble another name.
     ("de_DE.UTF-8", "a@xn--pypal-xqa.com", "a@xn--pypal-xqa.com"),
     ("C", "kim@xn--bcher-kva.example", "kim@xn--bcher-kva.example"),
     ("", "kim@xn--bcher-kva.example", "kim@xn--bcher-kva.example"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Which results are the user's own server's", .timeLimit(.minutes(10)))
+@Suite("Results of the user's own server", .timeLimit(.minutes(10)))
 struct OwnTraceTests {
   private static let pass = "Authentication-Results: mx.corp.example; dkim=pass header.d=evil.example"
   private static let entrance =

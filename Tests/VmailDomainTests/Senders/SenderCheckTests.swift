@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("What a header says against its sender", .timeLimit(.minutes(10)))
+@Suite("Warnings about the sender in a header", .timeLimit(.minutes(10)))
 struct SenderCheckTests {
   private static let own = "kim@corp.example"
   private static let entrance = "from x.example (x.example [203.0.113.9]) by mx.corp.example with ESMTPS id 1"
@@ -37,7 +37,7 @@ struct SenderCheckTests {
     #expect(kinds(evidence(bo, replyTo: "bo@b.example", results: "dmarc=pass header.from=b.example")).isEmpty)
   }
 
-  // MARK: Several senders, none
+  // MARK: Several senders or none
 
   @Test func `There is one From field, and one sender in it`() {
     var two = evidence(bo)
@@ -89,7 +89,7 @@ struct SenderCheckTests {
     #expect(!isSaid("a@gmail.com", "b@googlemail.com"))
     #expect(isSaid("a@google.com", "b@gmail.com"))
     #expect(isSaid("a@one.zendesk.com", "b@two.zendesk.com"))
-    // Lists say where answers go; who writes to many has them go to a service.
+    // Lists set the address for replies, and bulk senders direct replies to a service.
     #expect(!isSaid("a@b.example", "list@c.example", isList: true))
     #expect(!isSaid("a@b.example", "a@service.example", isBulk: true))
     #expect(isSaid("a@b.example", "a@gmail.com", isBulk: true))

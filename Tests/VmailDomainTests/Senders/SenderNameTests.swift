@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Names of senders that deceive", .timeLimit(.minutes(10)))
+@Suite("Deceptive names of senders", .timeLimit(.minutes(10)))
 struct SenderNameTests {
   private func warnings(_ name: String?, _ email: String = "x@evil.example", isFromList: Bool = false)
     -> [SenderWarning]
@@ -90,7 +90,7 @@ struct SenderNameTests {
   }
 }
 
-@Suite("Senders and who is known", .timeLimit(.minutes(10)))
+@Suite("Known senders", .timeLimit(.minutes(10)))
 struct KnownSendersTests {
   private let known = KnownSenders(
     own: [Participant(name: "Kim Berg", email: "kim@corp.example")],

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct CredentialsTests {
-  @Test("secrets show in no description, no interpolation and no dump")
+  @Test("secrets appear in no description, no interpolation and no dump")
   func redaction() {
     let secrets = [Credentials.password("hunter2"), .accessToken("hunter2")]
     for secret in secrets {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-/// What is seen of a message follows from its copies and from what their server has still to be told.
+/// The visible state of a message is derived from its copies and the operations still to be sent.
 @Suite(.timeLimit(.minutes(10))) struct EffectiveStateTests {
   private static let (inbox, bills, archive) = (FolderID(1), FolderID(2), FolderID(3))
 
@@ -16,7 +16,7 @@ import Testing
       }, before: before)
   }
 
-  @Test("a message is read, starred or answered when any copy of it is, whatever their order")
+  @Test("a message is read, starred or answered when any copy is, whatever their order")
   func union() {
     for flags: [MessageFlags] in [
       [.seen, []], [[], .seen], [.seen, .flagged], [.flagged, .seen], [[], []],
@@ -30,7 +30,7 @@ import Testing
         == [.answered, .seen, .flagged])
   }
 
-  @Test("a copy in a mailbox that is not synced says nothing of flags, and one marked deleted is there still")
+  @Test("a copy in an unsynced mailbox doesn't determine flags, and one marked as deleted still exists")
   func silent() {
     #expect(Self.state([(Self.archive, nil), (Self.inbox, .seen)], before: .flagged).flags == .seen)
     #expect(Self.state([(Self.archive, nil)], before: .flagged).flags == .flagged)
@@ -38,14 +38,14 @@ import Testing
     #expect(Self.state([(Self.inbox, [.seen, .deleted])]).folders == [Self.inbox])
   }
 
-  @Test("without any copy the flags are those of before, less a deletion that waits")
+  @Test("without any copy, the flags are the former ones without a waiting deletion")
   func gone() {
     #expect(Self.state([], before: [.seen, .deleted]).flags == [.seen, .deleted])
     #expect(
       Self.state([], waiting: [.store(adding: .flagged, removing: [])], before: .deleted).flags == .flagged)
   }
 
-  @Test("what waits lies on top, in its order")
+  @Test("waiting operations are applied on top, in order")
   func waiting() {
     let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
     let unstar = RemoteOperation.Kind.store(adding: [], removing: .flagged)

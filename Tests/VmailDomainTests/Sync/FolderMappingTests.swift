@@ -12,12 +12,12 @@ import VmailDomain
   private static func boxes(_ count: Int) -> [RemoteFolder] { (0..<count).map { folder("box\($0)") } }
 
   @Test(
-    "as many are synced as there may be, and what has a purpose goes first",
+    "no more mailboxes are synced than the limit, and special ones come first",
     arguments: [
       (limit - 2, false), (limit - 1, true), (limit + 15_000, true),
     ])
   func limits(others: Int, isTooMany: Bool) {
-    // The Inbox at the end of the listing, wherever that is.
+    // The Inbox is at the end of the listing, wherever that is.
     let listing = Self.boxes(others) + [Self.folder("Sent", use: .sent), Self.folder("INBOX", use: .inbox)]
     let bindings = FolderMapping.bindings(for: listing)
     #expect(bindings.count == min(Self.limit, others + 2))
@@ -25,7 +25,7 @@ import VmailDomain
     #expect(FolderMapping.passedOver(in: listing).isTooMany == isTooMany)
   }
 
-  @Test("what is synced already stays when more come")
+  @Test("mailboxes already synced stay synced when others are added")
   func known() {
     let boxes = Self.boxes(Self.limit + 100)
     let known = Set(boxes.suffix(50).map(\.path))
@@ -34,7 +34,7 @@ import VmailDomain
   }
 
   @Test(
-    "what no command can name is passed over, and told",
+    "mailboxes with unusable names are skipped and reported",
     arguments: [
       ("a\0b", false), (String(repeating: "x", count: 4_096), true),
       (String(repeating: "x", count: 4_097), false),
@@ -58,24 +58,24 @@ import VmailDomain
     Server(names: [], missing: [.trash, .junk, .archive, .sent, .drafts]),
     Server(
       names: [("Bills", nil), ("Starred", .flagged)], missing: [.trash, .junk, .archive, .sent, .drafts]),
-    // By what the server says, by name, and below the Inbox.
+    // Special folders by special-use attribute, by name, and below the Inbox.
     Server(names: [("Tonne", .trash), ("Papierkorb", nil)], missing: [.junk, .archive, .sent, .drafts]),
     Server(
       names: [("INBOX/Trash", nil), ("INBOX/Junk", nil), ("INBOX/Archive", nil), ("INBOX/Sent", nil)],
       missing: [.drafts]),
     Server(names: [("Everything", .all), ("Sent", .sent), ("Drafts", .drafts)], missing: [.trash, .junk]),
-    // What Gmail doesn't show can't be made.
+    // Gmail's hidden mailboxes can't be created.
     Server(names: [("[Gmail]/Trash", .trash)], missing: []),
     Server(names: [("[Google Mail]/Sent Mail", .sent)], missing: []),
   ]
 
-  @Test("what a server lacks of the special folders", arguments: servers)
+  @Test("the special folders that a server lacks are found", arguments: servers)
   func missing(server: Server) {
     let listing = [Self.folder("INBOX", use: .inbox)] + server.names.map { Self.folder($0, use: $1) }
     #expect(FolderMapping.missing(in: listing) == server.missing)
   }
 
-  @Test("a mailbox that can't be opened is none of them")
+  @Test("a mailbox that can't be opened is not a special folder")
   func missingThoughNamed() {
     let listing = [Self.folder("INBOX", use: .inbox), Self.folder("Trash", opens: false)]
     #expect(FolderMapping.missing(in: listing).contains(.trash))

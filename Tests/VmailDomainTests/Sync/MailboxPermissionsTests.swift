@@ -2,12 +2,12 @@ import Testing
 
 @testable import VmailDomain
 
-/// What mailboxes keep of flags (PERMANENTFLAGS), and what may be changed in them.
+/// The flags that mailboxes keep (PERMANENTFLAGS), and the changes permitted in them.
 @Suite(.timeLimit(.minutes(10))) struct MailboxPermissionsTests {
   private static let seenOnly = MailboxPermissions(keptFlags: .seen)
   private static let readOnly = MailboxPermissions(keptFlags: [.seen, .flagged], isReadOnly: true)
 
-  @Test("a server that names no flags keeps all, and one that says READ-ONLY none")
+  @Test("a server that names no flags keeps all of them, and one that reports READ-ONLY none")
   func kept() {
     #expect(MailboxPermissions(keptFlags: nil) == .all && !MailboxPermissions.all.isLimited)
     let every: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded, .deleted]
@@ -30,17 +30,17 @@ import Testing
     Change(adding: .flagged, copies: [seenOnly], lasts: []),
     Change(adding: [.flagged, .seen], copies: [seenOnly], lasts: .seen),
     Change(adding: .seen, copies: [readOnly], lasts: []),
-    // One copy is enough to have a flag, and all must lose it.
+    // A flag is set if one copy has it, and removed only if all copies lose it.
     Change(adding: .flagged, copies: [seenOnly, .all], lasts: .flagged),
     Change(removing: .flagged, copies: [seenOnly, .all], lasts: []),
     Change(removing: .seen, copies: [seenOnly, .all], lasts: .seen),
     Change(removing: .seen, copies: [seenOnly, readOnly], lasts: []),
-    // Nothing of it is on a server.
+    // No copy is on a server.
     Change(adding: .flagged, copies: [], lasts: .flagged),
     Change(removing: .flagged, copies: [], lasts: .flagged),
   ]
 
-  @Test("what of a change of flags lasts", arguments: changes)
+  @Test("the lasting part of a change of flags is determined", arguments: changes)
   func lasting(change: Change) {
     let left = MailboxPermissions.lasting(
       adding: change.adding, removing: change.removing, in: change.copies)
@@ -60,7 +60,7 @@ import Testing
     (.expunge(from: one), readOnly, .folderIsReadOnly), (.append(to: one), readOnly, nil),
   ]
 
-  @Test("what an operation is refused for", arguments: operations)
+  @Test("the reason for refusing an operation is determined", arguments: operations)
   func refusals(kind: RemoteOperation.Kind, permissions: MailboxPermissions, refusal: ActionRefusal?) {
     #expect(permissions.refusal(of: kind) == refusal)
   }

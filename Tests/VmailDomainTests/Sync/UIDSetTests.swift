@@ -3,7 +3,7 @@ import VmailDomain
 import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct UIDSetTests {
-  @Test("is written as a sequence-set, with as few ranges as can be")
+  @Test("is written as a sequence-set with as few ranges as possible")
   func writing() {
     #expect(UIDSet([5, 1, 2, 3, 9, 8]).description == "1:3,5,8:9")
     #expect(UIDSet().description == "")
@@ -11,7 +11,7 @@ import VmailTestSupport
     #expect(UIDSet([.max, .max - 1]).ranges == [UInt32.max - 1...UInt32.max])
   }
 
-  @Test("is read in any order, and either way round")
+  @Test("is read in any order and direction")
   func reading() {
     #expect(UIDSet("7,3:1,5")?.description == "1:3,5,7")
     #expect(UIDSet("")?.isEmpty == true)
@@ -19,7 +19,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "what is no set of UIDs is refused",
+    "rejects anything that is not a set of UIDs",
     arguments: ["*", "1:*", "0", "1,", ",1", "1:2:3", "-1", "+1", " 1", "4294967296", "a", "1;2", "٣"])
   func refusing(text: String) { #expect(UIDSet(text) == nil) }
 
@@ -44,7 +44,7 @@ import VmailTestSupport
     Set((0..<Int.random(in: 0...40, using: &random)).map { _ in UInt32.random(in: 1...60, using: &random) })
   }
 
-  @Test("sets of all UIDs are as cheap as of one")
+  @Test("a set of all UIDs costs no more than a set of one")
   func extremes() {
     let all = UIDSet(1...UInt32.max)
     #expect(all.subtracting([1, .max]).ranges == [2...UInt32.max - 1])

@@ -9,7 +9,7 @@ import VmailDomain
     String(decoding: 0..<128, as: UTF8.self),
   ]
 
-  @Test("stored words stay as Foundation encoded them", arguments: texts)
+  @Test("stored words are encoded as by Foundation", arguments: texts)
   func encoded(text: String) {
     #expect(
       PercentEncoding.encoded(text) == text.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed))
@@ -17,7 +17,7 @@ import VmailDomain
   }
 
   @Test(
-    "an encoding that is broken decodes to nothing, as with Foundation",
+    "an invalid encoding decodes to nil, as in Foundation",
     arguments: [
       "%", "a%4", "%zz", "%C3", "%FF", "%c3%bc", "a%20b", "%00", "%25", "%E2%82%AC", "ü%41", "%4%31",
     ])

@@ -11,7 +11,7 @@ import VmailDomain
 
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-  @Test("all forms are Foundation's, and nothing behind a NUL gets lost", arguments: texts)
+  @Test("all forms agree with Foundation, and text after a NUL is preserved", arguments: texts)
   func forms(text: String) {
     #expect(scalars(text.composed) == scalars(text.precomposedStringWithCanonicalMapping))
     #expect(scalars(text.decomposed) == scalars(text.decomposedStringWithCanonicalMapping))

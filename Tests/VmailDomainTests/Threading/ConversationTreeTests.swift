@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct ConversationTreeTests {
-  /// A conversation by the messages that each names as the one it answers, by date.
+  /// Creates a conversation from the parents that each message names, in order of date.
   private func tree(_ parents: [String: [String]], _ order: [String]) -> ConversationTree {
     ConversationTree(
       order.enumerated().map { place, name in
@@ -16,7 +16,7 @@ import VmailDomain
       })
   }
 
-  /// Each row as its number after as many dots as it is deep, with a plus where a line goes on below it.
+  /// Draws each row as its number after a dot for each level, with a plus if a line continues below it.
   private func drawn(_ rows: [ConversationTree.Row]) -> [String] {
     rows.map {
       String(repeating: ".", count: $0.depth) + "\($0.number)" + ($0.branch.last == true ? "+" : "")

@@ -10,13 +10,13 @@ struct LargeThreadTreeTests {
       date: Date(timeIntervalSince1970: Double(time ?? number)))
   }
 
-  /// The number of a member's parent; -1 for none.
+  /// The index of each member's parent; -1 for none.
   private func parents(_ members: [ThreadTree.Member]) -> [Int] {
     let tree = ThreadTree(members)
     return members.map { Int(tree.parents[$0.id]?.rawValue ?? -1) }
   }
 
-  @Test("500 messages in a row, each with all references")
+  @Test("500 messages in a chain, each with all references")
   func fullReferences() {
     let names = (0..<500).map { "\($0)@x" }
     let members = names.indices.map { member($0, Array(names[..<$0])) }
@@ -24,21 +24,21 @@ struct LargeThreadTreeTests {
     #expect(parents(members.reversed()) == (-1..<499).map { $0 }.reversed())
   }
 
-  @Test("10,000 messages in a row, by their parent alone, newest first")
+  @Test("10,000 messages in a chain with only their parents, newest first")
   func deepChain() {
     let members = (0..<10_000).map { member($0, $0 == 0 ? [] : ["\($0 - 1)@x"], time: -$0) }
     #expect(parents(members) == (-1..<9_999).map { $0 })
   }
 
-  @Test("10,000 answers to one message")
+  @Test("10,000 replies to one message")
   func wide() {
     let members = (0..<10_000).map { member($0, $0 == 0 ? [] : ["0@x"]) }
     #expect(parents(members) == [-1] + Array(repeating: 0, count: 9_999))
   }
 
-  @Test("loop checks and missing messages cost no more along deep chains")
+  @Test("loop checks and missing messages cost no more in deep chains")
   func deepDummies() {
-    // 2,000 messages hang at the end of 200,000 missing ones, linked from the far end.
+    // 2,000 messages at the end of a chain of 200,000 missing ones, linked from the far end.
     let missing = (0..<200_000).map { "missing-\($0)@x" }
     var members = (0..<1_000).map { number in
       member(number, Array(missing[(199 * (999 - number))...(199 * (999 - number) + 199)]))
@@ -50,7 +50,7 @@ struct LargeThreadTreeTests {
     #expect(parents(members).filter { $0 == 2_000 }.count == 2_001)
   }
 
-  @Test("random references make a forest in every order")
+  @Test("random references form a forest in any order")
   func random() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {

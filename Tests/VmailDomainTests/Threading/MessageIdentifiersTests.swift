@@ -4,7 +4,7 @@ import VmailDomain
 @Suite("MessageIdentifiers", .timeLimit(.minutes(10)))
 struct MessageIdentifiersTests {
   @Test(
-    "fields as programs write them",
+    "fields are parsed as programs write them",
     arguments: [
       ("<a@b>", ["a@b"]),
       (" <a@b> \r\n", ["a@b"]),
@@ -29,7 +29,7 @@ struct MessageIdentifiersTests {
   }
 
   @Test(
-    "an address is no identifier, though it stands in brackets",
+    "an address in angle brackets is not an identifier",
     arguments: [
       ("Message from Ann Bee <ann@example.org> of \"Mon\" <a@b>", ["a@b"]),
       ("Message from Ann Bee <ann@example.org> \r\n of Mon, 5 Feb 2024", []),
@@ -44,7 +44,7 @@ struct MessageIdentifiersTests {
   }
 
   @Test(
-    "what holds no identifier gives none",
+    "fields without an identifier yield none",
     arguments: [
       "", " ", "<", ">", "<>", "< \r\n >", "><", "<a@b", "a@b>", "0012", "two words@here", "<<<", "a@b <",
     ])
@@ -52,7 +52,7 @@ struct MessageIdentifiersTests {
     #expect(MessageIdentifiers.parse(field) == [])
   }
 
-  @Test("the innermost brackets count where they are nested or not closed")
+  @Test("the innermost brackets count if they are nested or unclosed")
   func nested() {
     #expect(MessageIdentifiers.parse("<<a@b>>") == ["a@b"])
     #expect(MessageIdentifiers.parse("<junk <a@b>") == ["a@b"])
@@ -69,7 +69,7 @@ struct MessageIdentifiersTests {
     #expect(MessageIdentifiers.parse("<\(longest)z> <a@b>") == ["a@b"])
   }
 
-  @Test("of ten thousand identifiers the first and the last stay")
+  @Test("of ten thousand identifiers the first and the last are kept")
   func many() {
     let field = (0..<10_000).map { "<\($0)@x>" }.joined(separator: " ")
     let found = MessageIdentifiers.parse(field)

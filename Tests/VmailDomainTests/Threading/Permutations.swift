@@ -1,4 +1,4 @@
-/// All orders of `0..<count`.
+/// Returns all permutations of `0..<count`.
 func permutations(of count: Int) -> [[Int]] {
   guard count > 0 else { return [[]] }
   return permutations(of: count - 1).flatMap { shorter in

@@ -3,14 +3,14 @@ import VmailDomain
 
 @Suite("ThreadAssignment", .timeLimit(.minutes(10)))
 struct ThreadAssignmentTests {
-  @Test("a message that nothing knows makes a new thread")
+  @Test("a message that refers to no thread starts a new one")
   func unknown() {
     let assignment = ThreadAssignment(known: [])
     #expect(assignment.thread == nil)
     #expect(assignment.merged == [])
   }
 
-  @Test("the oldest of the threads survives and the others join it")
+  @Test("the oldest thread survives and the others are joined to it")
   func joins() {
     let assignment = ThreadAssignment(known: [9, 4, 9, 7, 4].map { ThreadID($0) })
     #expect(assignment.thread == ThreadID(4))
@@ -19,7 +19,7 @@ struct ThreadAssignmentTests {
 
   struct Sizes: Sendable, CustomTestStringConvertible {
     let sizes: [Int]
-    /// The place of the thread that gets the message; `nil` for a new one.
+    /// The index of the message's thread; `nil` for a new one.
     let thread: Int?
     let merged: [Int]
     var testDescription: String { "\(sizes)" }
@@ -33,7 +33,7 @@ struct ThreadAssignmentTests {
     Sizes(sizes: [limit, 5, 6], thread: 1, merged: [2]), Sizes(sizes: [5, limit, 6], thread: 0, merged: [2]),
   ]
 
-  @Test("a thread that is full takes no message and joins no other", arguments: sized)
+  @Test("a full thread accepts no messages and is not joined to others", arguments: sized)
   func full(sample: Sizes) {
     let threads = sample.sizes.indices.map { ThreadID(Int64($0 + 1)) }
     let assignment = ThreadAssignment(known: threads) { sample.sizes[Int($0.rawValue) - 1] }
@@ -41,7 +41,7 @@ struct ThreadAssignmentTests {
     #expect(assignment.merged == sample.merged.map { threads[$0] })
   }
 
-  @Test("keys are the message's own identifier and all it names, each once")
+  @Test("keys are the message's own identifier and all it refers to, each once")
   func keys() {
     #expect(
       ThreadAssignment.keys(messageId: "own", inReplyTo: ["p", "r1"], references: ["r1", "r2", "own"])
@@ -53,7 +53,7 @@ struct ThreadAssignmentTests {
     let testDescription: String
     /// Message-ID, In-Reply-To, References.
     let messages: [(String?, [String], [String])]
-    /// Which messages are one conversation.
+    /// The sets of messages that form a conversation.
     let threads: Set<Set<Int>>
   }
 
@@ -105,7 +105,7 @@ struct ThreadAssignmentTests {
       threads: [[0, 1, 2, 3, 4, 5, 6]]),
   ]
 
-  @Test("the threads are the same in every order of arrival", arguments: samples)
+  @Test("the threads are the same in any order of arrival", arguments: samples)
   func orderIndependence(sample: Sample) {
     for order in permutations(of: sample.messages.count) {
       var union = ThreadUnion()

@@ -45,13 +45,13 @@ struct ThreadRowsTests {
 
   private func folder(_ id: FolderID) -> MailboxView { .folder(id) }
 
-  @Test("no messages make no row")
+  @Test("a thread without messages has no row")
   func empty() {
     #expect(rows([]).rows.isEmpty)
     #expect(rows([]).summary == nil)
   }
 
-  @Test("a row has the first message's subject and the latest one's date and snippet")
+  @Test("a row has the subject of the first message, and the date and snippet of the latest one")
   func contents() throws {
     let rows = rows([
       message(1, in: [Self.inbox], attached: true), message(2, in: [Self.inbox], flags: []),
@@ -68,7 +68,7 @@ struct ThreadRowsTests {
     #expect(rows.summary == thread)
   }
 
-  @Test("among messages of one date the higher identifier is the later")
+  @Test("of messages with the same date, the one with the higher identifier is later")
   func ties() throws {
     let rows = rows([message(2, in: [Self.inbox], at: 5), message(1, in: [Self.inbox], at: 5)])
     let thread = try #require(rows.summary)
@@ -76,7 +76,7 @@ struct ThreadRowsTests {
     #expect(thread.snippet == "Snippet 2")
   }
 
-  @Test("a row covers the whole thread, its badge only the messages in that mailbox")
+  @Test("a row covers the whole thread, but its badge only the messages in that mailbox")
   func badges() throws {
     let rows = rows([
       message(1, in: [Self.inbox], flags: []), message(2, in: [Self.label]),
@@ -93,13 +93,13 @@ struct ThreadRowsTests {
 
   // MARK: Archive
 
-  @Test("mail in no folder, and mail in the server's archive alone, is archived")
+  @Test("mail in no folder, or only in the server's archive, is archived")
   func archived() {
     #expect(Set(rows([message(1, in: [])]).rows.keys) == [Self.archive])
     #expect(Set(rows([message(1, in: [Self.allMail])]).rows.keys) == [Self.archive])
   }
 
-  @Test("the server's archive is no mailbox, and mail that is also elsewhere is not archived")
+  @Test("the server's archive is not a mailbox, and mail that is also in other folders is not archived")
   func serverArchive() {
     #expect(Set(rows([message(1, in: [Self.allMail, Self.inbox])]).rows.keys) == [folder(Self.inbox)])
     #expect(Set(rows([message(1, in: [Self.allMail, Self.trash])]).rows.keys) == [folder(Self.trash)])
@@ -119,7 +119,7 @@ struct ThreadRowsTests {
     #expect(rows.rows[Self.archive]?.isUnreadHere == false)
   }
 
-  @Test("mail that waits to be sent is not archived", arguments: SendState.allCases)
+  @Test("mail waiting to be sent is not archived", arguments: SendState.allCases)
   func outbox(state: SendState) {
     let rows = rows([message(1, in: [], state: state)])
     #expect(rows.rows.isEmpty == SendState.outbox.contains(state))
@@ -128,7 +128,7 @@ struct ThreadRowsTests {
 
   // MARK: Starred
 
-  @Test("a starred message puts its thread into Starred, where its own unread counts")
+  @Test("a starred message puts its thread into Starred, with an unread count of its own")
   func starredView() throws {
     let rows = rows([
       message(1, in: [Self.inbox], flags: [.seen, .flagged]), message(2, in: [Self.inbox], flags: []),
@@ -139,7 +139,7 @@ struct ThreadRowsTests {
     #expect(other.rows[folder(Self.starred)]?.isUnreadHere == true)
   }
 
-  @Test("archived mail can be starred; starred mail in Trash or Spam is not shown as such")
+  @Test("archived mail can be starred; starred mail in Trash or Spam is not shown in Starred")
   func starredElsewhere() {
     #expect(
       Set(rows([message(1, in: [], flags: .flagged)]).rows.keys) == [Self.archive, folder(Self.starred)])
@@ -150,7 +150,7 @@ struct ThreadRowsTests {
 
   // MARK: Trash and Spam
 
-  @Test("what is only in Trash or Spam counts nowhere else", arguments: [trash, spam])
+  @Test("mail only in Trash or Spam counts nowhere else", arguments: [trash, spam])
   func discarded(folder: FolderID) throws {
     let rows = rows([
       message(1, in: [Self.inbox]),
@@ -167,7 +167,7 @@ struct ThreadRowsTests {
     #expect(Set(rows.rows.keys) == [.folder(Self.inbox), .folder(folder)])
   }
 
-  @Test("viewed there, it counts with the rest of the thread", arguments: [trash, spam])
+  @Test("viewed in Trash or Spam, such mail counts with the rest of the thread", arguments: [trash, spam])
   func viewedThere(folder: FolderID) throws {
     let rows = rows([message(1, in: [Self.inbox]), message(2, in: [folder], flags: [])])
     let row = try #require(rows.rows[.folder(folder)])
@@ -176,7 +176,7 @@ struct ThreadRowsTests {
     #expect(row.isUnreadHere)
   }
 
-  @Test("Trash does not cover what is only in Spam, nor Spam what is only in Trash")
+  @Test("Trash does not cover mail that is only in Spam, and vice versa")
   func trashAndSpam() {
     let rows = rows([message(1, in: [Self.trash]), message(2, in: [Self.spam])])
     #expect(rows.rows[folder(Self.trash)]?.thread.snippet == "Snippet 1")
@@ -185,7 +185,7 @@ struct ThreadRowsTests {
     #expect(rows.summary?.messageCount == 2)
   }
 
-  @Test("mail in Trash and in another folder counts there")
+  @Test("mail in Trash and in another folder counts in the latter")
   func trashAndFolder() {
     let rows = rows([message(1, in: [Self.trash, Self.label])])
     #expect(Set(rows.rows.keys) == [folder(Self.trash), folder(Self.label)])
@@ -203,7 +203,7 @@ struct ThreadRowsTests {
   }
 
   @Test(
-    "a thread in which the user wrote is Primary, sent or waiting",
+    "a thread in which the user wrote is Primary, whether sent or waiting",
     arguments: [SendState.none, .queued, .failed, .sent])
   func answered(state: SendState) {
     let answer = message(2, in: state == .none ? [Self.sent] : [], state: state)
@@ -211,14 +211,14 @@ struct ThreadRowsTests {
       rows([message(1, in: [Self.inbox], category: .promotions), answer]).summary?.aiCategory == .primary)
   }
 
-  @Test("a draft is not yet an answer, and does not hide the category")
+  @Test("a draft does not count as a reply, and does not hide the category")
   func drafted() {
     #expect(
       rows([message(1, in: [Self.inbox], category: .promotions), message(2, in: [Self.drafts])])
         .summary?.aiCategory == .promotions)
   }
 
-  @Test("nothing is Primary while categories are off")
+  @Test("no category is Primary while categories are off")
   func uncategorized() {
     #expect(
       rows([message(1, in: [Self.inbox]), message(2, in: [Self.sent])]).summary?.aiCategory == .uncategorized)
@@ -228,7 +228,7 @@ struct ThreadRowsTests {
 
   // MARK: Participants
 
-  @Test("senders are listed most recent first, unique by address regardless of case, with the latest name")
+  @Test("senders are listed most recent first, unique by address ignoring case, with the latest name")
   func participants() {
     let senders = [
       Participant(name: "Ann", email: "ann@example.org"), Participant(name: "Bo", email: "bo@example.org"),
@@ -240,7 +240,7 @@ struct ThreadRowsTests {
     #expect(shown.map(\.displayName) == ["Eve", "Joe", "Ann Bee", "Bo"])
   }
 
-  @Test("a row names fifty senders at most")
+  @Test("a row names at most fifty senders")
   func manyParticipants() {
     let messages = (1...200).map { number in
       message(Int64(number), in: [Self.inbox], from: Participant(email: "\(number)@example.org"))
@@ -249,7 +249,7 @@ struct ThreadRowsTests {
     #expect(shown.map(\.email) == (151...200).reversed().map { "\($0)@example.org" })
   }
 
-  @Test("subjects and names of any length fit a row")
+  @Test("subjects and names of any length fit into a row")
   func longTexts() throws {
     let long = String(repeating: "🏴", count: 1 << 18)
     let sender = Participant(name: long, email: long)
@@ -265,7 +265,7 @@ struct ThreadRowsTests {
     #expect(rows([hostile]).summary?.subject == hostile.subject)
   }
 
-  @Test("inline images are no attachments")
+  @Test("inline images are not attachments")
   func inlineParts() {
     func email(isInline: Bool) -> Email {
       let part = Attachment(

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import VmailDomain
 
-/// RFC 5256, the REFERENCES algorithm, steps 1 to 3.
+/// The REFERENCES algorithm of RFC 5256, steps 1 to 3.
 @Suite("ThreadTree", .timeLimit(.minutes(10)))
 struct ThreadTreeTests {
-  /// A message as `time id <- references / in-reply-to`, numbered by its place.
+  /// A message written as `time id <- references / in-reply-to`, numbered by its position.
   private struct Message {
     var id: String?
     var references: [String] = []
@@ -17,7 +17,7 @@ struct ThreadTreeTests {
     }
   }
 
-  /// The parent of each message, by place, in every order in which they may be given.
+  /// Returns the parent of each message, by position, for all orders of the messages.
   private func parents(_ messages: [Message]) -> Set<[Int: Int]> {
     let members = messages.enumerated().map { index, message in
       ThreadTree.Member(
@@ -32,12 +32,12 @@ struct ThreadTreeTests {
       })
   }
 
-  @Test("no messages make no tree")
+  @Test("no messages form no tree")
   func empty() {
     #expect(ThreadTree([]).parents.isEmpty)
   }
 
-  @Test("each reference is the parent of the next, and the last that of the message")
+  @Test("each reference is the parent of the next one, and the last one that of the message")
   func chain() {
     #expect(
       parents([
@@ -46,14 +46,14 @@ struct ThreadTreeTests {
       ]) == [[1: 0, 2: 1, 3: 0]])
   }
 
-  @Test("clocks may be wrong: an answer may be older than its parent")
+  @Test("clocks may be wrong: a reply may be older than its parent")
   func wrongClocks() {
     #expect(
       parents([Message("a", time: 3), Message("b", ["a"], time: 2), Message("c", ["a", "b"], time: 1)])
         == [[1: 0, 2: 1]])
   }
 
-  @Test("without References the first identifier of In-Reply-To is the parent")
+  @Test("without References, the first identifier of In-Reply-To is the parent")
   func inReplyTo() {
     #expect(
       parents([
@@ -61,7 +61,7 @@ struct ThreadTreeTests {
       ]) == [[2: 1]])
   }
 
-  @Test("with References In-Reply-To counts for nothing")
+  @Test("with References, In-Reply-To is ignored")
   func referencesWin() {
     #expect(
       parents([
@@ -69,25 +69,25 @@ struct ThreadTreeTests {
       ]) == [[2: 0]])
   }
 
-  @Test("a message without Message-ID answers, and nothing answers it")
+  @Test("a message without a Message-ID may be a reply, but has no replies")
   func withoutMessageId() {
     #expect(
       parents([Message("a", time: 1), Message(nil, ["a"], time: 2), Message(nil, time: 3)]) == [[1: 0]])
   }
 
-  @Test("messages that are missing are left out: the nearest ancestor that is here is the parent")
+  @Test("missing messages are left out: the nearest existing ancestor is the parent")
   func prunesDummies() {
     #expect(
       parents([Message("a", time: 1), Message("d", ["a", "b", "c"], time: 2), Message("e", ["c"], time: 3)])
         == [[1: 0, 2: 0]])
   }
 
-  @Test("answers to a message that never came are siblings without a parent")
+  @Test("replies to a missing message are siblings without a parent")
   func missingRoot() {
     #expect(parents([Message("b", ["a"], time: 1), Message("c", ["a"], time: 2)]) == [[:]])
   }
 
-  @Test("a missing parent is placed by the References of others")
+  @Test("a missing parent is positioned by the References of others")
   func placedByOthers() {
     #expect(
       parents([
@@ -96,9 +96,9 @@ struct ThreadTreeTests {
         == [[1: 0, 2: 0]])
   }
 
-  @Test("a message's own word on its parent goes before what the References of others say")
+  @Test("a message's own References take precedence over those of others")
   func ownWord() {
-    // `d` has lost `b` from its References and so takes `c` for an answer to `a`.
+    // `d` has lost `b` from its References and thus makes `c` a reply to `a`.
     #expect(
       parents([
         Message("a", time: 1), Message("b", ["a"], time: 2), Message("c", ["b"], time: 4),
@@ -106,22 +106,22 @@ struct ThreadTreeTests {
       ]) == [[1: 0, 2: 1, 3: 2]])
   }
 
-  @Test("a wrong guess does not keep a message from its own parent")
+  @Test("a wrong guess does not separate a message from its own parent")
   func guessWouldLoop() {
-    // By the References of `x`, the oldest, `a` answers `b`; `b` itself says it is the other way.
+    // According to the References of `x`, the oldest message, `a` replies to `b`; `b` itself says the opposite.
     #expect(
       parents([Message("x", ["b", "a"], time: 1), Message("a", time: 2), Message("b", ["a"], time: 3)])
         == [[0: 1, 2: 1]])
   }
 
-  @Test("a message that names no parent gets the one that another's References give it")
+  @Test("a message that names no parent gets the one from another message's References")
   func guessedParent() {
     #expect(
       parents([Message("a", time: 1), Message("b", time: 2), Message("c", ["a", "b"], time: 3)])
         == [[1: 0, 2: 1]])
   }
 
-  @Test("of two guesses the older message's counts")
+  @Test("of two guesses, that of the older message counts")
   func conflictingGuesses() {
     #expect(
       parents([
@@ -130,7 +130,7 @@ struct ThreadTreeTests {
       ]) == [[2: 0, 3: 0]])
   }
 
-  @Test("of messages with the same Message-ID the first has it, and the others answer beside it")
+  @Test("of messages with the same Message-ID, the first one has it, and the others become its siblings")
   func duplicates() {
     #expect(
       parents([
@@ -139,14 +139,14 @@ struct ThreadTreeTests {
       ]) == [[1: 0, 2: 1, 3: 0]])
   }
 
-  @Test("a message that names itself has the parent it names beside")
+  @Test("a message that names itself gets the other parent that it names")
   func selfReference() {
     #expect(
       parents([
         Message("a", time: 1), Message("b", ["a", "b"], time: 2), Message("c", ["c"], time: 3),
         Message("d", inReplyTo: ["d"], time: 4),
       ]) == [[1: 0]])
-    // Its word counts like that of any other message: `x` guesses otherwise.
+    // Its References count like those of any other message: `x` guesses otherwise.
     #expect(
       parents([
         Message("a", time: 1), Message("z", time: 2), Message("x", ["z", "b"], time: 3),
@@ -154,7 +154,7 @@ struct ThreadTreeTests {
       ]) == [[2: 3, 3: 0]])
   }
 
-  @Test("references in a circle make a tree; the newest message's word closes it and is dropped")
+  @Test("circular references form a tree; the reference of the newest message is dropped")
   func circle() {
     #expect(
       parents([Message("a", ["c"], time: 1), Message("b", ["a"], time: 2), Message("c", ["b"], time: 3)])
@@ -163,7 +163,7 @@ struct ThreadTreeTests {
     #expect(parents([Message("x", ["a", "b", "a", "b"], time: 1), Message("a", time: 2)]) == [[0: 1]])
   }
 
-  @Test("of two messages that tie, what they name decides, not which of them came first")
+  @Test("a tie between two messages is decided by their references, not by their order")
   func ties() {
     for (first, second) in [(Int64(1), Int64(2)), (2, 1)] {
       let tree = ThreadTree([

@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// What a store does with ``ThreadAssignment``: remembers which thread knows which identifier.
+/// Uses ``ThreadAssignment`` like a store: it records the thread of each identifier.
 struct ThreadUnion {
   private var threadOfKey: [String: ThreadID] = [:]
   private var threadOfMessage: [ThreadID] = []
   private var nextThread: Int64 = 1
 
-  /// The thread of each message added, in the order they were added.
+  /// The threads of the messages, in the order in which these were added.
   var threads: [ThreadID] { threadOfMessage }
 
   mutating func add(messageId: String?, inReplyTo: [String] = [], references: [String] = []) {

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Addresses as they are typed", .timeLimit(.minutes(10)))
+@Suite("Typed addresses", .timeLimit(.minutes(10)))
 struct AddressListTests {
   private func failure(_ text: String) -> AddressListError? {
     do {
@@ -13,7 +13,7 @@ struct AddressListTests {
   }
 
   @Test(
-    "People are written with and without a name, and with what separates them",
+    "Addresses may have names, and several kinds of separators",
     arguments: [
       ("kim@example.test", ["|kim@example.test"]), ("<kim@example.test>", ["|kim@example.test"]),
       ("Kim Example <kim@example.test>", ["Kim Example|kim@example.test"]),
@@ -40,7 +40,7 @@ struct AddressListTests {
   }
 
   @Test(
-    "What is no address is named, with its place and the reason",
+    "Invalid addresses are reported with their position and the reason",
     arguments: [
       ("bob", 1, #"no @ in "bob""#), ("kim@x.test, bob", 13, #"no @ in "bob""#),
       ("Doe, Jo <jo@x.test>", 1, #"no @ in "Doe""#), ("Kim <kim>", 1, #"no @ in "Kim <kim>""#),
@@ -79,7 +79,7 @@ struct AddressListTests {
     #expect(error.column == column)
   }
 
-  @Test("No control character comes through, wherever it stands")
+  @Test("Control characters are rejected everywhere")
   func controlCharacters() {
     for control in ["\r", "\n", "\0", "\u{1B}", "\u{7F}", "\u{9B}", "\u{2028}", "\r\n"] {
       for text in [
@@ -93,7 +93,7 @@ struct AddressListTests {
     #expect(failure("Kim\r\nBcc: <eve@x.test>")?.column == 4)
   }
 
-  @Test("No address hides a character that is not seen, or one that was not read")
+  @Test("Addresses with invisible characters or U+FFFD are rejected")
   func invisible() {
     for hidden in ["\u{202E}", "\u{200B}", "\u{FEFF}", "\u{FFFD}", "\u{AD}"] {
       #expect(failure("a\(hidden)b@x.test")?.reason == .badLocalPart)
@@ -112,7 +112,7 @@ struct AddressListTests {
     #expect((failure(String(repeating: "b", count: 1_000))?.piece.count ?? 0) <= 81)
   }
 
-  @Test("Names are quoted where they need it, and only there")
+  @Test("Names are quoted only if necessary")
   func written() {
     #expect(
       AddressList.text(of: Participant(name: "Kim E. Example", email: "kim@x.test"))
@@ -127,7 +127,7 @@ struct AddressListTests {
   }
 
   @Test(
-    "An address that is none is written so that nobody else is written to",
+    "An invalid address is written in a form that addresses nobody else",
     arguments: [
       "", "bob", "a@x.test, eve@y.test", "a@x.test>, <eve@y.test", "\"a@x.test", "a@x.test\r\nBcc: e@y.test",
     ])
@@ -140,7 +140,7 @@ struct AddressListTests {
     #expect(!AddressList.isAddress(email))
   }
 
-  @Test("What is written is read as the same people")
+  @Test("Written addresses are parsed as the same people")
   func roundTrip() throws {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<1_000 {
@@ -151,7 +151,7 @@ struct AddressListTests {
     }
   }
 
-  @Test("Whatever is typed is read or refused, and what is read can be written")
+  @Test("Any input is parsed or rejected, and parsed addresses can be written")
   func anything() throws {
     var random = SeededGenerator(seed: 9)
     let pieces = [

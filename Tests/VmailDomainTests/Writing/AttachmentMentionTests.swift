@@ -2,10 +2,10 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Texts that speak of attachments", .timeLimit(.minutes(10)))
+@Suite("Mentions of attachments", .timeLimit(.minutes(10)))
 struct AttachmentMentionTests {
   @Test(
-    "A text that says something is attached is found in many languages",
+    "A mention of an attachment is found in many languages",
     arguments: [
       ("Please see the ATTACHED file.", "attached"), ("Im Anhang findest du das Protokoll.", "Anhang"),
       ("Voir la pièce jointe", "pièce jointe"), ("Voir la PIECE JOINTE.", "pièce jointe"),
@@ -22,7 +22,7 @@ struct AttachmentMentionTests {
   }
 
   @Test(
-    "What is quoted, passed on or a signature says nothing, and neither do other words",
+    "Quotations, forwarded text, signatures and other words don't count",
     arguments: [
       "", "Hello", "I feel attachedly so", "detached", "une pièce de théâtre jointe",
       "> see attached\nThanks",
@@ -33,7 +33,7 @@ struct AttachmentMentionTests {
     ])
   func notMentioned(text: String) { #expect(AttachmentMention.word(in: text) == nil) }
 
-  @Test("Only so much of a text is looked at")
+  @Test("Only a limited part of a text is examined")
   func bounded() {
     #expect(AttachmentMention.word(in: String(repeating: "word ", count: 100_000) + "attached") == nil)
   }

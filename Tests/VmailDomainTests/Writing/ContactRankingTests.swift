@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("People by what is typed of them", .timeLimit(.minutes(10)))
+@Suite("Finding people by typed text", .timeLimit(.minutes(10)))
 struct ContactRankingTests {
   private func contact(
     _ name: String?, _ email: String, received: Int = 1, sentTo: Int = 0, day: Double = 0
@@ -23,7 +23,7 @@ struct ContactRankingTests {
     #expect(ContactRanking.ranked(people, query: query).count == 1)
   }
 
-  @Test("What begins no word finds nobody", arguments: ["ose", "uilder", "jose x", "@", "!?", "muller jo z"])
+  @Test("Text within a word finds nobody", arguments: ["ose", "uilder", "jose x", "@", "!?", "muller jo z"])
   func notFound(query: String) {
     #expect(ContactRanking.ranked([contact("José Müller", "j.builder@example.test")], query: query).isEmpty)
   }
@@ -35,7 +35,7 @@ struct ContactRankingTests {
     #expect(ContactRanking.ranked(people, query: "花子").isEmpty)
   }
 
-  @Test("Those written to come first, then those of late")
+  @Test("People written to come first, then the most recent ones")
   func order() {
     let people = [
       contact("old", "a@x.test", day: 1), contact("new", "b@x.test", day: 9),
@@ -50,7 +50,7 @@ struct ContactRankingTests {
     #expect(ContactRanking.ranked(people, query: "x", limit: -1).isEmpty)
   }
 
-  @Test("Each address comes once, with its best name and all its mail")
+  @Test("Each address is listed once, with its best name and the total of its mail")
   func merged() throws {
     let people = [
       contact("Ann Bee", "ann@x.test", received: 3, day: 1),

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Drafts as they are edited", .timeLimit(.minutes(10)))
+@Suite("Drafts as text", .timeLimit(.minutes(10)))
 struct DraftTextTests {
   private let kim = Participant(name: "Kim Example", email: "kim@example.test")
 
@@ -59,7 +59,7 @@ struct DraftTextTests {
   }
 
   @Test(
-    "Names of fields are read in any case, with any line ends, and over several lines",
+    "Field names are accepted in any case, with any line ends, and folded",
     arguments: ["\n", "\r\n", "\r"])
   func lenient(lineEnd: String) throws {
     let text =
@@ -86,7 +86,7 @@ struct DraftTextTests {
   }
 
   @Test(
-    "What can't be read is named with its line",
+    "Errors contain their line",
     arguments: [
       (
         "To: a@x.test\nToo: b@x.test\n\n", 2, nil,

@@ -3,7 +3,7 @@ import VmailTestSupport
 
 @testable import VmailDomain
 
-@Suite("Text as format=flowed", .timeLimit(.minutes(10)))
+@Suite("format=flowed", .timeLimit(.minutes(10)))
 struct FlowedBodyTests {
   private let long = Array(repeating: "word", count: 30).joined(separator: " ")
 
@@ -24,7 +24,7 @@ struct FlowedBodyTests {
     #expect(FlowedBody.typed(written) == ">> \(long)\n>> again\n> one")
   }
 
-  @Test("what begins with white space is not wrapped")
+  @Test("lines that begin with white space are not wrapped")
   func preformatted() {
     for line in ["  \(long)", "\t\(long)", "> \t\(long)", ">   \(long)"] {
       let written = FlowedBody.written(line)
@@ -33,7 +33,7 @@ struct FlowedBodyTests {
     }
   }
 
-  @Test("the mark of a signature stays, and none comes about by wrapping")
+  @Test("the signature separator is preserved, and never results from wrapping")
   func signature() {
     #expect(FlowedBody.written("Bye\n-- \nAnn") == "Bye\n-- \nAnn")
     let word = String(repeating: "x", count: 70)
@@ -42,19 +42,19 @@ struct FlowedBodyTests {
     #expect(FlowedBody.typed(FlowedBody.written(text)) == text)
   }
 
-  @Test("lines that would mean something else get a space in front")
+  @Test("lines with a special beginning are space-stuffed")
   func stuffing() {
     #expect(FlowedBody.written("From here") == " From here")
     #expect(FlowedBody.written(" code") == "  code")
     #expect(FlowedBody.typed(" >no quotation") == " >no quotation")
   }
 
-  @Test("spaces at the ends of lines are dropped, so that nothing is joined that was apart")
+  @Test("trailing spaces are removed, so that separate lines are not joined")
   func trailing() {
     #expect(FlowedBody.typed(FlowedBody.written("one  \ntwo \n   \nthree")) == "one\ntwo\n\nthree")
   }
 
-  @Test("DelSp takes the space of wrapping away")
+  @Test("DelSp removes the space added by wrapping")
   func deletesSpaces() { #expect(FlowedBody.typed("日本 \n語\n", deletesSpaces: true) == "日本語\n") }
 
   @Test("any typed text survives writing and reading", arguments: 0..<40)
@@ -72,7 +72,7 @@ struct FlowedBodyTests {
   }
 }
 
-/// Text as people and programs type it, and what may not change of it: stated apart from the code that writes it.
+/// Text as typed by people and programs, and the properties that must be preserved, stated independently of the code.
 private enum TypedText {
   static func random(using generator: inout SeededGenerator) -> String {
     let words = [

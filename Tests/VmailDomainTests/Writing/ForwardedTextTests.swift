@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Bodies of mail that is passed on", .timeLimit(.minutes(10)))
+@Suite("Bodies of forwarded mail", .timeLimit(.minutes(10)))
 struct ForwardedTextTests {
   private let alice = Participant(name: "Alice", email: "alice@x.test")
 

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Links that begin a mail", .timeLimit(.minutes(10)))
+@Suite("mailto links", .timeLimit(.minutes(10)))
 struct MailtoLinkTests {
   @Test func `A link says who is written to and what`() throws {
     let link = try #require(

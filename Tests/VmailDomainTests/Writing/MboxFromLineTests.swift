@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("The From line of an mbox, written", .timeLimit(.minutes(10)))
+@Suite("Writing the From line of an mbox", .timeLimit(.minutes(10)))
 struct MboxFromLineTests {
   @Test(
-    "It has the sender and the date as asctime writes it",
+    "The line has the sender and the date as written by asctime",
     arguments: [
       (0, "Thu Jan  1 00:00:00 1970"), (1_738_765_800, "Wed Feb  5 14:30:00 2025"),
       (951_782_400, "Tue Feb 29 00:00:00 2000"), (-1, "Wed Dec 31 23:59:59 1969"),
@@ -19,14 +19,14 @@ struct MboxFromLineTests {
   }
 
   @Test(
-    "A sender that would break it is left out",
+    "A sender that would break the line is left out",
     arguments: ["", "a b@c", "a\n@b", "é@b", String(repeating: "x", count: 321), "\u{1B}[0m"])
   func hostileSender(sender: String) {
     let line = MboxFromLine.text(sender: sender, date: Date(timeIntervalSince1970: 0))
     #expect(line == "From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n")
   }
 
-  @Test("The longest sender that is written fits")
+  @Test("The longest permitted sender fits")
   func longestSender() {
     let sender = String(repeating: "x", count: 320)
     let line = MboxFromLine.text(sender: sender, date: Date(timeIntervalSince1970: 0))

@@ -2,10 +2,10 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Text that is nearly the same", .timeLimit(.minutes(10)))
+@Suite("Nearly equal texts", .timeLimit(.minutes(10)))
 struct NearMissTests {
   @Test(
-    "One letter more, less, other, or two that changed places, is a slip",
+    "A missing, additional or different letter, or two exchanged ones, is a near miss",
     arguments: [
       ("gmial", "gmail", true), ("gmal", "gmail", true), ("gmaill", "gmail", true), ("gmeil", "gmail", true),
       ("mgail", "gmail", true), ("gmali", "gmail", true), ("gmail", "gmail", false),
@@ -20,7 +20,7 @@ struct NearMissTests {
   }
 
   @Test(
-    "What looks the same is confusable",
+    "Texts that look the same are confusable",
     arguments: [
       ("examp1e.com", "example.com", true), ("exarnple.com", "example.com", true),
       ("exаmple.com", "example.com", true),
@@ -33,7 +33,7 @@ struct NearMissTests {
     #expect(NearMiss.isConfusable(first, second) == isConfusable)
   }
 
-  @Test("Each look-alike letter has the Latin one it looks like")
+  @Test("Each look-alike letter is mapped to the Latin letter it resembles")
   func table() {
     let letters = [
       ("аеорсухіјѕһԁԛԝӏ", "aeopcyxijshdqwl"), ("ьвгкмнпт", "bbrkmhnt"), ("αικνορτυχωϲ", "aikvoptuxwc"),

@@ -33,7 +33,7 @@ import VmailDomain
   @Test(arguments: [
     ("bo", "bo@example.net"), ("ann, eve@example.org", "Ann Example <ann@example.org>, eve@example.org"),
     ("bo; BO", "bo@example.net; bo@example.net"),
-    // What is more than a name alone stays.
+    // Anything more than a name is unchanged.
     ("bo@example.net", "bo@example.net"), ("Bo <x@example.org>", "Bo <x@example.org>"), ("\"bo\"", "\"bo\""),
     ("unknown", "unknown"), ("", ""), ("bo <", "bo <"), ("(bo", "(bo"),
   ])

@@ -1,10 +1,10 @@
 import Testing
 import VmailDomain
 
-@Suite("Own addresses, and each address once", .timeLimit(.minutes(10)))
+@Suite("Own and duplicate addresses", .timeLimit(.minutes(10)))
 struct OwnAddressesTests {
   @Test(
-    "An own address is one in any case, and with something behind a plus",
+    "Own addresses are recognized in any case, and with a plus suffix",
     arguments: [
       ("kim@example.test", true), ("KIM@Example.TEST", true), ("kim+lists@example.test", true),
       ("kim@müller.example", true), ("kim@XN--MLLER-KVA.example", true), ("kim@example.org", false),
@@ -16,7 +16,7 @@ struct OwnAddressesTests {
     #expect(own.contains(email) == isOwn)
   }
 
-  @Test("The first of an address stays, with the first name that comes with it")
+  @Test("The first occurrence of an address is kept, with its first name")
   func unique() {
     let people = [
       Participant(email: "a@x.test"), Participant(name: "B", email: "b@x.test"),
@@ -29,7 +29,7 @@ struct OwnAddressesTests {
       ])
   }
 
-  @Test("A recipient in To is not in Cc, and one in Cc not in Bcc")
+  @Test("A recipient in To is removed from Cc, and one in Cc from Bcc")
   func ofDraft() {
     let people = ["a", "b", "c"].map { Participant(email: "\($0)@x.test") }
     var draft = Draft(from: people[0])

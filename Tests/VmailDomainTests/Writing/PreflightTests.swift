@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Mail looked over before it goes", .timeLimit(.minutes(10)))
+@Suite("Checks before sending", .timeLimit(.minutes(10)))
 struct PreflightTests {
   private let work = AccountID(1)
   private let home = AccountID(2)
@@ -111,7 +111,7 @@ struct PreflightTests {
   }
 
   @Test(
-    "A recipient whose address is nearly a known one is told of",
+    "A recipient whose address resembles a known one is reported",
     arguments: [
       ("alice@gmial.com", "gmail.com"), ("new@exampel.test", "example.test"),
       ("new@examp1e.test", "example.test"),
@@ -124,7 +124,7 @@ struct PreflightTests {
   }
 
   @Test(
-    "Known people, and those whose address is only short or numbered, are not told of",
+    "Known people, and addresses that are only short or numbered, are not reported",
     arguments: [
       "alice@x.test", "ALICE@X.test", "bo@x.test", "new@y.test", "kim+x@example.test", "new@gmail.com",
       "new@ymail.com",

@@ -3,7 +3,7 @@ import VmailTestSupport
 
 @testable import VmailDomain
 
-@Suite("Bodies that answers begin with", .timeLimit(.minutes(10)))
+@Suite("Initial bodies of replies", .timeLimit(.minutes(10)))
 struct QuotedReplyTests {
   private let alice = Participant(name: "Alice Example", email: "alice@example.test")
   private let date = "5 Feb 2025, at 14:30"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("Whom an answer goes to", .timeLimit(.minutes(10)))
+@Suite("Recipients of replies", .timeLimit(.minutes(10)))
 struct ReplyRecipientsTests {
   private let own = OwnAddresses(["kim@example.test", "kim@work.example"])
 
@@ -89,7 +89,7 @@ struct ReplyRecipientsTests {
   }
 
   @Test(
-    "List-Post names an address, or says that there is none",
+    "List-Post contains an address, or says that there is none",
     arguments: [
       ("<mailto:list@x.test>", ListPost.address(Participant(email: "list@x.test"))),
       (

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("How answers name what they answer", .timeLimit(.minutes(10)))
+@Suite("References of replies", .timeLimit(.minutes(10)))
 struct ReplyReferencesTests {
   private func references(_ id: String?, _ references: [String] = [], _ inReplyTo: [String] = []) -> [String]
   {

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Choosing the sender of a mail", .timeLimit(.minutes(10)))
+@Suite("Choosing the sender of a message", .timeLimit(.minutes(10)))
 struct SenderChoiceTests {
   private let work = AccountID(1)
   private let home = AccountID(2)

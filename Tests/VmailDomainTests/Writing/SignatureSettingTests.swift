@@ -4,7 +4,7 @@ import VmailDomain
 @Suite("The setting signature", .timeLimit(.minutes(10)))
 struct SignatureSettingTests {
   @Test(
-    "A value is a text or names a file",
+    "A value is a text or the name of a file",
     arguments: [
       ("", .none), ("  ", .none), ("Kim", .text("Kim")), (#"Kim\nExample"#, .text("Kim\nExample")),
       (#"a\\nb\"#, .text(#"a\nb\"#)), (#"\x"#, .text(#"\x"#)), ("~/.signature", .file("~/.signature")),

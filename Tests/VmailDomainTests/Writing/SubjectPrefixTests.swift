@@ -1,10 +1,10 @@
 import Testing
 import VmailDomain
 
-@Suite("Subjects of answers", .timeLimit(.minutes(10)))
+@Suite("Subjects of replies", .timeLimit(.minutes(10)))
 struct SubjectPrefixTests {
   @Test(
-    "An answer has Re: once, whatever stood there in whatever language",
+    "A reply has Re: once, whatever prefixes in whatever language there were",
     arguments: [
       ("Plans", "Re: Plans"), ("Re: Plans", "Re: Plans"), ("RE: re : Re[2]: Plans", "Re: Plans"),
       ("AW: Antw: SV: Plans", "Re: Plans"), ("回复：Plans", "Re: Plans"), ("Re: Fwd: Plans", "Re: Plans"),
@@ -18,7 +18,7 @@ struct SubjectPrefixTests {
   }
 
   @Test(
-    "What is passed on has Fwd: once",
+    "A forwarded message has Fwd: once",
     arguments: [
       ("Plans", "Fwd: Plans"), ("FW: Plans", "Fwd: Plans"), ("WG: Fwd: Re: Plans", "Fwd: Plans"),
       ("", "Fwd: "),

@@ -1,10 +1,10 @@
 import Testing
 import VmailDomain
 
-@Suite("Signatures below mail", .timeLimit(.minutes(10)))
+@Suite("Signatures", .timeLimit(.minutes(10)))
 struct TextSignatureTests {
   @Test(
-    "A signature stands below its mark, once",
+    "A signature follows its separator, and occurs once",
     arguments: [
       ("Hello\n", "Kim", "Hello\n\n-- \nKim\n"), ("Hello", "-- \nKim\n", "Hello\n\n-- \nKim\n"),
       ("Hello\n\n\n", "--\r\nKim\r\nExample\r\n", "Hello\n\n-- \nKim\nExample\n"),

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Ways to leave a list", .timeLimit(.minutes(10)))
+@Suite("Ways to unsubscribe from a list", .timeLimit(.minutes(10)))
 struct UnsubscribeWaysTests {
   private let both = "<https://list.example/u?id=1>, <mailto:leave@list.example?subject=bye>"
   private let signature =
@@ -60,7 +60,7 @@ struct UnsubscribeWaysTests {
   }
 
   @Test(
-    "Nothing is posted without TLS, or to a machine near by",
+    "Nothing is posted without TLS, or to a local machine",
     arguments: [
       "http://list.example/", "https://192.0.2.1/", "https://[::1]/", "https://localhost/",
       "https://printer.local/",
@@ -69,7 +69,7 @@ struct UnsubscribeWaysTests {
   func noClick(address: String) { #expect(ways(offer: "<\(address)>").allSatisfy { $0.hasPrefix("page ") }) }
 
   @Test(
-    "What is no way is none",
+    "Invalid fields offer no way",
     arguments: [
       "", "<>", "https://list.example/", "<mailto:>", "<mailto:?subject=x>", "<file:///etc/passwd>",
       "<javascript:1>", "nothing",

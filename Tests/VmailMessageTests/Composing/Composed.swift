@@ -2,7 +2,7 @@ import Foundation
 import VmailDomain
 import VmailMessage
 
-/// Messages as the tests of this folder compose them.
+/// Composes messages for the tests in this folder.
 enum Composed {
   static let ann = Participant(name: "Ann", email: "ann@x.example")
   static let bob = Participant(name: "Bob", email: "bob@y.example")
@@ -39,7 +39,7 @@ enum Composed {
     return try text(draft, contents: [content])
   }
 
-  /// The lines of the header, as anybody would tell them apart.
+  /// Returns the lines of the header, split in the obvious way.
   static func headerLines(_ source: [UInt8]) -> [String] {
     let text = String(decoding: source, as: UTF8.self)
     var lines: [String] = []
@@ -52,7 +52,7 @@ enum Composed {
     return lines
   }
 
-  /// Their names, by splitting at every line end there is.
+  /// Returns the field names, splitting at every kind of line end.
   static func fieldNames(_ source: [UInt8]) -> [String] {
     headerLines(source).filter { !$0.hasPrefix(" ") && !$0.hasPrefix("\t") }
       .map { String($0.prefix { $0 != ":" }) }

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Attachments of a message that is written", .timeLimit(.minutes(10)))
+@Suite("Writing attachments", .timeLimit(.minutes(10)))
 struct ComposedAttachmentTests {
   private func roundTrip(_ mimeType: String, _ content: [UInt8]) throws -> (String, [UInt8]) {
     let source = Array(try Composed.attach("a.x", mimeType, content).utf8)
@@ -28,7 +28,7 @@ struct ComposedAttachmentTests {
   }
 
   @Test(
-    "names that are not plain are extended parameters, a piece a line",
+    "names that are not plain are extended parameters, with one piece per line",
     arguments: [
       ("Grüße.pdf", "filename*=utf-8''Gr%C3%BC%C3%9Fe.pdf"), ("a\"b.txt", "filename*=utf-8''a%22b.txt"),
       ("=?utf-8?q?x?=", "filename*=utf-8''%3D%3Futf-8%3Fq%3Fx%3F%3D"),
@@ -37,7 +37,7 @@ struct ComposedAttachmentTests {
     #expect(try Composed.attach(name, "application/pdf", []).contains(parameter))
   }
 
-  @Test("long names come back whole")
+  @Test("long names survive a round trip")
   func longNames() throws {
     for name in [String(repeating: "日本", count: 30) + ".pdf", String(repeating: "ab ", count: 60) + "c.pdf"] {
       let text = try Composed.attach(name, "application/pdf", [1])
@@ -47,7 +47,7 @@ struct ComposedAttachmentTests {
     }
   }
 
-  @Test("the bytes come out as they went in, whatever they are", arguments: 0..<30)
+  @Test("any bytes survive a round trip", arguments: 0..<30)
   func exact(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let pieces: [[UInt8]] = [
@@ -65,7 +65,7 @@ struct ComposedAttachmentTests {
     }
   }
 
-  @Test("text whose lines end as in mail stays readable, and says its charset")
+  @Test("text with CRLF line ends stays readable, and has its charset")
   func text() throws {
     let text = try Composed.attach("a.csv", "text/csv", Array("a;b\r\nGrüße;d\r\n".utf8))
     #expect(text.contains("Content-Type: text/csv; charset=utf-8\r\n"))
@@ -79,7 +79,7 @@ struct ComposedAttachmentTests {
   }
 
   @Test(
-    "types that are none, or that would be looked into, are any bytes",
+    "invalid types, and those that would be parsed, are replaced by application/octet-stream",
     arguments: [
       "", "text", "text/", "a/b/c", "a/b; x=y", "a/ü", "multipart/mixed", "message/partial", "a/b\r\nX: y",
       "message/delivery-status", String(repeating: "a", count: 200) + "/b",
@@ -90,7 +90,7 @@ struct ComposedAttachmentTests {
 
   // MARK: Messages
 
-  @Test("a message goes as it is, with the line ends of mail")
+  @Test("a message is sent unencoded, with CRLF line ends")
   func message() throws {
     let inner = "From: c@z.example\nSubject: Inner\nBcc: d@z.example\n\nBody\n"
     let text = try Composed.attach("m.eml", "message/rfc822", Array(inner.utf8))
@@ -100,14 +100,14 @@ struct ComposedAttachmentTests {
     #expect(content == Array(inner.replacing("\n", with: "\r\n").utf8))
   }
 
-  @Test("of a message in eight bits the multipart says so")
+  @Test("a multipart with an 8bit message is declared as 8bit")
   func eightBit() throws {
     let text = try Composed.attach("m.eml", "message/rfc822", Array("Subject: ü\r\n\r\nü\r\n".utf8))
     #expect(text.components(separatedBy: "Content-Transfer-Encoding: 8bit").count == 3)
     #expect(Composed.headerLines(Array(text.utf8)).last == "Content-Transfer-Encoding: 8bit")
   }
 
-  @Test("what can't go as a message, or is none, is a file like any other")
+  @Test("content that can't be sent as a message, or is not a message, is an ordinary file")
   func noMessage() throws {
     for content in [
       "Subject: x\r\n\r\n\0", "no header\r\n", "", "A: b\r\n\r\n" + String(repeating: "x", count: 1_000),
@@ -118,7 +118,7 @@ struct ComposedAttachmentTests {
     }
   }
 
-  @Test("a message that holds the boundary gets another one")
+  @Test("a message that contains the boundary gets a different one")
   func boundary() throws {
     let first = try Composed.attach("m.eml", "message/rfc822", Array("Subject: x\r\n\r\n".utf8))
     let line = try #require(first.split(separator: "\r\n").first { $0.hasPrefix("--=_") })

@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("The body of a message that is written", .timeLimit(.minutes(10)))
+@Suite("Writing the body of a message", .timeLimit(.minutes(10)))
 struct ComposedBodyTests {
   private func body(_ text: String, _ format: Draft.Format = .plain) throws -> String {
     let source = try Composed.text(Composed.draft(text) { $0.format = format })
@@ -16,7 +16,7 @@ struct ComposedBodyTests {
       .first { $0.hasPrefix("Content-Transfer-Encoding: ") }.map { String($0.dropFirst(27)) }
   }
 
-  @Test("the encoding is one that every server takes and most people can read")
+  @Test("the encoding is accepted by every server, and readable if possible")
   func encodings() throws {
     #expect(try encoding("plain\n") == "7bit")
     #expect(try encoding(String(repeating: "a", count: 998)) == "7bit")
@@ -26,7 +26,7 @@ struct ComposedBodyTests {
     #expect(try encoding("") == "7bit")
   }
 
-  @Test("no byte has eight bits and no line more than 998 bytes", arguments: Draft.Format.allCases)
+  @Test("no byte is above 0x7F, and no line is longer than 998 bytes", arguments: Draft.Format.allCases)
   func sevenBit(format: Draft.Format) throws {
     for text in ["ü", String(repeating: "x", count: 5_000), "日本\n> ü\n", "\u{0}a\rb\r\nc"] {
       let source = try Composed.source(Composed.draft(text) { $0.format = format })
@@ -35,7 +35,7 @@ struct ComposedBodyTests {
     }
   }
 
-  @Test("text flows, and what was quoted stays so")
+  @Test("text is flowed, and quotations are preserved")
   func flowed() throws {
     let long = Array(repeating: "word", count: 20).joined(separator: " ")
     #expect(
@@ -54,7 +54,7 @@ struct ComposedBodyTests {
 
   // MARK: Markdown
 
-  @Test("Markdown goes as it was typed, and as a page beside it")
+  @Test("Markdown is sent as typed, with an HTML alternative")
   func markdown() throws {
     let text = try Composed.text(
       Composed.draft("*Hi*  \nyou\n\n> old\nnew\n") { $0.format = .markdown })
@@ -68,7 +68,7 @@ struct ComposedBodyTests {
   }
 
   @Test(
-    "no HTML of the writer's or of those who are quoted, and no link that runs something, gets in",
+    "neither typed nor quoted HTML is passed on, nor are links that run code",
     arguments: [
       "<script>alert(1)</script>\n", "> <img src=x onerror=alert(1)>\n", "a <b onclick=x>b</b>\n",
       "[a](javascript:alert(1))\n", "![a](data:text/html;base64,x)\n", "<javascript:alert(1)>\n",
@@ -81,20 +81,20 @@ struct ComposedBodyTests {
     }
   }
 
-  @Test("the mark of a signature makes no heading")
+  @Test("the signature separator makes no heading")
   func signature() throws {
     let html = try page(of: "Bye\n-- \nAnn <a@x>\nCompany & Co\n")
     #expect(html.contains("<p>Bye</p>\n<p>-- <br>\nAnn &lt;a@x&gt;<br>\nCompany &amp; Co</p>\n</body>"))
   }
 
-  @Test("an answer below a quotation is none of it, and in code nothing is changed")
+  @Test("an answer below a quotation is not part of it, and code is unchanged")
   func answers() throws {
     let html = try page(of: "> q\na\n\n```\n> x\ny\n```\n")
     #expect(html.contains("</blockquote>\n<p>a</p>"))
     #expect(html.contains("&gt; x\ny\n"))
   }
 
-  @Test("very long text is a page as it was typed")
+  @Test("very long text is sent as a preformatted page")
   func longMarkdown() throws {
     let html = try page(of: String(repeating: "*a* <\n", count: 200_000))
     #expect(html.contains("<pre style=\"white-space: pre-wrap\">*a* &lt;\n*a*"))
@@ -109,7 +109,7 @@ struct ComposedBodyTests {
   }
 }
 
-/// The decoded content of a message of one part, by the reader that the attachments of mail are read with.
+/// Decodes the content of a single-part message with the reader for attachments.
 private enum MIMEPartText {
   static func text(of message: String) -> String {
     let source = Array(

@@ -3,9 +3,9 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("The header of a message that is written", .timeLimit(.minutes(10)))
+@Suite("Writing the header of a message", .timeLimit(.minutes(10)))
 struct ComposedHeaderTests {
-  @Test("all of a small message")
+  @Test("a small message is written in full")
   func whole() throws {
     let draft = Composed.draft {
       $0.cc = [Participant(email: "c@z.example")]
@@ -31,7 +31,7 @@ struct ComposedHeaderTests {
     #expect(try Composed.text(draft) == expected.replacing("\n", with: "\r\n"))
   }
 
-  @Test("the same message makes the same bytes, another Message-ID other boundaries")
+  @Test("the same message has the same bytes, and another Message-ID changes the boundaries")
   func deterministic() throws {
     let file = DraftAttachment(name: "a.bin", mimeType: "application/pdf", sizeBytes: 3)
     let draft = Composed.draft { $0.attachments = [file] }
@@ -47,7 +47,7 @@ struct ComposedHeaderTests {
   }
 
   @Test(
-    "dates are told in their zone",
+    "dates are written in their zone",
     arguments: [
       (0.0, 0, "Thu, 1 Jan 1970 00:00:00 +0000"), (1_709_164_799, -34_200, "Wed, 28 Feb 2024 14:29:59 -0930"),
       (1_709_164_800, 20_700, "Thu, 29 Feb 2024 05:45:00 +0545"), (-1, 0, "Wed, 31 Dec 1969 23:59:59 +0000"),
@@ -64,7 +64,7 @@ struct ComposedHeaderTests {
   // MARK: Subjects
 
   @Test(
-    "subjects that are not plain are encoded from the first word that is not",
+    "subjects that are not plain are encoded from the first non-plain word on",
     arguments: [
       ("Re: Lunch", "Subject: Re: Lunch"), ("Re: Grüße", "Subject: Re: =?utf-8?Q?Gr=C3=BC=C3=9Fe?="),
       ("see =?utf-8?q?x?=", "Subject: see =?utf-8?Q?=3D=3Futf-8=3Fq=3Fx=3F=3D?="),
@@ -77,7 +77,7 @@ struct ComposedHeaderTests {
   }
 
   @Test(
-    "no line is longer than 76 characters, no encoded word than 75, whatever the subject",
+    "no line is longer than 76 characters, and no encoded word longer than 75, whatever the subject",
     arguments: [
       String(repeating: "a", count: 3_000), String(repeating: "日本語", count: 300),
       String(repeating: "😀", count: 200), String(repeating: "Grüße an alle ", count: 40) + ".",
@@ -92,7 +92,7 @@ struct ComposedHeaderTests {
   // MARK: People
 
   @Test(
-    "names are quoted or encoded where they must be",
+    "names are quoted or encoded if necessary",
     arguments: [
       ("Ann Lee", "Ann Lee <a@x.example>"), ("Lee, Ann", "\"Lee, Ann\" <a@x.example>"),
       ("Ann \"A\" \\", "\"Ann \\\"A\\\" \\\\\" <a@x.example>"), ("", "a@x.example"),
@@ -107,7 +107,7 @@ struct ComposedHeaderTests {
   }
 
   @Test(
-    "addresses in other letters: the local part as it is, a domain in A-labels",
+    "non-ASCII addresses keep their local part, and have their domain in A-labels",
     arguments: [
       ("dörte@x.example", "dörte@x.example"), ("a@dömäin.example", "a@xn--dmin-moa0i.example"),
       ("Dörte@Dömäin.example", "Dörte@xn--dmin-moa0i.example"), ("\"a b\"@x.example", "\"a b\"@x.example"),
@@ -117,12 +117,12 @@ struct ComposedHeaderTests {
   func address(address: String, text: String) throws {
     let source = try Composed.source(Composed.draft { $0.to = [Participant(email: address)] })
     #expect(Composed.headerLines(source).contains("To: \(text)"))
-    // It comes back as it travels.
+    // The address is read back in its transmitted form.
     #expect(MessageComposer().takeApart(source).draft.to.map { $0.email.lowercased() } == [text.lowercased()])
   }
 
   @Test(
-    "what is no address is refused",
+    "invalid addresses are rejected",
     arguments: [
       "", "a", "@x.example", "a@", "a b@x.example", "a@x..example", "a@x.example.", "a..b@x.example",
       ".a@x.example",
@@ -141,7 +141,7 @@ struct ComposedHeaderTests {
 
   // MARK: Identifiers
 
-  @Test("a long References field is folded, what is no identifier left out")
+  @Test("a long References field is folded, and invalid identifiers are left out")
   func references() throws {
     let ids = (0..<300).map { "\($0).\(String(repeating: "x", count: 60))@y.example" }
     let bad = ["has space@y", "has>bracket@y", "ünïcode@y", String(repeating: "l", count: 950)]
@@ -151,7 +151,7 @@ struct ComposedHeaderTests {
   }
 
   @Test(
-    "a Message-ID with anything that can't be in one is refused",
+    "an invalid Message-ID is rejected",
     arguments: ["", "a b@x", "a>@x", "ü@x", "a\n@x"])
   func messageID(identifier: String) {
     #expect(throws: ComposingError.controlCharacter(field: "Message-ID")) {

@@ -4,9 +4,9 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("What is written comes back", .timeLimit(.minutes(10)))
+@Suite("Round trips of composed messages", .timeLimit(.minutes(10)))
 struct ComposingRoundTripTests {
-  @Test("a draft that is composed and taken apart is the same", arguments: 0..<60)
+  @Test("a composed draft is parsed as the same draft", arguments: 0..<60)
   func drafts(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<15 {
@@ -16,7 +16,7 @@ struct ComposingRoundTripTests {
     }
   }
 
-  @Test("a domain that is written in letters of its own comes back as it travels")
+  @Test("a non-ASCII domain is read back in its transmitted form")
   func domain() throws {
     let draft = Draft(
       from: Participant(email: "ann@x.example"), to: [Participant(name: "D", email: "dörte@dömäin.example")],
@@ -25,7 +25,7 @@ struct ComposingRoundTripTests {
     #expect(taken.draft.to.map(\.email) == ["dörte@xn--dmin-moa0i.example"])
   }
 
-  @Test("Bcc taken off for the wire is all that is gone", arguments: 0..<20)
+  @Test("removing Bcc for transmission changes nothing else", arguments: 0..<20)
   func wire(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var written = GeneratedDraft.random(using: &generator)
@@ -38,7 +38,7 @@ struct ComposingRoundTripTests {
   }
 }
 
-/// Drafts as people make them, in the form in which they come back.
+/// Generates drafts as people write them, in the form in which they are read back.
 enum GeneratedDraft {
   static func random(using generator: inout SeededGenerator) -> WrittenMessage {
     var draft = Draft(from: person(using: &generator))

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Nothing that is typed makes another header field", .timeLimit(.minutes(10)))
+@Suite("Typed text never adds a header field", .timeLimit(.minutes(10)))
 struct HeaderInjectionTests {
   private static let ends = ["\r\n", "\n", "\r", "\0", "\r\n ", "\n\t"]
 
@@ -21,7 +21,7 @@ struct HeaderInjectionTests {
     ("Content-Disposition", { $0.attachments[0].name = "a\($1).txt" }),
   ]
 
-  @Test("line ends and NUL are refused, with the field's name", arguments: ends)
+  @Test("line ends and NUL are rejected, with the field's name", arguments: ends)
   func refused(end: String) {
     for place in Self.places {
       var draft = Composed.draft {
@@ -34,7 +34,7 @@ struct HeaderInjectionTests {
     }
   }
 
-  @Test("any value is refused or gives exactly the fields that belong there", arguments: 0..<60)
+  @Test("any value is rejected, or results in exactly the expected fields", arguments: 0..<60)
   func random(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var written = 0
@@ -106,7 +106,7 @@ struct HeaderInjectionTests {
       + (isSingle ? ["Content-Transfer-Encoding"] : [])
   }
 
-  /// Line ends are CRLF, lines short enough, and nothing else is a control character.
+  /// Returns whether line ends are CRLF, lines are short enough, and there are no other control characters.
   private static func headerIsClean(_ source: [UInt8]) -> Bool {
     let text = String(decoding: source, as: UTF8.self)
     guard let end = text.utf8.firstRange(of: "\r\n\r\n".utf8) else { return false }

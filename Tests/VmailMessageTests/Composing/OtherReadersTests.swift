@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("What is written is read the same by other programs", .timeLimit(.minutes(10)))
+@Suite("Other programs read composed messages in the same way", .timeLimit(.minutes(10)))
 struct OtherReadersTests {
   private static let references = (0..<60).map { "\($0).\(String(repeating: "r", count: 40))@y.example" }
 
@@ -72,13 +72,13 @@ struct OtherReadersTests {
       let read = try NeoMuttMail.read(try MessageComposer().compose(message))
       let draft = message.draft
       #expect(read.text.contains("From: Jürgen Müller <j@x.example>"))
-      // It shows names without the quotation marks within.
+      // NeoMutt shows names without the quotation marks in them.
       #expect(read.text.contains(" <ann@y.example>, 日本語 <n@y.example>"))
       #expect(read.text.contains("Cc: =?utf-8?q?x?= <c@"))
       #expect(read.text.contains("Subject: \(draft.subject)\n"))
       #expect(read.text.contains("Grüße,\n"))
       #expect(read.text.contains("> quoted\n"))
-      // What is last, saved under the name it came with.
+      // The last attachment, saved under its name.
       #expect(read.savedName == draft.attachments.last?.name)
       #expect(read.saved == message.contents.last)
     }

@@ -3,11 +3,11 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("Drafts of other programs", .timeLimit(.minutes(10)))
+@Suite("Drafts written by other programs", .timeLimit(.minutes(10)))
 struct TakeApartTests {
   private func taken(_ text: String) -> WrittenMessage { MessageComposer().takeApart(Array(text.utf8)) }
 
-  @Test("the header, with Bcc and what it answers")
+  @Test("the header is read, with Bcc and references")
   func header() {
     let draft = taken(
       """
@@ -38,7 +38,7 @@ struct TakeApartTests {
     #expect(draft.format == .plain)
   }
 
-  @Test("a draft that has nothing yet")
+  @Test("an empty draft is read")
   func empty() {
     for text in ["", "\r\n", "Bcc:\r\n\r\n", "Subject:\n\n", "X"] {
       let written = taken(text)
@@ -47,14 +47,14 @@ struct TakeApartTests {
     }
   }
 
-  @Test("flowed text is as it was typed, other text as it is")
+  @Test("flowed text is read as it was typed, and other text is unchanged")
   func flowed() {
     let type = "Content-Type: text/plain; format=flowed\n\n"
     #expect(taken(type + "one \ntwo\n>> a \n>> b\n").draft.body == "one two\n>> a b\n")
     #expect(taken("Content-Type: text/plain\n\none \ntwo\n> > a\n").draft.body == "one \ntwo\n> > a\n")
   }
 
-  @Test("HTML alone becomes text, and text beside HTML is written on")
+  @Test("HTML alone becomes text, and text with an HTML alternative can be edited")
   func html() {
     let html = "Content-Type: text/html\n\n<p>One</p><p>Two &amp; three</p>\n"
     #expect(taken(html).draft.body == "One\n\nTwo & three\n")
@@ -85,7 +85,7 @@ struct TakeApartTests {
     #expect(written.contents == [Array("PNG".utf8)])
   }
 
-  @Test("attachments have safe names, each once")
+  @Test("attachments have safe and unique names")
   func names() {
     func part(_ name: String) -> String {
       "--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=\"\(name)\"\n\nX\n"
@@ -101,7 +101,7 @@ struct TakeApartTests {
     #expect(written.contents.count == 6)
   }
 
-  @Test("an attached message stays one, and what is attached to it stays in it")
+  @Test("an attached message stays one, and its attachments stay in it")
   func message() {
     let inner =
       "Subject: In\nContent-Type: multipart/mixed; boundary=i\n\n--i\n\nInner\n--i\nContent-Type: image/png\n\nX\n--i--\n"
@@ -126,7 +126,7 @@ struct TakeApartTests {
     #expect(written.contents == [Array(inner.utf8)])
   }
 
-  @Test("what can't be taken apart is text as it stands")
+  @Test("a draft that can't be parsed is unchanged text")
   func tooMany() {
     let parts = String(repeating: "--b\nX\n", count: 3_000)
     let written = taken("To: a@x\nContent-Type: multipart/mixed; boundary=b\n\n\(parts)")
@@ -136,12 +136,12 @@ struct TakeApartTests {
 }
 
 @Suite(
-  "Mail of the corpus as drafts",
+  "Mail in the corpus as drafts",
   .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"), .timeLimit(.minutes(10)))
 struct TakeApartCorpusTests {
   private static let composer = MessageComposer()
 
-  /// Taken apart, and when it can be written, written and taken apart again: which then changes nothing.
+  /// Parses a message, and if it can be written, checks that writing and parsing it again changes nothing.
   private func check(_ path: String) throws {
     var written = 0
     for message in try ScanResult(path).messages {

@@ -4,17 +4,17 @@ import VmailTestSupport
 
 @testable import VmailMessage
 
-/// A browser that the tests run without a screen.
+/// Runs a headless browser.
 enum Chromium {
   static let path: String? = ["chromium", "chromium-browser", "google-chrome"].lazy
     .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Loads a page and gives its document as it is then.
+  /// Loads a page, and returns the resulting document.
   ///
   /// - Parameters:
-  ///   - proxy: where all requests go.
-  ///   - settling: whether timers and redirects of the page get three seconds of the browser's own, faster time.
+  ///   - proxy: the port of the proxy for all requests.
+  ///   - settling: whether timers and redirects of the page get three seconds of the browser's virtual time.
   static func document(of page: String, in folder: String, proxy: UInt16, settling: Bool = true) throws
     -> String
   {
@@ -26,7 +26,7 @@ enum Chromium {
       "--proxy-bypass-list=<-loopback>", "--dump-dom",
     ]
     let waiting = settling ? ["--virtual-time-budget=3000"] : []
-    // It says much on standard error.
+    // The browser writes many messages to standard error.
     let quiet = ["sh", "-c", "exec \"$0\" \"$@\" 2>/dev/null", path]
     let data = try OtherProgram.run(
       quiet + arguments + waiting + ["file://\(page)"],
@@ -40,7 +40,7 @@ enum Chromium {
   .enabled(if: Chromium.path != nil, "Chromium is not installed (apt install chromium)"),
   .timeLimit(.minutes(10)))
 struct ChromiumTests {
-  /// Hosts that the payloads would ask for; others are the browser's own business.
+  /// The hosts used by the payloads; requests to others are the browser's own.
   private func requests(for pages: [String], probe: String = "") throws -> (
     asked: [String], documents: [String]
   ) {
@@ -55,7 +55,7 @@ struct ChromiumTests {
     return (proxy.stop().filter { line in !own.contains { line.contains($0) } }, documents)
   }
 
-  @Test("a page that is not safe makes a request and runs its script: the test can fail")
+  @Test("an unsafe page makes a request and runs its script, so the test can fail")
   func control() throws {
     let page = "<body><img src=http://probe.example/a.png><script>document.title='ran'</script></body>"
     let (asked, documents) = try requests(for: [page])
@@ -64,14 +64,14 @@ struct ChromiumTests {
   }
 
   @Test(
-    "no payload of the corpus makes a request or runs a script",
+    "no payload in the corpus makes a request or runs a script",
     .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
   func attacks() throws { try check(HTMLSamples.attacks().map(\.html)) }
 
-  @Test("nor does any of our own")
+  @Test("no payload of our own makes a request or runs a script")
   func ownAttacks() throws { try check(Self.own) }
 
-  /// Of each kind one: what runs, what loads, what navigates.
+  /// One payload of each kind: running code, loading, and navigating.
   private static let own = [
     "<script src=http://probe.example/1.js></script><script>document.title='ran'</script>",
     "<img src=http://probe.example/2.png onerror=document.title='ran'>", "<svg onload=document.title='ran'>",
@@ -95,7 +95,7 @@ struct ChromiumTests {
   ]
 
   private func check(_ payloads: [String]) throws {
-    // Some hundreds a page: a browser takes a second to start.
+    // Several hundred payloads per page, since starting a browser takes a second.
     let bodies = payloads.map { html in
       let page = HTMLReader.read(html).page()
       let start = page.range(of: "<body>")?.upperBound ?? page.startIndex

@@ -4,18 +4,18 @@ import VmailDomain
 
 @testable import VmailMessage
 
-/// What a browser shows of a document, without scripts.
+/// The text that a browser shows of a document, without scripts.
 struct ShownText: CustomTestStringConvertible {
-  /// An element, or what the document is about.
+  /// The element, or the subject of the document.
   let theme: String
   let variant: String
   let html: String
-  /// White space collapsed.
+  /// The text with collapsed white space.
   let text: String
 
   var testDescription: String { "\(theme)/\(variant)" }
 
-  /// Fixtures/elements.tsv: all elements of the HTML standard, and those of former ones.
+  /// The documents in Fixtures/elements.tsv: all elements of the HTML standard, and obsolete ones.
   static let all: [ShownText] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/elements.tsv")
     let table = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
@@ -25,13 +25,13 @@ struct ShownText: CustomTestStringConvertible {
     }
   }()
 
-  /// What vmail should show: the same but for these.
+  /// The text that vmail should show, which differs only in these cases.
   var expected: [String] {
     switch theme {
-    // Nobody can open details here, nor see small text above other text or a document in frames: all of it is shown.
+    // In vmail, nobody can open `details`, see ruby text above other text, or open frames: all of it is shown.
     case "details", "rp": ["before", "inside", "after"].filter(html.contains)
     case "frameset" where variant == "head": ["inside", "after"]
-    // innerText has what stands in a canvas, though no reader sees it.
+    // `innerText` includes the content of a canvas, although no reader sees it.
     case "canvas": words(without: variant == "alone" ? "after" : "inside")
     default: words(without: nil)
     }
@@ -41,7 +41,7 @@ struct ShownText: CustomTestStringConvertible {
     text.split(separator: " ").map(String.init).filter { $0 != word }
   }
 
-  /// Words without what marks items, quotations and rules.
+  /// Returns the words without the marks of items, quotations and rules.
   static func words(of text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(String.init).filter {
       !["-", ">", "---", "1."].contains($0)
@@ -49,7 +49,7 @@ struct ShownText: CustomTestStringConvertible {
   }
 }
 
-@Suite("Text of HTML's elements", .timeLimit(.minutes(10)))
+@Suite("Text of HTML elements", .timeLimit(.minutes(10)))
 struct ElementTextTests {
   @Test("there is a document for each element")
   func fixture() {
@@ -57,26 +57,26 @@ struct ElementTextTests {
     #expect(HTMLTag.void.isSubset(of: Set(ShownText.all.map(\.theme))))
   }
 
-  @Test("a reader sees what a browser shows", arguments: ShownText.all)
+  @Test("the displayed text agrees with a browser", arguments: ShownText.all)
   func shown(document: ShownText) {
     let read = HTMLReader.read(document.html)
     #expect(ShownText.words(of: read.richText.plainText()) == document.expected, "\(document.html)")
     #expect(SafePageCheck(read.page()).problems.isEmpty)
   }
 
-  @Test("and a search finds the same", arguments: ShownText.all)
+  @Test("the searchable text agrees with a browser", arguments: ShownText.all)
   func found(document: ShownText) {
     let text = HTMLText.plainText(from: document.html).text
     #expect(ShownText.words(of: text) == document.expected, "\(document.html)")
   }
 
   @Test(
-    "the browser that is installed shows it so",
+    "the expected text agrees with the installed browser",
     .enabled(if: Chromium.path != nil, "Chromium is not installed (apt install chromium)"))
   func browser() throws {
     let folder = try TemporaryFolder()
     let proxy = try RecordingProxy()
-    // Laying out very many frames at once takes a browser half a minute.
+    // Rendering very many frames at once takes a browser half a minute.
     for first in stride(from: 0, to: ShownText.all.count, by: 100) {
       let documents = ShownText.all[first..<min(first + 100, ShownText.all.count)]
       let path = "\(folder.path)/page\(first).html"
@@ -94,8 +94,8 @@ struct ElementTextTests {
     _ = proxy.stop()
   }
 
-  /// Each document in a frame without scripts; their texts, in base64, take the page's place. A page is loaded when all
-  /// of its frames are, so that the browser need not be told how long to wait.
+  /// Returns a page with each document in a frame without scripts; their texts, in base64, replace the content of the
+  /// page. A page is loaded when all its frames are, so the browser needn't be told how long to wait.
   private func page(of documents: ArraySlice<ShownText>) -> String {
     let frames = documents.map { document in
       let source = "<!doctype html>\(document.html)"

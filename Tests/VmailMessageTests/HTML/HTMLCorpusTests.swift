@@ -4,10 +4,10 @@ import VmailDomain
 @testable import VmailMessage
 
 @Suite(
-  "HTML of the corpus", .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"),
+  "HTML in the corpus", .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"),
   .timeLimit(.minutes(10)))
 struct HTMLCorpusTests {
-  /// What no HTML may leave behind.
+  /// Checks that nothing forbidden is left of the HTML.
   private func check(_ html: String, _ name: String) {
     let read = HTMLReader.read(html)
     let page = read.page()
@@ -29,7 +29,7 @@ struct HTMLCorpusTests {
 
   private func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Tabs stand between the cells of a table.
+    // Tabs separate the cells of a table.
     case 0x09, 0x0A: false
     case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
@@ -44,20 +44,20 @@ struct HTMLCorpusTests {
   }
 
   @Test(
-    "nor does any HTML of loose messages and pages", arguments: ["html-mail", "mime", "threads", "replies"])
+    "nor does the HTML of loose messages and pages", arguments: ["html-mail", "mime", "threads", "replies"])
   func loose(name: String) throws {
     let samples = try HTMLSamples.html(below: Corpus.path + "/" + name)
     for sample in samples { check(sample.html, sample.name) }
   }
 
-  @Test("nor does any HTML of archives", arguments: Corpus.archives)
+  @Test("nor does the HTML in archives", arguments: Corpus.archives)
   func archives(name: String) throws {
     let folder = try TemporaryFolder()
     try Corpus.unpack(name, into: folder)
     for sample in try HTMLSamples.html(below: folder.path) { check(sample.html, sample.name) }
   }
 
-  @Test("most of the small or hidden images that were seen in real mail are taken for trackers")
+  @Test("most small or hidden images from real mail are recognized as trackers")
   func trackers() throws {
     let folder = try TemporaryFolder()
     try Corpus.unpack("categories/gmail-labelled-markup", into: folder)

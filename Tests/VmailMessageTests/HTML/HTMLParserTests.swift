@@ -4,7 +4,7 @@ import Testing
 
 @Suite("HTML parser", .timeLimit(.minutes(10)))
 struct HTMLParserTests {
-  /// `div(p("a" b("c")))`
+  /// Returns an outline such as `div(p("a" b("c")))`.
   private func outline(_ html: String) -> String {
     let document = HTMLParser.parse(html)
     func outline(_ range: Range<Int>) -> String {
@@ -31,7 +31,7 @@ struct HTMLParserTests {
   }
 
   @Test(
-    "makes a tree",
+    "builds a tree",
     arguments: [
       ("<div><p>a<b>c</b></p>d</div>", "div(p(\"a\" b(\"c\")) \"d\")"),
       ("<P CLASS='x' Title=y>a", "p(@class=x @title=y \"a\")"), ("a<br>b", "p(\"a\" br() \"b\")"),
@@ -45,20 +45,20 @@ struct HTMLParserTests {
         == expected.replacing("\"a\" \"b\"", with: "\"ab\""))
   }
 
-  @Test("a charset that the document names has no effect")
+  @Test("a charset declared in the document has no effect")
   func charset() {
     let html = "<meta charset=iso-8859-1><p>Grüße</p>"
     #expect(outline(html).contains("Grüße"))
   }
 
-  @Test("what is deeper or more than it reads is cut, and said to be")
+  @Test("documents beyond the limits are cut, and reported as such")
   func limits() {
     #expect(HTMLParser.parse(String(repeating: "<div>", count: 100_000)).isCut)
     #expect(HTMLParser.parse(String(repeating: "<p>x", count: 450_000)).isCut)
     #expect(!HTMLParser.parse(String(repeating: "<p>x</p>", count: 1_000)).isCut)
   }
 
-  @Test("a tag with a million different attributes is read up to a number of them, and the text behind it")
+  @Test("a tag with a million different attributes is read up to a limit, and so is the text after it")
   func attributes() {
     let names = (0..<1_000_000).map { "a\($0)" }.joined(separator: " ")
     let document = HTMLParser.parse("<p>before</p><p \(names)>within</p><p>after</p>")

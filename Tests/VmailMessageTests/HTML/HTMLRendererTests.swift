@@ -37,7 +37,7 @@ struct HTMLRendererTests {
   func structure(html: String, expected: String) { #expect(text(html) == expected) }
 
   @Test(
-    "what stands apart on a page stands apart as text",
+    "content set apart on a page is set apart in text",
     arguments: [
       ("<a href='//a.example'>One</a><a href='//b.example'>Two</a>", "One Two"),
       ("<a href='//a.example'>O</a><a href='//a.example'>ne</a>", "One"),
@@ -54,7 +54,7 @@ struct HTMLRendererTests {
     ])
   func apart(html: String, expected: String) { #expect(text(html) == expected) }
 
-  @Test("cells keep their columns below cells that span rows")
+  @Test("cells keep their columns below cells that span several rows")
   func rowSpans() {
     let html =
       "<table border=1><tr><th>Row<th>Who<th>Wait<tr><td rowspan=2>A<td>Ann<td>2<tr><td>Kim<td>1<tr><td>B<td>Bo<td>0</table>"
@@ -63,7 +63,7 @@ struct HTMLRendererTests {
     #expect(text(wide) == "a\tb\tc\nA\t1\n\t\t2")
   }
 
-  @Test("styles come from elements and from CSS")
+  @Test("styles are taken from elements and from CSS")
   func styles() {
     let html =
       "<b>a</b><i>b</i><s>c</s><code>d</code><u>e</u><span style='font-weight:700'>f</span><b style='font-weight:normal'>g</b>"
@@ -75,7 +75,7 @@ struct HTMLRendererTests {
     #expect(blocks(html) == [.paragraph(expected)])
   }
 
-  @Test("links are numbered by their targets, and checked by their text")
+  @Test("links are numbered by their targets, and checked against their text")
   func links() {
     let text = HTMLReader.read(
       "<p><a href='https://a.example/'>One</a> <a href='https://b.example/'>bank.example</a> <a href='https://a.example/'>again</a></p>"
@@ -93,13 +93,13 @@ struct HTMLRendererTests {
       ])
   }
 
-  @Test("what is hidden in a link's text is not in what is checked")
+  @Test("hidden text in a link is not checked")
   func hiddenLinkText() {
     let html = "<a href='https://evil.example/'>bank<span style='display:none'>x</span>.example</a>"
     #expect(HTMLReader.read(html).richText.links.first?.warning?.host == "evil.example")
   }
 
-  @Test("images say what they are; ornaments say nothing")
+  @Test("images are represented by their alternative text; ornaments are left out")
   func images() {
     let html =
       "<p>a <img src=https://x.example/a alt=' A\ncat '><img src=https://x.example/b alt=''><img src=cid:c@d>"
@@ -117,7 +117,7 @@ struct HTMLRendererTests {
       found.filter { if case .image = $0.content { true } else { false } } == runs.dropFirst().map { $0 })
   }
 
-  @Test("a picture cut into several is told once")
+  @Test("an image cut into several pieces is shown once")
   func slices() {
     let slice = "<td><a href='https://x.example/'><img src='https://x.example/a'></a></td>"
     let found = HTMLReader.read("<table><tr>" + slice + slice + "</tr></table>")
@@ -125,7 +125,7 @@ struct HTMLRendererTests {
     #expect(found.blockedImages.count == 1)
   }
 
-  @Test("a table of data stays one, without its empty columns")
+  @Test("a data table stays one, without its empty columns")
   func data() {
     let html =
       "<table><tr><th>Item</th><td></td><th>Sum</th></tr><tr><td>Tea</td><td>&nbsp;</td><td align=right>$5</td></tr></table>"
@@ -135,7 +135,7 @@ struct HTMLRendererTests {
     #expect(table.rows[1][1].isRightAligned)
   }
 
-  @Test("a table that only places things is read in its order")
+  @Test("a layout table is read in its order")
   func layout() {
     let cell = String(repeating: "Many words in a column. ", count: 8)
     let html = "<table><tr><td>\(cell)</td><td>\(cell)</td></tr></table>"
@@ -146,7 +146,7 @@ struct HTMLRendererTests {
     #expect(text("<table><tr><td>Home</td><td>About</td></tr></table>") == "Home About")
   }
 
-  @Test("text is free of control characters and direction overrides, and keeps its order")
+  @Test("text has no control characters and direction overrides, and keeps its order")
   func direction() {
     #expect(
       text("<p dir=rtl>\u{202B}שלום\u{202C} \u{2067}abc\u{2069}\u{9B}31m\u{1B}[1m</p>") == "שלום abc31m[1m")

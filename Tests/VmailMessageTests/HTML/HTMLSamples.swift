@@ -3,9 +3,9 @@ import VmailDomain
 
 @testable import VmailMessage
 
-/// HTML of the corpus: payloads against sanitisers, and parts of messages.
+/// HTML in the corpus: payloads for testing sanitizers, and parts of messages.
 enum HTMLSamples {
-  /// The payloads, by their identifiers.
+  /// Returns the payloads by their identifiers.
   static func attacks() throws -> [(id: String, html: String)] {
     let text = try String(contentsOfFile: Corpus.path + "/html-attacks.jsonl", encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in
@@ -15,7 +15,7 @@ enum HTMLSamples {
     }
   }
 
-  /// The text/html parts of a message, decoded.
+  /// Returns the decoded text/html parts of a message.
   static func parts(of source: [UInt8]) -> [String] {
     source.withUnsafeBytes { bytes in
       guard case .parse = MessageGuard.verdict(on: bytes), let tree = ParsedMessage(bytes).tree() else {
@@ -38,7 +38,7 @@ enum HTMLSamples {
     }
   }
 
-  /// All HTML below a folder: loose files and parts of messages.
+  /// Returns all HTML below a folder: loose files and parts of messages.
   static func html(below path: String) throws -> [(name: String, html: String)] {
     let files = Corpus.files(below: path).filter { $0.hasSuffix(".html") || $0.hasSuffix(".htm") }
     let pages = files.compactMap { file in

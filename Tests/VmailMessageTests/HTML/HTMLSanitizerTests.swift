@@ -4,9 +4,9 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("HTML sanitiser", .timeLimit(.minutes(10)))
+@Suite("HTML sanitizer", .timeLimit(.minutes(10)))
 struct HTMLSanitizerTests {
-  /// The body of the safe page.
+  /// Returns the body of the safe page.
   private func body(_ html: String, images: [String: String] = [:]) -> String {
     let page = HTMLReader.read(html).page(images: images)
     guard let start = page.range(of: "<body>"), let end = page.range(of: "</body>", options: .backwards)
@@ -17,7 +17,7 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "elements that run, load or ask go, with what is in them",
+    "elements that run code, load anything or ask for input are removed with their content",
     arguments: [
       "script", "iframe", "select", "textarea", "svg", "template", "title", "audio", "video", "canvas",
       "noframes", "noembed", "datalist", "dialog",
@@ -31,14 +31,14 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "what stands in the place of something that is not run is text, without what would run",
+    "fallback content of elements that are not run is text, without active elements",
     arguments: ["noscript", "object", "applet", "button", "map", "math"])
   func unwrapped(element: String) {
     let html = body("<p>a</p><\(element) onclick=x>text</\(element)><p>b</p>")
     #expect(html == "<p>a</p><data>text</data><p>b</p>")
   }
 
-  @Test("a picture is one image, whatever forms of it there are", arguments: ["", "/"])
+  @Test("a picture element is a single image, whatever forms it has", arguments: ["", "/"])
   func picture(slash: String) {
     let source =
       "<source type='image/webp' srcset='https://x.example/a.webp 2x, https://x.example/b.webp'\(slash)>"
@@ -56,7 +56,7 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "an image that names nothing is shown in the first form that can be",
+    "an image without a source is shown in the first usable form",
     arguments: [
       (
         "<source type=image/avif srcset=//x.example/a.avif><source type='IMAGE/JPEG; q=1' srcset=//x.example/b.jpg>",
@@ -83,7 +83,7 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "and others leave nothing of themselves",
+    "other elements are removed without a trace",
     arguments: [
       ("<link rel=stylesheet href=https://x.example/a.css>a", "<p>a</p>"),
       ("<meta http-equiv=refresh content='0;url=https://x.example/'>a", "<p>a</p>"),
@@ -97,7 +97,7 @@ struct HTMLSanitizerTests {
   func cleaned(html: String, expected: String) { #expect(body(html) == expected) }
 
   @Test(
-    "links lead to the web or to a mail address, and nowhere else",
+    "links lead to web and mail addresses only",
     arguments: [
       ("https://x.example/a", "https://x.example/a"), ("  HTTP://x.example", "http://x.example/"),
       ("//x.example/a", "http://x.example/a"), ("www.x.example", "http://www.x.example/"),
@@ -113,7 +113,7 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "other schemes are text",
+    "links with other schemes become text",
     arguments: [
       "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java&#10;script:alert(1)", "&#1;javascript:alert(1)",
       "data:text/html,x", "vbscript:x", "file:///etc/passwd", "tel:+1234", "ftp://x.example/", "#top", "/a",
@@ -127,7 +127,7 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "styles keep what only sets and colours",
+    "only declarations for layout and colours are kept",
     arguments: [
       ("color:red", "color:#ff0000;"), ("font-weight: BOLD", "font-weight:bold;"),
       ("padding:1px 2px;behavior:url(x)", "padding:1px 2px;"),
@@ -147,7 +147,7 @@ struct HTMLSanitizerTests {
     #expect(html == (expected.isEmpty ? "<p>x</p>" : "<p style=\"\(expected)\">x</p>"))
   }
 
-  @Test("only pictures are taken from data addresses, and only in images")
+  @Test("data URLs are accepted for raster images only, and only in images")
   func data() {
     let png = "data:image/png;base64,iVBORw0KGgo="
     #expect(body("<img src='\(png)' alt=a>").contains("src=\"\(png)\""))
@@ -159,7 +159,7 @@ struct HTMLSanitizerTests {
     }
   }
 
-  @Test("remote images stand as their text, until they are given as data")
+  @Test("remote images are shown as their text, until their data are provided")
   func images() {
     let html = "<img src=https://x.example/a.png alt=Cat><img src=cid:b@x alt=Dog>"
     #expect(!body(html).contains("<img"))
@@ -172,7 +172,7 @@ struct HTMLSanitizerTests {
     #expect(!page.contains("https://x.example"))
   }
 
-  @Test("text and attributes are escaped, and control characters and direction overrides go")
+  @Test("text and attributes are escaped, and control characters and direction overrides are removed")
   func text() {
     #expect(
       body("<p>a &lt;script&gt; &amp;amp; \u{202E}b\u{2066}c\u{9B}d\u{7}</p>")
@@ -181,7 +181,7 @@ struct HTMLSanitizerTests {
     #expect(!alt.contains("<script>"))
   }
 
-  @Test("the page asks for nothing and says so to the browser")
+  @Test("the page makes no requests, and forbids them to the browser")
   func page() {
     let page = HTMLReader.read("<p>x</p>").page()
     #expect(page.contains("default-src 'none'; img-src data:; style-src 'unsafe-inline'"))
@@ -189,7 +189,7 @@ struct HTMLSanitizerTests {
     #expect(page.contains("charset=\"utf-8\""))
   }
 
-  @Test("text stays legible where the picture it stood on is gone")
+  @Test("text stays legible when its background image is removed")
   func legibility() {
     let html = "<td style='background:url(a.png)'><p style='color:#fff'>x</p></td>"
     #expect(!body(html).contains("color:#ffffff"))
@@ -199,7 +199,7 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "nothing left is said to be nothing",
+    "an empty result is reported as unreadable",
     arguments: ["", "<script>x</script>", "<p> &nbsp;</p>", "<img src=https://x.example/a.png>"])
   func emptiness(html: String) { #expect(!HTMLReader.read(html).isReadable) }
 }

@@ -8,7 +8,7 @@ struct HiddenTextTests {
   private func text(_ html: String) -> String { HTMLReader.read(html).richText.plainText() }
 
   @Test(
-    "what cannot be seen is not read",
+    "invisible text is not read",
     arguments: [
       "<div style='display:none'>x</div>", "<div style='DISPLAY : n\\6fne !important'>x</div>",
       "<span style='visibility:hidden'>x</span>", "<div style='opacity:0.0'>x</div>", "<div hidden>x</div>",
@@ -28,7 +28,7 @@ struct HiddenTextTests {
   func hidden(html: String) { #expect(text("<p>a</p>" + html + "<p>b</p>") == "a\n\nb") }
 
   @Test(
-    "what only looks hidden is read",
+    "text that only seems hidden is read",
     arguments: [
       "<td style='font-size:0'><span style='font-size:16px'>x</span></td>", "<a style='mso-hide:all'>x</a>",
       "<div style='opacity:0.9'>x</div>", "<div style='max-height:none'>x</div>",
@@ -45,7 +45,7 @@ struct HiddenTextTests {
     ])
   func shown(html: String) { #expect(text(html) == "x") }
 
-  @Test("characters without ink, as preheaders are padded with, leave nothing")
+  @Test("invisible characters, used as padding in preheaders, are removed")
   func padding() {
     #expect(
       text("<p>Hi&nbsp;&zwnj;&nbsp;&zwnj;\u{34F}\u{200B}\u{FEFF}\u{AD}&#8199;&#847;</p><p>b</p>") == "Hi\n\nb"

@@ -12,7 +12,7 @@ struct HostileHTMLTests {
   }
 
   @Test(
-    "of any size, depth and number is read up to limits, without recursion",
+    "any size, depth and number of elements is read up to limits, without recursion",
     arguments: [
       "<div>", "<b>x", "</p></x>", "<table><tr><td>x", "<table><tr><td>x</td></tr></table>", "<blockquote>x",
       "<ul><li>x", "<a href='http://x.example/'>x</a>", "<img src='http://x.example/a.png' alt=x>", "<br>",
@@ -26,7 +26,7 @@ struct HostileHTMLTests {
     #expect(SafePageCheck(read.page()).problems.isEmpty)
   }
 
-  @Test("in one attribute or one sheet ends at a limit as well")
+  @Test("a single attribute or style sheet is limited as well")
   func large() {
     for html in [
       "<p style='" + Self.fill("color:red;") + "'>x</p>", "<p style='" + Self.fill("\\6a") + "'>x</p>",
@@ -45,7 +45,7 @@ struct HostileHTMLTests {
     }
   }
 
-  @Test("rich text never nests deeper than it may")
+  @Test("rich text never exceeds its maximum depth")
   func depth() {
     func depth(_ blocks: [RichText.Block]) -> Int {
       1

@@ -5,7 +5,7 @@ import VmailDomain
 
 @Suite("Quoted replies in HTML", .timeLimit(.minutes(10)))
 struct QuotedReplyTests {
-  /// Own text, and the lines of each folded quotation in braces.
+  /// Returns unquoted text, and the lines of each folded quotation in braces.
   private func outline(_ html: String, isReply: Bool = false) -> String {
     HTMLReader.read(html, options: .init(isReply: isReply)).richText.blocks.map { block in
       guard case .quotation(let quotation) = block, case .quotedReply(let lines) = quotation.role else {
@@ -16,7 +16,7 @@ struct QuotedReplyTests {
   }
 
   @Test(
-    "the answered message is folded, with the line that introduces it",
+    "the quoted message is folded, with the line that introduces it",
     arguments: [
       // Gmail
       (
@@ -45,7 +45,7 @@ struct QuotedReplyTests {
         "<p>Yes</p><div><p><b>From:</b> Ann<br><b>Sent:</b> Monday<br><b>To:</b> Bo<br><b>Subject:</b> Tea</p></div><p>Tea?</p>",
         "Yes / {5: From: Ann|Sent: Monday|To: Bo|Subject: Tea||Tea?}"
       ),
-      // Only an attribution tells
+      // Recognized by an attribution only
       (
         "<div>Oui<br><br>Le lundi, Anne a écrit :<br></div><blockquote>Thé?</blockquote>",
         "Oui / {2: Le lundi, Anne a écrit :||Thé?}"
@@ -53,7 +53,7 @@ struct QuotedReplyTests {
     ])
   func folded(html: String, expected: String) { #expect(outline(html) == expected) }
 
-  @Test("answers between and below quotations are read with what they answer")
+  @Test("answers between and below quotations are read with the text they answer")
   func interleaved() {
     let quote = { (text: String) in "<blockquote type=cite>\(text)</blockquote>" }
     #expect(outline(quote("Tea?") + "<p>Yes</p>") == "> Tea? / Yes")
@@ -63,7 +63,7 @@ struct QuotedReplyTests {
     #expect(outline("<p>Yes</p>" + quote("Tea?") + "<p>-- <br>Ann</p>") == "Yes / {1: Tea?} / --\nAnn")
   }
 
-  @Test("a quotation within another is no reply of its own")
+  @Test("a nested quotation is not a quoted reply of its own")
   func nested() {
     let inner = "<blockquote type=cite>Milk?</blockquote>"
     #expect(
@@ -73,37 +73,37 @@ struct QuotedReplyTests {
   }
 
   @Test(
-    "a blockquote without a mark is what a reply answers, where nothing else tells that it isn't",
+    "an unmarked blockquote is the quoted message of a reply, unless something indicates otherwise",
     arguments: [
       ("<div>Yes</div><blockquote>Tea?<br>Or not?</blockquote>", "Yes / {2: Tea?|Or not?}"),
       ("<p>Yes</p><blockquote>Tea?</blockquote><p>-- <br>Ann</p>", "Yes / {1: Tea?} / --\nAnn"),
       ("<p>Yes</p><blockquote>Tea?</blockquote><p>-----<br>A list</p>", "Yes / {1: Tea?} / -----\nA list"),
-      // An answer stands below it.
+      // An answer follows below the quotation.
       ("<p>Hm.</p><blockquote>Tea?</blockquote><p>Yes</p>", "Hm. / > Tea? / Yes"),
       ("<blockquote>Milk?</blockquote><p>No</p><blockquote>Tea?</blockquote>", "> Milk? / No / {1: Tea?}"),
-      // The writer quotes somebody else.
+      // The writer quotes another text.
       ("<p>Wise words:</p><blockquote>Tea!</blockquote>", "Wise words: / > Tea!"),
       ("<p>名言：</p><blockquote>茶！</blockquote>", "名言： / > 茶！"),
       ("<h2>Wise words: </h2><blockquote>Tea!</blockquote>", "Wise words: / > Tea!"),
-      // Nothing else is there to read.
+      // There is no other text.
       ("<blockquote>Tea?</blockquote>", "> Tea?"),
     ])
   func bare(html: String, expected: String) {
     #expect(outline(html, isReply: true) == expected)
   }
 
-  @Test("in a message that answers none, a blockquote without a mark is read where it stands")
+  @Test("in a message that is not a reply, an unmarked blockquote is read in place")
   func bareElsewhere() {
     #expect(outline("<p>Yes</p><blockquote>Tea?</blockquote>") == "Yes / > Tea?")
   }
 
-  @Test("the rule above what is folded goes with it")
+  @Test("the rule above a folded quotation is folded with it")
   func rules() {
     #expect(outline("<p>Yes</p><hr><blockquote type=cite>Tea?</blockquote>") == "Yes / {1: Tea?}")
     #expect(outline("<p>Yes</p><hr><p>No</p>") == "Yes / --- / No")
   }
 
-  @Test("nothing is folded when nothing else is there to read, or when it is no answer")
+  @Test("nothing is folded if there is no other text, or the message is not a reply")
   func shown() {
     #expect(outline("<blockquote type=cite>Tea?</blockquote>") == "> Tea?")
     #expect(outline("<p>Wise words:</p><blockquote>Tea!</blockquote>") == "Wise words: / > Tea!")

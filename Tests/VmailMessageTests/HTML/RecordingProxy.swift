@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Listens where a browser sends its requests, notes the first line of each, and answers none.
+/// A proxy for a browser that records the first line of each request, and answers none.
 final class RecordingProxy: Sendable {
   let port: UInt16
   private let socket: Int32
@@ -29,7 +29,7 @@ final class RecordingProxy: Sendable {
 
   /// - Returns: the first lines of all requests, such as `GET http://x.example/ HTTP/1.1`.
   func stop() -> [String] {
-    // Wakes `accept`.
+    // Ends the waiting `accept`.
     shutdown(socket, Int32(SHUT_RDWR))
     ended.wait()
     close(socket)

@@ -1,7 +1,7 @@
-/// Looks at a safe page as text, without any parser of HTML that it could share a mistake with: each
-/// `<` must begin one of the tags that are allowed, written in one way, with attributes that are.
+/// Checks a safe page as text, without an HTML parser with which it could share a bug: each `<` must begin one of the
+/// permitted tags, in a fixed notation, with permitted attributes.
 struct SafePageCheck {
-  /// What is wrong, if anything is.
+  /// The problems found.
   private(set) var problems: [String] = []
 
   private static let head = """
@@ -37,7 +37,7 @@ struct SafePageCheck {
     }
     let body = page.utf8.dropFirst(Self.head.utf8.count).dropLast(Self.end.utf8.count)
     if page.unicodeScalars.contains(where: Self.isControl) { problems.append("a control character") }
-    // By bytes: a mark that follows a `>` would make another character of it.
+    // Compares bytes: a combining mark after a `>` would form a different character with it.
     var rest = Substring(body).utf8
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       if rest[..<start].contains(UInt8(ascii: ">")) { problems.append("a stray >") }
@@ -59,7 +59,7 @@ struct SafePageCheck {
     }
   }
 
-  /// `name( attribute="value")*` or `/name`.
+  /// Checks `name( attribute="value")*` or `/name`.
   private mutating func check(tag: Substring) {
     if tag.hasPrefix("/") {
       if !Self.elements.contains(String(tag.dropFirst())) { problems.append("</\(tag)>") }

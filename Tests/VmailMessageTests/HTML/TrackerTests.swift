@@ -10,7 +10,7 @@ struct TrackerTests {
   }
 
   @Test(
-    "images that cannot be seen are trackers, also where images are allowed",
+    "invisible images are trackers, even where images are allowed",
     arguments: [
       ("<img src=https://x.example/a width=1 height=1>", Tracker.Reason.invisibleSize),
       ("<img src=https://x.example/a width=0 height=0>", .invisibleSize),
@@ -36,7 +36,7 @@ struct TrackerTests {
   }
 
   @Test(
-    "known hosts, those below them and known paths are trackers",
+    "known hosts, their subdomains and known paths are trackers",
     arguments: [
       "https://t.sidekickopen01.com/a.png", "https://a.b.mandrillapp.com/track/open.php?u=1",
       "https://ANYTHING.EXAMPLE/wf/open?upn=abc", "https://mailtrack.io/trace/mail/1.png",
@@ -46,7 +46,7 @@ struct TrackerTests {
   }
 
   @Test(
-    "other images are no trackers",
+    "other images are not trackers",
     arguments: [
       "<img src=https://x.example/a width=600 height=1>", "<img src=https://x.example/a>",
       "<img src=https://x.example/a style='max-width:100%;height:auto' width=600>",
@@ -59,7 +59,7 @@ struct TrackerTests {
   }
 
   @Test(
-    "parts of the message and data are neither trackers nor remote",
+    "images in the message and in data URLs are neither trackers nor remote",
     arguments: ["cid:a@b", "data:image/gif;base64,R0lGODlhAQABAAAAACw="])
   func local(source: String) {
     let read = HTMLReader.read("<img src='\(source)' width=1 height=1><img src='\(source)' alt=x>")
@@ -80,7 +80,7 @@ struct TrackerTests {
       ])
   }
 
-  @Test("the list that comes with vmail is read")
+  @Test("the bundled list is read")
   func bundled() throws {
     for address in ["https://google-analytics.com/collect?v=1", "https://awstrack.me/I0/x"] {
       let known = try #require(WebAddress(address))
@@ -90,7 +90,7 @@ struct TrackerTests {
     #expect(!TrackerList.bundled.contains(other))
   }
 
-  @Test("tracking parameters are counted, and are no trackers")
+  @Test("tracking parameters are counted, and are not trackers")
   func parameters() {
     let read = HTMLReader.read("<a href='https://x.example/?utm_source=a&fbclid=b&id=c'>x</a>")
     #expect(read.strippedParameters == ["utm_source", "fbclid"])

@@ -14,7 +14,7 @@ import VmailServerSupport
     let line = try await client.command("UID FETCH 1 (X-GM-MSGID X-GM-LABELS)")[0]
     #expect(line.hasSuffix(#"X-GM-LABELS ("Travel"))"#))
     #expect(line.contains("X-GM-MSGID \(server.messages(in: Self.all)[0].id)"))
-    // Flags are the message's.
+    // Flags belong to the message and not to a copy.
     _ = try await client.command(#"UID STORE 1 +FLAGS.SILENT (\Flagged)"#)
     #expect(server.messages(in: "Travel")[0].flags == ["\\Flagged"])
     #expect(server.messages(in: "[Gmail]/Starred").count == 1)

@@ -196,7 +196,7 @@ import VmailServerSupport
       try await client.command(#"UID STORE 1 (UNCHANGEDSINCE \#(since)) +FLAGS.SILENT (\Answered)"#)
         == ["t1 OK [MODIFIED 1] done but for some"])
     #expect(server.messages(in: "INBOX")[0].flags == ["\\Seen"])
-    // Expunging alone need not count.
+    // EXPUNGE alone needn't change HIGHESTMODSEQ.
     let before = try await client.command("STATUS INBOX (HIGHESTMODSEQ)")[0]
     server.expunge(2, in: "INBOX")
     #expect(try await client.command("STATUS INBOX (HIGHESTMODSEQ)")[0] == before)

@@ -1,7 +1,7 @@
 import VmailServerSupport
 
 extension TestClient {
-  /// A client of the server that is logged in, and has a mailbox selected where one is named.
+  /// Returns a client that is logged in, with a mailbox selected if one is named.
   static func loggedIn(to server: FakeIMAPServer, selecting mailbox: String? = nil) async throws -> TestClient
   {
     var client = try await TestClient(port: server.port)
@@ -12,7 +12,7 @@ extension TestClient {
   }
 }
 
-/// A small message.
+/// Returns a small message.
 func letter(_ name: String, inReplyTo parent: String? = nil) -> String {
   "From: Ann <ann@example.org>\nSubject: \(name)\nMessage-ID: <\(name)@example.org>\n"
     + (parent.map { "References: <\($0)@example.org>\n" } ?? "") + "\nText of \(name).\n"

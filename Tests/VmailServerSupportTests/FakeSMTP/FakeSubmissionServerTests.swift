@@ -19,7 +19,7 @@ import VmailServerSupport
     return codes
   }
 
-  @Test("what comes by DATA and by BDAT is kept, with its envelope and in order")
+  @Test("messages sent by DATA and by BDAT are kept, with their envelopes and in order")
   func kept() async throws {
     let server = try await FakeSubmissionServer()
     var client = try await loggedIn(server)
@@ -45,7 +45,7 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("what it does not offer, or who did not log in, is refused")
+  @Test("extensions that are not offered, and clients that are not logged in, are refused")
   func refused() async throws {
     let server = try await FakeSubmissionServer(["SIZE 100"])
     var stranger = try await TestClient(port: server.port)
@@ -65,7 +65,7 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("a fault comes at its phase, as often as it was planned")
+  @Test("a fault occurs in its phase, as often as planned")
   func faults() async throws {
     let server = try await FakeSubmissionServer()
     server.plan(SubmissionFault(.recipient("b@x"), .reply("451 4.3.0 later"), nth: 2))
@@ -84,7 +84,7 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("it can be cut in the middle of a mail, and held before and after it has taken one")
+  @Test("the connection can be cut in the middle of a message, and held before and after one is accepted")
   func holds() async throws {
     let server = try await FakeSubmissionServer()
     server.plan(SubmissionFault(.content(bytes: 3), .cutBefore, nth: 3))

@@ -23,7 +23,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "clear text goes to this machine alone",
+    "clear text is permitted on this machine only",
     arguments: [
       ("127.0.0.1", true), ("127.0.0.0", true), ("127.255.255.255", true), ("::1", true),
       ("126.255.255.255", false), ("128.0.0.0", false), ("0.0.0.0", false), ("10.0.0.1", false),
@@ -52,12 +52,12 @@ import VmailTestSupport
     #expect(await error("local\0host", 143) == .nameNotFound(host: "local\0host"))
     #expect(await error("127.0.0.1", 0) == .nameNotFound(host: "127.0.0.1"))
 
-    // A port that nobody was given: those of other tests come and go.
+    // A port that is never assigned, unlike those used by other tests.
     #expect(
       await error("127.0.0.1", 1) == .unreachable(host: "127.0.0.1", port: 1, reason: "connection refused"))
   }
 
-  @Test("megabytes arrive whole and in order, whichever side is slower")
+  @Test("megabytes arrive complete and in order, whichever side is slower")
   func many() async throws {
     var sent = (0..<769).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
     while sent.count < 12 << 20 { sent += sent }
@@ -76,11 +76,11 @@ import VmailTestSupport
     #expect(largest <= ReceivedBytes.highWater + 1 << 20)
   }
 
-  @Test("unread data does not pile up")
+  @Test("unread data does not accumulate")
   func backpressure() async throws {
     let (written, continuation) = AsyncStream.makeStream(of: Bool.self)
     let server = try await LoopbackServer { peer in
-      // More than the buffers of both sides and of the kernel between them.
+      // More than fits into the buffers of both sides and of the kernel.
       let all = ByteBuffer(repeating: 1, count: 64 << 20)
       Task {
         try await peer.channel.writeAndFlush(all)
@@ -89,7 +89,7 @@ import VmailTestSupport
       for await _ in peer.inbound { continuation.yield(false) }
     }
     let connection = try await ByteConnection.open(to: server.target(), time: .still)
-    // The server answers though it could not send all it wanted to.
+    // The server answers although it could not send all its data.
     connection.send([1])
     var first: Bool?
     for await isWritten in written {

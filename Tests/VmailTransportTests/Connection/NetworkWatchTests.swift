@@ -3,7 +3,7 @@ import Testing
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct NetworkWatchTests {
-  @Test("the source addresses stay the same while nothing changes, and watching ends with its last listener")
+  @Test("the source addresses stay the same while nothing changes, and the watch ends with its last listener")
   func quiet() async {
     #expect(OutwardAddresses.now == OutwardAddresses.now)
     let changes = NetworkWatch().changes()

@@ -33,7 +33,7 @@ import VmailDomain
     connection.send([1])
     _ = try await connection.receive()
     connection.send([2])
-    // The server closes nothing; the bytes are there once a further exchange would be.
+    // The server closes nothing; the bytes have arrived when a further exchange would be possible.
     while connection.hasNothingWaiting, !Task.isCancelled { await Task.yield() }
     await #expect(throws: ServerError.protocolViolation("data behind the answer to STARTTLS")) {
       try await connection.startTLS()

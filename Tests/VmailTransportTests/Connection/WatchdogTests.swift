@@ -28,7 +28,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("a reply that trickles is cut when five minutes brought less than a kilobyte a second")
+  @Test("a slow reply is cut off when it has brought less than a kilobyte per second for five minutes")
   func trickle() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))
@@ -52,7 +52,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("bytes that are not what is waited for don't count", arguments: [true, false])
+  @Test("bytes other than the expected ones don't count", arguments: [true, false])
   func progress(isMade: Bool) async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60), progress: .seconds(300))
@@ -66,7 +66,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("an endless answer is cut off, not counting the time in which we keep the server waiting")
+  @Test("an endless reply is cut off, not counting the time in which the client keeps the server waiting")
   func total() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60), progress: .seconds(300), total: .seconds(600))
@@ -83,7 +83,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("a long reply that keeps its pace is not cut")
+  @Test("a long reply at a sufficient rate is not cut off")
   func steady() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))
@@ -96,7 +96,7 @@ import VmailTestSupport
     #expect(!expired.isSettled)
   }
 
-  @Test("while we keep the server waiting, its time stands still")
+  @Test("the server's time stops while the client keeps it waiting")
   func pause() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))
@@ -112,7 +112,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("nothing is watched while nothing is expected, and a shorter wait wakes it earlier")
+  @Test("nothing is watched while nothing is expected, and a shorter wait wakes the watchdog earlier")
   func rest() async throws {
     let watchdog = watchdog()
     watchdog.expect("a long one", within: .seconds(250))

@@ -25,7 +25,7 @@ import VmailDomain
     AutoconfigDocument(bytes)?.candidates(for: MailAddressParts("anna.b@example.org"))
   }
 
-  @Test("servers are read in the page's order, with what stands for the address filled in")
+  @Test("servers are read in document order, with placeholders for the address replaced")
   func reading() throws {
     let oauth = "<authentication>OAuth2</authentication><authentication>password-cleartext</authentication>"
     let found = try #require(
@@ -49,7 +49,7 @@ import VmailDomain
   }
 
   @Test(
-    "a server with a user name that would be more than one line, or reads as another one, is left out",
+    "a server is left out if its user name would have several lines or change its meaning",
     arguments: [
       "ann\u{85}x", "ann\u{202E}x", "ann\u{2066}x", "ann\u{200B}x", "ann\u{2028}x", "a&#13;&#10;A2 LOGOUT",
       "a&#9;b",
@@ -60,7 +60,7 @@ import VmailDomain
   }
 
   @Test(
-    "what can't be used is left out",
+    "unusable servers are left out",
     arguments: [
       ("imap.example.org", "143", "plain"), ("imap.example.org", "143", ""), ("imap.example.org", "0", "SSL"),
       ("imap.example.org", "65536", "SSL"), ("imap.example.org", "99999999999999999999", "SSL"),
@@ -72,7 +72,7 @@ import VmailDomain
   }
 
   @Test(
-    "what is no such page, or no whole one, is none",
+    "other documents and incomplete ones are rejected",
     arguments: [
       "", " ", "<html><body>Not found</body></html>", "<clientConfig>",
       "<clientConfig><emailProvider></clientConfig>",
@@ -83,7 +83,7 @@ import VmailDomain
   }
 
   @Test(
-    "a page with a DTD is refused, so that it has no entities to expand or load",
+    "a document with a DTD is rejected, so no entities are expanded or loaded",
     arguments: [
       "<!DOCTYPE clientConfig [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;&a;&a;\">]>",
       "<!DOCTYPE clientConfig [<!ENTITY a SYSTEM \"file:///etc/hostname\">]>",
@@ -95,13 +95,13 @@ import VmailDomain
     #expect(candidates(Array(text.dropFirst(declaration.count).utf8))?.count == 1)
   }
 
-  @Test("an entity that nobody declared ends the page, XML's own are read")
+  @Test("an undeclared entity ends the document, and XML's own entities are decoded")
   func entities() {
     #expect(candidates(page(server(user: "a&nbsp;b"))) == nil)
     #expect(candidates(page(server(user: "a&amp;&#x62;")))?.first?.userName == "a&b")
   }
 
-  @Test("nesting, numbers of servers and lengths are bounded")
+  @Test("nesting, numbers of servers and lengths are limited")
   func bounds() {
     let deep = String(repeating: "<a>", count: 100_000)
     #expect(candidates(page(deep)) == nil)
@@ -111,14 +111,14 @@ import VmailDomain
     #expect((candidates(page(server(user: long)))?.first?.userName ?? "").utf8.count <= 1024)
   }
 
-  @Test("servers elsewhere than in the provider's element are none")
+  @Test("servers outside of the provider's element are ignored")
   func places() {
     let text = "<clientConfig>\(server())<emailProvider><x>\(server())</x></emailProvider></clientConfig>"
     #expect(candidates(Array(text.utf8)) == [])
   }
 
   @Test(
-    "only the known words between percent signs are filled in, and once",
+    "only known placeholders are replaced, and only once",
     arguments: [
       ("%EMAILADDRESS%", "%EMAILDOMAIN%@b.example"), ("x%EMAILLOCALPART%y", "x%EMAILDOMAIN%y"),
       ("%EMAILDOMAIN%%EMAILDOMAIN%", "b.exampleb.example"), ("100%", "100%"), ("%%", "%%"), ("", ""),

@@ -18,7 +18,7 @@ import VmailDomain
   func records() throws {
     var packet = DNSPacket()
     packet.addService(0, 1, 993, DNSPacket.name("IMAP.Example.ORG"))
-    // "mx2" and a pointer into the question, at "example.org".
+    // "mx2" and a pointer to "example.org" in the question.
     packet.addService(
       10, 2, 1993, [3] + "mx2".utf8 + [0xC0, 24], owner: DNSPacket.name("_IMAPS._tcp.example.org"))
     let found = try services(packet.bytes)
@@ -27,7 +27,7 @@ import VmailDomain
     #expect(found.map(\.target.hostName) == ["imap.example.org", "mx2.example.org"])
   }
 
-  @Test("a service that is decidedly not there has the root for its host (RFC 2782)")
+  @Test("a service that is explicitly unavailable has the root as its host (RFC 2782)")
   func absent() throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 0, [0])
@@ -35,7 +35,7 @@ import VmailDomain
     #expect(record.target.isRoot && record.target.hostName == nil)
   }
 
-  @Test("aliases are followed, records of other names and types left out")
+  @Test("aliases are followed, and records with other names and types are left out")
   func aliases() throws {
     var packet = DNSPacket()
     packet.records = [(DNSPacket.pointer, 5, DNSPacket.name("alias.example.net"))]
@@ -45,7 +45,7 @@ import VmailDomain
     #expect(try services(packet.bytes).map(\.target.hostName) == ["a.example"])
   }
 
-  @Test("aliases that go round in a circle come to an end")
+  @Test("circular aliases are followed up to a limit")
   func circle() throws {
     var packet = DNSPacket()
     packet.records = [
@@ -55,7 +55,7 @@ import VmailDomain
     #expect(try services(packet.bytes).isEmpty)
   }
 
-  @Test("an answer that is cut anywhere is refused, not read beyond its end")
+  @Test("an answer truncated anywhere is rejected, and not read beyond its end")
   func cut() throws {
     var packet = DNSPacket()
     packet.addService(0, 1, 993, DNSPacket.name("imap.example.org"))
@@ -68,20 +68,20 @@ import VmailDomain
   }
 
   @Test(
-    "names that lead nowhere are refused",
+    "invalid names are rejected",
     arguments: [
-      // Itself; beyond the end; forward; in a circle of two; a label of the two reserved kinds.
+      // A pointer to itself, beyond the end, forward, and in a cycle of two; labels of both reserved types.
       [0xC0, 59], [0xFF, 0xFF], [0xC0, 61], [1, 0x61, 0xC0, 59], [0x40, 0x61], [0x80, 0x61],
     ] as [[UInt8]])
   func hostileNames(name: [UInt8]) throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 993, name)
-    // 41 bytes of head and question, 12 of the record's head, 6 before the target.
+    // 41 bytes of header and question, 12 of the record's header, and 6 before the target.
     #expect(packet.bytes.count == 59 + name.count)
     #expect { try services(packet.bytes) } throws: { isViolation($0) }
   }
 
-  @Test("a name of more than 255 octets is refused, however it is put together")
+  @Test("a name of more than 255 octets is rejected, however it is composed")
   func longName() throws {
     var packet = DNSPacket()
     let label = [UInt8(63)] + [UInt8](repeating: 0x61, count: 63)
@@ -92,7 +92,7 @@ import VmailDomain
     #expect(try services(packet.bytes).count == 1)
   }
 
-  @Test("a record that ends elsewhere than it says is refused")
+  @Test("a record with a wrong length is rejected")
   func lengths() throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 993, DNSPacket.name("a.example") + [0])
@@ -101,7 +101,7 @@ import VmailDomain
     #expect { try services(packet.bytes) } throws: { isViolation($0) }
   }
 
-  @Test("counts that are not true are refused or bounded")
+  @Test("false counts are rejected or limited")
   func counts() throws {
     var packet = DNSPacket()
     packet.answerCount = 0xFFFF
@@ -113,7 +113,7 @@ import VmailDomain
     #expect(try services(packet.bytes).count == DNSAnswer.mostRecords)
   }
 
-  @Test("a question, and a name server's failure, are no answers; a name that is not there is one")
+  @Test("questions and failures of the name server are rejected; a missing name is an answer")
   func heads() throws {
     var packet = DNSPacket()
     packet.flags = 0x0100
@@ -127,7 +127,7 @@ import VmailDomain
   }
 
   @Test(
-    "what can be no host's name is none",
+    "invalid host names are rejected",
     arguments: [
       "a b.example", "-a.example", "a-.example", "a_b.example", "a/b", "\u{FC}.example", "x\u{1B}[0m",
     ])
@@ -137,7 +137,7 @@ import VmailDomain
     #expect(try services(packet.bytes).first?.target.hostName == nil)
   }
 
-  @Test("a dot within a label makes no other name")
+  @Test("a dot in a label does not separate labels")
   func dots() throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 993, [9] + "mail.evil".utf8 + [0])
@@ -145,7 +145,7 @@ import VmailDomain
   }
 
   @Test(
-    "what is no name for a question is not asked",
+    "invalid names are not queried",
     arguments: [
       "", ".", "a..b", String(repeating: "a", count: 64),
       Array(repeating: "abc", count: 64).joined(separator: "."),

@@ -1,14 +1,14 @@
-/// Writes DNS messages, right ones and others.
+/// Writes valid and invalid DNS messages.
 struct DNSPacket {
   var flags = 0x8180
   var name = "_imaps._tcp.example.org"
-  /// Name, type, and what the record holds.
+  /// The owner, type and data of each record.
   var records: [(owner: [UInt8], type: Int, content: [UInt8])] = []
-  /// Other counts than there are.
+  /// The declared counts, which may differ from the actual ones.
   var questionCount = 1
   var answerCount: Int?
 
-  /// The place of the question's name.
+  /// A pointer to the name in the question.
   static let pointer: [UInt8] = [0xC0, 12]
 
   static func name(_ text: String) -> [UInt8] {

@@ -16,7 +16,7 @@ import VmailDomain
     return try DNSAnswer(answer, name: #require(DNSName(Self.name))).services
   }
 
-  @Test("a name server is asked for the records, and its answer comes as it is")
+  @Test("the name server is queried for the records, and its answer is returned unchanged")
   func asking() async throws {
     let server = try await NameServer { question in
       var packet = DNSPacket(name: Self.name)
@@ -27,7 +27,7 @@ import VmailDomain
     #expect(try await services(server)?.map(\.target.hostName) == ["imap.example.org"])
   }
 
-  @Test("a name that is not there, or has no such records, has none")
+  @Test("a name that doesn't exist, or has no such records, yields none")
   func absent() async throws {
     for flags in [0x8183, 0x8180] {
       let server = try await NameServer { _ in DNSPacket(flags: flags, name: Self.name).bytes }
@@ -48,7 +48,7 @@ import VmailDomain
     let log = ConnectionLog.unread
     let server = try await NameServer { _ in DNSPacket(name: Self.name).bytes }
     #expect(try await services(server, in: log) == nil)
-    // The second time it is asked because the first was a failure.
+    // The name server is queried again because the first query failed.
     let failing = try await NameServer { _ in DNSPacket(flags: 0x8182, name: Self.name).bytes }
     _ = try? await services(failing, in: log)
     #expect(log.entries.map(\.host) == ["127.0.0.1", "127.0.0.1", "127.0.0.1"])
@@ -56,7 +56,7 @@ import VmailDomain
     #expect(log.entries.allSatisfy { $0.purpose == ConnectionPurpose.test.clause })
   }
 
-  @Test("cancelling does not wait for an answer")
+  @Test("cancellation does not wait for an answer")
   func cancelling() async throws {
     let (asked, signal) = AsyncStream.makeStream(of: Void.self)
     let server = try await NameServer { _ in
@@ -71,12 +71,12 @@ import VmailDomain
   }
 }
 
-/// Answers questions on 127.0.0.1 over UDP.
+/// Answers queries on 127.0.0.1 by UDP.
 private final class NameServer: Sendable {
   let port: UInt16
   private let channel: any Channel
 
-  /// - Parameter answer: whose identifier is put right; `nil` for none.
+  /// - Parameter answer: returns the answer, whose ID is corrected; `nil` for none.
   init(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]?) async throws {
     channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelInitializer { channel in

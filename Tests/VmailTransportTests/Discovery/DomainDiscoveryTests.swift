@@ -10,7 +10,7 @@ import VmailDomain
     </emailProvider></clientConfig>
     """
 
-  /// A server that has what is at `https://HOST/PATH` at `/HOST/PATH`.
+  /// Returns a discovery whose requests for `https://HOST/PATH` are sent to the server as `/HOST/PATH`.
   private func discovery(_ server: WebServer) -> DomainDiscovery {
     let (client, port) = (server.client, server.port)
     return DomainDiscovery(
@@ -32,7 +32,7 @@ import VmailDomain
     }
   }
 
-  @Test("the provider's own host is asked with the address, the domain without, and the former is preferred")
+  @Test("the provider's host is queried with the address, the domain's without, and the former is preferred")
   func pages() async throws {
     let wellKnown = "/example.org/.well-known/autoconfig/mail/config-v1.1.xml"
     let other = Self.page.replacing("imap.example.org", with: "other.example.org")
@@ -52,14 +52,14 @@ import VmailDomain
     #expect(Set(second.requests.map(\.line)).contains("GET " + wellKnown))
   }
 
-  @Test("a domain without a page, or with one that can't be read, has none")
+  @Test("a domain without a document, or with an invalid one, has no servers")
   func noPage() async throws {
     let server = try await answering(["/autoconfig.example.org/mail/config-v1.1.xml": "<html></html>"])
     #expect(try await discovery(server).autoconfig(domain: "example.org", address: "a@example.org") == [])
     #expect(try await discovery(server).autoconfig(domain: "exa mple", address: "a@exa mple") == [])
   }
 
-  @Test("a domain in other letters than ASCII's is asked for in its own form")
+  @Test("a non-ASCII domain is queried in its A-label form")
   func international() async throws {
     let server = try await answering(["/autoconfig.xn--bcher-kva.example/mail/config-v1.1.xml": Self.page])
     let found = try await discovery(server).autoconfig(
@@ -82,7 +82,7 @@ import VmailDomain
     return packet.bytes
   }
 
-  @Test("records are taken by service, TLS first, and by priority")
+  @Test("records are used by service, TLS first, and by priority")
   func services() async throws {
     let found = try await records { name in
       switch name {
@@ -129,7 +129,7 @@ import VmailDomain
     await #expect(throws: down) { try await records { _ in throw down } }
   }
 
-  @Test("a domain that is an address, or no name, is not asked for")
+  @Test("a domain that is an IP address or an invalid name is not queried")
   func noDomain() async throws {
     let discovery = DomainDiscovery(
       fetch: { _, _ in [] }, resolve: { _ in throw ServerError.unsupported("asked") })

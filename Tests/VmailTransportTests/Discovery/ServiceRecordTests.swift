@@ -17,7 +17,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("within a priority the weight says how often one is first, and none is lost")
+  @Test("within a priority, records are ordered at random according to their weights, and none is lost")
   func weights() throws {
     let records = [try record(0, 0, port: 0), try record(0, 10, port: 1), try record(0, 90, port: 2)]
     var generator = SeededGenerator(seed: 7)

@@ -14,7 +14,7 @@ import VmailDomain
     return await #expect(throws: ServerError.self) { _ = try await client.send(request) }
   }
 
-  @Test("a page is asked for without telling more than is needed")
+  @Test("a page is requested without revealing more than necessary")
   func page() async throws {
     let server = try await WebServer { _ in WebServer.response("hello") }
     let response = try await server.client.send(HTTPSRequest(try server.address("/a?b=c#d")))
@@ -28,7 +28,7 @@ import VmailDomain
       ])
   }
 
-  @Test("a form is posted as such, and its answer read in chunks too")
+  @Test("a form is posted as such, and a chunked response is read")
   func form() async throws {
     let server = try await WebServer { _ in
       "HTTP/1.1 400 Bad Request\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
@@ -40,7 +40,7 @@ import VmailDomain
     #expect(request.head.lowercased().contains("content-type: application/x-www-form-urlencoded"))
   }
 
-  @Test("what is not https is refused before anything is sent")
+  @Test("anything but https is rejected before a request is sent")
   func clear() async throws {
     let address = try #require(WebAddress("http://localhost:1/"))
     await #expect(throws: ServerError.wouldBeInsecure(host: "localhost")) {
@@ -48,7 +48,7 @@ import VmailDomain
     }
   }
 
-  @Test("a certificate that is not to be trusted is refused, and nothing sent")
+  @Test("an untrusted certificate is rejected, and no request is sent")
   func certificates() async throws {
     for (certificate, reason) in [
       (StoredCertificates.selfSigned, CertificateProblem.Reason.selfSigned),
@@ -67,7 +67,7 @@ import VmailDomain
     }
   }
 
-  @Test("a redirect is followed within the host only, over https only, and never for a form")
+  @Test("redirects are followed only on the same host, by https, and never for a form")
   func redirects() async throws {
     let server = try await WebServer { request in
       switch request.line {
@@ -81,7 +81,7 @@ import VmailDomain
         WebServer.response(
           "moved", status: "301 Moved", headers: ["Location: http://localhost:\(request.head.port)/there"])
       case "GET /other":
-        // The same port, so that only the host is another.
+        // The port is the same, so only the host differs.
         WebServer.response(
           "moved", status: "301 Moved", headers: ["Location: https://127.0.0.1:\(request.head.port)/there"])
       case "GET /port":
@@ -106,13 +106,13 @@ import VmailDomain
     #expect(posted.status == 302)
   }
 
-  @Test("redirects in a circle come to an end")
+  @Test("circular redirects are followed up to a limit")
   func circle() async throws {
     let error = try await failure(WebServer.response("", status: "302 Found", headers: ["Location: /"]))
     #expect(error == .protocolViolation("a page that redirects without end"))
   }
 
-  @Test("an answer that is too long is cut off, announced or not")
+  @Test("a response that is too long is cut off, whether its length is announced or not")
   func tooLong() async throws {
     let body = String(repeating: "x", count: HTTPSClient.longestBody + 1)
     #expect(try await failure(WebServer.response(body)) == .tooLarge("the answer of localhost"))
@@ -120,7 +120,7 @@ import VmailDomain
   }
 
   @Test(
-    "what is no whole answer is none",
+    "incomplete responses are rejected",
     arguments: [
       "", "hello\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort", "HTTP/1.1 200 OK\r\n",
     ])
@@ -131,7 +131,7 @@ import VmailDomain
     }
   }
 
-  @Test("a server that does not answer is given up")
+  @Test("a server that does not respond is given up")
   func silence() async throws {
     let server = try await WebServer { _ in nil }
     let client = HTTPSClient(trust: server.trust, patience: .milliseconds(200))
@@ -163,7 +163,7 @@ import VmailDomain
     }
   }
 
-  @Test("neither a request nor its answer is printed with what it holds")
+  @Test("descriptions of requests and responses do not include their content")
   func printing() throws {
     let address = try #require(WebAddress("https://localhost/?q=planted"))
     let response = HTTPSResponse(status: 200, location: nil, body: Array("planted".utf8))
@@ -175,7 +175,7 @@ import VmailDomain
 }
 
 extension String {
-  /// In a request's Host header.
+  /// The port in the request's Host header.
   fileprivate var port: String {
     let line = lowercased().split(separator: "\r\n").first { $0.hasPrefix("host:") } ?? ""
     return line.split(separator: ":").last.map(String.init) ?? ""

@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-/// The way to a model, against a server in this process.
+/// Tests the connection to a model with a server in this process.
 @Suite(.timeLimit(.minutes(10))) struct ModelHTTPTests {
   private let question = Array(#"{"messages":[]}"#.utf8)
 

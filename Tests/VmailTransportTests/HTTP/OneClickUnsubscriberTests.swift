@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct OneClickUnsubscriberTests {
-  @Test("one form is posted, with nothing in it or beside it that names who asks")
+  @Test("a single form is posted that does not identify the user")
   func form() async throws {
     let server = try await WebServer { _ in
       WebServer.response("done", headers: ["Set-Cookie: seen=yes"])
@@ -23,7 +23,7 @@ import VmailDomain
     }
   }
 
-  @Test("nothing is followed that it is answered with", arguments: ["301 Moved", "302 Found", "307 Again"])
+  @Test("no redirect is followed", arguments: ["301 Moved", "302 Found", "307 Again"])
   func redirects(status: String) async throws {
     let server = try await WebServer { _ in
       WebServer.response("", status: status, headers: ["Location: /elsewhere"])

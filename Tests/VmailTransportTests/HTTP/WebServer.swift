@@ -5,14 +5,14 @@ import VmailDomain
 
 @testable import VmailTransport
 
-/// An HTTPS server on this machine that answers each request with what a test says, byte by byte as it
-/// stands, and closes.
+/// A local HTTPS server that sends a response specified by the test for each request, byte for byte, and closes the
+/// connection.
 final class WebServer: Sendable {
-  /// A request, whole: head and body.
+  /// A complete request: header and body.
   struct Request: Sendable {
     var head: String
     var body: String
-    /// Method and target.
+    /// The method and target.
     var line: String { head.components(separatedBy: " HTTP/1.1\r\n").first ?? "" }
   }
 
@@ -26,8 +26,8 @@ final class WebServer: Sendable {
   var requests: [Request] { record.all }
 
   /// - Parameters:
-  ///   - certificate: `nil` for HTTP in clear text.
-  ///   - answer: a whole response; `nil` to let the client wait.
+  ///   - certificate: `nil` for HTTP without TLS.
+  ///   - answer: returns a complete response; `nil` to let the client wait.
   init(
     certificate: String? = StoredCertificates.localhost, _ answer: @escaping @Sendable (Request) -> String?
   ) async throws {

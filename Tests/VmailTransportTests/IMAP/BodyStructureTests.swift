@@ -8,7 +8,7 @@ import VmailDomain
     try WireText.fetched("UID 1 BODYSTRUCTURE \(text)")?.structure
   }
 
-  @Test("a text, an attachment and a nested mail are parsed in the form Dovecot sends")
+  @Test("a text, an attachment and a nested message are parsed in the form that Dovecot sends")
   func dovecot() throws {
     let mail = try #require(
       try structure(
@@ -32,31 +32,31 @@ import VmailDomain
     #expect(mail.parts[2].disposition == "inline")
   }
 
-  @Test("forms that servers get wrong are read as far as they go")
+  @Test("invalid forms sent by servers are parsed as far as possible")
   func broken() throws {
-    // Gmail: a mail in a mail without its envelope.
+    // Gmail: an attached message without its envelope.
     let gmail = try structure(
       #"("MESSAGE" "RFC822" NIL NIL NIL "7BIT" 1234 NIL ("ATTACHMENT" ("FILENAME" "m.eml")) NIL)"#)
     #expect(gmail?.message == [])
     #expect(gmail?.disposition == "attachment")
-    // Exchange: NIL for the subtype and the encoding, numbers missing.
+    // Exchange: NIL for the subtype and the encoding, and missing numbers.
     let exchange = try structure(#"("TEXT" NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL)"#)
     #expect(exchange?.subtype == "plain")
     #expect(exchange?.encoding == "7bit")
     #expect(exchange?.size == 0)
-    // Only what BODY would have, without extensions; and parameters that don't pair.
+    // Only the data of BODY, without extensions; and parameters without values.
     #expect(try structure(#"("text" "plain" ("charset") NIL NIL "8bit" 3 1)"#)?.parameters == [])
     #expect(try structure(#"(("text" "plain" NIL NIL NIL "8bit" 3 1))"#)?.subtype == "mixed")
-    // A disposition that is only a word.
+    // A disposition that is a single word.
     #expect(try structure(#"("image" "png" NIL NIL NIL "base64" 3 NIL "inline")"#)?.disposition == "inline")
-    // What is no structure at all.
+    // Invalid structures.
     for text in ["NIL", "()", "\"x\"", "(NIL NIL)", "(())", "(\"multipart\" \"mixed\")", "((NIL) \"mixed\")"]
     {
       #expect(try structure(text) == nil, "\(text)")
     }
   }
 
-  @Test("a structure nested up to the limit is parsed, and a deeper one isn't")
+  @Test("a structure nested up to the limit is parsed, but a deeper one isn't")
   func depth() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + #"("text" "plain" NIL NIL NIL "7bit" 1 1)"#

@@ -8,7 +8,7 @@ import VmailDomain
     try CommandEncoder.encode(line, tag: "A1", literals: form).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("arguments are quoted, or literals in the form the server takes")
+  @Test("arguments are quoted strings, or literals in a form that the server supports")
   func forms() throws {
     #expect(
       try encoded(
@@ -31,7 +31,7 @@ import VmailDomain
   }
 
   @Test(
-    "nothing in an argument becomes a command",
+    "an argument never becomes a command",
     arguments: ["a\r\nA2 DELETE x", "a\nb", "\"", "\\", "{5}", "a\" b", "*", "%", "(", "é\r\n"])
   func injection(text: String) throws {
     let pieces = try encoded(CommandLine("SELECT", .string(Array(text.utf8))))
@@ -44,7 +44,7 @@ import VmailDomain
     }
   }
 
-  @Test("a message is always a literal, whatever it says")
+  @Test("a message is always a literal, whatever its content")
   func message() throws {
     let append = CommandLine(
       "APPEND", .string(Array("Sent".utf8)), .words("(\\Seen)"), .message(Array("a".utf8)))
@@ -53,14 +53,14 @@ import VmailDomain
     #expect(append.redacted == "APPEND … (\\Seen) {1}")
   }
 
-  @Test("a NUL, and control characters where only words stand, are refused")
+  @Test("NULs are rejected, and so are control characters where only words are allowed")
   func refused() {
     #expect(throws: ServerError.self) { _ = try encoded(CommandLine("SELECT", .string([0x61, 0]))) }
     #expect(throws: ServerError.self) { _ = try encoded(CommandLine("X", .words("a\r\nb"))) }
     #expect(throws: ServerError.self) { _ = try encoded(CommandLine("X", .base64("a\nb"))) }
   }
 
-  @Test("sets are split so that no line is too long, and nothing is lost")
+  @Test("sets are split so that no line is too long, without losing any UID")
   func split() {
     let uids = UIDSet(stride(from: UInt32(1_000_000), to: 1_020_000, by: 2))
     let sets = uids.split()
@@ -71,7 +71,7 @@ import VmailDomain
     #expect(UIDSet(1...4_000_000_000).split().count == 1)
   }
 
-  @Test("the log has names of commands and numbers, and nothing that anybody typed")
+  @Test("the log contains command names and numbers, but no user input")
   func redacted() {
     let lines = [
       CommandLine("LOGIN", .secret(Array("canary".utf8)), .secret(Array("canary".utf8))),

@@ -6,7 +6,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct ExtensionTests {
   private func code(_ text: String) -> ResponseCode? { ResponseCode(Array(text.utf8)[...]) }
 
-  @Test("COPYUID gives the new UIDs, and is ignored when invalid")
+  @Test("COPYUID contains the new UIDs, and is ignored when invalid")
   func uidPlus() {
     let copied = CopiedMessages(code("COPYUID 38505 304,319:320 3956:3958"))
     #expect(copied?.uidValidity == 38505)
@@ -20,7 +20,7 @@ import VmailDomain
     }
   }
 
-  @Test("QRESYNC names what is known, in a line that is not too long")
+  @Test("QRESYNC sends the known state, in a line that is not too long")
   func quickResync() {
     #expect(
       QuickResync.parameter(since: ResyncPoint(uidValidity: 67, modSeq: 90, known: [41, 43, 44]))
@@ -35,7 +35,7 @@ import VmailDomain
   }
 
   @Test(
-    "PERMANENTFLAGS names the flags that last, keywords by their names or all of them",
+    "PERMANENTFLAGS contains the permanent flags, with individual keywords or all of them",
     arguments: [
       (
         "(\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)",
@@ -62,7 +62,7 @@ import VmailDomain
     Place(prefix: "INBOX.", separator: ".", listed: [], places: ["INBOX.Trash"]),
     Place(prefix: "INBOX/", separator: "/", listed: ["INBOX/Bills"], places: ["INBOX/Trash"]),
     Place(prefix: "mail/", separator: "/", listed: ["mail/Bills"], places: ["mail/Trash"]),
-    // Nothing tells the namespace but the mailboxes themselves.
+    // The namespace is known only from the mailboxes.
     Place(prefix: "", separator: ".", listed: ["INBOX.Bills"], places: ["INBOX.Trash", "Trash"]),
     Place(prefix: "", separator: ".", listed: ["INBOX.Bills", "Shared"], places: ["Trash"]),
     Place(prefix: "", separator: ".", listed: ["INBOXES"], places: ["Trash"]),
@@ -70,7 +70,7 @@ import VmailDomain
     Place(prefix: "", separator: nil, listed: [], places: ["Trash"]),
   ]
 
-  @Test("a special folder is made where the server keeps its user's mailboxes", arguments: places)
+  @Test("a special folder is created where the server keeps the user's mailboxes", arguments: places)
   func specialPlaces(place: Place) throws {
     let separator = place.separator.map { "\"\($0)\"" } ?? "NIL"
     let listed = try (["INBOX"] + place.listed).compactMap { name -> ListedMailbox? in
@@ -81,7 +81,7 @@ import VmailDomain
     #expect(places.map { String(decoding: $0.bytes, as: UTF8.self) } == place.places)
   }
 
-  @Test("the way to log in is the best that the server offers and the credentials allow")
+  @Test("the best log-in mechanism supported by the server and the credentials is used")
   func login() {
     func login(_ capabilities: String, _ credentials: Credentials = .password("x")) -> Strategy.Login? {
       Strategy(capabilities.split(separator: " ").map(String.init)).login(with: credentials)
@@ -95,7 +95,7 @@ import VmailDomain
     #expect(login("IMAP4REV1 AUTH=PLAIN", .accessToken("x")) == nil)
   }
 
-  @Test("what was only listed and never enabled is not relied on")
+  @Test("capabilities that were listed but not enabled are not used")
   func trust() {
     var strategy = Strategy(["IMAP4REV1", "ENABLE", "CONDSTORE", "QRESYNC"])
     #expect(strategy.toEnable == ["QRESYNC"])
@@ -109,7 +109,7 @@ import VmailDomain
     #expect(Strategy(["IMAP4REV1", "QRESYNC"]).toEnable.isEmpty)
   }
 
-  @Test("LIST asks for uses and status only where they are known")
+  @Test("LIST requests special uses and status only if the server supports them")
   func listOptions() {
     #expect(
       Strategy(["SPECIAL-USE", "LIST-EXTENDED", "LIST-STATUS", "CONDSTORE"]).listOptions
@@ -130,7 +130,7 @@ import VmailDomain
     #expect(MailboxName.decoded(MailboxPath([0xFF, 0x61]), separator: nil) == "\u{FFFD}a")
   }
 
-  @Test("what comes compressed is what was said, in any pieces, and a bomb comes in small ones")
+  @Test("compressed data is decompressed in pieces of any size, and a zip bomb in small ones")
   func compression() throws {
     let (client, server) = (try Deflate(), try Deflate())
     let said = [Array("A1 NOOP\r\n".utf8), [UInt8](repeating: 0x61, count: 300_000), []]
@@ -149,18 +149,18 @@ import VmailDomain
     #expect(throws: ServerError.self) { while try Deflate().inflate(&noise) != nil {} }
   }
 
-  /// Empty stored blocks, which zlib takes without a word.
+  /// Returns empty stored blocks, which zlib accepts without any output.
   private static func emptyBlocks(_ bytes: Int) -> [UInt8] {
     Array((0..<bytes / 5).map { _ in [0x00, 0x00, 0x00, 0xFF, 0xFF] as [UInt8] }.joined())
   }
 
-  @Test("compressed data without content is rejected, but a little of it is accepted")
+  @Test("compressed data without content is rejected, except for a small amount")
   func idleCompression() throws {
     let server = try Deflate()
     let blocks = Self.emptyBlocks(60 << 10)
     var first = blocks[...]
     #expect(try server.inflate(&first) == nil && first.isEmpty)
-    // A line pays for some of it.
+    // Decompressed data permits more of it.
     var line = try Deflate().deflate([UInt8](repeating: 0x61, count: 8 << 10))[...]
     #expect(try server.inflate(&line)?.count == 8 << 10)
     var second = blocks[...]

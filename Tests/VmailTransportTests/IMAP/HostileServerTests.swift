@@ -6,10 +6,10 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-/// What servers may send instead of an answer. Each ends the connection, and every call after that fails too.
+/// Invalid data that servers may send instead of a response. It ends the connection, and all further calls fail too.
 @Suite(.timeLimit(.minutes(10))) struct HostileServerTests {
   @Test(
-    "what is no answer ends the connection",
+    "invalid responses end the connection",
     arguments: [
       "S: * 1 FETCH (UID 7 BODY[] {4294967295}", "S: * 1 FETCH (UID 7 BODY[] {99999999999999999999}",
       "repeat 70000 raw: x", "raw: * SEARCH \nrepeat 900000 raw: 1234567890 ", "S: A99 OK not yours",
@@ -23,7 +23,7 @@ import VmailTestSupport
     await #expect(throws: ServerError.self) { _ = try await session.folders() }
   }
 
-  @Test("unsolicited lines without end terminate the connection")
+  @Test("endless unsolicited lines end the connection")
   func flood() async throws {
     let server = try await LoopbackServer { peer in
       peer.send("* PREAUTH [CAPABILITY IMAP4rev1] hi\r\n")
@@ -61,7 +61,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("a partial answer followed by NO is not returned")
+  @Test("a partial result followed by NO is not returned")
   func partial() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
@@ -107,7 +107,7 @@ import VmailTestSupport
     world.server.release("here")
   }
 
-  @Test("a reply that never arrives times out, whatever else is sent meanwhile")
+  @Test("a reply that never arrives times out, whatever else is sent in the meantime")
   func chatter() async throws {
     let clock = ManualClock()
     let steps = (0..<12).map { "stall \($0)\nS: * OK Still here" }.joined(separator: "\n")
@@ -143,7 +143,7 @@ import VmailTestSupport
     #expect(kept.last?.mailbox.isInbox == true)
   }
 
-  @Test("a call that is cancelled ends the connection at once")
+  @Test("cancelling a call ends the connection at once")
   func cancelled() async throws {
     let world = try await ScriptedSession("IMAP4rev1", "C: <tag> UID FETCH <any>\nstall here\nanything")
     let session = try await world.connect()
@@ -155,7 +155,7 @@ import VmailTestSupport
     world.server.release("here")
   }
 
-  @Test("the log of it all holds no secret, no address, no name of a folder and no text")
+  @Test("the log contains no secrets, addresses, folder names or texts")
   func log() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",

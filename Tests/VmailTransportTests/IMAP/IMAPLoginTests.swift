@@ -19,7 +19,7 @@ import VmailServerSupport
   }
 
   @Test(
-    "what the server says to a login is told apart",
+    "responses to a log-in are distinguished",
     arguments: [
       ("NO [AUTHENTICATIONFAILED] wrong", ServerError.loginRefused(reason: "wrong")),
       ("NO wrong", .loginRefused(reason: "wrong")),
@@ -62,7 +62,7 @@ import VmailServerSupport
     #expect(try await failure("S: * OK [CAPABILITY IMAP2] old\nanything") == .unsupported("IMAP4rev1"))
   }
 
-  @Test("no password goes where LOGIN is disabled and nothing else is offered")
+  @Test("no password is sent if LOGIN is disabled and there is no other mechanism")
   func loginDisabled() async throws {
     #expect(
       try await failure("S: * OK [CAPABILITY IMAP4rev1 LOGINDISABLED AUTH=GSSAPI] ready\nexpect close")
@@ -72,7 +72,7 @@ import VmailServerSupport
         == .noWayToLogIn(offered: ["PLAIN", "LOGIN"]))
   }
 
-  @Test("a refused token gets its answer, and then the refusal")
+  @Test("a refused token is answered before the refusal is reported")
   func refusedToken() async throws {
     let user = "canary@user.example"
     let line = Data("user=\(user)\u{1}auth=Bearer t\u{1}\u{1}".utf8).base64EncodedString()
@@ -99,7 +99,7 @@ import VmailServerSupport
     #expect(try await failure(oauthBearer, .accessToken("t")) == .loginRefused(reason: "expired"))
   }
 
-  @Test("PREAUTH needs no login; what the server can do is asked again after it")
+  @Test("PREAUTH needs no log-in; capabilities are requested again after it")
   func preauth() async throws {
     let world = try await ScriptedSession(
       whole: """
@@ -115,7 +115,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a clear connection without STARTTLS is left before anything is said in it")
+  @Test("a connection without TLS and STARTTLS is closed before anything is sent")
   func stripped() async throws {
     for greeting in [
       "* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready", "* PREAUTH [CAPABILITY IMAP4rev1 STARTTLS] hello",
@@ -148,7 +148,7 @@ import VmailServerSupport
     #expect(!String(decoding: world.server.received, as: UTF8.self).contains("AUTHENTICATE"))
   }
 
-  @Test("a probe returns the server's capabilities, and sends nothing about the user")
+  @Test("a probe returns the server's capabilities, and sends no data of the user")
   func probe() async throws {
     let world = try await ScriptedSession(whole: "S: * OK [CAPABILITY IMAP4rev1 IDLE] ready\nanything")
     let endpoint = ServerEndpoint(host: "127.0.0.1", port: world.server.port, security: .clear)

@@ -6,7 +6,7 @@ import VmailServerSupport
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct IMAPSessionTests {
-  @Test("SELECT returns everything the server reported, without data of the previous mailbox")
+  @Test("SELECT returns all reported data, without those of the previous mailbox")
   func select() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 ENABLE CONDSTORE QRESYNC",
@@ -43,7 +43,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("with another UIDVALIDITY, or without modseqs, there are no changes to rely on")
+  @Test("with another UIDVALIDITY, or without modseqs, no changes are reported")
   func noChanges() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 ENABLE CONDSTORE QRESYNC",
@@ -75,7 +75,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("messages come with all that was asked, in however many responses; those that went do not come")
+  @Test("messages are returned with all requested data, in any number of responses; expunged ones are not")
   func messages() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 OBJECTID",
@@ -104,14 +104,14 @@ import VmailServerSupport
     #expect(String(decoding: messages[0].header, as: UTF8.self) == "Subject: one\r\n\r\n")
     #expect(messages[1].structure == nil)
     #expect(messages[1].flags == .answered)
-    // What was told of another message is news of its flags, and nothing else.
+    // Data of other messages are reported as news of their flags, and nothing else.
     #expect(await session.takeNews() == MailboxNews(changes: MailboxChanges(flags: [88: .draft])))
     #expect(await session.takeNews() == MailboxNews())
     await session.close()
     try await world.server.finish()
   }
 
-  @Test("commands under way together are answered each with its own, and news are kept for later")
+  @Test("concurrent commands get their own responses, and news are kept for later")
   func pipelined() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
@@ -174,7 +174,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("folders have names for people, uses and status; a prefix that all have is left out")
+  @Test("folders have display names, uses and status; a common prefix is left out")
   func folders() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 NAMESPACE SPECIAL-USE LIST-EXTENDED LIST-STATUS",
@@ -204,7 +204,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a special folder is made with what it is for, and without where the server doesn't keep that")
+  @Test("a special folder is created with its use, or without if the server doesn't store uses")
   func createsForUse() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 SPECIAL-USE CREATE-SPECIAL-USE",
@@ -238,7 +238,7 @@ import VmailServerSupport
   }
 
   @Test(
-    "where a server takes mailboxes below the Inbox alone, they are made there; a refusal is the first one's")
+    "mailboxes are created below the Inbox if permitted only there; otherwise the first refusal is reported")
   func createsBelowInbox() async throws {
     let refusals = """
       C: <tag> LIST "" "*"
@@ -270,7 +270,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a part arrives piece by piece, from the given offset; a missing one is reported")
+  @Test("a part is streamed from the given offset; a missing one is reported")
   func streams() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
@@ -301,7 +301,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a part that turns out to be another message's is not taken for the one that was asked for")
+  @Test("a part of another message is not mistaken for the requested one")
   func anothersPart() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
@@ -323,7 +323,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a part that its taker refuses ends the connection, with the taker's own error")
+  @Test("if the receiver of a part throws, the connection ends with that error")
   func refusedPiece() async throws {
     struct Full: Error {}
     let world = try await ScriptedSession(
@@ -343,7 +343,7 @@ import VmailServerSupport
   }
 }
 
-/// What was streamed.
+/// The streamed pieces.
 actor Pieces {
   private(set) var bytes: [UInt8] = []
   private(set) var count = 0

@@ -15,7 +15,7 @@ import VmailTestSupport
 
     """
 
-  /// A session with the Inbox selected, and what its server does from there on.
+  /// Returns a session with the Inbox selected, whose server continues with a script.
   private func session(
     _ script: String, time: MonotonicTime = .still, capabilities: String = "IMAP4rev1 IDLE"
   ) async throws -> (ScriptedSession, any MailServerSession) {
@@ -25,7 +25,7 @@ import VmailTestSupport
     return (world, session)
   }
 
-  @Test("a report from the server ends IDLE by DONE, and the connection stays usable")
+  @Test("a report from the server ends IDLE with DONE, and the connection stays usable")
   func news() async throws {
     let (world, session) = try await session(
       """
@@ -50,7 +50,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "whatever is told of the mailbox counts, though nothing of it can be used",
+    "any report about the mailbox counts, even if it contains nothing useful",
     arguments: [
       "* 2 EXPUNGE", "* 1 FETCH (FLAGS (\\\\Seen))", "* VANISHED 4", "* 1 FETCH (UID 9 FLAGS ())",
     ])
@@ -62,7 +62,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("earlier reports aren't waited for: before IDLE, and before the server starts idling")
+  @Test("reports before IDLE, and before the server starts idling, end the wait at once")
   func toldBefore() async throws {
     let (world, session) = try await session(
       """
@@ -86,7 +86,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("cancelling ends IDLE, and not the connection, whether the server has agreed yet or not")
+  @Test("cancelling ends IDLE but not the connection, whether or not the server has confirmed IDLE")
   func cancelled() async throws {
     let (world, session) = try await session(
       """
@@ -117,7 +117,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("another call ends the waiting, and is answered after it")
+  @Test("another call ends IDLE, and is answered afterwards")
   func overtaken() async throws {
     let (world, session) = try await session(
       """
@@ -141,7 +141,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("idling may take as long as it likes; after DONE, a minute of silence is the end")
+  @Test("IDLE is not limited in time; after DONE, a minute of silence ends the connection")
   func deadlines() async throws {
     let clock = ManualClock()
     let (world, session) = try await session(
@@ -149,7 +149,7 @@ import VmailTestSupport
     let connection = try #require(session as? IMAPSession).connection
     let waiting = Task { try await session.waitForNews() }
     await world.server.reached("idling")
-    // Until the client has read that the server idles, it waits for these words, and not for long.
+    // Until the client has read that the server is idling, it waits for the confirmation only for a limited time.
     while await !connection.isIdling, !Task.isCancelled { await Task.yield() }
     for _ in 0..<40 {
       clock.advance(by: .seconds(30))
@@ -169,7 +169,7 @@ import VmailTestSupport
     world.server.release("done")
   }
 
-  @Test("after DONE, talk without an answer does not help")
+  @Test("data after DONE without the expected reply don't extend the time")
   func talk() async throws {
     let clock = ManualClock()
     let (world, session) = try await session(
@@ -195,7 +195,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "a server that ends it by itself is believed, one that refuses it is told so",
+    "a server may end IDLE by itself; a refusal is reported",
     arguments: [
       ("S: + idling\nS: <tag> OK enough", nil),
       ("S: <tag> NO not today", ServerError.refused(code: nil, reason: "not today")),
@@ -216,7 +216,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "the end of the connection while idling is reported", arguments: ["close", "reset", "S: * BYE later"])
+    "the end of the connection during IDLE is reported", arguments: ["close", "reset", "S: * BYE later"])
   func lost(end: String) async throws {
     let (world, session) = try await session("C: <tag> IDLE\nS: + idling\n\(end)")
     await #expect(throws: ServerError.self) { _ = try await session.waitForNews() }
@@ -224,7 +224,7 @@ import VmailTestSupport
     _ = world
   }
 
-  @Test("where IDLE is missing, nothing says it is there")
+  @Test("without IDLE, it is not reported as supported")
   func missing() async throws {
     let (world, session) = try await session("anything", capabilities: "IMAP4rev1")
     #expect(await !session.traits.supportsIdle)
@@ -240,12 +240,12 @@ extension Outcome {
   }
 }
 
-/// Against Dovecot.
+/// Tests with Dovecot.
 @Suite(
   .enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"),
   .timeLimit(.minutes(10)))
 struct RealIdleTests {
-  @Test("what others do in the mailbox ends the waiting, compressed or not", arguments: [true, false])
+  @Test("changes by other clients end the wait, with and without compression", arguments: [true, false])
   func news(compresses: Bool) async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct InternalDateTests {
   @Test(
-    "dates are moments in time",
+    "dates are parsed as absolute times",
     arguments: [
       ("17-Jul-1996 02:44:25 -0700", 837_596_665.0), (" 1-Jan-1970 00:00:00 +0000", 0),
       ("01-mar-2000 00:00:00 +0000", 951_868_800), ("29-Feb-2024 23:59:60 +0530", 1_709_231_400),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "moments are written as they are read",
+    "times are written in the format in which they are parsed",
     arguments: [0.0, 837_596_665, 951_868_800, 1_709_231_399, -1, -2_208_988_800, 253_402_300_799])
   func written(seconds: Double) {
     let date = Date(timeIntervalSince1970: seconds)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "what is none is none",
+    "invalid dates are rejected",
     arguments: [
       "", "17-Jul-1996", "17-Jux-1996 02:44:25 -0700", "0-Jan-1970 00:00:00 +0000",
       "1-Jan-1970 24:00:00 +0000",

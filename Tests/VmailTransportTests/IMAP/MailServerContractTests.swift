@@ -6,8 +6,7 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-/// The same rules for a real server, for those that stand in for it over a line, and for the model that the store's
-/// tests sync with.
+/// The same contract for a real server, for the fake servers, and for the model with which the store's tests sync.
 @Suite(.timeLimit(.minutes(10))) struct MailServerContractTests {
   @Test(arguments: MailServerContract.rules)
   func `The model is a mail server`(rule: MailServerContract.Rule) async throws {

@@ -5,7 +5,7 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-/// Against Dovecot, over TLS.
+/// Tests with Dovecot over TLS.
 @Suite(
   .enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"),
   .timeLimit(.minutes(10)))
@@ -24,7 +24,7 @@ struct RealServerTests {
       + String(repeating: "A line.\n", count: size)
   }
 
-  @Test("mail comes over, compressed or not, by TLS from the start or later", arguments: [true, false])
+  @Test("mail is transferred with and without compression, by TLS or STARTTLS", arguments: [true, false])
   func mail(compresses: Bool) async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
@@ -78,7 +78,7 @@ struct RealServerTests {
     await session.close()
   }
 
-  @Test("a server that can do little gives the same mail")
+  @Test("a server with few capabilities returns the same mail")
   func fewCapabilities() async throws {
     var options = RealMailServer.Options()
     options.without = [
@@ -101,7 +101,7 @@ struct RealServerTests {
     await server.stop()
   }
 
-  @Test("a token logs in, a wrong one and a wrong password don't")
+  @Test("a token logs in, but a wrong token or password doesn't")
   func logins() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
@@ -121,7 +121,7 @@ struct RealServerTests {
     }
   }
 
-  @Test("wherever the line breaks, a call fails and nothing of it counts")
+  @Test("wherever the connection is cut, a call fails without any effect")
   func brokenLine() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()

@@ -3,10 +3,10 @@ import VmailDomain
 
 @testable import VmailTransport
 
-/// The debug log says what kind of thing a server sent, and none of its words.
+/// The debug log contains the kind of data that a server sent, but not the data.
 @Suite(.timeLimit(.minutes(10))) struct RedactionTests {
   @Test(
-    "A response's words stay out of the log, and codes that are not known as well",
+    "The texts of responses are not logged, and neither are unknown codes",
     arguments: [
       ("a1 OK [UIDVALIDITY 7] planted", "a1 OK [UIDVALIDITY]"),
       ("a1 NO [AUTHENTICATIONFAILED] planted", "a1 NO [AUTHENTICATIONFAILED]"),

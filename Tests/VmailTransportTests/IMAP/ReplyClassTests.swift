@@ -3,12 +3,12 @@ import VmailDomain
 
 @testable import VmailTransport
 
-/// What a refusal means decides whether the user's changes are taken back, wait, or the account stops.
+/// The meaning of a refusal determines whether the user's changes are undone, wait, or the account is stopped.
 @Suite(.timeLimit(.minutes(10))) struct ReplyClassTests {
-  /// What becomes of an answer, without its words.
+  /// The effect of a response, without its text.
   enum Meaning { case refused, later, login, insecure, misunderstood, lost }
 
-  /// A code, and what NO with it means for a command and for a log-in.
+  /// A code, and the meaning of NO with it for a command and for a log-in.
   typealias Row = (code: String, command: Meaning, login: Meaning)
 
   private static let rows: [Row] =
@@ -47,7 +47,7 @@ import VmailDomain
     }
   }
 
-  @Test("NO means what its code says, for commands and for log-ins", arguments: rows)
+  @Test("the meaning of NO depends on its code, for commands and for log-ins", arguments: rows)
   func refusals(row: Row) {
     for code in [row.code, row.code.lowercased()] {
       let status = status(.no, code)
@@ -56,7 +56,7 @@ import VmailDomain
     }
   }
 
-  @Test("NO without a code refuses")
+  @Test("NO without a code is a refusal")
   func bare() {
     #expect(ReplyClass.error(status(.no, nil)) == error(.refused, nil))
     #expect(ReplyClass.loginError(status(.no, nil), host: "mail.example") == error(.login, nil))
@@ -69,14 +69,14 @@ import VmailDomain
     #expect(ReplyClass.loginError(status, host: "mail.example") == error(.misunderstood, code))
   }
 
-  @Test("BYE ends the connection; its code says whether to wait", arguments: rows.map(\.code) + [nil])
+  @Test("BYE ends the connection; its code determines whether to wait", arguments: rows.map(\.code) + [nil])
   func bye(code: String?) {
     let meaning: Meaning = Self.temporary.contains(code ?? "") ? .later : .lost
     #expect(ReplyClass.byeError(status(.bye, code)) == error(meaning, code))
   }
 
   @Test(
-    "A full mailbox is a refusal; too much traffic with the same code is not",
+    "A full mailbox is a refusal; excessive traffic with the same code is not",
     arguments: [
       ("Quota exceeded", false), ("Account exceeded command or bandwidth limits.", true),
       ("BANDWIDTH limit", true), ("The band plays", false),

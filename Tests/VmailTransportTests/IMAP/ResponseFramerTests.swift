@@ -20,7 +20,7 @@ import VmailDomain
 
     """)
 
-  @Test("however the bytes are cut, the events are the same")
+  @Test("the events are the same however the bytes are divided")
   func everySplit() throws {
     let whole = try WireText.events([Self.stream])
     #expect(whole.count == 7)
@@ -30,7 +30,7 @@ import VmailDomain
     #expect(try WireText.events(Self.stream.map { [$0] }) == whole)
   }
 
-  @Test("a large literal is kept, passed on or dropped, whichever was chosen, at every cut")
+  @Test("a large literal is kept, passed on or dropped as chosen, however it is divided")
   func largeLiterals() throws {
     var limits = WireLimits()
     limits.inlineLiteral = 4
@@ -50,7 +50,7 @@ import VmailDomain
   }
 
   @Test(
-    "sizes beyond all measure end it, and nothing is set aside for them",
+    "excessive sizes end the connection, and no memory is allocated for them",
     arguments: ["{4294967294}", "{4294967295}", "{99999999999999999999}", "{104857601}"])
   func hugeLiterals(size: String) {
     #expect(throws: ServerError.self) {
@@ -58,7 +58,7 @@ import VmailDomain
     }
   }
 
-  @Test("an announced size that never comes costs only what came")
+  @Test("an announced size costs only the memory for the data received")
   func absentLiteral() throws {
     let events = try WireText.events([WireText.bytes("* 1 FETCH (BODY[] {100000000}\nabc")], plan: .drop)
     #expect(events == [.literal(head: WireText.bytes("* 1 FETCH (BODY[] {100000000}\n"), size: 100_000_000)])
@@ -72,7 +72,7 @@ import VmailDomain
   }
 
   @Test(
-    "lines are bounded, those that list many less so",
+    "lines are limited, and those that list many items less strictly",
     arguments: [
       ("* OK ", 70_000, false), ("* 1 FETCH (", 70_000, true), ("* 1 FETCH (", 1_100_000, false),
       ("* SEARCH ", 1_100_000, true), ("* SEARCH ", 8_500_000, false), ("* ESEARCH ", 1_100_000, true),
@@ -89,7 +89,7 @@ import VmailDomain
     }
   }
 
-  @Test("many small literals do not add up beyond the bound of a response")
+  @Test("many small literals do not exceed the limit of a response together")
   func manyLiterals() throws {
     var limits = WireLimits()
     limits.response = 1000
@@ -97,7 +97,7 @@ import VmailDomain
     #expect(throws: ServerError.tooLarge("a response")) { _ = try WireText.events([stream], limits: limits) }
   }
 
-  @Test("what stands behind a response is given back as it is")
+  @Test("data after a response are returned unchanged")
   func rest() throws {
     var framer = ResponseFramer()
     framer.append(WireText.bytes("A1 OK compressing\n\u{0}\u{1}"))

@@ -10,7 +10,7 @@ private struct Unexpected: Error {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct ResponseParserTests {
-  @Test("status responses have their code and text, tagged or not")
+  @Test("status responses are parsed with their code and text, tagged or not")
   func status() throws {
     guard
       case .tagged("A3", let done) = try WireText.parse(
@@ -35,7 +35,7 @@ private struct Unexpected: Error {
   }
 
   @Test(
-    "responses of several servers mean what they mean",
+    "responses of several servers are parsed",
     arguments: [
       // Dovecot
       (
@@ -47,7 +47,7 @@ private struct Unexpected: Error {
       ("* 172 EXISTS", .exists(172)), ("* 1 RECENT", .other("RECENT")), ("* 44 EXPUNGE", .expunge),
       ("* FLAGS (\\Answered \\Seen $Label1)", .other("FLAGS")),
       ("* ID (\"name\" \"Dovecot\")", .other("ID")),
-      // Exchange: no numbers at all, with a space at the end
+      // Exchange: no numbers at all, with a trailing space
       ("* SEARCH ", .search([])), ("* SEARCH", .search([])),
       ("* SEARCH 2 84 882", .search([2, 84, 882])),
       ("* SEARCH 2 3 4 (MODSEQ 917162500)", .search([2, 3, 4])),
@@ -59,7 +59,7 @@ private struct Unexpected: Error {
     ])
   func several(line: String, response: Response) throws { #expect(try WireText.parse(line) == response) }
 
-  @Test("UIDs of ESEARCH and VANISHED are sets, told whose and when")
+  @Test("UIDs of ESEARCH and VANISHED are sets, with their tag and time")
   func sets() throws {
     guard
       case .extendedSearch(let all) = try WireText.parse(
@@ -83,7 +83,7 @@ private struct Unexpected: Error {
     #expect(!now.isEarlier)
   }
 
-  @Test("mailboxes are listed whatever the form of their names")
+  @Test("mailboxes are parsed in any form of their names")
   func lists() throws {
     func listed(_ line: String) throws -> ListedMailbox? {
       if case .list(let mailbox) = try WireText.parse(line) { mailbox } else { nil }
@@ -96,7 +96,7 @@ private struct Unexpected: Error {
     #expect(try listed("* LIST () \".\" {9}\nEntw&APw-")?.path == MailboxPath(Array("Entw&APw-".utf8)))
     #expect(try listed(#"* LIST () "\\" "a\"b\\c""#)?.path == MailboxPath(Array(#"a"b\c"#.utf8)))
     #expect(try listed(#"* LIST () "\\" x"#)?.separator == UInt8(ascii: "\\"))
-    // Extended data (RFC 5258) is left alone.
+    // Extended data (RFC 5258) are ignored.
     #expect(try listed(#"* LIST (\Subscribed) "/" "a" ("CHILDINFO" ("SUBSCRIBED"))"#) != nil)
     for name in ["..", "/etc/x", String(repeating: "a", count: 10_240), "\u{1b}]0;x\u{7}", "&bad"] {
       #expect(try listed("* LIST () \"/\" \"\(name)\"")?.path == MailboxPath(Array(name.utf8)))
@@ -104,7 +104,7 @@ private struct Unexpected: Error {
     #expect(try WireText.parse("* LIST () \"/\"") == .other("LIST"))
   }
 
-  @Test("STATUS returns the reported items, and no modseq when it is 0")
+  @Test("STATUS returns the reported items, without a modseq of 0")
   func mailboxStatus() throws {
     #expect(
       try WireText.parse(
@@ -117,7 +117,7 @@ private struct Unexpected: Error {
         == .mailboxStatus(.inbox, RemoteFolder.Status()))
   }
 
-  @Test("FETCH of Gmail: identifiers, flags that mean nothing here, a header in a literal")
+  @Test("FETCH responses of Gmail: identifiers, flags without meaning here, a header as a literal")
   func gmail() throws {
     let data = try #require(
       try WireText.fetched(
@@ -133,7 +133,7 @@ private struct Unexpected: Error {
     #expect(data.sections == ["HEADER": Array("Subject: a\r\n\r\n".utf8)])
   }
 
-  @Test("FETCH in unusual forms: quoted, NIL, partial, lower case, spaces to spare")
+  @Test("FETCH responses in unusual forms: quoted, NIL, partial, lower case, superfluous spaces")
   func unusual() throws {
     #expect(try WireText.fetched(#"uid 7  body[1.mime] "a b""#)?.sections == ["1.MIME": Array("a b".utf8)])
     #expect(try WireText.fetched("UID 7 BODY[HEADER] NIL")?.sections == ["HEADER": []])
@@ -148,7 +148,7 @@ private struct Unexpected: Error {
   }
 
   @Test(
-    "what makes no sense is an error, not a guess",
+    "invalid responses are errors",
     arguments: [
       "* 1 FETCH", "* 1 FETCH (UID 1", "* 1 FETCH UID 1)", "* 1 FETCH (UID)", "* 1 FETCH (BODY[1 \"a\")",
       "* 1 FETCH (UID 1 BODY[] {5}", "* 1 FETCH (UID 1 FLAGS \"\\", "* SEARCH 1 x", "* SEARCH 0",
@@ -160,7 +160,7 @@ private struct Unexpected: Error {
     #expect(throws: ServerError.self) { _ = try WireText.parse(line) }
   }
 
-  @Test("a response may be cut anywhere without a trap")
+  @Test("a response may be truncated anywhere without a trap")
   func cut() {
     let line = WireText.bytes(
       #"* 12 FETCH (UID 7 FLAGS (\Seen) INTERNALDATE "17-Jul-1996 02:44:25 -0700" BODYSTRUCTURE ((("text" "plain" ("charset" "u\"tf") NIL NIL "7bit" 1 1) "mixed")) BODY[] {3}"#
@@ -175,11 +175,11 @@ private struct Unexpected: Error {
     }
   }
 
-  @Test("many parts and deep nesting are bounded")
+  @Test("numbers of parts and nesting are limited")
   func bounds() throws {
     let many = "* 1 FETCH (UID 1 X (" + String(repeating: "a ", count: 100_001) + "))"
     #expect(throws: ServerError.self) { _ = try WireText.parse(many) }
-    // Deeper than any mail: the structure is left out, the rest is kept.
+    // The structure is nested deeper than in any message: it is left out, and the rest is kept.
     let deep = String(repeating: "(", count: 100_000) + String(repeating: ")", count: 100_000)
     let data = try #require(try WireText.fetched("UID 7 BODYSTRUCTURE \(deep) FLAGS (\\Seen)"))
     #expect(data.structure == nil)

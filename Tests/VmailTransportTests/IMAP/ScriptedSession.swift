@@ -4,14 +4,15 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-/// A client against a server that plays a script.
+/// A client session with a server that plays a script.
 struct ScriptedSession {
   let server: ScriptedServer
   let log = LogLines()
 
   /// - Parameters:
-  ///   - capabilities: before login and after it.
-  ///   - script: what comes after the login, which is LOGIN. Namespaces, ENABLE and ID come with the capabilities.
+  ///   - capabilities: the capabilities before and after the log-in.
+  ///   - script: the exchange after the log-in, which uses LOGIN. Namespaces, ENABLE and ID depend on the
+  ///     capabilities.
   init(_ capabilities: String = "IMAP4rev1", _ script: String) async throws {
     var steps = """
       capabilities: \(capabilities)
@@ -30,7 +31,7 @@ struct ScriptedSession {
     server = try await ScriptedServer(ExchangeScript(steps + script))
   }
 
-  /// With all of the exchange in the script.
+  /// Connects with a script of the whole exchange.
   init(whole script: String, tls: ServerTLS? = nil) async throws {
     server = try await ScriptedServer(ExchangeScript(script), tls: tls)
   }
@@ -50,7 +51,7 @@ struct ScriptedSession {
   }
 }
 
-/// What was logged.
+/// The logged lines.
 final class LogLines: Sendable {
   private let lines = Mutex<[String]>([])
   var text: String { lines.withLock { $0.joined(separator: "\n") } }

@@ -2,13 +2,13 @@ import VmailDomain
 
 @testable import VmailTransport
 
-/// What servers send, for tests: with `\r\n` for each line end.
+/// Parses data from servers in tests, with `\r\n` for each line end.
 enum WireText {
   static func bytes(_ text: String) -> [UInt8] {
     Array(text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n").utf8)
   }
 
-  /// Of one line without its end.
+  /// Parses a line without its end.
   static func parse(_ line: String) throws(ServerError) -> Response {
     try ResponseParser().parse(bytes(line))
   }
@@ -18,7 +18,7 @@ enum WireText {
     return data
   }
 
-  /// All events of a stream that comes in these pieces.
+  /// Returns all events of a stream divided into these pieces.
   static func events(
     _ pieces: [[UInt8]], limits: WireLimits = WireLimits(), plan: ResponseFramer.LiteralPlan = .keep
   ) throws -> [ResponseFramer.Event] {
@@ -28,7 +28,7 @@ enum WireText {
       framer.append(piece)
       while let event = try framer.next() {
         if case .literal = event { try framer.setPlan(plan) }
-        // However a literal comes, in pieces or whole.
+        // Literals are compared regardless of how they are divided.
         if case .piece(let more) = event, case .piece(let before)? = events.last {
           events[events.count - 1] = .piece(before + more)
         } else {

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOPosix
 
-/// What a browser, or anything else on this machine, sends to a port of it; plain HTTP.
+/// Sends requests to a local port like a browser or another local program, over HTTP without TLS.
 enum Browser {
-  /// - Returns: all that came until the connection was closed.
+  /// - Returns: all data received until the connection was closed.
   static func send(_ request: String, to port: Int) async throws -> String {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in

@@ -16,7 +16,7 @@ import VmailDomain
     return provider
   }
 
-  /// A machine that has much else to do must not be too slow for it.
+  /// Begins a log-in with a time limit that is long enough for a busy machine.
   private func begin(_ server: WebServer) async throws -> BrowserLogIn {
     let client = ServerSettings.OAuthClient(provider: "gmail", clientId: "me")
     let authorizer = OAuthAuthorizer(http: server.client, requestPatience: .hours(1))
@@ -43,7 +43,7 @@ import VmailDomain
     return Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0.value ?? "") })
   }
 
-  @Test("a browser that comes back brings tokens, with the verifier that belongs to the challenge")
+  @Test("a redirect in the browser leads to tokens, with the verifier of the challenge")
   func comingBack() async throws {
     let server = try await answering()
     let log = try await begin(server)
@@ -61,7 +61,7 @@ import VmailDomain
     #expect(form["redirect_uri"] == "http://127.0.0.1:\(port)/" && form["client_secret"] == nil)
   }
 
-  @Test("when the tokens are there, or it was ended, nobody listens any more")
+  @Test("the listener is closed when the tokens have arrived, or the log-in was ended")
   func closing() async throws {
     let server = try await answering()
     let log = try await begin(server)
@@ -80,7 +80,7 @@ import VmailDomain
   }
 
   @Test(
-    "what is asked of another host is refused, whatever it knows",
+    "requests for another host are refused, whatever they contain",
     arguments: [
       ["Host: evil.example"], ["Host: 127.0.0.1.evil.example:1"], [], ["Host: 127.0.0.1", "Host: 127.0.0.1"],
     ])
@@ -97,7 +97,7 @@ import VmailDomain
     _ = try await tokens
   }
 
-  @Test("a wrong state is refused, changes nothing, and is not reflected")
+  @Test("a wrong state is refused, has no effect, and is not reflected")
   func wrongState() async throws {
     let server = try await answering()
     let log = try await begin(server)
@@ -121,7 +121,7 @@ import VmailDomain
     #expect(form(server.requests.first)["code"] == "right")
   }
 
-  @Test("what is no request is closed, and the wait goes on")
+  @Test("an invalid request is closed, and the wait continues")
   func noRequest() async throws {
     let server = try await answering()
     let log = try await begin(server)
@@ -148,7 +148,7 @@ import VmailDomain
     #expect(server.requests.isEmpty)
   }
 
-  @Test("the address that a browser elsewhere ended at does as well")
+  @Test("the final address from a browser on another machine is accepted too")
   func pasted() async throws {
     let server = try await answering()
     let log = try await begin(server)
@@ -161,7 +161,7 @@ import VmailDomain
     #expect(!log.listener.isListening)
   }
 
-  @Test("when nobody comes back in the time there is, nobody listens any more")
+  @Test("the listener is closed when the time is up")
   func nobody() async throws {
     let listener = try await RedirectListener.start(state: "s", patience: .milliseconds(1))
     await #expect(throws: OAuthError.timedOut) { try await listener.redirect() }
@@ -187,7 +187,7 @@ import VmailDomain
       provider: provider(server))
   }
 
-  @Test("a refresh token is changed into an access token, without a client secret")
+  @Test("a refresh token is exchanged for an access token, without a client secret")
   func refreshing() async throws {
     let server = try await answering("{\"access_token\":\"B\",\"token_type\":\"Bearer\"}")
     #expect(try await refresh(server) == OAuthTokens(access: Secret("B"), refresh: nil, lifetime: nil))
@@ -197,7 +197,7 @@ import VmailDomain
       ])
   }
 
-  @Test("a token that is no longer good is told apart from a server in trouble")
+  @Test("an invalid token is distinguished from a failing server")
   func expired() async throws {
     let dead = try await answering("{\"error\":\"invalid_grant\"}", status: "400 Bad Request")
     await #expect(throws: OAuthError.expired) { try await refresh(dead) }
@@ -207,7 +207,7 @@ import VmailDomain
     }
   }
 
-  @Test("a token server that is not https, or sends elsewhere, gets nothing")
+  @Test("a token server without https, or one that redirects, gets nothing")
   func elsewhere() async throws {
     let moved = try await WebServer { _ in
       WebServer.response("", status: "307 Moved", headers: ["Location: /other"])

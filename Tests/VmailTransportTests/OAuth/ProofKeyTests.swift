@@ -4,13 +4,13 @@ import VmailDomain
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct ProofKeyTests {
-  @Test("the challenge is that of the example in RFC 7636, appendix B")
+  @Test("the challenge agrees with the example in RFC 7636, appendix B")
   func example() {
     let key = ProofKey(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
     #expect(key.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
   }
 
-  @Test("words are random, and made of what needs no encoding")
+  @Test("verifiers are random, and need no encoding")
   func words() {
     let words = (0..<100).map { _ in ProofKey.randomWord() }
     #expect(Set(words).count == 100)

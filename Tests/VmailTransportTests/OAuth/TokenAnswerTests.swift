@@ -10,7 +10,7 @@ import VmailDomain
   }
 
   @Test(
-    "tokens are read, with their time in either spelling",
+    "tokens are parsed, with their lifetime as a number or a string",
     arguments: [
       ("3600", 3600), ("\"3599\"", 3599), ("0", nil), ("-1", nil), ("1.5", 1), ("null", nil), ("1e300", nil),
       ("\"soon\"", nil),
@@ -29,7 +29,7 @@ import VmailDomain
   }
 
   @Test(
-    "what is no answer is told as that",
+    "an invalid answer is reported as such",
     arguments: [
       "", "<html>", "[]", "{}", "{\"access_token\":\"A\"}",
       "{\"access_token\":\"\",\"token_type\":\"Bearer\"}",
@@ -45,7 +45,7 @@ import VmailDomain
     }
   }
 
-  @Test("errors keep what the server says, but for what was secret")
+  @Test("errors contain the server's text, except for secrets")
   func errors() {
     #expect(throws: OAuthError.refused(code: "invalid_client", description: "who?")) {
       try tokens("{\"error\":\"invalid_client\",\"error_description\":\"who?\"}", status: 401)
@@ -56,7 +56,7 @@ import VmailDomain
     #expect(throws: OAuthError.malformedAnswer("HTTP 404 without an error")) { try tokens("{}", status: 404) }
   }
 
-  @Test("a server without time now is no refusal", arguments: [429, 500, 502, 503])
+  @Test("a server that is temporarily unavailable is not a refusal", arguments: [429, 500, 502, 503])
   func notNow(status: Int) {
     #expect(throws: ServerError.unavailable(code: String(status), reason: "the token server has no time")) {
       try tokens("{\"error\":\"invalid_grant\"}", status: status)

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-/// The same rules for the authoriser over HTTPS, and for the double that logs in without a line.
+/// The same contract for the authorizer over HTTPS, and for the test double without a network.
 @Suite(.timeLimit(.minutes(10))) struct TokenContractTests {
   @Test(arguments: TokenContract.rules)
   func `The double is a provider`(rule: TokenContract.Rule) async throws {
@@ -30,7 +30,7 @@ import VmailTestSupport
   }
 }
 
-/// Answers as RFC 6749 has it (sections 5 and 6).
+/// Answers according to RFC 6749 (sections 5 and 6).
 private final class TokenServer: Sendable {
   private let state = Mutex((good: String?("refresh 1"), next: String?.none, count: 0))
 

@@ -14,7 +14,8 @@ import VmailDomain
     return bytes
   }
 
-  /// What a server makes of it (RFC 5321 section 4.5.2); `nil` where the mail would have ended early.
+  /// Returns the content as decoded by a server (RFC 5321 section 4.5.2); `nil` if the message would have ended
+  /// early.
   private func taken(_ wire: [UInt8]) -> [UInt8]? {
     var lines: [[UInt8]] = [[]]
     var place = 0
@@ -31,7 +32,7 @@ import VmailDomain
     return lines.flatMap { ($0.first == 0x2E ? Array($0.dropFirst()) : $0) + [13, 10] }
   }
 
-  /// The same mail with every line end as CRLF, written another way than the code's.
+  /// Returns the same message with every line end as CRLF, converted in another way than in the code.
   private func normal(_ source: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     for (place, byte) in source.enumerated() {
@@ -46,7 +47,7 @@ import VmailDomain
   }
 
   @Test(
-    "lines end in CRLF, and those that begin with a dot get another",
+    "lines end in CRLF, and those that begin with a dot get another one",
     arguments: [
       ("", ""), ("a", "a\r\n"), ("a\r\n", "a\r\n"), ("a\n", "a\r\n"), ("a\r", "a\r\n"),
       ("a\n\rb", "a\r\n\r\nb\r\n"),
@@ -61,7 +62,7 @@ import VmailDomain
     for size in 1...6 { #expect(sent(Array(source.utf8), addsDots: true, by: size) == Array(wire.utf8)) }
   }
 
-  @Test("for any bytes and pieces, the server receives the same mail, and it never ends early")
+  @Test("for any bytes and pieces, the server receives the same message, and it never ends early")
   func property() throws {
     var random = SystemRandomNumberGenerator()
     let likely: [UInt8] = [13, 10, 0x2E, 0x2E, 13, 10, 0x61, 0, 0xFF]
@@ -80,7 +81,7 @@ import VmailDomain
     }
   }
 
-  @Test("a survey finds the properties that the server must know")
+  @Test("a survey finds the properties that must be announced to the server")
   func survey() {
     let survey = MailSurvey(Array("Subject: é\n\nbody\rlonger line\r\n".utf8))
     #expect(survey.hasEightBitHeader && !survey.hasEightBitBody)

@@ -6,7 +6,7 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-/// Against Postfix, which hands on to Dovecot what it has taken.
+/// Tests with Postfix, which passes accepted mail on to Dovecot.
 @Suite(
   .enabled(if: RealMailServer.hasPostfix, "\(RealMailServer.postfixUnavailability)"), .timeLimit(.minutes(10))
 )
@@ -31,8 +31,8 @@ struct RealPostfixTests {
         userName: user.name, credentials: .password(password ?? user.password)))
   }
 
-  /// What is in the INBOX once so many are: they come when Postfix has handed them on. It is asked again and again,
-  /// for as long as the suite's time limit lets it.
+  /// Returns the messages in the INBOX as soon as there are `count` of them: they arrive when Postfix has passed them
+  /// on. Polls within the time limit of the suite.
   private func mails(of user: RealMailServer.User, atLeast count: Int = 1) async throws -> [String] {
     var mails: [String] = []
     while mails.count < count, !Task.isCancelled {
@@ -91,7 +91,7 @@ struct RealPostfixTests {
     """.replacing("\r\n", with: "\n")
   }
 
-  @Test("a mail arrives once with each of its recipients, as it was written", arguments: [false, true])
+  @Test("a message arrives once for each of its recipients, as it was written", arguments: [false, true])
   func arrives(startTLS: Bool) async throws {
     let (alice, bob, gina) = (try server.makeUser(), try server.makeUser(), try server.makeUser(.gmail))
     let source = source(from: alice, to: bob)
@@ -101,7 +101,8 @@ struct RealPostfixTests {
     let envelope = Envelope(sender: alice.address, recipients: [bob.address, gina.address])
     let words = try await session.submit(SubmittedMail(envelope: envelope, source: Array(source.utf8))) {}
     #expect(words.hasPrefix("Ok: "))
-    // By DATA, to the same: its end shows that no copy of the first was still to come.
+    // Sent by DATA to the same recipient: its arrival shows that no second copy of the first message was still to
+    // come.
     let plain = try #require(session as? SMTPSession)
     let last = "Subject: last\n\n.\nline\r.\r\nend"
     try await plain.submitByData(
@@ -114,7 +115,7 @@ struct RealPostfixTests {
     }
   }
 
-  @Test("a wrong password is refused, and who is unknown; then nobody gets the mail")
+  @Test("a wrong password is refused, and so are unknown recipients; then nobody gets the message")
   func refused() async throws {
     let (alice, bob) = (try server.makeUser(), try server.makeUser())
     let error = await #expect(throws: ServerError.self) { try await connect(alice, password: "planted") }
@@ -147,7 +148,7 @@ struct RealPostfixTests {
     #expect(mails.count == 1 && mails[0].contains("Subject: 1\n"))
   }
 
-  @Test("a mail too large for the server is not begun")
+  @Test("a message too large for the server is not started")
   func tooLarge() async throws {
     let alice = try server.makeUser()
     let session = try await connect(alice)
@@ -162,7 +163,7 @@ struct RealPostfixTests {
 }
 
 extension SMTPSession {
-  /// As to a server without CHUNKING.
+  /// Submits a message as to a server without CHUNKING.
   fileprivate func submitByData(_ mail: SubmittedMail) async throws {
     _ = try await announce(MailTransaction(mail, to: capabilities))
     _ = try await sendData(mail.source) {}

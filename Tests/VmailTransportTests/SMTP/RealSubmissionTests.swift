@@ -5,7 +5,7 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-/// Against Dovecot's submission server, over TLS as it is spoken in the world.
+/// Tests with Dovecot's submission server, over TLS as in production.
 @Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)))
 struct RealSubmissionTests {
   private func target(
@@ -37,7 +37,7 @@ struct RealSubmissionTests {
     }
   }
 
-  @Test("a token lets its user in, another is refused")
+  @Test("a valid token logs in, and another one is refused")
   func tokens() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
@@ -55,7 +55,7 @@ struct RealSubmissionTests {
     }
   }
 
-  @Test("a probe needs no user and leaves no trace of one")
+  @Test("a probe needs no user and sends no data of one")
   func probe() async throws {
     let server = try await RealMailServer.shared()
     let proxy = try await FaultProxy(to: server.smtpPort)
@@ -66,7 +66,7 @@ struct RealSubmissionTests {
     await proxy.stop()
   }
 
-  @Test("small pieces have the same outcome, and a connection cut at any byte is reported lost")
+  @Test("small pieces have the same outcome, and a connection cut at any byte is reported as lost")
   func faults() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
@@ -91,7 +91,7 @@ struct RealSubmissionTests {
   }
 }
 
-/// Certificates that must not be believed: no credential byte leaves for their server.
+/// Servers with untrusted certificates, which must not receive a single byte of credentials.
 @Suite(.timeLimit(.minutes(10))) struct SubmissionCertificateTests {
   @Test(
     "a server with a wrong certificate gets no password, over TLS and STARTTLS",

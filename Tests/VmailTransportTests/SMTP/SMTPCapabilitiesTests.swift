@@ -7,7 +7,7 @@ import Testing
     SMTPCapabilities(SMTPReply(code: 250, status: nil, lines: ["STARTTLS is my name"] + lines))
   }
 
-  @Test("keywords are read in any case, and the server's name isn't taken for one")
+  @Test("keywords are read in any case, and the server's name isn't mistaken for one")
   func keywords() {
     let some = capabilities("starttls", "Size 1000", "")
     #expect(some.hasStartTLS)
@@ -15,7 +15,7 @@ import Testing
     #expect(!capabilities("SIZE 1000", "X-STARTTLS").hasStartTLS)
   }
 
-  @Test("mechanisms are found in both spellings of AUTH, each once")
+  @Test("mechanisms are found in both notations of AUTH, each once")
   func mechanisms() {
     #expect(
       capabilities("AUTH plain LOGIN", "AUTH=LOGIN XOAUTH2").mechanisms == ["PLAIN", "LOGIN", "XOAUTH2"])

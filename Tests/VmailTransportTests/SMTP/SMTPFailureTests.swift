@@ -15,13 +15,13 @@ import VmailDomain
   }
 
   @Test(
-    "refusals of a log-in are told apart from a server that can't just now",
+    "refusals of a log-in are distinguished from temporary failures",
     arguments: [530, 534, 535, 550, 554])
   func refusedLogIns(code: Int) {
     #expect(reply(code).loginFailure("PLAIN", words: "no") == .loginRefused(reason: "no"))
   }
 
-  @Test("other answers to AUTH say nothing about the password")
+  @Test("other replies to AUTH are not about the password")
   func otherAnswers() {
     #expect(reply(454).loginFailure("PLAIN", words: "later") == .unavailable(code: "454", reason: "later"))
     #expect(reply(504).loginFailure("LOGIN", words: "what") == .noWayToLogIn(offered: ["LOGIN"]))

@@ -14,7 +14,7 @@ import VmailDomain
     #expect(try outcome.get() == ["AUTH PLAIN LOGIN"])
   }
 
-  @Test("a server that asks for the response it was not sent with the command gets it")
+  @Test("a server that asks for the initial response gets it")
   func asked() async throws {
     let name = String(repeating: "long.", count: 90)
     let outcome = try await SubmissionScript.logIn(
@@ -32,7 +32,7 @@ import VmailDomain
     #expect(try outcome.get() == ["AUTH CRAM-MD5 LOGIN"])
   }
 
-  @Test("a token is shown by XOAUTH2, and the error that comes as a challenge is answered")
+  @Test("a token is sent by XOAUTH2, and the error sent as a challenge is answered")
   func xoauth2() async throws {
     let response = base64("user=user\u{1}auth=Bearer T\u{1}\u{1}")
     let accepted = try await SubmissionScript.logIn(
@@ -46,7 +46,7 @@ import VmailDomain
     #expect(refused.serverError == .loginRefused(reason: "not accepted"))
   }
 
-  @Test("a long token follows when the server asks for it, by OAUTHBEARER")
+  @Test("a long token is sent by OAUTHBEARER when the server asks for it")
   func oauthBearer() async throws {
     let token = String(repeating: "t", count: 2000)
     var port = 0
@@ -66,7 +66,7 @@ import VmailDomain
   }
 
   @Test(
-    "why a log-in failed is told apart",
+    "the reasons for a failed log-in are distinguished",
     arguments: [
       ("535 5.7.8 wrong", ServerError.loginRefused(reason: "wrong")),
       ("534-5.7.9 An app\nS: 534 5.7.9 password", .loginRefused(reason: "An app password")),
@@ -78,7 +78,7 @@ import VmailDomain
     #expect(outcome.serverError == error)
   }
 
-  @Test("a server that repeats the password does not get it into the error")
+  @Test("an error does not contain a password repeated by the server")
   func repeated() async throws {
     for words in ["no such user: planted-secret", "bad response \(base64("\0user\0planted-secret"))"] {
       let outcome = try await SubmissionScript.logIn(
@@ -103,7 +103,7 @@ import VmailDomain
     }
   }
 
-  @Test("the best mechanism for what there is to show is chosen, and each says what it has to")
+  @Test("the best mechanism for the credentials is chosen, and sends its required data")
   func mechanisms() throws {
     let password = try commands(.password("x"), ["CRAM-MD5", "LOGIN", "PLAIN", "XOAUTH2"])
     #expect(password == ["AUTH PLAIN \(base64("\0user\0x"))", "*"])
@@ -113,7 +113,7 @@ import VmailDomain
     #expect(try commands(.accessToken("T"), ["OAUTHBEARER", "PLAIN"]).last == "AQ==")
   }
 
-  @Test("a user name or password can't add fields to what is said")
+  @Test("a user name or password can't add fields to the response")
   func fields() {
     for bad in ["a\0b", "a\u{1}auth=Bearer other"] {
       #expect(throws: ServerError.self) { try commands(.accessToken("T"), ["XOAUTH2"], as: bad) }
@@ -121,7 +121,7 @@ import VmailDomain
     }
   }
 
-  @Test("a log-in is not printed with what it holds")
+  @Test("the description of a log-in does not contain its secrets")
   func printing() throws {
     let login = try SMTPLogin(login(.password("planted"), "user"), offered: ["PLAIN"])
     var text = "\(login)"
@@ -143,13 +143,13 @@ import VmailDomain
     return lines
   }
 
-  @Test("without a mechanism that fits nothing is sent")
+  @Test("without a suitable mechanism nothing is sent")
   func noMechanism() async throws {
     let none = try await SubmissionScript.logIn(auth: "GSSAPI XOAUTH2", answering: "")
     #expect(none.serverError == .noWayToLogIn(offered: ["GSSAPI", "XOAUTH2"]))
   }
 
-  @Test("the log of a log-in has commands and codes, and neither secret nor words")
+  @Test("the log of a log-in has commands and codes, but neither secrets nor texts")
   func log() async throws {
     let lines = LogLines()
     let text =

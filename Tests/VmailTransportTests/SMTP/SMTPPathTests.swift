@@ -5,7 +5,7 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct SMTPPathTests {
   @Test(
-    "an address is said as it is",
+    "an address is sent unchanged",
     arguments: [
       "bob@example.org", "a.b+c_d-e@x.example", "o'hara&sons/!#$%*?^`{|}~=@x.example", "..dots.@x.example",
       "\"john smith\"@x.example", #""a\"b\\c@d, (e); [f]:"@x.example"#, "bob@[192.0.2.1]",
@@ -16,7 +16,7 @@ import VmailDomain
     #expect(SMTPCommand.recipient(try SMTPPath(address)).line == "RCPT TO:<\(address)>")
   }
 
-  @Test("a domain of other letters becomes ASCII where the rest is")
+  @Test("a non-ASCII domain is converted to ASCII if the local part is ASCII")
   func international() throws {
     #expect(try SMTPPath("bob@müller.example").address == "bob@xn--mller-kva.example")
     #expect(try SMTPPath("bob@BÜCHER.example").address == "bob@xn--bcher-kva.example")
@@ -25,7 +25,7 @@ import VmailDomain
   }
 
   @Test(
-    "what could be more than an address is none",
+    "anything more than an address is rejected",
     arguments: [
       "", "@", "bob", "bob@", "@x.example", "a@b@x.example", "a b@x.example", "a@b c", "<a@x.example>",
       "a@x.example>", "a>b@x.example", "\"a>b\"@x.example", "\"a<b\"@x.example", "a@x.example\r\nDATA",
@@ -40,7 +40,7 @@ import VmailDomain
     #expect(throws: SubmissionError.badAddress(address)) { try SMTPPath(address) }
   }
 
-  @Test("however its characters are put together, it stays within its brackets on its line")
+  @Test("a path stays within its brackets and its line, whatever its characters")
   func contained() {
     let pieces =
       Array("ab.@<>\"\\ \r\n\u{0}\t[]:;,()%üA\u{301}\u{200B}日\u{2028}\u{85}").map(String.init) + ["\r\n"]

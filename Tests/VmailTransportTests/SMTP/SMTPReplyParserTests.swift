@@ -12,7 +12,7 @@ import VmailDomain
     return replies
   }
 
-  @Test("a reply of several lines is one reply, with the texts of its lines")
+  @Test("a reply of several lines is a single reply, with the texts of its lines")
   func lines() throws {
     let replies = try replies("250-mail.example.org\r\n250-SIZE 1000\r\n250 HELP\r\n354 go on\r\n")
     #expect(
@@ -23,7 +23,7 @@ import VmailDomain
     #expect(replies.map(\.outcome) == [.done, .more])
   }
 
-  @Test("an enhanced status is taken off the text of each line (RFC 2034)")
+  @Test("an enhanced status code is removed from the text of each line (RFC 2034)")
   func status() throws {
     let reply = try #require(try replies("550-5.1.1 No such\r\n550 5.1.1 mailbox\r\n").first)
     #expect(reply.status == .init(kind: 5, subject: 1, detail: 1))
@@ -31,7 +31,7 @@ import VmailDomain
   }
 
   @Test(
-    "what is no enhanced status of the reply's class stays text",
+    "an invalid enhanced status code, or one of another class, stays in the text",
     arguments: [
       ("250 4.1.1 odd", "4.1.1 odd"), ("250 2.1 short", "2.1 short"), ("250 2.1.1.1 long", "2.1.1.1 long"),
       ("250 2.1000.1 wide", "2.1000.1 wide"), ("250 2.x.1 letters", "2.x.1 letters"),
@@ -43,7 +43,7 @@ import VmailDomain
   }
 
   @Test(
-    "forms that servers use beside the standard's are read",
+    "common non-standard forms are parsed",
     arguments: [
       ("220\r\n", [""]), ("220 \r\n", [""]), ("220-\r\n220\r\n", ["", ""]), ("220 bare\n", ["bare"]),
     ])
@@ -51,7 +51,7 @@ import VmailDomain
     #expect(try replies(text).map(\.lines) == [lines])
   }
 
-  @Test("replies are the same wherever what came was cut")
+  @Test("replies are the same however the data are divided")
   func split() throws {
     let text = "220 hello\r\n250-2.0.0 one\r\n250 2.0.0 two \u{FC}\r\n535 5.7.8 no\r\n"
     let whole = try replies(text)
@@ -78,7 +78,7 @@ import VmailDomain
   }
 
   @Test(
-    "what is no reply is a violation",
+    "an invalid reply is a protocol violation",
     arguments: [
       "hello\r\n", "\r\n", "25\r\n", "2500 x\r\n", "250x\r\n", "150 x\r\n", "600 x\r\n", "250-a\r\n251 b\r\n",
       "250-a\r\nb\r\n", " 250 x\r\n", "HTTP/1.1 400 Bad Request\r\n", "* OK IMAP\r\n", "\u{663}50 x\r\n",
@@ -92,7 +92,7 @@ import VmailDomain
     }
   }
 
-  @Test("a line, and the lines of a reply, have a limit, also when they never end")
+  @Test("lines, and the lines of a reply, are limited, even if they never end")
   func limits() throws {
     var parser = SMTPReplyParser()
     let line = [UInt8](repeating: 0x32, count: SMTPReplyParser.longestLine + 1)
@@ -111,7 +111,7 @@ import VmailDomain
     }
   }
 
-  @Test("of a long speech the beginning is kept, of each reply anew")
+  @Test("only the beginning of a long text is kept, separately for each reply")
   func speech() throws {
     var parser = SMTPReplyParser()
     for _ in 0..<50 { try parser.append("550-\(String(repeating: "x", count: 4_000))\r\n550 y\r\n".utf8) }

@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct SMTPSessionTests {
-  /// What comes of a probe and of a log-in at such a server, and all that was sent to it.
+  /// Returns the results of a probe and of a log-in at such a server, and all data sent to it.
   private func probe(
     _ text: String, security: ServerEndpoint.Security = .clear
   ) async throws -> (ServerError?, sent: String) {
@@ -32,7 +32,7 @@ import VmailTestSupport
     #expect(String(decoding: sent, as: UTF8.self) == "EHLO [127.0.0.1]\r\nQUIT\r\n")
   }
 
-  @Test("after STARTTLS the server is asked again, and only what it says then counts")
+  @Test("after STARTTLS, the capabilities are requested again, and only the new ones count")
   func startTLS() async throws {
     let before = "S: 250-mail.example\nS: 250-AUTH LOGIN\nS: 250 STARTTLS\nC: STARTTLS\nS: 220 go\nstarttls\n"
     let after = "C: EHLO [127.0.0.1]\nS: 250-mail.example\nS: 250 AUTH PLAIN\nC: AUTH PLAIN <any>\nS: 235 ok"
@@ -41,7 +41,7 @@ import VmailTestSupport
     #expect(failure == nil)
   }
 
-  @Test("a server without STARTTLS, where it was asked for, gets no password")
+  @Test("a server without the required STARTTLS gets no password")
   func stripped() async throws {
     let (failure, sent) = try await probe(
       SubmissionScript.hello + "S: 250-mail.example\nS: 250 AUTH PLAIN\nexpect close", security: .startTLS)
@@ -49,7 +49,7 @@ import VmailTestSupport
     #expect(!sent.contains("AUTH"))
   }
 
-  @Test("nor does one that refuses it, now or for good")
+  @Test("a server that refuses STARTTLS, temporarily or permanently, gets no password")
   func refusedStartTLS() async throws {
     let text =
       SubmissionScript.hello + "S: 250-mail.example\nS: 250-AUTH PLAIN\nS: 250 STARTTLS\nC: STARTTLS\n"
@@ -59,7 +59,7 @@ import VmailTestSupport
     #expect(notNow == .unavailable(code: "454", reason: "later"))
   }
 
-  @Test("data after the answer to STARTTLS ends the connection")
+  @Test("data after the reply to STARTTLS end the connection")
   func injected() async throws {
     let text = SubmissionScript.hello + "S: 250-mail.example\nS: 250 STARTTLS\nC: STARTTLS\n"
     for line in ["220 go\\r\\n250 AUTH PLAIN\\r\\n", "220 go\\r\\n2"] {
@@ -70,7 +70,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "a greeting that is none is told as what it is",
+    "an invalid greeting is reported as such",
     arguments: [
       ("554 5.7.1 not you", ServerError.refused(code: "554", reason: "not you")),
       ("421 4.3.2 busy", .unavailable(code: "421", reason: "busy")),
@@ -82,7 +82,7 @@ import VmailTestSupport
     #expect(failure == error && sent.isEmpty)
   }
 
-  @Test("a reply to nothing is not taken for the answer to what is said next")
+  @Test("an unsolicited reply is not taken for the reply to the next command")
   func unasked() async throws {
     let text = "raw: 220 hello\\r\\n250 AUTH PLAIN\\r\\n\nexpect close"
     let (failure, sent) = try await probe(text)
@@ -92,7 +92,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "a connection that ends early is lost, wherever it ends",
+    "a connection that ends early is reported as lost, wherever it ends",
     arguments: [
       "close", "raw: 220\nclose", SubmissionScript.hello + "close",
       SubmissionScript.hello + "S: 250-a\nclose",

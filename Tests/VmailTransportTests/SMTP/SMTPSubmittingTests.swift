@@ -11,7 +11,7 @@ import VmailServerSupport
     server.commands.map { $0.text.split(separator: " ").first.map(String.init) ?? "" }
   }
 
-  @Test("a mail is taken by DATA, or by BDAT where the server knows it, with its envelope and byte by byte")
+  @Test("a message is sent by DATA, or by BDAT if supported, with its envelope and byte for byte")
   func taken() async throws {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions] {
       let (outcome, ends, server) = try await SubmissionTrial.submit(offering: extensions)
@@ -24,7 +24,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("one mail goes after the other on a connection, after refusals too")
+  @Test("several messages are sent on one connection, even after refusals")
   func several() async throws {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions, ["CHUNKING"], ["PIPELINING"]] {
       let server = try await FakeSubmissionServer(extensions)
@@ -49,7 +49,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("MAIL and all RCPT go together where the server knows pipelining, and what follows never with them")
+  @Test("MAIL and all RCPT commands are pipelined if the server supports it, but never with the content")
   func pipelined() async throws {
     let server = try await FakeSubmissionServer(["PIPELINING"])
     server.plan(SubmissionFault(.mail, .hold("mail")))
@@ -71,7 +71,7 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("when recipients are refused, nobody gets it, and each of them is named")
+  @Test("when recipients are refused, nobody gets the message, and each of them is named")
   func recipients() async throws {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions] {
       let (outcome, ends, server) = try await SubmissionTrial.submit(
@@ -92,7 +92,7 @@ import VmailServerSupport
   }
 
   @Test(
-    "a refusal is told as it was said, and the mail was not taken",
+    "a refusal is reported in the server's words, and the message was not accepted",
     arguments: [SubmissionPhase.greeting, .hello, .mail, .data, .chunk, .end])
   func refusals(phase: SubmissionPhase) async throws {
     for (code, error) in [
@@ -122,7 +122,7 @@ import VmailServerSupport
     #expect(later.outcome == .server(.unavailable(code: "454", reason: "later")))
   }
 
-  @Test("a 421 among the replies ends it, and nobody gets it")
+  @Test("a 421 among the replies ends the connection, and nobody gets the message")
   func ending() async throws {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions] {
       let (outcome, ends, server) = try await SubmissionTrial.submit(
@@ -132,7 +132,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("what the server can't take is not begun")
+  @Test("a message that the server can't accept is not started")
   func unable() async throws {
     let letters = Array("Subject: a\r\n\r\né\r\n".utf8)
     let header = Array("Subject: é\r\n\r\na\r\n".utf8)
@@ -157,7 +157,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("what it can take is said with the mail")
+  @Test("the required capabilities are announced with the message")
   func able() async throws {
     let eight = Array("Subject: a\r\n\r\né\r\n".utf8)
     let header = Array("Subject: é\r\n\r\na\r\n".utf8)
@@ -179,7 +179,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("a large mail comes whole, in chunks and in one")
+  @Test("a large message arrives completely, in chunks and in one piece")
   func large() async throws {
     let line = Array("a line of a mail that is long\r\n.and its dots\r\n".utf8)
     let source = (0..<40_000).flatMap { _ in line }
@@ -194,7 +194,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("when a chunk is refused the rest is not sent, and the connection is of use still")
+  @Test("when a chunk is refused, the rest is not sent, and the connection stays usable")
   func refusedChunk() async throws {
     let source = Array(repeating: UInt8(ascii: "\n"), count: 4 * MailContent.pieceSize)
     let server = try await FakeSubmissionServer(["CHUNKING", "PIPELINING"])
@@ -209,7 +209,7 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("a failure at the last moment means that the mail is not submitted, and ends the connection")
+  @Test("a failure just before the end means that the message is not submitted, and ends the connection")
   func failedEnd() async throws {
     struct Failure: Error {}
     for extensions in [[], ["CHUNKING"]] {
@@ -223,7 +223,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("before the last moment the server has not accepted the mail")
+  @Test("before its end, the server has not accepted the message")
   func lastMoment() async throws {
     for extensions in [[], ["CHUNKING"], ["CHUNKING", "PIPELINING"]] {
       let server = try await FakeSubmissionServer(extensions)

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-/// The same rules for Postfix, for the server that stands in for it, and for the model that the store's tests send to.
+/// The same contract for Postfix, for the fake server, and for the model to which the store's tests send.
 @Suite(.timeLimit(.minutes(10))) struct SubmissionContractTests {
   private static func login(_ endpoint: ServerEndpoint, user: String = "ann", password: String = "x")
     -> ServerLogin
@@ -76,7 +76,7 @@ import VmailTestSupport
           try await SMTPSubmission(time: .still).connect(
             ServerLogin(target: target, userName: ann.name, credentials: .password(ann.password)))
         },
-        // It hands on what it took a moment later; that is asked for again and again.
+        // Postfix delivers accepted mail a moment later, so this polls.
         taken: { count in
           var subjects: [String] = []
           while subjects.count < count, !Task.isCancelled {

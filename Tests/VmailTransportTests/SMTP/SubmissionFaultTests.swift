@@ -5,10 +5,10 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-/// What is known of a mail when the line or the server fails.
+/// The outcome of sending a message when the connection or the server fails.
 @Suite(.timeLimit(.minutes(10))) struct SubmissionFaultTests {
   @Test(
-    "a connection that ends before the mail's end did not hand it over",
+    "a connection that ends before the end of the message did not submit it",
     arguments: [SubmissionPhase.greeting, .hello, .logIn, .mail, .recipient("carol@x.example"), .data])
   func early(phase: SubmissionPhase) async throws {
     for effect in [SubmissionFault.Effect.cutBefore, .cutAfter] {
@@ -18,7 +18,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a connection that ends after it leaves the outcome unknown, whether the server has it or not")
+  @Test("a connection that ends after that leaves the outcome unknown, whatever the server has received")
   func late() async throws {
     for extensions in [[], ["CHUNKING"]] {
       for (effect, count) in [(SubmissionFault.Effect.cutBefore, 0), (.cutAfter, 1)] {
@@ -32,9 +32,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("a connection that ends in the middle of a large mail did not hand it over")
+  @Test("a connection that ends in the middle of a large message did not submit it")
   func middle() async throws {
-    // More than the sockets on the way hold, so that it can't all be on its way when the line is cut.
+    // More than the sockets can buffer, so that not all of it is in transit when the connection is cut.
     let source = Array(repeating: UInt8(ascii: "\n"), count: 12 << 20)
     for extensions in [[], ["CHUNKING", "PIPELINING"]] {
       let server = try await FakeSubmissionServer(extensions)
@@ -50,7 +50,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "wherever the line is cut, what is said of the mail is true",
+    "wherever the connection is cut, the reported outcome is true",
     arguments: [[], ["CHUNKING", "PIPELINING"]])
   func cuts(extensions: [String]) async throws {
     let mail = SubmissionTrial.mail(to: "b@x.example", source: Array("a\n.\n".utf8))
@@ -72,7 +72,7 @@ import VmailTestSupport
         }
         let (outcome, ends) = await SubmissionTrial.submit(mail, on: session)
         await proxy.closeAll()
-        // Its connection is over, so that nothing comes to it any more.
+        // The connections are closed, so no more data can arrive.
         await server.dropConnections()
         let taken = server.accepted.count - before
         switch outcome {
@@ -84,14 +84,14 @@ import VmailTestSupport
         default: Issue.record("\(outcome) at \(place)")
         }
       }
-      // The mail came whole only where it was the reply that did not.
+      // The server has the complete message only if it was the reply that got lost.
       #expect(unknown.contains(direction == .toClient ? 1 : 0))
       await proxy.stop()
       await server.stop()
     }
   }
 
-  @Test("each phase has its time, and what is known after it depends on the mail's end")
+  @Test("each phase has a time limit, and the outcome depends on the end of the message")
   func silence() async throws {
     for (phase, limit, doing) in [
       (SubmissionPhase.mail, 300, "the answer to MAIL"),
@@ -119,7 +119,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a server that stops to take the mail is left after its time")
+  @Test("a server that stops reading the message is disconnected after its time limit")
   func stalled() async throws {
     let clock = ManualClock()
     let server = try await FakeSubmissionServer(["PIPELINING"])
@@ -132,7 +132,7 @@ import VmailTestSupport
     }
     await proxy.stalled()
     let moving = Task {
-      // What was on its way when it stalled is taken still, and its time begins anew.
+      // Data that were in transit when it stalled are still accepted, and restart the time limit.
       while !Task.isCancelled {
         clock.advance(by: .seconds(180))
         await Task.yield()
@@ -146,7 +146,7 @@ import VmailTestSupport
     #expect(server.accepted.isEmpty)
   }
 
-  @Test("cancelling ends it at once; only after the mail's end is the outcome unknown")
+  @Test("cancelling ends the session at once; the outcome is unknown only after the end of the message")
   func cancelled() async throws {
     for phase in [SubmissionPhase.mail, .data, .end] {
       let server = try await FakeSubmissionServer([])
@@ -169,7 +169,7 @@ import VmailTestSupport
     #expect(server.accepted.isEmpty && !server.commands.contains { $0.text == "." })
   }
 
-  // MARK: Servers that say what they should not
+  // MARK: Misbehaving servers
 
   private static let ready =
     SubmissionScript.hello
@@ -196,14 +196,14 @@ import VmailTestSupport
   private static let content =
     "C: From: a@x.example\nC: Subject: one\nC: \nC: ..dot\nC: Body.\nC: .\n"
 
-  @Test("replies that come in one piece are each taken for their command")
+  @Test("replies received at once are assigned to their commands")
   func glued() async throws {
     let text =
       "S: 235 ok\n" + Self.accepted + "S: 354 go\n" + Self.content + "S: 250 taken\nC: QUIT\nS: 221 bye"
     #expect(try await played(text) == .taken("taken"))
   }
 
-  @Test("a reply that comes too early is not taken for another's")
+  @Test("a reply that arrives too early is not taken for another's")
   func earlyReplies() async throws {
     let unasked = ServerError.protocolViolation("an SMTP reply to no command")
     #expect(try await played("raw: 235 ok\\r\\n250 taken\\r\\n\nexpect close") == .server(unasked))
@@ -215,7 +215,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "what is no answer to the mail's end leaves the outcome unknown",
+    "an invalid reply to the end of the message leaves the outcome unknown",
     arguments: [
       ("S: 354 go on", ServerError.protocolViolation("the SMTP reply 354 where none such can be")),
       ("S: Okay", .protocolViolation("an SMTP reply without a code")),
@@ -230,7 +230,7 @@ import VmailTestSupport
     #expect(try await played(text) == .submission(.unknownOutcome(error)))
   }
 
-  @Test("DATA is begun by 354 alone")
+  @Test("DATA is started only by 354")
   func noGo() async throws {
     let text = "S: 235 ok\n" + Self.accepted + "S: 250 fine\nexpect close"
     #expect(

@@ -5,7 +5,7 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-/// A submission server that plays a script, and vmail's way to it.
+/// A submission server that plays a script, and a client for it.
 struct SubmissionScript {
   static let hello = """
     S: 220 mail.example ESMTP
@@ -19,8 +19,7 @@ struct SubmissionScript {
     expect close
     """
 
-  /// Plays the script, which must be played to its end, to what `client` does. At its end the client
-  /// closes the connection.
+  /// Plays the script, which must be played to its end, while `client` runs. The client then closes the connection.
   static func run(
     _ text: String, security: ServerEndpoint.Security,
     certificate: TestCertificates.Name = .server,
@@ -39,7 +38,7 @@ struct SubmissionScript {
     return server.received
   }
 
-  /// What comes of a log-in over TLS, at a server that answers AUTH with these lines.
+  /// Returns the result of a log-in over TLS at a server that answers AUTH with these lines.
   static func logIn(
     _ credentials: Credentials = .password("swordfish"), as name: String = "user",
     auth: String = "PLAIN LOGIN",

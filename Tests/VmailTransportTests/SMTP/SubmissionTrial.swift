@@ -5,7 +5,7 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-/// vmail's way to a ``FakeSubmissionServer``, and what came of it.
+/// Submits mail to a ``FakeSubmissionServer``, and records the outcome.
 struct SubmissionTrial {
   static let source = Array("From: a@x.example\r\nSubject: one\r\n\r\n.dot\r\nBody.\r\n".utf8)
   static let mail = mail(to: "bob@x.example", "carol@x.example", "dave@x.example")
@@ -16,14 +16,14 @@ struct SubmissionTrial {
     SubmittedMail(envelope: Envelope(sender: sender, recipients: recipients), source: source)
   }
 
-  /// To `port`, where there is a proxy in between.
+  /// Connects to the server, or to `port` if there is a proxy in between.
   static func connect(
     to server: FakeSubmissionServer, port: Int? = nil, time: MonotonicTime = .still
   ) async throws -> any SubmissionSession {
     let endpoint = ServerEndpoint(host: "127.0.0.1", port: port ?? server.port, security: .clear)
     return try await SMTPSubmission(time: time).connect(
       ServerLogin(
-        // Allowed, as the address of a server that has ended already is not known to be this machine's.
+        // Clear text is permitted, as the address of a server that has already ended is not known to be local.
         target: ServerTarget(endpoint: endpoint, allowsClearText: true), userName: server.login.user,
         credentials: .password(server.login.password)))
   }
@@ -44,13 +44,13 @@ struct SubmissionTrial {
       }
     }
 
-    /// Whether nothing is known of the mail.
+    /// Whether the outcome is unknown.
     var isUnknown: Bool { if case .submission(.unknownOutcome) = self { true } else { false } }
 
     var lost: Bool { if case .server(.connectionLost) = self { true } else { false } }
   }
 
-  /// - Returns: what came of it, and how often `beforeEnd` was called.
+  /// - Returns: the outcome, and the number of calls of `beforeEnd`.
   static func submit(
     _ mail: SubmittedMail = mail, on session: any SubmissionSession,
     beforeEnd: @escaping @Sendable () async throws -> Void = {}
@@ -67,7 +67,7 @@ struct SubmissionTrial {
     }
   }
 
-  /// The same on a connection of its own to a server with such faults.
+  /// Does the same on a new connection to a server with such faults.
   static func submit(
     _ mail: SubmittedMail = mail, offering extensions: [String] = FakeSubmissionServer.usualExtensions,
     _ faults: SubmissionFault...

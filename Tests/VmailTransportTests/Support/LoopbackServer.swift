@@ -4,9 +4,9 @@ import NIOSSL
 import Synchronization
 import VmailDomain
 
-/// A server on this machine that does to each connection what a test says.
+/// A local server that handles each connection as a test specifies.
 final class LoopbackServer: Sendable {
-  /// One connection, seen from the server.
+  /// A connection, as seen by the server.
   struct Peer: Sendable {
     let channel: any Channel
     let inbound: AsyncStream<[UInt8]>
@@ -16,7 +16,7 @@ final class LoopbackServer: Sendable {
     func send(_ bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
     func close() { channel.close(promise: nil) }
 
-    /// Sends `text`, and what comes behind it is TLS.
+    /// Sends `text`, and starts TLS after it.
     func startTLS(after text: String) async throws {
       guard let tls else { return }
       try await channel.eventLoop.submit {
@@ -29,7 +29,7 @@ final class LoopbackServer: Sendable {
   let port: Int
   private let channel: any Channel
 
-  /// - Parameter certificate: with one, TLS is spoken from the first byte, unless `startsInClear`.
+  /// - Parameter certificate: enables TLS from the first byte, unless `startsInClear`.
   init(
     certificate: String? = nil, startsInClear: Bool = false, newest: TLSVersion? = nil,
     _ serve: @escaping @Sendable (Peer) async throws -> Void

@@ -8,6 +8,6 @@ extension ManualClock {
 }
 
 extension MonotonicTime {
-  /// Stands still: nothing is ever late, however long a machine that runs a thousand tests takes.
+  /// A clock that stands still: nothing times out, however slow the machine is.
   static var still: MonotonicTime { ManualClock().time }
 }

@@ -1,7 +1,7 @@
-/// Certificates for tests: made once with openssl, by an authority that nobody trusts. All but two hold
-/// until 2120; the one key signs nothing else.
+/// Certificates for tests, created with openssl and signed by an authority that nobody trusts. All but two are valid
+/// until 2120; their common key is used for nothing else.
 enum StoredCertificates {
-  /// Who signed all of them but ``selfSigned``.
+  /// The issuer of all certificates except ``selfSigned``.
   static let authority = """
     -----BEGIN CERTIFICATE-----
     MIIBbjCCARSgAwIBAgIBATAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBR2bWFpbCB0
@@ -15,7 +15,7 @@ enum StoredCertificates {
     -----END CERTIFICATE-----
     """
 
-  /// For `localhost`.
+  /// The certificate for `localhost`.
   static let localhost = """
     -----BEGIN CERTIFICATE-----
     MIIBmzCCAUKgAwIBAgIBAjAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBR2bWFpbCB0
@@ -30,7 +30,7 @@ enum StoredCertificates {
     -----END CERTIFICATE-----
     """
 
-  /// For 127.0.0.1.
+  /// The certificate for 127.0.0.1.
   static let address = """
     -----BEGIN CERTIFICATE-----
     MIIBlTCCATugAwIBAgIBAzAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBR2bWFpbCB0
@@ -45,7 +45,7 @@ enum StoredCertificates {
     -----END CERTIFICATE-----
     """
 
-  /// For another host.
+  /// A certificate for another host.
   static let other = """
     -----BEGIN CERTIFICATE-----
     MIIBmzCCAUKgAwIBAgIBBDAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBR2bWFpbCB0
@@ -60,7 +60,7 @@ enum StoredCertificates {
     -----END CERTIFICATE-----
     """
 
-  /// For `localhost`, until 2021.
+  /// A certificate for `localhost` that expired in 2021.
   static let expired = """
     -----BEGIN CERTIFICATE-----
     MIIBmDCCAT6gAwIBAgIBBTAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBR2bWFpbCB0
@@ -75,7 +75,7 @@ enum StoredCertificates {
     -----END CERTIFICATE-----
     """
 
-  /// For `localhost`, from 2110 on.
+  /// A certificate for `localhost` that is not valid before 2110.
   static let early = """
     -----BEGIN CERTIFICATE-----
     MIIBmTCCAUCgAwIBAgIBBjAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBR2bWFpbCB0
@@ -90,7 +90,7 @@ enum StoredCertificates {
     -----END CERTIFICATE-----
     """
 
-  /// For `localhost`, by itself.
+  /// A self-signed certificate for `localhost`.
   static let selfSigned = """
     -----BEGIN CERTIFICATE-----
     MIIBcjCCARigAwIBAgIBBzAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApzZWxmc2ln
@@ -104,7 +104,7 @@ enum StoredCertificates {
     -----END CERTIFICATE-----
     """
 
-  /// The key of all.
+  /// The key of all certificates.
   static let key = """
     -----BEGIN EC PRIVATE KEY-----
     MHcCAQEEIJo4UpP3HDTgcWWDpdh4Dx9RvO2HY43EzsnJp5Q+ow05oAoGCCqGSM49

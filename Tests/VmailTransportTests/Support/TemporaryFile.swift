@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that goes with the test.
+/// A file that is deleted after the test.
 final class TemporaryFile: Sendable {
   let path: String
 

@@ -11,7 +11,7 @@ import Testing
     #expect(!CertificateNames.isSelfSigned(der: try der(StoredCertificates.localhost)))
   }
 
-  @Test("what is cut off or bent is not, and traps nowhere")
+  @Test("a truncated or damaged certificate is not, and never causes a trap")
   func broken() throws {
     let whole = try der(StoredCertificates.selfSigned)
     for length in 0..<whole.count {

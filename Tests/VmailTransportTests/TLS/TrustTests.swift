@@ -4,10 +4,10 @@ import VmailDomain
 
 @testable import VmailTransport
 
-/// Each server records whether a byte came through TLS: none may before its certificate was judged.
+/// Each server records whether it received a byte over TLS: none may be sent before its certificate was verified.
 @Suite(.timeLimit(.minutes(10))) struct TrustTests {
   @Test(
-    "a certificate that is not to be trusted is refused, and why is told",
+    "an untrusted certificate is rejected, and the reason is reported",
     arguments: [
       (StoredCertificates.localhost, false, CertificateProblem.Reason.unknownAuthority),
       (StoredCertificates.selfSigned, false, .selfSigned),
@@ -32,7 +32,7 @@ import VmailDomain
     #expect(try problem.sha256 == fingerprint(of: certificate))
   }
 
-  @Test("a name in the certificate, and an address where it is named, are accepted from one's own authority")
+  @Test("a certificate from one's own authority is accepted for its name, and for an address in it")
   func accepted() async throws {
     let file = try TemporaryFile(StoredCertificates.authority)
     for (certificate, host) in [
@@ -45,7 +45,7 @@ import VmailDomain
     }
   }
 
-  @Test("an address is not proven by a certificate for a name")
+  @Test("a certificate for a name is not valid for an address")
   func addressNotNamed() async throws {
     let file = try TemporaryFile(StoredCertificates.authority)
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
@@ -57,7 +57,7 @@ import VmailDomain
   }
 
   @Test(
-    "the pinned certificate is accepted whatever it says, and no other",
+    "the pinned certificate is accepted whatever it contains, and no other",
     arguments: [StoredCertificates.selfSigned, StoredCertificates.other, StoredCertificates.expired])
   func pinned(certificate: String) async throws {
     let server = try await LoopbackServer(certificate: certificate) { $0.send("hello") }
@@ -74,7 +74,7 @@ import VmailDomain
     }
   }
 
-  @Test("authorities that can't be read are reported, and nothing else is trusted instead")
+  @Test("unreadable authorities are reported, and nothing else is trusted instead")
   func unreadableAuthorities() async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let error = await #expect(throws: ServerError.self) {
@@ -95,7 +95,7 @@ import VmailDomain
     #expect(error == .unsupported("TLS 1.2"))
   }
 
-  @Test("a server that speaks no TLS on its port is named as such")
+  @Test("a server without TLS on its port is reported as such")
   func noTLS() async throws {
     let server = try await LoopbackServer { $0.send("* OK hello\r\n") }
     let error = await #expect(throws: ServerError.self) {

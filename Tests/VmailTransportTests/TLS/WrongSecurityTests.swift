@@ -5,9 +5,9 @@ import VmailDomain
 
 @testable import VmailTransport
 
-/// One side speaks TLS, the other clear text: that is told as what it is, and nobody waits for a deadline.
+/// One side uses TLS and the other doesn't: this is reported as such, without waiting for a deadline.
 @Suite(.timeLimit(.minutes(10))) struct WrongSecurityTests {
-  /// Asks at once, and waits for ever.
+  /// Deadlines for checking at once, and for waiting forever.
   private static var curious: Deadlines {
     var deadlines = Deadlines()
     deadlines.silence = .zero
@@ -24,7 +24,7 @@ import VmailDomain
   }
 
   @Test(
-    "a server that waits for TLS while a greeting is waited for",
+    "a server that waits for TLS while the client waits for a greeting is recognized",
     arguments: [ServerCandidate.Service.imap, .smtp], [ServerEndpoint.Security.clear, .startTLS])
   func silent(service: ServerCandidate.Service, security: ServerEndpoint.Security) async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
@@ -34,7 +34,7 @@ import VmailDomain
     }
   }
 
-  @Test("one whose TLS is too old for vmail speaks TLS all the same")
+  @Test("a server whose TLS is too old for vmail is recognized as one with TLS")
   func old() async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.selfSigned, newest: .tlsv11) { _ in
     }
@@ -43,7 +43,7 @@ import VmailDomain
     }
   }
 
-  @Test("a server that greets late is waited for", arguments: [ServerCandidate.Service.imap, .smtp])
+  @Test("the client waits for a late greeting", arguments: [ServerCandidate.Service.imap, .smtp])
   func slow(service: ServerCandidate.Service) async throws {
     let greeter = Greeter(
       greeting: service == .imap ? "* OK [CAPABILITY IMAP4rev1] ready\r\n" : "220 ready\r\n")
@@ -63,7 +63,7 @@ import VmailDomain
   }
 
   @Test(
-    "a server that speaks clear text where TLS was expected",
+    "a server without TLS where TLS was expected is recognized",
     arguments: [
       (ServerCandidate.Service.imap, "* OK hello\r\n"), (.smtp, "220 hello\r\n"),
       (.imap, "HTTP/1.1 400 Bad Request\r\n\r\n"),
@@ -76,7 +76,7 @@ import VmailDomain
     }
   }
 
-  @Test("a web server without TLS gets a different error")
+  @Test("a web server without TLS leads to a different error")
   func web() async throws {
     let server = try await LoopbackServer { $0.send("HTTP/1.1 400 Bad Request\r\n\r\n") }
     let address = try #require(WebAddress("https://localhost:\(server.port)/"))
@@ -88,9 +88,9 @@ import VmailDomain
   }
 }
 
-/// Greets nobody before somebody has asked for TLS, whichever connection is served first.
+/// Sends no greeting before a client has started TLS, whichever connection is served first.
 private actor Greeter {
-  /// What a record of a TLS handshake begins with (RFC 8446, section 5.1).
+  /// The first byte of a TLS handshake record (RFC 8446, section 5.1).
   static let handshake: UInt8 = 22
 
   private let greeting: String

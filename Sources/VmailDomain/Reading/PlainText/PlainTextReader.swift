@@ -36,8 +36,8 @@ public enum PlainTextReader {
     return builder.text
   }
 
-  /// Quotations are folded when they are below all of the writer's text, or obviously older. Those that an
-  /// answer below refers to stay open.
+  /// Returns whether to fold a quotation. Quotations below all of the writer's text are folded, and so are those of
+  /// obviously older mail. A quotation with an answer below it stays open.
   private static func isFolded(
     at index: Int, in segments: [TextSegments.Segment], hasTextAbove: Bool, isAnsweredBelow: Bool
   ) -> Bool {

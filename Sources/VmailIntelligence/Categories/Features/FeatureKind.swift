@@ -1,9 +1,9 @@
-/// The kind of a feature: its number's lowest bits, so that a lesson, which stores only numbers, includes it.
+/// The kind of a feature: the lowest bits of its number, so that a lesson, which stores only numbers, includes it.
 enum FeatureKind: UInt32 {
-  /// Signs, counts, shapes and rules.
+  /// Signals, counts, shapes and rules.
   case structure
   case word
-  /// The sender's address and domain, and the mailing list. No bundled weight is for these.
+  /// The sender's address and domain, and the mailing list. The bundled weights contain none of these.
   case address
   case domain
   case list

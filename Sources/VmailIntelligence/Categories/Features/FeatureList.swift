@@ -4,7 +4,7 @@ package struct FeatureList {
   enum Origin {
     case nothing
     case phrase(String)
-    /// The sender's address, name or domain, and counts: worded only when needed.
+    /// The sender's address, name or domain, and counts: described only when needed.
     case sender, pictures, links
     /// Words of the subject or the text, which are quoted in reasons.
     case subject(Int, Int)
@@ -50,7 +50,7 @@ struct FeatureSet {
   private var count = 0
 
   mutating func insert(_ feature: UInt32) -> Bool {
-    // Full enough: a message has far fewer.
+    // The set is limited: a message has far fewer features.
     guard count < 900 else { return false }
     var slot = Int(feature >> 3) & 1_023
     while slots[slot] != 0 {

@@ -2,7 +2,7 @@ internal import VmailDomain
 
 /// Computes the features of a message: the model's input.
 package struct FeatureReader {
-  /// The feature that all mail has, and that of mail sent to many.
+  /// The feature of bulk mail.
   static let bulk = FeatureKind.structure.feature("bulk".utf8)
 
   /// Returns whether a feature identifies a sender: weights for it come only from the user.
@@ -29,7 +29,7 @@ package struct FeatureReader {
 
   private init(view: MailView) { self.view = view }
 
-  // MARK: Who sent it
+  // MARK: The sender
 
   private mutating func addIdentity() {
     list.add("every")
@@ -61,7 +61,7 @@ package struct FeatureReader {
 
   private static let wayOut = Rule.unsubscribeFooter.feature
 
-  /// The unsubscribe links in the text and in the header are the same thing to users.
+  /// Treats unsubscribe links in the text and in the header as the same thing, as users do.
   private func told(_ rule: Int, _ origin: FeatureList.Origin) -> FeatureList.Origin {
     Rule.all[rule].feature == Self.wayOut && view.signs.contains(.unsubscribe)
       ? .phrase("List-Unsubscribe") : origin
@@ -69,7 +69,7 @@ package struct FeatureReader {
 
   private mutating func add(_ rule: Int, _ origin: FeatureList.Origin) {
     list.add(Rule.all[rule].feature, origin)
-    // The same words mean something else in mail sent to one person.
+    // The same words have another meaning in mail sent to one person.
     list.add(view.isBulk ? "bulk-rule" : "letter-rule", UInt32(rule))
   }
 
@@ -111,7 +111,7 @@ package struct FeatureReader {
     list.add("name-words", UInt32(sender.nameWords.count))
     for word in sender.nameWords { list.add("name", Self.hash(word), .sender) }
     list.add("labels", UInt32(min(sender.labels.count, 5)))
-    // news.shop.example: what the subdomain is for.
+    // In news.shop.example, for example, the subdomain indicates the purpose.
     if sender.labels.count > 2, let first = sender.labels.first {
       list.add("subdomain", Self.hash(first), .sender)
     }
@@ -180,7 +180,7 @@ package struct FeatureReader {
     return hash.value
   }
 
-  /// 0, 1, 2, 3–5, 6–11, 12–24, 25–60, more.
+  /// Returns the index of the range: 0, 1, 2, 3–5, 6–11, 12–24, 25–60, more.
   private static func bucket(_ count: Int) -> UInt32 {
     switch count {
     case ...2: UInt32(max(count, 0))

@@ -2,7 +2,7 @@ package import VmailDomain
 
 /// A message as seen by rules and features: its facts, and values computed from them once.
 package struct MailView {
-  /// The number of words read: of the subject, from the text's beginning, and from its end.
+  /// The numbers of words that are read of the subject, of the beginning of the text, and of its end.
   static let subjectTokens = 40
   static let textTokens = 220
   static let footerTokens = 70
@@ -38,7 +38,7 @@ package struct MailView {
       || signs.contains(.precedenceList) && !facts.marks.listId.isEmpty
   }
 
-  /// Whether it was sent to many, or by a program.
+  /// Whether it is bulk mail, or was sent by a program.
   package var isBulk: Bool {
     isList
       || !signs.isDisjoint(with: [
@@ -48,11 +48,11 @@ package struct MailView {
       ]) || !facts.marks.listId.isEmpty || sender.isNoReply
   }
 
-  /// The organization's domain, without subdomains, which say less.
+  /// The organization's domain, without subdomains, which are less significant.
   var organisation: Substring {
     let domain = facts.senderDomain.prefix(255)
     let labels = sender.labels
-    // co.uk, com.br: two short labels at the end belong together.
+    // In co.uk and com.br, the last two labels are both short, and belong together.
     let isSecondLevel =
       labels.count > 2 && labels[labels.count - 2].count <= 3 && (labels.last?.count ?? 0) == 2
     let kept = isSecondLevel ? 3 : 2

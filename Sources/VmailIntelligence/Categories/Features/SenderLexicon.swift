@@ -1,4 +1,4 @@
-/// Words in addresses that tell what sends from there.
+/// Words in addresses that indicate the kind of sender.
 enum SenderLexicon {
   static let noReply: [[UInt8]] = [
     "noreply", "donotreply", "dontreply", "nichtantworten", "nepasrepondre", "noresponder", "naoresponda",
@@ -31,7 +31,7 @@ enum SenderLexicon {
     "rewards", "loyalty", "bonus", "crm", "reply", "no",
   ]
 
-  /// Domains at which people, rather than companies, have mailboxes.
+  /// Domains with mailboxes of people rather than companies.
   static let freeMail: Set<String> = [
     "gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "hotmail.co.uk", "hotmail.fr", "hotmail.de",
     "hotmail.it", "hotmail.es", "live.com", "live.se", "live.fr", "msn.com", "yahoo.com", "yahoo.co.uk",

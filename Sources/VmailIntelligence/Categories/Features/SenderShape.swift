@@ -25,7 +25,7 @@ struct SenderShape {
     isNoReply = SenderLexicon.noReply.contains { Self.holds(plain, $0) }
     isRole =
       isNoReply || localWords.contains { SenderLexicon.roles.contains(String(decoding: $0, as: UTF8.self)) }
-    // An address in the name's place names nobody.
+    // A display name that is an address does not name anybody.
     let name = facts.senderName.contains("@") ? "" : facts.senderName.prefix(120)
     nameWords = name.utf8.split { !$0.isLetter }.prefix(6).map { word in
       word.map { $0 < 0x5B ? $0 | 0x20 : $0 }
@@ -46,6 +46,6 @@ struct SenderShape {
 }
 
 extension UInt8 {
-  /// Of ASCII, or part of a letter beyond it.
+  /// Whether the byte is an ASCII letter, or part of a non-ASCII character.
   var isLetter: Bool { self >= 0x80 || (0x61...0x7A).contains(self | 0x20) }
 }

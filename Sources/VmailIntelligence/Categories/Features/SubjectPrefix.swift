@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// The prefixes that mail programs put before the subject of an answer or of forwarded mail.
+/// Recognizes the prefixes that mail programs add to the subject of replies and forwarded mail.
 enum SubjectPrefix {
   case reply, forward
 
@@ -26,6 +26,6 @@ enum SubjectPrefix {
 }
 
 extension UInt8 {
-  /// Of ASCII, or the first byte of the full-width one.
+  /// Whether the byte is an ASCII colon, or the first byte of a full-width one.
   fileprivate var isColon: Bool { self == UInt8(ascii: ":") || self == 0xEF }
 }

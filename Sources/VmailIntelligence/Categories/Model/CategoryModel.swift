@@ -12,7 +12,7 @@ package struct CategoryModel: Sendable {
     self.bounds = bounds
   }
 
-  /// Returns the weight of a word among so many: a long text must not outvote the header.
+  /// Returns the weight of a word in a text with a number of words: a long text must not outvote the header.
   package static func wordValue(among count: Int) -> Float { 3 / Float(max(count, 9)).squareRoot() }
 
   package static func words(in features: [UInt32]) -> Int {
@@ -29,7 +29,8 @@ package struct CategoryModel: Sendable {
     Self.softmax(scores / temperature)
   }
 
-  /// Hiding a letter is worse than showing an offer: mail that may be a letter gets no other category.
+  /// The probability of Primary from which no other category is assigned: hiding personal mail is worse than showing
+  /// an offer.
   private static let doubt: Float = 0.1
 
   /// Returns whether a category is likely enough.

@@ -24,14 +24,14 @@ extension CategoryVector {
     }
   }
 
-  /// The index of the largest.
+  /// The index of the largest element.
   package var best: Int {
     var best = 0
     for index in 1..<Self.order.count where self[index] > self[best] { best = index }
     return best
   }
 
-  /// The index of the largest other than `index`.
+  /// Returns the index of the largest element other than `index`.
   func best(but index: Int) -> Int {
     var best = index == 0 ? 1 : 0
     for other in 0..<Self.order.count where other != index && self[other] > self[best] { best = other }

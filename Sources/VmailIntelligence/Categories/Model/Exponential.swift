@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 import Glibc
 
-/// eˣ.
+/// Computes eˣ.
 enum Exponential {
   static func of(_ value: Float) -> Float { Float(exp(Double(max(value, -80)))) }
 }

@@ -1,13 +1,12 @@
 internal import VmailDomain
 
-/// The changes to the model by the user's corrections, applied one after another, each as a step.
+/// The changes made to the model by the user's corrections, applied one after another.
 ///
-/// A correction is mainly about its sender: the step changes the weights of the sender's address, the mailing
-/// list and, less, the domain, and hardly those of words, so that what is learned about one sender doesn't
-/// affect others. The first correction of a sender goes part of the way (it may have been about that one
-/// mail), the second all of it.
+/// A correction is mainly about its sender: it changes the weights of the sender's address, the mailing list and,
+/// less, the domain, but hardly those of words, so that it doesn't affect other senders. The first correction for a
+/// sender is applied partially, as it may have concerned that message only; the second one fully.
 struct LearnedHabits: Sendable {
-  /// The share of the difference that a first correction covers.
+  /// The part of the difference that a first correction covers.
   private static let firstShare: Float = 0.4
   /// The margin of a corrected category afterwards, in units of the temperature.
   private static let lead: Float = 3.5
@@ -67,8 +66,8 @@ struct LearnedHabits: Sendable {
     }
   }
 
-  /// A gradient step, small and bounded. It only raises: words of mail that was moved away from Primary are
-  /// those of letters, too.
+  /// Makes a small, bounded gradient step. Weights are only increased: the words of mail that was moved away from
+  /// Primary also occur in personal mail.
   private mutating func learnWords(_ features: [UInt32], _ category: Int, _ probabilities: CategoryVector) {
     let surprise = 1 - probabilities[category]
     guard surprise > 0.02 else { return }

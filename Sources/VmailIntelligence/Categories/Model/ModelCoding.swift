@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// A model as text for the source code, and back: base64 of a header, features in ascending order as differences, and
-/// weights in steps of a 127th of the largest. The end is a checksum, so that damage is noticed.
+/// Encodes a model as text for the source code, and decodes it: base64 of a header, the differences between the
+/// features in ascending order, and weights in units of 1/127 of the largest. A checksum at the end reveals damage.
 package enum ModelCoding {
   private static let magic: [UInt8] = Array("vmc1".utf8)
   private static let lanes = CategoryVector.order.count
@@ -96,7 +96,7 @@ package enum ModelCoding {
     return nil
   }
 
-  /// FNV-1a.
+  /// Computes an FNV-1a hash.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }

@@ -1,4 +1,4 @@
-/// Weights by feature: a hash table with open addressing. No feature has the number 0.
+/// The weights of features: a hash table with open addressing. No feature has the number 0.
 package struct WeightTable: Sendable {
   private var keys: [UInt32]
   private var values: [CategoryVector]
@@ -37,7 +37,7 @@ package struct WeightTable: Sendable {
     change(&values[slot])
   }
 
-  /// Sorted by feature.
+  /// The entries sorted by feature.
   package var entries: [(feature: UInt32, weights: CategoryVector)] {
     keys.indices.filter { keys[$0] != 0 }.map { (keys[$0], values[$0]) }.sorted { $0.0 < $1.0 }
   }

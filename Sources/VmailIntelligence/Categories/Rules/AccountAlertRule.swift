@@ -1,8 +1,8 @@
 import VmailDomain
 
 extension Rule {
-  /// A notice about the user's own account, possibly caused by somebody else. It needs attention at once, and
-  /// must not be hidden in a tab that is read in the evening: so it counts for Primary, as in Gmail.
+  /// A notice about the user's own account, possibly caused by somebody else. It needs immediate attention, and must
+  /// not be hidden in a tab that is read later, so it belongs to Primary, as in Gmail.
   static let accountAlert = Rule(
     name: "account-alert", evidence: [.primary: 5, .updates: -1],
     test: .phrases(LanguagePhrases.all(\.accountAlert)),

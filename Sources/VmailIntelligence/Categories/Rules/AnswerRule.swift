@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// An answer to a message, neither on a list nor from a program.
+  /// A reply to a message, neither on a list nor from a program.
   static let answer = Rule(
     name: "answer", evidence: [.primary: 2],
     test: .facts(reason: "an answer") { $0.signs.contains(.answer) && !$0.isBulk },

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// An appeal for money or a signature: it persuades, like an offer.
+  /// An appeal for money or a signature, which is persuasive like an offer.
   static let appeal = Rule(
     name: "appeal", evidence: [.promotions: 1.5],
     test: .phrases(LanguagePhrases.all(\.appeal)),

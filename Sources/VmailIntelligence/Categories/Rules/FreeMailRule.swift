@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Sent from a domain at which people have mailboxes, and not to many.
+  /// Mail from a domain with personal mailboxes, but not bulk mail.
   static let freeMail = Rule(
     name: "free-mail", evidence: [.primary: 2],
     test: .facts(reason: nil) {

@@ -1,8 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Gmail's own category, in mail exported from Gmail: nearly certain, but the user's corrections outweigh
-  /// it.
+  /// Gmail's own category, in mail exported from Gmail. It is nearly certain, but the user's corrections outweigh it.
   static let gmailPrimary = gmail("gmail-primary", .primary)
   static let gmailSocial = gmail("gmail-social", .social)
   static let gmailPromotions = gmail("gmail-promotions", .promotions)

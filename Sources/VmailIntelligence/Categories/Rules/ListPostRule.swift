@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// All recipients may answer all: a discussion. Newsletters have List-Id as well, but no such address.
+  /// Mail to which all recipients may reply to all: a discussion. Newsletters have List-Id as well, but no List-Post.
   static let listPost = Rule(
     name: "list-post", evidence: [.forums: 4, .promotions: -1],
     test: .facts(reason: "List-Post") { view in
@@ -22,7 +22,7 @@ extension Rule {
       ]
     })
 
-  /// An answer on a list.
+  /// A reply on a list.
   static let listAnswer = Rule(
     name: "list-answer", evidence: [.forums: 1],
     test: .facts(reason: "an answer on a list") { $0.isList && $0.signs.contains(.answer) },
@@ -34,7 +34,7 @@ extension Rule {
     },
     negative: { [MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: [.answer]))] })
 
-  /// `[talk] …`, as list managers name their lists in subjects.
+  /// A subject such as `[talk] …`, in which list managers include the name of the list.
   static let listSubject = Rule(
     name: "list-subject", evidence: [.forums: 0.5],
     test: .facts(reason: "the list's name in the subject") { view in

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Written in a program that people write mail with, and not sent to many.
+  /// Mail written in a program for personal mail, but not bulk mail.
   static let mailProgram = Rule(
     name: "mail-program", evidence: [.primary: 2],
     test: .facts(reason: "written in a mail program") { $0.signs.contains(.personalMailer) && !$0.isBulk },

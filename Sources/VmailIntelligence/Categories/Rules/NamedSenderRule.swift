@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// `Anna Berg <anna.berg@…>`: a person's own address.
+  /// A person's own address, such as `Anna Berg <anna.berg@…>`.
   static let namedSender = Rule(
     name: "named-sender", evidence: [.primary: 1],
     test: .facts(reason: "a person's own address") { $0.sender.isNamedLikeAddress && !$0.isBulk },

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Typical text in the frame of a newsletter.
+  /// Typical text of a newsletter's header and footer.
   static let newsletter = Rule(
     name: "newsletter", evidence: [.promotions: 1.5],
     test: .phrases(LanguagePhrases.all(\.newsletter)),

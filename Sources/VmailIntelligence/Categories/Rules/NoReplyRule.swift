@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Nobody reads replies to it.
+  /// Mail from an address at which nobody reads replies.
   static let noReply = Rule(
     name: "no-reply", evidence: [.updates: 1.5, .primary: -2],
     test: .facts(reason: "an address that takes no answers") { $0.sender.isNoReply },

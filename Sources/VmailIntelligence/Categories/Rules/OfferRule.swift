@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Something is for sale.
+  /// An offer of something for sale.
   static let offer = Rule(
     name: "offer", evidence: [.promotions: 2.5],
     test: .phrases(LanguagePhrases.all(\.offer)),

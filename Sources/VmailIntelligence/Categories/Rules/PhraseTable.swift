@@ -1,4 +1,4 @@
-/// The phrases of all rules, found in one pass over a text's tokens.
+/// The phrases of all rules, found in a single pass over a text's tokens.
 struct PhraseTable: Sendable {
   /// The maximum number of tokens in a phrase.
   static let lengthLimit = 6
@@ -12,7 +12,7 @@ struct PhraseTable: Sendable {
   static let shared = PhraseTable(Rule.all)
 
   private var rules: [UInt64: Int] = [:]
-  /// The tokens with which phrases begin, by their last bits: most tokens begin none.
+  /// The first tokens of phrases, by their last bits: most tokens begin no phrase.
   private var beginnings = [Bool](repeating: false, count: 8_192)
 
   init(_ all: [Rule]) {
@@ -27,8 +27,7 @@ struct PhraseTable: Sendable {
     }
   }
 
-  /// Returns all phrases in a text, each at its first position; of those that begin with the same word, the
-  /// longest.
+  /// Returns all phrases in a text, each at its first position; of those that begin with the same word, the longest.
   func matches(in tokens: [TextTokens.Token]) -> [Match] {
     var found: [Match] = []
     for start in tokens.indices where beginnings[Int(tokens[start].hash & 8_191)] {

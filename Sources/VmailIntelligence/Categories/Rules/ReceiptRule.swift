@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Something was bought or paid.
+  /// Confirmation of a purchase or payment.
   static let receipt = Rule(
     name: "receipt", evidence: [.updates: 2.5],
     test: .phrases(LanguagePhrases.all(\.receipt)),

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Mail about mail: bounces, delays, receipts (RFC 3464, 8098), answers of absent people.
+  /// Mail about mail: bounces, delays, receipts (RFC 3464, 8098), and automatic replies.
   static let report = Rule(
     name: "report", evidence: [.updates: 5],
     test: .facts(reason: "a report of a mail server") { view in

@@ -1,27 +1,27 @@
 package import VmailDomain
 
-/// A signal of the kind of mail a message is, with its strength: evidence, which the model weighs with
-/// everything else. It starts with the rule's log-odds and is trained like any other feature.
+/// A signal of the kind of mail, with its strength: evidence that the model weighs with everything else. It is
+/// initialized with the rule's log-odds, and trained like any other feature.
 ///
-/// Rules that decide alone, regardless of the message's content, are not evidence: see ``HabitRules``.
+/// Rules that are decisive, regardless of the message's content, are not evidence: see ``HabitRules``.
 package struct Rule: Sendable {
   package enum Test: Sendable {
-    /// Any of these phrases, in any case; of some words each, in any language.
+    /// Any of these phrases, ignoring case; each of a few words, in any language.
     case phrases([String])
-    /// A condition with a `reason` for users; without one, it isn't mentioned.
+    /// A condition with a `reason` for users; without a reason, the condition is not mentioned.
     case facts(reason: String?, @Sendable (MailView) -> Bool)
   }
 
-  /// Its feature's name: never changed, lessons keep its hash.
+  /// The name of its feature. It must never be changed, since lessons store its hash.
   package let name: StaticString
-  /// Log-odds for each category.
+  /// The log-odds for each category.
   package let evidence: [AICategory: Float]
   package let test: Test
   /// Messages that match, and similar ones that don't.
   package let positive: @Sendable () -> [MessageFacts]
   package let negative: @Sendable () -> [MessageFacts]
 
-  /// All rules. A new one is a file in this folder and its name here.
+  /// All rules. To add one, create a file in this folder and add its name here.
   package static let all: [Rule] = [
     .gmailPrimary, .gmailSocial, .gmailPromotions, .gmailUpdates, .gmailForums, .listPost, .listAnswer,
     .listSubject, .socialNetwork, .socialNotice, .securityCode, .accountAlert,

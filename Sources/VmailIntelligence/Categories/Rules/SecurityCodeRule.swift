@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// A code to log in with, or a link to confirm an address.
+  /// A log-in code, or a link to confirm an address.
   static let securityCode = Rule(
     name: "security-code", evidence: [.updates: 2.5],
     test: .phrases(LanguagePhrases.all(\.securityCode)),

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Something is on its way.
+  /// A notice about a delivery.
   static let shipping = Rule(
     name: "shipping", evidence: [.updates: 2.5],
     test: .phrases(LanguagePhrases.all(\.shipping)),

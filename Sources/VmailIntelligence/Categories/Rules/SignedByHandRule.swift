@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// A short line near the end contains the sender's first or last name, as in a signed letter.
+  /// A short line near the end contains the sender's first or last name, as in signed personal mail.
   static let signedByHand = Rule(
     name: "signed-by-hand", evidence: [.primary: 1.5],
     test: .facts(reason: "signed with the sender's name") { view in

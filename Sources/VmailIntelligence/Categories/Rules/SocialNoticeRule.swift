@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// A network's notice about other people.
+  /// A social network's notice about other people.
   static let socialNotice = Rule(
     name: "social-notice", evidence: [.social: 2.5],
     test: .phrases(LanguagePhrases.all(\.socialNotice)),

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// A way to unsubscribe, given in the text.
+  /// A way to unsubscribe, mentioned in the text.
   static let unsubscribeFooter = Rule(
     name: "unsubscribe-footer", evidence: [.promotions: 1, .primary: -1],
     test: .phrases(LanguagePhrases.all(\.unsubscribeFooter)),

@@ -1,8 +1,8 @@
 import VmailDomain
 
 extension Rule {
-  /// The answer to having signed up: it was asked for a minute ago, whatever it goes on to advertise. A letter that is
-  /// signed by somebody is Primary's, a form is Updates'.
+  /// A welcome message after signing up: the user has just requested it, whatever it advertises further on. A message
+  /// signed by a person belongs to Primary, a form to Updates.
   static let welcome = Rule(
     name: "welcome", evidence: [.updates: 1, .primary: 1, .promotions: -2],
     test: .phrases(LanguagePhrases.all(\.welcome)),

@@ -1,4 +1,4 @@
-/// Character classes for the categorizer: arithmetic on code points, the same with every version of Unicode's
+/// Character classes for the categorizer, computed from code points: they don't depend on the version of Unicode's
 /// tables.
 enum LetterCase {
   enum Kind { case letter, unspaced, ignored, separator, currency, pictograph }
@@ -8,7 +8,7 @@ enum LetterCase {
     switch value {
     case 0x41...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x391...0x3A9, 0x410...0x42F: value + 0x20
     case 0x400...0x40F: value + 0x50
-    // Pairs: the capital is even in most of the block, odd in two stretches of it.
+    // Pairs of letters: capitals are even in most of the block, and odd in two ranges of it.
     case 0x139...0x148, 0x179...0x17E: value % 2 == 1 ? value + 1 : value
     case 0x100...0x137, 0x14A...0x177, 0x460...0x481, 0x48A...0x4BF, 0x4D0...0x52F, 0x1E00...0x1EFF:
       value % 2 == 0 ? value + 1 : value
@@ -16,12 +16,12 @@ enum LetterCase {
     }
   }
 
-  /// Of a character beyond ASCII.
+  /// Returns the class of a non-ASCII character.
   static func kind(_ value: UInt32) -> Kind {
     switch value {
     case 0xA2...0xA5, 0x20A0...0x20CF, 0xFFE5: .currency
     case 0xAD, 0x300...0x36F, 0x200C...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF: .ignored
-    // An apostrophe joins what it stands between.
+    // An apostrophe joins the letters around it.
     case 0x2019: .ignored
     case 0x80...0xA9, 0xAB...0xB4, 0xB6...0xB9, 0xBB...0xBF, 0xD7, 0xF7: .separator
     case 0x2000...0x206F, 0x2070...0x209F, 0x2190...0x25FF, 0x3000...0x3004, 0x3008...0x3020, 0x3030,

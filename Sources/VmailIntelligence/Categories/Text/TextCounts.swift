@@ -1,17 +1,17 @@
-/// Counts of a text's features other than words.
+/// The counts of a text's features other than words.
 struct TextCounts {
   var percents = 0
-  /// Signs of currencies.
+  /// The number of currency signs.
   var amounts = 0
   var exclamations = 0
   var questions = 0
   var pictographs = 0
-  /// Words in capitals.
+  /// The number of words in capitals.
   var shouted = 0
-  /// Addresses of pages.
+  /// The number of web addresses.
   var addresses = 0
   var quotedLines = 0
-  /// Numbers of four to eight digits, as codes have them, and longer ones, as orders have.
+  /// The number of six-digit numbers, such as security codes, and that of longer ones, such as order numbers.
   var codes = 0
   var longNumbers = 0
   var numbers = 0

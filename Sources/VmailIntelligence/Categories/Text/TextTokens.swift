@@ -1,7 +1,7 @@
 /// The words of a text, as hashes with their positions, and further counts.
 ///
-/// Quoted text (lines that begin with `>`) and URLs are skipped. In Chinese, Japanese and Korean each
-/// character is a token.
+/// Quoted text (lines that begin with `>`) and URLs are skipped. In Chinese, Japanese and Korean, each character is a
+/// token.
 struct TextTokens {
   struct Token {
     var hash: UInt32
@@ -11,7 +11,7 @@ struct TextTokens {
     var isUnspaced: Bool
   }
 
-  /// The maximum number of letters of a word that count.
+  /// The maximum number of significant letters in a word.
   private static let wordLimit = 24
 
   let bytes: [UInt8]
@@ -32,7 +32,7 @@ struct TextTokens {
     while index < bytes.count, tokens.count < limit { step() }
   }
 
-  /// Where reading ended.
+  /// The position at which reading ended.
   var end: Int { index }
 
   func text(_ range: ClosedRange<Int>) -> String {
@@ -87,7 +87,7 @@ struct TextTokens {
       let (value, length) = scalar(at: index)
       if value < 0x80 {
         let byte = UInt8(truncatingIfNeeded: value)
-        // Between letters.
+        // An apostrophe between letters.
         if byte == UInt8(ascii: "'") {
           index += 1
           continue
@@ -110,7 +110,7 @@ struct TextTokens {
     add(hash.value, from: start)
   }
 
-  /// Skips `http://…` and other URLs: their words aren't meant for people.
+  /// Skips `http://…` and other URLs, whose words aren't meant for people.
   private mutating func skipAddressOfPage(from start: Int) -> Bool {
     let isAddress =
       index + 2 < bytes.count && bytes[index] == 0x3A && bytes[index + 1] == 0x2F && bytes[index + 2] == 0x2F
@@ -122,7 +122,7 @@ struct TextTokens {
     return true
   }
 
-  /// Removes a mail address whose part before the `@` was taken for a word.
+  /// Removes a mail address whose local part was read as a word.
   private mutating func dropAddress() {
     if let last = tokens.last, Int(last.end) == index { tokens.removeLast() }
     while index < bytes.count, bytes[index] > 0x20 { index += 1 }
@@ -158,7 +158,7 @@ struct TextTokens {
 
   private static let damaged: UInt32 = 0xFFFD
 
-  /// - Returns: the code point and its length in bytes; U+FFFD for a byte that belongs to no character.
+  /// - Returns: the code point and its length in bytes; U+FFFD for an invalid byte.
   private func scalar(at index: Int) -> (UInt32, Int) {
     let first = UInt32(bytes[index])
     if first < 0x80 { return (first, 1) }
@@ -175,7 +175,7 @@ extension UInt8 {
     (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
   }
 
-  /// Digits and what groups them.
+  /// Whether the byte is a digit or a digit separator.
   fileprivate var isPartOfNumber: Bool {
     (0x30...0x39).contains(self) || self == 0x2E || self == 0x2C || self == 0x3A
   }

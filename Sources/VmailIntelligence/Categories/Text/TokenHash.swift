@@ -1,9 +1,9 @@
-/// Hashes of words: the same in every run and on every machine, since lessons are stored.
+/// Hashes words. The hashes are the same in every run and on every machine, since lessons are stored.
 struct TokenHash {
   private var state: UInt32 = 0x811C_9DC5
   private(set) var length = 0
 
-  /// Any number, and any number of per cent.
+  /// The hash of any number, and of any percentage.
   static let number: UInt32 = 0x1000_0001
   static let percent: UInt32 = 0x1000_0002
 
@@ -14,7 +14,7 @@ struct TokenHash {
 
   var value: UInt32 { Self.mixed(state) }
 
-  /// Of words that follow one another.
+  /// Returns the hash of consecutive words.
   static func joined(_ first: UInt32, _ second: UInt32) -> UInt32 {
     mixed((first &* 0x9E37_79B1) ^ (second &+ 0x85EB_CA6B &+ (first << 6) &+ (first >> 2)))
   }

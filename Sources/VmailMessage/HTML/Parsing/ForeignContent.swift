@@ -1,12 +1,12 @@
-/// The drawings and formulas that a place in HTML is in: other rules hold there, until an element of HTML
-/// ends them (HTML standard, section 13.2.6.5).
+/// Tracks the enclosing SVG and MathML elements: their content follows other rules, until an HTML element ends them
+/// (HTML standard, section 13.2.6.5).
 struct ForeignContent {
-  /// The elements in a drawing or formula that contain HTML again (section 13.2.6: integration points).
+  /// The SVG and MathML elements that may contain HTML (section 13.2.6: integration points).
   private static let integrationPoints: [String: Set<String>] = [
     "svg": ["foreignobject", "desc", "title"], "math": ["mi", "mo", "mn", "ms", "mtext", "annotation-xml"],
   ]
 
-  /// Elements that no drawing or formula has: with them it has ended.
+  /// HTML elements that are not allowed in SVG or MathML, and end it.
   private static let leaving: Set<String> = [
     "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1",
     "h2", "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol",
@@ -21,7 +21,7 @@ struct ForeignContent {
 
   var isInside: Bool { !open.isEmpty }
 
-  /// Whether the rules of drawings and formulas hold.
+  /// Whether the rules of SVG and MathML apply.
   var isForeign: Bool { open.last.map { Self.integrationPoints[$0] != nil } ?? false }
 
   /// Returns whether an element is allowed here without ending the drawing.
@@ -38,14 +38,14 @@ struct ForeignContent {
     if isPoint || Self.integrationPoints[name] != nil { open.append(name) }
   }
 
-  /// - Returns: the elements to close, so that HTML goes on.
+  /// - Returns: the elements to close before HTML continues.
   mutating func leave() -> [String] {
     var closed: [String] = []
     while isForeign, let name = open.popLast() { closed.append(name) }
     return closed
   }
 
-  /// An end tag was read.
+  /// Handles an end tag.
   ///
   /// - Returns: the elements to close before it.
   mutating func end(of name: String) -> [String] {

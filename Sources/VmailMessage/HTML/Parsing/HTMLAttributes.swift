@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// An element's attributes, valid during the call they came with.
+/// The attributes of an element, valid only during the callback that passes them.
 struct HTMLAttributes {
   private let list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
 
-  /// - Parameter list: names and values in turn, ended by a null.
+  /// - Parameter list: alternating names and values, terminated by a null pointer.
   init(list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?) { self.list = list }
 
-  /// Attributes of one element that are looked at.
+  /// The maximum number of attributes of an element that are read.
   static let limit = 200
 
   var isEmpty: Bool { list == nil }
 
-  /// - Parameter name: in lower case, as the parser gives them.
+  /// - Parameter name: a name in lower case, as reported by the parser.
   /// - Returns: `nil` when there is no such attribute; empty when it has no value.
   subscript(name: StaticString) -> String? {
     guard let list else { return nil }
@@ -27,9 +27,9 @@ struct HTMLAttributes {
     return nil
   }
 
-  /// All of them in their order; a missing value is empty.
+  /// Calls `body` for each attribute in order. A missing value is passed as an empty one.
   ///
-  /// - Parameter body: gets zero-terminated names, the same pointer for the same name.
+  /// - Parameter body: gets a zero-terminated name, at the same address each time it occurs.
   func forEach(_ body: (UnsafePointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void) {
     guard let list else { return }
     var index = 0
@@ -41,7 +41,7 @@ struct HTMLAttributes {
     }
   }
 
-  /// The total number, including those beyond the limit.
+  /// The total number of attributes, including those beyond the limit.
   var count: Int {
     guard let list else { return 0 }
     var index = 0

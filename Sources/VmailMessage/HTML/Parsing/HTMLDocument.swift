@@ -1,6 +1,6 @@
-/// An HTML document as a tree: what was written, safe or not.
+/// An HTML document as a tree, as it was written, whether safe or not.
 ///
-/// Nodes lie in document order in one array, so that no depth of nesting costs a stack.
+/// Nodes are stored in document order in a single array, so that no nesting depth requires recursion.
 struct HTMLDocument: Sendable {
   struct Node: Sendable {
     enum Kind: Sendable {
@@ -11,27 +11,27 @@ struct HTMLDocument: Sendable {
     }
 
     let kind: Kind
-    /// Index in ``names`` of an element's name.
+    /// The index in ``names`` of an element's name.
     let name: Int32
-    /// Index of the first node that is not within this one.
+    /// The index of the first node after this one and its descendants.
     var end: Int32
-    /// Of an element: its attributes; else its bytes.
+    /// The range of an element's attributes, or of a text's bytes.
     var content: Range<Int32>
   }
 
   struct Attribute: Sendable {
-    /// Index in ``names``.
+    /// The index of the attribute's name in ``names``.
     let name: Int32
     let value: Range<Int32>
   }
 
   fileprivate(set) var nodes: [Node] = []
   fileprivate(set) var attributes: [Attribute] = []
-  /// Names of elements and attributes, each once, in lower case.
+  /// The names of elements and attributes, each once, in lower case.
   fileprivate(set) var names: [String] = []
-  /// Text and values of attributes: valid UTF-8, entities decoded.
+  /// Text and attribute values: valid UTF-8, with character references decoded.
   fileprivate(set) var bytes: [UInt8] = []
-  /// Whether it was too large or too deep to read all of it.
+  /// Whether part of the document was left out because it was too large or too deep.
   fileprivate(set) var isCut = false
 
   func attributes(of node: Node) -> ArraySlice<Attribute> {
@@ -47,7 +47,7 @@ struct HTMLDocument: Sendable {
 
 /// Parses HTML into an ``HTMLDocument``.
 enum HTMLParser {
-  /// HTML that is read, in bytes.
+  /// The maximum size of HTML that is read, in bytes.
   static let inputLimit = 16 << 20
 
   static func parse(_ html: String) -> HTMLDocument {
@@ -60,17 +60,17 @@ enum HTMLParser {
   }
 }
 
-/// Puts events together to a tree.
+/// Builds a tree from events.
 private final class HTMLTreeBuilder: HTMLEventHandler {
   private var document = HTMLDocument()
   /// The open elements.
   private var open: [Int32] = []
-  /// Names by the pointers under which the parser keeps them: reading them each time would be most
-  /// of the work.
+  /// The indices of names by the addresses at which the parser stores them: comparing the names each time would take
+  /// most of the time.
   private var known: [UnsafePointer<UInt8>: Int32] = [:]
   private var numbers: [String: Int32] = [:]
   private var styleName: Int32 = -1
-  /// Whether the last node is text that goes on.
+  /// Whether the last node is text that may be continued.
   private var isInText = false
 
   init(size: Int) {

@@ -1,23 +1,25 @@
 internal import CLibXML2
 internal import Glibc
 
-/// Receives the elements and text that ``HTMLEvents`` finds, in document order. Starts and ends are balanced.
+/// Receives elements and text from ``HTMLEvents`` in document order. Starts and ends are balanced.
 protocol HTMLEventHandler: AnyObject {
-  /// - Parameter element: zero-terminated, in lower case.
+  /// Receives the start of an element.
+  /// - Parameter element: the zero-terminated name, in lower case.
   func start(_ element: UnsafePointer<UInt8>, attributes: HTMLAttributes)
   func end(_ element: UnsafePointer<UInt8>)
-  /// Valid UTF-8, entities decoded; any piece of a run of text. Not called within script and style.
+  /// Receives a piece of text, in valid UTF-8 and with character references decoded. Not called for the content of
+  /// script and style elements.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>)
-  /// Receives any piece of the content of a script or style element.
+  /// Receives a piece of the content of a script or style element.
   func rawText(_ bytes: UnsafeBufferPointer<UInt8>)
 }
 
-/// Owns libxml2's HTML parser for one document, which gets it from an ``HTMLTokenizer``. No tree is
-/// built, nothing is loaded, and no error is printed.
+/// Owns libxml2's HTML parser for one document, whose input comes from an ``HTMLTokenizer``. No tree is built,
+/// nothing is loaded, and no error is printed.
 final class HTMLEvents {
-  /// Elements, and errors of the document.
+  /// The maximum number of elements and errors in a document.
   static let eventLimit = 400_000
-  /// As deep as browsers nest.
+  /// The maximum nesting depth, as in browsers.
   static let depthLimit = 512
   private let context: htmlParserCtxtPtr?
   private let handler: any HTMLEventHandler
@@ -34,11 +36,11 @@ final class HTMLEvents {
   }
 
   deinit {
-    // Without a tree there is no document to free.
+    // There is no document to free, since no tree is built.
     if let context { htmlFreeParserCtxt(context) }
   }
 
-  /// Once for the process, before parsers run on several threads.
+  /// Initializes the library once per process, before parsers run on several threads.
   private static let library: Void = xmlInitParser()
 
   /// - Returns: `false` when it stopped before the end.
@@ -102,8 +104,8 @@ final class HTMLEvents {
     return sax
   }
 
-  /// Each error counts, since a stray end tag is as much work as an element, and attributes count as
-  /// the square they cost.
+  /// Counts an event. Errors count as well, since a stray end tag takes as much time as an element; attributes count
+  /// with the square of their number, since that is their cost.
   private func count(comparisons attributes: Int = 0) {
     events += 1 + attributes * attributes / 256
     guard !isStopped, events > Self.eventLimit || depth > Self.depthLimit else { return }

@@ -2,30 +2,30 @@
 struct HTMLTag {
   struct Attribute {
     let name: Range<Int>
-    /// Without its quotes, entities and all.
+    /// The value without its quotes; character references are not decoded.
     let value: Range<Int>
   }
 
-  /// Elements that have no end tag and nothing in them: those of the standard, and those of former ones.
+  /// Elements without content or an end tag, both current and obsolete ones.
   static let void: Set<String> = [
     "area", "base", "basefont", "bgsound", "br", "col", "command", "embed", "frame", "hr", "image", "img",
     "input", "keygen", "link", "meta", "nextid", "param", "source", "track", "wbr",
   ]
 
-  /// In lower case, and with nothing that a parser could stumble over.
+  /// The name in lower case, with only characters that the parser can handle.
   let name: String
   /// The attributes with plain names, up to ``HTMLAttributes/limit``.
   private(set) var attributes: [Attribute] = []
-  /// Whether it ends in `/>`.
+  /// Whether the tag ends in `/>`.
   private(set) var isClosed = false
-  /// Behind its `>`.
+  /// The position after its `>`.
   private(set) var end = 0
 
-  /// Bytes of a name that count.
+  /// The maximum length of a name; further bytes are ignored.
   private static let nameLimit = 60
 
-  /// - Parameter start: where its name begins.
-  /// - Returns: `nil` where it has no end.
+  /// - Parameter start: the start of the tag's name.
+  /// - Returns: `nil` if the tag is not terminated.
   init?(in input: UnsafeBufferPointer<UInt8>, at start: Int) {
     var index = start
     while index < input.count, !Self.endsName(input[index]) { index += 1 }
@@ -47,7 +47,7 @@ struct HTMLTag {
 
   private mutating func readAttribute(in input: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
     let start = index
-    // A name may begin with what ends others.
+    // The first character of a name may be one that would end it elsewhere.
     index += 1
     while index < input.count, !Self.endsName(input[index]), input[index] != UInt8(ascii: "=") { index += 1 }
     let name = start..<index

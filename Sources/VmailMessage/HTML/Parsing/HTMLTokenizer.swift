@@ -1,29 +1,29 @@
 internal import Glibc
 
-/// Cuts HTML into tags and text as browsers do (HTML standard, section 13.2.5), and writes it again so
-/// plainly that an HTML 4 parser makes the same of it.
+/// Splits HTML into tags and text as browsers do (HTML standard, section 13.2.5), and rewrites it so plainly that an
+/// HTML 4 parser reads it in the same way.
 ///
-/// libxml2 doesn't know the elements that came after HTML 4: left to itself, it puts everything that
-/// follows an `<embed>` or a `<source>` into it. What it gets from here has every void element closed,
-/// every attribute in quotes, and no comments, declarations or raw text. Where the two still disagree,
-/// a character too many is all that can come of it, for nothing is safe before it was sanitised.
+/// libxml2 doesn't know the elements introduced after HTML 4: on its own, it nests everything that follows an
+/// `<embed>` or a `<source>` in that element. In the rewritten HTML, every void element is closed, every attribute is
+/// quoted, and there are no comments, declarations or raw text. If the two still disagree, the worst result is
+/// superfluous text, since nothing is considered safe before it is sanitized.
 struct HTMLTokenizer {
   private let input: UnsafeBufferPointer<UInt8>
   private var place = 0
-  /// The output, and how much of it was read.
+  /// The output, and the number of bytes that were read.
   private var output: [UInt8] = []
   private var taken = 0
   private var foreign = ForeignContent()
   /// Whether the document consists of frames, so that their fallback content is its text.
   private var hasFrames = false
 
-  /// - Parameter input: valid as long as it is read from.
+  /// - Parameter input: bytes that must stay valid while they are read.
   init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
 
-  /// Bytes of text that are looked at in one go.
+  /// The number of bytes of text processed at a time.
   private static let pieceSize = 16 << 10
 
-  /// - Returns: how many bytes it wrote; 0 at the end.
+  /// - Returns: the number of bytes written; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     if taken == output.count {
       output.removeAll(keepingCapacity: true)
@@ -59,7 +59,7 @@ struct HTMLTokenizer {
     place = end
   }
 
-  /// A comment, a document type, or what is taken for a comment.
+  /// Handles a comment, a document type, or anything else that is treated as a comment.
   private mutating func declaration() {
     if starts(with: "<!--") {
       let start = place + 4
@@ -76,7 +76,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// `-->` or `--!>`.
+  /// Skips a comment up to `-->` or `--!>`.
   private mutating func skipComment() {
     while place < input.count {
       place = index(of: UInt8(ascii: "-"), from: place)
@@ -111,8 +111,7 @@ struct HTMLTokenizer {
     place = tag.end
     if foreign.isInside, startForeign(tag) { return }
     switch tag.name {
-    // The elements of a head are hidden by their own rules, and a head that nobody closed must not hide the
-    // text after it.
+    // The elements in a head are hidden by their own rules, and an unclosed head must not hide the following text.
     case "head": break
     case "frameset": hasFrames = true
     case "noframes" where hasFrames: break
@@ -136,7 +135,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// - Returns: whether the tag was of the drawing or formula; else it has ended that.
+  /// - Returns: whether the tag belongs to the SVG or MathML; otherwise it has ended that.
   private mutating func startForeign(_ tag: HTMLTag) -> Bool {
     guard foreign.takes(tag.name) else {
       closeForeign(foreign.leave())
@@ -154,7 +153,7 @@ struct HTMLTokenizer {
 
   // MARK: Raw text
 
-  /// Style sheets are read; nothing in one may look to the parser like its end.
+  /// Copies a style sheet, replacing everything that the parser could take for its end by spaces.
   private mutating func styleSheet() {
     output += "<style>".utf8
     let content = skipRawText(of: "style")
@@ -166,7 +165,7 @@ struct HTMLTokenizer {
     output += "</style>".utf8
   }
 
-  /// - Returns: where it was.
+  /// - Returns: the range of the content.
   @discardableResult
   private mutating func skipRawText(of name: String) -> Range<Int> {
     let start = place
@@ -232,7 +231,7 @@ struct HTMLTokenizer {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// - Parameter text: letters in lower case; those of the input may be in any.
+  /// - Parameter text: ASCII with letters in lower case, compared ignoring case.
   private func starts(with text: some Collection<UInt8>, at start: Int? = nil) -> Bool {
     let start = start ?? place
     guard start >= 0, input.count - start >= text.count else { return false }

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Puts blocks together: lines to paragraphs, paragraphs to items and quotations.
+/// Builds blocks: paragraphs from lines, and items and quotations from paragraphs.
 struct BlockBuilder {
   /// The container that blocks are being added to.
   private struct Container {
@@ -21,13 +21,13 @@ struct BlockBuilder {
   }
 
   private var containers = [Container(kind: .root)]
-  /// Containers beyond the depth that a ``RichText`` has, which are only counted.
+  /// The number of open containers beyond the maximum depth of ``RichText``, which are ignored.
   private var ignored = 0
   private var line = InlineText()
   private var shape = Shape.paragraph
-  /// Line ends to write before the next word: 1 goes on with the paragraph, 2 begins another.
+  /// The line ends to write before the next word: 1 continues the paragraph, 2 begins another.
   private var linesDue = 0
-  /// Whether the line has had a no-break space and nothing else: mail writes blank lines so.
+  /// Whether the line contains nothing but a no-break space, by which mail represents a blank line.
   private var isBlankWanted = false
   private var isAtLineStart = true
 
@@ -61,7 +61,7 @@ struct BlockBuilder {
 
   // MARK: Lines
 
-  /// Ends the line, and leaves `blank` lines before the next.
+  /// Ends the line, and leaves `blank` blank lines before the next one.
   mutating func breakLine(blank: Int = 0) {
     let wanted = isBlankWanted ? max(blank, 1) : blank
     isBlankWanted = false
@@ -69,13 +69,13 @@ struct BlockBuilder {
     isAtLineStart = true
   }
 
-  /// `<br>`: two of them in a row leave a blank line.
+  /// Handles `<br>`: two in a row leave a blank line.
   mutating func forceLine() {
     linesDue = min(linesDue + 1, 3)
     isAtLineStart = true
   }
 
-  /// An end of line in preformatted text, where several of them stay.
+  /// Ends a line in preformatted text, where consecutive line ends are kept.
   mutating func breakPreformatted() {
     guard shape == .preformatted else { return forceLine() }
     if linesDue > 0 { prepareLine() }
@@ -137,7 +137,7 @@ struct BlockBuilder {
     }
   }
 
-  /// Closes the item or quotation that was opened last.
+  /// Closes the innermost item or quotation.
   mutating func close() {
     finishParagraph()
     if ignored > 0 {
@@ -152,7 +152,7 @@ struct BlockBuilder {
     case .root: break
     case .item(let marker): add(.item(marker, blocks))
     case .quotation(let isReply):
-      // How much of it there is, and whether it is to be folded, is seen when all is there.
+      // Its length, and whether it is folded, is determined when the whole message is known.
       add(.quotation(.init(role: isReply ? .quotedReply(sourceLines: 0) : .passage, blocks: blocks)))
     }
   }

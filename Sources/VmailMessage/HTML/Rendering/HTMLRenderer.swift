@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Turns safe HTML into text with its structure.
+/// Converts safe HTML to rich text.
 struct HTMLRenderer {
   /// The state that an element passes on to its content, and the actions at its end.
   private struct Frame {
@@ -9,13 +9,13 @@ struct HTMLRenderer {
     var style: RichText.Style = []
     var link: Int?
     var isPreformatted = false
-    /// Items and quotations to close.
+    /// The number of items and quotations to close.
     var containers = 0
-    /// Lines to leave blank behind it; `nil` when it ends no line.
+    /// The number of blank lines after the element; `nil` if it doesn't end a line.
     var blankAfter: Int?
-    /// Of a list: the number of its next item; `nil` for bullets.
+    /// The number of the next item of a list; `nil` for bullets.
     var number: Int?
-    /// Whether what follows in it is the message that is answered.
+    /// Whether the following content of the element is the quoted message.
     var isInReply = false
 
     var isList: Bool { kind == .ul || kind == .ol || kind == .menu || kind == .dir }
@@ -26,12 +26,12 @@ struct HTMLRenderer {
   private var links: LinkList
   private var blocks = BlockBuilder()
   private var frames: [Frame] = []
-  /// The link of the last image, if that has no words and nothing followed it yet.
+  /// The link of the last image, if that has no text and nothing has followed it yet.
   private var lastOrnament: Int?
-  /// The text of the link that is being read.
+  /// The text of the current link.
   private var linkText: [UInt8] = []
 
-  /// Text of one link, and of one image's alternative, that is looked at.
+  /// The maximum length of the text that is kept of a link or of an image's alternative text.
   private static let textLimit = 1_000
 
   static func render(_ html: SafeHTML, allowsRemoteImages: Bool, isReply: Bool = false) -> RichText {
@@ -162,7 +162,7 @@ struct HTMLRenderer {
     if frame.kind == .td || frame.kind == .th { blocks.space() }
   }
 
-  /// Outlook puts no element around the message that is answered: it is what follows.
+  /// Handles Outlook's mark before the quoted message, which consists of all following content.
   private mutating func beginReply() {
     guard !frames.isEmpty else { return }
     blocks.openQuotation(isReply: true)
@@ -184,7 +184,7 @@ struct HTMLRenderer {
     if element.traits.contains(.notBold) { style.remove(.bold) }
     if element.traits.contains(.italic) { style.insert(.italic) }
     if element.traits.contains(.struck) { style.insert(.struck) }
-    // A link is marked as one already.
+    // Links are recognizable without underlining.
     if element.traits.contains(.underlined), parent.link == nil, element.kind != .a {
       style.insert(.underlined)
     }
@@ -212,7 +212,7 @@ struct HTMLRenderer {
     blocks.openItem(.number(number))
   }
 
-  /// Characters up to which the cells of a table that only places things share a line.
+  /// The maximum length of cells that share a line, in characters, in a layout table.
   private static let shortCell = 40
   private static let cellNodes = 200
 
@@ -227,7 +227,7 @@ struct HTMLRenderer {
 
   // MARK: Images
 
-  /// In pixels: smaller ones are ornaments when they say nothing of themselves.
+  /// The size in pixels below which images without alternative text are ornaments.
   private static let pictureSize = 64
 
   private mutating func image(_ element: SafeHTML.Element, _ frame: Frame) {
@@ -246,7 +246,7 @@ struct HTMLRenderer {
       let smallest = min(image.width ?? .max, image.height ?? .max)
       if smallest < Self.pictureSize { return }
     }
-    // One picture that was cut into several says no more than one.
+    // An image that was cut into several pieces counts as one.
     if alternative.isEmpty, let link = frame.link, lastOrnament == link { return }
     lastOrnament = alternative.isEmpty ? frame.link : nil
     noteLinkText(Array(alternative.utf8), frame)
@@ -258,10 +258,10 @@ struct HTMLRenderer {
     if standsAlone { blocks.breakLine() }
   }
 
-  /// In pixels: an image as wide as a column of text is not part of a line.
+  /// The width in pixels from which an image is not part of a line.
   private static let columnWidth = 180
 
-  /// Whether a picture has a line for itself: it is wide, or text flows around it.
+  /// Returns whether an image has a line of its own: it is wide, or text flows around it.
   private func standsAlone(_ image: SafeImage, _ element: SafeHTML.Element) -> Bool {
     if image.width ?? 0 >= Self.columnWidth || element.traits.contains(.floating) { return true }
     guard image.width == nil, let width = html.string(.width, of: element), width.hasSuffix("%") else {
@@ -282,7 +282,7 @@ struct HTMLRenderer {
     return String(decoding: CSSDeclarations.trimmed(words[...]), as: UTF8.self)
   }
 
-  // MARK: Tables of data
+  // MARK: Data tables
 
   private mutating func table(_ table: Int) {
     var rows: [[RichText.Table.Cell]] = []

@@ -1,7 +1,7 @@
 internal import VmailDomain
 
-/// Puts the runs of a paragraph together: white space is collapsed, lines are broken where the
-/// document breaks them.
+/// Collects the runs of a paragraph. White space is collapsed, and lines are broken only where the document breaks
+/// them.
 struct InlineText {
   private(set) var runs: [RichText.Run] = []
   private var text: [UInt8] = []
@@ -10,14 +10,15 @@ struct InlineText {
   private var spaceIsDue = false
   private var breakIsDue = false
   private var isAtLineStart = true
-  /// Whether an image was written last.
+  /// Whether the last content was an image.
   private var isAfterImage = false
 
-  /// Whether nothing has been written, or only ends of lines.
+  /// Whether nothing but line ends has been written.
   var isEmpty: Bool { runs.isEmpty && text.isEmpty }
 
+  /// Appends one or more words.
   /// - Parameters:
-  ///   - bytes: a word, or several; valid UTF-8.
+  ///   - bytes: the words, in valid UTF-8.
   mutating func append(_ bytes: some Collection<UInt8>, style: RichText.Style, link: Int?) {
     writeBreak()
     let isApart = isAfterImage ? Self.beginsWord(bytes) : link != nil && self.link != nil && link != self.link
@@ -77,7 +78,7 @@ struct InlineText {
     isAfterImage = false
   }
 
-  /// The end of a line is of no link.
+  /// Appends a line end, which is not part of a link.
   private mutating func writeBreak() {
     guard breakIsDue else { return }
     breakIsDue = false
@@ -86,7 +87,7 @@ struct InlineText {
     text.append(0x0A)
   }
 
-  /// - Returns: the runs, and starts over.
+  /// - Returns: the runs; a new paragraph is started.
   mutating func take() -> [RichText.Run] {
     flush()
     var result = runs

@@ -1,7 +1,7 @@
 internal import VmailDomain
 
-/// Numbers the links of a document. Links to one place share a number, as the picture, the headline
-/// and the button of a newsletter do.
+/// Numbers the links of a document. Links to the same target share a number, such as the image, the headline and the
+/// button of a newsletter.
 struct LinkList {
   private(set) var links: [RichText.Link] = []
   private var numbers: [SafeTarget: Int] = [:]
@@ -15,8 +15,7 @@ struct LinkList {
     return links.count - 1
   }
 
-  /// Checks what a link says, once all of it is known. The first text that says anything is kept, and
-  /// the first warning.
+  /// Checks the text of a link once it is complete. The first text that isn't empty is kept, and the first warning.
   mutating func note(_ text: String, of number: Int) {
     guard links.indices.contains(number) else { return }
     if links[number].text.isEmpty { links[number].text = text }

@@ -1,9 +1,9 @@
 internal import VmailDomain
 
-/// Finds the older mail that an answer quotes, and distinguishes quotations that may be folded from those
-/// that must be read in place.
+/// Finds the earlier mail quoted in a reply, and distinguishes quotations that may be folded from those that must be
+/// read in place.
 enum QuotedReplies {
-  /// - Parameter isReply: whether the message answers another one.
+  /// - Parameter isReply: whether the message is a reply.
   static func marked(_ blocks: [RichText.Block], isReply: Bool) -> [RichText.Block] {
     var blocks = withAttributions(withHeaders(blocks))
     if isReply { blocks = withBareQuotation(blocks) }
@@ -20,12 +20,12 @@ enum QuotedReplies {
     return withoutRules(blocks)
   }
 
-  /// Leaves out the rule that mail programs draw above what is folded now.
+  /// Removes the horizontal rule that mail programs draw above a quotation that is now folded.
   private static func withoutRules(_ blocks: [RichText.Block]) -> [RichText.Block] {
     zip(blocks, blocks.dropFirst() + [.rule]).filter { !($0 == .rule && isReply($1)) }.map(\.0)
   }
 
-  /// Quotations within others are folded with them, or not at all.
+  /// Marks nested quotations as ordinary ones: they are folded with the outer one, or not at all.
   private static func withoutReplies(_ block: RichText.Block) -> RichText.Block {
     switch block {
     case .quotation(let quotation):
@@ -38,8 +38,8 @@ enum QuotedReplies {
 
   // MARK: Folding
 
-  /// Replies with nothing below them but a signature or a list's footer; none when that would leave
-  /// nothing to read.
+  /// Returns the indices of quotations that are followed only by a signature or a list's footer; none if folding them
+  /// would leave nothing to read.
   private static func foldableIndices(_ blocks: [RichText.Block]) -> Set<Int> {
     var result: Set<Int> = []
     for index in blocks.indices.reversed() {
@@ -61,7 +61,7 @@ enum QuotedReplies {
 
   private static func hasText(_ block: RichText.Block) -> Bool { !RichText(blocks: [block]).isEmpty }
 
-  /// `-- ` and the line of underscores that mailing lists put above their footer.
+  /// Returns whether a block is `-- ` or the line of underscores that mailing lists put above their footer.
   private static func isFooter(_ block: RichText.Block) -> Bool {
     guard case .paragraph(let runs) = block else { return false }
     let text = RichText.text(of: runs)
@@ -71,7 +71,7 @@ enum QuotedReplies {
 
   // MARK: Attributions
 
-  /// Draws the line that introduces a quotation into it.
+  /// Moves the line that introduces a quotation into it.
   private static func withAttributions(_ blocks: [RichText.Block]) -> [RichText.Block] {
     var result: [RichText.Block] = []
     for block in blocks {
@@ -80,7 +80,7 @@ enum QuotedReplies {
         continue
       }
       if let last = result.last, case .quotation(let before) = last, isAttribution(before) {
-        // A mail program marked it as one.
+        // The mail program has marked the line as an attribution.
         result.removeLast()
         quotation.blocks = before.blocks + quotation.blocks
         quotation.role = .quotedReply(sourceLines: 0)
@@ -102,7 +102,7 @@ enum QuotedReplies {
     return RichText.text(of: runs).utf8.count < 400
   }
 
-  /// - Returns: a paragraph without the attribution it ends with, and the attribution.
+  /// - Returns: a paragraph without the attribution at its end, and the attribution.
   private static func split(_ block: RichText.Block) -> (rest: RichText.Block?, attribution: RichText.Block)?
   {
     guard case .paragraph(let runs) = block else { return nil }
@@ -118,10 +118,10 @@ enum QuotedReplies {
     return nil
   }
 
-  // MARK: Quotations without a mark
+  // MARK: Unmarked quotations
 
-  /// Some programs only put a `blockquote` around the answered message. In a reply, one at the end is such a
-  /// quotation; one that the writer introduces with a colon is a passage (decision 23).
+  /// Some programs only put a `blockquote` around the quoted message. In a reply, one at the end is such a quotation;
+  /// one that the writer introduces with a colon is a passage (decision 23).
   private static func withBareQuotation(_ blocks: [RichText.Block]) -> [RichText.Block] {
     guard let last = blocks.lastIndex(where: isQuotation), case .quotation(var quotation) = blocks[last],
       blocks[(last + 1)...].first(where: hasText).map(isFooter) ?? true,
@@ -149,7 +149,7 @@ enum QuotedReplies {
 
   // MARK: Headers
 
-  /// Makes a quotation of all that follows the head of an older message, as Outlook has it.
+  /// Makes a quotation of everything after the header of an earlier message, as written by Outlook.
   private static func withHeaders(_ blocks: [RichText.Block]) -> [RichText.Block] {
     guard let start = blocks.indices.first(where: { isHead(blocks[$0]) }), start > 0 else { return blocks }
     let head = blocks[start - 1] == .rule ? start - 1 : start

@@ -1,13 +1,13 @@
 internal import VmailDomain
 
-/// Keeps the cells of a table in their columns where others reach down from rows above.
+/// Keeps the cells of a table in their columns when cells of earlier rows span several rows.
 struct RowSpans {
-  /// Rows that a cell reaches down, at most.
+  /// The maximum number of rows that a cell spans.
   private static let limit = 500
 
-  /// For how many rows, from this one on, each column is covered by a cell above.
+  /// The number of rows, including the current one, for which each column is covered by a cell above.
   private var covered: [Int] = []
-  /// The same for the next row.
+  /// The same numbers for the next row.
   private var next: [Int] = []
   private var column = 0
 
@@ -17,10 +17,11 @@ struct RowSpans {
     column = 0
   }
 
+  /// Places the next cell.
   /// - Parameters:
-  ///   - columns: that the next cell spans.
-  ///   - rows: that it spans.
-  /// - Returns: empty cells for the columns before it that are covered.
+  ///   - columns: the number of columns that it spans.
+  ///   - rows: the number of rows that it spans.
+  /// - Returns: empty cells for the covered columns before it.
   mutating func place(columns: Int, rows: Int) -> [RichText.Table.Cell] {
     let first = column
     while covered.indices.contains(column), covered[column] > 0 { column += 1 }

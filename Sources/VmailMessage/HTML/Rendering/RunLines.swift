@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Takes runs apart at their ends of lines.
+/// Splits runs at their line ends.
 enum RunLines {
   static func split(_ runs: [RichText.Run]) -> [[RichText.Run]] {
     var lines: [[RichText.Run]] = [[]]

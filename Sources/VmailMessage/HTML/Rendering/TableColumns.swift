@@ -2,7 +2,7 @@ internal import VmailDomain
 
 /// Converts cells to the form of a ``RichText/Table``.
 enum TableColumns {
-  /// The runs of a cell's paragraphs, a line each.
+  /// Returns the runs of a cell, with a line for each paragraph.
   static func runs(of blocks: [RichText.Block]) -> [RichText.Run] {
     var runs: [RichText.Run] = []
     for block in blocks {
@@ -23,7 +23,7 @@ enum TableColumns {
     }
   }
 
-  /// Leaves out columns that have nothing in any row: those are for space.
+  /// Removes columns that are empty in every row: they only create space.
   static func withoutEmpty(_ rows: [[RichText.Table.Cell]]) -> RichText.Table {
     var filled: Set<Int> = []
     var spanned: Set<Int> = []
@@ -31,7 +31,7 @@ enum TableColumns {
       var column = 0
       for cell in row {
         if !cell.runs.isEmpty {
-          // A heading over several columns doesn't fill them.
+          // A heading that spans several columns doesn't fill them.
           if cell.span == 1 { filled.insert(column) } else { spanned.insert(column) }
         }
         column += cell.span

@@ -1,14 +1,14 @@
 internal import VmailDomain
 
-/// Finds out whether a table has data, or only places things.
+/// Distinguishes data tables from layout tables.
 enum TableShape {
-  /// Characters of a cell of data, at most; more is text in columns.
+  /// The maximum number of characters in a data cell; longer cells are text in columns.
   private static let cellLimit = 90
   private static let rowLimit = 500
   private static let columnLimit = 12
 
-  /// Whether rows and columns of a table belong together: a few short cells in every row, and nothing
-  /// but text in them.
+  /// Returns whether the rows and columns of a table belong together: every row has a few short cells, which contain
+  /// only text.
   static func isData(_ table: Int, in html: SafeHTML) -> Bool {
     guard case .element(let element) = html.nodes[table].content else { return false }
     var counter = Counter()
@@ -22,14 +22,14 @@ enum TableShape {
   }
 
   private struct Counter {
-    /// Cells with text, in rows that have any.
+    /// For each row with text, the number of cells with text.
     private var rows: [Int] = []
     private var headers = 0
     private var cells = 0
     private var filled = 0
     private var length = 0
 
-    /// - Returns: `false` as soon as it can be no table of data.
+    /// - Returns: `false` as soon as it can't be a data table.
     mutating func take(_ node: SafeHTML.Node, in html: SafeHTML) -> Bool {
       switch node.content {
       case .text(let range):
@@ -67,7 +67,7 @@ enum TableShape {
     func looksLikeData(_ traits: SafeHTML.Traits) -> Bool {
       let wide = rows.count { $0 >= 2 }
       if headers >= 2 || traits.contains(.borderedTable), !traits.contains(.layoutTable) { return wide >= 1 }
-      // One or two lines may be a heading or a sum for the columns.
+      // One or two rows may be a heading or a total.
       return wide >= 2 && wide * 3 >= rows.count * 2
     }
   }

@@ -1,14 +1,14 @@
-/// Takes text apart into words, without characters that have no ink.
+/// Splits text into words, without invisible characters.
 enum Words {
   enum Piece {
     case word(ArraySlice<UInt8>)
     case space
-    /// No-break and other wide spaces, which mail uses for indents and blank lines.
+    /// A no-break space or another wide space, used in mail for indents and blank lines.
     case hardSpace
     case lineEnd
   }
 
-  /// - Parameter text: valid UTF-8.
+  /// - Parameter text: text in valid UTF-8.
   static func forEach(in text: ArraySlice<UInt8>, _ body: (Piece) -> Void) {
     var start = text.startIndex
     var index = start
@@ -36,7 +36,7 @@ enum Words {
     finishWord()
   }
 
-  /// - Returns: a word for a character that has ink, `nil` for one that has neither ink nor width.
+  /// - Returns: a word for a visible character, `nil` for one that has neither ink nor width.
   private static func piece(_ character: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> Piece? {
     let first = character.startIndex
     switch character.count {
@@ -61,10 +61,10 @@ enum Words {
       (0xE3, 0x85, 0xA4),
       (0xEF, 0xBE, 0xA0), (0xE1, 0x85, 0x9F), (0xE1, 0x85, 0xA0), (0xE2, 0xA0, 0x80):
       return .hardSpace
-    // Joiners hold emoji and letters of some scripts together, and are padding elsewhere.
+    // Joiners are part of emoji and of words in some scripts, and padding elsewhere.
     case (0xE2, 0x80, 0x8C), (0xE2, 0x80, 0x8D):
       return isJoining(character, in: text) ? .word(character) : nil
-    // Zero-width space, direction marks, word joiner and its like, byte order mark, Mongolian separator.
+    // Zero-width space, direction marks, word joiner and related characters, byte order mark, Mongolian separator.
     case (0xE2, 0x80, 0x8B...0x8F), (0xE2, 0x81, 0xA0...0xAF), (0xEF, 0xBB, 0xBF), (0xE1, 0xA0, 0x8E):
       return nil
     default: return .word(character)
@@ -75,7 +75,7 @@ enum Words {
     guard joiner.startIndex > text.startIndex, joiner.endIndex + 2 < text.endIndex,
       text[joiner.startIndex - 1] >= 0x80, text[joiner.endIndex] >= 0xCC
     else { return false }
-    // A row of joiners joins nothing, nor does one beside a no-break space.
+    // A sequence of joiners joins nothing, nor does one next to a no-break space.
     let next = (text[joiner.endIndex], text[joiner.endIndex + 1], text[joiner.endIndex + 2])
     if next.0 == 0xE2, next.1 == 0x80, next.2 < 0x90 { return false }
     return !(joiner.startIndex >= text.startIndex + 2 && text[joiner.startIndex - 2] == 0xC2)

@@ -7,7 +7,7 @@ struct CSSColour: Hashable, Sendable {
 
   static let white = CSSColour(red: 255, green: 255, blue: 255)
 
-  /// - Parameter text: in lower case, such as `#fff`, `rgb(255, 255, 255)` or `white`.
+  /// - Parameter text: a colour in lower case, such as `#fff`, `rgb(255, 255, 255)` or `white`.
   init?(_ text: ArraySlice<UInt8>) {
     if text.first == 0x23 {
       self.init(hexadecimal: text.dropFirst())
@@ -29,13 +29,13 @@ struct CSSColour: Hashable, Sendable {
     self.isTransparent = isTransparent
   }
 
-  /// Whether text of one colour on the other cannot be read.
+  /// Returns whether text in one colour is illegible on the other.
   func isSame(as other: CSSColour) -> Bool {
     func isNear(_ first: UInt8, _ second: UInt8) -> Bool { abs(Int(first) - Int(second)) <= 4 }
     return isNear(red, other.red) && isNear(green, other.green) && isNear(blue, other.blue)
   }
 
-  /// `#rrggbb`
+  /// The colour as `#rrggbb`.
   var hexadecimal: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

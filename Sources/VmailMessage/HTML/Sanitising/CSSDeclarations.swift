@@ -1,11 +1,11 @@
-/// Takes declarations of CSS apart, as they are meant rather than as they are written.
+/// Parses CSS declarations, including obfuscated ones.
 enum CSSDeclarations {
-  /// Declarations of one block that are looked at.
+  /// The maximum number of declarations of a block that are read.
   private static let limit = 150
 
   /// - Parameters:
-  ///   - style: declarations; see ``plain(_:)``.
-  ///   - body: gets the property, its value without surrounding space, and whether it is important.
+  ///   - style: declarations as returned by ``plain(_:)``.
+  ///   - body: gets the property, its value without surrounding white space, and whether it is important.
   static func forEach(
     in style: ArraySlice<UInt8>, _ body: (CSSProperty, ArraySlice<UInt8>, Bool) -> Void
   ) {
@@ -85,7 +85,7 @@ enum CSSDeclarations {
     return output
   }
 
-  /// `\6A`, `\00006A `, `\j`.
+  /// Appends the character of an escape such as `\6A`, `\00006A ` or `\j`.
   private static func appendEscape(in css: ArraySlice<UInt8>, at index: inout Int, to output: inout [UInt8]) {
     var value: UInt32 = 0
     var digits = 0

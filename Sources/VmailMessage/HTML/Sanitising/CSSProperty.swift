@@ -1,6 +1,6 @@
-/// The CSS properties that mean something here.
+/// The CSS properties that are read.
 enum CSSProperty: String, CaseIterable, Sendable {
-  // To be kept, where the value allows it.
+  // Properties that are kept if their value is permitted.
   case border, borderBottom = "border-bottom", borderCollapse = "border-collapse"
   case borderColor = "border-color", borderLeft = "border-left", borderRadius = "border-radius"
   case borderRight = "border-right", borderSpacing = "border-spacing", borderStyle = "border-style"
@@ -19,7 +19,7 @@ enum CSSProperty: String, CaseIterable, Sendable {
   case textTransform = "text-transform", verticalAlign = "vertical-align", whiteSpace = "white-space"
   case width, wordBreak = "word-break", wordWrap = "word-wrap"
 
-  // Only looked at.
+  // Properties that are only evaluated.
   case background, backgroundColor = "background-color", backgroundImage = "background-image", clip, color,
     left, opacity, overflow, position, right
   case textIndent = "text-indent", top, transform, visibility

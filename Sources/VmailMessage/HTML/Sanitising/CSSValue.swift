@@ -1,9 +1,9 @@
-/// Checks and reads values of CSS properties, in lower case.
+/// Checks and parses values of CSS properties in lower case.
 enum CSSValue {
   private static let lengthLimit = 200
 
-  /// Bytes that a kept value may have: none begins a comment, an escape, another declaration or a
-  /// tag.
+  /// Returns whether a kept value may contain a byte. No permitted byte begins a comment, an escape, another
+  /// declaration or a tag.
   static func isAllowed(_ byte: UInt8) -> Bool { allowed[Int(byte)] }
 
   private static let allowed: [Bool] = (0..<256).map { byte in
@@ -14,7 +14,7 @@ enum CSSValue {
     }
   }
 
-  /// Whether a value can be kept: plain characters, and no function but those that give a colour.
+  /// Returns whether a value may be kept: it has only permitted bytes, and no functions other than those for colours.
   static func isSafe(_ value: ArraySlice<UInt8>) -> Bool {
     guard !value.isEmpty, value.count <= lengthLimit, value.allSatisfy(isAllowed) else { return false }
     guard value.count(where: { $0 == 0x22 }) % 2 == 0, value.count(where: { $0 == 0x27 }) % 2 == 0 else {
@@ -36,7 +36,7 @@ enum CSSValue {
 
   private static let functions = ["rgb", "rgba", "hsl", "hsla"].map { Array($0.utf8) }
 
-  /// Parses a number and its unit: `-9999px`, `0`, `.5em`.
+  /// Parses a number and its unit, such as `-9999px`, `0` or `.5em`.
   static func number(_ value: ArraySlice<UInt8>) -> (number: Double, unit: ArraySlice<UInt8>)? {
     let end = value.firstIndex { !isNumeral($0) } ?? value.endIndex
     guard end > value.startIndex, let number = Double(String(decoding: value[..<end], as: UTF8.self)) else {
@@ -49,7 +49,7 @@ enum CSSValue {
     (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D || byte == 0x2B
   }
 
-  /// In pixels, as far as that can be told.
+  /// Returns the length in pixels; `nil` if its unit can't be converted.
   static func pixels(_ value: ArraySlice<UInt8>) -> Double? {
     guard let (number, unit) = number(value) else { return nil }
     if number == 0 { return 0 }

@@ -1,4 +1,4 @@
-/// The attributes of an element that sanitising looks at; all others are left out.
+/// The attributes of an element that the sanitizer reads; all others are left out.
 struct ElementAttributes {
   enum Name: UInt8, CaseIterable {
     case align, alt, background, bgcolor, border, cellpadding, cellspacing, cite, classes, color, colspan, dir
@@ -10,12 +10,12 @@ struct ElementAttributes {
   private static let byName = Dictionary(
     uniqueKeysWithValues: Name.allCases.map { ($0 == .classes ? "class" : "\($0)", $0) })
 
-  /// By ``Name``, for each name of a document.
+  /// Returns the ``Name`` of each name in a document.
   static func names(of document: HTMLDocument) -> [Name?] { document.names.map { byName[$0] } }
 
-  /// Places rather than slices: those are counted references, and walking through them is work.
+  /// The attributes with the ranges of their values. Slices would be reference-counted, which makes iterating slower.
   private var places: [(name: Name, value: Range<Int32>)] = []
-  /// Which of them there are, a bit a ``Name``: most are asked for in vain.
+  /// The set of attributes, with a bit for each ``Name``: most look-ups find nothing.
   private var present: UInt32 = 0
   private let bytes: [UInt8]
 
@@ -28,7 +28,7 @@ struct ElementAttributes {
     }
   }
 
-  /// Empty when it is missing or has no value.
+  /// The value; empty when the attribute is missing or has no value.
   subscript(name: Name) -> ArraySlice<UInt8> {
     guard contains(name) else { return [] }
     return places.first { $0.name == name }.map { text($0.value) } ?? []
@@ -42,7 +42,7 @@ struct ElementAttributes {
 
   func string(_ name: Name) -> String { String(decoding: self[name], as: UTF8.self) }
 
-  /// A number of pixels: `12`, `12px`; not `12%`.
+  /// Returns a number of pixels such as `12` or `12px`, but not `12%`.
   func pixels(_ name: Name) -> Int? {
     let value = CSSDeclarations.trimmed(self[name])
     let digits = value.prefix { (0x30...0x39).contains($0) }

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Makes a ``SafeHTML`` of an ``HTMLDocument``, and says what it left out.
+/// Converts an ``HTMLDocument`` to a ``SafeHTML``, and reports the removed content.
 struct HTMLSanitizer {
   struct Options: Sendable {
     /// Whether remote images other than trackers may be loaded.
@@ -12,32 +12,32 @@ struct HTMLSanitizer {
   private struct Frame {
     /// The index of its end in the document.
     let end: Int32
-    /// Its node in the safe tree.
+    /// The index of its node in the safe tree.
     var node: Int?
-    /// The reason why its content is removed, if so.
+    /// The reason why its content is removed, if it is.
     var fate = Fate.shown
     var isInvisible = false
     var isTiny = false
     var isPreformatted = false
     var isInLink = false
-    /// Of a picture: what may be shown where its image says nothing itself.
+    /// The form of a `picture` element to show if its image has no usable source.
     var picture: Picture?
     var colour: CSSColour?
-    /// `nil` where it may be anything.
+    /// The background; `nil` if it may have any colour.
     var background: CSSColour? = .white
   }
 
   private enum Fate {
     case shown
-    /// Its images are what hidden images are for.
+    /// Hidden by a style. Its images are likely to be trackers.
     case hidden
-    /// Removed for what it is; it may hold images for readers whose program can do less.
+    /// Removed because of its kind; its images may be alternatives for simpler programs.
     case dropped
-    /// Removed but for its text.
+    /// Removed except for its text.
     case drawing
   }
 
-  /// A picture that there is in several forms.
+  /// An image available in several forms.
   private struct Picture {
     /// The first form that can be shown.
     var source: SafeImage.Source?
@@ -93,12 +93,12 @@ struct HTMLSanitizer {
     guard let frame = frames.last, frame.fate == .shown else { return }
     let bytes = document.text(node.content)
     let isHidden = frame.isInvisible || frame.isTiny || isLost(frame)
-    // The space around what is hidden keeps words apart.
+    // White space around hidden text separates words, so it is kept.
     if isHidden, !bytes.allSatisfy({ $0 <= 0x20 }) { return }
     output.addText(bytes)
   }
 
-  /// Returns whether text has the color of its background.
+  /// Returns whether text has the colour of its background.
   private func isLost(_ frame: Frame) -> Bool {
     guard let colour = frame.colour else { return false }
     if colour.isTransparent { return true }
@@ -120,7 +120,7 @@ struct HTMLSanitizer {
       if !node.content.isEmpty { keep(.section, node, &frame) }
     case .unwrap: unwrap(node, &frame)
     case .dialog:
-      // Without a script nothing opens it.
+      // It can be opened only by a script.
       let isOpen = ElementAttributes(node, in: document, names: names).contains(.open)
       if isOpen { keep(.section, node, &frame) } else if frame.fate == .shown { frame.fate = .hidden }
     case .picture:
@@ -157,7 +157,7 @@ struct HTMLSanitizer {
     apply(style, attributes, isLink: target != nil, to: &frame)
     noteBackground(attributes)
     guard frame.fate == .shown else { return }
-    // A link that leads nowhere is an element without meaning.
+    // A link without a target becomes an element without meaning.
     var safe = SafeHTML.Element(
       kind: element == .a && target == nil ? .neutral : element, target: target ?? -1)
     safe.traits = traits(of: element, style, attributes, isWithinPreformatted: frame.isPreformatted)
@@ -197,7 +197,7 @@ struct HTMLSanitizer {
     return style
   }
 
-  /// Attributes that are styles: `bgcolor`, `color` of a font, `text` of a body, `background`.
+  /// Reads attributes that are styles: `bgcolor`, `background`, `color` of a `font`, and `text` of a `body`.
   private func presentation(_ attributes: ElementAttributes, _ style: inout VisualStyle) {
     for (name, property) in [
       (ElementAttributes.Name.bgcolor, CSSProperty.backgroundColor), (.color, .color), (.text, .color),
@@ -223,7 +223,7 @@ struct HTMLSanitizer {
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
     frame.isTiny = style.isTiny ?? frame.isTiny
     if isLink {
-      // Links have a colour of their own.
+      // Links have their own colour.
       frame.colour = style.colour
     } else {
       frame.colour = style.colour ?? frame.colour
@@ -235,7 +235,7 @@ struct HTMLSanitizer {
     }
   }
 
-  /// In pixels: narrower boxes are next to others within a line.
+  /// The width in pixels below which boxes are shown side by side in a line.
   private static let columnWidth = 100.0
 
   private func traits(
@@ -315,7 +315,7 @@ struct HTMLSanitizer {
     return SafeImage.source(String(decoding: first, as: UTF8.self))
   }
 
-  /// A form that the picture has; if it comes from a known tracker, it is counted.
+  /// Records a form of an image; a known tracker is counted.
   private mutating func noteForm(_ attributes: ElementAttributes) {
     guard let frame = frames.last, frame.picture != nil, let source = firstOfSeveral(attributes) else {
       return
@@ -334,13 +334,13 @@ struct HTMLSanitizer {
     return isHidden ? .hidden : nil
   }
 
-  /// 1×1, 0×0, or one of them where the other is not told.
+  /// Returns whether an image is invisible: a dimension is 0, or no specified dimension is larger than 1 pixel.
   private static func isInvisible(_ width: Int?, _ height: Int?) -> Bool {
     if width == 0 || height == 0 { return true }
     return (width ?? 1) <= 1 && (height ?? 1) <= 1 && (width != nil || height != nil)
   }
 
-  /// A background is never loaded; one from a known tracker is counted.
+  /// Backgrounds are never loaded; known trackers among them are counted.
   private mutating func noteBackground(_ attributes: ElementAttributes) {
     let value = attributes[.background]
     guard !value.isEmpty,

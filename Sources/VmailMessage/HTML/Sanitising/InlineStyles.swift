@@ -1,4 +1,4 @@
-/// Reads `style` attributes, each once: mail repeats the same few in all of its cells.
+/// Parses `style` attributes and caches the results: the cells of a message mostly repeat a few attributes.
 struct InlineStyles {
   struct Read {
     var style = VisualStyle()
@@ -6,9 +6,9 @@ struct InlineStyles {
     var declarations: [UInt8] = []
   }
 
-  /// Bytes of an attribute that are looked at.
+  /// The maximum length of an attribute that is read, in bytes.
   private static let sizeLimit = 32 << 10
-  /// Attributes, and bytes of one, that are remembered.
+  /// The maximum number of cached attributes, and the maximum length of each in bytes.
   private static let countLimit = 1_000
   private static let rememberedSize = 2_000
 
@@ -32,7 +32,7 @@ struct InlineStyles {
     return read
   }
 
-  /// FNV-1a. Two texts of one hash cost time, nothing else.
+  /// Computes an FNV-1a hash. Collisions only cost time.
   private static func hash(_ text: ArraySlice<UInt8>) -> UInt64 {
     text.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -1,4 +1,4 @@
-/// The marks that mail programs put on the message that an answer quotes.
+/// Recognizes the marks that mail programs put on the message quoted in a reply.
 enum ReplyMarks {
   static func traits(of element: SafeElement, _ attributes: ElementAttributes) -> SafeHTML.Traits {
     let identifier = attributes[.id]
@@ -35,7 +35,7 @@ enum ReplyMarks {
   private static let wholeIdentifiers: Set<String> = [
     "appleoriginalcontents", "mail-editor-reference-message-container", "yahoo_quoted", "zmail_extra",
   ]
-  /// Outlook marks where the quoted message begins, and nothing where it ends.
+  /// Outlook's marks for the beginning of the quoted message; its end is not marked.
   private static let rests: Set<String> = [
     "appendonsend", "divrplyfwdmsg", "x_divrplyfwdmsg", "stopspelling",
   ]

@@ -1,5 +1,5 @@
-/// The elements that a ``SafeHTML`` can have: text and its structure, nothing that runs, loads or
-/// asks for input.
+/// The elements of a ``SafeHTML``: text and its structure, but nothing that runs code, loads anything or asks for
+/// input.
 enum SafeElement: String, CaseIterable, Sendable {
   case a, abbr, acronym, address, article, aside, b, bdi, big, blockquote, br, caption, center, cite, code
   case data, dd, del, details, dfn, dir, div, dl, dt, em, figcaption, figure, font, footer, h1, h2, h3, h4,
@@ -8,10 +8,10 @@ enum SafeElement: String, CaseIterable, Sendable {
   case strike, strong, sub, summary, sup, table, tbody, td, tfoot, th, thead, tr, tt, u, ul
   case variable = "var"
 
-  /// Has no meaning and no looks, and no parser ends it because of what follows.
+  /// An element without meaning or appearance, which no parser closes implicitly.
   static let neutral = SafeElement.data
 
-  /// Without content or an end tag.
+  /// Whether the element has neither content nor an end tag.
   var isVoid: Bool { self == .br || self == .hr || self == .img }
 }
 
@@ -21,21 +21,21 @@ enum ElementPolicy: Sendable {
   /// Only its content is kept. If that includes elements, a meaningless element replaces it, so that the
   /// structure of the page is preserved for its readers.
   case unwrap
-  /// It goes with its content.
+  /// The element is removed with its content.
   case drop
-  /// It is shown if it is open.
+  /// The element is shown if it is open.
   case dialog
-  /// An image in several forms, and one of these.
+  /// An image in several forms, and one of the forms.
   case picture
   case source
-  /// It goes, but for the text in it.
+  /// The element is removed, except for the text in it.
   case drawing
   case drawingText
-  /// Its text is shown where something else of the drawing says so, if at all.
+  /// Its text is shown only if another element of the drawing refers to it.
   case drawingPart
-  /// Its colours stay, if it has any.
+  /// Its colours are kept, if it has any.
   case body
-  /// It says what others look like, and goes itself.
+  /// It determines the style of other elements, and is removed.
   case styleSheet
 
   init(_ name: String) {

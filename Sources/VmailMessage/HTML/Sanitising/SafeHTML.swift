@@ -1,5 +1,5 @@
-/// A document that is safe to show: whatever its origin, its types can't represent anything that runs, loads,
-/// navigates or hides.
+/// A document that is safe to show: whatever its origin, its types can't represent anything that runs code, loads
+/// anything, navigates or hides.
 ///
 /// Nodes are in document order, as in ``HTMLDocument``.
 struct SafeHTML: Sendable {
@@ -10,7 +10,7 @@ struct SafeHTML: Sendable {
     }
 
     let content: Content
-    /// Index of the first node that is not within this one.
+    /// The index of the first node after this one and its descendants.
     fileprivate(set) var end: Int32
   }
 
@@ -18,11 +18,11 @@ struct SafeHTML: Sendable {
     let kind: SafeElement
     /// The effect of its attributes and styles on text.
     var traits: Traits = []
-    /// Index in ``targets``.
+    /// The index of the link's target in ``targets``.
     var target: Int32 = -1
-    /// Index in ``images``.
+    /// The index of the image in ``images``.
     var image: Int32 = -1
-    /// In ``attributes``.
+    /// The range of the attributes in ``attributes``.
     fileprivate(set) var attributes: Range<Int32> = 0..<0
   }
 
@@ -34,18 +34,18 @@ struct SafeHTML: Sendable {
     static let italic = Traits(rawValue: 4)
     static let struck = Traits(rawValue: 8)
     static let underlined = Traits(rawValue: 16)
-    /// White space and line ends count.
+    /// White space and line ends are preserved.
     static let preformatted = Traits(rawValue: 32)
     /// A paragraph without a margin.
     static let tight = Traits(rawValue: 64)
     static let rightAligned = Traits(rawValue: 128)
-    /// Quotes the message that is answered.
+    /// It quotes the message that this one replies to.
     static let quotesReply = Traits(rawValue: 256)
-    /// It and what follows it, in its parent, is the message that is answered.
+    /// It begins the quoted message, which consists of it and the following content of its parent.
     static let beginsReply = Traits(rawValue: 512)
-    /// Introduces a quotation.
+    /// It introduces a quotation.
     static let attribution = Traits(rawValue: 1024)
-    /// A table that its sender says places things, or one that has data.
+    /// A table that is marked as a layout table, or one that is marked as a data table.
     static let layoutTable = Traits(rawValue: 2048)
     static let borderedTable = Traits(rawValue: 4096)
     static let block = Traits(rawValue: 8192)
@@ -55,7 +55,7 @@ struct SafeHTML: Sendable {
     static let column = Traits(rawValue: 32768)
   }
 
-  /// Attributes that only place and size, with values that were checked.
+  /// Attributes for layout and size only, with checked values.
   enum AttributeName: String, CaseIterable, Sendable {
     case align, border, cellpadding, cellspacing, colspan, dir, height, lang, rowspan, start, style, valign
     case value, width
@@ -115,7 +115,7 @@ struct SafeHTML: Sendable {
 
   mutating func close(_ node: Int) { nodes[node].end = Int32(nodes.count) }
 
-  /// Text, without what would act on a terminal or a page's direction.
+  /// Adds text without characters that control a terminal or change the text direction.
   mutating func addText(_ text: ArraySlice<UInt8>) {
     let start = Int32(bytes.count)
     VisibleText.append(text, to: &bytes)

@@ -4,25 +4,25 @@ internal import VmailDomain
 struct SafeImage: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case remote(WebAddress)
-    /// Another part of the message (RFC 2392).
+    /// An image included in the message as a part (RFC 2392).
     case inline(contentID: String)
-    /// A `data:` address with a raster type.
+    /// A `data:` URL with a raster image type.
     case embedded(String)
   }
 
   var source: Source
   var alternative: String
-  /// Whether it says itself that it has nothing to tell: `alt=""`.
+  /// Whether it is marked as having no meaning: `alt=""`.
   var isDecorative: Bool
   /// The width in pixels, if specified.
   var width: Int?
   var height: Int?
 
-  /// Bytes of a `data:` address that are kept.
+  /// The maximum length of a `data:` URL that is kept.
   private static let dataLimit = 8 << 20
   private static let rasterTypes = ["png", "gif", "jpeg", "jpg", "webp", "bmp"]
 
-  /// - Parameter type: what an image says of itself (`image/png`); empty when it says nothing.
+  /// - Parameter type: the declared type of an image (`image/png`); empty when there is none.
   static func canShow(type: String) -> Bool {
     let type = type.lowercased().prefix { $0 != ";" }.filter { $0 > " " }
     return type.isEmpty || rasterTypes.contains { type == "image/" + $0 }
@@ -44,7 +44,7 @@ struct SafeImage: Hashable, Sendable {
     return WebAddress("https://" + text.drop { $0 == "/" }).map(Source.remote)
   }
 
-  /// `data:image/png;base64,…` with nothing but base64 in it, so that its type is all it can be.
+  /// Accepts `data:image/png;base64,…` with nothing but base64 data, so that it can be nothing but an image.
   private static func embedded(_ text: Substring) -> Source? {
     guard text.utf8.count <= dataLimit, let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else {
       return nil

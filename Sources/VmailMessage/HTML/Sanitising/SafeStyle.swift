@@ -1,4 +1,4 @@
-/// Writes the declarations of a `style` attribute that may stay.
+/// Writes the permitted declarations of a `style` attribute.
 enum SafeStyle {
   static func append(_ property: CSSProperty, _ value: ArraySlice<UInt8>, to output: inout [UInt8]) {
     guard output.count + value.count < 3_900 else { return }
@@ -9,8 +9,8 @@ enum SafeStyle {
     output.append(0x3B)
   }
 
-  /// Colours, also those that other rules gave. Text keeps none where what it was to stand on is
-  /// gone, since it might be white on white then.
+  /// Appends colours, including those set by other rules. A text colour is left out if the background it was meant
+  /// for is removed: the text could be white on white.
   static func append(
     colour: CSSColour?, on background: CSSColour?, _ own: VisualStyle.Background?, to output: inout [UInt8]
   ) {
@@ -22,7 +22,7 @@ enum SafeStyle {
     }
   }
 
-  /// Whether nothing is moved over something else, or made invisible.
+  /// Returns whether a declaration neither moves the element over others nor hides it.
   private static func isInPlace(_ property: CSSProperty, _ value: ArraySlice<UInt8>) -> Bool {
     switch property {
     case .margin, .marginTop, .marginRight, .marginBottom, .marginLeft, .letterSpacing:

@@ -3,11 +3,12 @@ internal import VmailDomain
 /// A permitted target for a link in safe HTML. Links with other schemes are removed.
 enum SafeTarget: Hashable, Sendable {
   case web(WebAddress)
-  /// - `address`: one or more, separated by commas.
-  /// - `fields`: `subject=…` and the like, percent-encoded.
+  /// An address to write to.
+  /// - `address`: one or more addresses, separated by commas.
+  /// - `fields`: further fields such as `subject=…`, percent-encoded.
   case mail(address: String, fields: [String])
 
-  /// - Parameter text: an attribute's value.
+  /// - Parameter text: the value of an attribute.
   init?(_ text: String) {
     let trimmed = text.drop { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value <= 0x20 } }
     if let address = WebAddress(trimmed) {
@@ -16,7 +17,7 @@ enum SafeTarget: Hashable, Sendable {
       guard let mail = Self.mail(trimmed.dropFirst(7)) else { return nil }
       self = mail
     } else if trimmed.hasPrefix("//") || trimmed.prefix(4).lowercased() == "www." {
-      // Without a page to be relative to, both can only mean this.
+      // Without a base URL, both can only be web addresses.
       guard let address = WebAddress("http://" + trimmed.drop { $0 == "/" }) else { return nil }
       self = .web(address)
     } else {
@@ -24,7 +25,7 @@ enum SafeTarget: Hashable, Sendable {
     }
   }
 
-  /// In printable ASCII.
+  /// The target as a URL in printable ASCII.
   var string: String {
     switch self {
     case .web(let address): address.string
@@ -37,7 +38,7 @@ enum SafeTarget: Hashable, Sendable {
 
   private static let lengthLimit = 8_000
 
-  /// Headers that a letter may bring along for its answer (RFC 6068, section 4: others are unsafe).
+  /// The header fields that a link may set (RFC 6068, section 4: others are unsafe).
   private static let allowedFields: Set<String> = ["subject", "body", "cc", "in-reply-to"]
 
   private static func mail(_ text: Substring) -> SafeTarget? {

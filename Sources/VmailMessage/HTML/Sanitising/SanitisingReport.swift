@@ -2,16 +2,16 @@ internal import VmailDomain
 
 /// A report of the content that sanitizing removed from a document.
 struct SanitisingReport: Sendable {
-  /// Each address once, in the order of the document.
+  /// Trackers in document order, each address once.
   private(set) var trackers: [Tracker] = []
   /// Remote images that are not loaded, each address once; without trackers.
   private(set) var blockedImages: [String] = []
   /// Remote images that may be loaded.
   private(set) var allowedImages: [String] = []
-  /// Names of the tracking parameters that were taken out of links.
+  /// Names of the tracking parameters that were removed from links.
   private(set) var strippedParameters: [String] = []
 
-  /// Trackers and images of one message that are listed.
+  /// The maximum number of listed trackers and images per message.
   private static let limit = 2_000
   private var seen: Set<String> = []
 

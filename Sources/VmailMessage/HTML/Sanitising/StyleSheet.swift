@@ -1,18 +1,18 @@
-/// The rules of a document's style elements that can hide something: those with a selector of one
-/// element, class or identifier, outside of any condition.
+/// The rules of a document's style elements that can hide something: those whose selector is a single element, class
+/// or ID, outside of any condition.
 struct StyleSheet: Sendable {
-  /// By selector: `.class`, `#id`, `element`, `element.class`, in lower case.
+  /// The rules by selector: `.class`, `#id`, `element`, `element.class`, in lower case.
   private var rules: [String: VisualStyle] = [:]
-  /// Simple selectors at the end of others that give a background, so that no colour within is sure.
+  /// The last simple selectors of combined ones that set a background, whose colour is then uncertain.
   private var painted: Set<String> = []
 
-  /// Bytes of style sheets, and selectors, that are looked at.
+  /// The maximum number of bytes of style sheets, and of selectors, that are read.
   private static let sizeLimit = 512 << 10
   private static let ruleLimit = 5_000
 
   var isEmpty: Bool { rules.isEmpty && painted.isEmpty }
 
-  /// All style elements of a document, together; those of a template are for nobody.
+  /// Reads all style elements of a document, except those in a template, which is not shown.
   init(_ document: HTMLDocument) {
     let template = document.names.firstIndex(of: "template").map { Int32($0) }
     var size = 0
@@ -61,13 +61,13 @@ struct StyleSheet: Sendable {
         continue
       }
       let end = Self.blockEnd(in: css, from: index + 1)
-      // A condition may not hold: rules under one are ignored.
+      // The condition of an at-rule may not apply, so its rules are ignored.
       if head.first != 0x40 { add(css[(index + 1)..<end], to: head) }
       index = end + 1
     }
   }
 
-  /// Old mail has its rules between `<!--` and `-->`.
+  /// Removes the `<!--` and `-->` around the rules in old mail.
   private static func withoutCommentMarks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = CSSDeclarations.trimmed(text)
     while let mark = ["<!--", "-->"].first(where: { text.starts(with: $0.utf8) }) {

@@ -1,7 +1,7 @@
-/// Leaves out of text what can only deceive: control characters, and those that reorder what follows
-/// them (UAX #9's embeddings, overrides and isolates).
+/// Removes deceptive characters from text: control characters, and those that reorder the following text (the
+/// embeddings, overrides and isolates of UAX #9).
 enum VisibleText {
-  /// - Parameter text: valid UTF-8.
+  /// - Parameter text: text in valid UTF-8.
   static func append(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
     if text.allSatisfy(isPlain) {
       output.append(contentsOf: text)
@@ -21,7 +21,7 @@ enum VisibleText {
     }
   }
 
-  /// - Returns: bytes of a character that begins so.
+  /// - Returns: the number of bytes of a character with this first byte.
   static func length(lead: UInt8) -> Int { lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
 
   static func text(_ string: String) -> String {
@@ -30,7 +30,7 @@ enum VisibleText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Printable ASCII and the common white space.
+  /// Returns whether a byte is printable ASCII or common white space.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x09
   }
@@ -39,11 +39,11 @@ enum VisibleText {
     let first = scalar.startIndex
     switch scalar.count {
     case 1: return isPlain(scalar[first])
-    // C1.
+    // The C1 control characters.
     case 2: return scalar[first] != 0xC2 || scalar[first + 1] >= 0xA0
     case 3:
       guard scalar[first] == 0xE2 else { return true }
-      // U+202A to U+202E, U+2066 to U+2069, and the separators of lines and paragraphs.
+      // U+202A to U+202E, U+2066 to U+2069, and the line and paragraph separators.
       if scalar[first + 1] == 0x80 { return !(0xA8...0xAE).contains(scalar[first + 2]) }
       return scalar[first + 1] != 0x81 || !(0xA6...0xA9).contains(scalar[first + 2])
     default: return true

@@ -1,19 +1,18 @@
-/// The effect of styles on an element, as far as it matters to a reader: whether it is visible, and how it is
-/// set.
+/// The effect of styles on an element, as far as it matters to a reader: its visibility and layout.
 struct VisualStyle: Sendable {
   enum Background: Sendable {
     case colour(CSSColour)
-    /// An image or a gradient, on which any colour may be legible.
+    /// An image or a gradient, on which any text colour may be legible.
     case picture
   }
 
-  /// Taken out, with all that is in it: not displayed, transparent, without size or off the page.
+  /// Whether it is removed with all its content: not displayed, transparent, without size or off the page.
   var isRemoved: Bool?
-  /// Not displayed, and no later rule changes that.
+  /// Whether it is removed, and no later rule can change that.
   var isRemovedForGood = false
-  /// Not seen, unless something within is.
+  /// Whether it is invisible, except for content that is made visible again.
   var isInvisible: Bool?
-  /// In letters of no size.
+  /// Whether its text has no size.
   var isTiny: Bool?
   var colour: CSSColour?
   var background: Background?
@@ -28,15 +27,15 @@ struct VisualStyle: Sendable {
   var isFloating: Bool?
   var topMargin: Double?
   var bottomMargin: Double?
-  /// In pixels.
+  /// The width in pixels.
   var width: Double?
   var height: Double?
   var hidesOverflow: Bool?
-  /// Positioned anywhere on the page.
+  /// Whether it is positioned outside of the normal flow.
   var isPositioned: Bool?
   var isFarOff: Bool?
 
-  /// Whether a box has no room, or is out of sight.
+  /// Whether the box has no size, or is outside of the page.
   var isOutOfSight: Bool {
     (hidesOverflow == true && (width == 0 || height == 0)) || (isPositioned == true && isFarOff == true)
   }

@@ -1,10 +1,9 @@
 internal import VmailDomain
 
-/// Writes safe HTML as a page that a browser may open: it loads nothing, runs nothing and tells
-/// nobody.
+/// Writes safe HTML as a page for a browser, which loads nothing, runs no code and reports nothing.
 enum HTMLSerializer {
-  /// - Parameter images: `data:` URLs by what they replace: the URL of a remote image, or `cid:` and a
-  ///   Content-ID. Other images are replaced by their text.
+  /// - Parameter images: `data:` URLs by the image they replace: the URL of a remote image, or `cid:` and a
+  ///   Content-ID. Other images are replaced by their alternative text.
   static func page(_ html: SafeHTML, images: [String: String] = [:]) -> String {
     var output: [UInt8] = []
     output += head.utf8
@@ -19,7 +18,7 @@ enum HTMLSerializer {
       switch node.content {
       case .text(let range):
         let text = html.text(range)
-        // White space at the beginning means nothing, and parsers move it.
+        // White space at the beginning has no meaning, and parsers would move it.
         escape(output.count == start ? text.drop { $0 <= 0x20 } : text, to: &output)
       case .element(let element):
         if element.kind == .img {
@@ -46,7 +45,7 @@ enum HTMLSerializer {
     <title>Message</title></head><body>
     """
 
-  /// Legible on any background.
+  /// A style that is legible on any background.
   private static let placeholderStyle =
     "border:1px solid #999;padding:0 4px;font-size:12px;background-color:#eeeeee;color:#444444;"
 
@@ -99,12 +98,12 @@ enum HTMLSerializer {
     case .remote(let address): given = images[address.string]
     case .inline(let contentID): given = images["cid:" + contentID]
     }
-    // Whoever fetched it, only a picture gets in.
+    // Only images are accepted, no matter who fetched them.
     guard let given, case .embedded(let data)? = SafeImage.source(given) else { return nil }
     return data
   }
 
-  /// Everything that could end text or an attribute's value, in any of HTML's quotings.
+  /// Escapes everything that could end text or an attribute's value, in any kind of HTML quotes.
   private static func escape(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
     for byte in text {
       switch byte {

@@ -1,13 +1,13 @@
 /// The role of an element in plain text.
 enum HTMLElementRole {
   case inline
-  /// Begins and ends a line.
+  /// An element that begins and ends a line.
   case block
   /// A block with a blank line around it.
   case paragraph
-  /// Nothing of it is text for readers.
+  /// An element without any readable text.
   case dropped
-  /// Only what its texts say.
+  /// A drawing, of which only the text elements are read.
   case drawing
   case drawingText
   case lineBreak

@@ -1,22 +1,22 @@
-/// Turns the events of an HTML document into text.
+/// Converts the events of an HTML document to text.
 final class HTMLTextRenderer: HTMLEventHandler {
   private struct Frame {
     let element: String
     let role: HTMLElementRole
     var isRemoved: Bool
-    /// Whether it is removed only because it is a drawing.
+    /// Whether it is removed only because it belongs to a drawing.
     var isDrawing = false
     var isInvisible: Bool
     var isPreformatted: Bool
-    /// Of a list: the number of its last item.
+    /// The number of the last item of a list.
     var number = 0
-    /// Of a link: where it goes, and how much text there was before it.
+    /// The target of a link, and the length of the text before it.
     var target: String?
     var sizeBefore = 0
   }
 
   private var layout = TextLayout()
-  /// The open elements. Its own stack, so that depth costs no recursion.
+  /// The open elements, in a stack of its own instead of recursion.
   private var frames: [Frame] = []
 
   func text() -> String { String(decoding: layout.output, as: UTF8.self) }
@@ -31,7 +31,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
       isPreformatted: frames.last?.isPreformatted ?? false)
     if frame.role == .drawingText, frame.isDrawing { (frame.isRemoved, frame.isDrawing) = (false, false) }
     if frame.role == .dropped { (frame.isRemoved, frame.isDrawing) = (true, false) }
-    // Without a script nothing opens it.
+    // It can be opened only by a script.
     if element == "dialog", attributes["open"] == nil { frame.isRemoved = true }
     if !frame.isRemoved, !attributes.isEmpty {
       let change = HTMLVisibility.change(of: attributes)
@@ -122,7 +122,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
     layout.setMarker(frames[list].role == .orderedList ? "\(frames[list].number). " : "- ")
   }
 
-  /// A link without text still leads somewhere.
+  /// Ends a link. The target of a link without text is shown instead of it.
   private func closeLink(_ frame: Frame) {
     guard let target = frame.target, layout.output.count == frame.sizeBefore, !frame.isInvisible,
       target.utf8.count <= 2_000

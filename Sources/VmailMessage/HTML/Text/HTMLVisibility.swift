@@ -1,9 +1,9 @@
-/// Finds out from an element's own attributes whether it is shown.
+/// Determines from an element's own attributes whether it is visible.
 enum HTMLVisibility {
   /// The changes that an element makes for itself and its content.
   struct Change {
     var isRemoved = false
-    /// Text without size or visibility, which an element within can have again.
+    /// Whether the text is invisible or has no size; nested elements can make their text visible again.
     var isInvisible: Bool?
     var isPreformatted: Bool?
   }
@@ -26,10 +26,10 @@ enum HTMLVisibility {
     return change
   }
 
-  /// Declarations of one attribute that are looked at.
+  /// The maximum number of declarations of an attribute that are read.
   private static let limit = 100
 
-  /// Property and value, in lower case and without white space and `!important`.
+  /// Returns properties and values in lower case, without white space and `!important`.
   private static func declarations(in style: String) -> [(Substring, Substring)] {
     let text = String(
       decoding: style.utf8.lazy.filter { $0 > 0x20 }.map { byte in
@@ -42,7 +42,7 @@ enum HTMLVisibility {
     }
   }
 
-  /// `0`, `0px`, `0.0em`.
+  /// Returns whether a value is zero, such as `0`, `0px` or `0.0em`.
   private static func isZero(_ value: Substring) -> Bool {
     let digits = value.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
     return !digits.isEmpty && digits.allSatisfy { $0 == 0x30 || $0 == UInt8(ascii: ".") }

@@ -1,26 +1,26 @@
-/// Puts words, lines and blocks together to text.
+/// Assembles text from words, lines and blocks.
 struct TextLayout {
   private(set) var output: [UInt8] = []
   private var spaceIsDue = false
-  /// Line ends to write before the next word: 1 ends the line, 2 leaves a blank one.
+  /// The line ends to write before the next word: 1 ends the line, 2 leaves a blank one.
   private var linesDue = 0
   private var isAtLineStart = true
-  /// Whether the line has had a no-break space and nothing else: mail writes blank lines so.
+  /// Whether the line contains nothing but a no-break space, by which mail represents a blank line.
   private var isBlankWanted = false
-  /// The beginning of the next line only, such as `- `.
+  /// The prefix of the next line only, such as `- `.
   private var marker: [UInt8] = []
 
-  /// Levels of quotation.
+  /// The nesting depth of quotations.
   var quoteDepth = 0
-  /// Columns a line is moved in, for lists.
+  /// The number of columns by which a line is indented, for lists.
   var indentation = 0
 
-  /// Quotations and indentations beyond it are all shown alike.
+  /// The maximum depth of quotations and indentations; deeper ones are shown alike.
   private static let levelLimit = 12
-  /// Text that is made of one document, in bytes; more than is kept of a message.
+  /// The maximum length of the text of a document in bytes; this is more than is kept of a message.
   private static let sizeLimit = 4 << 20
 
-  /// Ends the line, and leaves `blank` lines before the next.
+  /// Ends the line, and leaves `blank` blank lines before the next one.
   mutating func breakLine(blank: Int = 0) {
     spaceIsDue = false
     if output.isEmpty { return }
@@ -29,7 +29,7 @@ struct TextLayout {
     linesDue = max(linesDue, isAtLineStart && linesDue == 0 ? wanted : wanted + 1)
   }
 
-  /// `<br>`: two of them in a row leave a blank line.
+  /// Handles `<br>`: two in a row leave a blank line.
   mutating func forceLine() {
     spaceIsDue = false
     if output.isEmpty { return }
@@ -40,7 +40,7 @@ struct TextLayout {
 
   mutating func space() { spaceIsDue = true }
 
-  /// Text whose white space is collapsed.
+  /// Appends text, collapsing its white space.
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var index = 0
@@ -59,7 +59,7 @@ struct TextLayout {
     word(bytes[start..<index])
   }
 
-  /// Text whose white space stays.
+  /// Appends text, preserving its white space.
   mutating func appendPreformatted(_ bytes: UnsafeBufferPointer<UInt8>) {
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       if line.offset > 0 {
@@ -69,7 +69,7 @@ struct TextLayout {
     }
   }
 
-  /// White space and the no-break space, which mail uses for indents.
+  /// Returns the number of bytes of white space at an index, including no-break spaces, which mail uses for indents.
   private static func spaceWidth(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     switch bytes[index] {
     case 0x20, 0x09, 0x0A, 0x0C, 0x0D: 1

@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Addresses that are known to tell senders when their mail is opened.
+/// Addresses that are known to report to senders that their mail was opened.
 struct TrackerList: Sendable {
-  /// Beginnings of paths by host; an empty one matches the whole host.
+  /// Path prefixes by host; an empty prefix matches the whole host.
   private var places: [String: [String]] = [:]
-  /// Pieces of a path and query that give a tracker away on any host.
+  /// Substrings of a path and query that identify a tracker on any host.
   private var paths: [[UInt8]] = []
 
-  /// The list included in vmail (`Resources/trackers.json`), read when the first image needs it.
+  /// The list included in vmail (`Resources/trackers.json`), loaded when it is first needed.
   static let bundled = TrackerList(json: Data(PackageResources.trackers_json))
 
   private struct File: Decodable {
@@ -22,8 +22,8 @@ struct TrackerList: Sendable {
   }
 
   /// - Parameters:
-  ///   - addresses: a host, or a host with the start of a path; in lower case.
-  ///   - paths: pieces of a path and query, in lower case.
+  ///   - addresses: hosts, optionally followed by a path prefix, in lower case.
+  ///   - paths: substrings of a path and query, in lower case.
   init(addresses: [String], paths: [String]) {
     for address in addresses {
       let host = address.prefix { $0 != "/" && $0 != "?" }
@@ -32,7 +32,8 @@ struct TrackerList: Sendable {
     self.paths = paths.map { Array($0.utf8) }
   }
 
-  /// Whether the host, or one above it, is listed with such a path, or the path is.
+  /// Returns whether the host or a parent domain is listed with a prefix of the path, or the path contains a listed
+  /// substring.
   func contains(_ address: WebAddress) -> Bool {
     let path = address.rest.lowercased()
     var host = address.host.ascii[...]

@@ -1,6 +1,6 @@
-/// Parameters of addresses that tell who followed a link or where from, and do nothing else.
+/// Recognizes query parameters that only identify the reader or the origin of a click.
 enum TrackingParameters {
-  /// - Parameter name: in lower case.
+  /// - Parameter name: a name in lower case.
   static func isTracking(_ name: String) -> Bool {
     names.contains(name) || prefixes.contains { name.hasPrefix($0) }
   }
@@ -10,12 +10,12 @@ enum TrackingParameters {
   ]
 
   private static let names: Set<String> = [
-    // Advertisers' click identifiers.
+    // Click identifiers of advertisers.
     "dclid", "fbclid", "gbraid", "gclid", "gclsrc", "igshid", "irclickid", "li_fat_id", "msclkid",
     "rb_clickid",
     "rdt_cid", "s_cid", "sccid", "srsltid", "ttclid", "twclid", "wbraid", "wickedid", "yclid", "ysclid",
     "zanpid", "_gl",
-    // Senders of bulk mail.
+    // Parameters of bulk mail services.
     "_bhlid", "_hsenc", "_hsmi", "_ke", "_kx", "bsft_clkid", "bsft_eid", "bsft_mid", "bsft_uid",
     "ck_subscriber_id",
     "cm_mmc", "ct_email_uid", "dm_i", "elqtrack", "elqtrackid", "et_rid", "hsctatracking", "lctg",

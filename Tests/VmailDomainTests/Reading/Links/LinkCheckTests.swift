@@ -8,7 +8,7 @@ struct LinkCheckTests {
   }
 
   @Test(
-    "a text that names another host is told",
+    "a text that names another host is reported",
     arguments: [
       "https://bank.example/login", "bank.example", "www.bank.example", "WWW.BANK.EXAMPLE/a", "bank.example.",
       "Go to https://bank.example now", "<https://bank.example>", "bank\u{200B}.example", "bank。example",
@@ -19,7 +19,7 @@ struct LinkCheckTests {
   }
 
   @Test(
-    "a text that names the host, or none, is not",
+    "a text that names the host, or none, is not reported",
     arguments: [
       "evil.example", "https://evil.example/other", "www.evil.example", "mail.evil.example", "Click here",
       "report.pdf",
@@ -27,7 +27,7 @@ struct LinkCheckTests {
     ])
   func agreement(text: String) throws { #expect(try warning(text, "https://evil.example/") == nil) }
 
-  @Test("a host below the one that is named belongs to it")
+  @Test("a subdomain of the named host belongs to it")
   func subdomains() throws {
     #expect(try warning("example.com", "https://click.news.example.com/") == nil)
     #expect(try warning("www.example.com", "https://shop.example.com/") == nil)
@@ -36,7 +36,7 @@ struct LinkCheckTests {
   }
 
   @Test(
-    "targets that deceive are told, whatever the text says",
+    "deceptive targets are reported, whatever the text says",
     arguments: [
       ("https://bank.example@evil.example/", LinkWarning.Reason.userInfo, "evil.example"),
       ("http://192.0.2.7/login", .numericHost, "192.0.2.7"),
@@ -53,7 +53,7 @@ struct LinkCheckTests {
   }
 
   @Test(
-    "names in one script, or in those that are written together, are no deception",
+    "names in one script, or in scripts that are written together, are not deceptive",
     arguments: [
       "https://münchen.de/", "https://пример.рф/", "https://日本語テスト.jp/", "https://例え-test.jp/",
       "https://ελλάδα.gr/",

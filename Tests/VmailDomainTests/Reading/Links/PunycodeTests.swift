@@ -16,10 +16,10 @@ struct PunycodeTests {
     #expect(Punycode.decode(encoded) == label)
   }
 
-  @Test("refuses what encodes nothing", arguments: ["é", "99999999999", "a b", "-"])
+  @Test("rejects invalid encodings", arguments: ["é", "99999999999", "a b", "-"])
   func refusals(text: String) { #expect(Punycode.decode(text) == nil || Punycode.decode(text) != text) }
 
-  @Test("hostile lengths end at a limit")
+  @Test("enforces limits on hostile lengths")
   func bounds() {
     #expect(Punycode.decode(String(repeating: "9", count: 100_000)) == nil)
     #expect(Punycode.encode(String(repeating: "é", count: 100_000)) == nil)

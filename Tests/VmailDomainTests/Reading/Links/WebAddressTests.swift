@@ -4,7 +4,7 @@ import VmailDomain
 @Suite("Web addresses", .timeLimit(.minutes(10)))
 struct WebAddressTests {
   @Test(
-    "are read as browsers read them",
+    "are parsed as in browsers",
     arguments: [
       ("https://Example.COM/Path?q=1#f", "https://example.com/Path?q=1#f"),
       ("http://example.com", "http://example.com/"), ("HTTP:example.com", "http://example.com/"),
@@ -27,7 +27,7 @@ struct WebAddressTests {
   func reading(text: String, expected: String) { #expect(WebAddress(text)?.string == expected) }
 
   @Test(
-    "have a host, whatever it is written as",
+    "have a host in any notation",
     arguments: [
       ("http://3232235777/", "192.168.1.1"), ("http://0xC0A80101/", "192.168.1.1"),
       ("http://0300.0250.1.1/", "192.168.1.1"), ("http://192.168.257/", "192.168.1.1"),
@@ -37,7 +37,7 @@ struct WebAddressTests {
   func hosts(text: String, host: String) { #expect(WebAddress(text)?.host.ascii == host) }
 
   @Test(
-    "are nothing else",
+    "accept nothing else",
     arguments: [
       "", "javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "vbscript:x",
       "file:///etc/passwd",
@@ -47,7 +47,7 @@ struct WebAddressTests {
     ])
   func others(text: String) { #expect(WebAddress(text) == nil) }
 
-  @Test("lose unwanted parameters, and keep the rest as it was")
+  @Test("lose unwanted parameters, and are otherwise unchanged")
   func parameters() throws {
     let address = try #require(WebAddress("https://x.example/p?a=1&UTM_source=n&b&utm_medium=&c=%20#f"))
     let (clean, removed) = address.removingParameters { $0.hasPrefix("utm_") }
@@ -57,7 +57,7 @@ struct WebAddressTests {
     #expect(only.removingParameters { _ in true }.0.string == "https://x.example/")
   }
 
-  @Test("of any length end at a limit")
+  @Test("are limited in length")
   func bounds() {
     #expect(WebAddress("https://x.example/" + String(repeating: "a", count: 100_000)) == nil)
     #expect(HostName(String(repeating: "é", count: 5_000)) == nil)

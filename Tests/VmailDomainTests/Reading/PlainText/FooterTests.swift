@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("What stands below what was written", .timeLimit(.minutes(10)))
+@Suite("Signatures and footers", .timeLimit(.minutes(10)))
 struct FooterTests {
   @Test(arguments: [
     "Sent from my telephone", "Get Outlook for Android", "Von meinem Telefon gesendet",

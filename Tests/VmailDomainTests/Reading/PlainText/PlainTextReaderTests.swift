@@ -16,7 +16,7 @@ struct PlainTextReaderTests {
     }
   }
 
-  /// What is shown as long as nothing is unfolded.
+  /// Returns the text that is visible if nothing is unfolded.
   private func shown(_ text: RichText) -> String {
     let blocks = text.blocks.filter { block in
       guard case .quotation(let quotation) = block, case .quotedReply = quotation.role else { return true }
@@ -108,7 +108,7 @@ struct PlainTextReaderTests {
     #expect(read("https://example.org twice https://example.org").links.count == 1)
   }
 
-  @Test("an address ends before what is not seen or turns the line around, and before brackets around it")
+  @Test("an address ends before invisible or direction-changing characters, and enclosing brackets")
   func hostileLinks() {
     for hidden in ["\u{202E}", "\u{2066}", "\u{9B}", "\u{85}", "\u{2028}", "\u{200B}", "\u{AD}", "\u{FEFF}"] {
       #expect(read("https://a.example/x\(hidden)y").links.map(\.target) == ["https://a.example/x"])
@@ -124,7 +124,7 @@ struct PlainTextReaderTests {
     #expect(text.blocks.last == .preformatted([RichText.Run(.text("  tea     2\n  milk   10"))]))
   }
 
-  @Test("so many links are numbered, and the addresses behind them are text", arguments: [-1, 0, 1, 20_000])
+  @Test("only so many links are numbered, and other addresses are text", arguments: [-1, 0, 1, 20_000])
   func manyLinks(more: Int) {
     let count = PlainTextReader.linkLimit + more
     for separator in ["\n", " "] {

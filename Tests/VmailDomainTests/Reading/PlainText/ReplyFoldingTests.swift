@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Folding what an answer quotes", .timeLimit(.minutes(10)))
+@Suite("Folding quotations in replies", .timeLimit(.minutes(10)))
 struct ReplyFoldingTests {
   @Test(arguments: [
     "On Mon, Feb 5, 2024 at 2:30 PM a person with a long name <\na.person@example.org> wrote:",

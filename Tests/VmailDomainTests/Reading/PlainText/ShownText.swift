@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What of a mail shows as long as nothing is unfolded, and what is folded.
+/// The visible and the folded parts of a message.
 struct ShownText {
   var shown: String
   var folded: [String]
