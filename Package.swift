@@ -87,7 +87,8 @@ let package = Package(
     .executableTarget(name: "vmail-bench", dependencies: ["VmailMessage"], swiftSettings: settings),
 
     .target(
-      name: "VmailTestSupport", dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "CSpawn"],
+      name: "VmailTestSupport",
+      dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "CSpawn", "CSQLite"],
       swiftSettings: settings),
 
     // Mail servers to test against: a real one, one that keeps mail, one that plays a script, and a faulty line.
@@ -109,7 +110,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "VmailStoreTests",
-      dependencies: ["VmailStore", "VmailEngine", "VmailDomain", "VmailTestSupport", "CSQLite"],
+      dependencies: ["VmailStore", "VmailDomain", "VmailTestSupport", "CSQLite"],
       exclude: ["Databases"],
       swiftSettings: settings),
     .testTarget(
