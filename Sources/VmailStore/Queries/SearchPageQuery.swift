@@ -87,10 +87,5 @@ private struct ShownThreads {
 }
 
 extension QueryResolver {
-  /// Those of every account.
-  static func fetch(_ db: Database) throws -> QueryResolver {
-    let accounts = try AccountsQuery.fetch(db)
-    return QueryResolver(
-      accounts: accounts, folders: try accounts.flatMap { try FoldersQuery.fetch(db, accountId: $0.id) })
-  }
+  static func fetch(_ db: Database) throws -> QueryResolver { QueryResolver(try DirectoryQuery.fetch(db)) }
 }
