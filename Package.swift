@@ -100,7 +100,7 @@ let package = Package(
 
     .target(
       name: "VmailTestSupport",
-      dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "CSpawn"],
+      dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "CSpawn", "CSQLite"],
       swiftSettings: settings),
 
     // Mail servers to test against: a real one, one that keeps mail, one that plays a script, and a faulty line.
@@ -122,7 +122,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "VmailStoreTests",
-      dependencies: ["VmailStore", "VmailEngine", "VmailDomain", "VmailTestSupport", "CSQLite"],
+      dependencies: ["VmailStore", "VmailDomain", "VmailTestSupport", "CSQLite"],
       exclude: ["Databases"],
       swiftSettings: settings),
     .testTarget(

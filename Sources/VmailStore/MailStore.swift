@@ -28,6 +28,11 @@ public final class MailStore: Sendable {
       at: path, migrations: Migration.all, faults: .none, digest: digest, isSalvaging: isSalvaging)
   }
 
+  /// Opens a store whose writes a test makes fail, or copies.
+  package static func open(at path: String, faults: WriteFaults) throws -> MailStore {
+    try open(at: path, migrations: Migration.all, faults: faults)
+  }
+
   static func open(
     at path: String, migrations: [Migration], faults: WriteFaults, digest: SourceDigest? = nil,
     isSalvaging: Bool = false

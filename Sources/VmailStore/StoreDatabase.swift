@@ -48,13 +48,7 @@ final class StoreDatabase: Sendable {
         // The number changes with every commit of another connection, and this connection never writes.
         let version = try SQLStatement(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
         if let directory = known.directory(at: version) { return directory }
-        let directory = try db.reading {
-          let accounts = try AccountsQuery.fetch(db)
-          return MailDirectory(
-            accounts: accounts,
-            folders: try accounts.flatMap { try FoldersQuery.fetch(db, accountId: $0.id) },
-            nextWake: try SnoozedMessages(db).next())
-        }
+        let directory = try db.reading { try DirectoryQuery.fetch(db) }
         known.keep(directory, at: version)
         return directory
       }

@@ -48,14 +48,16 @@ public final class Transaction {
 }
 
 /// Hooks by which a test makes a write fail, or copies the files as a crash would leave them.
-struct WriteFaults: Sendable {
-  enum Point: CaseIterable, Sendable {
+package struct WriteFaults: Sendable {
+  package enum Point: CaseIterable, Sendable {
     case rowsWritten, sourcesSynchronized, committed
   }
 
-  var onReach: (@Sendable (Point, Database) throws -> Void)?
+  private let onReach: (@Sendable (Point, Database) throws -> Void)?
 
-  static let none = WriteFaults()
+  package static let none = WriteFaults()
+
+  package init(onReach: (@Sendable (Point, Database) throws -> Void)? = nil) { self.onReach = onReach }
 
   func reach(_ point: Point, _ db: Database) throws { try onReach?(point, db) }
 }

@@ -44,7 +44,8 @@ extension EmailRepositoryContract {
     },
     rule("One row more than a page says that there is more; the limit is kept") { world in
       try await world.add((0..<4).map { try world.message("m\($0)", minute: Double($0)) })
-      let useCase = FetchThreadsUseCase(repository: EmailRepositoryImpl(world.store))
+      let useCase = FetchThreadsUseCase(
+        repository: EmailRepositoryImpl(world.store), store: world.store)
       let page = try await useCase.fetchThreads(scope: .mailbox(world.inbox), pageSize: 3)
       #expect(page.threads.count == 3 && page.hasMore && page.nextCursor == page.threads.last?.cursor)
       let rest = try await useCase.fetchThreads(

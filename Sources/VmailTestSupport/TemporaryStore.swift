@@ -13,4 +13,8 @@ public final class TemporaryStore: Sendable {
 
   /// Opens the store, and creates it if there is none.
   public func open() throws -> MailStore { try MailStore.open(at: directory) }
+
+  package func open(faults: WriteFaults) throws -> MailStore {
+    try MailStore.open(at: directory, faults: faults)
+  }
 }

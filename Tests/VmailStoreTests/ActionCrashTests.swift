@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -182,11 +181,11 @@ import VmailTestSupport
     defer { store.close() }
     #expect(try await store.complaints() == [], step)
     let pending = try await store.read { try $0.pending() }
-    let window = UndoWindowUseCase(repository: EmailRepositoryImpl(store), clock: TestClock())
-    let (outcomes, waiting) = try await window.carryOutDue()
-    #expect(outcomes.map(\.done) == pending.map { $0.places.map(\.threadId) }, step)
-    #expect(outcomes.allSatisfy(\.failed.isEmpty) && waiting.isEmpty, step)
-    #expect(try await window.carryOutDue().outcomes.isEmpty, "once is enough")
+    for action in pending {
+      let outcome = try await store.write { try $0.carryOut(action.id) }
+      #expect(outcome?.done == action.places.map(\.threadId) && outcome?.failed == [], step)
+    }
+    #expect(try await store.read { try $0.pending() }.isEmpty, "once is enough")
     for place in pending.flatMap(\.places) {
       let emails = try await store.read { try $0.emails(threadId: place.threadId) }
       let left = emails.filter {

@@ -7,14 +7,20 @@ import VmailTestSupport
 
 @Suite("What of messages is only on their servers", .timeLimit(.minutes(10)))
 struct RemoteSourceTests {
-  private let world: SyncWorld
+  private let place = TemporaryStore()
+  private let store: MailStore
+  private let account: AccountID
 
-  init() async throws { world = try await SyncWorld() }
+  init() async throws {
+    store = try place.open()
+    account = try await store.write { try $0.addAccount(name: "work", email: "me@example.org", kind: .imap) }
+      .id
+  }
 
   /// A message whose attachment was left on the server.
   private func addPartial(_ name: String) async throws -> EmailID {
     let inbox = try #require(
-      try await world.store.read { try $0.folders(accountId: world.account) }.first { $0.type == .inbox })
+      try await store.read { try $0.folders(accountId: account) }.first { $0.type == .inbox })
     var message = TestMail.message(name, folder: inbox.id)
     message.content.text = "Partial text"
     message.content.attachments = [
@@ -22,8 +28,8 @@ struct RemoteSourceTests {
     ]
     (message.isPartial, message.sizeBytes) = (true, 5_000)
     guard
-      case .new(let id)? = try await world.store.write({ [message] in
-        try $0.add([message], accountId: world.account)
+      case .new(let id)? = try await store.write({ [message] in
+        try $0.add([message], accountId: account)
       })
       .first
     else {
@@ -45,126 +51,105 @@ struct RemoteSourceTests {
 
   private func email(_ id: EmailID) async throws -> Email {
     try #require(
-      try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 100) }
+      try await store.read { try $0.emails(accountId: account, after: nil, limit: 100) }
         .first { $0.id == id })
-  }
-
-  @Test("A synced message is where the mirror has it, in every mailbox; a local one is nowhere")
-  func copies() async throws {
-    let source = "Subject: one\nMessage-ID: <one@x>\n\nText\n"
-    for name in ["INBOX", "Bills"] { _ = await world.server.deliver(source, to: name, objectId: "1") }
-    try await world.sync()
-    let id = try #require(
-      try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 9) }.first
-    ).id
-    let found = try #require(try await world.store.read { try $0.copies(emailId: id) })
-    #expect(found.account == world.account && found.accountName == "work")
-    #expect(Set(found.places.map { String(decoding: $0.path.bytes, as: UTF8.self) }) == ["INBOX", "Bills"])
-    #expect(found.places.allSatisfy { $0.uidValidity == 1 && $0.uid == 1 })
-    #expect(found.identity.digest == SHA256.digest(of: Array("object 1".utf8)))
-    let local = try await addPartial("local")
-    #expect(try await world.store.read { try $0.copies(emailId: local) }?.places == [])
-    #expect(try await world.store.read { try $0.copies(emailId: EmailID(999)) } == nil)
   }
 
   @Test("More of it takes the place of less, and it is partial still; its words are found")
   func more() async throws {
     let id = try await addPartial("m")
     let (source, content) = whole("m")
-    try await world.store.write {
+    try await store.write {
       try $0.completeSource(source, isPartial: true, content: content, emailId: id)
     }
-    #expect(try await world.store.read { try $0.source(emailId: id) } == nil)
-    #expect(try await world.store.read { try $0.readableSource(emailId: id) } == source)
-    #expect(try await world.store.read { try $0.lacksParts(emailId: id) })
+    #expect(try await store.read { try $0.source(emailId: id) } == nil)
+    #expect(try await store.read { try $0.readableSource(emailId: id) } == source)
+    #expect(try await store.read { try $0.lacksParts(emailId: id) })
     #expect(try await email(id).snippet == "Whole text")
-    let found = try await world.store.read { try $0.body(emailId: id) }
+    let found = try await store.read { try $0.body(emailId: id) }
     #expect(found?.bodyPlain.contains("zebras") == true)
-    try await world.store.write {
+    try await store.write {
       try $0.completeSource(source, isPartial: false, content: content, emailId: id)
     }
-    #expect(try await !world.store.read { try $0.lacksParts(emailId: id) })
-    #expect(try await world.store.read { try $0.source(emailId: id) } == source)
+    #expect(try await !store.read { try $0.lacksParts(emailId: id) })
+    #expect(try await store.read { try $0.source(emailId: id) } == source)
   }
 
   @Test("The whole takes the place of the part, with all that follows from it")
   func completing() async throws {
     let id = try await addPartial("m")
-    #expect(try await world.store.read { try $0.source(emailId: id) } == nil)
+    #expect(try await store.read { try $0.source(emailId: id) } == nil)
     let (source, content) = whole("m")
-    try await world.store.write {
+    try await store.write {
       try $0.completeSource(source, isPartial: false, content: content, emailId: id)
     }
-    #expect(try await world.store.read { try $0.source(emailId: id) } == source)
+    #expect(try await store.read { try $0.source(emailId: id) } == source)
     let email = try await email(id)
     #expect(email.attachments.map(\.sizeBytes) == [654, 3])
     #expect(email.attachments.map(\.section) == ["2", "2.2"])
     #expect(email.snippet == "Whole text")
-    #expect(try await world.store.read { try $0.body(emailId: id) }?.bodyPlain == content.text)
+    #expect(try await store.read { try $0.body(emailId: id) }?.bodyPlain == content.text)
     for word in ["zebras", "has:link", "filename:in.txt", "has:attachment"] {
       #expect(try await isFound(word), "\(word)")
     }
     #expect(try await !isFound("Partial"))
-    #expect(try await world.store.complaints().isEmpty)
+    #expect(try await store.complaints().isEmpty)
   }
 
   private func isFound(_ query: String) async throws -> Bool {
     let parsed = try SearchQueryParser.parse(query, now: .distantPast, offset: { _ in 0 })
-    return try await world.store.read { try $0.countSearchMatches(parsed, scope: .allAccounts) } == 1
+    return try await store.read { try $0.countSearchMatches(parsed, scope: .allAccounts) } == 1
   }
 
   @Test("What is whole already, or gone, is left as it is")
   func nothingToComplete() async throws {
     let id = try await addPartial("m")
     let (source, content) = whole("m")
-    try await world.store.write {
+    try await store.write {
       try $0.completeSource(source, isPartial: false, content: content, emailId: id)
     }
-    try await world.store.write {
+    try await store.write {
       try $0.completeSource(
         Array("other".utf8), isPartial: false, content: content, emailId: id)
     }
-    #expect(try await world.store.read { try $0.source(emailId: id) } == source)
-    try await world.store.write {
+    #expect(try await store.read { try $0.source(emailId: id) } == source)
+    try await store.write {
       try $0.completeSource(
         source, isPartial: false, content: content, emailId: EmailID(999))
     }
-    #expect(try await world.store.complaints().isEmpty)
+    #expect(try await store.complaints().isEmpty)
   }
 
   @Test("A file that was downloaded before keeps its place and its size")
   func downloadedBefore() async throws {
     let id = try await addPartial("m")
-    let file = try world.store.attachments.begin(try await email(id).attachments[0])
+    let file = try store.attachments.begin(try await email(id).attachments[0])
     try file.write(Array("abc".utf8))
     let path = try await file.keep()
     let (source, content) = whole("m")
-    try await world.store.write {
+    try await store.write {
       try $0.completeSource(source, isPartial: false, content: content, emailId: id)
     }
     let attachment = try await email(id).attachments[0]
     #expect(attachment.localPath == path && attachment.sizeBytes == 3)
-    #expect(world.store.attachments.keptPath(of: attachment) == path)
+    #expect(store.attachments.keptPath(of: attachment) == path)
   }
 
   @Test("Wherever completing fails, all is as before", arguments: WriteFaults.Point.allCases)
   func failing(point: WriteFaults.Point) async throws {
     guard point != .committed else { return }
     struct Failure: Error {}
-    let place = TemporaryStore()
-    let before = try await SyncWorld(place: place)
-    let faulty = RemoteSourceTests(world: before)
-    let id = try await faulty.addPartial("m")
-    let store = try place.open(
+    let id = try await addPartial("m")
+    let faulty = try place.open(
       faults: WriteFaults { reached, _ in if reached == point { throw Failure() } })
     let (source, content) = whole("m")
     await #expect(throws: (any Error).self) {
-      try await store.write { try $0.completeSource(source, isPartial: false, content: content, emailId: id) }
+      try await faulty.write {
+        try $0.completeSource(source, isPartial: false, content: content, emailId: id)
+      }
     }
-    #expect(try await before.store.read { try $0.source(emailId: id) } == nil)
-    #expect(try await faulty.email(id).snippet != "Whole text")
-    #expect(try await before.store.complaints().isEmpty)
+    #expect(try await store.read { try $0.source(emailId: id) } == nil)
+    #expect(try await email(id).snippet != "Whole text")
+    #expect(try await store.complaints().isEmpty)
   }
-
-  private init(world: SyncWorld) { self.world = world }
 }

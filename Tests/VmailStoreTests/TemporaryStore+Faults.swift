@@ -11,8 +11,6 @@ extension TemporaryStore {
     try MailStore.open(at: directory, migrations: migrations, faults: faults)
   }
 
-  func open(faults: WriteFaults) throws -> MailStore { try open(migrations: Migration.all, faults: faults) }
-
   /// The bytes of every file in the directory, by name.
   func contents() throws -> [String: Data] {
     var contents: [String: Data] = [:]

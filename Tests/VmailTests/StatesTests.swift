@@ -38,7 +38,7 @@ import VmailTestSupport
     }
     _ = try await store.write { try $0.add(messages, accountId: account.id) }
     let clock = TestClock()
-    var ports = Ports.lonely(store, variables: [:], clock)
+    var ports = Wiring.ports(store, variables: [:]) { _ in }.unconnected(clock: clock)
     var categorizing = WordCategorizing()
     categorizing.isAvailable = categories
     ports.categorizing = categorizing

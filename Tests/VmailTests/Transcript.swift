@@ -108,7 +108,7 @@ final class TranscriptWorld {
     _ path: String, _ variables: [String: String], _ clock: TestClock, isDemo: Bool
   ) async throws -> Services {
     let store = try Wiring.openStore(at: path)
-    var ports = Ports.lonely(store, variables: variables, clock)
+    var ports = Wiring.ports(store, variables: variables) { _ in }.unconnected(clock: clock)
     TranscriptServers.join(&ports)
     if isDemo { try await LoadDemoUseCase(store: store, reader: ports.reader).load(now: clock.now) }
     return Wiring.services(store, ports)

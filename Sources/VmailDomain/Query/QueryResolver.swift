@@ -8,6 +8,10 @@ public struct QueryResolver: Sendable {
     self.folders = folders
   }
 
+  public init(_ directory: MailDirectory) {
+    self.init(accounts: directory.accounts, folders: directory.folders)
+  }
+
   /// The mailbox named by `in:`.
   public struct Mailbox: Hashable, Sendable {
     public var folders: Set<FolderID>

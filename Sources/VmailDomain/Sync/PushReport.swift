@@ -6,7 +6,7 @@ public struct PushReport: Hashable, Sendable {
   /// that were not refused.
   public var reverted: [ActionOutcome] = []
   /// The journal entries of these actions.
-  private var entries: [ThreadAction: Set<ActionID>] = [:]
+  public private(set) var entries: [ThreadAction: Set<ActionID>] = [:]
   /// The number of operations that will be tried again later, and the reason for the last of them.
   public var postponed = 0
   public var reason: String?
@@ -38,14 +38,10 @@ public struct PushReport: Hashable, Sendable {
     reverted[place].failed += outcome.failed.filter { !known.contains($0.place) }
   }
 
-  /// Determines which threads of partly refused actions were not refused.
-  /// - Parameter changed: returns the threads that journal entries changed, and that are in the intended
-  ///   state.
-  public mutating func countDone(_ changed: (Set<ActionID>) async throws -> Set<ThreadID>) async throws {
-    for place in reverted.indices {
-      guard let entries = entries[reverted[place].action] else { continue }
-      let failed = reverted[place].failed.map(\.place.threadId)
-      reverted[place].done = try await changed(entries).subtracting(failed).sorted()
-    }
+  /// Determines which threads of a partly refused action were not refused.
+  /// - Parameter changed: the threads that its journal entries changed, and that are in the intended state.
+  public mutating func countDone(_ changed: Set<ThreadID>, of action: ThreadAction) {
+    guard let place = reverted.firstIndex(where: { $0.action == action }) else { return }
+    reverted[place].done = changed.subtracting(reverted[place].failed.map(\.place.threadId)).sorted()
   }
 }

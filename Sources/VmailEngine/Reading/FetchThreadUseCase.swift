@@ -22,11 +22,6 @@ public struct FetchThreadUseCase: Sendable {
     }
   }
 
-  /// Returns the marks for threads that were listed before.
-  public func fetchMarks(of threads: [MailThread]) async throws -> ThreadMarks {
-    try await store.read { try $0.marks(of: threads) }
-  }
-
   /// Returns one message; `nil` when it no longer exists.
   public func fetchEmail(id: EmailID) async throws -> Email? {
     try await ThreadListError.fetching { try await store.read { try $0.email(id: id) } }

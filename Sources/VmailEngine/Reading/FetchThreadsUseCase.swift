@@ -1,10 +1,15 @@
 public import VmailDomain
+public import VmailStore
 
 /// Lists threads, folders and counts (AC-U-14). Reads only, and never waits for a network.
 public struct FetchThreadsUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  public init(repository: any EmailRepositoryProtocol, store: MailStore) {
+    self.repository = repository
+    self.store = store
+  }
 
   /// Returns one page of a folder, newest first.
   public func fetchThreads(
@@ -41,6 +46,11 @@ public struct FetchThreadsUseCase: Sendable {
     page.nextCursor = page.threads.last?.cursor
     page.hasMore = true
     return page
+  }
+
+  /// Returns the marks for threads that were listed before.
+  public func fetchMarks(of threads: [MailThread]) async throws -> ThreadMarks {
+    try await store.read { try $0.marks(of: threads) }
   }
 
   public func fetchUnreadCounts(

@@ -125,10 +125,7 @@ public struct SearchThreadsUseCase: Sendable {
     return body.flatMap { MatchExcerpt.make($0.bodyPlain, marking: words) }
   }
 
-  private func places() async throws -> QueryResolver {
-    let directory = try await store.directory()
-    return QueryResolver(accounts: directory.accounts, folders: directory.folders)
-  }
+  private func places() async throws -> QueryResolver { QueryResolver(try await store.directory()) }
 }
 
 extension SearchTerm {

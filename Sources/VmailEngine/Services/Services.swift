@@ -77,7 +77,7 @@ public struct Services: Sendable {
     let repository = repository ?? EmailRepositoryImpl(store)
     let arriving = CategorizingReader(reader, categorizing: ports.categorizing, store: store)
 
-    fetchThreads = FetchThreadsUseCase(repository: repository)
+    fetchThreads = FetchThreadsUseCase(repository: repository, store: store)
     fetchThread = FetchThreadUseCase(repository: repository, store: store)
     folderList = FetchFolderListUseCase(store: store)
     search = SearchThreadsUseCase(store: store)

@@ -52,8 +52,8 @@ struct OperationPusher {
 
   /// Called once all were sent: until then more of the same action may be refused.
   private mutating func countDone() async throws {
-    try await report.countDone { [store] entries in
-      try await store.read { try $0.changedThreads(by: entries) }
+    for (action, entries) in report.entries {
+      report.countDone(try await store.read { try $0.changedThreads(by: entries) }, of: action)
     }
   }
 

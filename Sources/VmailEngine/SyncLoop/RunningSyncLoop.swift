@@ -2,7 +2,7 @@ import VmailDomain
 
 /// A running sync loop, and the state that it has reported.
 struct RunningSyncLoop {
-  let keeper: AccountSyncLoop
+  let loop: AccountSyncLoop
   let task: Task<Void, Never>
   /// Distinguishes the events of this loop from those of an earlier one.
   let number: Int
@@ -11,8 +11,8 @@ struct RunningSyncLoop {
   var listeners: [Int: SyncEngine.Progress] = [:]
   var firstMail = FirstMail()
 
-  init(keeper: AccountSyncLoop, task: Task<Void, Never>, number: Int) {
-    (self.keeper, self.task, self.number) = (keeper, task, number)
-    connection = AccountConnection(account: keeper.account)
+  init(loop: AccountSyncLoop, task: Task<Void, Never>, number: Int) {
+    (self.loop, self.task, self.number) = (loop, task, number)
+    connection = AccountConnection(account: loop.account)
   }
 }

@@ -96,11 +96,11 @@ public final class SyncEngine: Sendable {
   public func keep(_ accounts: [Account], by servers: ServerServices) async {
     guard !isOffline else { return }
     let gone = state.withLock { state in
-      state.kept.values.filter { !accounts.contains($0.keeper.account) }.map(\.keeper.account.id)
+      state.kept.values.filter { !accounts.contains($0.loop.account) }.map(\.loop.account.id)
     }
     for id in gone { await forget(id) }
     state.withLock { $0.network = servers.network }
-    for account in accounts where keeper(of: account.id) == nil { begin(account, by: servers) }
+    for account in accounts where loop(of: account.id) == nil { begin(account, by: servers) }
     watch(servers)
   }
 
@@ -117,11 +117,11 @@ public final class SyncEngine: Sendable {
     state.withLock { state in
       state.lastNumber += 1
       let number = state.lastNumber
-      let keeper = AccountSyncLoop(
+      let loop = AccountSyncLoop(
         account, by: servers.sync, time: servers.time, jitter: { Double.random(in: 0..<1) },
         hear: { [weak self] in self?.hear($0, of: account.id, number) })
       state.kept[account.id] = RunningSyncLoop(
-        keeper: keeper, task: Task { await keeper.keep() }, number: number)
+        loop: loop, task: Task { await loop.keep() }, number: number)
     }
   }
 
@@ -131,7 +131,7 @@ public final class SyncEngine: Sendable {
       state.watchers.append(
         Task { [weak self] in
           for await _ in servers.network.changes() {
-            for keeper in self?.keepers ?? [] { await keeper.noteNetworkChange() }
+            for loop in self?.loops ?? [] { await loop.noteNetworkChange() }
           }
         })
       state.watchers.append(
@@ -145,16 +145,16 @@ public final class SyncEngine: Sendable {
 
   /// Whether any account is kept synced.
   public var isKeeping: Bool { state.withLock { !$0.kept.isEmpty } }
-  private var keepers: [AccountSyncLoop] { state.withLock { $0.kept.values.map(\.keeper) } }
-  private func keeper(of account: AccountID) -> AccountSyncLoop? {
-    state.withLock { $0.kept[account]?.keeper }
+  private var loops: [AccountSyncLoop] { state.withLock { $0.kept.values.map(\.loop) } }
+  private func loop(of account: AccountID) -> AccountSyncLoop? {
+    state.withLock { $0.kept[account]?.loop }
   }
 
   /// Sends pending changes to the servers soon. Without a running loop, the next sync sends them.
   public func wake() {
-    let keepers = keepers
-    guard !keepers.isEmpty else { return }
-    Task { for keeper in keepers { await keeper.wake() } }
+    let loops = loops
+    guard !loops.isEmpty else { return }
+    Task { for loop in loops { await loop.wake() } }
   }
 
   /// Wakes the loops if there has been a change since the last call.
@@ -169,7 +169,7 @@ public final class SyncEngine: Sendable {
 
   /// Retries now whatever waits to be retried, or was given up.
   public func retry() async {
-    for keeper in keepers { await keeper.retry() }
+    for loop in loops { await loop.retry() }
   }
 
   // MARK: Syncing
@@ -179,7 +179,7 @@ public final class SyncEngine: Sendable {
     _ account: Account, only folder: FolderID? = nil, ask: SecretAsking?,
     _ progress: @escaping Progress, by useCase: SyncAccountUseCase
   ) async throws -> SyncReport {
-    guard let keeper = keeper(of: account.id) else {
+    guard let loop = loop(of: account.id) else {
       let report = try await useCase.sync(
         account, only: folder, tellingAll: true, ask: ask, progress: progress)
       state.withLock { $0.reports[account.id] = report }
@@ -191,7 +191,7 @@ public final class SyncEngine: Sendable {
       return state.lastNumber
     }
     defer { state.withLock { $0.kept[account.id]?.listeners[number] = nil } }
-    return try await keeper.sync(only: folder, ask: ask)
+    return try await loop.sync(only: folder, ask: ask)
   }
 
   /// Sends pending changes to an account's server now, and fetches nothing.
@@ -199,8 +199,8 @@ public final class SyncEngine: Sendable {
   public func push(
     _ account: Account, ask: SecretAsking?, by useCase: SyncAccountUseCase
   ) async throws -> SyncReport? {
-    guard let keeper = keeper(of: account.id) else { return try await useCase.push(account, ask: ask) }
-    await keeper.wake()
+    guard let loop = loop(of: account.id) else { return try await useCase.push(account, ask: ask) }
+    await loop.wake()
     return nil
   }
 
@@ -307,7 +307,7 @@ public final class SyncEngine: Sendable {
       if isWhole { state.reports[account] = report }
       if total != SyncCounts() { state.synced.insert(account) }
       state.kept[account]?.firstMail.end()
-      guard new > 0, let account = state.kept[account]?.keeper.account else { return }
+      guard new > 0, let account = state.kept[account]?.loop.account else { return }
       let mail = NewMail(account: account, count: new)
       state.newMail.append(mail)
       state.untold.append(.newMail(mail, isAnswer: isAnswer))

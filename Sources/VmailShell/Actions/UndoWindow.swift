@@ -85,8 +85,10 @@ final class UndoWindow: Sendable {
   /// Cancels the timer, because the action has been taken over elsewhere.
   func forget(_ id: ActionID) {
     timers.forget(id)
-    state.withLock { $0.entries.removeAll { $0.action.id == id } }
+    remove(id)
   }
+
+  private func remove(_ id: ActionID) { state.withLock { $0.entries.removeAll { $0.action.id == id } } }
 
   /// Forgets actions that no longer wait, such as those taken over by another process.
   func keep(only ids: Set<ActionID>) {
@@ -111,7 +113,7 @@ final class UndoWindow: Sendable {
 
   private func note(_ ending: UndoTimers.Ending, of entry: Entry) {
     // Done before the report, because the prompt is redrawn with the notice.
-    forget(entry.action.id)
+    remove(entry.action.id)
     switch ending {
     case .taken: break
     case .carriedOut(let outcome): tell(outcome, of: entry)

@@ -100,7 +100,7 @@ extension Shell {
       session.unsentMail[entry.thread.id] = nil
     }
     var found = session.listing?.takeMarks(of: entries.map(\.thread.id))
-    if found == nil { found = try? await services().fetchThread.fetchMarks(of: entries.map(\.thread)) }
+    if found == nil { found = try? await services().fetchThreads.fetchMarks(of: entries.map(\.thread)) }
     session.senderWarnings.merge(found?.warnings ?? [:]) { $1 }
     session.unsentMail.merge(found?.unsent ?? [:]) { $1 }
   }

@@ -250,7 +250,7 @@ extension Shell {
     ]
     if let newest = await newestUnread(in: mail.account) {
       facts["VMAIL_FROM"] = await sender(in: newest)
-      let warnings = try? await services().fetchThread.fetchMarks(of: [newest]).warnings[newest.id]
+      let warnings = try? await services().fetchThreads.fetchMarks(of: [newest]).warnings[newest.id]
       facts["VMAIL_WARNING"] = warnings?.first.map(SenderWarningText.sentence) ?? ""
       facts["VMAIL_SUBJECT"] = newest.subject
     }

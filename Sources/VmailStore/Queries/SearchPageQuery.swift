@@ -88,10 +88,5 @@ private struct ShownThreads {
 }
 
 extension QueryResolver {
-  /// Reads the accounts and folders of every account.
-  static func fetch(_ db: Database) throws -> QueryResolver {
-    let accounts = try AccountsQuery.fetch(db)
-    return QueryResolver(
-      accounts: accounts, folders: try accounts.flatMap { try FoldersQuery.fetch(db, accountId: $0.id) })
-  }
+  static func fetch(_ db: Database) throws -> QueryResolver { QueryResolver(try DirectoryQuery.fetch(db)) }
 }

@@ -5,7 +5,7 @@ import CSQLite
 ///
 /// Every method that throws throws a ``DatabaseError``; a commit also throws `CancellationError` when the
 /// task was cancelled.
-final class Database {
+package final class Database {
   /// The options of a connection, and its first statements.
   struct Configuration {
     var isReadOnly = false
@@ -15,7 +15,7 @@ final class Database {
     var pragmas: [String] = []
   }
 
-  let handle: OpaquePointer
+  package let handle: OpaquePointer
   private var prepared: [String: PreparedStatement] = [:]
   /// The access in progress.
   var access: DatabaseAccess?

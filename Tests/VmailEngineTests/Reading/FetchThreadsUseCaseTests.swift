@@ -10,7 +10,9 @@ import VmailStore
 struct FetchThreadsUseCaseTests {
   private let place: TestStore
   private let world: ContractWorld
-  private var useCase: FetchThreadsUseCase { FetchThreadsUseCase(repository: place.repository) }
+  private var useCase: FetchThreadsUseCase {
+    FetchThreadsUseCase(repository: place.repository, store: place.store)
+  }
 
   init() async throws {
     place = try TestStore()

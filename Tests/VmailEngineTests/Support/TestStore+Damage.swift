@@ -15,7 +15,7 @@ extension TestStore {
       guard point == .rowsWritten else { return }
       try beforeCommit(try SQLStatement(db, "SELECT count(*) FROM email").first { $0.int(0) } ?? 0)
     }
-    try self.init { try MailStore.open(at: $0, migrations: Migration.all, faults: faults) }
+    try self.init { try MailStore.open(at: $0, faults: faults) }
   }
 
   /// Takes a table away, so that whatever asks for it fails, and nothing else does.

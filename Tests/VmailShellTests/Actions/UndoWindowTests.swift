@@ -195,7 +195,9 @@ import VmailTestSupport
         try await world.store.write { try $0.finishOperations([AcceptedOperation(next.id)]) }
       }
     }
-    try await played.countDone { done in try await world.store.read { try $0.changedThreads(by: done) } }
+    for (action, entries) in played.entries {
+      played.countDone(try await world.store.read { try $0.changedThreads(by: entries) }, of: action)
+    }
     try await tell(played, of: world, in: &shell)
     return world.output.taken()
   }

@@ -18,7 +18,7 @@ struct ShellOutput {
 
 extension Shell {
   /// A shell on a store in a temporary folder, without a terminal; `sleep` moves the clock. Its wiring is the program's,
-  /// less what reaches beyond this machine (``VmailEngine/Ports/unconnected(_:clock:variables:)``).
+  /// less what reaches beyond this machine (``VmailEngine/Ports/unconnected(clock:)``).
   /// - Parameters:
   ///   - mail: `nil` for an empty store, made when it is opened.
   ///   - storePath: `nil` for that of the store.
@@ -46,7 +46,7 @@ extension Shell {
       },
       openServices: {
         let store = try mail?.store ?? empty.open()
-        var ports = Ports.unconnected(store, clock: clock, variables: variables)
+        var ports = Wiring.ports(store, variables: variables) { _ in }.unconnected(clock: clock)
         change(&ports)
         return Wiring.services(store, ports, repository: mail?.repository)
       })
@@ -78,38 +78,4 @@ private final class EmptyStore: Sendable {
   }
 
   deinit { store.withLock { $0?.close() } }
-}
-
-extension Ports {
-  /// Those of the program, on a clock of the test's. Nothing of them connects anywhere, asks a keyring, or looks at the
-  /// network of this machine.
-  static func unconnected(_ store: MailStore, clock: TestClock, variables: [String: String]) -> Ports {
-    var ports = Wiring.ports(store, variables: variables) { _ in }
-    let (servers, nobody) = (StubServers(), Nobody())
-    ports.connector = servers
-    ports.submission = servers
-    ports.discovery = servers
-    ports.oauth = StubOAuth()
-    ports.secrets = StubSecrets()
-    ports.pictures = { throw ServerError.nameNotFound(host: $0) }
-    ports.unsubscribing = { throw ServerError.nameNotFound(host: $0.string) }
-    ports.model = nobody
-    ports.network = nobody
-    ports.isMetered = { nil }
-    ports.clock = clock
-    ports.connections = ConnectionLog(clock: clock)
-    ports.utcOffset = { _ in 0 }
-    return ports
-  }
-}
-
-/// There is nobody out there, and no way there.
-private struct Nobody: ModelServing, NetworkWatching {
-  let hasWayOut = false
-
-  func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) throws -> [UInt8] {
-    throw ServerError.nameNotFound(host: path)
-  }
-
-  func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

@@ -6,17 +6,17 @@ import VmailTestSupport
 
 @testable import VmailStore
 
-/// A keeper of an account on a model server, in time that passes only while it waits.
+/// The sync loop of an account on a model server, in time that passes only while it waits.
 struct SyncLoopWorld {
   let world: SyncWorld
-  let keeper: AccountSyncLoop
+  let loop: AccountSyncLoop
   let clock = ManualClock()
   let log = SyncLoopLog()
   private let task: Task<Void, Never>
 
   var server: ModelMailServer { world.server }
 
-  /// - Parameter prepare: done to the server before the keeper begins.
+  /// - Parameter prepare: done to the server before the loop begins.
   init(
     traits: ServerTraits = ServerTraits(supportsCondstore: true, supportsQresync: true, supportsIdle: true),
     seed: UInt64 = 1, _ prepare: (ModelMailServer) async -> Void = { _ in }
@@ -25,11 +25,11 @@ struct SyncLoopWorld {
     await prepare(world.server)
     let account = try #require(try await world.store.read { try $0.accounts() }.first)
     let generator = Mutex(SeededGenerator(seed: seed))
-    let keeper = AccountSyncLoop(
+    let loop = AccountSyncLoop(
       account, by: world.useCase, time: MonotonicTime(clock),
       jitter: { generator.withLock { Double.random(in: 0..<1, using: &$0) } }, hear: log.hear)
-    self.keeper = keeper
-    task = Task { await keeper.keep() }
+    self.loop = loop
+    task = Task { await loop.keep() }
   }
 
   /// Ends it, and the connection.
@@ -38,7 +38,7 @@ struct SyncLoopWorld {
     await task.value
   }
 
-  /// Lets time pass until something is so; it stands still while the keeper is at work.
+  /// Lets time pass until something is so; it stands still while the loop is at work.
   func until(by step: Duration = .milliseconds(100), _ condition: () async throws -> Bool) async rethrows {
     while !Task.isCancelled, try await !condition() {
       if clock.hasSleeper { clock.advance(by: step) }
@@ -57,7 +57,7 @@ struct SyncLoopWorld {
   func has(_ subject: String) async throws -> Bool { try await world.email(subject) != nil }
 }
 
-/// What a keeper told.
+/// What a sync loop told.
 final class SyncLoopLog: Sendable {
   private let events = Mutex<[SyncLoopEvent]>([])
 

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailStore
 
-/// One after the other: each looks again and again while the keeper is at work.
+/// One after the other: each looks again and again while the loop is at work.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct SyncLoopTests {
   @Test("mail reported by the server is here within a second, and reported once")
   func news() async throws {
@@ -61,7 +61,7 @@ import VmailTestSupport
     await world.untilIdle()
     let told = world.clock.now
     await world.server.deliver(SyncWorld.mail("a"), to: "Bills")
-    await world.keeper.wake()
+    await world.loop.wake()
     try await world.until { try await world.has("About a") }
     #expect(told.duration(to: world.clock.now) <= .seconds(1))
     await world.finish()
@@ -85,12 +85,12 @@ import VmailTestSupport
     await world.pass(.seconds(3_600), by: .milliseconds(500))
     let attempts = world.log.attempts
     #expect((12...60).contains(attempts), "\(attempts)")
-    for _ in 0..<50 { await world.keeper.wake() }
+    for _ in 0..<50 { await world.loop.wake() }
     await world.until { world.log.state.isWaiting }
     #expect(world.log.attempts == attempts)
     #expect(world.log.reports.allSatisfy { $0.failure?.isOffline == true })
     await world.server.breakAfter(calls: nil)
-    await world.keeper.retry()
+    await world.loop.retry()
     await world.untilIdle()
     await world.finish()
   }
@@ -99,15 +99,15 @@ import VmailTestSupport
   func refused(byRequest: Bool) async throws {
     let world = try await SyncLoopWorld { await $0.breakAfter(calls: 0, with: .loginRefused(reason: "no")) }
     await world.until { world.log.state.isStopped }
-    await world.keeper.wake()
-    await world.keeper.noteNetworkChange()
+    await world.loop.wake()
+    await world.loop.noteNetworkChange()
     for _ in 0..<1_000 { await Task.yield() }
     #expect(world.log.attempts == 1)
     await world.server.breakAfter(calls: nil)
     if byRequest {
-      #expect(try await world.keeper.sync().failure == nil)
+      #expect(try await world.loop.sync().failure == nil)
     } else {
-      await world.keeper.retry()
+      await world.loop.retry()
     }
     await world.untilIdle()
     await world.finish()
@@ -121,7 +121,7 @@ import VmailTestSupport
     }
     await world.until { world.log.state.isStopped }
     await world.server.breakAfter(calls: nil)
-    await world.keeper.noteNetworkChange()
+    await world.loop.noteNetworkChange()
     await world.untilIdle()
     await world.finish()
   }
@@ -131,7 +131,7 @@ import VmailTestSupport
     let world = try await SyncLoopWorld()
     await world.untilIdle()
     let then = world.clock.now
-    await world.keeper.noteNetworkChange()
+    await world.loop.noteNetworkChange()
     await world.until { world.log.attempts == 2 && world.log.state.isIdle }
     #expect(then.duration(to: world.clock.now) <= .seconds(1))
     await world.server.breakAfter(calls: 0)
@@ -139,7 +139,7 @@ import VmailTestSupport
     await world.until { world.log.attempts > 12 && world.log.state.isWaiting }
     let now = world.clock.now
     await world.server.breakAfter(calls: nil)
-    await world.keeper.noteNetworkChange()
+    await world.loop.noteNetworkChange()
     await world.untilIdle()
     #expect(now.duration(to: world.clock.now) <= .seconds(1))
     #expect(await world.server.mostConnections == 1)
@@ -151,20 +151,20 @@ import VmailTestSupport
     let world = try await SyncLoopWorld()
     await world.untilIdle()
     await world.server.deliver(SyncWorld.mail("a"), to: "Bills")
-    #expect(try await world.keeper.sync().total.new == 1)
+    #expect(try await world.loop.sync().total.new == 1)
     let inbox = try await world.world.folder("INBOX").folder.id
-    #expect(try await world.keeper.sync(only: inbox).failure == nil)
+    #expect(try await world.loop.sync(only: inbox).failure == nil)
     await world.server.breakAfter(calls: 0)
-    let report = try await world.keeper.sync()
+    let report = try await world.loop.sync()
     #expect(report.failure != nil)
     await world.finish()
-    await #expect(throws: CancellationError.self) { _ = try await world.keeper.sync() }
+    await #expect(throws: CancellationError.self) { _ = try await world.loop.sync() }
   }
 
   @Test("a caller that stops waiting for a sync is released, and the sync continues")
   func leaving() async throws {
     let world = try await SyncLoopWorld()
-    let asking = Task { try await world.keeper.sync() }
+    let asking = Task { try await world.loop.sync() }
     asking.cancel()
     _ = try? await asking.value
     await world.untilIdle()
@@ -200,13 +200,13 @@ import VmailTestSupport
       case 3:
         let target = generator.pick(["INBOX", "Bills", "Sent"])
         await world.server.deliver(SyncWorld.mail("\(number)"), to: target)
-      case 4: await world.keeper.wake()
+      case 4: await world.loop.wake()
       case 5:
         pushes += 1
-        await world.keeper.noteNetworkChange()
+        await world.loop.noteNetworkChange()
       case 6:
         pushes += 1
-        await world.keeper.retry()
+        await world.loop.retry()
       default: await world.pass(.seconds(Int.random(in: 0..<400, using: &generator)))
       }
     }

@@ -107,4 +107,27 @@ import VmailTestSupport
     let bad = try await world.store.read { try $0.syncStates() }[world.account]
     #expect(bad?.lastSync == good?.lastSync && bad?.failure != nil)
   }
+
+  @Test("A synced message is where the mirror has it, in every mailbox; a local one is nowhere")
+  func copies() async throws {
+    let world = try await SyncWorld()
+    let source = "Subject: one\nMessage-ID: <one@x>\n\nText\n"
+    for name in ["INBOX", "Bills"] { _ = await world.server.deliver(source, to: name, objectId: "1") }
+    try await world.sync()
+    let id = try #require(
+      try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 9) }.first
+    ).id
+    let found = try #require(try await world.store.read { try $0.copies(emailId: id) })
+    #expect(found.account == world.account && found.accountName == "work")
+    #expect(Set(found.places.map { String(decoding: $0.path.bytes, as: UTF8.self) }) == ["INBOX", "Bills"])
+    #expect(found.places.allSatisfy { $0.uidValidity == 1 && $0.uid == 1 })
+    #expect(found.identity.digest == SHA256.digest(of: Array("object 1".utf8)))
+    let inbox = try await world.folder("INBOX").folder.id
+    let added = try await world.store.write {
+      try $0.add([TestMail.message("local", folder: inbox)], accountId: world.account)
+    }
+    let local = try #require(added.first).email
+    #expect(try await world.store.read { try $0.copies(emailId: local) }?.places == [])
+    #expect(try await world.store.read { try $0.copies(emailId: EmailID(999)) } == nil)
+  }
 }

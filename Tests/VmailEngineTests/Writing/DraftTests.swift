@@ -110,7 +110,7 @@ import VmailTestSupport
     _ = try await world.write("One")
     let other = try await WritingWorld()
     try FileManager.default.copyItem(
-      atPath: world.sync.place.files.drafts, toPath: other.sync.place.files.drafts)
+      atPath: world.sync.place.directory + "/drafts", toPath: other.sync.place.directory + "/drafts")
     _ = try await other.drafts.recover(in: [other.sync.account]) { _ in WritingWorld.me }
     #expect(try await other.listed() == ["One"])
   }

@@ -1,13 +1,12 @@
 import Foundation
-import VmailDomain
-
-@testable import VmailStore
+public import VmailDomain
+public import VmailStore
 
 /// Short ways to make mail for tests.
-enum TestMail {
+public enum TestMail {
   /// A message whose digest, Message-ID and text follow from its name.
   /// - Parameter bytes: so many follow the text, which no packing makes much less.
-  static func message(
+  public static func message(
     _ name: String, minute: Int = 0, folder: FolderID?, references: [String] = [],
     flags: MessageFlags = [], bytes: Int = 0
   ) -> IncomingMessage {
@@ -30,26 +29,28 @@ enum TestMail {
     }
   }
 
-  static func messages(_ range: Range<Int>, prefix: String = "m", folder: FolderID?) -> [IncomingMessage] {
+  public static func messages(
+    _ range: Range<Int>, prefix: String = "m", folder: FolderID?
+  ) -> [IncomingMessage] {
     range.map { message("\(prefix)\($0)", minute: $0, folder: folder) }
   }
 }
 
 extension MailStore {
   /// A new account and its Inbox.
-  func makeAccount(_ name: String = "work") async throws -> (AccountID, FolderID) {
+  public func makeAccount(_ name: String = "work") async throws -> (AccountID, FolderID) {
     try await write {
       let account = try $0.addAccount(name: name, email: "", kind: .local)
       return (account.id, try $0.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox).id)
     }
   }
 
-  func page(_ inbox: FolderID, limit: Int = 1000) async throws -> [MailThread] {
+  public func page(_ inbox: FolderID, limit: Int = 1000) async throws -> [MailThread] {
     try await read { try $0.threads(view: .folder(inbox), category: nil, cursor: nil, limit: limit) }
   }
 
   /// What `doctor` finds wrong.
-  func complaints() async throws -> [String] {
+  public func complaints() async throws -> [String] {
     try await doctor.examine(repairs: false).filter { !$0.isOK }.map { "\($0.check): \($0.detail)" }
   }
 }

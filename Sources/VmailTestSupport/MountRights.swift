@@ -1,8 +1,8 @@
 import Foundation
 
 /// Whether a test may mount file systems: root may, but not in every container.
-enum MountRights {
-  static let areGiven: Bool = {
+public enum MountRights {
+  public static let areGiven: Bool = {
     let directory = FileManager.default.temporaryDirectory.path + "/vmail-mount-\(UUID().uuidString)"
     guard mkdir(directory, 0o700) == 0 else { return false }
     defer { rmdir(directory) }

@@ -1,15 +1,13 @@
 import CSQLite
 import Foundation
 import Synchronization
-import VmailTestSupport
-
-@testable import VmailStore
+package import VmailStore
 
 /// Copies of a store's directory, taken while it is written: what `kill -9` would leave there.
-final class CrashPictures: Sendable {
-  struct Picture: Sendable {
-    let point: WriteFaults.Point?
-    let place: TemporaryStore
+package final class CrashPictures: Sendable {
+  package struct Picture: Sendable {
+    package let point: WriteFaults.Point?
+    package let place: TemporaryStore
   }
 
   private struct State {
@@ -19,8 +17,10 @@ final class CrashPictures: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// Forgets those that were taken.
-  func take() -> [Picture] {
+  package func take() -> [Picture] {
     state.withLock { state in
       defer { state.taken = [] }
       return state.taken
@@ -28,27 +28,26 @@ final class CrashPictures: Sendable {
   }
 
   /// Of each point of a write.
-  func faults(_ directory: String) -> WriteFaults {
+  package func faults(_ directory: String) -> WriteFaults {
     WriteFaults { point, _ in try self.add(point, of: directory) }
   }
 
   /// The same, and before each statement at which anything in the files has changed.
-  func everyStatement(_ directory: String) -> WriteFaults {
+  package func everyStatement(_ directory: String) -> WriteFaults {
     WriteFaults { point, db in
       try self.add(point, of: directory)
       guard point == .committed else { return }
       // Pages are written as soon as can be, long before the transaction ends.
-      try db.execute(sql: "PRAGMA cache_size = 1")
+      db.run("PRAGMA cache_size = 1")
       // So that there is less to copy.
-      _ = try SQLStatement(db, "PRAGMA wal_checkpoint(TRUNCATE)").first { $0.int(0) }
+      db.run("PRAGMA wal_checkpoint(TRUNCATE)")
       db.beforeEachStatement { try? self.add(nil, of: directory) }
     }
   }
 
   private func add(_ point: WriteFaults.Point?, of directory: String) throws {
     try state.withLock { state in
-      let files = StoreFiles(directory: directory)
-      let written = FileManager.default.contents(atPath: files.vault + "-wal")
+      let written = FileManager.default.contents(atPath: directory + "/vault.sqlite-wal")
       if point == nil, written == state.last { return }
       state.last = written
       let copy = TemporaryStore()
@@ -60,6 +59,8 @@ final class CrashPictures: Sendable {
 }
 
 extension Database {
+  fileprivate func run(_ sql: String) { sqlite3_exec(handle, sql, nil, nil, nil) }
+
   /// Calls `body` whenever a statement begins, for as long as the connection is open.
   fileprivate func beforeEachStatement(_ body: @escaping () -> Void) {
     final class Observer {

@@ -98,7 +98,8 @@ import VmailTestSupport
     for folder in known where try files.text(of: folder)?.contains("Subject: ") != true {
       complaints.append("no text in \(folder)")
     }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: world.sync.place.files.outbox)) ?? []
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: world.sync.place.directory + "/outbox")) ?? []
     let outgoing = try await world.outgoing().count
     if names.count != outgoing {
       complaints.append("\(names.count) files and \(outgoing) mails in the Outbox")

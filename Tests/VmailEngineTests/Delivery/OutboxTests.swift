@@ -30,7 +30,7 @@ import VmailTestSupport
     #expect(await world.there("Drafts") == [])
     await world.drafts.removeDiscarded()
     #expect(try world.sync.store.drafts.folders() == [])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: world.sync.place.files.outbox) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.sync.place.directory + "/outbox") == [])
     #expect(try await world.sync.differences() == [])
   }
 
