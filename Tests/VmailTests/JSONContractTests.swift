@@ -8,7 +8,8 @@ import VmailTestSupport
 /// What programs read: every command prints objects of published types, and at least one
 /// (page 8.20 and 8.21).
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct JSONContractTests {
-  /// For each command, lines that make it print each kind of thing it prints.
+  /// Lines that make a command print each kind of record that it prints; a command that is not here is used as its
+  /// examples say.
   static let uses: [String: [String]] = [
     "account": [
       "account", "account 1", "account add other --local", "account default other",
@@ -141,8 +142,9 @@ import VmailTestSupport
   private func check(_ program: Program, options: [String], named: Set<String>) throws -> Set<String> {
     let schemas = try Self.published()
     var printed: Set<String> = []
-    for (command, uses) in Self.uses.sorted(by: { $0.key < $1.key }) where named.contains(command) {
-      for use in uses {
+    for info in CommandTable.all.map({ $0.info }) where named.contains(info.name) {
+      let command = info.name
+      for use in Self.uses[command] ?? info.examples.map(\.line) {
         // What is written must not be there already.
         for name in ["one.mbox", "maildir", "everything"] {
           try? FileManager.default.removeItem(atPath: program.path(name))
@@ -161,7 +163,7 @@ import VmailTestSupport
         for line in outcome.err.split(separator: "\n") {
           #expect(Self.problems(in: String(line), schemas).isEmpty, "\(use): on standard error: \(line)")
         }
-        let declared = CommandTable.command(named: command)?.info.output ?? []
+        let declared = info.output.map { $0.type }
         let last = outcome.lines.last.flatMap {
           try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
         }
@@ -199,13 +201,13 @@ import VmailTestSupport
     ["PATH": program.path("bin") + ":/usr/bin:/bin"]
   }
 
-  @Test func everyCommandIsExercised() {
-    #expect(Set(Self.uses.keys) == Set(CommandTable.all.map { $0.info.name }))
+  @Test func everyUseIsOfACommand() {
+    #expect(Set(Self.uses.keys).isSubset(of: CommandTable.all.map { $0.info.name }))
   }
 
   @Test func everyRecordTypeHasAPublishedSchema() throws {
     let types = Set(try Self.published().keys)
-    let declared = Set(CommandTable.all.flatMap { $0.info.output })
+    let declared = Set(CommandTable.all.flatMap { $0.info.output.map { $0.type } })
     #expect(declared.subtracting(types).isEmpty)
   }
 
@@ -239,7 +241,7 @@ import VmailTestSupport
     let imported = try program.run(["--json", "-e", "import sample.mbox mixed"])
     try #require(imported.code == 0, "\(imported)")
     #expect(imported.lines.count { $0.hasPrefix(#"{"type":"failure""#) } == 1)
-    return try check(program, options: [], named: Set(Self.uses.keys))
+    return try check(program, options: [], named: Set(CommandTable.all.map { $0.info.name }))
   }
 
   @Test func withoutAnyMailEveryCommandStillPrintsAnObject() throws {

@@ -35,7 +35,8 @@ struct AccountCommand: Command {
       .init("account edit work --from \"Ann Example <ann@example.org>\"", "have your name stand in From"),
       .init("account test work", "see what works, and what to do when not"),
     ],
-    addsPlaces: true, loading: "load emails", output: ["account", "step", "setting", "account-change"])
+    addsPlaces: true, loading: "load emails",
+    output: [AccountRecord.self, StepRecord.self, SettingRecord.self, AccountChangeRecord.self])
 
   static let forms: [Form] = [
     Form(

@@ -8,7 +8,7 @@ struct AccountsCommand: Command {
     summary: "List the accounts",
     details: "Each account with its address and the unread threads of its Inbox.",
     examples: [.init("accounts", "all accounts"), .init("account 2", "go to the second")],
-    loading: "load the accounts", output: ["account"])
+    loading: "load the accounts", output: [AccountRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in

@@ -13,7 +13,7 @@ struct DeleteCommand: Command {
       thread.
       """,
     examples: [.init("delete 3", "one thread"), .init("d3-5", "three threads")],
-    output: ["action"])
+    output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(

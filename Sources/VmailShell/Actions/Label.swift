@@ -16,7 +16,7 @@ struct LabelCommand: Command {
       .init("label 3 +Travel", "a label for one thread"),
       .init("label % +Bills -Todo", "one for another, for the selection"),
     ],
-    addsPlaces: true, output: ["action"])
+    addsPlaces: true, output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(

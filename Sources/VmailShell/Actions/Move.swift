@@ -15,7 +15,7 @@ struct MoveCommand: Command {
       .init("move 1-3 Projects/Garden", "three threads"),
       .init("mv % inbox", "the selection, back to the Inbox"),
     ],
-    output: ["action"])
+    output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(

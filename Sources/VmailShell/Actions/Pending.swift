@@ -11,7 +11,7 @@ struct PendingCommand: Command {
       queued with the seconds before it is sent. Leaving vmail carries them out. undo N takes back a particular one.
       """,
     examples: [.init("pending", "what waits"), .init("undo 2", "take back the second")],
-    loading: "show what is pending", output: ["pending"])
+    loading: "show what is pending", output: [PendingRecord.self])
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await list(in: &shell) }
   ]

@@ -15,7 +15,7 @@ struct ArchiveCommand: Command {
       .init("archive 1-3", "three threads"),
       .init("a all from:acme --yes", "all of the folder from there, unasked"),
     ],
-    output: ["action"])
+    output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(
@@ -39,7 +39,7 @@ struct ReadCommand: Command {
       the current thread.
       """,
     examples: [.init("read 1-5", "five threads"), .init("read :u", "all that are listed and unread")],
-    output: ["action"])
+    output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(
@@ -57,7 +57,7 @@ struct UnreadCommand: Command {
       conversation, else the selection, else the current thread.
       """,
     examples: [.init("unread 3", "to come back to it"), .init("unread", "the conversation that is open")],
-    output: ["action"])
+    output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(
@@ -76,7 +76,7 @@ struct StarCommand: Command {
       current thread.
       """,
     examples: [.init("star 3", "one thread"), .init("star from:acme", "all that are listed from there")],
-    output: ["action"])
+    output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(
@@ -100,7 +100,7 @@ struct UnstarCommand: Command {
     examples: [
       .init("unstar 3", "one thread"), .init("folder starred; unstar *", "all that are listed there"),
     ],
-    output: ["action"])
+    output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(
@@ -124,7 +124,7 @@ struct SpamCommand: Command {
       open conversation, else the selection, else the current thread.
       """,
     examples: [.init("spam 3", "one thread"), .init("spam from:winner", "all that are listed from there")],
-    output: ["action"])
+    output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(

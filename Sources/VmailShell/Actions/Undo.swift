@@ -13,7 +13,7 @@ struct UndoCommand: Command {
       draft again.
       """,
     examples: [.init("undo", "the threads are back"), .init("undo 2", "the second of what is pending")],
-    loading: "undo", output: ["undo", "compose"])
+    loading: "undo", output: [UndoRecord.self, ComposeRecord.self])
   static let forms: [Form] = [
     Form(needs: [.store], does: .undoably) { (shell: inout Shell) in try await undoLast(in: &shell) },
     Form(Argument("N", .pending, noun: "a number"), needs: [.store], does: .undoably) {
@@ -98,7 +98,7 @@ struct RedoCommand: Command {
     examples: [
       .init("undo; redo", "as if nothing had happened"), .init("redo", "the last undo was a mistake"),
     ],
-    loading: "redo", output: ["redo"])
+    loading: "redo", output: [RedoRecord.self])
   static let forms: [Form] = [
     Form(needs: [.store], does: .undoably) { (shell: inout Shell) in try await redo(in: &shell) }
   ]

@@ -13,7 +13,7 @@ struct AiCommand: Command {
       your corrections, and the rules for senders, for good; categories stay as they are.
       """,
     examples: [.init("ai status", "what was learnt"), .init("ai off", "no categories, until vmail ends")],
-    output: ["ai"])
+    output: [AiRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await tell(in: &shell) },

@@ -12,7 +12,7 @@ struct SummaryCommand: Command {
       ai-endpoint names. A thread that is read as fast has none. What is only on the server is left out.
       """,
     examples: [.init("summary", "of the open conversation"), .init("summary 3", "of the third thread")],
-    loading: "sum up this conversation", loadingText: "Summarizing…", output: ["summary"])
+    loading: "sum up this conversation", loadingText: "Summarizing…", output: [SummaryRecord.self])
 
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.place], does: .worksOut) {
@@ -50,7 +50,8 @@ struct SuggestCommand: Command {
       .init("suggest", "replies to the open conversation"),
       .init("reply --suggestion 1", "begin with the first"),
     ],
-    loading: "suggest replies", loadingText: "Looking for replies…", output: ["suggestion", "suggestions"])
+    loading: "suggest replies", loadingText: "Looking for replies…",
+    output: [SuggestionRecord.self, SuggestionsRecord.self])
 
   static let forms: [Form] = [
     Form(

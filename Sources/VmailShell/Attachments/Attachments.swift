@@ -12,7 +12,7 @@ struct AttachmentsCommand: Command {
       last. With numbers of messages, only theirs.
       """,
     examples: [.init("attachments", "all of them"), .init("attachments 3", "those of message 3")],
-    output: ["attachment", "attachments"])
+    output: [AttachmentRecord.self, AttachmentsRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGE...", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
       try await list(words, in: &shell)

@@ -13,7 +13,7 @@ struct DownloadCommand: Command {
       Nothing is kept that did not come whole; Ctrl-C leaves nothing behind. Nothing is ever opened or run.
       """,
     examples: [.init("download 3.1", "one file"), .init("download 3.*", "all of message 3")],
-    output: ["download"])
+    output: [DownloadRecord.self])
 
   static let forms: [Form] = [
     Form(

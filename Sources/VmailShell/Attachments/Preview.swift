@@ -17,7 +17,7 @@ struct PreviewCommand: Command {
     examples: [
       .init("preview 3.1", "the first attachment of message 3"), .init("attachments", "what there is"),
     ],
-    output: ["preview"])
+    output: [PreviewRecord.self])
 
   static let forms: [Form] = [
     Form(

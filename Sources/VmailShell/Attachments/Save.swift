@@ -14,7 +14,7 @@ struct SaveCommand: Command {
     examples: [
       .init("save 3.1 ~/Documents", "one file"), .init("w 3.* .", "all of message 3, into this folder"),
     ],
-    output: ["save"])
+    output: [SaveRecord.self])
 
   static let forms: [Form] = [
     Form(

@@ -17,7 +17,7 @@ struct ShareCommand: Command {
       .init(
         "share 3.* --to ann@example.org --body \"As promised.\" --send", "all of message 3, from a script"),
     ],
-    output: ["compose"])
+    output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(

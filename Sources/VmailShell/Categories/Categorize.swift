@@ -18,7 +18,8 @@ struct CategorizeCommand: Command {
       .init("categorize 3 updates --sender", "all from that sender"),
       .init("categorize --like 3", "more like the one corrected before"),
     ],
-    loading: "work out categories", loadingText: "Working out categories…", output: ["action", "categorize"])
+    loading: "work out categories", loadingText: "Working out categories…",
+    output: [ActionRecord.self, CategorizeRecord.self])
 
   static let forms: [Form] = [
     Form.acting(

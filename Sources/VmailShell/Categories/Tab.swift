@@ -12,7 +12,7 @@ struct TabCommand: Command {
       none at all.
       """,
     examples: [.init("tab", "the tabs with their badges"), .init("tab primary", "only mail from people")],
-    loading: "load emails", output: ["tab"])
+    loading: "load emails", output: [TabRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
     Form(

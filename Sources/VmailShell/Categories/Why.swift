@@ -11,7 +11,7 @@ struct WhyCommand: Command {
       you do with mail like it. What it is not sure of has no category.
       """,
     examples: [.init("why 3", "of the third"), .init("why", "of the current thread")],
-    output: ["why"])
+    output: [WhyRecord.self])
 
   static let forms: [Form] = [
     Form(OptionalArgument("REFERENCE", .references), needs: [.place], does: .nothing) {

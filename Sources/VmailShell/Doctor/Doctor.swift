@@ -16,7 +16,7 @@ struct DoctorCommand: Command {
       database, and the old files are kept in a folder beside it.
       """,
     examples: [.init("doctor", "check everything"), .init("doctor --no-repair", "only look")],
-    output: ["doctor"])
+    output: [DoctorRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .repairs, job: true) { (shell: inout Shell) in

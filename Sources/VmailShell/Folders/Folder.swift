@@ -20,7 +20,7 @@ struct FolderCommand: Command {
       .init("folder sent", "go to the sent mail"),
       .init("folder Projects/Garden", "go to a label"),
     ],
-    loading: "load emails", output: ["folder", "folder-change"])
+    loading: "load emails", output: [FolderRecord.self, FolderChangeRecord.self])
 
   static let forms: [Form] = [
     Form(OptionalArgument("NAME", .folder), needs: [.account], does: .nothing) { (shell: inout Shell, name) in

@@ -11,7 +11,7 @@ struct FoldersCommand: Command {
       threads, Drafts its drafts, Outbox what is queued or has failed.
       """,
     examples: [.init("folders", "all folders with their badges"), .init("folder 3", "go to the third")],
-    loading: "load the folders", output: ["folder"])
+    loading: "load the folders", output: [FolderRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.account], does: .nothing) { (shell: inout Shell) in

@@ -61,8 +61,8 @@ struct CommandInfo: Sendable {
   var loading: String?
   /// The notice on standard error if the command takes longer than a moment (page 8.23).
   var loadingText: String?
-  /// The types of the JSON it prints.
-  let output: [String]
+  /// The records that it prints.
+  let output: [any OutputRecord.Type]
 }
 
 /// A command line, parsed according to a form of its command.

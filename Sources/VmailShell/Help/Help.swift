@@ -13,7 +13,7 @@ struct HelpCommand: Command {
       .init("help tutorial", "five minutes with sample mail"), .init("help import", "one command"),
       .init("help undo-seconds", "one setting"), .init("help --search pictures", "the pages about pictures"),
     ],
-    output: ["help"])
+    output: [HelpRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in showOverview(in: shell) },
     Form(Arguments("NAME", pageName, noun: "a name"), does: .nothing) { (shell: inout Shell, words) in

@@ -47,7 +47,9 @@ extension HelpPage {
 
   /// Creates the help page of a JSON output type, with its fields.
   init(_ schema: RecordSchema) {
-    let commands = CommandTable.all.map { $0.info }.filter { $0.output.contains(schema.type) }.map(\.name)
+    let commands = CommandTable.all.map { $0.info }.filter { info in
+      info.output.contains { $0.type == schema.type }
+    }.map(\.name)
     var blocks: [HelpBlock] = [
       .paragraph("An object that set output json prints, one on a line. Its fields:"),
       .terms([HelpTerm("type", "always \"\(schema.type)\"")] + schema.fields.flatMap { Self.terms($0) }),

@@ -13,7 +13,7 @@ struct JobsCommand: Command {
       Leaving vmail waits for jobs. fg shows one until it ends, wait waits, kill stops one.
       """,
     examples: [.init("sleep 2 &", "run a command beside the prompt"), .init("jobs", "what runs")],
-    output: ["jobs", "job"])
+    output: [JobsRecord.self, JobRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in list(in: shell) }
   ]
@@ -35,7 +35,7 @@ struct FgCommand: Command {
       last job. Ctrl-C stops the job. Its exit code is the job's.
       """,
     examples: [.init("fg", "watch the last job"), .init("fg 1", "another")],
-    output: ["job"])
+    output: [JobRecord.self])
   static let forms: [Form] = [
     Form(OptionalArgument("JOB", .jobs), does: .nothing) { (shell: inout Shell, word) in
       try await watch(word, in: shell)
@@ -58,7 +58,7 @@ struct KillCommand: Command {
       it has ended is told like the end of any job, and is no failure: not to wait, and not to a script.
       """,
     examples: [.init("kill 1", "stop job 1"), .init("kill all", "all that run")],
-    output: ["job", "jobs"])
+    output: [JobRecord.self, JobsRecord.self])
   static let forms: [Form] = [
     Form(Arguments("JOB...", .jobs, noun: "a job's number"), does: .nothing) { (shell: inout Shell, words) in
       stop(try shell.jobs(named: words), in: shell)
@@ -88,7 +88,7 @@ struct WaitCommand: Command {
       .init("import ~/Maildir &; export * now.mbox &; wait", "both at the same time"),
       .init("wait 2", "only for job 2"),
     ],
-    output: ["job", "jobs"])
+    output: [JobRecord.self, JobsRecord.self])
   static let forms: [Form] = [
     Form(Arguments("JOB...", .jobs), does: .nothing) { (shell: inout Shell, words) in
       try await wait(for: words, in: shell)

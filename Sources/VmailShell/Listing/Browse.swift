@@ -14,7 +14,7 @@ struct BrowseCommand: Command {
       the page itself is printed.
       """,
     examples: [.init("browse 3", "the third message"), .init("browse --print > page.html", "keep the page")],
-    loading: "load this message", output: ["browse", "pageHTML"])
+    loading: "load this message", output: [BrowseRecord.self, PageHTMLRecord.self])
 
   static let forms: [Form] = [
     Form(

@@ -14,7 +14,8 @@ struct ListCommand: Command {
       .init("list", "the first page of the folder"),
       .init("list :u", "the unread threads of the listing"),
     ],
-    loading: "load emails", loadingText: "Loading emails…", output: ["thread", "outbox", "page"])
+    loading: "load emails", loadingText: "Loading emails…",
+    output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.store], does: .nothing) {
       (shell: inout Shell, words) in

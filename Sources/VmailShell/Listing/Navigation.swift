@@ -10,7 +10,7 @@ struct NextCommand: Command {
       comes first if it was not read, and the first of the folder where nothing was listed. A + alone is the same.
       """,
     examples: [.init("next", "the next conversation"), .init("n", "the same, as mailx has it")],
-    loading: "load this conversation", output: ["conversation", "message"])
+    loading: "load this conversation", output: [ConversationRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .marksRead) { (shell: inout Shell) in
       try await shell.openNeighbour(.next)
@@ -24,7 +24,7 @@ struct PrevCommand: Command {
     summary: "Read the previous thread",
     details: "Opens the thread before the current one. A - alone is the same.",
     examples: [.init("prev", "the previous conversation"), .init("back", "the listing instead")],
-    loading: "load this conversation", output: ["conversation", "message"])
+    loading: "load this conversation", output: [ConversationRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .marksRead) { (shell: inout Shell) in
       try await shell.openNeighbour(.previous)
@@ -38,7 +38,7 @@ struct TopCommand: Command {
     summary: "Show the first page of the listing again",
     details: "Goes back to the beginning of the listing; list begins a new one.",
     examples: [.init("top", "the first page, with the same numbers"), .init("list", "a fresh listing")],
-    loading: "load emails", output: ["thread", "page"])
+    loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showFirst(in: &shell) }
   ]
@@ -55,7 +55,7 @@ struct BackCommand: Command {
     summary: "Leave the conversation and show the listing again",
     details: "Shows the page that was shown last, with the same numbers.",
     examples: [.init("back", "the listing"), .init("top", "its first page")],
-    loading: "load emails", output: ["thread", "page"])
+    loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
   ]
@@ -73,7 +73,7 @@ struct LessCommand: Command {
     summary: "Show the previous page of the listing again",
     details: "Shows the page before the one shown last, as it was listed: the numbers are the same.",
     examples: [.init("less", "one page back"), .init("z-", "the same, as mailx has it")],
-    loading: "load emails", output: ["thread", "page"])
+    loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showPrevious(in: &shell) }
   ]
@@ -94,7 +94,7 @@ struct MoreCommand: Command {
       arrives. Numbers go on as well.
       """,
     examples: [.init("more", "the next page"), .init("z", "the same, as mailx has it")],
-    loading: "load more", loadingText: "Loading…", output: ["thread", "page"])
+    loading: "load more", loadingText: "Loading…", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showNext(in: &shell) }
   ]
@@ -123,7 +123,8 @@ struct EarlierCommand: Command {
       are shown first; this shows as many before them, under their own numbers.
       """,
     examples: [.init("earlier", "the messages before"), .init("expand 1", "one of them, by its number")],
-    loading: "load earlier messages", loadingText: "Loading…", output: ["conversation", "message"])
+    loading: "load earlier messages", loadingText: "Loading…",
+    output: [ConversationRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) }
   ]
@@ -141,7 +142,7 @@ struct ExpandCommand: Command {
     summary: "Show messages of the open conversation",
     details: "Without numbers it is the current message; * is all that are shown.",
     examples: [.init("expand 1", "the first message"), .init("expand *", "all of them")],
-    loading: "load this conversation", output: ["message"])
+    loading: "load this conversation", output: [MessageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
       try await expand(words, in: &shell)
@@ -161,7 +162,7 @@ struct CollapseCommand: Command {
     summary: "Show messages of the open conversation as one line each",
     details: "Without numbers it is the current message; * is all that are shown.",
     examples: [.init("collapse 3", "the third message"), .init("collapse *", "all of them")],
-    loading: "load this conversation", output: ["message"])
+    loading: "load this conversation", output: [MessageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
       try await collapse(words, in: &shell)

@@ -22,7 +22,7 @@ struct ExportCommand: Command {
       .init("export --all backup/ --format maildir", "the whole account, as Maildir"),
       .init("export all - | gzip > some.mbox.gz", "the whole folder, packed"),
     ],
-    output: ["export", "raw"])
+    output: [ExportRecord.self, RawRecord.self])
 
   static let forms: [Form] = [
     Form(

@@ -26,7 +26,8 @@ struct ImportCommand: Command {
       .init("import --dry-run ~/Maildir", "how many messages it would put where"),
       .init("import --mailrc ~/.mailrc", "the names for people that mailx has"),
     ],
-    addsPlaces: true, output: ["failure", "import", "nickname", "mailrc", "would"])
+    addsPlaces: true,
+    output: [FailureRecord.self, ImportRecord.self, NicknameRecord.self, MailrcRecord.self, WouldRecord.self])
 
   static let forms: [Form] = [
     Form(

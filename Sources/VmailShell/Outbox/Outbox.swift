@@ -12,7 +12,7 @@ struct OutboxCommand: Command {
       that it was: such a mail is never sent again by itself, since its recipients may have it.
       """,
     examples: [.init("outbox", "what waits"), .init("outbox retry 1", "try the first again")],
-    loading: "show the Outbox", output: ["outbox", "page", "compose"])
+    loading: "show the Outbox", output: [OutboxRecord.self, PageRecord.self, ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await shell.showOutbox() },
@@ -172,7 +172,7 @@ struct CancelCommand: Command {
       N is its number in outbox. It is a draft again. One that is being sent can't be cancelled.
       """,
     examples: [.init("cancel 1", "the first of outbox"), .init("outbox", "what there is")],
-    loading: "cancel the mail", output: ["compose"])
+    loading: "cancel the mail", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(

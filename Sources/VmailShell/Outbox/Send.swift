@@ -14,7 +14,7 @@ struct SendCommand: Command {
       exit codes that compose has.
       """,
     examples: [.init("send 1", "send the first of drafts"), .init("send --wait", "and wait for the server")],
-    loading: "send the draft", output: ["compose"])
+    loading: "send the draft", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(

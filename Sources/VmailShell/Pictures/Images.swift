@@ -17,7 +17,7 @@ struct ImagesCommand: Command {
     examples: [
       .init("images 3", "those of message 3"), .init("images 3 --always", "and of all its sender's mail"),
     ],
-    loading: "load this message", output: ["images", "message"])
+    loading: "load this message", output: [ImagesRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(
       Arguments("MESSAGES", .messages), Flag("always", "Trust this sender from now on"),

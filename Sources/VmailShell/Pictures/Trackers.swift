@@ -7,7 +7,7 @@ struct TrackersCommand: Command {
     summary: "List what would have told its sender that a message is read",
     details: "They are taken out of every message, whether pictures are loaded or not.",
     examples: [.init("trackers", "of the current message"), .init("trackers 3", "of the third")],
-    loading: "load this message", output: ["tracker", "trackers"])
+    loading: "load this message", output: [TrackerRecord.self, MessagePartsRecord<TrackerKind>.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
       try await list(words, in: &shell)

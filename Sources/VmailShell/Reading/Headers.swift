@@ -8,7 +8,7 @@ struct HeadersCommand: Command {
     summary: "Show all header fields of messages",
     details: "Without numbers it is the current message. raw shows them as they were sent.",
     examples: [.init("headers", "of the current message"), .init("headers 3", "of the third")],
-    loading: "load this message", output: ["header", "headers"])
+    loading: "load this message", output: [HeaderRecord.self, MessagePartsRecord<HeaderKind>.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
       try await show(words, in: &shell)

@@ -12,7 +12,7 @@ struct LinkCommand: Command {
       set-clipboard on), and nothing is opened.
       """,
     examples: [.init("link 3.1", "the first link of message 3"), .init("links 3", "where its links go")],
-    loading: "load this message", output: ["link", "copy"])
+    loading: "load this message", output: [LinkRecord.self, CopyRecord.self])
   static let forms: [Form] = [
     Form(
       Argument("MESSAGE.NUMBER", .links, noun: "a number, such as 3.1"), Flag.yes,
@@ -53,7 +53,7 @@ struct LinksCommand: Command {
       than its text says. Without numbers it is the current message.
       """,
     examples: [.init("links", "of the current message"), .init("link 3.1", "open one of them")],
-    loading: "load this message", output: ["link", "links"])
+    loading: "load this message", output: [LinkRecord.self, MessagePartsRecord<LinkKind>.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
       try await list(words, in: &shell)

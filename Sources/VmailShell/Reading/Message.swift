@@ -10,7 +10,7 @@ struct MessageCommand: Command {
       clipboard (OSC 52; tmux passes it on with set-clipboard on), --copy address its sender's address.
       """,
     examples: [.init("message 2", "the second message"), .init("message +", "the next one")],
-    loading: "load this conversation", output: ["message", "copy"])
+    loading: "load this conversation", output: [MessageRecord.self, CopyRecord.self])
   static let forms: [Form] = [
     Form(OptionalArgument("NUMBER | + | -", numberKind), needs: [.place], does: .nothing) {
       (shell: inout Shell, word) in

@@ -17,7 +17,7 @@ struct OpenCommand: Command {
       .init("open 3 --tree", "see who answers whom"),
     ],
     loading: "load this conversation", loadingText: "Loading conversation…",
-    output: ["conversation", "message", "open"])
+    output: [ConversationRecord.self, MessageRecord.self, OpenRecord.self])
 
   static let forms: [Form] = [
     Form(

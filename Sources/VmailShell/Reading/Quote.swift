@@ -10,7 +10,7 @@ struct QuoteCommand: Command {
       otherwise. The setting quotes shows it always.
       """,
     examples: [.init("quote 3", "the third message, whole"), .init("set quotes shown", "from now on")],
-    loading: "load this conversation", output: ["message"])
+    loading: "load this conversation", output: [MessageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
       try await unfold(words, in: &shell)

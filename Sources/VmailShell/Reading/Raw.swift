@@ -19,7 +19,7 @@ struct RawCommand: Command {
       .init("raw 3 > ~/message.eml", "the third message of the open conversation, byte for byte"),
       .init("raw 2-4 | git am", "apply the patches in three messages"),
     ],
-    loading: "load this message", output: ["raw"])
+    loading: "load this message", output: [RawRecord.self])
   static let forms: [Form] = [
     Form(
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), WholeCall(), needs: [.place],

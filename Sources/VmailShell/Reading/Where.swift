@@ -15,7 +15,7 @@ struct WhereCommand: Command {
     examples: [
       .init("where", "the state the prompt shows"), .init("where 3", "where the mail of the third thread is"),
     ],
-    loading: "look for that mail", output: ["where", "location"])
+    loading: "look for that mail", output: [WhereRecord.self, LocationRecord.self])
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await tell(in: &shell) },
     Form(

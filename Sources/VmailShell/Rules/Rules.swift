@@ -19,7 +19,7 @@ struct RulesCommand: Command {
       .init("rules add --if 'from:acme subject:invoice' --then 'label Bills; archive'", "sort invoices"),
       .init("rules run 1 --dry-run", "what the first would do here"),
     ],
-    addsPlaces: true, output: ["rule", "rules", "ruleRun"])
+    addsPlaces: true, output: [RuleRecord.self, RulesRecord.self, RuleRunRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await shell.listRules() },

@@ -11,7 +11,7 @@ struct EchoCommand: Command {
     examples: [
       .init("echo Mail of ${USER}", "a heading in a script"), .init("echo 'a  b'", "quoted, as in sh"),
     ],
-    output: ["echo"])
+    output: [EchoRecord.self])
   static let forms: [Form] = [
     Form(Arguments("WORDS..."), does: .nothing) { (shell: inout Shell, words) in
       shell.console.result(EchoRecord(words: words.map(\.text).joined(separator: " ")))

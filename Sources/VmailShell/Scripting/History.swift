@@ -7,7 +7,7 @@ struct HistoryCommand: Command {
     details:
       "The last N lines typed at a prompt, 20 unless N is given. Lines with a leading space or a secret are not kept.",
     examples: [.init("history", "the last lines"), .init("history 100", "more of them")],
-    output: ["history", "lines"])
+    output: [HistoryRecord.self, ListedRecord<TypedLineKind>.self])
   static let forms: [Form] = [
     Form(OptionalArgument("N"), does: .nothing) { (shell: inout Shell, number) in
       try list(number, in: shell)

@@ -26,7 +26,7 @@ struct OnCommand: Command {
       .init("on send-failed '! notify-send \"not sent: $VMAIL_SUBJECT\"'", "told by the desktop"),
       .init("on --remove new-mail", "no more of that"),
     ],
-    output: ["on", "events"])
+    output: [EventCommandRecord.self, ListedRecord<EventCommandKind>.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in show(EventCommands.Event.allCases, in: shell) },
     Form(Argument("EVENT", events, noun: "an event"), does: .nothing) { (shell: inout Shell, name) in

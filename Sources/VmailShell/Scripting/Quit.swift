@@ -10,7 +10,7 @@ struct QuitCommand: Command {
       not run.
       """,
     examples: [.init("quit", "leave"), .init("x", "the same, as mailx has it")],
-    output: ["quit"])
+    output: [QuitRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
   ]

@@ -14,7 +14,7 @@ struct RecordCommand: Command {
       session is recorded.
       """,
     examples: [.init("record session.txt", "from now on"), .init("record stop", "no more")],
-    output: ["record"])
+    output: [RecordingRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in try tell(in: shell) },
     Form(

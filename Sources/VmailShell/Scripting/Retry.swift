@@ -12,7 +12,10 @@ struct RetryCommand: Command {
       at once. N is a number of outbox: that mail is sent again.
       """,
     examples: [.init("retry", "load the page that failed"), .init("doctor", "find out why it failed")],
-    output: ["outbox", "thread", "page", "conversation", "message", "action", "download", "sync"])
+    output: [
+      OutboxRecord.self, ThreadRecord.self, PageRecord.self, ConversationRecord.self, MessageRecord.self,
+      ActionRecord.self, DownloadRecord.self, SyncRecord.self,
+    ])
 
   static let forms: [Form] = [
     Form(does: .asksWithin(.deletes), mayAsk: [.changesFolders]) { (shell: inout Shell) in

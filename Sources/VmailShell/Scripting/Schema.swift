@@ -13,7 +13,7 @@ struct SchemaCommand: Command {
       .init("schema thread", "what list prints"),
       .init("schema > vmail.schemas", "all, for a validator"),
     ],
-    output: ["schema"])
+    output: [SchemaRecord.self])
   static let forms: [Form] = [
     Form(Arguments("TYPE...", .outputType), does: .nothing) { (shell: inout Shell, words) in
       try show(words, in: shell)

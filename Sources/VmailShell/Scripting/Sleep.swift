@@ -8,7 +8,7 @@ struct SleepCommand: Command {
     examples: [
       .init("sleep 0.5", "half a second"), .init("sync; sleep 60; sync", "get mail twice, a minute apart"),
     ],
-    output: ["sleep"])
+    output: [SleepRecord.self])
   static let forms: [Form] = [
     Form(Argument("SECONDS", noun: "a number of seconds"), does: .nothing, job: true) {
       (shell: inout Shell, word) in

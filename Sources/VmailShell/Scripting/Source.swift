@@ -16,7 +16,7 @@ struct SourceCommand: Command {
       .init("source --dry-run ~/morning.vmail", "what it would do"),
       .init("source ~/.config/vmail/vmailrc", "read the rc file again"),
     ],
-    output: ["source"])
+    output: [SourceRecord.self])
   static let forms: [Form] = [
     Form(
       ScriptFile(), Arguments("ARGUMENTS...", .path), does: .asks(.runsScript), rehearsal: .rehearses,

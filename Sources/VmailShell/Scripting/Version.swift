@@ -7,7 +7,7 @@ struct VersionCommand: Command {
     summary: "Show which vmail this is, and what it can do",
     details: "The same as vmail --version.",
     examples: [.init("version", "the version"), .init("where", "and the store it has open")],
-    output: ["version"])
+    output: [VersionRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in tell(in: shell) }
   ]

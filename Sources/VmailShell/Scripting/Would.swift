@@ -14,7 +14,7 @@ struct WouldCommand: Command {
     examples: [
       .init("would archive all from:acme", "how many that are"), .init("would d *", "before it is done"),
     ],
-    output: ["would"])
+    output: [WouldRecord.self])
 
   static let forms: [Form] = [
     Form(

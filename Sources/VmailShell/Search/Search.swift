@@ -19,7 +19,7 @@ struct SearchCommand: Command {
       .init("/\"error 17\" after:2w", "a phrase, in the last two weeks"),
     ],
     addsPlaces: true, loading: "search", loadingText: "Searching…",
-    output: ["thread", "page", "search"])
+    output: [ThreadRecord.self, PageRecord.self, SavedSearchRecord.self])
   static let forms: [Form] = [
     Form(
       Arguments("QUERY", .query, noun: "a query"), WholeCall(), needs: [.place], does: .nothing

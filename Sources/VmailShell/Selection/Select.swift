@@ -14,7 +14,7 @@ struct SelectCommand: Command {
     examples: [
       .init("select 1-3 7", "four threads"), .init("select --as bills from:acme", "then open @bills"),
     ],
-    output: ["selection"])
+    output: [SelectionRecord.self])
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.place], does: .nothing) {
       (shell: inout Shell, words) in
@@ -70,7 +70,7 @@ struct DeselectCommand: Command {
     summary: "Take threads out of the selection, or end it",
     details: "Without references the selection is empty afterwards.",
     examples: [.init("deselect 2", "all but the second"), .init("done", "nothing is selected any more")],
-    output: ["selection"])
+    output: [SelectionRecord.self])
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.place], does: .nothing) {
       (shell: inout Shell, words) in
@@ -95,7 +95,7 @@ struct SelectionCommand: Command {
     summary: "Show what is selected",
     details: "The selected threads become the listing, so that they can be opened by number.",
     examples: [.init("selection", "the threads selected"), .init("open %", "read them")],
-    output: ["thread", "selection"])
+    output: [ThreadRecord.self, SelectionRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) }
   ]

@@ -11,7 +11,7 @@ struct AuthCommand: Command {
       own mail server say anything: the sender can write such fields too.
       """,
     examples: [.init("auth", "of the current message"), .init("auth 3", "of the third")],
-    loading: "load this message", output: ["authResult", "auth"])
+    loading: "load this message", output: [AuthResultRecord.self, MessagePartsRecord<AuthKind>.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
       try await show(words, in: &shell)

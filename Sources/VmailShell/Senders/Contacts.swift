@@ -14,7 +14,8 @@ struct ContactsCommand: Command {
     examples: [
       .init("contacts ann", "everybody called Ann"), .init("contacts", "whom you write to most of late"),
     ],
-    loading: "find people", loadingText: "Looking through mail…", output: ["contact", "contacts"])
+    loading: "find people", loadingText: "Looking through mail…",
+    output: [ContactRecord.self, ContactsRecord.self])
 
   static let forms: [Form] = [
     Form(

@@ -11,7 +11,7 @@ struct TrustedCommand: Command {
       senders' mail as well.
       """,
     examples: [.init("trusted", "list them"), .init("trusted remove bo@example.com", "load none of Bo's")],
-    output: ["trustedSender", "trusted"])
+    output: [TrustedSenderRecord.self, TrustedRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await list(in: &shell) },

@@ -16,7 +16,7 @@ struct UnsubscribeCommand: Command {
       .init("unsubscribe", "leave the list of the current thread"),
       .init("unsubscribe 3 --yes", "that of the third, without a question"),
     ],
-    loading: "load this message", output: ["unsubscribe", "compose"])
+    loading: "load this message", output: [UnsubscribeRecord.self, ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(

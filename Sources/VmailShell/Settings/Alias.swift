@@ -13,7 +13,7 @@ struct AliasCommand: Command {
       .init("alias bills list from:acme", "bills lists the threads with acme"),
       .init("alias count 'list | wc -l'", "with a pipe"),
     ],
-    output: ["alias", "aliases"])
+    output: [AliasRecord.self, ListedRecord<AliasKind>.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in list(in: shell) },
     Form(Argument("NAME", .alias, noun: "a name"), does: .nothing) { (shell: inout Shell, name) in
@@ -61,7 +61,7 @@ struct UnaliasCommand: Command {
     summary: "Take an alias away",
     details: "When one of the names is no alias, nothing is changed.",
     examples: [.init("unalias bills", "bills is no command any more"), .init("alias", "those there are")],
-    output: ["alias"])
+    output: [AliasRecord.self])
   static let forms: [Form] = [
     Form(Arguments("NAME...", .alias, noun: "a name"), does: .nothing) { (shell: inout Shell, names) in
       try remove(names, in: &shell)

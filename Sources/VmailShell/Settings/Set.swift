@@ -16,7 +16,7 @@ struct SetCommand: Command {
       .init("set output json", "results for programs"),
       .init("set --save theme light", "from now on, and at every start"),
     ],
-    output: ["setting"])
+    output: [SettingRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in showAll(in: shell) },
     Form(
@@ -142,7 +142,7 @@ struct UnsetCommand: Command {
     examples: [
       .init("unset page-size", "25 threads on a page again"), .init("unset width", "ask the terminal"),
     ],
-    output: ["setting"])
+    output: [SettingRecord.self])
   static let forms: [Form] = [
     Form(Arguments("NAME...", .setting, noun: "a setting"), does: .nothing) { (shell: inout Shell, names) in
       try unset(names, in: &shell)

@@ -18,7 +18,7 @@ struct SnoozeCommand: Command {
       .init("snooze 3 tomorrow", "out of sight until 8 AM"),
       .init("snooze from:acme monday 14:30", "all of theirs"), .init("snooze --cancel 1", "back now"),
     ],
-    output: ["action", "snooze"])
+    output: [ActionRecord.self, SnoozeRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing, summary: "List what is snoozed") { (shell: inout Shell) in

@@ -14,7 +14,7 @@ struct LogCommand: Command {
       messages.
       """,
     examples: [.init("log 3", "of the third thread"), .init("log", "of the open conversation")],
-    loading: "look that up", output: ["log"])
+    loading: "look that up", output: [LogRecord.self])
   static let forms: [Form] = [
     Form(
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing

@@ -12,7 +12,7 @@ struct NetCommand: Command {
     examples: [
       .init("net", "who was talked to"), .init("net > connections.txt", "the same, kept in a file"),
     ],
-    output: ["net", "connections"])
+    output: [ConnectionRecord.self, ConnectionsRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in

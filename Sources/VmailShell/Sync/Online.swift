@@ -11,7 +11,7 @@ struct OnlineCommand: Command {
       tried again, or was given up, is tried at once.
       """,
     examples: [.init("online", "connect again"), .init("status", "see how each account stands")],
-    output: ["online"])
+    output: [OnlineRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .syncs) { (shell: inout Shell) in
@@ -36,7 +36,7 @@ struct OfflineCommand: Command {
       told is kept for when you are online again.
       """,
     examples: [.init("offline", "on a train"), .init("online", "at the station")],
-    output: ["offline"])
+    output: [OfflineRecord.self])
 
   static let forms: [Form] = [
     Form(does: .syncs) { (shell: inout Shell) in

@@ -13,7 +13,7 @@ struct StatusCommand: Command {
       last, and how many changes its server has still to be told.
       """,
     examples: [.init("status", "all accounts"), .init("where", "where you are")],
-    loading: "show the accounts", output: ["status"])
+    loading: "show the accounts", output: [StatusRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) }

@@ -19,7 +19,7 @@ struct SyncCommand: Command {
     examples: [
       .init("sync", "every account"), .init("sync work", "one account"), .init("sync Sent", "one folder"),
     ],
-    addsPlaces: true, output: ["sync"])
+    addsPlaces: true, output: [SyncRecord.self])
 
   static let forms: [Form] = [
     Form(

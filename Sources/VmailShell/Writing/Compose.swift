@@ -22,7 +22,7 @@ struct ComposeCommand: Command {
       .init(
         "compose --to ann@example.org --subject Lunch --body \"At one?\" --send", "send a mail from a script"),
     ],
-    output: ["compose"])
+    output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(

@@ -10,7 +10,7 @@ struct DiscardCommand: Command {
       back.
       """,
     examples: [.init("discard 2", "the second of drafts"), .init("undo", "and back")],
-    loading: "discard the draft", output: ["action"])
+    loading: "discard the draft", output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form(OptionalArgument("N", .drafts), needs: [.place], does: .asksWithin(.changesOthersDrafts)) {

@@ -13,7 +13,7 @@ struct DraftsCommand: Command {
       once they were synced.
       """,
     examples: [.init("drafts", "what there is"), .init("edit 1", "go on with the first")],
-    loading: "list the drafts", output: ["draft", "page"])
+    loading: "list the drafts", output: [DraftRecord.self, PageRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in

@@ -15,7 +15,7 @@ struct EditCommand: Command {
     examples: [
       .init("edit 2", "the second of drafts"), .init("edit --attach plan.pdf --draft", "attach a file"),
     ],
-    loading: "open the draft", output: ["compose"])
+    loading: "open the draft", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(

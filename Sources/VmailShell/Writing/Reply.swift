@@ -18,7 +18,7 @@ struct ReplyCommand: Command {
       .init("reply --suggestion 2", "begin with the second reply that suggest lists"),
       .init("reply --body \"Yes, gladly.\" --send", "answer what is open, without an editor"),
     ],
-    loading: "load this message", output: ["compose"])
+    loading: "load this message", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(
@@ -50,7 +50,7 @@ struct ReplyAllCommand: Command {
       .init("reply-all 3", "answer everybody in the third thread"),
       .init("ra 2 --cc boss@example.org", "and one more"),
     ],
-    loading: "load this message", output: ["compose"])
+    loading: "load this message", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(
@@ -74,7 +74,7 @@ struct ForwardCommand: Command {
       .init("forward 3 --to ann@example.org", "pass the third thread's newest message on"),
       .init("forward --attached", "the current one, as a file"),
     ],
-    loading: "load this message", output: ["compose"])
+    loading: "load this message", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(
