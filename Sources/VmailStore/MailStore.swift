@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// The mail stored in one directory (`docs/architecture.md`, "The store").
+/// The mail stored in one directory (`docs/rooms/store.md`).
 ///
 /// Opening is cheap: one connection, and no check for damage except after a process that didn't exit cleanly
 /// (`doctor` checks everything). Damage found later is reported as ``StoreError/damaged(path:detail:)``, and
