@@ -17,7 +17,8 @@ if !["0", nil].contains(Context.environment["VMAIL_STRICT"]) {
 let package = Package(
   name: "vmail",
   products: [
-    .executable(name: "vmail", targets: ["vmail"])
+    .executable(name: "vmail", targets: ["vmail"]),
+    .library(name: "VmailTerminal", targets: ["VmailTerminal"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),

@@ -15,7 +15,7 @@ struct ProgramStart {
     self.leavesSession = leavesSession
   }
 
-  /// The signals that vmail ignores or blocks, reset for the program.
+  /// The signals that this process ignores or blocks, reset for the program.
   private static let signals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGXFSZ]
   /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not import.
   private static let newSession: Int16 = 0x80

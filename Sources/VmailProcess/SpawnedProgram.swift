@@ -48,7 +48,7 @@ public struct SpawnedProgram: Sendable {
   /// Returns the program with that name on the search path.
   public static func path(of name: String, variables: [String: String]) -> String? {
     let places = variables["PATH"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/bin:/usr/bin:/bin"
-    // Empty or relative directories would depend on where vmail was started.
+    // Empty or relative directories would depend on where this process was started.
     return places.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
       .first { access($0, X_OK) == 0 }
   }

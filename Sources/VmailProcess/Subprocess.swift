@@ -1,21 +1,17 @@
 import Glibc
 
-/// Another program. Text from mail is never part of a command line that a shell interprets: programs receive
+/// Another program. Text by others is never part of a command line that a shell interprets: programs receive
 /// it on standard input, or as a single argument.
 public struct Subprocess: Sendable {
   private let process: pid_t
 
-  /// The name under which a shell with parameters reports errors (`$0`).
-  private static let shellName = "vmail"
-
   /// Starts `command` with `/bin/sh -c`.
   /// - Parameters:
-  ///   - parameters: the values of `$1` and so on, which the shell never interprets as commands.
+  ///   - parameters: the values of `$0`, `$1` and so on, which the shell never interprets as commands.
   ///   - input: its standard input; `nil` for ours, in which case Ctrl-C belongs to it.
   /// - Returns: `nil` if it cannot be started.
   public init?(command: String, parameters: [String] = [], input: Int32?, variables: [String: String]) {
-    let arguments = ["/bin/sh", "-c", command] + (parameters.isEmpty ? [] : [Self.shellName] + parameters)
-    self.init(arguments: arguments, input: input, variables: variables)
+    self.init(arguments: ["/bin/sh", "-c", command] + parameters, input: input, variables: variables)
   }
 
   /// Starts a program without a shell, with its arguments unchanged.

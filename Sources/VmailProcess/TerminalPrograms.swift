@@ -1,7 +1,7 @@
 public import Glibc
 import Synchronization
 
-/// The programs that share the terminal with vmail: editors, pagers, and programs run by `!` and `|`. Ctrl-C
+/// The programs that share the terminal with this process: editors, pagers, and programs run by `!` and `|`. Ctrl-C
 /// reaches all of them.
 public final class TerminalPrograms: Sendable {
   /// The shared instance, for the only terminal.
@@ -19,8 +19,8 @@ public final class TerminalPrograms: Sendable {
     var lastEnd: ContinuousClock.Instant?
   }
 
-  /// A Ctrl-C that ends a program reaches vmail at the same time, but another thread reports it slightly
-  /// later: only after this delay is it meant for vmail.
+  /// A Ctrl-C that ends a program reaches this process at the same time, but another thread reports it slightly
+  /// later: only after this delay is it meant for this process.
   private static let signalDelay = Duration.milliseconds(100)
 
   private let state = Mutex(State())
@@ -30,7 +30,7 @@ public final class TerminalPrograms: Sendable {
   /// The call may return after the program has already changed the handling of Ctrl-C, so the program counts
   /// from the beginning of the call.
   /// - Parameters:
-  ///   - ownsTerminal: whether vmail waits until it has ended, as with an editor.
+  ///   - ownsTerminal: whether the caller waits until it has ended, as with an editor.
   ///   - spawn: returns the process number, or `nil` if the program cannot be started.
   @discardableResult
   public func start(ownsTerminal: Bool, _ spawn: () -> pid_t?) -> pid_t? {
@@ -44,7 +44,7 @@ public final class TerminalPrograms: Sendable {
     return process
   }
 
-  /// Records that vmail waits for the program from now on.
+  /// Records that this process waits for the program from now on.
   public func wait(for process: pid_t) { state.withLock { $0.programs[process]?.isWaitedFor = true } }
 
   /// Removes a program whose exit status was collected.
@@ -59,7 +59,7 @@ public final class TerminalPrograms: Sendable {
     if isatty(STDERR_FILENO) == 1 { _ = write(STDERR_FILENO, "\n", 1) }
   }
 
-  /// Returns whether vmail is waiting for a program, to which Ctrl-C then belongs, as in every shell.
+  /// Returns whether this process is waiting for a program, to which Ctrl-C then belongs, as in every shell.
   public func ownTheTerminal(now: ContinuousClock.Instant = .now) -> Bool {
     state.withLock { state in
       if let end = state.lastEnd, now - end < Self.signalDelay { return true }
@@ -68,7 +68,7 @@ public final class TerminalPrograms: Sendable {
     }
   }
 
-  /// Whether any program is still running, and would be left alone on the terminal if vmail ended now.
+  /// Whether any program is still running, and would be left alone on the terminal if this process ended now.
   public var areRunning: Bool {
     state.withLock { state in
       !state.starting.isEmpty

@@ -1,6 +1,6 @@
 /// Determines the changes that an action makes to a thread's messages.
 ///
-/// This is the only code that defines archiving, deleting and so on, so that the store, its test double and
+/// This is the only code that defines archiving, deleting and so on, so that the store and
 /// `would` agree.
 public struct ActionRules: Sendable {
   private let folders: ThreadRows.FolderMap

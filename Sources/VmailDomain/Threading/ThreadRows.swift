@@ -2,8 +2,7 @@ public import FoundationEssentials
 
 /// Computes a thread's row in each mailbox it appears in.
 ///
-/// This is the only code that defines the content of a row, so that the store, its test double and `doctor`
-/// agree.
+/// This is the only code that defines the content of a row, so that the store and `doctor` agree.
 public struct ThreadRows: Hashable, Sendable {
   /// The input for a row: one message of the thread.
   public struct Message: Hashable, Sendable {

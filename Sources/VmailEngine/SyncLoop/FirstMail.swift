@@ -1,4 +1,4 @@
-/// The first mail of an account that is kept in line, and who waits for it.
+/// The first sync of an account, and the tasks that wait for its mail.
 struct FirstMail {
   private var waiters: [AsyncStream<Void>.Continuation] = []
   private(set) var hasEnded = false

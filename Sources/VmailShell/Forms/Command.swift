@@ -57,7 +57,6 @@ struct CommandInfo: Sendable {
   var addsPlaces = false
   /// The action named in an error of the store, after `Couldn't …`; `nil` for the summary. Forms with a
   /// summary of their own use that.
-  /// summary of their own use that.
   var loading: String?
   /// The notice on standard error if the command takes longer than a moment (page 8.23).
   var loadingText: String?

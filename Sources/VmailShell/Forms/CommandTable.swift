@@ -1,4 +1,4 @@
-/// Every command, sorted by name. A new command is a file in Commands/ and a line here.
+/// Every command, sorted by name. A new command is a file in the folder of its feature and a line here.
 enum CommandTable {
   static let all: [any Command.Type] = [
     AccountCommand.self,

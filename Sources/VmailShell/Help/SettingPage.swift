@@ -64,7 +64,7 @@ extension HelpPage {
 
   private static func terms(_ field: FieldDescription, in path: String = "") -> [HelpTerm] {
     let name = path + field.name
-    let title = field.type.title.replacing("`", with: "")
+    let title = field.type.title(foreignText: RecordCatalog.mailText).replacing("`", with: "")
     return [HelpTerm(name, "\(title): \(field.meaning)")]
       + field.type.fields.flatMap { terms($0, in: name + ".") }
   }

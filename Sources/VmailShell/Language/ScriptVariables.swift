@@ -29,6 +29,8 @@ struct ScriptVariables: Sendable {
   var facts: [String: String] = [:]
 
   var arguments: [String] { call?.arguments ?? [] }
+  /// The values of `$0`, `$1` and so on for a shell that runs a line of the script.
+  var shellParameters: [String] { arguments.isEmpty ? [] : ["vmail"] + arguments }
 
   /// - Returns: `nil` if it is not set.
   func value(_ name: String) -> String? {

@@ -12,6 +12,6 @@ enum SchemaDocument {
     The JSON Schema of each type is in `schema/`.
 
 
-    """ + SchemaText.markdown(RecordCatalog.schemas)
+    """ + SchemaText.markdown(RecordCatalog.schemas, foreignText: RecordCatalog.mailText)
   }
 }

@@ -15,7 +15,6 @@ import VmailDomain
 /// The value of `${…}` is text (``ReferenceText``): it is never a reference or part of one, except for the
 /// value of a field, the words after `/`, or the name after `@`. A loop's thread is a reference by its
 /// identity, not by its text.
-/// words behind `/`, or the name behind `@`. The thread of a loop is a reference by what it is, not by its text.
 enum MessageListParser {
   /// The limit for elements of a list such as `3,5,9`, and for words of a condition.
   static let maximumElements = 10_000

@@ -95,7 +95,7 @@ struct Dispatcher {
   private func redirected(_ line: CommandLine, in shell: inout Shell) async throws {
     try await shell.expectPerson(for: line.redirection)
     let redirection = try OpenRedirection(
-      line.redirection, parameters: shell.scriptVariables.arguments, console: shell.console)
+      line.redirection, parameters: shell.scriptVariables.shellParameters, console: shell.console)
     do { try await perform(line, in: &shell) } catch {
       try? redirection?.close()
       throw error

@@ -4,8 +4,8 @@ import VmailEngine
 import VmailSystem
 import VmailTerminal
 
-/// Puts errors of other layers into words: the only place where a cause is turned into a sentence and an exit
-/// code.
+/// Puts errors of other layers into words: a cause becomes a sentence and an exit code. Features extend it with
+/// their own errors.
 public enum ErrorWording {
   /// - Parameter action: the failed operation, as in `Couldn't <action>`.
   static func shellError(for error: any Error, action: String) -> ShellError {

@@ -42,7 +42,6 @@ extension Shell {
 
 /// Implements `! CMD`: runs a line in the user's shell, on the terminal, with a script's arguments as `$1`
 /// and so on. Programs started by events run beside vmail.
-/// runs goes on beside the shell.
 enum ShellEscape {
   /// - Throws: ``ShellError`` if the exit status of the program is not 0.
   static func run(_ line: String, in shell: Shell) throws {
@@ -55,7 +54,7 @@ enum ShellEscape {
     shell.console.flush()
     guard
       let process = Subprocess(
-        command: line, parameters: shell.scriptVariables.arguments, input: nil,
+        command: line, parameters: shell.scriptVariables.shellParameters, input: nil,
         variables: shell.console.terminal.variables)
     else { throw ShellError(.failure, "couldn't start /bin/sh") }
     let status = process.wait()

@@ -3,6 +3,9 @@ import VmailTerminal
 /// All record types: those that commands declare, and those that any command may print. The documents of the
 /// contract are generated from it.
 enum RecordCatalog {
+  /// The type of a field with text that came with mail, in tables for people.
+  static let mailText = "string from mail"
+
   /// The records that no command declares.
   private static let others: [any OutputRecord.Type] = [
     ErrorRecord.self,

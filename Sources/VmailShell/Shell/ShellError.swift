@@ -1,7 +1,7 @@
 import VmailTerminal
 
-/// The error of a command: the problem with its cause, and advice. Errors are worded only here, in
-/// ActionErrors.swift, AccountErrors.swift, ServerErrors.swift and ErrorWording.swift.
+/// The error of a command: the problem with its cause, and advice. A feature words its errors in its folder;
+/// what several features share is here.
 struct ShellError: Error, Hashable, Sendable {
   var code: ExitCode
   /// The problem as a clause without a full stop, such as `no folder "wrok"`.

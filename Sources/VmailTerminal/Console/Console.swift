@@ -129,7 +129,7 @@ public final class Console: Sendable {
     if settings.form != .json || isOutputIncomplete { tell(record) }
   }
 
-  /// Prints once that an operation takes time, such as `Loading emails…`: in place if it can be erased later,
+  /// Prints once that an operation takes time, such as `Loading…`: in place if it can be erased later,
   /// else as a line.
   public func busy(_ message: String) {
     if let progressTaker { return progressTaker(Progress(text: message)) }

@@ -79,7 +79,7 @@ struct OutputChannel {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Records a failure. Files written by `CMD > file` are checked by ``OpenRedirection``.
+  /// Records a failure of standard output. The caller checks another sink when it closes it.
   private mutating func note(_ outcome: WriteOutcome) {
     guard outcome != .whole else { return }
     guard !isOther else { return isOtherClosed = true }

@@ -19,7 +19,7 @@ public final class Pager: ByteSink {
   }
 
   /// Starts `command`; returns `nil` if that fails.
-  /// - Parameter parameters: the values of `$1` and so on.
+  /// - Parameter parameters: the values of `$0`, `$1` and so on.
   public init?(command: String, parameters: [String] = [], variables: [String: String]) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }

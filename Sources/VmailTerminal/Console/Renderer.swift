@@ -3,7 +3,7 @@ public struct Renderer: Sendable {
   public var form: OutputSettings.Form
   public var layout: Layout
   public var theme: Theme
-  /// Whether the output is for programs that mail must not deceive (`--agent`).
+  /// Whether the output is for programs that text by others must not deceive, such as agents.
   public var marksForeignText = false
 
   public init(form: OutputSettings.Form, layout: Layout, theme: Theme, marksForeignText: Bool = false) {

@@ -7,9 +7,9 @@ public struct TerminalEnvironment: Sendable {
     public var rows: Int
   }
 
-  var isInputTerminal: Bool
-  var isOutputTerminal: Bool
-  var isErrorTerminal: Bool
+  public var isInputTerminal: Bool
+  public var isOutputTerminal: Bool
+  public var isErrorTerminal: Bool
   public var variables: [String: String]
   /// Returns the current size of the terminal; `nil` if there is none or its size is unknown.
   public var size: @Sendable () -> Size?

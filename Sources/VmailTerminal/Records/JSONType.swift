@@ -1,7 +1,7 @@
 /// The type of a field that programs read.
 public indirect enum JSONType: Sendable {
   case string
-  /// A string that others wrote or influenced, from mail or from a server.
+  /// A string that others wrote or influenced.
   case foreignText
   case integer
   case number
@@ -59,24 +59,25 @@ extension JSONType {
     }
   }
 
-  /// The type in a table for people.
-  public var title: String {
+  /// Returns the type for a table that people read.
+  /// - Parameter foreignText: the name for text by others, such as `string from mail`.
+  public func title(foreignText: String) -> String {
     switch self {
     case .string: "string"
-    case .foreignText: "string from mail"
+    case .foreignText: foreignText
     case .integer: "integer"
     case .number: "number"
     case .boolean: "boolean"
     case .timestamp: "time"
     case .oneOf(let names): names.map { "`\($0)`" }.joined(separator: ", ")
-    case .array(let element): "list of " + element.title
+    case .array(let element): "list of " + element.title(foreignText: foreignText)
     case .object(let fields): "{" + fields.map { "`\($0.name)`" }.joined(separator: ", ") + "}"
-    case .nullable(let type): type.title + " or null"
+    case .nullable(let type): type.title(foreignText: foreignText) + " or null"
     case .anyObject: "object"
     }
   }
 
-  /// The paths of text from mail in a value of this type: `name` in an object, `[]` in a list; an empty path
+  /// The paths of text by others in a value of this type: `name` in an object, `[]` in a list; an empty path
   /// is the value itself.
   var foreignTextPaths: [String] {
     switch self {
@@ -101,7 +102,7 @@ extension JSONType {
       return elements.enumerated().flatMap { type.problems(in: $1, at: "\(path)[\($0)]") }
     case (.object(let fields), .object(let members)):
       return RecordSchema.problems(in: members, fields: fields, at: path)
-    default: return ["\(path) is \(value.line), not \(title)"]
+    default: return ["\(path) is \(value.line), not \(title(foreignText: "string"))"]
     }
   }
 

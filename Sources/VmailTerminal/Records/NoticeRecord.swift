@@ -1,4 +1,4 @@
-/// A notice that is not a result: new mail, an undo window that ends, progress.
+/// A notice that is not a result: an event in the background, a warning, progress.
 public struct NoticeRecord: OutputRecord {
   public enum Kind: String, Sendable, CaseIterable {
     /// Additional information about a command's results.

@@ -25,7 +25,7 @@ extension OutputRecord {
   }
 }
 
-/// JSON for programs that mail must not deceive, such as language models.
+/// JSON for programs that text by others must not deceive, such as language models.
 extension OutputRecord {
   /// The record with hidden characters made visible, and a final field `untrusted` that names the fields with
   /// text by others.

@@ -71,20 +71,21 @@ public enum SchemaText {
   public static func indented(_ value: JSONValue) -> String { indented(value, depth: 0) }
 
   /// Returns a section for each type, with a table of its fields.
-  public static func markdown(_ schemas: [RecordSchema]) -> String {
-    schemas.map(section).joined(separator: "\n")
+  /// - Parameter foreignText: the name for text by others, such as `string from mail`.
+  public static func markdown(_ schemas: [RecordSchema], foreignText: String) -> String {
+    schemas.map { section($0, foreignText) }.joined(separator: "\n")
   }
 
-  private static func section(_ schema: RecordSchema) -> String {
+  private static func section(_ schema: RecordSchema, _ foreignText: String) -> String {
     var text = "## `\(schema.type)`\n\n\(schema.summary)\n\n| field | type | meaning |\n| --- | --- | --- |\n"
-    for field in schema.fields { text += row(field, prefix: "") }
+    for field in schema.fields { text += row(field, prefix: "", foreignText) }
     return text
   }
 
-  private static func row(_ field: FieldDescription, prefix: String) -> String {
+  private static func row(_ field: FieldDescription, prefix: String, _ foreignText: String) -> String {
     let name = prefix + field.name
-    let own = "| `\(name)` | \(field.type.title) | \(field.meaning) |\n"
-    return own + field.type.fields.map { row($0, prefix: name + ".") }.joined()
+    let own = "| `\(name)` | \(field.type.title(foreignText: foreignText)) | \(field.meaning) |\n"
+    return own + field.type.fields.map { row($0, prefix: name + ".", foreignText) }.joined()
   }
 
   private static func indented(_ value: JSONValue, depth: Int) -> String {

@@ -1,7 +1,7 @@
 /// The role of a piece of text; the theme determines its appearance.
 public enum Role: Hashable, Sendable {
   case plain
-  /// Sender and subject of unread mail.
+  /// An item that the user has not seen yet, such as an unread message.
   case unread
   case unreadMark
   /// A search word.

@@ -16,13 +16,13 @@ public enum Digits {
     return text
   }
 
-  /// `3 messages`, `1 message`
   /// With one decimal, as `1.2`; not below 0.
   public static func tenths(_ number: Double) -> String {
     let tenths = Int((max(0, min(number, 1e9)) * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 
+  /// `3 messages`, `1 message`
   public static func counted(_ number: Int, _ noun: String) -> String {
     grouped(number) + " " + noun + (number == 1 ? "" : "s")
   }

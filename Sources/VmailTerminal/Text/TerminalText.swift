@@ -1,7 +1,7 @@
 /// Text that is safe to write to a terminal: the only type the console prints for anything that
 /// came from outside.
 ///
-/// Text from mail or a server can neither move the cursor, nor reorder the line, nor be hidden, nor exceed
+/// Text by others can neither move the cursor, nor reorder the line, nor be hidden, nor exceed
 /// its columns. Cleaning is idempotent.
 public struct TerminalText: Hashable, Sendable {
   public enum LineBreaks: Sendable {

@@ -149,7 +149,7 @@ import VmailEngine
   }
 
   @Test func `The table for people has every field, those inside lists too`() throws {
-    let text = SchemaText.markdown(RecordCatalog.schemas)
+    let text = SchemaText.markdown(RecordCatalog.schemas, foreignText: "string from mail")
     #expect(text.contains("## `thread`\n"))
     #expect(text.contains("| `latestDate` | time | when the latest message came |\n"))
     #expect(text.contains("| `participants.email` | string from mail | the address |\n"))

@@ -24,7 +24,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await withOpenDescriptors {
       let program = try #require(
-        Subprocess(command: Self.listing + " > \"$1\"", parameters: [path], input: nil, variables: [:]))
+        Subprocess(command: Self.listing + " > \"$1\"", parameters: ["sh", path], input: nil, variables: [:]))
       #expect(program.wait() == 0)
       let found = try String(contentsOfFile: path, encoding: .utf8)
       #expect(found.split(separator: "\n").map(String.init) == Self.own)
