@@ -4,7 +4,7 @@ import VmailDomain
 import VmailStore
 
 extension AccountContract {
-  static let removalRules = [
+  static let removalRules: [Rule] = [
     Rule("What is in an account can be counted") { store in
       let world = try await ContractWorld.make(store, name: "one", kind: .imap)
       let other = try await ContractWorld.make(store, name: "two", kind: .imap)

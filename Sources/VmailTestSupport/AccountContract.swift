@@ -12,9 +12,9 @@ public enum AccountContract {
 
   public typealias Rule = ContractRule<MailStore>
 
-  public static let rules = settingsRules + removalRules
+  public static let rules: [Rule] = settingsRules + removalRules
 
-  private static let settingsRules = [
+  private static let settingsRules: [Rule] = [
     Rule("Every setting comes back as it was kept") { store in
       for (index, settings) in variants.enumerated() {
         let account = try await store.write {

@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 extension ActionContract {
-  static let categoryRules = [
+  static let categoryRules: [Rule] = [
     rule("What the user says of a thread holds for it, and for what comes to it") { world in
       try await world.mail.add(world.mail.message("a", minute: 1, category: .promotions))
       let outcome = try await world.act(.categorize(.updates), "a")

@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 extension ActionContract {
-  static let folderRules = [
+  static let folderRules: [Rule] = [
     rule("A renamed label keeps its mail, and labels below it their place") { world in
       let (bills, below) = (try await world.label("Bills"), try await world.label("bills/2025"))
       let other = try await world.label("Billsandmore")

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailStore
 
 extension ActionContract {
-  static let historyRules = [
+  static let historyRules: [Rule] = [
     rule("What was done to a message is told in order, and what was undone as well") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a", "b")

@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 extension ActionContract {
-  static let journalRules = [
+  static let journalRules: [Rule] = [
     rule("Undo goes back step by step, and redo forth again") { world in
       let label = try await world.label("Bills")
       try await world.mail.add(

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailStore
 
 extension ActionContract {
-  static let operationRules = [
+  static let operationRules: [Rule] = [
     rule(onServer: "The server learns of every change, oldest first") { world in
       let (label, archive) = (try await world.label("Bills"), try #require(world.serverArchive))
       let (inbox, trash) = (try world.id(.inbox), try world.id(.trash))
@@ -226,7 +226,7 @@ extension ActionContract {
     },
   ]
 
-  static let refusalRules = [
+  static let refusalRules: [Rule] = [
     rule(onServer: "A refusal takes the local change back, and says what failed") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let before = try await world.emails()

@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 extension ActionContract {
-  static let performingRules = [
+  static let performingRules: [Rule] = [
     rule("What was taken off is not brought back by mail that is added again") { world in
       let copy = try world.mail.message("a", flags: [.seen, .flagged])
       try await world.mail.add(copy)
@@ -106,7 +106,7 @@ extension ActionContract {
     },
   ]
 
-  static let batchRules = [
+  static let batchRules: [Rule] = [
     rule("Every thread of a batch succeeds or fails by itself, in the order named") { world in
       try await world.mail.add(
         ["a", "b", "c", "d"].enumerated().map {
@@ -197,7 +197,7 @@ extension ActionContract {
     },
   ]
 
-  static let deletionRules = [
+  static let deletionRules: [Rule] = [
     rule("Deleted for good without a server, a message is erased at once") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2))

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailStore
 
 extension ActionContract {
-  static let undoWindowRules = [
+  static let undoWindowRules: [Rule] = [
     rule("What is pending is left out of the mailbox it is acted on in, and of its counts") {
       world in
       for (index, name) in ["a", "b", "c", "d"].enumerated() {
@@ -114,7 +114,7 @@ extension ActionContract {
     },
   ]
 
-  static let takingRules = [
+  static let takingRules: [Rule] = [
     rule("Whoever takes a pending action first wins wholly") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let withdrawn = try await world.announce(.archive, "a")

@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 extension EmailRepositoryContract {
-  static let accountRules = [
+  static let accountRules: [Rule] = [
     rule("A new account has each system folder once") { world in
       let types = try await world.store.read { try $0.folders(accountId: world.account.id) }.map(\.type)
       #expect(Set(types) == Set(FolderType.allCases).subtracting([.custom]))

@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 extension EmailRepositoryContract {
-  static let countRules = [
+  static let countRules: [Rule] = [
     rule("Counts are of threads, not of messages") { world in
       try await world.add(
         world.message("a", minute: 1), world.message("b", minute: 2, replyTo: ["a"]),

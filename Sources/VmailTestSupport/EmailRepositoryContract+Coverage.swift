@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 extension EmailRepositoryContract {
-  static let coverageRules = [
+  static let coverageRules: [Rule] = [
     rule("A row covers the whole thread, wherever its messages are") { world in
       try await world.add(
         world.message("a", minute: 1),

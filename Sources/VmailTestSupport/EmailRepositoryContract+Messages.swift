@@ -4,7 +4,7 @@ import VmailDomain
 import VmailStore
 
 extension EmailRepositoryContract {
-  static let messageRules = [
+  static let messageRules: [Rule] = [
     rule("A message comes back as it was added") { world in
       let parts = [
         MessageContent.Part(

@@ -4,7 +4,7 @@ import VmailEngine
 import VmailStore
 
 extension EmailRepositoryContract {
-  static let pageRules = [
+  static let pageRules: [Rule] = [
     rule("Pages are newest first and, where dates are equal, highest identifier first") {
       world in
       try await world.add(

@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 extension EmailRepositoryContract {
-  static let threadingRules = [
+  static let threadingRules: [Rule] = [
     rule("A parent that comes late joins its replies") { world in
       try await world.add(world.message("reply1", minute: 2, references: ["root"]))
       try await world.add(world.message("reply2", minute: 3, replyTo: ["root"]))

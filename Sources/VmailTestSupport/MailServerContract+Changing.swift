@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 
 extension MailServerContract {
-  static let changeRules = [
+  static let changeRules: [Rule] = [
     rule("STORE changes the flags it names, and leaves the others") { world in
       let (session, _) = try await world.session("a", "b", flags: [.seen, .draft])
       try await session.store([1], adding: [.flagged, .answered], removing: .seen)
@@ -73,7 +73,7 @@ extension MailServerContract {
     },
   ]
 
-  static let mailboxRules = [
+  static let mailboxRules: [Rule] = [
     rule("There is an INBOX, and what is created is listed, once, however often") { world in
       let session = try await world.connect()
       let before = try await session.folders()

@@ -47,7 +47,7 @@ struct MailServerWorld: Sendable {
 // MARK: Reading
 
 extension MailServerContract {
-  static let readingRules = [
+  static let readingRules: [Rule] = [
     rule("A message is as it was appended, with its flags and its date") { world in
       let (session, path) = try await world.session("a", flags: [.seen, .flagged])
       let selected = try await session.select(path, since: nil)

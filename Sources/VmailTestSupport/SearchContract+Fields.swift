@@ -4,7 +4,7 @@ import VmailEngine
 import VmailStore
 
 extension SearchContract {
-  static let fieldRules = [
+  static let fieldRules: [Rule] = [
     rule("States of a message are fields") { world in
       try await world.add(
         SearchMail(subject: "a", flags: .seen), SearchMail(subject: "b", flags: [.flagged]),

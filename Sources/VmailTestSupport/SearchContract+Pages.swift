@@ -4,7 +4,7 @@ import VmailEngine
 import VmailStore
 
 extension SearchContract {
-  static let pageRules = [
+  static let pageRules: [Rule] = [
     rule("Threads come once, by their newest matching message, newest first") { world in
       let inbox = world.world
       try await inbox.add(
@@ -153,7 +153,7 @@ extension SearchContract {
     },
   ]
 
-  static let savedRules = [
+  static let savedRules: [Rule] = [
     rule("Searches are saved by name, whatever its case") { world in
       try await world.store.write { try $0.saveSearch(SavedSearch(name: "Über", query: "is:unread")) }
       try await world.store.write { try $0.saveSearch(SavedSearch(name: "bills", query: "subject:bill*")) }

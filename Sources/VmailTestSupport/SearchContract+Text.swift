@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 
 extension SearchContract {
-  static let textRules = [
+  static let textRules: [Rule] = [
     rule("Words are ANDed, OR binds weaker, a minus negates") { world in
       try await world.add(
         SearchMail(subject: "a", text: "red green"), SearchMail(subject: "b", text: "red blue"),

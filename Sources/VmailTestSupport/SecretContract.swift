@@ -18,7 +18,7 @@ public enum SecretContract {
 
   public typealias Rule = ContractRule<World>
 
-  public static let rules = [
+  public static let rules: [Rule] = [
     Rule("The keyring gives what it was given, to who asks for exactly that") { world in
       let keys = [
         SecretKey(host: "imap.example.org", userName: "ann", purpose: .password),

@@ -39,7 +39,7 @@ public enum SubmissionContract {
 
   public typealias Rule = ContractRule<World>
 
-  public static let rules = [
+  public static let rules: [Rule] = [
     Rule("Mails go one after the other, once, each announced before its end") {
       world in
       let session = try await world.connect()

@@ -28,7 +28,7 @@ public enum TokenContract {
 
   public typealias Rule = ContractRule<World>
 
-  public static let rules = [
+  public static let rules: [Rule] = [
     Rule("Each refresh brings another access token, with its lifetime, and the refresh token stays") {
       world in
       let (one, two) = (try await world.refresh("refresh 1"), try await world.refresh("refresh 1"))

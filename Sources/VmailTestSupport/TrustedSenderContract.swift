@@ -11,7 +11,7 @@ public enum TrustedSenderContract {
 
   public typealias Rule = ContractRule<MailStore>
 
-  public static let rules = [
+  public static let rules: [Rule] = [
     Rule("Trust is in the exact address, whatever its case") { store in
       try await store.write { try $0.addTrustedSender(sender("Bo@Example.org")) }
       #expect(try await store.read { try $0.isTrusted(senderEmail: "bo@example.ORG") })

@@ -4,12 +4,13 @@ import Testing
 @testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct DisplayWidthTests {
-  @Test(arguments: [
-    ("", 0), ("plain", 5), ("Åsa", 3), ("A\u{30A}sa", 3), ("日本語", 6), ("한국", 4),
-    ("\u{1112}\u{1161}\u{11AB}", 2),
-    ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("❤", 1), ("❤️", 2), ("🇸🇪", 2), ("1️⃣", 2), ("ｱ", 1), ("Ａ", 2),
-    ("ไทย", 3), ("שלום", 4), ("क्षि", 3), ("…—●★", 4), ("z\u{336}\u{337}", 1),
-  ])
+  @Test(
+    arguments: [
+      ("", 0), ("plain", 5), ("Åsa", 3), ("A\u{30A}sa", 3), ("日本語", 6), ("한국", 4),
+      ("\u{1112}\u{1161}\u{11AB}", 2),
+      ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("❤", 1), ("❤️", 2), ("🇸🇪", 2), ("1️⃣", 2), ("ｱ", 1), ("Ａ", 2),
+      ("ไทย", 3), ("שלום", 4), ("क्षि", 3), ("…—●★", 4), ("z\u{336}\u{337}", 1),
+    ] as [(String, Int)])
   func `Columns are those a terminal uses`(text: String, columns: Int) {
     #expect(DisplayWidth.columns(of: text) == columns)
   }

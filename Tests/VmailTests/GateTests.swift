@@ -65,27 +65,28 @@ import VmailTestSupport
   private static func lines(of name: String, _ world: World) throws -> [String] {
     let command = try #require(CommandTable.command(named: name))
     return try command.forms.flatMap { form -> [String] in
-      let words = form.words + form.slots.flatMap { sample($0, world) }
-      let required = form.requiredOptions.filter { !form.words.contains("--" + $0.name) }.flatMap {
+      let words = [name] + form.words + form.slots.flatMap { sample($0, world) }
+      let required: [String] = form.requiredOptions.filter { !form.words.contains("--" + $0.name) }.flatMap {
         option($0, world)
       }
-      var lines = [[name] + words + required]
+      let whole = words + required
+      var lines = [whole]
       // Options of every form of the command: those of others must be refused, not ignored.
       for declared in command.options where !form.requiredOptions.contains(declared) {
         let given = option(declared, world)
-        lines += [[name] + words + required + given, [name] + given + required + words]
-        if given.count > 1 { lines.append([name] + words + required + [given.joined(separator: "=")]) }
+        lines.append(whole + given)
+        lines.append([name] + given + required + words.dropFirst())
+        if given.count > 1 { lines.append(whole + [given.joined(separator: "=")]) }
       }
       let spelt = lines.map { $0.joined(separator: " ") }
       let plain = try #require(spelt.first)
-      let others =
-        [
-          plain.uppercased(), "'\(name)'" + plain.dropFirst(name.count), plain + " --yes",
-          plain + " --dry-run --yes",
-        ]
-        + command.info.shortNames.map { $0 + plain.dropFirst(name.count) }
-        + form.literals.map { plain.replacing(" \($0)", with: " '\($0)'", maxReplacements: 1) }
-        + form.literals.map { plain.replacing(" \($0)", with: " \($0.uppercased())", maxReplacements: 1) }
+      let rest = plain.dropFirst(name.count)
+      var others = [plain.uppercased(), "'\(name)'\(rest)", "\(plain) --yes", "\(plain) --dry-run --yes"]
+      others += command.info.shortNames.map { "\($0)\(rest)" }
+      others += form.literals.map { plain.replacing(" \($0)", with: " '\($0)'", maxReplacements: 1) }
+      others += form.literals.map {
+        plain.replacing(" \($0)", with: " \($0.uppercased())", maxReplacements: 1)
+      }
       return spelt + others
     }
   }

@@ -82,7 +82,8 @@ extension FetchItem.Section {
       let names = (words.last ?? "").lowercased().split { "() \"".contains($0) }.map(String.init)
       let isWanted = what == "HEADER.FIELDS"
       let fields = whole.fields.filter { names.contains($0.name) == isWanted }
-      return (fields.flatMap { "\($0.name): " + $0.value + "\r\n" } + "\r\n")[...]
+      let lines = fields.flatMap { field -> [UInt8] in "\(field.name): " + field.value + "\r\n" }
+      return (lines + "\r\n")[...]
     default: return nil
     }
   }

@@ -185,7 +185,9 @@ extension Shell {
     guard direction == .next else {
       throw session.listing?.listing.current == nil ? ShellError.noCurrentThread : ShellError.noPreviousThread
     }
-    guard try await loadNextPage(), let entry = neighbour(direction) else {
+    let isLoaded = try await loadNextPage()
+    session.listing?.forgetMarks()
+    guard isLoaded, let entry = neighbour(direction) else {
       throw ShellError.noMoreThreads
     }
     try await openThread(ThreadTarget(entry))

@@ -53,9 +53,12 @@ struct PagedListing: Sendable {
     shownPage = pages.count - 1
   }
 
+  /// Forgets the marks of pages that were loaded and not shown: they may have changed when these are.
+  mutating func forgetMarks() { unshownMarks = [:] }
+
   /// Returns the marks just loaded for the threads, once; `nil` if they have to be loaded again.
   mutating func takeMarks(of threads: [ThreadID]) -> ThreadMarks? {
-    defer { unshownMarks = [:] }
+    defer { forgetMarks() }
     guard !threads.isEmpty else { return ThreadMarks() }
     var marks = ThreadMarks()
     for thread in threads {

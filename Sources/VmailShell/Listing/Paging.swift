@@ -99,6 +99,7 @@ extension Shell {
     guard session.listing == nil, session.place?.isOutbox == false else { return }
     try await beginListing()
     session.listing?.listing.setCurrent(nil)
+    session.listing?.forgetMarks()
   }
 
   /// Returns the threads named by words; without words, the current thread.
@@ -127,7 +128,10 @@ extension Shell {
   /// appended.
   private mutating func wholeFolder() async throws -> [Listing.Entry] {
     let shownPage = session.listing?.shownPage
-    defer { if let shownPage { session.listing?.shownPage = shownPage } }
+    defer {
+      if let shownPage { session.listing?.shownPage = shownPage }
+      session.listing?.forgetMarks()
+    }
     while try await loadNextPage() { try Task.checkCancellation() }
     guard var paged = session.listing else { return [] }
     guard !paged.isCollected else { return paged.listing.entries }

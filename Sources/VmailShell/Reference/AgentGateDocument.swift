@@ -59,8 +59,10 @@ enum AgentGateDocument {
 
   /// Returns the words and arguments of a form, without optional options.
   private static func shortSynopsis(of form: Form, in command: any Command.Type) -> String {
-    ([form.name(in: command.info.name)] + form.requiredOptions.filter { $0.valueName != nil }.map(\.form)
-      + form.slots.flatMap { $0.shown.map(\.synopsis) }).joined(separator: " ")
+    var words = [form.name(in: command.info.name)]
+    words += form.requiredOptions.filter { $0.valueName != nil }.map(\.form)
+    words += form.slots.flatMap { $0.shown.map(\.synopsis) }
+    return words.joined(separator: " ")
   }
 
   private static func joined(_ names: [String]) -> String {

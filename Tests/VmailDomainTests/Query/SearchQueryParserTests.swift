@@ -40,7 +40,7 @@ import Testing
       ("larger:10k smaller:5M", "(larger(10240) & smaller(5242880))"), ("id:<a@b>", "messageId(\"a@b\")"),
       ("label:\"My Stuff\"", "place(\"My Stuff\")"), ("in:work/a-b", "place(\"work/a-b\")"), ("\"a*\"", "a"),
       ("from:a from:b", "(from=a & from=b)"), ("subject:\"x y\"z", "(subject=x+y & z)"),
-    ])
+    ] as [(String, String)])
   func understood(query: String, shape: String) throws {
     #expect(Self.shape(try Self.parse(query).root) == shape)
   }

@@ -33,7 +33,7 @@ struct AddressListTests {
       ("kim+x!#$%&'*/=?^_`{|}~-@example.test", ["|kim+x!#$%&'*/=?^_`{|}~-@example.test"]),
       ("root@localhost", ["|root@localhost"]), ("\u{A0}kim@example.test\u{3000}", ["|kim@example.test"]),
       ("\"\" <kim@example.test>", ["|kim@example.test"]), ("<kim@example.test>,", ["|kim@example.test"]),
-    ])
+    ] as [(String, [String])])
   func read(text: String, expected: [String]) throws {
     let people = try AddressList.participants(in: text)
     #expect(people.map { "\($0.name ?? "")|\($0.email)" } == expected)
@@ -72,7 +72,7 @@ struct AddressListTests {
       ("A: B: c@x.test;;", 4, #"the group "B" stands in another group"#),
       ("a@x.test)", 9, #"")" can't stand in ")""#), (": a@x.test", 1, #"":" can't stand in ":""#),
       ("<e\u{301}@x.test>, bob", 13, #"no @ in "bob""#),
-    ])
+    ] as [(String, Int, String)])
   func refused(text: String, column: Int, words: String) throws {
     let error = try #require(failure(text))
     #expect(error.words == words)

@@ -118,7 +118,7 @@ import Testing
       ("if! '", false),
       ("not /it's", false), ("if 'a' /it's", false), ("if list; /it's", true), ("else /it's", true),
       ("'a' /it's", false), ("<a>'", false), ("\\'", true), ("'\\'", true),
-    ])
+    ] as [(String, Bool)])
   func completeness(text: String, expected: Bool) {
     #expect(Lexer.isComplete(text) == expected)
     var isOpen = false

@@ -29,7 +29,7 @@ import VmailDomain
       ("/件名", [5]), ("from:billing", [3]), ("from:zoe", [1]), ("subject:zoë", []), ("category:social", [2]),
       ("^3", [1, 2, 4, 5]), ("^:u ^5", [2, 3, 4]), ("1-4 ^2", [1, 3, 4]), ("* ^/acme", [2, 4, 5]),
       (":u :s", [1, 2]),
-    ])
+    ] as [(String, [Int])])
   func meaning(line: String, expected: [Int]) throws {
     var listing = fixture
     listing.setCurrent(2)

@@ -23,7 +23,7 @@ import Testing
       ("from:${mark}", "from:\u{301}-x", true, "from:"), ("${empty}", "", true, ""),
       ("a${empty}", "a", true, "a"), ("${nope:-all}", "all", true, ""), ("${nope:-${all}}", "all", true, ""),
       ("\"${@}x\"", "a b --yesx", true, ""), ("${t}", "Re: all, 3 ^1", true, ""),
-    ])
+    ] as [(String, String, Bool, String)])
   func knowledge(text: String, expected: String, holdsValue: Bool, prefix: String) throws {
     let word = try word(text)
     #expect(word.text == expected)

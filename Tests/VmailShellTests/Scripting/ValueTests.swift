@@ -14,29 +14,32 @@ import VmailTestSupport
     return shell
   }
 
-  @Test(arguments: [
-    ("archive ${X}", "all", "${X} is text, not a reference"),
-    ("archive ${X}", "^1", "${X} is text, not a reference"),
-    ("archive ${X}", "3", "${X} is text, not a reference"),
-    ("archive ^${X}", "1", "${X} is text, not a reference"),
-    ("archive ${X}", "@bills", "${X} is text, not a reference"),
-    ("open ${X}", "*", "${X} is text, not a reference"),
-    ("archive 1 ${X}", "2", "${X} is text, not a reference"),
-    ("archive ${X:-all}", "", "${X} is text, not a reference"),
-    ("select ${X}", "none", "${X} is text, not a reference"),
-    ("for t in ${X}; archive ${t}; end", "all", "${X} is text"),
-    ("move ${X} Archive", "all", "${X} is text, not a reference"),
-    ("${X} 1", "archive", "${X} is text, not a command"), ("\"${X}\"", "quit", "${X} is text, not a command"),
-    ("${X}ive 1", "arch", "${X} is text, not a command"),
-    ("arch${X} 1", "ive", "${X} is text, not a command"),
-    ("would ${X} 1", "archive", "${X} is text, not a command"), ("a${X}", "3", "${X} is text, not a command"),
-    ("if ${X} 1; echo yes; end", "archive", "${X} is text, not a command"),
-    ("${X}", "! touch x", "${X} is text"),
-    ("archive --${X} 1", "yes", "${X} is text, not an option"),
-    ("alias mine ${X}", "archive all", "${X} would be read as part of the command"),
-    ("alias mine archive ${X}", "all", "${X} would be read as part of the command"),
-    ("on sent \"${X}\"", "archive all", "${X} would be read as part of the command"),
-  ])
+  @Test(
+    arguments: [
+      ("archive ${X}", "all", "${X} is text, not a reference"),
+      ("archive ${X}", "^1", "${X} is text, not a reference"),
+      ("archive ${X}", "3", "${X} is text, not a reference"),
+      ("archive ^${X}", "1", "${X} is text, not a reference"),
+      ("archive ${X}", "@bills", "${X} is text, not a reference"),
+      ("open ${X}", "*", "${X} is text, not a reference"),
+      ("archive 1 ${X}", "2", "${X} is text, not a reference"),
+      ("archive ${X:-all}", "", "${X} is text, not a reference"),
+      ("select ${X}", "none", "${X} is text, not a reference"),
+      ("for t in ${X}; archive ${t}; end", "all", "${X} is text"),
+      ("move ${X} Archive", "all", "${X} is text, not a reference"),
+      ("${X} 1", "archive", "${X} is text, not a command"),
+      ("\"${X}\"", "quit", "${X} is text, not a command"),
+      ("${X}ive 1", "arch", "${X} is text, not a command"),
+      ("arch${X} 1", "ive", "${X} is text, not a command"),
+      ("would ${X} 1", "archive", "${X} is text, not a command"),
+      ("a${X}", "3", "${X} is text, not a command"),
+      ("if ${X} 1; echo yes; end", "archive", "${X} is text, not a command"),
+      ("${X}", "! touch x", "${X} is text"),
+      ("archive --${X} 1", "yes", "${X} is text, not an option"),
+      ("alias mine ${X}", "archive all", "${X} would be read as part of the command"),
+      ("alias mine archive ${X}", "all", "${X} would be read as part of the command"),
+      ("on sent \"${X}\"", "archive all", "${X} would be read as part of the command"),
+    ] as [(String, String, String)])
   func `A value in the place of grammar is an error, and nothing is done`(
     line: String, value: String, message: String
   ) async throws {

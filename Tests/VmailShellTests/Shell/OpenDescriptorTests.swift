@@ -9,13 +9,13 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct OpenDescriptorTests {
   /// Prints the descriptors it has: the three streams, and that of the folder it reads.
   private static let listing = "/bin/ls /proc/self/fd"
-  private static let own = ["0", "1", "2", "3"]
+  private static let own: [Substring] = ["0", "1", "2", "3"]
 
   @Test func `A program gets its standard streams only`() async throws {
     try await withOpenDescriptors {
       let run = BoundedRun(path: "/bin/ls", arguments: ["/proc/self/fd"], variables: [:], connection: nil)
       let output = try #require(try await run.run()).output
-      #expect(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init) == Self.own)
+      #expect(String(decoding: output, as: UTF8.self).split(separator: "\n") == Self.own)
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
         Subprocess(command: Self.listing + " > \"$1\"", parameters: ["sh", path], input: nil, variables: [:]))
       #expect(program.wait() == 0)
       let found = try String(contentsOfFile: path, encoding: .utf8)
-      #expect(found.split(separator: "\n").map(String.init) == Self.own)
+      #expect(found.split(separator: "\n") == Self.own)
     }
   }
 

@@ -17,7 +17,7 @@ import VmailTestSupport
       ("undo-seconds", "00", false), ("width", "80", true), ("width", "+80", false), ("width", "auto", true),
       ("prompt", "", true), ("prompt", "account jobs", true), ("prompt", "account  folder", true),
       ("prompt", "bogus", false), ("prompt", "account bogus", false),
-    ])
+    ] as [(String, String, Bool)])
   func forms(name: String, value: String, isTaken: Bool) throws {
     var settings = Settings()
     if isTaken {

@@ -43,6 +43,17 @@ import VmailTestSupport
     #expect(lines.count { $0.contains(#""sendState":null"#) } == 2)
   }
 
+  @Test(arguments: ["read 1", "read *"])
+  func `A row loaded for a reference is marked as it is when it is shown`(line: String) async throws {
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type(line)
+    try await answer("last", .queued)
+    _ = world.output.taken()
+    _ = try await shell.type("top")
+    let shown = world.output.taken()
+    #expect(shown.contains("[queued]"), "\(shown)")
+  }
+
   @Test func `It is not the message that a conversation opens at, nor the one that is answered`() async throws
   {
     try await answer("draft", .none, [.draft, .seen])

@@ -15,8 +15,9 @@ import VmailDomain
     #expect(server.requests.map(\.line) == ["POST /u?id=7", "POST /u?id=7"])
     #expect(server.requests.map(\.body) == ["List-Unsubscribe=One-Click", "List-Unsubscribe=One-Click"])
     for request in server.requests {
+      let head = Set(request.head.lowercased().split(separator: "\r\n").dropFirst())
       #expect(
-        Set(request.head.lowercased().split(separator: "\r\n").dropFirst()) == [
+        head == [
           "host: localhost:\(server.port)", "user-agent: vmail", "accept: */*", "connection: close",
           "content-type: application/x-www-form-urlencoded", "content-length: 26",
         ])
