@@ -101,7 +101,7 @@ let package = Package(
 
     .target(
       name: "VmailTestSupport",
-      dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "CSpawn", "CSQLite"],
+      dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "VmailTerminal", "CSpawn", "CSQLite"],
       swiftSettings: settings),
 
     // Mail servers to test against: a real one, one that keeps mail, one that plays a script, and a faulty line.

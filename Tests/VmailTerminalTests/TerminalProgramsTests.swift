@@ -1,6 +1,5 @@
 import Testing
 
-@testable import VmailTerminal
 @testable import VmailProcess
 
 /// To whom Ctrl-C belongs.

@@ -4,7 +4,6 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@testable import VmailShell
 @testable import VmailSystem
 
 /// Password commands and `secret-tool`, with programs of the tests' own.
@@ -24,17 +23,6 @@ import VmailTestSupport
   private func install(_ name: String, _ script: String) throws {
     try OtherProgram.write(script, to: folder.appending(path: name).path)
   }
-
-  @Test(arguments: [
-    ("pass show \"a b\"", ["pass", "show", "a b"]), ("sh -c 'a | b'", ["sh", "-c", "a | b"]),
-    ("  a\\ b  c ", ["a b", "c"]), ("a \"b\\\"c\\d\" ''", ["a", "b\"c\\d", ""]), ("", []),
-  ])
-  func `A command is taken apart as sh would`(command: String, words: [String]) {
-    #expect(ProgramLexer.split(command) == words)
-  }
-
-  @Test(arguments: ["a 'b", "a \"b", "a \\"])
-  func `An open quote is no command`(command: String) { #expect(ProgramLexer.split(command) == nil) }
 
   @Test func `The first line is the password, and nothing goes through a shell`() async throws {
     try install("pass", "printf '%s\\r\\nuser: ann\\n' \"$2\"")

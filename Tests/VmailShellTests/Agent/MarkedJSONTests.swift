@@ -1,112 +1,72 @@
 import Testing
-import VmailDomain
 
-@testable import VmailShell
 @testable import VmailTerminal
 
-/// Which text of a record somebody else wrote.
+/// JSON that says which of its text somebody else wrote.
 @Suite(.timeLimit(.minutes(10))) struct MarkedJSONTests {
-  /// The strings that are vmail's own words, the user's, or made of neither letters nor meaning, such as ids. Every
-  /// other string of every record must be marked as from mail: a new one belongs here only if no sender and no
-  /// server has a hand in it.
-  private static let own: Set<String> = [
-    "account-change.name", "account.name", "account.email", "ai.endpoint", "alias.name", "alias.command",
-    "browse.path", "compose.id", "compose.account", "net.purpose", "net.account",
-    "conversation.id",
-    "doctor.check", "draft.id", "draft.account", "error.command", "failure.path", "help.name", "help.short[]",
-    "help.synopsis", "help.summary", "help.text", "history.line", "job.command", "mailrc.file",
-    "nickname.name",
-    "nickname.addresses[]", "message.id", "location.id",
-    "log.id", "log.rule",
-    "location.account", "record.path", "where.recording", "on.event", "on.command", "outbox.id",
-    "outbox.account",
-    "page.account", "program.command", "rule.name", "rule.account",
-    "rule.if",
-    "rule.then", "ruleRun.rule", "search.forgotten", "selection.name", "setting.name", "setting.value",
-    "setting.default", "setting.meaning", "snooze.id", "source.file", "status.account", "step.account",
-    "sync.account", "thread.id", "thread.account", "tracker.reason", "version.version",
-    "version.features[]", "version.libraries[].name", "version.libraries[].version", "where.account",
-    "where.search", "where.store", "why.id", "would.command", "would.line", "would.does", "schema.name",
-    "schema.version",
-    "schema.summary", "help.heading", "would.accounts[]",
-  ]
+  /// A record with text by others in lists and in objects.
+  private struct LetterRecord: OutputRecord {
+    static let type = "letter"
+    static let summary = "A letter."
+    private static let person: ObjectShape<String> = ObjectShape(fields: [
+      .foreignText("name", "the name") { $0 }, .integer("length", "the length of the name") { $0.count },
+    ])
+    static let fields: [RecordField<LetterRecord>] = [
+      .string("id", "the number") { $0.id }, .foreignText("subject", "the subject") { $0.subject },
+      .optionalForeignText("note", "a note") { _ in nil },
+      RecordField("from", person.type, "who wrote it") { person.json($0.people[0]) },
+      RecordField("people", .array(of: person.type), "whoever is named") { person.json($0.people) },
+      RecordField("lines", .array(of: .foreignText), "the text") { .array($0.people.map(JSONValue.string)) },
+    ]
+    let id = "7"
+    var subject: String
+    var people: [String]
 
-  /// The same of what stands in several records.
-  private static let ownEverywhere = ["failed[].id"]
-
-  @Test func `No string of any record is unmarked but those known to be nobody else's`() {
-    for schema in RecordCatalog.schemas {
-      for path in schema.fields.flatMap({ Self.strings($0.type, at: $0.name) }) {
-        let isKnown =
-          Self.own.contains("\(schema.type).\(path)") || Self.ownEverywhere.contains(path)
-        #expect(isKnown, "\(schema.type).\(path) is neither marked nor known to be vmail's or the user's own")
-      }
-    }
+    func text(in layout: Layout) -> [StyledLine] { [] }
+    func plain(in layout: Layout) -> [TerminalText] { [] }
   }
 
-  @Test func `What is known to be nobody else's is there`() {
-    let all = RecordCatalog.schemas.flatMap { schema in
-      schema.fields.flatMap { Self.strings($0.type, at: $0.name) }.map { "\(schema.type).\($0)" }
-    }
-    #expect(Self.own.subtracting(all) == [])
-  }
+  /// A record without any.
+  private struct OwnRecord: OutputRecord {
+    static let type = "own"
+    static let summary = "What the program says itself."
+    static let fields: [RecordField<OwnRecord>] = [.string("version", "the version") { _ in "1" }]
 
-  /// Where unmarked strings stand.
-  private static func strings(_ type: JSONType, at path: String) -> [String] {
-    switch type {
-    case .string: [path]
-    case .array(let element): strings(element, at: path + "[]")
-    case .object(let fields): fields.flatMap { strings($0.type, at: path + "." + $0.name) }
-    case .nullable(let type): strings(type, at: path)
-    case .foreignText, .integer, .number, .boolean, .timestamp, .oneOf, .anyObject: []
-    }
-  }
-
-  @Test func `Nothing hides in any record, whatever mail brought`() {
-    for record in Fixture.allRecords {
-      for text in record.markedJSON.strings {
-        #expect(VisibleText.of(text) == text, "\(type(of: record).type): \(text)")
-      }
-    }
+    func text(in layout: Layout) -> [StyledLine] { [] }
+    func plain(in layout: Layout) -> [TerminalText] { [] }
   }
 
   @Test func `An object ends in the paths of what others wrote`() {
-    let thread = Fixture.record(Fixture.thread(subject: "Pay\u{202E}me"))
-    let marked = thread.markedJSON
-    #expect(marked["subject"] == "Pay\\u{202E}me")
+    let marked = LetterRecord(subject: "Pay\u{202E}me", people: ["Ann"]).markedJSON
     #expect(
-      marked["untrusted"]
-        == ["folder", "subject", "participants[].name", "participants[].email", "snippet", "warnings[].text"])
-    let message = Fixture.message(1, of: 1, Fixture.email(attachments: [Fixture.spreadsheet]), "Text")
-    let paths = message.markedJSON["untrusted"]?.strings ?? []
-    #expect(Set(paths).isSuperset(of: ["from.name", "attachments[].name", "links[].url", "body"]))
+      marked.line == #"""
+        {"type":"letter","id":"7","subject":"Pay\\u{202E}me","note":null,"from":{"name":"Ann","length":3},\#
+        "people":[{"name":"Ann","length":3}],"lines":["Ann"],\#
+        "untrusted":["subject","note","from.name","people[].name","lines[]"]}
+        """#)
+  }
+
+  @Test func `Nothing hides in it, however deep`() {
+    let hidden = "a\u{202E}b\u{200B}c\u{1B}[31m"
+    let line = LetterRecord(subject: hidden, people: [hidden, hidden]).markedJSON.line
+    #expect(!line.unicodeScalars.contains { ["\u{202E}", "\u{200B}", "\u{1B}"].contains($0) })
+    // In the subject, in `from`, and twice in each list.
+    #expect(line.ranges(of: #"a\\u{202E}b\\u{200B}c\\u{1B}[31m"#).count == 6)
   }
 
   @Test func `What nobody else wrote has no marks`() {
-    #expect(VersionRecord(version: "1").markedJSON["untrusted"] == [])
+    #expect(OwnRecord().markedJSON.line == #"{"type":"own","version":"1","untrusted":[]}"#)
   }
 
   @Test func `Only agent-safe mode marks`() {
     var bytes: [UInt8] = []
-    let record = VersionRecord(version: "1")
+    let record = OwnRecord()
     var renderer = Renderer(
-      form: .json, layout: Fixture.layout(), theme: Theme(background: .dark, depth: .none))
+      form: .json, layout: Layout(width: 100), theme: Theme(background: .dark, depth: .none))
     renderer.write(record, to: &bytes)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("untrusted"))
     renderer.marksForeignText = true
     renderer.write(record, to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self).contains(#""untrusted":[]"#))
-  }
-}
-
-extension JSONValue {
-  /// All strings in it.
-  fileprivate var strings: [String] {
-    switch self {
-    case .string(let text): [text]
-    case .array(let elements): elements.flatMap(\.strings)
-    case .object(let members): members.flatMap(\.value.strings)
-    case .null, .bool, .int, .double: []
-    }
   }
 }

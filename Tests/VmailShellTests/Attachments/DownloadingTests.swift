@@ -5,7 +5,6 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
-@testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct DownloadingTests {
   private static let sheet = AttachmentWorld.part("numbers.csv", "text/csv")
@@ -233,13 +232,5 @@ import VmailTestSupport
         == "##########.......... 50% of 1 KB a.pdf")
     #expect(DownloadProgress.line(name: "a.pdf", bytes: 84_000, of: 0, glyphs: .ascii) == "a.pdf: 84 KB")
     #expect(DownloadProgress.line(name: "a", bytes: 9, of: 3, glyphs: .unicode).contains("100%"))
-  }
-
-  @Test(
-    "NetworkManager's answer is read",
-    arguments: [("u 1\n", true), ("u 3", true), ("u 2", false), ("u 4", false), ("u 0", nil), ("", nil)]
-      as [(String, Bool?)])
-  func networkManager(_ property: String, _ answer: Bool?) {
-    #expect(NetworkManager.answer(property) == answer)
   }
 }

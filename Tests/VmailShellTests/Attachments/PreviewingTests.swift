@@ -7,7 +7,6 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailSystem
-@testable import VmailProcess
 @testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct PreviewingTests {
@@ -101,86 +100,16 @@ private struct FixedReader: AttachmentReading {
   func page(of bytes: [UInt8], filename: String?, mimeType: String) -> String? { nil }
 }
 
-/// What is tried out in a real sandbox.
-enum SandboxHere {
-  static let variables = ["PATH": "/usr/bin:/bin"]
-
-  /// Whether bubblewrap is there and may make one.
-  static let works: Bool = {
-    guard let path = SpawnedProgram.path(of: "bwrap", variables: variables),
-      let program = SpawnedProgram(
-        path: path, arguments: ["--unshare-all", "--ro-bind", "/", "/", "/usr/bin/true"],
-        variables: variables, output: nil, leavesSession: true)
-    else { return false }
-    return program.wait() == 0
-  }()
-
+extension SandboxHere {
+  /// Whether this viewer can be run in one.
   static func has(_ viewer: String) -> Bool { works && Sandbox.viewer(viewer) != nil }
 }
 
+/// Viewers that are run in a real sandbox.
 @Suite(
   .enabled(if: SandboxHere.works, "bubblewrap is not installed, or not allowed to make namespaces"),
   .timeLimit(.minutes(10)))
-struct SandboxTests {
-  private func run(_ line: String, showing path: String, outputLimit: Int = 1 << 20) async throws
-    -> BoundedRun.Outcome
-  {
-    let sandbox = try #require(try await Sandbox.find(variables: SandboxHere.variables))
-    return try #require(
-      try await sandbox.run(["/bin/sh", "-c", line], showing: path, outputLimit: outputLimit))
-  }
-
-  private func file(_ text: String, in world: AttachmentWorld) throws -> String {
-    let path = world.files.folder + "/secret"
-    try Data(text.utf8).write(to: URL(filePath: path))
-    return path
-  }
-
-  @Test("The file can be read, and nothing else of the user's")
-  func files() async throws {
-    let world = try await AttachmentWorld([])
-    let path = try file("content", in: world)
-    #expect(
-      String(decoding: try await run("cat /attachment", showing: path).output, as: UTF8.self) == "content")
-    let home = FileManager.default.homeDirectoryForCurrentUser.path
-    for other in [path, home, "/etc/passwd", "/home", "/root", "/proc/1/environ", "/var"] {
-      #expect(try await run("ls \(other)", showing: path).status != 0, "\(other)")
-    }
-    #expect(try await run("echo x > /attachment", showing: path).status != 0)
-    #expect(try await run("touch /usr/x", showing: path).status != 0)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "content")
-  }
-
-  @Test("There is no network, and no environment to read")
-  func network() async throws {
-    let world = try await AttachmentWorld([])
-    let path = try file("x", in: world)
-    // Without /proc and tools of the network, the shell of bash can still try.
-    if Sandbox.viewer("bash") != nil {
-      let tried = try await run("bash -c 'exec 3<>/dev/tcp/127.0.0.1/9' && echo open", showing: path)
-      #expect(tried.output.isEmpty)
-    }
-    let environment = String(decoding: try await run("env", showing: path).output, as: UTF8.self)
-    #expect(!environment.contains(world.files.folder) && !environment.contains("SSH_"))
-  }
-
-  @Test("What prints without end is cut")
-  func endless() async throws {
-    let world = try await AttachmentWorld([])
-    let outcome = try await run(
-      "while :; do echo xxxxxxxxxxxxxxxx; done", showing: try file("x", in: world), outputLimit: 1_000)
-    #expect(outcome.isCut && outcome.output.count == 1_000)
-  }
-
-  @Test("Cancelling ends it")
-  func cancelling() async throws {
-    let world = try await AttachmentWorld([])
-    let path = try file("x", in: world)
-    let task = Task { try await run("while :; do :; done", showing: path) }
-    task.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await task.value }
-  }
-
+struct ViewerTests {
   @Test(
     "A PDF is shown as text", .enabled(if: SandboxHere.has("pdftotext"), "poppler-utils is not installed"))
   func pdf() async throws {

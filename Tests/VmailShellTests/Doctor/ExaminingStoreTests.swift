@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 @testable import VmailTerminal
 
-/// What is said of damage, and of what is left out.
+/// What is said of damage.
 @Suite(.timeLimit(.minutes(10))) struct ExaminingStoreTests {
   @Test("damage that is found behind the prompt is told in a sentence")
   func damageFound() {
@@ -29,22 +29,5 @@ import VmailDomain
     #expect(error?.text.hasSuffix("1 of 2 checks failed") == true)
     if let hint { #expect(error?.hint?.contains(hint) == true) } else { #expect(error?.hint == nil) }
     #expect(ShellError.failedChecks([fine]) == nil)
-  }
-
-  @Test("mailboxes that are not synced are named in plain words")
-  func passedOver() {
-    var passedOver = PassedOverMailboxes()
-    #expect(PassedOverWording.sentences(passedOver, account: "work") == [])
-    passedOver = PassedOverMailboxes(unusable: ["a\0b"], unusableCount: 1, isTooMany: true)
-    let sentences = PassedOverWording.sentences(passedOver, account: "work")
-    #expect(sentences.count == 2)
-    #expect(sentences[0].hasPrefix("work: a mailbox is not synced, since no command can name it: \"a"))
-    #expect(!sentences[0].contains("\0"))
-    #expect(sentences[1] == "work: its server has more than 5,000 mailboxes. The others are not synced.")
-    passedOver = PassedOverMailboxes(unusable: ["a", "b", "c"], unusableCount: 1_003)
-    #expect(
-      PassedOverWording.sentences(passedOver, account: "work") == [
-        "work: 1,003 mailboxes are not synced, since no command can name them: \"a\", \"b\", \"c\" and 1000 more."
-      ])
   }
 }

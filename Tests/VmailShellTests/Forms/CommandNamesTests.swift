@@ -1,7 +1,6 @@
 import Testing
 
 @testable import VmailShell
-@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct CommandNamesTests {
   private let names = CommandNames(
@@ -49,14 +48,6 @@ import Testing
   func longWord() {
     let word = String(repeating: "archive", count: 100_000)
     #expect(names.match(word, allowsPrefixes: true) == .unknown(nearest: nil))
-  }
-
-  @Test("Swapped neighbours count as one slip")
-  func distance() {
-    #expect(SimilarName.distance(Array("lsit"), Array("list")) == 1)
-    #expect(SimilarName.distance(Array(""), Array("abc")) == 3)
-    #expect(SimilarName.distance(Array("achive"), Array("archive")) == 1)
-    #expect(SimilarName.distance(Array("kitten"), Array("sitting")) == 3)
   }
 
   @Test("A number glued to a short name is split from it")

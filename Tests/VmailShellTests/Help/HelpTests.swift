@@ -32,6 +32,15 @@ import VmailTestSupport
     }
   }
 
+  @Test func `Help names every command on a screen of 80 by 24`() async throws {
+    let output = ShellOutput()
+    var shell = Shell.forTests(output: output)
+    #expect(try await shell.type("help") == .success)
+    let lines = output.out.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
+    for command in CommandTable.all { #expect(output.out.text.contains(command.info.name)) }
+  }
+
   @Test func `Every page is found by its name and its other names`() throws {
     for page in HelpIndex.pages {
       let found = try #require(HelpIndex.page(named: page.name, of: [page.kind]))

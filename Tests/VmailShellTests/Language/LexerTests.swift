@@ -146,15 +146,12 @@ import Testing
       }
     }
   }
-}
 
-/// A small repeatable source of chance (xorshift64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
+  @Test func `A tilde is the home folder where a word begins with it`() throws {
+    let lexer = Lexer(variable: { ["HOME": "/home/jo"][$0] })
+    let line = try #require(try lexer.commands(in: #"import ~ ~/a\ b '~/c' x~ ~jo > ~/out"#).first)
+    #expect(line.words.map(\.text) == ["import", "/home/jo", "/home/jo/a b", "~/c", "x~", "~jo"])
+    #expect(line.redirection == .write("/home/jo/out"))
+    #expect(try Lexer(variable: { _ in nil }).commands(in: "import ~/a").first?.words.last?.text == "~/a")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal

@@ -1,13 +1,8 @@
 import Foundation
-import Synchronization
 import Testing
-import VmailDomain
 import VmailTestSupport
-import VmailEngine
 
-@testable import VmailShell
 @testable import VmailTerminal
-@testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct ConsoleTests {
   private let output = MemorySink()
@@ -24,25 +19,20 @@ import VmailEngine
       isInputTerminal: terminal, isOutputTerminal: terminal, isErrorTerminal: terminal,
       variables: variables.merging(["TERM": "xterm-256color"]) { own, _ in own },
       size: { terminal ? TerminalEnvironment.Size(columns: 60, rows: rows) : nil })
-    return Console(
-      output: output, errors: errors, terminal: environment, settings: settings,
-      clock: TestClock(now: Fixture.now),
-      civil: .utc)
+    return Console(output: output, errors: errors, terminal: environment, settings: settings)
   }
 
   private let error = ErrorRecord(command: "open", code: 64, message: "No thread 41.", line: nil, file: nil)
 
   @Test func `A record is printed in the form that is set, which can change`() {
     let console = console()
-    console.result(VersionRecord(version: "1"))
+    console.result(SampleRecord(n: 1, words: "one"))
     console.updateSettings { $0.form = .plain }
-    console.result(VersionRecord(version: "2"))
+    console.result(SampleRecord(n: 2, words: "two"))
     console.updateSettings { $0.form = .json }
-    console.result(VersionRecord(version: "3"))
+    console.result(SampleRecord(n: 3, words: "three"))
     console.endCommand()
-    #expect(
-      output.text
-        == "vmail 1\nvmail 2.\n{\"type\":\"version\",\"version\":\"3\",\"features\":[],\"libraries\":[]}\n")
+    #expect(output.text == "1 one\nNumber 2: two.\n{\"type\":\"sample\",\"n\":3,\"words\":\"three\"}\n")
   }
 
   /// A disk that is full from the start.
@@ -56,17 +46,16 @@ import VmailEngine
     var settings = OutputSettings()
     settings.form = form
     return Console(
-      output: FullSink(errno: errno), errors: errors, terminal: .none(), settings: settings,
-      clock: TestClock(now: Fixture.now), civil: .utc)
+      output: FullSink(errno: errno), errors: errors, terminal: .none(), settings: settings)
   }
 
   @Test(arguments: [OutputSettings.Form.text, .plain, .json])
   func `That standard output failed is told once, on standard error`(form: OutputSettings.Form) {
     let console = failing(form)
     #expect(console.outputCode() == .success)
-    console.result(VersionRecord(version: "1"))
+    console.result(SampleRecord(words: "one"))
     console.endCommand()
-    console.result(VersionRecord(version: "1"))
+    console.result(SampleRecord(words: "one"))
     console.endCommand()
     #expect(console.outputCode() == .cannotWrite && console.isOutputIncomplete)
     let told = errors.taken()
@@ -78,7 +67,7 @@ import VmailEngine
 
   @Test func `That nobody reads any more is not told`() {
     let console = failing(errno: EPIPE)
-    console.result(VersionRecord(version: "1"))
+    console.result(SampleRecord(words: "one"))
     console.endCommand()
     #expect(console.outputCode() == .failure && !console.isOutputIncomplete)
     #expect(errors.text.isEmpty)
@@ -99,7 +88,7 @@ import VmailEngine
 
   @Test func `A command's results go out in one write`() {
     let console = console()
-    console.results((1...300).map { HistoryRecord(n: $0, line: "open \($0)") })
+    console.results((1...300).map { SampleRecord(n: $0, words: "open \($0)") })
     #expect(output.writes == 0)
     console.endCommand()
     #expect(output.writes == 1)
@@ -107,7 +96,7 @@ import VmailEngine
 
   @Test func `Much output does not gather in memory`() {
     let console = console(.json)
-    for n in 1...5_000 { console.result(HistoryRecord(n: n, line: "open \(n)")) }
+    for n in 1...5_000 { console.result(SampleRecord(n: n, words: "open \(n)")) }
     #expect(output.writes > 1)
   }
 
@@ -132,9 +121,9 @@ import VmailEngine
 
   @Test func `Results stand before the error that follows them`() {
     let console = console()
-    console.result(VersionRecord(version: "1"))
+    console.result(SampleRecord(words: "one"))
     console.error(error)
-    #expect(output.text == "vmail 1\n")
+    #expect(output.text == "1 one\n")
     #expect(errors.text == "error: No thread 41.\n")
   }
 
@@ -220,13 +209,12 @@ import VmailEngine
 
   @Test func `When nobody reads any more the console is closed and stays quiet`() {
     let closed = MemorySink(limit: 0)
-    let console = Console(
-      output: closed, errors: errors, terminal: .none(), clock: TestClock(now: Fixture.now), civil: .utc)
+    let console = Console(output: closed, errors: errors, terminal: .none())
     #expect(!console.isClosed)
-    console.result(VersionRecord(version: "1"))
+    console.result(SampleRecord(words: "one"))
     console.flush()
     #expect(console.isClosed)
-    console.result(VersionRecord(version: "2"))
+    console.result(SampleRecord(words: "two"))
     console.endCommand()
     #expect(console.isClosed)
   }
@@ -235,18 +223,18 @@ import VmailEngine
     let console = console(terminal: true)
     let file = MemorySink()
     console.redirect(to: file)
-    console.result(Fixture.record())
+    console.result(SampleRecord(words: "Quarterly numbers", role: .unread))
     console.redirect(to: nil)
-    console.result(VersionRecord(version: "1"))
+    console.result(SampleRecord(words: "one"))
     console.endCommand()
     #expect(file.text.contains("Quarterly numbers"))
     #expect(!file.text.contains("\u{1B}"))
-    #expect(output.text == "vmail 1\n")
+    #expect(output.text == "1 one\n")
   }
 
   @Test func `A terminal gets colour and its own width`() {
     let console = console(terminal: true)
-    console.result(Fixture.record())
+    console.result(SampleRecord(words: "Quarterly numbers", role: .unread))
     console.endCommand()
     #expect(output.text.contains("\u{1B}[1mQuart"))
     #expect(console.layout.width == 60)
@@ -264,44 +252,27 @@ import VmailEngine
     #expect(console(terminal: isTerminal, variables: variables) { $0.width = setting }.layout.width == width)
   }
 
-  @Test func `No record lets text from outside reach the terminal unclean`() {
+  @Test func `No text from outside reaches the terminal unclean`() {
     let hostile = "a\u{1B}[2J\u{9B}m\u{7}\u{202E}\nb"
+    let page = HelpPage(
+      kind: .command, name: hostile, otherNames: [hostile], heading: hostile, synopsis: [hostile],
+      summary: hostile,
+      blocks: [
+        .heading(hostile), .paragraph(hostile), .terms([HelpTerm(hostile, hostile)]),
+        .examples([.init(hostile, hostile)]), .steps([HelpStep(hostile, shows: hostile, hostile)]),
+      ])
     let records: [any OutputRecord] = [
+      SampleRecord(words: hostile), NoticeRecord(kind: .info, message: hostile),
       ErrorRecord(command: hostile, code: 1, message: hostile, line: nil, file: hostile),
-      NoticeRecord(kind: .info, message: hostile),
-      FolderRecord(n: 1, name: hostile, kind: .label, badge: .none, isCurrent: true),
-      FolderChangeRecord(action: .renamed, name: hostile, before: hostile),
-      HistoryRecord(n: 1, line: hostile), ExportRecord(written: 1, missing: 0, path: hostile),
-      SettingRecord(name: hostile, value: hostile, standard: "x", meaning: hostile),
-      ConversationRecord(
-        id: .init(1), subject: hostile, messageCount: 1, shown: 1, earlier: 0, place: [hostile]),
-      WhereRecord(
-        account: hostile, folder: hostile, category: nil, search: hostile, selected: 0, current: nil,
-        open: hostile,
-        store: hostile),
-      SyncRecord(
-        account: hostile, folder: hostile, new: 0, changed: 0, removed: 0, told: 0, seconds: 0,
-        error: hostile,
-        isLocal: false),
-      StepRecord(
-        account: hostile,
-        step: AccountTestStep(
-          service: .imap, kind: .login,
-          finding: .failed(ServerError.refused(code: hostile, reason: hostile)))),
-      AccountChangeRecord(action: .removed, name: hostile, messages: 1),
-      HelpRecord(
-        page: HelpPage(
-          kind: .command, name: hostile, otherNames: [hostile], heading: hostile, synopsis: [hostile],
-          summary: hostile,
-          blocks: [
-            .heading(hostile), .paragraph(hostile), .terms([HelpTerm(hostile, hostile)]),
-            .examples([.init(hostile, hostile)]), .steps([HelpStep(hostile, shows: hostile, hostile)]),
-          ]), isWhole: true),
+      ErrorRecord(code: 1, message: hostile, source: SourceLine(of: hostile, line: 1, column: 1)),
     ]
+    let layout = Layout(width: 100)
     for form in OutputSettings.Form.allCases {
-      let renderer = Renderer(form: form, layout: Fixture.layout(), theme: .none)
+      let renderer = Renderer(form: form, layout: layout, theme: .none)
       var bytes: [UInt8] = []
       for record in records { renderer.write(record, to: &bytes) }
+      renderer.write(
+        HelpLines(layout: layout).lines(of: page), plain: SpokenHelp.sentences(of: page), to: &bytes)
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(
         text.unicodeScalars.allSatisfy {

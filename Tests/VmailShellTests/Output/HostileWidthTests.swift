@@ -138,8 +138,4 @@ import VmailEngine
     #expect(!hasMarks(other.rendered(theme: Theme(background: .dark, depth: .extended))))
     #expect(!Self.row("שלום").plain(in: Fixture.layout()).contains { hasMarks($0.string) })
   }
-
-  @Test func `Marks in mail are dropped, be they ours`() {
-    #expect(TerminalText("a\u{2068}b\u{2069}\u{200F}\u{202E}c").string == "abc")
-  }
 }

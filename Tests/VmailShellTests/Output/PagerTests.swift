@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import VmailTestSupport
 
-@testable import VmailShell
 @testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct PagerTests {
@@ -31,10 +30,7 @@ import VmailTestSupport
       isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: true,
       variables: ["TERM": "xterm", "PATH": "/usr/bin:/bin"],
       size: { TerminalEnvironment.Size(columns: 80, rows: 10) })
-    return Console(
-      output: output, errors: errors, terminal: environment, settings: settings,
-      clock: TestClock(now: Fixture.now),
-      civil: .utc)
+    return Console(output: output, errors: errors, terminal: environment, settings: settings)
   }
 
   @Test func `What fits the screen is printed, what does not goes through the pager`() throws {
@@ -43,13 +39,13 @@ import VmailTestSupport
     let output = MemorySink()
     let console = console(output, MemorySink(), pager: "cat > '\(file)'")
     console.beginCommand(isInteractive: true)
-    console.results((1...9).map { HistoryRecord(n: $0, line: "x") })
+    console.results((1...9).map { SampleRecord(n: $0, words: "x") })
     console.endCommand()
     #expect(output.text.split(separator: "\n").count == 9)
     #expect(!FileManager.default.fileExists(atPath: file))
 
     console.beginCommand(isInteractive: true)
-    for n in 1...5_000 { console.result(HistoryRecord(n: n, line: "x")) }
+    for n in 1...5_000 { console.result(SampleRecord(n: n, words: "x")) }
     console.endCommand()
     #expect(output.text.split(separator: "\n").count == 9)
     #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 5_000)
@@ -59,7 +55,7 @@ import VmailTestSupport
     let errors = MemorySink()
     let console = console(MemorySink(), errors, pager: "cat > /dev/null")
     console.beginCommand(isInteractive: true)
-    console.results((1...50).map { HistoryRecord(n: $0, line: "x") })
+    console.results((1...50).map { SampleRecord(n: $0, words: "x") })
     console.notice("3 new.")
     #expect(errors.text == "")
     console.endCommand()
@@ -73,22 +69,22 @@ import VmailTestSupport
     console.beginCommand(isInteractive: true)
     var printed = 0
     while !console.isClosed, printed < 1_000_000 {
-      console.results((1...100).map { HistoryRecord(n: $0, line: "x") })
+      console.results((1...100).map { SampleRecord(n: $0, words: "x") })
       printed += 100
     }
     #expect(console.isClosed)
     console.endCommand()
     #expect(!console.isClosed)
-    console.result(VersionRecord(version: "1"))
+    console.result(SampleRecord(words: "one"))
     console.endCommand()
-    #expect(output.text.contains("vmail 1"))
+    #expect(output.text.contains("1 one"))
   }
 
   @Test func `Scripts and programs get no pager`() {
     let output = MemorySink()
     let console = console(output, MemorySink(), pager: "cat > /dev/null")
     console.beginCommand(isInteractive: false)
-    console.results((1...50).map { HistoryRecord(n: $0, line: "x") })
+    console.results((1...50).map { SampleRecord(n: $0, words: "x") })
     console.endCommand()
     #expect(output.text.split(separator: "\n").count == 50)
   }

@@ -118,21 +118,6 @@ import VmailEngine
   }
 
   @Test(arguments: [
-    ("He said \"yes.\"", "He said \"yes.\""), ("He said \"yes\"", "He said \"yes\"."), ("Why?", "Why?"),
-    ("(Later.)", "(Later.)"), ("Cut…", "Cut."), ("", ""),
-  ])
-  func `A sentence has one end`(text: String, sentence: String) {
-    #expect(Sentence.ended(TerminalText(text)).string == sentence)
-  }
-
-  @Test func `Days and months are named in full`() {
-    let times = Fixture.times().spelt
-    #expect(times.relative(Fixture.date("2025-02-05T14:30:00Z")) == "2:30 PM")
-    #expect(times.relative(Fixture.date("2025-02-03T14:30:00Z")) == "Monday")
-    #expect(times.relative(Fixture.date("2024-09-12T14:30:00Z")) == "September 12, 2024")
-  }
-
-  @Test(arguments: [
     ("Send it all the same? [y/N] ", "Send it all the same? Type yes or no. Enter alone means no: "),
     ("Try again? [Y/n] ", "Try again? Type yes or no. Enter alone means yes: "),
     ("Edit, keep as a draft, discard? [e/k/d] ", "Edit, keep as a draft, discard? Type e, k or d: "),
@@ -141,11 +126,5 @@ import VmailEngine
   ])
   func `Questions say what may be typed`(question: String, heard: String) {
     #expect(SpokenQuestion.text(question) == heard)
-  }
-
-  @Test func `A synopsis is told in words`() {
-    #expect(
-      SpokenSynopsis.text("reply [MESSAGE|THREAD] [OPTION…]\nreply")
-        == "reply, if you like MESSAGE or THREAD, if you like OPTION and more; or reply")
   }
 }

@@ -31,10 +31,4 @@ import VmailTestSupport
     #expect(try await shell.type("message 1 --copy address") == .failure)
     #expect(!world.output.taken().contains("\u{1B}"))
   }
-
-  @Test func `What is too long for terminals is not copied`() throws {
-    let longest = String(repeating: "x", count: Clipboard.longest)
-    #expect(try #require(Clipboard.sequence(copying: longest)).count <= Clipboard.longestEncoded + 8)
-    #expect(Clipboard.sequence(copying: longest + "x") == nil)
-  }
 }

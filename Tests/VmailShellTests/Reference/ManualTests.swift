@@ -12,28 +12,6 @@ import VmailTestSupport
     try #require(ReferenceDocuments.all().first { $0.path == "Resources/" + path }).contents
   }
 
-  @Test func `Nothing in text is a request or an escape sequence`() {
-    var page = Roff(manualPage: "x", section: 1, summary: "a 'b'")
-    let before = page.text
-    page.paragraph(".so /etc/passwd")
-    page.paragraph("'br\n.br \\n --print \"q\" `x` ^ ~ …")
-    page.entry(".x", "'y")
-    page.subsection("a \"b\" -c")
-    let added = page.text.dropFirst(before.count)
-    #expect(
-      added == """
-        .PP
-        \\&.so /etc/passwd
-        .PP
-        \\(aqbr .br \\en \\-\\-print \\(dqq\\(dq \\(gax\\(ga \\(ha \\(ti ...
-        .TP
-        \\fB.x\\fR
-        \\(aqy
-        .SS "a \\(dqb\\(dq \\-c"
-
-        """)
-  }
-
   @Test func `Every option, setting, command and topic is in a manual page`() throws {
     let vmail = try Self.document("man/vmail.1")
     for option in LaunchOptionTable.all { #expect(vmail.contains(Roff.escaped("--" + option.name))) }

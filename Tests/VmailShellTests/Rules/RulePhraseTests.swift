@@ -16,13 +16,6 @@ import VmailDomain
     #expect(phrase.name == "rule")
   }
 
-  @Test func `A time to come is told as shortly as it is clear`() {
-    let times = Fixture.times()
-    #expect(times.coming(Fixture.date("2025-02-05T18:00:00Z")) == "6:00 PM")
-    #expect(times.coming(Fixture.date("2025-02-10T08:00:00Z")) == "Mon 8:00 AM")
-    #expect(times.coming(Fixture.date("2025-02-12T08:00:00Z")) == "Feb 12, 2025, 8:00 AM")
-  }
-
   @Test func `What a rule did is told as its`() {
     func clause(_ action: ThreadAction, by rule: String?) -> String {
       let event = MailEvent(emailId: EmailID(7), time: nil, kind: .done(action, rule: rule))

@@ -123,21 +123,4 @@ import VmailTestSupport
     #expect(try String(contentsOfFile: inner, encoding: .utf8) == "two\n")
     #expect(output.out.text == "four\n")
   }
-
-  @Test func `Help names every command on a screen of 80 by 24`() async throws {
-    let output = ShellOutput()
-    var shell = Shell.forTests(output: output)
-    #expect(try await shell.type("help") == .success)
-    let lines = output.out.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
-    for command in CommandTable.all { #expect(output.out.text.contains(command.info.name)) }
-  }
-
-  @Test func `A tilde is the home folder where a word begins with it`() throws {
-    let lexer = Lexer(variable: { ["HOME": "/home/jo"][$0] })
-    let line = try #require(try lexer.commands(in: #"import ~ ~/a\ b '~/c' x~ ~jo > ~/out"#).first)
-    #expect(line.words.map(\.text) == ["import", "/home/jo", "/home/jo/a b", "~/c", "x~", "~jo"])
-    #expect(line.redirection == .write("/home/jo/out"))
-    #expect(try Lexer(variable: { _ in nil }).commands(in: "import ~/a").first?.words.last?.text == "~/a")
-  }
 }

@@ -1,4 +1,5 @@
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal

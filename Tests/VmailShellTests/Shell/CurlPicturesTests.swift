@@ -3,7 +3,6 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@testable import VmailShell
 @testable import VmailSystem
 
 @Suite(.timeLimit(.minutes(10))) struct CurlPicturesTests {

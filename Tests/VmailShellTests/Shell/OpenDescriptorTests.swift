@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import VmailTerminal
 @testable import VmailSystem
 @testable import VmailProcess
 

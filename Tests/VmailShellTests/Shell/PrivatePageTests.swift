@@ -16,17 +16,6 @@ import Testing
     #expect(PrivatePage.address(of: path) == address)
   }
 
-  @Test func `Nobody else reads it, whatever others' files are like`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let mask = umask(0o022)
-    defer { umask(mask) }
-    let path = try PrivateFile.write("x".utf8, in: folder, kind: "page", ending: ".html")
-    let modes = try [path, folder].map {
-      try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
-    }
-    #expect(modes == [0o600, 0o700])
-  }
-
   @Test func `What earlier sessions left goes, but for what a browser may be loading`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let now = Int(Date().timeIntervalSince1970)

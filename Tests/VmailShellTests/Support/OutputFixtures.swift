@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import VmailDomain
 import VmailEngine
 
@@ -311,33 +310,6 @@ extension JSONValue {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
-}
-
-/// Keeps what is written to it; stops reading after `limit` writes.
-final class MemorySink: ByteSink {
-  private let written = Mutex<[[UInt8]]>([])
-  private let limit: Int
-
-  init(limit: Int = .max) { self.limit = limit }
-
-  func write(_ bytes: [UInt8]) -> Bool {
-    written.withLock { writes in
-      guard writes.count < limit else { return false }
-      writes.append(bytes)
-      return true
-    }
-  }
-
-  /// What was written since the last call.
-  func taken() -> String {
-    written.withLock { writes in
-      defer { writes = [] }
-      return String(decoding: writes.joined(), as: UTF8.self)
-    }
-  }
-
-  var writes: Int { written.withLock { $0.count } }
-  var text: String { written.withLock { String(decoding: $0.joined(), as: UTF8.self) } }
 }
 
 extension Fixture {

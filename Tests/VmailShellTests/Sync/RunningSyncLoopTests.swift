@@ -96,22 +96,6 @@ import VmailTestSupport
     await shell.engine.finish()
   }
 
-  @Test("on lists, adds and takes away, and refuses what it can't run")
-  func eventCommands() async throws {
-    let world = try AccountWorld()
-    var shell = world.shell()
-    #expect(try await shell.type("on new-mail 'echo hello'; on new-mail list --pages 2; on") == .success)
-    #expect(world.printed.contains("new-mail 1  echo hello"))
-    #expect(world.printed.contains("new-mail 2  list --pages 2"))
-    #expect(try await shell.type("on --remove new-mail 1; on new-mail") == .success)
-    #expect(shell.eventCommands[.newMail] == ["list --pages 2"])
-    #expect(try await shell.type("on --remove new-mail 7") == .usage)
-    #expect(try await shell.type("on full-moon list") == .usage)
-    #expect(try await shell.type("on new-mail \"echo 'open\"") != .success)
-    #expect(try await shell.type("on --remove new-mail") == .success)
-    #expect(shell.eventCommands[.newMail] == [])
-  }
-
   @Test("a notification holds what mail says as text, and not as markup or options")
   func notification() {
     let programs = NoPrograms()

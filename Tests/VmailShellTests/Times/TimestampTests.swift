@@ -104,6 +104,20 @@ import VmailDomain
   func `C, POSIX, unset and unknown locales are English`(environment: [String: String]) {
     #expect(TimeLocale.current(environment: environment) == .english)
   }
+
+  @Test func `Days and months are named in full`() {
+    let times = Fixture.times().spelt
+    #expect(times.relative(Fixture.date("2025-02-05T14:30:00Z")) == "2:30 PM")
+    #expect(times.relative(Fixture.date("2025-02-03T14:30:00Z")) == "Monday")
+    #expect(times.relative(Fixture.date("2024-09-12T14:30:00Z")) == "September 12, 2024")
+  }
+
+  @Test func `A time to come is told as shortly as it is clear`() {
+    let times = Fixture.times()
+    #expect(times.coming(Fixture.date("2025-02-05T18:00:00Z")) == "6:00 PM")
+    #expect(times.coming(Fixture.date("2025-02-10T08:00:00Z")) == "Mon 8:00 AM")
+    #expect(times.coming(Fixture.date("2025-02-12T08:00:00Z")) == "Feb 12, 2025, 8:00 AM")
+  }
 }
 
 extension CivilClock {

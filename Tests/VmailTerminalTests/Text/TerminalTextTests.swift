@@ -113,4 +113,8 @@ import Testing
     return !forbidden.contains(properties.generalCategory) && !properties.isDefaultIgnorableCodePoint
       && !properties.isNoncharacterCodePoint
   }
+
+  @Test func `Marks of direction in foreign text are dropped, even those that the program writes itself`() {
+    #expect(clean("a\u{2068}b\u{2069}\u{200F}\u{202E}c") == "abc")
+  }
 }

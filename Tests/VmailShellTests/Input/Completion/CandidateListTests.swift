@@ -1,7 +1,5 @@
 import Testing
-import VmailDomain
 
-@testable import VmailShell
 @testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct CandidateListTests {
