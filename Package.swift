@@ -150,14 +150,17 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(
-      name: "VmailTerminalTests",
-      dependencies: ["VmailTerminal", "VmailProcess", "VmailTestSupport"],
+      name: "VmailSystemTests",
+      dependencies: ["VmailSystem", "VmailProcess", "VmailDomain", "VmailTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VmailTerminalTests", dependencies: ["VmailTerminal", "VmailTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "VmailShellTests",
       dependencies: [
-        "vmail", "VmailShell", "VmailTerminal", "VmailSystem", "VmailProcess", "VmailEngine", "VmailStore",
-        "VmailDomain", "VmailTestSupport",
+        "vmail", "VmailShell", "VmailTerminal", "VmailSystem", "VmailEngine", "VmailStore", "VmailDomain",
+        "VmailTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
