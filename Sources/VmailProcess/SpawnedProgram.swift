@@ -1,8 +1,8 @@
-public import Glibc
+import Glibc
 
 /// A running program, started with its arguments unchanged and without a shell.
 public struct SpawnedProgram: Sendable {
-  public let process: pid_t
+  public let process: Int32
 
   /// Starts a program that neither reads from the terminal nor writes to it.
   /// - Parameters:

@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 import Synchronization
 
 /// The programs that share the terminal with this process: editors, pagers, and programs run by `!` and `|`. Ctrl-C
@@ -12,7 +12,7 @@ public final class TerminalPrograms: Sendable {
   }
 
   private struct State {
-    var programs: [pid_t: Program] = [:]
+    var programs: [Int32: Program] = [:]
     /// Programs that may already be running, but whose process number is not known yet.
     var starting: [Program] = []
     /// The time when the last program that was waited for ended.
@@ -33,7 +33,7 @@ public final class TerminalPrograms: Sendable {
   ///   - ownsTerminal: whether the caller waits until it has ended, as with an editor.
   ///   - spawn: returns the process number, or `nil` if the program cannot be started.
   @discardableResult
-  public func start(ownsTerminal: Bool, _ spawn: () -> pid_t?) -> pid_t? {
+  public func start(ownsTerminal: Bool, _ spawn: () -> Int32?) -> Int32? {
     let program = Program(isWaitedFor: ownsTerminal)
     state.withLock { $0.starting.append(program) }
     let process = spawn()
@@ -45,10 +45,10 @@ public final class TerminalPrograms: Sendable {
   }
 
   /// Records that this process waits for the program from now on.
-  public func wait(for process: pid_t) { state.withLock { $0.programs[process]?.isWaitedFor = true } }
+  public func wait(for process: Int32) { state.withLock { $0.programs[process]?.isWaitedFor = true } }
 
   /// Removes a program whose exit status was collected.
-  public func remove(_ process: pid_t, now: ContinuousClock.Instant = .now) {
+  public func remove(_ process: Int32, now: ContinuousClock.Instant = .now) {
     state.withLock { state in
       if state.programs.removeValue(forKey: process)?.isWaitedFor == true { state.lastEnd = now }
     }
