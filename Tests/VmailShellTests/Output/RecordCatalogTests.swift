@@ -43,38 +43,41 @@ import VmailTestSupport
     }
   }
 
-  @Test(arguments: [
-    (
-      "thread",
-      [
-        "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
-        "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
-        "sendState", "matchDate",
-      ]
-    ),
-    ("page", ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner", "query"]),
-    ("folder", ["n", "name", "kind", "badge", "current"]),
-    ("account", ["n", "name", "email", "kind", "unread", "current", "identities"]),
-    ("conversation", ["id", "subject", "messageCount", "shown", "earlier", "summary"]),
-    ("import", ["read", "new", "duplicate", "failed", "places"]), ("failure", ["path", "offset", "reason"]),
-    ("export", ["written", "missing", "damaged"]), ("doctor", ["check", "ok", "detail", "messages"]),
-    ("notice", ["kind", "text"]),
-    ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
-    ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
-    (
-      "outbox",
-      [
-        "n", "id", "account", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain", "cc",
-        "bcc",
-        "attachments",
-      ]
-    ),
-    ("snooze", ["n", "id", "subject", "until"]),
-    ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error"]),
-    ("pending", ["n", "action", "count", "secondsLeft"]),
-    ("error", ["command", "code", "text", "line", "column"]),
-    ("sync", ["account", "folder", "new", "changed", "removed", "seconds", "error"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      (
+        "thread",
+        [
+          "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
+          "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
+          "sendState", "matchDate",
+        ]
+      ),
+      ("page", ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner", "query"]),
+      ("folder", ["n", "name", "kind", "badge", "current"]),
+      ("account", ["n", "name", "email", "kind", "unread", "current", "identities"]),
+      ("conversation", ["id", "subject", "messageCount", "shown", "earlier", "summary"]),
+      ("import", ["read", "new", "duplicate", "failed", "places"]),
+      ("failure", ["path", "offset", "reason"]),
+      ("export", ["written", "missing", "damaged"]), ("doctor", ["check", "ok", "detail", "messages"]),
+      ("notice", ["kind", "text"]),
+      ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
+      ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
+      (
+        "outbox",
+        [
+          "n", "id", "account", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain",
+          "cc",
+          "bcc",
+          "attachments",
+        ]
+      ),
+      ("snooze", ["n", "id", "subject", "until"]),
+      ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error"]),
+      ("pending", ["n", "action", "count", "secondsLeft"]),
+      ("error", ["command", "code", "text", "line", "column"]),
+      ("sync", ["account", "folder", "new", "changed", "removed", "seconds", "error"]),
+    ] as [(String, [String])])
   func `The contract's fields are there by their names`(type: String, fields: [String]) throws {
     let schema = try #require(RecordCatalog.schemas.first { $0.type == type })
     #expect(schema.fields.map(\.name) == fields)

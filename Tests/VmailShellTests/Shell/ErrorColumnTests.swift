@@ -24,15 +24,17 @@ import VmailTestSupport
     return try #require(try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
   }
 
-  @Test(arguments: [
-    ("folder wrok", 8), ("list; folder wrok", 14), ("list\nfolder wrok", 8), ("list; \\\n  folder wrok", 10),
-    ("nonsense", 1), ("list --odd", 6), ("archive 99", 9), ("set theme drak", 11), ("set theme=drak", 11),
-    ("search plan bogus:x", 13), ("/plan bogus:x", 7), ("import nowhere.mbox --account wrok", 31),
-    ("search --forget nothing", 17), ("snooze 1 tomorow", 10),
-    ("import --account=wrok x", 18),
-    ("rules add --if plan --then 'red'", 29),
-    ("would archive 99", 15), ("source nowhere.vmail", 8),
-  ] as [(String, Int)])
+  @Test(
+    arguments: [
+      ("folder wrok", 8), ("list; folder wrok", 14), ("list\nfolder wrok", 8),
+      ("list; \\\n  folder wrok", 10),
+      ("nonsense", 1), ("list --odd", 6), ("archive 99", 9), ("set theme drak", 11), ("set theme=drak", 11),
+      ("search plan bogus:x", 13), ("/plan bogus:x", 7), ("import nowhere.mbox --account wrok", 31),
+      ("search --forget nothing", 17), ("snooze 1 tomorow", 10),
+      ("import --account=wrok x", 18),
+      ("rules add --if plan --then 'red'", 29),
+      ("would archive 99", 15), ("source nowhere.vmail", 8),
+    ] as [(String, Int)])
   func `Errors say at which character of the line they lie`(line: String, column: Int) async throws {
     let error = try await error(line, "list")
     #expect(error["column"] as? Int == column, "\(error)")
