@@ -22,11 +22,8 @@ public enum TestMail {
   }
 
   private static func noise(_ count: Int) -> [UInt8] {
-    var state: UInt32 = 1
-    return (0..<count).map { _ in
-      state = state &* 1_664_525 &+ 1_013_904_223
-      return UInt8(33 + (state >> 16) % 90)
-    }
+    var generator = SeededGenerator(seed: 1)
+    return (0..<count).map { _ in .random(in: 33..<123, using: &generator) }
   }
 
   public static func messages(

@@ -88,5 +88,8 @@ private struct ShownThreads {
 }
 
 extension QueryResolver {
-  static func fetch(_ db: Database) throws -> QueryResolver { QueryResolver(try DirectoryQuery.fetch(db)) }
+  static func fetch(_ db: Database) throws -> QueryResolver {
+    let (accounts, folders) = try DirectoryQuery.places(db)
+    return QueryResolver(accounts: accounts, folders: folders)
+  }
 }

@@ -1,4 +1,5 @@
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -136,7 +137,7 @@ import Testing
   @Test("Any bytes are split or refused, never a trap")
   func hostileText() {
     let alphabet = Array("a'\"\\$ {}|>;&#!/?\n<*\u{301}\u{0}é")
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<3_000 {
       let text = String((0..<12).compactMap { _ in alphabet.randomElement(using: &generator) })
       _ = Lexer.isComplete(text)

@@ -1,4 +1,5 @@
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -94,7 +95,7 @@ import Testing
     let words = [
       "if", "not", "else", "end", "for", "t", "in", "*", ";", "\n", "a", "|", "'", "!", "/", "${t}",
     ]
-    var generator = SeededGenerator(state: 5)
+    var generator = SeededGenerator(seed: 5)
     for _ in 0..<3_000 {
       let text = (0..<14).compactMap { _ in words.randomElement(using: &generator) }.joined(separator: " ")
       _ = ScriptParser.isComplete(text)

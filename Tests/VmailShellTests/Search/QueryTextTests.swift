@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -48,7 +49,7 @@ import VmailDomain
   func hostileValues() throws {
     let alphabet =
       Array("a\"-(): OR'*\u{301}\u{600}\u{200D}\n").map(String.init) + ["OR", "from:", " ", "is:read"]
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     for _ in 0..<2_000 {
       let value = (0..<8).compactMap { _ in alphabet.randomElement(using: &generator) }.joined()
       let lexer = Lexer { _ in value }
