@@ -14,12 +14,13 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   public func getThreads(
     scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) async throws -> ListedThreads {
-    try await store.read { mail in
+    let view: MailboxView? = if case .mailbox(let view) = scope { view } else { nil }
+    return try await store.read { mail in
       let threads = try mail.threads(scope: scope, category: category, cursor: cursor, limit: limit)
       return ListedThreads(
         threads: threads, counts: try mail.counts(scope: scope, category: category),
         // A listing is shown even if its marks can't be read.
-        marks: (try? mail.marks(of: threads)) ?? ThreadMarks())
+        marks: (try? mail.marks(of: threads.map { ListedThread($0, view: view) })) ?? ThreadMarks())
     }
   }
 

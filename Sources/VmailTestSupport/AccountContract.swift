@@ -89,13 +89,17 @@ public enum AccountContract {
     reading.trust = .authorities(file: "/etc/ssl/own ca.pem")
     var pinned = server
     pinned.authentication = .oauth2(
-      ServerSettings.OAuthClient(provider: "gmail", clientId: "c.example"), .keyring)
+      ServerSettings.OAuthClient(provider: "gmail", clientId: "c.example"), .store(.keyring))
     pinned.trust = .pinned(sha256: (0..<32).map { UInt8($0 * 8) })
     var clear = server
     clear.imap = ServerEndpoint(host: "::1", port: 1143, security: .clear)
     clear.authentication = .oauth2(
       ServerSettings.OAuthClient(provider: "outlook", clientId: ""), .command("tokens"))
     clear.allowsClearText = true
-    return [server, reading, pinned, clear]
+    var relayed = server
+    relayed.authentication = .password(.store(.systemdCreds))
+    relayed.trust = .pinned(sha256: Array(repeating: 1, count: 32))
+    relayed.smtpTrust = .system
+    return [server, reading, pinned, clear, relayed]
   }
 }

@@ -1,12 +1,14 @@
 import Synchronization
 public import VmailDomain
 
-/// A keyring and commands in memory.
+/// Stores of secrets and commands in memory. At first the only store is the keyring.
 public final class StubSecrets: SecretKeeping {
   private struct State {
-    var keyring: [SecretKey: Secret] = [:]
+    var places: [SecretPlace: Secret] = [:]
+    var stores: Set<SecretStore> = [.keyring]
     var commands: [String: Result<Secret, SecretError>] = [:]
     var failure: SecretError?
+    var fullStore: SecretStore?
     var runs = 0
   }
 
@@ -19,10 +21,21 @@ public final class StubSecrets: SecretKeeping {
     state.withLock { $0.commands[command] = result }
   }
 
-  /// Makes the keyring fail from now on; `nil` makes it work again.
-  public func failKeyring(with error: SecretError?) { state.withLock { $0.failure = error } }
+  /// Makes the stores fail from now on; `nil` makes them work again.
+  public func failStores(with error: SecretError?) { state.withLock { $0.failure = error } }
 
-  public var keyring: [SecretKey: Secret] { state.withLock { $0.keyring } }
+  /// Makes a store refuse what it is to keep.
+  public func failKeeping(in store: SecretStore) { state.withLock { $0.fullStore = store } }
+
+  public func set(stores: Set<SecretStore>) { state.withLock { $0.stores = stores } }
+
+  /// The secrets in all stores.
+  public var places: [SecretPlace: Secret] { state.withLock { $0.places } }
+
+  /// The secrets in the keyring.
+  public var keyring: [SecretKey: Secret] {
+    places.reduce(into: [:]) { if $1.key.store == .keyring { $0[$1.key.key] = $1.value } }
+  }
 
   /// The number of times a command was run.
   public var commandRuns: Int { state.withLock { $0.runs } }
@@ -35,24 +48,33 @@ public final class StubSecrets: SecretKeeping {
     }
   }
 
-  public func secretInKeyring(_ key: SecretKey) throws -> Secret? {
+  public func workingStores() -> [SecretStore] {
+    state.withLock { state in SecretStore.allCases.filter(state.stores.contains) }
+  }
+
+  public func secret(at place: SecretPlace) throws -> Secret? {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
-      return state.keyring[key]
+      return state.places[place]
     }
   }
 
-  public func keepInKeyring(_ secret: Secret, as key: SecretKey) throws {
+  public func keep(_ secret: Secret, at place: SecretPlace) throws {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
-      state.keyring[key] = secret
+      if place.store == state.fullStore {
+        throw SecretError.storeFailed(place.store, reason: "it keeps nothing")
+      }
+      state.places[place] = secret
     }
   }
 
-  public func removeFromKeyring(_ key: SecretKey) throws {
+  public func remove(at place: SecretPlace) throws {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
-      state.keyring[key] = nil
+      state.places[place] = nil
     }
   }
+
+  public func name(of place: SecretPlace) -> String { "\(place.key.userName) at \(place.key.host)" }
 }

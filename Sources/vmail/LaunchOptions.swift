@@ -6,9 +6,12 @@ struct LaunchOptions {
 
   var isOffline: Bool { line.has(.offline) || line.has(.dryRun) }
 
-  /// - Parameter paths: the default paths of files.
-  func shellOptions(_ paths: StandardPaths) -> ShellProgram.Options {
+  /// - Parameters:
+  ///   - paths: the default paths of files.
+  ///   - settings: the settings of the options and variables.
+  func shellOptions(_ paths: StandardPaths, _ settings: [String: String]) -> ShellProgram.Options {
     var options = ShellProgram.Options()
+    options.settings = settings
     // With these options, the program does nothing else.
     if let command = line.has(.help) ? "help options" : line.has(.version) ? "version" : nil {
       options.commands = [command]
@@ -26,8 +29,6 @@ struct LaunchOptions {
       options.historyPath = paths.history
       options.isForAgent = line.has(.agent)
     }
-    if line.has(.json) || line.has(.agent) { options.settings["output"] = "json" }
-    if let color = line.value(.color) { options.settings["color"] = color }
     return options
   }
 

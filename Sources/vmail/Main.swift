@@ -19,7 +19,9 @@ struct Main {
     do throws(LaunchError) {
       exit(try await run(LaunchOptions(line: LaunchLine(words)), variables))
     } catch {
-      exit(ShellProgram.refuse(error, asJSON: LaunchLine.isForProgram(words), variables, SystemClock()))
+      exit(
+        ShellProgram.refuse(
+          error, asJSON: LaunchLine.isForProgram(words, variables), variables, SystemClock()))
     }
   }
 
@@ -28,10 +30,11 @@ struct Main {
     _ launch: LaunchOptions, _ variables: [String: String]
   ) async throws(LaunchError) -> Int32 {
     var paths = StandardPaths { variables[$0] }
+    let settings = try launch.line.settings(variables)
     let place = try launch.place(paths)
     if place.isDemo, let folder = place.path { paths = paths.forDemo(in: folder) }
     let log = SessionLog(named: try launch.debugLog(), path: paths.log)
     let environment = Wiring.environment(place, variables: variables, isOffline: launch.isOffline, log: log)
-    return await ShellProgram(options: launch.shellOptions(paths), environment: environment).run()
+    return await ShellProgram(options: launch.shellOptions(paths, settings), environment: environment).run()
   }
 }

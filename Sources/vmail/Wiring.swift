@@ -16,27 +16,29 @@ enum Wiring {
   ) -> ShellEnvironment {
     let salvage = place.isDemo ? nil : place.path.map { SalvageStoreUseCase(path: $0) }
     let farewell = Farewell()
+    let clock = place.isDemo ? SystemClock(forDemo: variables) : SystemClock()
     return ShellEnvironment(
-      clock: SystemClock(), storePath: place.path ?? "", version: BuildFacts.version,
+      clock: clock, storePath: place.path ?? "", version: BuildFacts.version,
       features: BuildFacts.features, libraries: { BuildFacts.libraries }, variables: variables,
       isOffline: isOffline, isDemo: place.isDemo, setLogging: { log.setOn($0) }, salvage: salvage,
       farewell: { farewell.say() },
       openServices: {
-        try await services(place, variables, log, farewell, isSalvaging: salvage?.isUnderWay ?? false)
+        try await services(
+          place, variables, clock, log, farewell, isSalvaging: salvage?.isUnderWay ?? false)
       })
   }
 
   private static func services(
-    _ place: StoreLocation, _ variables: [String: String], _ log: SessionLog, _ farewell: Farewell,
-    isSalvaging: Bool
+    _ place: StoreLocation, _ variables: [String: String], _ clock: SystemClock, _ log: SessionLog,
+    _ farewell: Farewell, isSalvaging: Bool
   ) async throws -> Services {
     guard let path = place.path else {
       throw StoreError.cannotOpen(
-        path: "", detail: "HOME is not set to an absolute path: name one with --store DIR")
+        path: "", detail: "HOME is not an absolute path: choose a store with --store DIR")
     }
     let store = try openStore(at: path, isSalvaging: isSalvaging)
     farewell.expect(from: store)
-    let ports = ports(store, variables: variables) { log.note($0) }
+    let ports = ports(store, variables: variables, clock: clock) { log.note($0) }
     if place.isDemo {
       try await LoadDemoUseCase(store: store, reader: ports.reader).load(now: ports.clock.now)
     }
@@ -58,9 +60,10 @@ enum Wiring {
 
   /// The real ports. None of them connects, or even loads, before a command needs it.
   static func ports(
-    _ store: MailStore, variables: [String: String], note: @escaping TransportLog
+    _ store: MailStore, variables: [String: String], clock: SystemClock = SystemClock(),
+    note: @escaping TransportLog
   ) -> Ports {
-    let connections = ConnectionLog(clock: SystemClock())
+    let connections = ConnectionLog(clock: clock)
     return Ports(
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
@@ -76,6 +79,6 @@ enum Wiring {
       unsubscribing: OneClickUnsubscriber(connections: connections).unsubscribe, connections: connections,
       network: NetworkWatch(),
       isMetered: { await NetworkManager(variables: variables).isMetered() },
-      clock: SystemClock(), utcOffset: LocalTime.offset, home: variables["HOME"])
+      clock: clock, utcOffset: LocalTime.offset, home: variables["HOME"])
   }
 }

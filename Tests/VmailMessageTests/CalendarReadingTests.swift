@@ -144,7 +144,7 @@ struct CalendarReadingTests {
       ("FREQ=MONTHLY;BYDAY=-1SU", "every month on the last Sunday"),
       ("FREQ=MONTHLY;BYMONTHDAY=15", "every month on day 15"),
       ("FREQ=YEARLY;BYSETPOS=3", "every year, on certain dates"),
-      ("FREQ=BOGUS", "again and again"), ("", "again and again"),
+      ("FREQ=BOGUS", "repeatedly"), ("", "repeatedly"),
     ])
   func recurrence(_ rule: String, _ words: String) {
     #expect(events("RRULE:\(rule)").first?.recurrence == words)

@@ -35,7 +35,7 @@ struct CharsetTests {
   func unknown() {
     let content = text(charset: "x-klingon", [0x63, 0x61, 0x66, 0xE9])
     #expect(content.text == "café")
-    #expect(content.remarks == ["The charset \"x-klingon\" is not known: the text is shown as Latin-1."])
+    #expect(content.remarks == ["The charset \"x-klingon\" is unknown, so the text is shown as Latin-1."])
   }
 
   @Test("invalid bytes in a charset do not end the text")

@@ -29,6 +29,18 @@ struct HeaderReadingTests {
   }
 
   @Test(
+    "the zone of a date is known where the writer says it",
+    arguments: [
+      ("Sun, 22 Nov 2026 23:43:00 +0000", 0), ("Sun, 22 Nov 2026 23:43:00 +0900", 32_400),
+      ("Sun, 22 Nov 2026 23:43:00 -0330", -12_600), ("Sun, 22 Nov 2026 23:43:00 EST", -18_000),
+      ("Sun, 22 Nov 2026 23:43:00 -0000", nil), ("yesterday", nil), ("", nil),
+    ] as [(String, Int?)])
+  func zone(date: String, utcOffset: Int?) {
+    let source = Array("Date: \(date)\r\nSubject: Numbers\r\n\r\nHere.\r\n".utf8)
+    #expect(MIMEMessageOpener().readable(source, ReadingOptions()).utcOffset == utcOffset)
+  }
+
+  @Test(
     "encoded words are decoded, and invalid ones as far as possible",
     arguments: [
       ("=?utf-8?Q?Gr=C3=BC=C3=9Fe?=", "Grüße"),

@@ -31,6 +31,15 @@ import VmailTestSupport
       name: "what the user said of a thread", sql: MessageAdder.chosenSQL,
       plan: ["SEARCH email USING INDEX email_chosen (threadId=?)", "USE TEMP B-TREE FOR ORDER BY"]),
     Expectation(
+      name: "the sender's date of a listed thread", sql: SentDateQuery.sql,
+      plan: ["SEARCH email USING INDEX email_thread (threadId=? AND dateReceived=?)"]),
+    Expectation(
+      name: "whom the newest message of a thread in a folder is to", sql: RecipientsQuery.sql,
+      plan: [
+        "SEARCH email USING INDEX email_thread (threadId=?)",
+        "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=? AND emailId=?)",
+      ]),
+    Expectation(
       name: "what speaks against the senders of a thread", sql: SenderWarningsQuery.sql,
       plan: ["SEARCH email USING INDEX email_doubted (threadId=?)"]),
     Expectation(

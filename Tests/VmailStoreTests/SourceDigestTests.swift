@@ -66,7 +66,7 @@ import VmailTestSupport
     let finding = try await sources(store)
     #expect(!finding.isOK && finding.isDamage)
     #expect(finding.messages == ["\"About m3\" from ann@example.org of 2023-11-14"])
-    #expect(finding.detail.hasPrefix("1 of 5 messages are damaged or missing"))
+    #expect(finding.detail.hasPrefix("the sources of 1 of 5 messages are damaged or missing"))
     for (number, email) in emails.enumerated() where number != 3 {
       #expect(try await store.read { try $0.source(emailId: email) } != nil)
     }

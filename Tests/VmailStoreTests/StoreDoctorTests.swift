@@ -199,11 +199,11 @@ import VmailTestSupport
     let findings = try await store.doctor.examine(repairs: true)
     let sources = try #require(findings.last)
     #expect(sources.check == "sources" && !sources.isOK)
-    let rest = length.map { "; \($0) bytes belong to no message, which does no harm" } ?? ""
+    let rest = length.map { "; \($0) unused bytes, which do no harm" } ?? ""
     let names = ["m0", "m1", "m2"].map { "\"About \($0)\" from Ann of 2023-11-14" }
     #expect(
       sources.detail
-        == "4 of 4 messages are damaged or missing in the store's sources: "
+        == "the sources of 4 of 4 messages are damaged or missing: "
         + names.joined(separator: ", ") + " and 1 more" + rest)
     #expect(sources.isDamage && sources.messages.count == 4)
     let thread = try #require(try await store.page(inbox).first)
@@ -231,7 +231,7 @@ import VmailTestSupport
     #expect(sources.isOK)
     #expect(
       sources.detail
-        == "the sources of 4 messages are there; 5003 bytes belong to no message, which does no harm")
+        == "the sources of all 4 messages are present; 5003 unused bytes, which do no harm")
     store.close()
   }
 
@@ -242,11 +242,11 @@ import VmailTestSupport
     try FileDescriptor.open(stray, [.write, .create]).close()
     let store = try place.open()
     #expect(
-      try await store.complaints() == ["files: not of the store: notes.txt"])
+      try await store.complaints() == ["files: unknown files in the store: notes.txt"])
     chmod(place.files.segment(1), 0o644)
     #expect(
       try await store.complaints() == [
-        "files: not private: \(place.files.segment(1)): other users can access it (mode 644)"
+        "files: readable by others: \(place.files.segment(1)): other users can access it (mode 644)"
       ])
     store.close()
   }
@@ -280,7 +280,7 @@ import VmailTestSupport
     let store = try place.open()
     #expect(
       try await store.complaints().contains(
-        "references: rows refer to what is not there: 1 in email_body, 1 in email_folder, 1 in email_source, 1 in search_entry"
+        "references: broken references: 1 in email_body, 1 in email_folder, 1 in email_source, 1 in search_entry"
       ))
     store.close()
   }

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailSystem
 
-/// Password commands and `secret-tool`, with programs of the tests' own.
+/// Password commands, with programs of the tests' own.
 @Suite(.timeLimit(.minutes(10))) final class SystemSecretsTests {
   private let folder: URL
   private var secrets: SystemSecrets {
@@ -67,7 +67,8 @@ import VmailTestSupport
       _ = try await secrets.secret(fromCommand: "pass")
     }
     await #expect(throws: SecretError.unusable(program: "secret-tool", flaw)) {
-      _ = try await secrets.secretInKeyring(SecretKey(host: "h", userName: "u", purpose: .password))
+      let key = SecretKey(host: "h", userName: "u", purpose: .password)
+      _ = try await secrets.secret(at: SecretPlace(store: .keyring, key: key))
     }
     // Behind the first line it is none of ours.
     try install("pass", "echo word; " + script)
@@ -96,69 +97,5 @@ import VmailTestSupport
   @Test func `A program that says much on standard error is not waited for in vain`() async throws {
     try install("noisy", "head -c 1000000 /dev/zero | tr '\\0' x >&2; echo secret")
     #expect(try await secrets.secret(fromCommand: "noisy").revealed == "secret")
-  }
-
-  @Test func `The keyring keeps, gives and forgets, and gets the secret on standard input only`() async throws
-  {
-    try install(
-      "secret-tool",
-      """
-      echo "$@" >> "$STATE.arguments"
-      case $1 in
-        store) cat > "$STATE" ;;
-        lookup) test -f "$STATE" && cat "$STATE" ;;
-        clear) rm -f "$STATE" ;;
-      esac
-      """)
-    let key = SecretKey(host: "imap.example.org", userName: "ann", purpose: .refreshToken)
-    #expect(try await secrets.secretInKeyring(key) == nil)
-    try await secrets.keepInKeyring(Secret("hunter2 \"quoted\""), as: key)
-    #expect(try await secrets.secretInKeyring(key)?.revealed == "hunter2 \"quoted\"")
-    try await secrets.removeFromKeyring(key)
-    #expect(try await secrets.secretInKeyring(key) == nil)
-    let arguments = try String(contentsOfFile: folder.path + "/state.arguments", encoding: .utf8)
-    #expect(arguments.contains("service vmail host imap.example.org user ann purpose refresh-token"))
-    #expect(!arguments.contains("hunter2"))
-  }
-
-  @Test(arguments: SecretContract.rules)
-  func `They are kept as their double keeps them`(rule: SecretContract.Rule) async throws {
-    // A file for each key, as far as a file's name can tell.
-    try install(
-      "secret-tool",
-      """
-      verb=$1
-      shift
-      case $verb in store) shift ;; esac
-      name=$(printf '%s' "$*" | tr -c 'A-Za-z0-9.\\n-' _)
-      case $verb in
-        store) cat > "$STATE.$name" ;;
-        lookup) test -f "$STATE.$name" && cat "$STATE.$name" ;;
-        clear) rm -f "$STATE.$name" ;;
-      esac
-      """)
-    let folder = folder
-    try await rule.check(
-      SecretContract.World(secrets: secrets) { command, line in
-        try OtherProgram.write("echo \(line)", to: folder.appending(path: command).path)
-      })
-    let double = StubSecrets()
-    try await rule.check(
-      SecretContract.World(secrets: double) { double.set(command: $0, to: .success(Secret($1))) })
-  }
-
-  @Test func `A keyring that is not there or does not work is told`() async throws {
-    let key = SecretKey(host: "h", userName: "u", purpose: .password)
-    let none = SystemSecrets(variables: ["PATH": folder.path])
-    await #expect(throws: SecretError.noKeyring(reason: "secret-tool is not installed")) {
-      _ = try await none.secretInKeyring(key)
-    }
-    try install("secret-tool", "echo 'Cannot autolaunch D-Bus' >&2; exit 1")
-    await #expect(throws: SecretError.noKeyring(reason: "Cannot autolaunch D-Bus")) {
-      _ = try await secrets.secretInKeyring(key)
-    }
-    await #expect(throws: SecretError.noKeyring(reason: "Cannot autolaunch D-Bus")) {
-      try await secrets.keepInKeyring(Secret("s"), as: key)
-    }
   }
 }

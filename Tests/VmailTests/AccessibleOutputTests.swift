@@ -104,6 +104,48 @@ import VmailTestSupport
     }
   }
 
+  @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "", "LANG": "POSIX"]])
+  func inTheCLocaleNoByteIsBeyondASCII(locale: [String: String]) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let lines = "set pager off; list; search coffee; open 1 --tree; folders; help tutorial; echo done; sync"
+    let session = try TerminalSession(
+      program, ["--demo", "-i", "-e", lines], columns: 80, environment: locale)
+    session.shows("done")
+    session.waits(for: "prompt") { $0.lines.last?.hasSuffix("vmail>") ?? false }
+    session.type("fold\t")
+    session.shows("folders")
+    session.type("\u{15}\u{4}")
+    #expect(session.end() == 0)
+    #expect(session.written.allSatisfy { $0 < 0x80 }, "\(session.text)")
+    #expect(session.text.contains("Gull 7") && !session.text.contains("[?"))
+  }
+
+  @Test func inFilesOfTheCLocaleOnlyTheLettersOfMailAreBeyondASCII() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let locale = ["LC_ALL": "C"]
+    let listed = try program.run(["--demo", "-e", "list; folders"], environment: locale)
+    for symbol in ["●", "★", "─", "·", "…"] { #expect(!listed.out.contains(symbol), "\(symbol)") }
+    let opened = try program.run(["--demo", "-e", "search Messreihe; open 1"], environment: locale)
+    #expect(opened.out.contains("ü"))
+  }
+
+  @Test(arguments: [(["--plain"], [:]), ([], ["VMAIL_OUTPUT": "plain"])] as [([String], [String: String])])
+  func thePlainFormIsAnOptionAndAVariable(options: [String], variables: [String: String]) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(
+      options + ["-e", "set output; set motion; set glyphs"], environment: variables)
+    for words in ["output is plain;", "motion is off;", "glyphs is ascii;"] {
+      #expect(outcome.out.contains("The setting \(words)"), "\(outcome)")
+    }
+    let json = try program.run(["--json", "-e", "set color"], environment: ["VMAIL_COLOR": "never"])
+    #expect(json.out.contains(#""value":"never""#))
+    let wrong = try program.run(["-e", "list"], environment: ["VMAIL_COLOR": "pink"])
+    #expect(wrong.code == 64 && wrong.err.contains("VMAIL_COLOR=pink: expected"))
+  }
+
   /// What moves the cursor: a return without a new line, and every sequence but colours and weight.
   private static func movements(in text: String) -> Int {
     let bytes = text.replacing("\r\n", with: "\n")

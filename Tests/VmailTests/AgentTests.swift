@@ -71,7 +71,7 @@ import VmailTestSupport
     let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
     session.shows("vmail: an agent wants to run a program:")
     session.shows("  program  \"touch made\"")
-    session.shows("Type yes to let it:")
+    session.shows("Type yes to allow it:")
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
     session.type("yes\n")
     session.shows(#""text":"last""#)
@@ -85,9 +85,9 @@ import VmailTestSupport
     defer { program.remove() }
     let pipe = ["/bin/sh", "-c", "printf '! touch made\\n' | \"$@\"", "sh"]
     let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
-    session.shows("Type yes to let it:")
+    session.shows("Type yes to allow it:")
     session.type(answer + "\n")
-    session.shows("did not say yes")
+    session.shows("declined")
     #expect(session.end() == 77)
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
   }
@@ -103,7 +103,7 @@ import VmailTestSupport
     session.type("yes\n")
     session.shows("yes")
     try Data("! touch made\n".utf8).write(to: URL(filePath: line))
-    session.shows("Type yes to let it:")
+    session.shows("Type yes to allow it:")
     session.type("no\n")
     #expect(session.end() == 77)
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
@@ -122,9 +122,9 @@ import VmailTestSupport
     session.shows("vmail: an agent wants to send mail:")
     session.shows("  to       \"evil@evil.example\"")
     session.shows("  subject  \"Lunch\\\" to ann@example.org, from kim@example.org\"")
-    session.shows("Type yes to let it:")
+    session.shows("Type yes to allow it:")
     session.type("no\n")
-    session.shows("did not say yes")
+    session.shows("declined")
     #expect(session.end() == 77)
   }
 
@@ -158,7 +158,7 @@ import VmailTestSupport
     let program = try Program()
     defer { program.remove() }
     let session = try TerminalSession(program, ["--demo", "--agent"])
-    session.shows("with --agent commands come from")
+    session.shows("with --agent, commands come from")
     #expect(session.end() == 64)
     #expect(try program.run(["--demo", "--agent", "-i", "-e", "list"]).code == 64)
   }

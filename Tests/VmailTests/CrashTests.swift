@@ -144,7 +144,7 @@ import VmailTestSupport
       #expect(outcome.code == 0, "\(outcome)")
     }
     #expect(try await StoreSnapshot.of(program).messageCount == 50)
-    // All Accounts, and the one there is.
+    // All Inboxes, and the one account.
     #expect(try program.run("accounts", json: true).lines.count == 2)
   }
 }

@@ -54,13 +54,23 @@ import VmailTestSupport
     #expect(try files(of: program) == before)
   }
 
+  @Test func `It begins when a document wants it to`() throws {
+    let program = try world()
+    defer { program.remove() }
+    let listed = try program.run(
+      ["--demo", "--json", "-e", "list"],
+      environment: ["TMPDIR": program.path("tmp"), "SOURCE_DATE_EPOCH": "1738767605"])
+    #expect(listed.lines.first?.contains(#""2025-02-05T1"#) == true, "\(listed)")
+    #expect(!listed.out.contains(#""2026-"#))
+  }
+
   @Test func `It has a store of its own, and takes no other`() throws {
     let program = try world()
     defer { program.remove() }
     let outcome = try program.run(
       ["--demo", "-s", program.path("store"), "-e", "list"], environment: ["TMPDIR": program.path("tmp")])
     #expect(outcome.code == 64 && outcome.out.isEmpty, "\(outcome)")
-    #expect(outcome.err.contains("--demo and --store contradict each other"), "\(outcome)")
+    #expect(outcome.err.contains("--demo and --store can't be used together"), "\(outcome)")
     #expect(try demos(of: program) == [])
   }
 

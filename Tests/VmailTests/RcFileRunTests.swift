@@ -21,7 +21,7 @@ import VmailTestSupport
     for arguments in [[], ["--rc", path]] {
       let outcome = try program.run(arguments + ["-e", "echo here"])
       #expect(outcome.code == 0 && outcome.out == "here\n", "\(outcome)")
-      #expect(outcome.err.contains("was not read: others may change it. Type chmod go-w"), "\(outcome)")
+      #expect(outcome.err.contains("was not read: other users can change it. Run chmod go-w"), "\(outcome)")
     }
     try #require(chmod(path, 0o644) == 0)
     #expect(try program.run(["-e", "echo here"]).out == "from the rc file\nhere\n")

@@ -46,7 +46,10 @@ import VmailTestSupport
     #expect(try run("-e", "list --pages 5000 | true").code == 0)
     let failed = try run("-e", "list | exit 3", "-e", "echo no")
     #expect(failed.code == 1 && failed.out == "")
-    #expect(failed.err == "error: \"exit 3\" ended with exit status 3\n")
+    #expect(failed.err == "error: \"exit 3\" exited with status 3\n")
+    // As of grep, diff and test, which say no that way.
+    let none = try run("-e", "list | grep nothing-like-that")
+    #expect(none == Program.Outcome(out: "", err: "", code: 1))
     let both = try run("-e", "open 41 | exit 3")
     #expect(both.code == 64 && both.err.split(separator: "\n").count == 1)
   }
@@ -55,8 +58,8 @@ import VmailTestSupport
     defer { program.remove() }
     #expect(try run("-e", "! echo hello; exit 0") == Program.Outcome(out: "hello\n", err: "", code: 0))
     let failed = try run("-e", "! false")
-    #expect(failed.code == 1 && failed.err == "error: \"false\" ended with exit status 1\n")
-    #expect(try run("-e", "! kill -9 $$").err == "error: \"kill -9 $$\" ended with exit status 137\n")
+    #expect(failed.code == 1 && failed.err == "error: \"false\" exited with status 1\n")
+    #expect(try run("-e", "! kill -9 $$").err == "error: \"kill -9 $$\" exited with status 137\n")
     #expect(try run("-e", "!").code == 64)
   }
 

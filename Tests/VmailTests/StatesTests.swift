@@ -91,7 +91,7 @@ import VmailTestSupport
     let shown = try await type("list 2", in: &shell)
     #expect(shown.text.contains("Number 3"))
     let again = try await type("retry", in: &shell)
-    #expect(again.text.contains("    3 ● ") && again.text.contains("Number 2"))
+    #expect(again.text.contains("  3 ● ") && again.text.contains("Number 2"))
   }
 
   @Test func aConversationThatFailsLeavesListingAndCurrentThread() async throws {

@@ -156,7 +156,7 @@ import VmailTestSupport
     for commands in ["import \(Program.fixture("sample.mbox"))", "account add other --local"] {
       let outcome = try program.run(["-e", commands], through: through)
       #expect(outcome.code == 73, "\(outcome)")
-      #expect(outcome.err.contains("can only be read"), "\(outcome)")
+      #expect(outcome.err.contains("is read-only"), "\(outcome)")
     }
     #expect(try contents(program.store) == before)
   }

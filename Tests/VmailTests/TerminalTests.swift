@@ -196,7 +196,7 @@ import VmailTestSupport
     session.showsPrompt(Self.prompt + " lis")
     session.resize(columns: 60)
     session.type("t")
-    session.waits(for: "the line after the resize") { $0.lines.last == Self.prompt + " list" }
+    session.showsPrompt(Self.prompt + " list")
     session.type("\r")
     session.shows("Quarterly")
     session.showsPrompt(Self.prompt)
@@ -217,7 +217,7 @@ import VmailTestSupport
     for step in 1...300 { session.resize(columns: 41 + (step * 37) % 160, rows: 2 + step % 50) }
     session.resize(columns: 90)
     session.type("t")
-    session.waits(for: "the line after the resizes") { $0.lines.last == Self.prompt + " list" }
+    session.showsPrompt(Self.prompt + " list")
     session.type("\r")
     session.shows("Quarterly")
     session.showsPrompt(Self.prompt)
@@ -250,6 +250,25 @@ import VmailTestSupport
     session.enter("help all", at: Self.prompt)
     session.showsPrompt(Self.prompt)
     #expect(!session.text.contains("paged: "))
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test func aLineTypedBelowAScreenReachesThePrompt() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program, rows: 20)
+    session.showsPrompt(Self.prompt)
+    session.enter("help all", at: Self.prompt)
+    session.waits(for: "the question") { $0.lines.last?.hasPrefix("more: press space") ?? false }
+    session.type(" ")
+    session.waits(for: "the second screen") { $0.lines.last?.hasPrefix("more: press space") ?? false }
+    session.type("echo on we go\r")
+    session.waits(for: "the line typed meanwhile") { $0.lines.contains("on we go") }
+    session.showsPrompt(Self.prompt)
+    session.type("help all\recho typed ahead\r")
+    session.waits(for: "the line typed ahead") { $0.lines.contains("typed ahead") }
+    session.showsPrompt(Self.prompt)
     session.type("\u{4}")
     #expect(session.end() == 0)
   }
@@ -315,7 +334,7 @@ import VmailTestSupport
     session.showsPrompt("[mail · Sent] vmail>")
     session.type("\u{4}")
     #expect(session.end() == 0)
-    #expect(try program.run("pending").out == "Nothing is pending.\n")
+    #expect(try program.run("pending").out == "No pending actions.\n")
   }
 
   @Test func undoInTimeBringsTheThreadsBackAndLeavingCarriesOutTheRest() throws {
@@ -328,7 +347,7 @@ import VmailTestSupport
     session.enter("select 1-2", at: Self.prompt)
     session.showsPrompt("[mail · Inbox · 2 selected] vmail>")
     session.enter("archive", at: "[mail · Inbox · 2 selected] vmail>")
-    session.shows("Archived 2 threads. undo within 300 s.")
+    session.shows("Archived 2 threads. Type undo to take it back.")
     session.showsPrompt("[mail · Inbox · 1 pending] vmail>")
     session.enter("delete 3", at: "[mail · Inbox · 1 pending] vmail>")
     session.showsPrompt("[mail · Inbox · 2 pending] vmail>")
@@ -351,13 +370,13 @@ import VmailTestSupport
     session.enter("set undo-seconds 1", at: Self.prompt)
     session.showsPrompt(Self.prompt)
     session.enter("archive 1", at: Self.prompt)
-    session.shows("Archived 1 thread. undo within 1 s.")
+    session.shows(". Type undo to take it back.")
     session.program.send(SIGKILL)
     _ = session.end()
     // Whichever start comes after the window is over; until then the thread stays out of listings.
     let isDone = try eventually {
       let next = try program.run("folder archive; list", json: true)
-      return next.err.contains("Carried out from the last session: archived 1 thread.")
+      return next.err.contains("Completed from the last session: archived 1 thread.")
     }
     #expect(isDone)
     let after = try program.run("folder archive; list", json: true)
@@ -378,9 +397,9 @@ import VmailTestSupport
     session.enter("folder trash", at: Self.prompt)
     session.showsPrompt("[mail · Trash] vmail>")
     session.enter("delete 1-2", at: "[mail · Trash] vmail>")
-    session.showsPrompt("Permanently delete 2 threads? This can't be undone. [y/N]")
+    session.shows("This can't be undone. [y/N]")
     session.type(answer)
-    session.shows(isYes ? "Permanently deleted 2 threads." : "nothing was done")
+    session.shows(isYes ? "Permanently deleted 2 threads." : "Cancelled.")
     let prompt = isYes ? "[mail · Trash · 1 pending] vmail>" : "[mail · Trash] vmail>"
     session.showsPrompt(prompt)
     session.type("\u{10}")

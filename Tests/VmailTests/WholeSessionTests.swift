@@ -35,7 +35,7 @@ import VmailTestSupport
     session.shows("Quarterly numbers")
     session.showsPrompt(Self.prompt)
     session.type("fol\t")
-    session.shows("Show the folder, go to another, or change labels")
+    session.shows("Show or change the current folder, or manage labels")
     session.showsPrompt(Self.prompt + " folder")
     session.type(" se\t")
     session.showsPrompt(Self.prompt + " folder Sent")
@@ -52,7 +52,7 @@ import VmailTestSupport
         && screen.lines.last == Self.prompt + " open"
     }
     session.type("\u{15}set theme \t")
-    session.shows("light letters")
+    session.shows("light text")
     session.showsPrompt(Self.prompt + " set theme")
     session.type("\u{15}")
     session.showsPrompt(Self.prompt)

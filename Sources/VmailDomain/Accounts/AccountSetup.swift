@@ -21,7 +21,10 @@ public struct AccountSetup: Hashable, Sendable {
   public var userName: String?
   public var authentication: ServerSettings.Authentication?
   public var name: String?
+  /// The certificates that are accepted from the IMAP server.
   public var trust = CertificateTrust.system
+  /// The certificates that are accepted from the submission server.
+  public var smtpTrust = CertificateTrust.system
   public var allowsClearText = false
 
   public init() {}
@@ -38,6 +41,7 @@ public struct AccountSetup: Hashable, Sendable {
     userName = settings.userName
     authentication = settings.authentication
     trust = settings.trust
+    smtpTrust = settings.smtpTrust
     allowsClearText = settings.allowsClearText
   }
 
@@ -74,12 +78,23 @@ public struct AccountSetup: Hashable, Sendable {
     }
     return ServerSettings(
       imap: imap.endpoint, smtp: submission?.endpoint, userName: userName, authentication: authentication,
-      trust: trust, allowsClearText: allowsClearText)
+      trust: trust, smtpTrust: smtpTrust, allowsClearText: allowsClearText)
   }
 
   /// A server that would be used in clear text over the network without the user's permission.
   public var insecureServer: ServerEndpoint? {
     [imap, submission].compactMap { $0?.endpoint }.first { !allows($0) }
+  }
+
+  /// Whether this certificate was accepted, of either server.
+  public func trusts(_ sha256: [UInt8]) -> Bool { [trust, smtpTrust].contains(.pinned(sha256: sha256)) }
+
+  /// Accepts one certificate of a server, and no other from it.
+  public mutating func trust(_ sha256: [UInt8], of service: ServerCandidate.Service) {
+    switch service {
+    case .imap: trust = .pinned(sha256: sha256)
+    case .smtp: smtpTrust = .pinned(sha256: sha256)
+    }
   }
 
   /// Whether a password may be sent to the endpoint, given its security.

@@ -28,12 +28,16 @@ extension ServerSettings {
     return SecretKey(host: imap.host, userName: userName, purpose: purpose)
   }
 
-  /// The same key, if the secret is stored in the keyring.
-  public var keyringKey: SecretKey? { secretSource == .keyring ? secretKey : nil }
+  /// The place of the secret, if vmail keeps it in a store.
+  public var secretPlace: SecretPlace? {
+    guard case .store(let store) = secretSource else { return nil }
+    return SecretPlace(store: store, key: secretKey)
+  }
 
   /// Returns the connection target for one of the account's servers.
   public func target(_ endpoint: ServerEndpoint) -> ServerTarget {
-    ServerTarget(endpoint: endpoint, trust: trust, allowsClearText: allowsClearText)
+    ServerTarget(
+      endpoint: endpoint, trust: endpoint == smtp ? smtpTrust : trust, allowsClearText: allowsClearText)
   }
 
   /// Returns the same with credentials.

@@ -6,18 +6,22 @@ public struct ServerSettings: Hashable, Sendable {
   public var userName: String
   public var authentication: Authentication
   public var trust: CertificateTrust
+  /// The certificates that are accepted from the submission server.
+  public var smtpTrust: CertificateTrust
   /// Whether the user allowed clear text to another machine.
   public var allowsClearText: Bool
 
+  /// - Parameter smtpTrust: `nil` for the same as `trust`.
   public init(
     imap: ServerEndpoint, smtp: ServerEndpoint?, userName: String, authentication: Authentication,
-    trust: CertificateTrust = .system, allowsClearText: Bool = false
+    trust: CertificateTrust = .system, smtpTrust: CertificateTrust? = nil, allowsClearText: Bool = false
   ) {
     self.imap = imap
     self.smtp = smtp
     self.userName = userName
     self.authentication = authentication
     self.trust = trust
+    self.smtpTrust = smtpTrust ?? trust
     self.allowsClearText = allowsClearText
   }
 
@@ -32,8 +36,8 @@ public struct ServerSettings: Hashable, Sendable {
   public enum SecretSource: Hashable, Sendable {
     /// A program, which prints the secret as its first line.
     case command(String)
-    /// The desktop's keyring.
-    case keyring
+    /// A store in which vmail keeps it for the user.
+    case store(SecretStore)
     /// The user, who is asked once per session.
     case ask
   }

@@ -30,9 +30,9 @@ extension ActionRefusal {
   public var words: String {
     switch self {
     case .refusedByServer(let words), .failed(let words): words
-    case .notOnServer(let special): "there is no \(special.mailboxName) on the server"
-    case .folderGone: "the folder is gone"
-    case .flagsNotKept: "the mailbox does not keep that flag"
+    case .notOnServer(let special): "no \(special.mailboxName) folder on the server"
+    case .folderGone: "the folder no longer exists"
+    case .flagsNotKept: "the mailbox does not support that flag"
     case .folderIsReadOnly: "the mailbox is read-only"
     default: String(describing: self)
     }

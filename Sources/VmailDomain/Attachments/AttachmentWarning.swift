@@ -23,12 +23,12 @@ public enum AttachmentWarning: Hashable, Sendable {
     case .archive: "This archive may contain executable files."
     case .androidPackage: "This file is an Android application package."
     case .macroDocument: "This document may contain macros that run code."
-    case .page: "This file is a page that can run scripts and load things from the network."
+    case .page: "This file is a page that can run scripts and load content from the network."
     case .diskImage: "This disk image may contain executable files."
     case .shortcut: "This file is a shortcut that can start programs."
-    case .hiddenEnding(let ending): "Its name hides what it is: it really ends in .\(ending)."
+    case .hiddenEnding(let ending): "Its name hides its real type: it ends in .\(ending)."
     case .contradiction(let ending, let type):
-      "Its name and its type contradict each other: .\(ending) is not \(type)."
+      "Its name and type do not match: .\(ending) is not \(type)."
     }
   }
 

@@ -1,13 +1,55 @@
-/// Additional marks for threads in a listing; threads without marks are left out.
+public import FoundationEssentials
+
+/// What rows of a listing show in addition to their threads; what a thread lacks is left out.
 public struct ThreadMarks: Hashable, Sendable {
   /// The warnings about their senders.
   public var warnings: [ThreadID: [SenderWarning]]
   /// The state of their most urgent unsent message.
   public var unsent: [ThreadID: UnsentState]
+  /// In Sent and Drafts, the recipients of their newest message there, even if there are none.
+  public var recipients: [ThreadID: [Participant]]
+  /// The dates of the messages by which they are listed, according to the senders.
+  public var sentDates: [ThreadID: Date]
+  /// The user's own addresses.
+  public var own: OwnAddresses
 
-  public init(warnings: [ThreadID: [SenderWarning]] = [:], unsent: [ThreadID: UnsentState] = [:]) {
+  public init(
+    warnings: [ThreadID: [SenderWarning]] = [:], unsent: [ThreadID: UnsentState] = [:],
+    recipients: [ThreadID: [Participant]] = [:], sentDates: [ThreadID: Date] = [:],
+    own: OwnAddresses = OwnAddresses([])
+  ) {
     self.warnings = warnings
     self.unsent = unsent
+    self.recipients = recipients
+    self.sentDates = sentDates
+    self.own = own
+  }
+
+  /// Replaces the marks of `threads` with those in `other`.
+  public mutating func renew(_ threads: some Sequence<ThreadID>, from other: ThreadMarks) {
+    own = other.own
+    for thread in threads {
+      warnings[thread] = other.warnings[thread]
+      unsent[thread] = other.unsent[thread]
+      recipients[thread] = other.recipients[thread]
+      sentDates[thread] = other.sentDates[thread]
+    }
+  }
+}
+
+/// A thread as a row of a listing.
+public struct ListedThread: Hashable, Sendable {
+  public var thread: MailThread
+  /// The mailbox in which it is listed; `nil` if there is none or it is unknown.
+  public var view: MailboxView?
+  /// When the message by which it is listed arrived.
+  public var date: Date
+
+  /// - Parameter date: `nil` for the date of its latest message.
+  public init(_ thread: MailThread, view: MailboxView?, date: Date? = nil) {
+    self.thread = thread
+    self.view = view
+    self.date = date ?? thread.latestDate
   }
 }
 

@@ -16,10 +16,10 @@ public enum SecretError: Error, Hashable, Sendable, Codable {
   case printedTooMuch(program: String)
   /// The program's first line contains characters that no password can.
   case unusable(program: String, Flaw)
-  /// There is no program to access the keyring, or no keyring is running.
-  case noKeyring(reason: String)
-  /// The keyring has no entry under that name.
-  case notInKeyring(userName: String, host: String)
+  /// A store of secrets can't be used, such as a keyring that isn't running.
+  case storeFailed(SecretStore, reason: String)
+  /// The store has no entry under that name.
+  case notStored(SecretStore, userName: String, host: String)
   /// The user would have to be asked, but nobody is there.
   case nobodyToAsk(account: String)
 

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A reason why a server could not be used. Texts from servers are untrusted: to be sanitized where they are
 /// shown. No case ever holds a secret.
 public enum ServerError: Error, Hashable, Sendable, Codable {
@@ -60,12 +62,32 @@ public struct CertificateProblem: Hashable, Sendable, Codable {
   public var sha256: [UInt8]?
   /// The library's text, for the log.
   public var detail: String
+  /// What the certificate claims; `nil` when it sent none that can be read.
+  public var claims: CertificateClaims?
 
-  public init(host: String, reason: Reason, sha256: [UInt8]?, detail: String) {
+  public init(
+    host: String, reason: Reason, sha256: [UInt8]?, detail: String, claims: CertificateClaims? = nil
+  ) {
     self.host = host
     self.reason = reason
     self.sha256 = sha256
     self.detail = detail
+    self.claims = claims
+  }
+}
+
+/// The names and the date in a certificate, which prove nothing as long as it isn't trusted.
+public struct CertificateClaims: Hashable, Sendable, Codable {
+  /// The common name of the subject, or else its organization; empty if it has neither.
+  public var subject: String
+  /// The same of the issuer.
+  public var issuer: String
+  public var validUntil: Date
+
+  public init(subject: String, issuer: String, validUntil: Date) {
+    self.subject = subject
+    self.issuer = issuer
+    self.validUntil = validUntil
   }
 }
 

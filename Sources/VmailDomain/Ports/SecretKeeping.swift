@@ -4,15 +4,22 @@ public protocol SecretKeeping: Sendable {
   /// - Throws: ``SecretError``.
   func secret(fromCommand command: String) async throws -> Secret
 
-  /// - Returns: `nil` when the keyring has no secret under that key.
+  /// Returns the stores that work on this machine for this user, best first. Tries them, for some seconds at
+  /// most.
+  func workingStores() async -> [SecretStore]
+
+  /// - Returns: `nil` when the store has no secret under that key.
   /// - Throws: ``SecretError``.
-  func secretInKeyring(_ key: SecretKey) async throws -> Secret?
+  func secret(at place: SecretPlace) async throws -> Secret?
 
   /// Throws ``SecretError``.
-  func keepInKeyring(_ secret: Secret, as key: SecretKey) async throws
+  func keep(_ secret: Secret, at place: SecretPlace) async throws
 
   /// Does nothing if there is no such secret. Throws ``SecretError``.
-  func removeFromKeyring(_ key: SecretKey) async throws
+  func remove(at place: SecretPlace) async throws
+
+  /// Returns the name under which the user finds the secret in the store: an entry, a label, or a path.
+  func name(of place: SecretPlace) -> String
 }
 
 /// The key under which a secret is stored: the same for a login shared by several accounts.

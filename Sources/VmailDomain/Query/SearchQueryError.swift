@@ -37,12 +37,12 @@ public struct SearchQueryError: Error, Hashable, Sendable {
     case .unclosedQuote: "unclosed quote at column \(column)"
     case .unclosedParenthesis: "unclosed parenthesis at column \(column)"
     case .unopenedParenthesis: "unopened parenthesis at column \(column)"
-    case .nothingAfter(let what): "nothing follows \"\(what)\" at column \(column)"
-    case .nothingBefore(let what): "nothing stands before \"\(what)\" at column \(column)"
+    case .nothingAfter(let what): "nothing comes after \"\(what)\" at column \(column)"
+    case .nothingBefore(let what): "nothing comes before \"\(what)\" at column \(column)"
     case .unknownField(let name):
       "unknown field \"\(name)\" at column \(column)" + hint(for: name, suggest)
     case .badValue(let field, let value, let expected):
-      "\"\(value)\" at column \(column) is not for \(field) use \(expected)"
+      "\(field) does not accept \"\(value)\" at column \(column): use \(expected)"
     case .unknownName(let field, let name):
       "\(field == "account:" ? "no account" : "no folder or label") \"\(name)\" at column \(column)"
     }

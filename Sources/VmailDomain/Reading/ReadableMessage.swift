@@ -11,6 +11,8 @@ public struct ReadableMessage: Hashable, Sendable {
   public var remarks: [String]
   /// The part of its text that is only on the server.
   public var missing: MissingText
+  /// The offset from UTC of the zone in its Date field, in seconds; `nil` if that is unknown.
+  public var utcOffset: Int?
 
   public init(
     text: RichText = RichText(), trackers: [Tracker] = [], blockedImages: [String] = [],

@@ -28,7 +28,7 @@ public struct RuleStepsError: Error, Hashable, Sendable {
   public func explanation(suggest: (_ name: String, _ known: [String]) -> String? = { _, _ in nil }) -> String
   {
     switch problem {
-    case .empty: "nothing to do at column \(column)"
+    case .empty: "missing action at column \(column)"
     case .tooLong: "longer than \(RuleSteps.longest) characters"
     case .unclosedQuote: "unclosed quote at column \(column)"
     case .unknownAction(let name):
@@ -41,7 +41,7 @@ public struct RuleStepsError: Error, Hashable, Sendable {
       "no category \"\(name)\" at column \(column)"
         + (suggest(name, AICategory.allCases.map(\.rawValue)).map { ": did you mean \"\($0)\"?" } ?? "")
     case .leavesTwice(let name):
-      "\(name) at column \(column) comes too late: the thread is not in the Inbox any more"
+      "\(name) at column \(column) comes too late: the thread is no longer in the Inbox"
     }
   }
 }

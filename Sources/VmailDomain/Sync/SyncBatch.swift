@@ -33,8 +33,11 @@ public struct SyncBatch: Sendable {
 public struct SyncCounts: Hashable, Sendable {
   /// Messages new in this mailbox.
   public var new = 0
-  /// Those of them that are unread and new in the account.
+  /// The unread messages that have arrived: they are new in the account, and were not in the Inbox when it was
+  /// first listed.
   public var unseen = 0
+  /// These messages, oldest first.
+  public var arrived: [EmailID] = []
   /// Messages whose flags changed.
   public var changed = 0
   /// Messages no longer in this mailbox.
@@ -45,6 +48,7 @@ public struct SyncCounts: Hashable, Sendable {
   public static func += (left: inout SyncCounts, right: SyncCounts) {
     left.new += right.new
     left.unseen += right.unseen
+    left.arrived += right.arrived
     left.changed += right.changed
     left.removed += right.removed
   }

@@ -49,8 +49,8 @@ extension SecretError {
   fileprivate var needsUser: Bool {
     switch self {
     // A program that depends on others, or a keyring that isn't running yet.
-    case .failed, .timedOut, .noKeyring: false
-    case .badCommand, .cannotRun, .empty, .printedTooMuch, .unusable, .notInKeyring, .nobodyToAsk: true
+    case .failed, .timedOut, .storeFailed: false
+    case .badCommand, .cannotRun, .empty, .printedTooMuch, .unusable, .notStored, .nobodyToAsk: true
     }
   }
 }

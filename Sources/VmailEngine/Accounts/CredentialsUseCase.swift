@@ -2,7 +2,7 @@ import FoundationEssentials
 public import VmailDomain
 
 /// Obtains credentials for accounts, and holds in memory those that were entered or fetched: nothing is ever
-/// written except to the keyring. There is one per process, since all connections share its contents.
+/// written except to a store of secrets. There is one per process, since all connections share its contents.
 public actor CredentialsUseCase {
   /// Access tokens are renewed when their remaining lifetime falls below this, in seconds.
   static let renewalMargin: TimeInterval = 300
@@ -91,16 +91,26 @@ public actor CredentialsUseCase {
   /// Whether a secret is in memory.
   public func knows(_ settings: ServerSettings) -> Bool { known[settings.secretKey] != nil }
 
-  /// Puts a typed secret into the keyring, if the settings name that as its source. Throws ``SecretError``.
-  public func keepInKeyring(_ settings: ServerSettings) async throws {
-    guard settings.secretSource == .keyring, let secret = known[settings.secretKey] else { return }
-    try await secrets.keepInKeyring(secret, as: settings.secretKey)
+  /// Returns the stores that work here, best first. Tries them.
+  public func workingStores() async -> [SecretStore] { await secrets.workingStores() }
+
+  /// Puts a typed secret into its store, if the settings name one. Throws ``SecretError``.
+  /// - Returns: its place; `nil` if nothing was typed, or it belongs in no store.
+  @discardableResult
+  public func keep(_ settings: ServerSettings) async throws -> SecretPlace? {
+    guard let place = settings.secretPlace, let secret = known[place.key] else { return nil }
+    try await secrets.keep(secret, at: place)
+    return place
   }
 
-  /// Returns whether the keyring is available and has the secret. Throws ``SecretError``.
-  public func isInKeyring(_ settings: ServerSettings) async throws -> Bool {
-    try await secrets.secretInKeyring(settings.secretKey) != nil
+  /// Returns whether the secret is in its store, which must be available. Throws ``SecretError``.
+  public func isStored(_ settings: ServerSettings) async throws -> Bool {
+    guard let place = settings.secretPlace else { return false }
+    return try await secrets.secret(at: place) != nil
   }
+
+  /// Returns the name under which the user finds the secret in the store.
+  public nonisolated func name(of place: SecretPlace) -> String { secrets.name(of: place) }
 
   /// Drops the secrets in memory.
   public func forget(_ settings: ServerSettings) {
@@ -108,10 +118,10 @@ public actor CredentialsUseCase {
     accessTokens[settings.secretKey] = nil
   }
 
-  /// Removes the secret from the keyring as well, if it is stored there. Throws ``SecretError``.
+  /// Removes the secret from its store as well, if it has one. Throws ``SecretError``.
   public func remove(_ settings: ServerSettings) async throws {
     forget(settings)
-    if settings.secretSource == .keyring { try await secrets.removeFromKeyring(settings.secretKey) }
+    if let place = settings.secretPlace { try await secrets.remove(at: place) }
   }
 
   /// Checks whether the source provides a secret, without connecting anywhere or asking anybody. Throws
@@ -131,10 +141,10 @@ public actor CredentialsUseCase {
     if let secret = known[key] { return secret }
     switch source {
     case .command(let command): return try await secrets.secret(fromCommand: command)
-    case .keyring:
-      if let secret = try await secrets.secretInKeyring(key) { return secret }
+    case .store(let store):
+      if let secret = try await secrets.secret(at: SecretPlace(store: store, key: key)) { return secret }
       guard let ask, let secret = await ask(question) else {
-        throw SecretError.notInKeyring(userName: key.userName, host: key.host)
+        throw SecretError.notStored(store, userName: key.userName, host: key.host)
       }
       known[key] = secret
       return secret
@@ -184,7 +194,9 @@ public actor CredentialsUseCase {
     if let refresh = tokens.refresh, refresh != secret {
       known[key] = refresh
       // Before it is used: the old one may be invalid from now on.
-      if source == .keyring { try await secrets.keepInKeyring(refresh, as: key) }
+      if case .store(let store) = source {
+        try await secrets.keep(refresh, at: SecretPlace(store: store, key: key))
+      }
     }
     keep(tokens, as: key)
     return tokens.access

@@ -36,6 +36,11 @@ public struct ManageThreadActionsUseCase: Sendable {
     try await ThreadListError.acting { try await repository.preview(action, on: places) }
   }
 
+  /// Returns the number of messages that the action would change.
+  public func changeCount(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> Int {
+    try await ThreadListError.acting { try await store.read { try $0.changeCount(action, on: places) } }
+  }
+
   // MARK: Where threads are acted on
 
   /// Chooses the mailbox to act in for threads that weren't listed in one, as in search results: the Inbox if

@@ -26,17 +26,19 @@ public struct SmartReplyUseCase: Sendable {
     self.provider = provider
   }
 
-  /// Returns the message of a thread to answer: the last one from somebody else, if it hasn't been answered
-  /// yet.
+  /// Returns the message of a conversation to answer: the newest one, if it is from somebody else. In a
+  /// conversation with a warning there is none.
   public func answered(in emails: [Email]) async throws -> Email? {
     let own = try await conversation.ownAddresses()
-    let last = emails.last { !$0.flags.contains(.draft) }
-    return last.flatMap { own.contains($0.fromAddress) ? nil : $0 }
+    let sent = emails.filter { !$0.flags.contains(.draft) && !SendState.outbox.contains($0.sendState) }
+    guard let newest = sent.newest, !own.contains(newest.fromAddress) else { return nil }
+    if let senders, try await !senders.warnings(of: emails, isShort: true).isEmpty { return nil }
+    return newest
   }
 
   /// - Parameter model: the model to ask first.
-  /// - Returns: none for newsletters, notices, mailing lists, the user's own mail, mail with a warning, and
-  ///   when none is suitable.
+  /// - Returns: none for newsletters, notices, mailing lists, mail that is not to the user, the user's own mail,
+  ///   mail with a warning, and when none is suitable.
   public func suggest(to email: Email, model: ModelAccess? = nil) async throws -> [ReplySuggestion] {
     guard let source = try await store.read({ try $0.readableSource(emailId: email.id) }) else { return [] }
     let own = try await conversation.ownAddresses()
@@ -53,8 +55,9 @@ public struct SmartReplyUseCase: Sendable {
     return try await provider.suggestions(for: request, by: model)
   }
 
-  /// Returns whether there is a warning about its sender or a link.
+  /// Returns whether there is a warning about its sender, an attachment or a link.
   private func hasWarning(_ email: Email, _ source: [UInt8]) async throws -> Bool {
+    if email.attachments.contains(where: { $0.risk.text != nil }) { return true }
     if let senders, try await !senders.warnings(of: email).isEmpty { return true }
     return opener.readable(source, ReadingOptions()).text.links.contains { $0.warning != nil }
   }

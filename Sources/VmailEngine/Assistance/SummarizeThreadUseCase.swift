@@ -9,10 +9,15 @@ public struct SummarizeThreadUseCase: Sendable {
 
   private let store: MailStore
   private let conversation: ConversationTranscript
+  private let reader: any MessageReading
   private let provider: any AssistanceProviding
 
-  public init(store: MailStore, opener: any MessageOpening, provider: any AssistanceProviding) {
+  public init(
+    store: MailStore, opener: any MessageOpening, reader: any MessageReading,
+    provider: any AssistanceProviding
+  ) {
     self.store = store
+    self.reader = reader
     conversation = ConversationTranscript(store: store, opener: opener)
     self.provider = provider
   }
@@ -22,12 +27,20 @@ public struct SummarizeThreadUseCase: Sendable {
     try await store.read { try $0.summary(threadId: threadId) }
   }
 
+  /// Returns whether the thread may be summarized without being asked: not bulk mail, nor a message or two.
+  public func suits(threadId: ThreadID) async throws -> Bool {
+    let emails = try await store.read { try $0.emails(threadId: threadId) }
+    return try await SummaryPolicy.suits(emails) { email in
+      try await store.read { try $0.readableSource(emailId: email.id) }.map { reader.read($0).marks }
+    }
+  }
+
   /// Returns the stored summary, or else creates and stores a new one. Messages that are only on a server are
   /// left out.
   ///
   /// - Parameter model: the model to ask first. If there is one, its summary replaces one made of sentences
   ///   of the mail.
-  /// - Returns: `nil` when the thread is too short to need one.
+  /// - Returns: `nil` when the thread is too short to need one, or the summary would be too long.
   public func summarize(threadId: ThreadID, model: ModelAccess? = nil) async throws -> ThreadSummary? {
     if let kept = try await kept(threadId: threadId), model == nil || kept.origin == .model { return kept }
     let (basis, emails, subject) = try await store.read { mail in
@@ -37,11 +50,11 @@ public struct SummarizeThreadUseCase: Sendable {
       )
     }
     let messages = try await conversation.messages(Self.bounded(Array(emails.enumerated())))
-    let summary = try await provider.summary(of: messages, subject: subject, by: model)
+    guard let summary = try await provider.summary(of: messages, subject: subject, by: model),
+      SummaryPolicy.isShort(summary, for: messages)
+    else { return nil }
     // A store that cannot be written must still be readable.
-    if let summary {
-      _ = try? await store.write { try $0.keepSummary(summary, threadId: threadId, basis: basis) }
-    }
+    _ = try? await store.write { try $0.keepSummary(summary, threadId: threadId, basis: basis) }
     return summary
   }
 

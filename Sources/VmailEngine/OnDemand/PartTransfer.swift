@@ -54,7 +54,7 @@ actor PartTransfer: AttachmentTransfer {
       return 0
     }
     guard part.size == state.part.size, part.encoding == state.part.encoding else {
-      throw RemoteMessageError.changed("the part is not the one of before")
+      throw RemoteMessageError.changed("the part has changed")
     }
     return state.received
   }

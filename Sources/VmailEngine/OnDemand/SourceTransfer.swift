@@ -37,7 +37,7 @@ actor SourceTransfer {
       throw ServerError.tooLarge("a message of \(message.size) bytes")
     }
     if let size, size != message.size {
-      throw RemoteMessageError.changed("its size is not the one of before")
+      throw RemoteMessageError.changed("its size has changed")
     }
     if size == nil { source.reserveCapacity(message.size) }
     size = message.size
@@ -57,7 +57,7 @@ actor SourceTransfer {
       throw RemoteMessageError.changed("it is shorter than was announced")
     }
     guard source.starts(with: message.header) else {
-      throw RemoteMessageError.changed("its header is another")
+      throw RemoteMessageError.changed("its header has changed")
     }
   }
 }

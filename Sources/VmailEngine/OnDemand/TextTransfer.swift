@@ -52,7 +52,7 @@ actor TextTransfer {
     let size = leaves.first { .part($0.section) == section }?.part.size ?? message.size
     guard size <= SourceTransfer.longest else { throw ServerError.tooLarge("a text of \(size) bytes") }
     if let known = sizes.updateValue(size, forKey: section), known != size {
-      throw RemoteMessageError.changed("its size is not the one of before")
+      throw RemoteMessageError.changed("its size has changed")
     }
     return bodies[section, default: []].count
   }

@@ -49,7 +49,7 @@ public struct FetchThreadsUseCase: Sendable {
   }
 
   /// Returns the marks for threads that were listed before.
-  public func fetchMarks(of threads: [MailThread]) async throws -> ThreadMarks {
+  public func fetchMarks(of threads: [ListedThread]) async throws -> ThreadMarks {
     try await store.read { try $0.marks(of: threads) }
   }
 

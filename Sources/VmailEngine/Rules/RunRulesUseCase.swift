@@ -134,7 +134,7 @@ public struct RunRulesUseCase: Sendable {
       } catch let error as SearchQueryError {
         failures.append(RuleFailure(rule: rule, reason: error.explanation()))
       } catch let error as RuledActions.NoFolder {
-        failures.append(RuleFailure(rule: rule, reason: "there is no folder \"\(error.name)\""))
+        failures.append(RuleFailure(rule: rule, reason: "no folder \"\(error.name)\""))
       }
     }
     return (RulePlan(matches).acts, failures)

@@ -8,7 +8,8 @@ public struct AssistanceServices: Sendable {
   public let model: any ModelServing
 
   init(store: MailStore, ports: Ports, senders: CheckSendersUseCase) {
-    summarize = SummarizeThreadUseCase(store: store, opener: ports.opener, provider: ports.assistance)
+    summarize = SummarizeThreadUseCase(
+      store: store, opener: ports.opener, reader: ports.reader, provider: ports.assistance)
     replies = SmartReplyUseCase(
       store: store, opener: ports.opener, reader: ports.reader, provider: ports.assistance, senders: senders)
     model = ports.model

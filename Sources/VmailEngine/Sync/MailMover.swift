@@ -20,7 +20,8 @@ struct MailMover: Sendable {
 
   /// Messages marked by others prevent it.
   static let blocked = ServerError.unavailable(
-    code: nil, reason: "other messages there are marked for deletion, and the server can't spare them")
+    code: nil,
+    reason: "other messages in the folder are marked for deletion, and the server would remove them too")
 
   /// Gmail's own method is a copy, which adds a label, and an expunge, which removes the other one.
   var usesMove: Bool { traits.moves && !traits.isGmail }

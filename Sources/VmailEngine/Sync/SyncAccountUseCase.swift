@@ -106,7 +106,7 @@ public struct SyncAccountUseCase: Sendable {
     if try await labels.play(accountId: accountId, on: listing) { listing = try await session.folders() }
     // A server without an Inbox lists nothing, which doesn't prove that all mail was deleted.
     guard listing.contains(where: { $0.use == .inbox }) else {
-      throw ServerError.unsupported("it has no INBOX")
+      throw ServerError.unsupported("the account has no INBOX")
     }
     report.passedOver = FolderMapping.passedOver(in: listing)
     let mapped = try await bindings(for: listing, accountId)
@@ -147,6 +147,7 @@ public struct SyncAccountUseCase: Sendable {
       }
     }
     try await handleArrived(accountId, &report)
+    report.newMail = try await newMail(of: report)
     guard !player.waiting.isEmpty || report.arrivals.hasActed else { return }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId, on: listing) {
       let bindings = try await bindings(for: try await session.folders(), accountId)
@@ -171,6 +172,20 @@ public struct SyncAccountUseCase: Sendable {
     report.arrivals += arrivals
     guard let inbox = report.folders.firstIndex(where: { $0.folder.type == .inbox }) else { return }
     report.folders[inbox].counts.unseen = max(0, report.folders[inbox].counts.unseen - arrivals.takenCount)
+  }
+
+  /// Returns the new mail that is still unread in the Inbox, where notices name it.
+  private func newMail(of report: SyncReport) async throws -> [NewMail.Message] {
+    guard let inbox = report.inbox, (1...NewMail.mostNamed).contains(inbox.counts.unseen) else { return [] }
+    let emails = try await store.read { mail in
+      try inbox.counts.arrived.compactMap { try mail.email(id: $0) }
+    }
+    let new = emails.filter { !$0.isRead && $0.folders.contains(inbox.folder.id) }
+    guard new.count == inbox.counts.unseen else { return [] }
+    return new.map {
+      NewMail.Message(
+        sender: Participant(name: $0.fromName, email: $0.fromAddress), subject: $0.subject)
+    }
   }
 
   /// Returns the Inbox first, then the folders that people look at.

@@ -39,6 +39,8 @@ public struct SyncReport: Hashable, Sendable {
   public var played = PushReport()
   /// The results of processing new mail in the Inbox.
   public var arrivals = ArrivalReport()
+  /// The new mail of the Inbox, where it is so little that a notice names it.
+  public var newMail: [NewMail.Message] = []
   /// Why the account could not be synced completely.
   public var failure: SyncFailure?
 
@@ -48,6 +50,9 @@ public struct SyncReport: Hashable, Sendable {
   public var firstFailure: SyncFailure? {
     failure ?? folders.lazy.compactMap(\.failure).first.map(SyncFailure.server)
   }
+
+  /// The Inbox, if it was opened.
+  public var inbox: FolderLine? { folders.first { $0.folder.type == .inbox } }
 
   public var total: SyncCounts { folders.reduce(into: SyncCounts()) { $0 += $1.counts } }
 }

@@ -300,15 +300,15 @@ public final class SyncEngine: Sendable {
 
   private func note(_ report: SyncReport, of account: AccountID, isWhole: Bool, isAnswer: Bool) {
     let total = report.total
-    let new = report.folders.first { $0.folder.type == .inbox }?.counts.unseen ?? 0
     state.withLock { state in
       if !isAnswer { state.untold.append(.synced(report, of: account)) }
       if !report.played.reverted.isEmpty { state.synced.insert(account) }
       if isWhole { state.reports[account] = report }
       if total != SyncCounts() { state.synced.insert(account) }
       state.kept[account]?.firstMail.end()
-      guard new > 0, let account = state.kept[account]?.loop.account else { return }
-      let mail = NewMail(account: account, count: new)
+      guard let account = state.kept[account]?.loop.account, let mail = NewMail(report, of: account) else {
+        return
+      }
       state.newMail.append(mail)
       state.untold.append(.newMail(mail, isAnswer: isAnswer))
     }

@@ -112,7 +112,7 @@ extension LanguageLexicon {
         ],
         .times: ["{first} works best for me.", "{second} would suit me better.", "Either is fine with me."],
         .meeting: [
-          "Yes, gladly. When would suit you?", "Sorry, I can't make it at the moment.",
+          "Yes, happy to. When would suit you?", "Sorry, I can't make it at the moment.",
           "Let me check my calendar and get back to you.",
         ],
         .invitation: [

@@ -20,7 +20,7 @@ enum RecurrenceWording {
   /// Returns words such as `every 2 weeks on Monday and Friday, until 2025-06-30`.
   static func words(for rule: String) -> String {
     let parts = parts(of: rule)
-    guard let unit = parts["FREQ"].flatMap({ units[$0] }) else { return "again and again" }
+    guard let unit = parts["FREQ"].flatMap({ units[$0] }) else { return "repeatedly" }
     let interval = parts["INTERVAL"].flatMap { Int($0) } ?? 1
     var words = interval > 1 ? "every \(interval) \(unit)s" : "every \(unit)"
     if let days = parts["BYDAY"], let names = dayNames(days) { words += " on " + names }

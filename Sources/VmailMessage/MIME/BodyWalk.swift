@@ -29,7 +29,7 @@ struct BodyWalk<Form: BodyForm> {
     switch part.kind {
     case .leaf:
       if part.mimeType.hasSuffix("/pkcs7-mime") || part.mimeType.hasSuffix("/x-pkcs7-mime") {
-        form.remark("The text is wrapped in S/MIME, which is not opened.")
+        form.remark("The text is in an S/MIME envelope, which vmail does not open.")
       }
       guard part.isShownText else { return form.nothing }
       if isPartial, part.isLeftOut { missing = .part }

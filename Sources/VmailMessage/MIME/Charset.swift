@@ -18,7 +18,7 @@ enum Charset {
     if let text = Iconv(from: aliases[name] ?? name)?.decode(bytes) { return (text, nil) }
     // Text that is valid UTF-8 is so by no accident.
     if let text = utf8(bytes), bytes.contains(where: { $0 >= 0x80 }) { return (text, nil) }
-    let remark = "The charset \(printable(name)) is not known: the text is shown as Latin-1."
+    let remark = "The charset \(printable(name)) is unknown, so the text is shown as Latin-1."
     return (Windows1252.decode(bytes), remark)
   }
 

@@ -26,6 +26,7 @@ struct HeaderFields {
     envelope.messageId = identifiers("Message-ID").first
     envelope.dateText = text("Date") ?? ""
     envelope.date = raw("Date").flatMap(HeaderDate.parse)
+    envelope.utcOffset = raw("Date").flatMap(HeaderDate.utcOffset)
     envelope.topReceived = raw("Received").flatMap(HeaderDate.parseReceived)
     return envelope
   }

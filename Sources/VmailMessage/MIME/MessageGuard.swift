@@ -24,7 +24,7 @@ struct MessageGuard {
 
   static func verdict(on source: UnsafeRawBufferPointer) -> Verdict {
     guard source.count < Int(UInt32.max) else {
-      return .refuse("The message is too large to be taken apart.")
+      return .refuse("The message is too large to be parsed.")
     }
     var guarding = MessageGuard(source: source)
     guarding.scan()

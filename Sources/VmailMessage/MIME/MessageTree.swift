@@ -10,7 +10,7 @@ struct MessageTree {
   var hasLostParts: Bool { body.isMultipart && body.lastContentEnd == 0 }
 
   static let lostPartsRemark =
-    "The message's parts cannot be told apart. They are shown as they came."
+    "The message's parts could not be separated. They are shown unchanged."
 }
 
 /// The decoded header of a message.
@@ -23,6 +23,8 @@ struct Envelope {
   var to: [Participant] = []
   var cc: [Participant] = []
   var date: Date?
+  /// The offset from UTC of the zone of the date, in seconds.
+  var utcOffset: Int?
   /// The Date field, unparsed.
   var dateText = ""
   var topReceived: Date?

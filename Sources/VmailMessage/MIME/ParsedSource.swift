@@ -14,7 +14,7 @@ enum ParsedSource {
     try source.withUnsafeBytes { bytes in
       let message = withoutEnvelopeLine(bytes)
       switch MessageGuard.verdict(on: message) {
-      case .refuse(let problem): return try body(.raw(message, remark: problem + " It is shown as it came."))
+      case .refuse(let problem): return try body(.raw(message, remark: problem + " It is shown unchanged."))
       case .parse(let damaged) where damaged.isEmpty: return try body(parsed(message, original: message))
       case .parse(let damaged):
         var repaired = [UInt8](message)
@@ -39,7 +39,7 @@ enum ParsedSource {
     _ source: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer
   ) -> ParsedSource {
     guard let tree = ParsedMessage(source).tree() else {
-      return .raw(original, remark: "This is no message. It is shown as it came.")
+      return .raw(original, remark: "This is not a message. It is shown unchanged.")
     }
     return .message(tree, in: source, original: original)
   }

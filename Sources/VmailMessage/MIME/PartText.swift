@@ -36,6 +36,6 @@ struct PartText {
   }
 
   mutating func remarkOnCutHTML() {
-    remark("The HTML is larger than what is read of it: the rest is not shown.")
+    remark("The HTML is too large, so the rest is not shown.")
   }
 }

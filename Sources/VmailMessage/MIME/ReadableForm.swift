@@ -28,6 +28,7 @@ struct ReadableForm: BodyForm {
       content.message.text.isEmpty && walk.missing != .none ? .all : walk.missing
     if tree.body.isDataForPrograms { content = walk.form.content(of: tree.body) }
     content.message.remarks = walk.form.parts.remarks
+    content.message.utcOffset = tree.envelope.utcOffset
     return content
   }
 

@@ -28,7 +28,7 @@ struct TransferCheck {
   /// - Parameter isCutShort: whether the data that must follow the part is missing.
   func problemAtEnd(isCutShort: Bool) -> String? {
     if let problem { return problem }
-    let cut = "it is cut short"
+    let cut = "it is truncated"
     switch encoding {
     case .identity: return isCutShort ? cut : nil
     case .base64:
@@ -48,14 +48,14 @@ struct TransferCheck {
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-        guard padding == 0 else { return problem = "something follows its end" }
+        guard padding == 0 else { return problem = "there is data after its end" }
         letters += 1
       case UInt8(ascii: "="): padding += 1
       case 0x20, 0x09, 0x0A, 0x0D: break
-      default: return problem = "it holds what base64 has no place for"
+      default: return problem = "it contains characters that are invalid in base64"
       }
     }
-    if padding > 2 { problem = "it holds what base64 has no place for" }
+    if padding > 2 { problem = "it contains characters that are invalid in base64" }
   }
 
   private mutating func takeQuotedPrintable(_ piece: ArraySlice<UInt8>) {
@@ -73,7 +73,7 @@ struct TransferCheck {
       case 1 where byte == 0x0D || Self.isHexadecimal(byte): break
       case 2 where open[0] == 0x0D && byte == 0x0A: escape = nil
       case 2 where Self.isHexadecimal(open[0]) && Self.isHexadecimal(byte): escape = nil
-      default: return problem = "it holds what quoted-printable has no place for"
+      default: return problem = "it contains sequences that are invalid in quoted-printable"
       }
     }
   }
@@ -82,7 +82,7 @@ struct TransferCheck {
     for byte in piece where !hasEnded {
       guard byte == 0x0A else {
         if byte != 0x0D { line.append(byte) }
-        if line.count > 1_000 { return problem = "it holds what uuencode has no place for" }
+        if line.count > 1_000 { return problem = "it contains characters that are invalid in uuencode" }
         continue
       }
       takeUULine()
@@ -100,7 +100,9 @@ struct TransferCheck {
     } else if let first = line.first {
       let length = Int(first &- 0x20) & 0x3F
       let isWhole = line.count - 1 >= (length + 2) / 3 * 4 - 2
-      if !(0x20...0x60).contains(first) || !isWhole { problem = "it holds what uuencode has no place for" }
+      if !(0x20...0x60).contains(first) || !isWhole {
+        problem = "it contains characters that are invalid in uuencode"
+      }
     }
   }
 

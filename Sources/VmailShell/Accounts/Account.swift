@@ -4,36 +4,42 @@ import VmailTerminal
 struct AccountCommand: Command {
   static let info = CommandInfo(
     name: "account", shortNames: ["acc"], topic: .places,
-    summary: "Show the account, go to another, or set accounts up",
+    summary: "Show or switch the account, or set accounts up",
     details: """
       Going to an account opens its Inbox; account all merges every Inbox by date.
 
-      account add asks for what no option says, finds the servers by the address, tries both, and only \
-      then saves. A script says all that would be asked: --email, one of --password-command, --keyring, \
-      --ask and --oauth, and --imap and --smtp where the domain does not publish its servers. Servers are \
-      written HOST:PORT, or HOST:PORT/tls, /starttls or /clear where the port does not tell. The password \
-      command is run without a shell (sh -c '...' for one), and the first line it prints is the password; \
-      no password is ever kept in the store. Where the server has no Trash, Spam, Archive, Sent or Drafts, making \
-      them is offered (a script says --yes); later, the first command that needs one asks. With --local the account has no server, and is for \
-      imported mail.
+      account add asks for everything that no option gives, finds the servers by the address, tests both, and only \
+      then saves the account. If a server's certificate can't be verified, it shows the fingerprint and asks whether to \
+      trust it. A script gives all answers as options: --email, a way to get the password, and --imap and --smtp if the \
+      domain doesn't publish its servers. Servers are written HOST:PORT, or HOST:PORT/tls, /starttls or /clear if the \
+      port doesn't imply it.
 
-      --from says as whom the account's mail is written, with a name and, where mail comes to several \
-      addresses, each of them: an answer is written as the address its mail came to. --no-from goes back to \
-      the account's own address.
+      vmail never keeps a password in its own files. It can keep it in the desktop's keyring (--keyring), in pass \
+      (--pass), or in a file that systemd encrypts (--systemd-creds), run a command that prints it \
+      (--password-command), or ask for it once per session (--ask). At the prompt, only the ways that work on this \
+      machine are offered. The command runs without a shell (use sh -c '...' for one); the first line that it prints is \
+      the password.
 
-      account edit changes what options say, or asks for everything again. account test tries each step \
-      and says what to do about those that fail. account default chooses where to start. account remove \
-      takes the account's mail off this machine, for good; mail on its server stays.
+      If the server has no Trash, Spam, Archive, Sent or Drafts folder, account add offers to create it (in a script, \
+      with --yes); later, the first command that needs the folder asks. An account added with --local has no server; it \
+      is for imported mail.
+
+      --from sets the sender of the account's mail, with a name. If you receive mail at several addresses, repeat it for \
+      each: a reply is sent from the address that the mail was sent to. --no-from goes back to the account's own address.
+
+      account edit changes what its options give, or asks for everything again. account test tries each step and gives \
+      advice for those that fail. account default chooses the account to start in. account remove deletes the account's \
+      mail from this machine, and its password from where vmail keeps it; mail on the server stays.
       """,
     examples: [
       .init("account work", "go to the Inbox of the account work"),
-      .init("account add", "set one up, step by step"),
+      .init("account add", "set up an account, step by step"),
       .init(
         "account add work --email ann@example.org --password-command \"pass show work\"",
         "the same without questions, where the domain publishes its servers"),
-      .init("account add old --local", "make an account for imported mail"),
-      .init("account edit work --from \"Ann Example <ann@example.org>\"", "have your name stand in From"),
-      .init("account test work", "see what works, and what to do when not"),
+      .init("account add old --local", "add an account for imported mail"),
+      .init("account edit work --from \"Ann Example <ann@example.org>\"", "send mail under your name"),
+      .init("account test work", "test the servers, step by step"),
     ],
     addsPlaces: true, loading: "load emails",
     output: [AccountRecord.self, StepRecord.self, SettingRecord.self, AccountChangeRecord.self])
@@ -47,38 +53,38 @@ struct AccountCommand: Command {
     Form(
       "add", OptionalArgument("NAME"),
       OptionGroup(AccountOptions.adding, synopsis: "[--email ADDRESS] [OPTIONS]"),
-      needs: [.store], does: .asks(.changesAccounts), summary: "Set an account up"
+      needs: [.store], does: .asks(.changesAccounts), summary: "Set up an account"
     ) { (shell: inout Shell, name, call) in
       try await shell.addAccount(named: name?.text, call)
     },
     Form(
       "add --local", Argument("NAME", noun: "a name"), OptionGroup(AccountOptions.addingLocally),
-      needs: [.store], does: .asks(.changesAccounts), summary: "Make an account that has no server"
+      needs: [.store], does: .asks(.changesAccounts), summary: "Add an account without a server"
     ) { (shell: inout Shell, name, call) in
       try await shell.addLocalAccount(named: name.text, call)
     },
     Form(
       "edit", Argument("NAME", .account, noun: "a name"),
       OptionGroup(AccountOptions.editing, synopsis: "[OPTIONS]"),
-      needs: [.store], does: .asks(.changesAccounts), summary: "Change how an account is set up"
+      needs: [.store], does: .asks(.changesAccounts), summary: "Change an account"
     ) { (shell: inout Shell, name, call) in
       try await shell.editAccount(named: name, call)
     },
     Form(
       "test", OptionalArgument("NAME", .account), needs: [.store], does: .asks(.changesAccounts),
-      summary: "Try its servers, step by step"
+      summary: "Test its servers, step by step"
     ) { (shell: inout Shell, name) in
       try await shell.testAccounts(only: name)
     },
     Form(
       "default", OptionalArgument("NAME|all", .either(.account, .choice([all]))), needs: [.store],
-      does: .asks(.changesAccounts), summary: "Choose where vmail starts"
+      does: .asks(.changesAccounts), summary: "Choose the account to start in"
     ) { (shell: inout Shell, name) in
       try await shell.setDefaultAccount(to: name)
     },
     Form(
       "remove", Argument("NAME", .account, noun: "a name"), Flag.yes, needs: [.store],
-      does: .asks(.changesAccounts), summary: "Take an account off this machine"
+      does: .asks(.changesAccounts), summary: "Remove an account from this machine"
     ) { (shell: inout Shell, name, isConfirmed) in
       try await shell.removeAccount(named: name, isConfirmed: isConfirmed)
     },
@@ -92,8 +98,9 @@ struct AccountCommand: Command {
       try await shell.enterAccount(named: name, orNear: Set(forms.compactMap(\.literals.first)).sorted())
     }
     guard shell.session.place != nil else { throw ShellError.noAccount }
-    try await shell.showCurrentAccount()
-    if shell.isTyping, name != nil { try await shell.showPlace() }
+    let lists = shell.isTyping && name != nil
+    if !lists || shell.console.settings.form == .json { try await shell.showCurrentAccount() }
+    if lists { try await shell.showPlaceEntered() }
   }
 }
 
@@ -109,16 +116,18 @@ struct AccountChangeRecord: OutputRecord {
   static let type = "account-change"
   static let summary = "An account that was removed."
   static let fields: [RecordField<AccountChangeRecord>] = [
-    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what became of it") {
+    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what was done") {
       .string($0.action.rawValue)
     },
     .string("name", "its name") { $0.name },
-    .integer("messages", "how many messages went with it") { $0.messages },
+    .integer("messages", "how many of its messages were deleted from this machine") { $0.messages },
   ]
 
   private var sentence: TerminalText {
     let rest =
-      messages == 0 ? "" : " Its \(Digits.counted(messages, "message")) on this machine went with it."
+      messages == 0
+      ? ""
+      : " Its \(Digits.counted(messages, "message")) on this machine \(messages == 1 ? "was" : "were") deleted."
     return TerminalText(line: "Removed account \(name)." + rest)
   }
 

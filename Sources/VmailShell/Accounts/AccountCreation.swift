@@ -87,7 +87,7 @@ extension Shell {
     try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
     try await setSenders(senders, of: account)
     await engine.forget(account.id)
-    if let before, setup.settings?.keyringKey != before.keyringKey {
+    if let before, setup.settings?.secretPlace != before.secretPlace {
       await forgetSecret(before, of: account, services.servers)
     }
     try await returnTo(account)
@@ -111,8 +111,8 @@ extension Shell {
 
   // MARK: Testing before saving
 
-  /// Tests the servers until everything works, asking for corrections where possible; then stores the
-  /// password in the keyring, if it belongs there.
+  /// Tests the servers until everything works, asking for corrections where possible; then puts the password
+  /// into its store, if it belongs in one.
   /// - Returns: the special folders that the server lacks, if it was asked.
   private func settle(
     _ setup: inout AccountSetup, _ servers: ServerServices, _ call: CommandCall
@@ -120,35 +120,44 @@ extension Shell {
     var settings = try AddAccountUseCase.settings(of: setup)
     guard !call.has("no-test") else { return [] }
     let name = setup.name ?? setup.address?.description ?? ""
-    var missing: [SpecialFolder] = []
-    while let failed = try await tried(settings, name, servers, missing: &missing) {
-      let cause = ErrorWording.shellError(for: failed.error ?? CancellationError(), action: "connect")
-      guard canAsk, let error = failed.error else { throw ShellError.notSaved(cause) }
-      let correction = AccountCorrection(for: error, of: failed.service)
-      try await correct(correction, &setup, settings, servers)
+    while true {
+      let outcome = try await tried(settings, name, servers, isCorrected: canAsk)
+      guard let error = outcome.failures.first?.error else {
+        if let place = outcome.kept {
+          console.notice(AccountQuestions.kept(place, servers.credentials.name(of: place)))
+        }
+        return outcome.missing
+      }
+      guard canAsk else { throw ShellError.notSaved(ErrorWording.shellError(for: error, action: "connect")) }
+      var done: Set<AccountCorrection> = []
+      for failure in outcome.failures {
+        guard let error = failure.error else { continue }
+        let correction = AccountCorrection(for: error, of: failure.service)
+        guard done.insert(correction).inserted else { continue }
+        // The secret was not the problem if only its store was.
+        if correction == .authentication, !(error is SecretError) {
+          await servers.credentials.forget(settings)
+        }
+        try await correct(correction, of: failure.service, &setup, settings, servers)
+      }
       let corrected = try AddAccountUseCase.settings(of: setup)
       // The typed password is still valid if only a name was wrong.
-      if case .server = correction { await servers.credentials.move(from: settings, to: corrected) }
+      if !done.contains(.credentials), !done.contains(.authentication) {
+        await servers.credentials.move(from: settings, to: corrected)
+      }
       settings = corrected
     }
-    return missing
   }
 
   /// Asks for the answer that was wrong.
   private func correct(
-    _ correction: AccountCorrection, _ setup: inout AccountSetup, _ settings: ServerSettings,
-    _ servers: ServerServices
+    _ correction: AccountCorrection, of service: ServerCandidate.Service, _ setup: inout AccountSetup,
+    _ settings: ServerSettings, _ servers: ServerServices
   ) async throws {
     switch correction {
-    case .server(.imap): try await ask(.imap, &setup, "account add")
-    case .server(.smtp): try await ask(.smtp, &setup, "account add")
-    case .trust(let problem):
-      guard let sha256 = problem.sha256, try await agrees(AccountQuestions.trust(problem), default: false)
-      else { throw ShellError.nothingSaved }
-      setup.trust = .pinned(sha256: sha256)
-    case .authentication:
-      await servers.credentials.forget(settings)
-      try await ask(.authentication, &setup, "account add")
+    case .server(let service): try await askServer(service, &setup)
+    case .trust(let problem): try await askTrust(problem, of: service, &setup)
+    case .authentication: try await ask(.authentication, &setup, "account add")
     case .credentials:
       await servers.credentials.forget(settings)
       try await ask(.userName, &setup, "account add")
@@ -158,7 +167,27 @@ extension Shell {
     }
   }
 
-  /// The server refused the password in the keyring, which would otherwise be tried again.
+  private func askServer(_ service: ServerCandidate.Service, _ setup: inout AccountSetup) async throws {
+    try await ask(service == .imap ? .imap : .smtp, &setup, "account add")
+  }
+
+  /// Asks whether to trust a certificate, once if both servers have it. Whoever doesn't may name another
+  /// server: the other answers are still good.
+  private func askTrust(
+    _ problem: CertificateProblem, of service: ServerCandidate.Service, _ setup: inout AccountSetup
+  ) async throws {
+    guard let sha256 = problem.sha256 else { return try await askServer(service, &setup) }
+    if !setup.trusts(sha256) {
+      for line in AccountQuestions.claims(of: problem, sha256) { console.notice(line) }
+      guard try await agrees(AccountQuestions.trust, default: false) else {
+        console.notice(AccountQuestions.notTrusted)
+        return try await askServer(service, &setup)
+      }
+    }
+    setup.trust(sha256, of: service)
+  }
+
+  /// The server refused the stored password, which would otherwise be tried again.
   private func askPassword(_ setup: inout AccountSetup, _ servers: ServerServices) async throws {
     let settings = try AddAccountUseCase.settings(of: setup)
     guard case .password(let source) = settings.authentication else { return }

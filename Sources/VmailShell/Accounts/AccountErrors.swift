@@ -5,7 +5,7 @@ import VmailTerminal
 /// Errors about accounts that can't be set up.
 extension ShellError {
   static let otherEngine = ShellError(
-    .temporary, "another vmail is syncing this store", hint: "What it brings shows here as well: type list.")
+    .temporary, "another vmail is syncing this store", hint: "Its new mail appears here too: type list.")
 
   static func alwaysOffline(isDemo: Bool) -> ShellError {
     ShellError(
@@ -15,7 +15,7 @@ extension ShellError {
 
   static func notSynced(_ name: String, place: Range<Int>) -> ShellError {
     ShellError(
-      .usage, "\"\(name)\" is no account, and no folder of this one that is on a server", place: place)
+      .usage, "\"\(name)\" is neither an account nor a folder of this account on its server", place: place)
   }
 
   /// Returns the error about a missing answer when nobody can be asked and every answer must be an option.
@@ -26,7 +26,8 @@ extension ShellError {
       case .imap: "--imap HOST:PORT"
       case .smtp: "--smtp HOST:PORT (or --no-smtp)"
       case .userName: "--user NAME"
-      case .authentication: "--password-command COMMAND, --keyring, --ask or --oauth PROVIDER"
+      case .authentication:
+        "--password-command COMMAND, --keyring, --pass, --systemd-creds, --ask or --oauth PROVIDER"
       case .name: "a name"
       }
     return missingArgument(what, of: command)
@@ -37,7 +38,7 @@ extension ShellError {
     let domain = setup.address?.domain ?? "the domain"
     let why =
       candidate.origin == .guess
-      ? "\(candidate.endpoint.text) answers, but only its name was guessed"
+      ? "vmail only guessed \(candidate.endpoint.text)"
       : "only an unsigned DNS record names \(candidate.endpoint.text), which is outside \(domain)"
     let options = [setup.imap, setup.submission].compactMap { $0 }
       .filter { !$0.mayHaveCredentials(of: setup.address) }
@@ -45,57 +46,58 @@ extension ShellError {
     return ShellError(
       .usage, "account add needs --\(candidate.service.rawValue): \(why)",
       hint: options.count == 1
-        ? "If it is the right one, say \(options[0])."
-        : "If they are the right ones, say \(options.joined(separator: " ")).")
+        ? "If it is the right server, add \(options[0])."
+        : "If they are the right servers, add \(options.joined(separator: " ")).")
   }
 
   static func serverNotConfirmed(_ host: String) -> ShellError {
     ShellError(
-      .usage, "the server \(host) was not confirmed", hint: "Name the server that your provider tells you.")
+      .usage, "the server \(host) was not confirmed", hint: "Enter the server that your provider gives you.")
   }
 
   static func notAnAddress(_ text: String) -> ShellError {
     ShellError(
-      .usage, "\"\(text)\" is no address", hint: "An address looks like ann@example.org.",
+      .usage, "\"\(text)\" is not an address", hint: "An address looks like ann@example.org.",
       subject: Subject(text: text))
   }
 
   static func notAServer(_ text: String) -> ShellError {
     ShellError(
-      .usage, "\"\(text)\" is no server",
-      hint: "A server is written host, host:port or host:port/tls (starttls, clear).",
+      .usage, "\"\(text)\" is not a server",
+      hint: "Write it as HOST, HOST:PORT or HOST:PORT/tls (or /starttls, /clear).",
       subject: Subject(text: text))
   }
 
   static func notAFingerprint(_ text: String) -> ShellError {
     ShellError(
-      .usage, "\"\(text)\" is no SHA-256 fingerprint", hint: "It is sha256: and 64 hexadecimal digits.",
+      .usage, "\"\(text)\" is not a SHA-256 fingerprint",
+      hint: "A fingerprint is sha256: and 64 hexadecimal digits.",
       subject: Subject(text: text))
   }
 
   static func optionsExclude(_ names: [String]) -> ShellError {
     ShellError(
-      .usage, "only one of \(Sentence.choice(names.map { "--" + $0 }, "and")) can be said",
+      .usage, "only one of \(Sentence.choice(names.map { "--" + $0 }, "and")) can be used",
       subject: names.last.map { Subject(text: "--" + $0) })
   }
 
   static func unknownProvider(_ name: String) -> ShellError {
     ShellError(
       .usage,
-      "no OAuth2 provider \"\(name)\" is known"
+      "unknown OAuth2 provider \"\(name)\""
         + didYouMean(SimilarName.nearest(to: name, in: OAuthProvider.all.map(\.name))),
-      hint: "Known are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).",
+      hint: "The providers are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).",
       subject: Subject(text: name))
   }
 
   static let noClientId = ShellError(
     .usage, "OAuth2 needs --client-id",
     hint:
-      "It is the id of a desktop program that you registered with the provider. docs/accounts.md says how.")
+      "Register a desktop program with the provider to get one; docs/accounts.md explains how.")
 
   static let clientIdNeedsProvider = ShellError(
-    .usage, "--client-id needs --oauth and the provider",
-    hint: "Known are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).")
+    .usage, "--client-id needs --oauth PROVIDER",
+    hint: "The providers are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).")
 
   static func noSettings(_ account: String) -> ShellError {
     ShellError(
@@ -108,21 +110,21 @@ extension ShellError {
   }
 
   static func invalidAnswer(_ text: String, _ expected: [String]) -> ShellError {
-    ShellError(.usage, "\"\(text)\" is none of \(Sentence.choice(expected, "and"))")
+    ShellError(.usage, "\"\(text)\" is not one of \(Sentence.choice(expected, "and"))")
   }
 
   static let noServerAccounts = ShellError(
-    .usage, "there is no account with a server", hint: "Type account add to make one.")
+    .usage, "no account has a server", hint: "Type account add to set one up.")
 
   static func removalNeedsConfirmation(_ name: String, _ effects: String) -> ShellError {
-    ShellError(.usage, "to remove account \(name) needs --yes", hint: effects + " Nothing was done.")
+    ShellError(.usage, "removing account \(name) needs --yes", hint: effects + " Nothing was done.")
   }
 
   static let nothingSaved = ShellError(.failure, "nothing was saved")
 
   /// - Parameter cause: the problem with the account, which was reported with its step.
   static func notSaved(_ cause: ShellError) -> ShellError {
-    let way = "With --no-test it is saved all the same."
+    let way = "Use --no-test to save it anyway."
     return ShellError(
       cause.code, "nothing was saved: \(cause.text)", hint: cause.hint.map { $0 + " " + way } ?? way)
   }
@@ -134,8 +136,8 @@ extension ErrorWording {
     case .unanswered(let question): .missingAnswer(question, of: "account add")
     case .insecure(let endpoint):
       ShellError(
-        .usage, "the password would go to \(endpoint.host) in clear text",
-        hint: "Use tls or starttls. If there is no other way, say --insecure.")
+        .usage, "the password would be sent to \(endpoint.host) unencrypted",
+        hint: "Use tls or starttls. If there is no other way, use --insecure.")
     }
   }
 }

@@ -12,39 +12,41 @@ enum AccountOptions {
   private static let from = OptionDeclaration(
     name: "from", valueName: "ADDRESS", kind: .ownAddress,
     summary:
-      "As whom its mail is written, such as \"Ann Example <ann@example.org>\"; may be said several times, the preferred first"
+      "The sender of its mail, such as \"Ann Example <ann@example.org>\"; repeat it for more addresses, the preferred one first"
   )
 
   private static let noFrom = OptionDeclaration(
-    name: "no-from", summary: "Its mail is written as its own address, without a name")
+    name: "no-from", summary: "Write its mail as its own address, without a name")
   private static let name = OptionDeclaration(
-    name: "name", valueName: "NAME", summary: "Give an account another name")
+    name: "name", valueName: "NAME", summary: "Rename the account")
 
   private static let makeFolders = OptionDeclaration(
-    name: "yes", summary: "Make the folders on the server that it lacks, such as Trash, unasked")
+    name: "yes", summary: "Create folders that the server lacks, such as Trash, without asking")
 
   /// The options for connecting to servers and testing them.
   private static let servers: [OptionDeclaration] = [
-    .init(name: "imap", valueName: "HOST:PORT", summary: "The server its mail is on"),
-    .init(name: "smtp", valueName: "HOST:PORT", summary: "The server its mail is sent by"),
-    .init(name: "no-smtp", summary: "The account only reads"),
-    .init(name: "user", valueName: "NAME", summary: "What to log in as, instead of the address"),
+    .init(name: "imap", valueName: "HOST:PORT", summary: "Incoming mail server"),
+    .init(name: "smtp", valueName: "HOST:PORT", summary: "Outgoing mail server"),
+    .init(name: "no-smtp", summary: "The account can't send mail"),
+    .init(name: "user", valueName: "NAME", summary: "User name, if it is not the address"),
     .init(name: "password-command", valueName: "COMMAND", summary: "A program that prints the password"),
-    .init(name: "keyring", summary: "The password is in the desktop's keyring"),
-    .init(name: "ask", summary: "The password is asked for once a session"),
+    .init(name: "keyring", summary: "Keep the password in the desktop's keyring"),
+    .init(name: "pass", summary: "Keep the password in pass"),
+    .init(name: "systemd-creds", summary: "Keep the password in a file encrypted by systemd-creds"),
+    .init(name: "ask", summary: "Ask for the password once per session"),
     .init(
       name: "oauth", valueName: "PROVIDER", kind: .choice(OAuthProvider.all.map(\.name)),
-      summary: "Log in by OAuth2"),
-    .init(name: "client-id", valueName: "ID", summary: "The program's id that you registered for OAuth2"),
-    .init(name: "starttls", summary: "Ports that don't tell begin in clear text and switch to TLS"),
-    .init(name: "insecure", summary: "Accept clear text, for all to read"),
+      summary: "Log in with OAuth2"),
+    .init(name: "client-id", valueName: "ID", summary: "The client id that you registered for OAuth2"),
+    .init(name: "starttls", summary: "Use STARTTLS on ports that don't imply TLS"),
+    .init(name: "insecure", summary: "Allow unencrypted connections, which others can read"),
     .init(
       name: "tls-fingerprint", valueName: "SHA256",
       summary: "Trust the one certificate with this fingerprint"),
     .init(
       name: "tls-ca-file", valueName: "FILE", kind: .path, summary: "Trust the authorities in this PEM file"),
-    .init(name: "tls-system", summary: "Trust what this machine trusts"),
-    .init(name: "no-test", summary: "Save without trying the servers"),
+    .init(name: "tls-system", summary: "Trust the authorities that this machine trusts"),
+    .init(name: "no-test", summary: "Save without testing the servers"),
   ]
 
   /// Returns whether any option changes the connection to servers.
@@ -84,15 +86,15 @@ extension AccountSetup {
   }
 
   private mutating func takeAuthentication(_ call: CommandCall) throws {
-    let said = ["password-command", "keyring", "ask"].filter(call.has)
+    let stores = SecretStore.allCases.filter { call.has($0.rawValue) }
+    let said = ["password-command", "ask"].filter(call.has) + stores.map(\.rawValue)
     guard said.count <= 1 else { throw ShellError.optionsExclude(said) }
-    var source: ServerSettings.SecretSource?
+    var source: ServerSettings.SecretSource? = stores.first.map { .store($0) }
     if let command = call.value(of: "password-command") { source = .command(command) }
-    if call.has("keyring") { source = .keyring }
     if call.has("ask") { source = .ask }
     if let provider = call.value(of: "oauth") {
       guard let known = OAuthProvider.named(provider) else { throw ShellError.unknownProvider(provider) }
-      let source = source ?? .keyring
+      let source = source ?? .store(.keyring)
       let client = call.value(of: "client-id") ?? ""
       // A program that is an OAuth2 client itself prints tokens that can be used directly.
       if client.isEmpty, case .command = source {} else if client.isEmpty { throw ShellError.noClientId }
@@ -114,7 +116,10 @@ extension AccountSetup {
       trust = .authorities(file: file)
     } else if call.has("tls-system") {
       trust = .system
+    } else {
+      return
     }
+    smtpTrust = trust
   }
 }
 

@@ -135,16 +135,29 @@ extension Shell {
     return candidate
   }
 
+  /// Offers the ways that work here.
   private func askAuthentication(_ setup: AccountSetup) async throws -> ServerSettings.Authentication {
     let provider = setup.address.flatMap { MailProvider.of(domain: $0.domain) }
-    let usual: AccountQuestions.Way = provider?.advice == .oauthOnly ? .oauth : setup.usualWay
-    let text = try await typed(
-      AccountQuestions.ways(withOAuth: provider?.oauth != nil), default: usual.rawValue)
-    guard let way = AccountQuestions.Way(rawValue: text.lowercased()) else {
-      throw ShellError.invalidAnswer(text, AccountQuestions.Way.allCases.map(\.rawValue))
+    let stores = await openedServices?.servers.credentials.workingStores() ?? []
+    var ways = stores.map { SecretWay.store($0) } + [.command, .ask]
+    if provider?.oauth != nil { ways.append(.oauth) }
+    for line in SecretWay.offer(ways) { console.notice(line) }
+    let current = setup.authentication.map(SecretWay.init)
+    let usual: SecretWay =
+      if provider?.advice == .oauthOnly {
+        .oauth
+      } else if let current, ways.contains(current) {
+        current
+      } else {
+        stores.first.map { .store($0) } ?? .ask
+      }
+    let text = try await typed(AccountQuestions.choice, default: usual.name)
+    // A domain of the user's own may be with a provider, too.
+    guard let way = (ways + [.oauth]).first(where: { $0.name == text.lowercased() }) else {
+      throw ShellError.invalidAnswer(text, ways.map(\.name))
     }
     switch way {
-    case .keyring: return .password(.keyring)
+    case .store(let store): return .password(.store(store))
     case .ask: return .password(.ask)
     case .command:
       let command = try await typed(AccountQuestions.command, default: nil)
@@ -155,7 +168,8 @@ extension Shell {
     case .oauth:
       let oauth = try await askProvider(provider)
       let client = try await typed(AccountQuestions.clientId, default: nil)
-      return .oauth2(.init(provider: oauth.name, clientId: client), .keyring)
+      return .oauth2(
+        .init(provider: oauth.name, clientId: client), stores.first.map { .store($0) } ?? .ask)
     }
   }
 
@@ -185,17 +199,5 @@ extension Shell {
     guard let askText, let line = await askText(question) else { throw ShellError.nothingSaved }
     let answer = line.lowercased().filter { !$0.isWhitespace }
     return answer.isEmpty ? standard : ["y", "yes"].contains(answer)
-  }
-}
-
-extension AccountSetup {
-  /// The current source of its secret.
-  fileprivate var usualWay: AccountQuestions.Way {
-    switch authentication {
-    case .password(.command): .command
-    case .password(.ask): .ask
-    case .oauth2: .oauth
-    case .password(.keyring), nil: .keyring
-    }
   }
 }

@@ -7,32 +7,33 @@ enum AccountQuestions {
     answer.map { "\(question) [\(TerminalText(line: $0).string)]: " } ?? "\(question): "
   }
 
-  static let address = "Your address"
-  static let imap = "Server your mail is on"
-  static let smtp = "Server to send by, or none"
+  static let address = "Email address"
+  static let imap = "Incoming mail server (IMAP)"
+  static let smtp = "Outgoing mail server (SMTP), or none"
   static let userName = "User name"
+  static let choice = "Your choice"
   static let command = "Command that prints the password"
   static let clientId = "Client id"
   static let provider = "Provider (\(Sentence.choice(OAuthProvider.all.map(\.name))))"
-  static let name = "Name of the account"
+  static let name = "Name for this account"
   static let tryAgain = "Try again? [Y/n] "
 
   static func looking(for domain: String) -> String { "Looking for the servers of \(domain)..." }
 
   /// Returns where the names of the servers come from.
   static func found(_ found: DiscoveredServers, domain: String) -> String {
-    if let provider = found.provider { return "\(provider.title) is known." }
-    guard let imap = found.imap else { return "No server of \(domain) was found." }
+    if let provider = found.provider { return "vmail knows the servers of \(provider.title)." }
+    guard let imap = found.imap else { return "No mail server found for \(domain)." }
     let host = imap.endpoint.host
     switch imap.origin {
     case .autoconfig where imap.isForeign(to: domain):
       let smtp = found.smtp.map(\.endpoint.host)
       return named(by: domain, [host] + (smtp.map { [$0] } ?? []))
     case .serviceRecord where imap.isForeign(to: domain):
-      return "The DNS of \(domain) names \(host), which is outside \(domain)."
-    case .autoconfig: return "\(domain) says which its servers are."
-    case .serviceRecord: return "The DNS of \(domain) says which its servers are."
-    case .guess, .user, .table: return "\(host) answers. Check that it is the right one."
+      return "DNS says that the server of \(domain) is \(host), which is outside \(domain)."
+    case .autoconfig: return "\(domain) publishes its servers."
+    case .serviceRecord: return "\(domain) publishes its servers in DNS."
+    case .guess, .user, .table: return "Found \(host) by guessing. Check that it is the right server."
     }
   }
 
@@ -40,8 +41,8 @@ enum AccountQuestions {
   static func named(by domain: String, _ hosts: [String]) -> String {
     var known: Set<String> = []
     let hosts = hosts.filter { known.insert($0).inserted }
-    guard hosts.count > 1 else { return "\(domain) says that its server is \(hosts.joined())." }
-    return "\(domain) says that its servers are \(Sentence.choice(hosts, "and"))."
+    guard hosts.count > 1 else { return "\(domain) publishes \(hosts.joined()) as its server." }
+    return "\(domain) publishes \(Sentence.choice(hosts, "and")) as its servers."
   }
 
   static func onlyDNS(_ host: String, of domain: String) -> String {
@@ -55,52 +56,73 @@ enum AccountQuestions {
     switch provider.advice {
     case .appPassword(let page):
       let other = provider.oauth == nil ? "" : ", or OAuth2 with a client id of your own"
-      return "\(provider.title) wants a password made for this program (\(page))\(other)."
+      return "\(provider.title) needs an app password, which you create at \(page)\(other)."
     case .oauthOnly:
       return
-        "\(provider.title) takes no passwords from mail programs: it wants OAuth2, with a client id of your own."
+        "\(provider.title) accepts no passwords from mail programs, only OAuth2 with a client id of your own."
     case .switchOn(let page):
-      return "\(provider.title) lets mail programs in once that is switched on (\(page))."
+      return "\(provider.title) admits mail programs once you enable them at \(page)."
     case .bridge:
-      return "\(provider.title) needs its Bridge running on this machine; use the password that it shows."
+      return "\(provider.title) needs its Bridge running on this machine. Use the password that Bridge shows."
     case nil: return nil
     }
   }
 
-  /// The ways to log in.
-  enum Way: String, CaseIterable {
-    case keyring, command, ask, oauth
-  }
-
-  static func ways(withOAuth: Bool) -> String {
-    "Password from the keyring, a command, or ask each time"
-      + (withOAuth ? " (keyring, command, ask; or oauth)" : " (keyring, command, ask)")
-  }
-
   static func password(of question: SecretQuestion) -> String {
     let user = TerminalText(line: question.key.userName).string
-    return "Password of \(user) at \(question.key.host): "
+    return "Password for \(user) at \(question.key.host): "
   }
 
-  static func trust(_ problem: CertificateProblem) -> String {
-    let fingerprint = problem.sha256.map { CertificateFingerprint($0).option } ?? ""
-    return "Its fingerprint is \(fingerprint). Trust exactly this certificate from now on? [y/N] "
+  static let trust = "Trust this certificate? [y/N] "
+  static let notTrusted = "Not trusted. You can name another server, or cancel with Ctrl-C."
+
+  /// Returns the lines above the question whether to trust a certificate. Names in it may be anybody's words.
+  static func claims(of problem: CertificateProblem, _ sha256: [UInt8]) -> [String] {
+    let claims = problem.claims.map { claims in
+      [
+        "  Subject:     \(QuestionText.quoted(String(claims.subject.prefix(64))))",
+        "  Issuer:      \(QuestionText.quoted(String(claims.issuer.prefix(64))))",
+        "  Valid until: \(InternetDate.string(from: claims.validUntil).prefix(10))",
+      ]
+    }
+    return ["The certificate's fingerprint is:", "  \(CertificateFingerprint(sha256).option)"]
+      + (claims ?? [])
+      + ["Compare it with the fingerprint that the server's owner gives you."]
+  }
+
+  /// Returns where a typed password is now, and how to get rid of it.
+  /// - Parameter name: its name in the store.
+  static func kept(_ place: SecretPlace, _ name: String) -> String {
+    let secret = place.key.purpose == .password ? "password" : "login token"
+    return "The \(secret) is kept in \(located(place, name)). account remove deletes it."
+  }
+
+  /// Returns the place of a secret in words.
+  static func located(_ place: SecretPlace, _ name: String) -> String {
+    let name = TerminalText(line: name).string
+    return switch place.store {
+    case .keyring: "the keyring as \"\(name)\""
+    case .pass: "pass as \(name)"
+    case .systemdCreds: "\(name), encrypted by systemd-creds"
+    }
   }
 
   static let openBrowser = "Open the provider's page in a browser on this machine? [Y/n] "
-  static let pasteAddress = "Paste the address the browser ended at: "
+  static let pasteAddress = "Paste the address that the browser shows at the end: "
 
-  static func page(_ url: String) -> String { "Log in there, in any browser: \(url)" }
+  static func page(_ url: String) -> String { "Log in with any browser: \(url)" }
 
   /// Returns what is removed along with an account.
-  static func removal(of account: Account, _ contents: AccountContents) -> String {
+  /// - Parameter secret: where its password is kept, if that goes too.
+  static func removal(of account: Account, _ contents: AccountContents, secret: String?) -> String {
     var sentences: [String] = []
     if contents.messages > 0 {
       let mail = Digits.counted(contents.messages, "message")
-      sentences.append("Its \(mail) on this machine \(contents.messages == 1 ? "goes" : "go").")
+      sentences.append("Its \(mail) on this machine \(contents.messages == 1 ? "is" : "are") deleted.")
     }
     if account.kind == .imap { sentences.append("Mail on its server stays there.") }
-    if let losses = losses(contents, of: account) { sentences.append("Lost for good: \(losses).") }
+    if let secret { sentences.append("Its password, kept in \(secret), is deleted.") }
+    if let losses = losses(contents, of: account) { sentences.append("Permanently lost: \(losses).") }
     return (sentences + ["This can't be undone."]).joined(separator: " ")
   }
 
@@ -108,7 +130,7 @@ enum AccountQuestions {
     let changes = contents.operations + contents.pendingActions
     let parts = [
       changes > 0 && account.kind == .imap
-        ? Digits.counted(changes, "change") + " the server was not told of" : nil,
+        ? Digits.counted(changes, "change") + " not yet sent to the server" : nil,
       contents.unsent > 0 ? Digits.counted(contents.unsent, "unsent message") : nil,
       contents.drafts > 0 ? Digits.counted(contents.drafts, "draft") : nil,
     ].compactMap { $0 }

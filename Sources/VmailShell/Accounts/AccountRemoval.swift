@@ -8,12 +8,16 @@ extension Shell {
     let services = try await services()
     let account = try await accountByFullName(name)
     let contents = try await services.removeAccount.contents(of: account)
+    let settings = try await services.addAccount.settings(of: account)
     if !isConfirmed {
-      let effects = AccountQuestions.removal(of: account, contents)
+      var secret: String?
+      if let settings, let place = try await ownPlace(of: settings, besides: account) {
+        secret = AccountQuestions.located(place, services.servers.credentials.name(of: place))
+      }
+      let effects = AccountQuestions.removal(of: account, contents, secret: secret)
       guard let ask else { throw ShellError.removalNeedsConfirmation(account.name, effects) }
       guard await ask("Remove account \(account.name)? \(effects) [y/N] ") else { throw ShellError.declined }
     }
-    let settings = try await services.addAccount.settings(of: account)
     // No mail must arrive while the account is being removed.
     await engine.forget(account.id)
     try await services.removeAccount.remove(account)
@@ -22,18 +26,28 @@ extension Shell {
     console.result(AccountChangeRecord(action: .removed, name: account.name, messages: contents.messages))
   }
 
-  /// Removes an unused secret from the keyring, unless another account uses it.
+  /// Removes an unused secret from its store, unless another account uses it.
   mutating func forgetSecret(
     _ settings: ServerSettings, of account: Account, _ servers: ServerServices
   ) async {
     do {
-      for other in try await services().fetchThreads.fetchAccounts() {
-        if try await services().addAccount.settings(of: other)?.keyringKey == settings.secretKey { return }
-      }
+      if settings.secretPlace != nil, try await ownPlace(of: settings, besides: account) == nil { return }
       try await servers.credentials.remove(settings)
     } catch {
-      console.warning("The password of \(account.name) may still be in the keyring.")
+      let store = settings.secretPlace?.store.title ?? "its store"
+      console.warning("Couldn't delete the password of \(account.name) from \(store).")
     }
+  }
+
+  /// Returns the place of the secret; `nil` if it has none, or another account uses it.
+  private mutating func ownPlace(
+    of settings: ServerSettings, besides account: Account
+  ) async throws -> SecretPlace? {
+    guard let place = settings.secretPlace else { return nil }
+    for other in try await services().fetchThreads.fetchAccounts() where other.id != account.id {
+      if try await services().addAccount.settings(of: other)?.secretPlace == place { return nil }
+    }
+    return place
   }
 
   /// Moves to another place if the session is in the removed account.
@@ -48,7 +62,7 @@ extension Shell {
     try await enterDefaultPlace()
     // A session that was in the account has just been warned by ``enterDefaultPlace()``.
     if !wasThere, settings["default-account"].lowercased() == account.name.lowercased() {
-      console.notice("default-account still names \(account.name). Type account default and another name.")
+      console.notice("The default account is still \(account.name). To change it, type account default NAME.")
     }
   }
 

@@ -22,8 +22,7 @@ extension Shell {
         failure = failure ?? .noSettings(account.name)
         continue
       }
-      var missing: [SpecialFolder] = []
-      guard let error = try await tried(settings, account.name, servers, missing: &missing)?.error else {
+      guard let error = try await tried(settings, account.name, servers).failures.first?.error else {
         continue
       }
       failure = failure ?? .testFailed(account.name, ErrorWording.shellError(for: error, action: "connect"))
@@ -31,41 +30,56 @@ extension Shell {
     if let failure { throw failure }
   }
 
-  /// Tests an account, after a log-in in the browser if necessary. If the test succeeds, a typed secret is
-  /// stored in the keyring, if it belongs there.
-  /// - Parameter missing: receives the special folders that the server lacks.
-  /// - Returns: the failed step, which was already shown.
+  /// The outcome of a test, of which each step was already shown.
+  struct TestOutcome {
+    /// The failed steps, at most one for each server.
+    var failures: [AccountTestStep] = []
+    /// The special folders that the server lacks.
+    var missing: [SpecialFolder] = []
+    /// The place where a typed secret was stored.
+    var kept: SecretPlace?
+  }
+
+  /// Tests an account, after a login in the browser if necessary. If the test succeeds, a typed secret is put
+  /// into its store, if it belongs in one.
+  /// - Parameter isCorrected: whether questions about the failures follow.
   func tried(
-    _ settings: ServerSettings, _ name: String, _ servers: ServerServices, missing: inout [SpecialFolder]
-  ) async throws -> AccountTestStep? {
+    _ settings: ServerSettings, _ name: String, _ servers: ServerServices, isCorrected: Bool = false
+  ) async throws -> TestOutcome {
     do {
       try await logInByBrowser(settings, servers)
-      var failed = try await test(settings, of: name, servers, missing: &missing)
-      if canAsk, failed?.error as? OAuthError == .expired {
+      var outcome = try await test(settings, of: name, servers, isCorrected)
+      if canAsk, outcome.failures.first?.error as? OAuthError == .expired {
         try await logInByBrowser(settings, servers, again: true)
-        failed = try await test(settings, of: name, servers, missing: &missing)
+        outcome = try await test(settings, of: name, servers, isCorrected)
       }
-      if failed == nil { try await servers.credentials.keepInKeyring(settings) }
-      return failed
+      if outcome.failures.isEmpty { outcome.kept = try await servers.credentials.keep(settings) }
+      return outcome
     } catch let error where error is OAuthError || error is ServerError || error is SecretError {
       let step = AccountTestStep(service: .imap, kind: .secret, finding: .failed(error))
       console.result(StepRecord(account: name, step: step))
-      return step
+      return TestOutcome(failures: [step])
     }
   }
 
   /// Shows each step.
-  /// - Returns: the first failed step.
   private func test(
-    _ settings: ServerSettings, of name: String, _ servers: ServerServices, missing: inout [SpecialFolder]
-  ) async throws -> AccountTestStep? {
+    _ settings: ServerSettings, of name: String, _ servers: ServerServices, _ isCorrected: Bool
+  ) async throws -> TestOutcome {
     let console = console
-    return try await servers.test.test(settings, of: name, ask: secretAsker) { step in
-      if case .fine(.folders(_, let lacking)) = step.finding { missing = lacking }
+    var outcome = TestOutcome()
+    _ = try await servers.test.test(settings, of: name, ask: secretAsker) { step in
+      if case .fine(.folders(_, let missing)) = step.finding { outcome.missing = missing }
+      var record = StepRecord(account: name, step: step)
+      if let error = step.error {
+        outcome.failures.append(step)
+        if case .trust = AccountCorrection(for: error, of: step.service) { record.isAskedAbout = isCorrected }
+      }
       console.endProgress()
-      console.result(StepRecord(account: name, step: step))
+      console.result(record)
       console.flush()
     }
+    return outcome
   }
 
   // MARK: Without connecting
@@ -79,15 +93,15 @@ extension Shell {
     for account in try await services.fetchThreads.fetchAccounts() where account.kind == .imap {
       let check = "account " + account.name
       guard let settings = try await services.addAccount.settings(of: account) else {
-        findings.append(DoctorFinding(check: check, isOK: false, detail: "it has no server set up"))
+        findings.append(DoctorFinding(check: check, isOK: false, detail: "no server is set up"))
         continue
       }
       do {
         try await servers.credentials.check(settings)
         let detail =
           settings.secretSource == .ask
-          ? "it is set up; its password is asked for when it connects"
-          : "it is set up, and its password can be had; account test tries its servers"
+          ? "set up; the password is asked for when vmail connects"
+          : "set up, and its password is available (account test tries the servers)"
         findings.append(DoctorFinding(check: check, isOK: true, detail: detail))
       } catch let error as SecretError {
         findings.append(

@@ -7,7 +7,7 @@ struct AccountsCommand: Command {
     name: "accounts", topic: .places,
     summary: "List the accounts",
     details: "Each account with its address and the unread threads of its Inbox.",
-    examples: [.init("accounts", "all accounts"), .init("account 2", "go to the second")],
+    examples: [.init("accounts", "all accounts"), .init("account 2", "go to the second account")],
     loading: "load the accounts", output: [AccountRecord.self])
 
   static let forms: [Form] = [
@@ -35,13 +35,13 @@ struct AccountRecord: OutputRecord {
   var isCurrent: Bool
   /// The sender addresses of its mail, the preferred one first.
   var identities: [Participant] = []
-  /// The identifier that determines the colour of its mark; `nil` for All Accounts.
+  /// The identifier that determines the colour of its mark; `nil` for All Inboxes.
   var id: AccountID?
 
-  /// Creates the line of All Accounts.
+  /// Creates the line of All Inboxes.
   init(n: Int, allWithUnread unread: Int?, isCurrent: Bool) {
     self.n = n
-    name = "All Accounts"
+    name = Location.allInboxesTitle
     email = ""
     kind = .all
     self.unread = unread
@@ -64,17 +64,17 @@ struct AccountRecord: OutputRecord {
   static let fields: [RecordField<AccountRecord>] = [
     .integer("n", "its number in the switcher") { $0.n },
     .string("name", "the short name typed") { $0.name },
-    .string("email", "its address; empty when it has none") { $0.email },
-    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "where its mail is; `all` for All Accounts") {
+    .string("email", "its address; empty if it has none") { $0.email },
+    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "where its mail is; `all` for All Inboxes") {
       .string($0.kind.rawValue)
     },
-    .optionalInteger("unread", "unread threads in its Inbox; null when they could not be counted") {
+    .optionalInteger("unread", "unread threads in its Inbox; null if they could not be counted") {
       $0.unread
     },
     .boolean("current", "whether it is the account chosen") { $0.isCurrent },
     RecordField(
       "identities", .array(of: ObjectShape.participant.type),
-      "as whom its mail is written, the preferred one first; its address unless set"
+      "the senders of its mail, the preferred one first; its address unless set"
     ) {
       ObjectShape.participant.json($0.identities)
     },
@@ -170,7 +170,7 @@ extension Shell {
     console.results(try await folderRecords(of: account).filter(\.isCurrent))
   }
 
-  /// Returns the account switcher, with All Accounts first.
+  /// Returns the account switcher, with All Inboxes first.
   mutating func accountRecords() async throws -> [AccountRecord] {
     let overviews = try await services().accounts.accounts()
     guard !overviews.isEmpty else { return [] }

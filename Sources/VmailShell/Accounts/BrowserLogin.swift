@@ -17,8 +17,8 @@ extension Shell {
     if case .command = source { return }
     if !again {
       if await servers.credentials.knows(settings) { return }
-      // A keyring that cannot be queried is already an error here.
-      if source == .keyring, try await servers.credentials.isInKeyring(settings) { return }
+      // A store that cannot be queried is already an error here.
+      if try await servers.credentials.isStored(settings) { return }
     }
     let authorization = try await servers.oauth.begin(
       OAuthRequest(client: client, provider: provider, loginHint: settings.userName))
@@ -36,8 +36,8 @@ extension Shell {
   private func tokens(of authorization: any OAuthAuthorization) async throws -> OAuthTokens {
     if try await agrees(AccountQuestions.openBrowser, default: hasScreen) {
       do {
-        try open(address: authorization.url)
-        console.notice("Waiting for the browser. Ctrl-C breaks it off.")
+        try await open(address: authorization.url)
+        console.notice("Waiting for the browser. Ctrl-C cancels.")
         return try await authorization.waitForTokens()
       } catch let error as ShellError {
         console.notice(told(error), .warning)

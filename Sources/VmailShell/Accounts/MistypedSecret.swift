@@ -4,11 +4,13 @@ import VmailEngine
 extension Shell {
   /// Returns whether a typed line may be a password: it is no command, an account lacks its password, and the
   /// user may have thought that they had been asked for it.
-  func mayBeSecret(_ typed: String) async -> Bool {
+  mutating func mayBeSecret(_ typed: String) async -> Bool {
     guard !Self.namesCommand(typed, aliases: aliases.names), let openedServices,
-      let accounts = try? await openedServices.fetchThreads.fetchAccounts()
+      let accounts = try? await openedServices.fetchThreads.fetchAccounts(),
+      accounts.contains(where: { lacksPassword($0) })
     else { return false }
-    return accounts.contains { lacksPassword($0) }
+    let folders = await folderNames()
+    return !folders.contains { $0.lowercased() == typed.lowercased() }
   }
 
   private func lacksPassword(_ account: Account) -> Bool {
@@ -16,7 +18,7 @@ extension Shell {
       return false
     }
     switch secret {
-    case .nobodyToAsk, .notInKeyring: return true
+    case .nobodyToAsk, .notStored: return true
     default: return false
     }
   }

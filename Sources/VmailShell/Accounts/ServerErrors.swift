@@ -1,57 +1,59 @@
 import VmailDomain
 import VmailTerminal
 
-/// Errors of servers, log-ins and secrets, each with advice. Texts from servers and programs are quoted as
+/// Errors of servers, logins and secrets, each with advice. Texts from servers and programs are quoted as
 /// such.
 extension ErrorWording {
   static func serverError(_ error: ServerError) -> ShellError {
     switch error {
     case .nameNotFound(let host):
       ShellError(
-        .unavailable, "there is no server \"\(clean(host))\"",
-        hint: "Check the name for typos, and whether this machine is online.")
+        .unavailable, "no server named \"\(clean(host))\" was found",
+        hint: "Check the spelling of the name, and that this machine is online.")
     case .unreachable(let host, let port, let reason):
       ShellError(
         .unavailable, "\(clean(host)) does not answer on port \(port): \(clean(reason))",
         hint:
-          "Check the port; \(otherPort(port)). A firewall or the network you are in may block it.")
+          "Check the port; \(otherPort(port)). A firewall may also be blocking it.")
     case .timedOut(let doing):
       ShellError(
-        .unavailable, "the server took too long while vmail waited for \(doing)",
+        .unavailable, "the server timed out while vmail waited for \(doing)",
         hint: "Check the port and its security (tls or starttls), or try again later.")
     case .untrustedCertificate(let problem): certificateError(problem)
     case .wrongSecurity(let endpoint, let speaksTLS): wrongSecurity(endpoint, speaksTLS: speaksTLS)
     case .wouldBeInsecure(let host):
       ShellError(
-        .permission, "\(clean(host)) offers no encryption on that port",
-        hint: "Use port 993 (IMAP) or 465 (SMTP). To send your password for all to read, say --insecure.")
+        .permission, "\(clean(host)) offers no encryption on this port",
+        hint: "Use port 993 (IMAP) or 465 (SMTP). To send your password unencrypted, use --insecure.")
     case .noWayToLogIn(let offered): noWayToLogIn(offered)
     case .loginRefused(let reason):
       ShellError(
-        .permission, "the server does not take that user name and password" + saying(reason),
-        hint: "Type them again. Many providers want a password made for this program (an app password).")
+        .permission, "the server didn't accept the user name and password" + saying(reason),
+        hint:
+          "Check both. Many providers need an app password, made for this program, instead of your usual one."
+      )
     case .unsupported(let what):
       ShellError(
-        .unavailable, "the server can't do what nothing goes without: \(clean(what))",
-        hint: "Check that it is a mail server of that kind.")
+        .unavailable, "the server doesn't support \(clean(what)), which vmail needs",
+        hint: "Check that this is the right server and port.")
     case .refused(let code, let reason):
-      ShellError(.failure, "the server refused" + saying(reason, code: code))
+      ShellError(.failure, "the server refused the request" + saying(reason, code: code))
     case .unavailable(let code, let reason):
       ShellError(
-        .temporary, "the server is not available now" + saying(reason, code: code),
+        .temporary, "the server is temporarily unavailable" + saying(reason, code: code),
         hint: "Try again later.")
     case .connectionLost(let reason):
       ShellError(.unavailable, "the connection was lost" + saying(reason), hint: "Try again.")
     case .notUnderstood(let reason):
       ShellError(
-        .failure, "the server took a command of vmail's for none" + saying(reason),
-        hint: "Please report it, with what --debug FILE writes.")
+        .failure, "the server didn't understand a command" + saying(reason),
+        hint: "Report this with the file that --debug FILE writes.")
     case .protocolViolation(let detail):
       ShellError(
-        .unavailable, "what answered there makes no sense: \(clean(detail))",
+        .unavailable, "the server sent an invalid response: \(clean(detail))",
         hint: "Check the port and its security: 993 and 465 are for tls, 143 and 587 for starttls.")
     case .tooLarge(let what):
-      ShellError(.unavailable, "the server sent more than vmail takes: \(clean(what))")
+      ShellError(.unavailable, "the server sent more than vmail accepts: \(clean(what))")
     }
   }
 
@@ -59,7 +61,7 @@ extension ErrorWording {
   private static func wrongSecurity(_ endpoint: ServerEndpoint, speaksTLS: Bool) -> ShellError {
     var other = endpoint
     other.security = speaksTLS ? .tls : .startTLS
-    let place = "\(clean(endpoint.host)) speaks \(speaksTLS ? "TLS" : "clear text") on port \(endpoint.port)"
+    let place = "\(clean(endpoint.host)) uses \(speaksTLS ? "TLS" : "no TLS") on port \(endpoint.port)"
     let wanted =
       switch endpoint.security {
       case .tls: "TLS"
@@ -67,17 +69,17 @@ extension ErrorWording {
       case .clear: "clear text"
       }
     return ShellError(
-      .unavailable, "\(place), and vmail was told to use \(wanted) there",
-      hint: "Name the server as \(clean(other.writtenOut)), or check the port.")
+      .unavailable, "\(place), but vmail is set to \(wanted)",
+      hint: "Enter the server as \(clean(other.writtenOut)), or check the port.")
   }
 
   private static func otherPort(_ port: Int) -> String {
     switch port {
-    case 465: "587 is the other one for sending"
-    case 587: "465 is the other one for sending"
-    case 25: "mail is sent by 465 or 587"
-    case 143: "993 is the other one for IMAP"
-    default: "IMAP is 993 or 143, sending 465 or 587"
+    case 465: "SMTP servers also use 587"
+    case 587: "SMTP servers also use 465"
+    case 25: "SMTP servers take your mail on 465 or 587"
+    case 143: "IMAP servers also use 993"
+    default: "IMAP servers use 993 or 143, SMTP servers 465 or 587"
     }
   }
 
@@ -86,53 +88,52 @@ extension ErrorWording {
     return ShellError(
       .permission,
       names.isEmpty
-        ? "the server offers no way to log in"
-        : "the server offers only ways to log in that don't fit: " + names.joined(separator: ", "),
-      hint: "Where it wants OAuth2, say --oauth with the provider and --client-id.")
+        ? "the server offers no login method"
+        : "the server offers only login methods that vmail can't use: " + names.joined(separator: ", "),
+      hint: "If it needs OAuth2, use --oauth PROVIDER and --client-id ID.")
   }
 
   // MARK: Certificates
 
   private static func certificateError(_ problem: CertificateProblem) -> ShellError {
     let host = clean(problem.host)
-    let pinning = problem.sha256.map { "--tls-fingerprint \(CertificateFingerprint($0).option)" }
     let (text, hint): (String, String?) =
       switch problem.reason {
-      case .selfSigned:
-        (
-          "the certificate of \(host) is signed by itself",
-          pinning.map { pin($0, "Only if it is your server") }
-        )
+      case .selfSigned: ("the certificate of \(host) is self-signed", pin(problem))
       case .unknownAuthority:
         (
-          "the certificate of \(host) is signed by nobody this machine trusts",
-          "Name the authority's file with --tls-ca-file."
-            + (pinning.map { " " + pin($0, "Or, if it is your server") } ?? "")
+          "the certificate of \(host) comes from an authority that this machine doesn't trust",
+          "If you have the authority's certificate, use --tls-ca-file FILE."
+            + (pin(problem).map { " " + $0 } ?? "")
         )
       case .expired:
         (
           "the certificate of \(host) has expired",
-          "Check this machine's clock. If it is right, the server's owner must renew it."
+          "Check this machine's clock. If it is right, the server's owner must renew the certificate."
         )
       case .notYetValid:
         ("the certificate of \(host) is not valid yet", "Check this machine's clock.")
       case .otherHost:
         (
           "the certificate of \(host) is for another name",
-          "Use the server's own name, as its provider writes it. Somebody may also be in between."
+          "Use the name that your provider gives the server. The connection may also be intercepted."
         )
       case .notThePinned:
         (
-          "the certificate of \(host) is not the one that was pinned",
-          "If it was renewed, " + (pinning.map { pin($0, "after comparing") } ?? "compare it.")
+          "the certificate of \(host) is not the one that you accepted",
+          "The server may have renewed it, or the connection is intercepted."
+            + (pin(problem).map { " " + $0 } ?? "")
         )
-      case .other: ("the certificate of \(host) is not trusted" + saying(problem.detail), nil)
+      case .other: ("the certificate of \(host) can't be verified" + saying(problem.detail), nil)
       }
     return ShellError(.permission, text, hint: hint)
   }
 
-  private static func pin(_ option: String, _ condition: String) -> String {
-    "\(condition), compare its fingerprint with what the server's owner says, and use \(option)."
+  private static func pin(_ problem: CertificateProblem) -> String? {
+    problem.sha256.map {
+      "To trust this certificate, compare its fingerprint with the one that the server's owner gives you, and "
+        + "use --tls-fingerprint \(CertificateFingerprint($0).option)."
+    }
   }
 
   // MARK: OAuth2 and secrets
@@ -143,66 +144,72 @@ extension ErrorWording {
       ShellError(
         .permission, "the provider refused" + saying(description ?? "", code: code),
         hint: code == "access_denied"
-          ? "Agree on its page, or use an app password."
-          : "Check the client id, and that it is for a desktop program.")
+          ? "Grant access on its page, or use an app password."
+          : "Check the client id, which must be for a desktop program.")
     case .expired:
       ShellError(
-        .permission, "the log-in with the provider is no longer good",
-        hint: "Log in again at the prompt: account test and the account's name.")
+        .permission, "the login with the provider has expired",
+        hint: "To log in again, type account test NAME at the prompt.")
     case .wrongRedirect:
       ShellError(
-        .data, "that address does not belong to this log-in",
-        hint: "Copy the whole address the browser ended at; it begins with http://127.0.0.1.")
+        .data, "the address does not belong to this login",
+        hint: "Copy the whole address that the browser shows at the end; it begins with http://127.0.0.1.")
     case .malformedAnswer(let detail):
-      ShellError(.unavailable, "the provider's answer makes no sense: \(clean(detail))")
+      ShellError(.unavailable, "the provider sent an invalid response: \(clean(detail))")
     case .timedOut:
-      ShellError(.temporary, "nobody came back from the browser", hint: "Try again.")
+      ShellError(.temporary, "the login in the browser was not completed", hint: "Try again.")
     }
   }
 
   static func secretError(_ error: SecretError) -> ShellError {
     switch error {
     case .badCommand:
-      ShellError(.usage, "the password command cannot be run as it is written", hint: "Check its quotes.")
+      ShellError(.usage, "the password command is incomplete", hint: "Check its quotation marks.")
     case .cannotRun(let program):
       ShellError(
-        .configuration, "the password command cannot be run: there is no program \"\(clean(program))\"",
-        hint: "It is run without a shell; for pipes and variables say sh -c '...'.")
+        .configuration, "couldn't run the password command: no program named \"\(clean(program))\" was found",
+        hint: "It runs without a shell. For pipes and variables, use sh -c '...'.")
     case .failed(let program, let status, let complaint):
       ShellError(
         .configuration,
-        "the password command failed: \(clean(program)) ended with exit status \(status)" + saying(complaint),
-        hint: "Run it by hand to see what it prints.")
+        "the password command failed: \(clean(program)) exited with status \(status)" + saying(complaint),
+        hint: "Run it in a terminal to see what it prints.")
     case .timedOut(let program):
       ShellError(
-        .temporary, "the password command takes too long: \(clean(program))", hint: "Run it by hand.")
+        .temporary, "\(clean(program)) took too long to give the password",
+        hint: "Run it in a terminal to see what it waits for.")
     case .empty(let program):
       ShellError(
-        .configuration, "the first line that the password command prints is empty: \(clean(program))",
-        hint: "The password must be its first line.")
+        .configuration, "the first line of the password command's output is empty: \(clean(program))",
+        hint: "The first line must be the password.")
     case .printedTooMuch(let program):
       ShellError(
         .configuration, "the password command printed too much: \(clean(program))",
-        hint: "It must print the password as its first line, and little else.")
+        hint: "The first line must be the password, with little after it.")
     case .unusable(let program, let flaw):
       ShellError(
         .configuration, "\(clean(program)) printed no password: its first line \(words(for: flaw))",
-        hint: "Run it by hand to see what it prints.")
-    case .noKeyring(let reason):
+        hint: "Run it in a terminal to see what it prints.")
+    case .storeFailed(let store, let reason):
+      ShellError(.configuration, "\(store.title) can't be used" + saying(reason), hint: advice(store))
+    case .notStored(let store, let userName, let host):
       ShellError(
-        .configuration, "the keyring can't be used" + saying(reason),
-        hint:
-          "Install secret-tool (libsecret-tools) and unlock the keyring, or use --password-command or --ask."
-      )
-    case .notInKeyring(let userName, let host):
-      ShellError(
-        .permission, "the keyring has no password of \(clean(userName)) at \(clean(host))",
-        hint: "Set the account up at the prompt, which puts it there.")
+        .permission, "\(store.title) has no password for \(clean(userName)) at \(clean(host))",
+        hint: "To enter it, type account test at the prompt.")
     case .nobodyToAsk(let account):
       ShellError(
         .permission,
-        "the password of \(account.isEmpty ? "the account" : clean(account)) would have to be asked for",
-        hint: "Do this at the prompt, or give the account a --password-command or --keyring.")
+        "the password of \(account.isEmpty ? "the account" : clean(account)) has to be entered",
+        hint: "Do this at the prompt, or let vmail keep the password (account edit NAME).")
+    }
+  }
+
+  private static func advice(_ store: SecretStore) -> String {
+    let other = "choose another way to get the password"
+    return switch store {
+    case .keyring: "Install secret-tool (Debian: libsecret-tools) and unlock the keyring, or \(other)."
+    case .pass: "Install pass and set it up with pass init, or \(other)."
+    case .systemdCreds: "Check that systemd is version 256 or newer, or \(other)."
     }
   }
 

@@ -5,8 +5,20 @@ extension ShellError {
   /// Returns the error of a command on messages or threads, given both while a conversation is open.
   static func messagesAndThreads(_ message: Word, _ thread: Word) -> ShellError {
     ShellError(
-      .usage, "\(message.text) is of the open conversation, and \(thread.text) names threads",
+      .usage, "\(message.text) is a message of the open conversation, but \(thread.text) names threads",
       hint: "Name either messages or threads, or type back first.", place: thread.range)
+  }
+
+  /// Returns the error of a line that could mean messages of the open conversation or threads of the listing.
+  static func messagesOrThreads(_ words: [Word]) -> ShellError {
+    let text = words.map(\.text).joined(separator: " ")
+    let isOne = words.count == 1 && words[0].number != nil
+    let kinds = isOne ? "message \(text) or thread \(text)" : "messages or threads"
+    return ShellError(
+      .usage, "\(text) could mean \(kinds)",
+      hint:
+        "Type expand \(text) for the \(isOne ? "message" : "messages"), or open \(text) for the \(isOne ? "thread" : "threads").",
+      place: words.first?.range)
   }
 
   static func noMessageLeft(_ words: [Word]) -> ShellError {
@@ -14,11 +26,12 @@ extension ShellError {
       words.last.map { first.range.lowerBound..<$0.range.upperBound }
     }
     let text = words.map(\.text).joined(separator: " ")
-    return ShellError(.usage, "\(text) leaves no message of this conversation", place: place)
+    return ShellError(.usage, "\(text) excludes every message of this conversation", place: place)
   }
 
   static func starredIsNoFolder(for command: String) -> ShellError {
-    ShellError(.usage, "\(command) takes threads out of a folder, and Starred is none", hint: "Use unstar.")
+    ShellError(
+      .usage, "\(command) takes threads out of a folder, and Starred is not a folder", hint: "Use unstar.")
   }
 
   static func cannotMove(to name: String, place: Range<Int>) -> ShellError {
@@ -27,7 +40,7 @@ extension ShellError {
 
   static func notALabel(_ name: String, place: Range<Int>) -> ShellError {
     ShellError(
-      .usage, "\"\(name)\" cannot be a label's name", hint: "System folders keep theirs: use move.",
+      .usage, "\"\(name)\" cannot be a label's name", hint: "That is the name of a system folder: use move.",
       place: place)
   }
 
@@ -38,31 +51,32 @@ extension ShellError {
 
   /// Returns the error about a permanent deletion when nobody can be asked (page 8.10).
   static func needsConfirmation(of actions: String) -> ShellError {
-    ShellError(.usage, "to \(actions) can't be undone, so it needs --yes", hint: "Nothing was done.")
+    ShellError(.usage, "--yes is required to \(actions)", hint: "It can't be undone. Nothing was done.")
   }
 
-  static let declined = ShellError(.failure, "nothing was done")
+  static let declined = ShellError(.failure, "cancelled")
   static let nothingToUndo = ShellError(.failure, "nothing to undo")
   static let nothingToRedo = ShellError(.failure, "nothing to redo")
 
   static func irreversible(_ past: String) -> ShellError {
     ShellError(
       .failure, Sentence.begun(past) + ": that can't be undone",
-      hint: "Type undo again to take back what came before.")
+      hint: "Type undo again to undo the action before it.")
   }
 
   /// - Parameter pending: the existing numbers.
   static func notPending(_ number: Word, pending: [Int]) -> ShellError {
     let there =
       pending.isEmpty
-      ? "nothing is pending" : "there is \(Sentence.choice(pending.map(String.init), "and"))"
+      ? "nothing is pending"
+      : "there \(pending.count == 1 ? "is" : "are") \(Sentence.choice(pending.map(String.init), "and"))"
     return ShellError(
-      .usage, "no pending action \(number.text): \(there)", hint: "undo alone takes back what was done last.",
+      .usage, "no pending action \(number.text): \(there)", hint: "Type undo to take back the last action.",
       place: number.range)
   }
 
   static func carriedOutAlready(_ number: Word) -> ShellError {
     ShellError(
-      .failure, "\(number.text) was carried out already", hint: "Type undo to take back what was done last.")
+      .failure, "\(number.text) was already carried out", hint: "Type undo to take back the last action.")
   }
 }

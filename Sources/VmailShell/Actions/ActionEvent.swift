@@ -34,8 +34,6 @@ struct ActionFailures: Sendable {
   /// The number of threads that did not fail.
   let done: Int
   let failed: [ActionFailure]
-  /// The seconds during which `undo` can revert the part that did not fail; 0 if that is already done.
-  var undoSeconds = 0
   var remedy = Remedy.retry
 
   /// The advice given to the user.
@@ -58,8 +56,7 @@ struct ActionFailures: Sendable {
     if let only = failed.first, failed.count == 1, done == 0 {
       return "Couldn't \(phrase.infinitive(Self.title(of: only))): \(ErrorWording.reason(only.reason))"
     }
-    let window = undoSeconds > 0 ? " (undo within \(undoSeconds) s)" : ""
-    let successes = done > 0 ? "\(Digits.grouped(done)) \(phrase.participle)\(window), " : ""
+    let successes = done > 0 ? "\(Digits.grouped(done)) \(phrase.participle), " : ""
     return successes + Digits.counted(failed.count, "action") + " failed" + subjects + ": " + reasons
   }
 
@@ -80,9 +77,10 @@ struct ActionFailures: Sendable {
     switch remedy {
     case .none: nil
     case .retry where !missing.isEmpty, .selection where !missing.isEmpty:
-      "Type folder create \(missing[0].title) to make it there, then retry."
+      "Type folder create \(missing[0].title) to create it there, then retry."
     case .retry where isLasting, .selection where isLasting: nil
-    case .selection where failed.count > 1 || done > 0: "The failed ones are still selected; type retry."
+    case .selection where failed.count > 1 || done > 0:
+      "The threads that failed are still selected. Type retry."
     case .retry, .selection: "Type retry."
     }
   }

@@ -66,9 +66,9 @@ struct ActionPhrase: Hashable, Sendable {
         "label", infinitive.compactMap(\.self).joined(separator: " and "),
         past.compactMap(\.self).joined(separator: " and "), after: place, participle: "labelled")
     case .markRead, .open:
-      self.init("read", "mark", "marked", after: " read" + place, participle: "marked read")
+      self.init("read", "mark", "marked", after: " as read" + place, participle: "marked as read")
     case .markUnread:
-      self.init("unread", "mark", "marked", after: " unread" + place, participle: "marked unread")
+      self.init("unread", "mark", "marked", after: " as unread" + place, participle: "marked as unread")
     case .star: self.init("star", "star", "starred", after: place, participle: "starred")
     case .starMessages(let emails):
       self.init("star", "star", "starred", after: place, participle: "starred", messages: emails.count)
@@ -77,17 +77,18 @@ struct ActionPhrase: Hashable, Sendable {
         "unstar", "unstar", "unstarred", after: place, participle: "unstarred", messages: emails.count)
     case .categorize(let category, let senders):
       let rule =
-        senders.isEmpty ? "" : "; what comes from \(senders.sorted().joined(separator: ", ")) goes there too"
+        senders.isEmpty ? "" : "; future mail from \(senders.sorted().joined(separator: ", ")) goes there too"
       let name = category.title ?? category.rawValue
       self.init(
-        "categorize", "put", "put", after: " into \(name)" + place + rule, participle: "put into \(name)")
+        "categorize", "categorize", "categorized", after: " as \(name)" + place + rule,
+        participle: "categorized as \(name)")
     case .unstar:
       self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
     case .snooze:
       let until = until.isEmpty ? "" : " until " + until
       self.init("snooze", "snooze", "snoozed", after: until + place, participle: "snoozed" + until)
     case .unsnooze:
-      self.init("unsnooze", "bring", "brought", after: " back" + place, participle: "brought back")
+      self.init("unsnooze", "unsnooze", "unsnoozed", after: place, participle: "unsnoozed")
     case .combined(let parts):
       let phrases = parts.map { ActionPhrase($0, folders: folders, newLabels: newLabels) }
       let first = phrases.first
@@ -110,13 +111,17 @@ struct ActionPhrase: Hashable, Sendable {
     infinitive + (object.map { " " + $0 } ?? "") + after + joined { $0.infinitive("them") }
   }
 
-  func infinitive(_ count: Int) -> String {
-    infinitive + " " + object(count) + after + joined { $0.infinitive(Self.pronoun(count)) }
+  func infinitive(_ count: Int) -> String { infinitive(ActedThreads(count: count)) }
+
+  func infinitive(_ threads: ActedThreads) -> String {
+    infinitive + " " + object(threads) + after + joined { $0.infinitive(Self.pronoun(threads.count)) }
   }
 
   /// Returns `archived 3 threads`; for several actions `added Bills to 3 threads and archived them`.
-  func past(_ count: Int) -> String {
-    past(object(count)) + joined { $0.past(Self.pronoun(count)) }
+  func past(_ count: Int) -> String { past(ActedThreads(count: count)) }
+
+  func past(_ threads: ActedThreads) -> String {
+    past(object(threads)) + joined { $0.past(Self.pronoun(threads.count)) }
   }
 
   private func past(_ object: String) -> String { past + " " + object + after }
@@ -128,7 +133,7 @@ struct ActionPhrase: Hashable, Sendable {
 
   private static func pronoun(_ count: Int) -> String { count == 1 ? "it" : "them" }
 
-  private func object(_ threads: Int) -> String {
-    messages.map { Digits.counted($0, "message") } ?? Digits.counted(threads, "thread")
+  private func object(_ threads: ActedThreads) -> String {
+    messages.map { Digits.counted($0, "message") } ?? threads.text
   }
 }

@@ -47,6 +47,10 @@ struct PlannedAction: Sendable {
   var action: ThreadAction
   var places: [ThreadInMailbox]
   var phrase: ActionPhrase
+  /// The number of messages that it changes; `nil` if it isn't known.
+  var messages: Int?
+  /// The subject, if it is about a single thread; empty if it isn't known.
+  var subject = ""
   /// The labels to add that have to be created first.
   var newLabels: NewLabels?
   /// The follow-up to run once the whole plan has been carried out.
@@ -66,22 +70,51 @@ struct PlannedAction: Sendable {
     self.places = places
     self.phrase = phrase
   }
+
+  /// The threads in words.
+  var threads: ActedThreads { ActedThreads(count: places.count, messages: messages, subject: subject) }
 }
 
 extension Shell {
   /// Asks for confirmation where needed, and carries the plan out.
   mutating func carryOut(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
+    let plan = try await described(plan)
     try await confirm(plan, isConfirmed: isConfirmed)
     try await provideFolders(for: plan, isConfirmed: isConfirmed)
-    let wasReading = session.conversation != nil
+    let open = session.conversation
+    let following = await following(plan)
     var failure: (any Error)?
-    for planned in plan {
-      do { try await act(planned, undoSeconds: undoSeconds) } catch { failure = failure ?? error }
+    for (place, planned) in plan.enumerated() {
+      let isEnd = if case .end = following { place == plan.count - 1 } else { false }
+      do { try await act(planned, undoSeconds: undoSeconds, isEnd: isEnd) } catch {
+        failure = failure ?? error
+      }
     }
     if let failure { throw failure }
-    // Actions that remove the conversation return to the listing (FR-ED-01).
-    if wasReading, session.conversation == nil, isTyping { try await showListingAgain() }
     for planned in plan { try await planned.afterwards?(&self) }
+    if let open { try await show(following, afterClosing: open) }
+  }
+
+  /// Returns the plan with what questions and reports say about its threads.
+  mutating func described(_ plan: [PlannedAction]) async throws -> [PlannedAction] {
+    let actions = try await services().actions
+    let isSingle = plan.reduce(0) { $0 + $1.places.count } == 1
+    var described = plan
+    for (index, planned) in plan.enumerated() {
+      // Nothing is known of labels that have not been created.
+      guard planned.newLabels == nil else { continue }
+      described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
+    }
+    if isSingle, let index = described.firstIndex(where: { !$0.places.isEmpty }) {
+      described[index].subject = knownSubject(of: described[index].places[0].threadId)
+    }
+    return described
+  }
+
+  /// Returns the subject of a thread that is listed or open; else an empty text.
+  func knownSubject(of thread: ThreadID) -> String {
+    if let open = session.conversation?.thread, open.id == thread { return open.subject }
+    return session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
   }
 }
 
@@ -94,6 +127,12 @@ extension Shell {
     if words.isEmpty, let conversation = session.conversation { return [conversation.target] }
     if words.isEmpty, !session.selection.isEmpty { return session.selection }
     return try await threads(named: words)
+  }
+
+  /// Returns the open conversation, else the current thread.
+  mutating func openOrCurrent() async throws -> [ThreadTarget] {
+    if let conversation = session.conversation { return [conversation.target] }
+    return try await threads(named: [])
   }
 
   /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search

@@ -4,36 +4,42 @@ import VmailTerminal
 /// The result of an action on threads. For people, failures are in the error that follows.
 struct ActionRecord: OutputRecord {
   var report: ActionReport
+  /// Whether the next thread would open now, and there is none.
+  var isEnd = false
 
   static let type = "action"
   static let summary =
-    "What was done to threads, or waits to be done when its undo window is over; an `error` follows when it failed on some."
+    "An action on threads, carried out or still in its undo window; an `error` follows if it failed on some."
   static let fields: [RecordField<ActionRecord>] =
     ActionReport.fields { $0.report } + [
-      .integer("undoSeconds", "how long undo takes it back untouched; 0 when it was done at once") {
+      .integer("undoSeconds", "how long until the action changes any mail; 0 if it was carried out at once") {
         $0.report.undoSeconds
       },
-      .optionalInteger("n", "its number for undo while it waits; null when it was done at once") {
+      .optionalInteger("n", "its number for undo while it is pending; null if it was carried out at once") {
         $0.report.n
       },
     ]
 
-  private func sentence(window: (Int) -> String) -> TerminalText? {
+  private var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
     guard report.done > 0 else {
       return TerminalText(line: "Nothing to \(report.phrase.infinitive(nil)).")
     }
-    let done = Sentence.begun(report.phrase.past(report.done)) + "."
-    return TerminalText(line: report.undoSeconds > 0 ? "\(done) \(window(report.undoSeconds))" : done)
+    let sentences = [
+      Sentence.begun(report.phrase.past(report.threads)) + ".", undoAdvice,
+      isEnd ? "There is no next thread." : nil,
+    ]
+    return TerminalText(line: sentences.compactMap(\.self).joined(separator: " "))
   }
 
-  func text(in layout: Layout) -> [StyledLine] {
-    sentence { "undo within \($0) s." }.map { layout.sentence($0) } ?? []
+  private var undoAdvice: String? {
+    guard report.undoSeconds > 0 else { return nil }
+    return report.canBeUndoneLater
+      ? "Type undo to take it back." : "Type undo to take it back while it is pending."
   }
 
-  func plain(in layout: Layout) -> [TerminalText] {
-    sentence { "Type undo within \(Digits.counted($0, "second"))." }.map { [$0] } ?? []
-  }
+  func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
+  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
 }
 
 /// The result of a command on threads.
@@ -47,16 +53,25 @@ struct ActionReport: Sendable {
   var n: Int?
   /// The seconds during which `undo` can still prevent it; 0 if it was done at once.
   var undoSeconds = 0
+  /// Whether `undo` also takes it back when it has been carried out.
+  var canBeUndoneLater = true
+  /// The number of messages that it changed; `nil` if it isn't known. Text and plain only.
+  var messages: Int?
+  /// The subject of a single thread; text and plain only.
+  var subject = ""
+
+  /// The threads in words.
+  var threads: ActedThreads { ActedThreads(count: done, messages: messages, subject: subject) }
 
   /// Returns the fields shared by records of actions.
   static func fields<Record>(
     _ report: @escaping @Sendable (Record) -> ActionReport
   ) -> [RecordField<Record>] {
     [
-      RecordField("action", .oneOf(ActionPhrase.names), "what was done") { .string(report($0).phrase.name) },
-      .integer("done", "threads it was done to") { report($0).done },
-      .integer("unchanged", "threads there was nothing to do about") { report($0).unchanged },
-      RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads it could not be done to") {
+      RecordField("action", .oneOf(ActionPhrase.names), "the action") { .string(report($0).phrase.name) },
+      .integer("done", "threads that it affected") { report($0).done },
+      .integer("unchanged", "threads that needed no change") { report($0).unchanged },
+      RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads on which it failed") {
         ObjectShape.actionFailure.json(report($0).failed)
       },
     ]
@@ -66,6 +81,6 @@ struct ActionReport: Sendable {
 extension ObjectShape<ActionFailure> {
   static let actionFailure = ObjectShape(fields: [
     .string("id", "the thread's identity, opaque") { $0.place.threadId.description },
-    .foreignText("reason", "why, as a clause") { ErrorWording.reason($0.reason) },
+    .foreignText("reason", "the reason, as a clause") { ErrorWording.reason($0.reason) },
   ])
 }

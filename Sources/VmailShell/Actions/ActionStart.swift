@@ -4,7 +4,7 @@ import VmailTerminal
 
 /// Carries out planned actions.
 extension Shell {
-  /// Asks for confirmation of an action on more threads than this.
+  /// Asks for confirmation of an action on more threads or messages than this.
   static let asksAbove = 100
 
   /// The seconds an action waits before it is carried out; 0 in scripts, unless set otherwise (page 8.9).
@@ -19,9 +19,11 @@ extension Shell {
   mutating func confirm(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
     if isPermanent { try await expectPerson(toCarryOut: plan) }
-    let count = plan.reduce(0) { $0 + $1.places.count }
-    guard !isConfirmed, consents.isEmpty, isPermanent || count > Self.asksAbove else { return }
-    let actions = plan.map { $0.phrase.infinitive($0.places.count) }.joined(separator: " and ")
+    let threads = plan.reduce(0) { $0 + $1.places.count }
+    let messages = plan.reduce(0) { $0 + ($1.messages ?? 0) }
+    let isLarge = max(threads, messages) > Self.asksAbove
+    guard !isConfirmed, consents.isEmpty, isPermanent || isLarge else { return }
+    let actions = plan.map { $0.phrase.infinitive($0.threads) }.joined(separator: " and ")
     guard let ask else {
       if isPermanent { throw ShellError.needsConfirmation(of: actions) }
       return
@@ -49,14 +51,15 @@ extension Shell {
   func confirm(_ what: String) async throws {
     guard consents.isEmpty else { return }
     guard let ask else {
-      throw ShellError(.usage, "to \(what) needs --yes", hint: "Nothing was done.")
+      throw ShellError(.usage, "--yes is required to \(what)", hint: "Nothing was done.")
     }
     guard await ask("\(Sentence.begun(what))? [y/N] ") else { throw ShellError.declined }
   }
 
   /// Carries the action out, or announces it for the end of the undo window, and reports the result.
+  /// - Parameter isEnd: whether the next thread is to be opened afterwards, and there is none.
   /// - Throws: ``ShellError`` if the action failed, even on a single thread.
-  mutating func act(_ planned: PlannedAction, undoSeconds: Int) async throws {
+  mutating func act(_ planned: PlannedAction, undoSeconds: Int, isEnd: Bool = false) async throws {
     (session.lastQueued, session.lastKept) = (nil, nil)
     let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.leavesMailbox ? undoSeconds : 0
@@ -66,8 +69,10 @@ extension Shell {
     let report = ActionReport(
       phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
       unchanged: outcome.unchanged.count, failed: outcome.failed, n: pending?.number,
-      undoSeconds: pending == nil ? 0 : seconds)
-    console.result(ActionRecord(report: report))
+      undoSeconds: pending == nil ? 0 : seconds,
+      canBeUndoneLater: planned.action.reversal != .irreversible, messages: planned.messages,
+      subject: planned.subject)
+    console.result(ActionRecord(report: report, isEnd: isEnd && session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }
     let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: "")
     var told = outcome
@@ -75,7 +80,7 @@ extension Shell {
     let isSelected = session.selectionState.selects(told, origin)
     if let failed = session.takeBack(told, origin) { await note(.actions([failed])) }
     throw ActionFailures(
-      phrase: planned.phrase, done: report.done, failed: outcome.failed, undoSeconds: report.undoSeconds,
+      phrase: planned.phrase, done: report.done, failed: outcome.failed,
       remedy: isSelected ? .selection : .retry
     ).error
   }
@@ -94,7 +99,7 @@ extension Shell {
         await snoozeWatch.expect(until, by: services.snoozes)
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
-      let subject = planned.places.count == 1 ? listedSubject(of: planned.places[0].threadId) : ""
+      let subject = planned.places.count == 1 ? knownSubject(of: planned.places[0].threadId) : ""
       let announced = try await services.undoWindow.announce(
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: subject)
@@ -132,12 +137,8 @@ extension Shell {
   }
 
   private mutating func subject(of thread: ThreadID) async throws -> String {
-    let listed = listedSubject(of: thread)
-    return listed.isEmpty ? try await fetchedSubject(of: thread) : listed
-  }
-
-  private func listedSubject(of thread: ThreadID) -> String {
-    session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
+    let known = knownSubject(of: thread)
+    return known.isEmpty ? try await fetchedSubject(of: thread) : known
   }
 
   private mutating func fetchedSubject(of thread: ThreadID) async throws -> String {

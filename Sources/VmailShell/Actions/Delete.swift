@@ -4,15 +4,15 @@ import VmailTerminal
 struct DeleteCommand: Command {
   static let info = CommandInfo(
     name: "delete", shortNames: ["d"], topic: .acting,
-    summary: "Move threads to Trash; in Trash, delete them for good",
+    summary: "Move threads to Trash; in Trash, delete them permanently",
     details: """
-      The threads leave the listing; their messages in the folder they are listed in go to Trash. Nothing is \
-      touched before the undo window is over; undo works before and after. What is listed or selected in \
-      Trash is deleted for good: that is asked about first (a script says --yes), and can be undone only \
-      while it waits. Without references it is the open conversation, else the selection, else the current \
-      thread.
+      The threads leave the listing, and their messages in the folder being listed move to Trash. No mail \
+      changes until the undo window has passed; undo works both before and after that. Threads that are \
+      listed or selected in Trash are deleted permanently: vmail asks first (a script needs --yes), and undo \
+      works only while the action is pending. Without references, it acts on the open conversation, else the \
+      selection, else the current thread.
       """,
-    examples: [.init("delete 3", "one thread"), .init("d3-5", "three threads")],
+    examples: [.init("delete 3", "delete thread 3"), .init("d3-5", "delete threads 1 to 3")],
     output: [ActionRecord.self])
 
   static let forms: [Form] = [

@@ -7,22 +7,22 @@ struct LabelCommand: Command {
     name: "label", topic: .acting,
     summary: "Add labels to threads, or remove them",
     details: """
-      At once, and the threads stay where they are; undo takes it back. The last words are names: \
-      +NAME adds a label, which is made when there is none of that name, and -NAME removes one. Names \
-      are matched without regard to case. Without references it is the open conversation, else the \
-      selection, else the current thread.
+      Takes effect at once, and the threads stay where they are; undo takes it back. The last words are \
+      label names: NAME or +NAME adds a label, creating it if it does not exist, and -NAME removes one. \
+      To add several labels, give each its sign. Names are not case-sensitive. Without references, it acts \
+      on the open conversation, else the selection, else the current thread.
       """,
     examples: [
-      .init("label 3 +Travel", "a label for one thread"),
-      .init("label % +Bills -Todo", "one for another, for the selection"),
+      .init("label 3 Travel", "label one thread"),
+      .init("label % +Bills -Todo", "replace one label with another on all selected threads"),
     ],
     addsPlaces: true, output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(
       ArgumentsBefore(
-        "REFERENCES", .references, last: "+NAME... -NAME...", .labelChange, noun: "+NAME or -NAME"
-      ) { $0.suffix(while: isName).count },
+        "REFERENCES", .references, last: "[+|-]NAME...", .labelChange,
+        noun: "a label, such as Travel or -Travel", lastCount: countNames),
       needs: [.place], mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
   ]
@@ -44,12 +44,26 @@ struct LabelCommand: Command {
     }
   }
 
+  /// Returns the number of words at the end that are names: those with a sign, and one without before them.
+  private static func countNames(_ words: [Word]) -> Int {
+    let signed = words.suffix { isSigned($0) }.count
+    let isNamed = words.dropLast(signed).last.map(isName) ?? false
+    return signed + (isNamed ? 1 : 0)
+  }
+
   /// Returns whether the word is `+x` or `-x`, but not `-4`, which is a reference (page 8.7).
-  private static func isName(_ word: Word) -> Bool {
-    guard word.text.count > 1, word.typedPrefix.hasPrefix("+") || word.typedPrefix.hasPrefix("-") else {
-      return false
-    }
+  private static func isSigned(_ word: Word) -> Bool {
+    guard word.text.count > 1, LabelNames.sign(of: word) != nil else { return false }
     return word.isQuoted || !MessageListParser.isReference(word.text)
+  }
+
+  /// Returns whether the word can be nothing but a name: a mistyped reference must not make a label.
+  private static func isName(_ word: Word) -> Bool {
+    guard word.loopVariable == nil, LabelNames.sign(of: word) == nil else { return false }
+    do {
+      _ = try MessageListParser.term(word)
+      return word.isQuoted
+    } catch { return error.kind == .malformed || error.kind == .isText }
   }
 }
 
@@ -60,14 +74,20 @@ private struct LabelNames {
 
   init(_ words: [Word]) throws {
     for word in words {
-      let name = String(word.text.dropFirst())
+      let sign = Self.sign(of: word)
+      let name = String(word.text.dropFirst(sign == nil ? 0 : 1))
       guard LabelName.isPossible(name) else { throw ShellError.notALabel(name, place: word.range) }
-      if word.text.hasPrefix("-") {
+      if sign == "-" {
         removing.append(Word(text: name, range: word.range, isQuoted: true))
       } else if !adding.contains(where: { $0.lowercased() == name.lowercased() }) {
         adding.append(name)
       }
     }
+  }
+
+  /// Returns the typed sign before a name.
+  static func sign(of word: Word) -> Character? {
+    word.typedPrefix.first.flatMap { "+-".contains($0) ? $0 : nil }
   }
 
   /// Returns the labels to add that the account doesn't have yet.

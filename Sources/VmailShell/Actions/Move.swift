@@ -6,14 +6,14 @@ struct MoveCommand: Command {
     name: "move", shortNames: ["mv"], topic: .acting,
     summary: "Move threads to another folder",
     details: """
-      The last word is the folder or label, without regard to case; the beginning of its name is enough \
-      when it is unique. Moving to archive, trash or spam is the same as archive, delete or spam. \
-      Nothing is touched before the undo window is over; undo works before and after. Without \
-      references it is the open conversation, else the selection, else the current thread.
+      The last word is the folder or label. Case does not matter, and the beginning of the name is enough if \
+      no other name starts with it. Moving to archive, trash or spam is the same as archive, delete or spam. \
+      No mail changes until the undo window has passed; undo works both before and after that. Without \
+      references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [
-      .init("move 1-3 Projects/Garden", "three threads"),
-      .init("mv % inbox", "the selection, back to the Inbox"),
+      .init("move 1-3 Projects/Garden", "move threads 1 to 3"),
+      .init("mv % inbox", "move the selection back to the Inbox"),
     ],
     output: [ActionRecord.self])
 

@@ -5,12 +5,13 @@ import VmailTerminal
 struct PendingCommand: Command {
   static let info = CommandInfo(
     name: "pending", topic: .acting,
-    summary: "Show what waits in undo windows",
+    summary: "Show pending actions and messages",
     details: """
-      Each action with the seconds in which undo takes it back before any mail is touched, and mail that is \
-      queued with the seconds before it is sent. Leaving vmail carries them out. undo N takes back a particular one.
+      Lists each action with the seconds left until it changes any mail, and each queued message with the \
+      seconds left until it is sent. undo N takes back a particular one. Leaving vmail carries out the \
+      actions at once.
       """,
-    examples: [.init("pending", "what waits"), .init("undo 2", "take back the second")],
+    examples: [.init("pending", "list what is pending"), .init("undo 2", "take back the second one")],
     loading: "show what is pending", output: [PendingRecord.self])
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await list(in: &shell) }
@@ -53,15 +54,15 @@ struct PendingRecord: OutputRecord {
   var waiting: Waiting?
 
   static let type = "pending"
-  static let summary = "An action that waits in its undo window; one with a count of 0 when none does."
+  static let summary = "An action in its undo window; a single record with a count of 0 if there is none."
   static let fields: [RecordField<PendingRecord>] = [
-    .optionalInteger("n", "its number for undo; null when nothing waits") { $0.waiting?.n },
+    .optionalInteger("n", "its number for undo; null if nothing is pending") { $0.waiting?.n },
     RecordField(
       "action", .nullable(.oneOf(ActionPhrase.names + [Self.send])),
-      "what is to be done; null when nothing waits"
+      "the action; null if nothing is pending"
     ) { .optional($0.waiting?.action) },
-    .integer("count", "threads; 1 for a mail") { $0.waiting?.count ?? 0 },
-    .optionalInteger("secondsLeft", "how long undo takes it back untouched; null when nothing waits") {
+    .integer("count", "number of threads; 1 for a queued message") { $0.waiting?.count ?? 0 },
+    .optionalInteger("secondsLeft", "seconds until it is carried out; null if nothing is pending") {
       $0.waiting?.secondsLeft
     },
   ]
@@ -69,7 +70,7 @@ struct PendingRecord: OutputRecord {
   /// The name of the action that a queued mail waits for.
   static let send = "send"
 
-  private static let nothing: TerminalText = "Nothing is pending."
+  private static let nothing: TerminalText = "No pending actions."
 
   func text(in layout: Layout) -> [StyledLine] {
     guard let waiting else { return layout.sentence(Self.nothing) }

@@ -4,16 +4,16 @@ import VmailTerminal
 struct ArchiveCommand: Command {
   static let info = CommandInfo(
     name: "archive", shortNames: ["a"], topic: .acting,
-    summary: "Take threads out of the folder, and keep them",
+    summary: "Move threads out of the folder and keep them in Archive",
     details: """
-      The threads leave the listing and the folder they are listed in, and nothing else: they are in the \
-      Archive, and in their other folders and labels. Nothing is touched before the undo window is over; \
-      undo works before and after. More than 100 threads are asked about first. Without references it is the \
-      open conversation, else the selection, else the current thread.
+      The threads leave the folder being listed. They are kept in Archive, and stay in any other folders and \
+      labels they have. No mail changes until the undo window has passed; undo works both before and after \
+      that. vmail asks before it acts on more than 100 threads or messages. Without references, it acts on \
+      the open conversation, else the selection, else the current thread.
       """,
     examples: [
-      .init("archive 1-3", "three threads"),
-      .init("a all from:acme --yes", "all of the folder from there, unasked"),
+      .init("archive 1-3", "archive threads 1 to 3"),
+      .init("a all from:acme --yes", "archive everything from acme in the folder, without a question"),
     ],
     output: [ActionRecord.self])
 
@@ -33,12 +33,14 @@ struct ArchiveCommand: Command {
 struct ReadCommand: Command {
   static let info = CommandInfo(
     name: "read", topic: .acting,
-    summary: "Mark threads read",
+    summary: "Mark threads as read",
     details: """
-      At once; undo takes it back. Without references it is the open conversation, else the selection, else \
-      the current thread.
+      Takes effect at once; undo takes it back. Without references, it acts on the open conversation, else \
+      the selection, else the current thread.
       """,
-    examples: [.init("read 1-5", "five threads"), .init("read :u", "all that are listed and unread")],
+    examples: [
+      .init("read 1-5", "mark five threads"), .init("read :u", "mark all unread threads of the listing"),
+    ],
     output: [ActionRecord.self])
 
   static let forms: [Form] = [
@@ -51,12 +53,15 @@ struct ReadCommand: Command {
 struct UnreadCommand: Command {
   static let info = CommandInfo(
     name: "unread", topic: .acting,
-    summary: "Mark threads unread",
+    summary: "Mark threads as unread",
     details: """
-      The latest message of each thread, at once; undo takes it back. Without references it is the open \
-      conversation, else the selection, else the current thread.
+      Marks the latest message of each thread, at once; undo takes it back. Without references, it acts on \
+      the open conversation, else the selection, else the current thread.
       """,
-    examples: [.init("unread 3", "to come back to it"), .init("unread", "the conversation that is open")],
+    examples: [
+      .init("unread 3", "mark thread 3 as unread, to read it again later"),
+      .init("unread", "mark the open conversation"),
+    ],
     output: [ActionRecord.self])
 
   static let forms: [Form] = [
@@ -71,11 +76,13 @@ struct StarCommand: Command {
     name: "star", topic: .acting,
     summary: "Star threads, or messages of the open conversation",
     details: """
-      The latest message of each thread, at once; undo takes it back. With a conversation of two or more messages \
-      open, numbers are its messages. Without references it is the open conversation, else the selection, else the \
-      current thread.
+      Stars the latest message of each thread, at once; undo takes it back. While a conversation of two or \
+      more messages is open, numbers refer to its messages. Without references, it acts on the open \
+      conversation, else the selection, else the current thread.
       """,
-    examples: [.init("star 3", "one thread"), .init("star from:acme", "all that are listed from there")],
+    examples: [
+      .init("star 3", "star one thread"), .init("star from:acme", "star all listed threads from acme"),
+    ],
     output: [ActionRecord.self])
 
   static let forms: [Form] = [
@@ -91,14 +98,15 @@ struct StarCommand: Command {
 struct UnstarCommand: Command {
   static let info = CommandInfo(
     name: "unstar", topic: .acting,
-    summary: "Take the stars from threads",
+    summary: "Remove stars from threads",
     details: """
-      From all messages of each thread, at once; undo takes it back. With a conversation of two or more messages \
-      open, numbers are its messages. Without references it is the open conversation, else the selection, else the \
-      current thread.
+      Removes the stars from all messages of each thread, at once; undo takes it back. While a conversation \
+      of two or more messages is open, numbers refer to its messages. Without references, it acts on the \
+      open conversation, else the selection, else the current thread.
       """,
     examples: [
-      .init("unstar 3", "one thread"), .init("folder starred; unstar *", "all that are listed there"),
+      .init("unstar 3", "unstar one thread"),
+      .init("folder starred; unstar *", "unstar everything in Starred"),
     ],
     output: [ActionRecord.self])
 
@@ -119,11 +127,14 @@ struct SpamCommand: Command {
     name: "spam", topic: .acting,
     summary: "Move threads to Spam",
     details: """
-      The threads leave the listing and the folder they are listed in; what waits in the undo window is \
-      taken back by undo before any mail is touched, and later by the journal. Without references it is the \
-      open conversation, else the selection, else the current thread.
+      The threads leave the listing and move from the folder being listed to Spam. No mail changes until the \
+      undo window has passed; undo works both before and after that. Without references, it acts on the open \
+      conversation, else the selection, else the current thread.
       """,
-    examples: [.init("spam 3", "one thread"), .init("spam from:winner", "all that are listed from there")],
+    examples: [
+      .init("spam 3", "move one thread to Spam"),
+      .init("spam from:winner", "move all listed threads from winner to Spam"),
+    ],
     output: [ActionRecord.self])
 
   static let forms: [Form] = [

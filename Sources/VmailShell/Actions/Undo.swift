@@ -5,14 +5,17 @@ import VmailTerminal
 struct UndoCommand: Command {
   static let info = CommandInfo(
     name: "undo", shortNames: ["u"], topic: .acting,
-    summary: "Take the last action back",
+    summary: "Take back the last action",
     details: """
-      Takes back what was done last, and before that, in this session or an earlier one. What still \
-      waits in its undo window is taken back before any mail was touched. N is a number of pending. \
-      Permanent deletion can be taken back only while it waits, and so can mail: one that is taken back is a \
-      draft again.
+      Takes back the last action; type it again to take back the one before, including actions of earlier \
+      sessions. An action that is still pending is cancelled before it changes any mail. N is a number shown \
+      by pending. Permanent deletion and sending can be undone only while they are pending; a message that \
+      is taken back becomes a draft again.
       """,
-    examples: [.init("undo", "the threads are back"), .init("undo 2", "the second of what is pending")],
+    examples: [
+      .init("undo", "archive threads, then bring them back"),
+      .init("undo 2", "take back the second pending action"),
+    ],
     loading: "undo", output: [UndoRecord.self, ComposeRecord.self])
   static let forms: [Form] = [
     Form(needs: [.store], does: .undoably) { (shell: inout Shell) in try await undoLast(in: &shell) },
@@ -57,15 +60,22 @@ extension Shell {
       undoWindow.forget(action.id)
       let threads = action.places.map(\.threadId)
       session.bringBack(Set(threads))
-      tell(ActionReport(phrase: phrase, done: threads.count), threads, wasPending: true)
+      tell(report(phrase, threads), threads, wasPending: true)
+      try await reopen(threads)
     case .applied(let action, let outcome):
       let phrase = try await phrase(of: action.action, id: action.id)
       await relocateRows(after: outcome, areBack: true)
-      let report = ActionReport(
-        phrase: phrase, done: outcome.done.count, unchanged: outcome.unchanged.count, failed: outcome.failed)
+      var report = report(phrase, outcome.done)
+      (report.unchanged, report.failed) = (outcome.unchanged.count, outcome.failed)
       tell(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false)
       try expectNoFailure(in: outcome, "undo")
+      try await reopen(outcome.done)
     }
+  }
+
+  private func report(_ phrase: ActionPhrase, _ threads: [ThreadID]) -> ActionReport {
+    let subject = threads.count == 1 ? knownSubject(of: threads[0]) : ""
+    return ActionReport(phrase: phrase, done: threads.count, subject: subject)
   }
 
   private func tell(_ report: ActionReport, _ threads: [ThreadID], wasPending: Bool) {
@@ -90,13 +100,13 @@ extension Shell {
 struct RedoCommand: Command {
   static let info = CommandInfo(
     name: "redo", topic: .acting,
-    summary: "Do again what was undone",
+    summary: "Redo what was undone",
     details: """
-      At once. Goes on with what was undone before that, until something else is done. What was taken \
-      back while it still waited had not been done, and is not done again.
+      Takes effect at once. Type it again to redo earlier actions, until you do something else. An action \
+      that undo cancelled while it was pending had never been carried out, so it cannot be redone.
       """,
     examples: [
-      .init("undo; redo", "as if nothing had happened"), .init("redo", "the last undo was a mistake"),
+      .init("undo; redo", "undo an action, then redo it"), .init("redo", "reverse a mistaken undo"),
     ],
     loading: "redo", output: [RedoRecord.self])
   static let forms: [Form] = [
@@ -125,16 +135,16 @@ struct UndoRecord: OutputRecord {
   var needsListing = false
 
   static let type = "undo"
-  static let summary = "What undo took back; an `error` follows when it failed on some threads."
+  static let summary = "What undo took back; an `error` follows if it failed on some threads."
   static let fields: [RecordField<UndoRecord>] =
     ActionReport.fields { $0.report } + [
-      .boolean("pending", "whether it still waited, and no mail had been touched") { $0.wasPending }
+      .boolean("pending", "whether it was still pending, so that no mail had changed") { $0.wasPending }
     ]
 
   private var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
-    guard report.done > 0 else { return "There was nothing left to take back." }
-    let text = "Undone: \(report.phrase.past(report.done))."
+    guard report.done > 0 else { return "No changes were left to undo." }
+    let text = "Undone: \(report.phrase.past(report.threads))."
     return TerminalText(line: needsListing ? text + " Type list." : text)
   }
 
@@ -147,12 +157,12 @@ struct RedoRecord: OutputRecord {
   var report: ActionReport
 
   static let type = "redo"
-  static let summary = "What redo did again; an `error` follows when it failed on some threads."
+  static let summary = "What redo did; an `error` follows if it failed on some threads."
   static let fields: [RecordField<RedoRecord>] = ActionReport.fields { $0.report }
 
   private var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
-    guard report.done > 0 else { return "There was nothing left to do again." }
+    guard report.done > 0 else { return "No changes were left to redo." }
     return TerminalText(line: "Redone: \(report.phrase.past(report.done)).")
   }
 

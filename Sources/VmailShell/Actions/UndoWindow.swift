@@ -124,7 +124,7 @@ final class UndoWindow: Sendable {
     case .waits(let cause):
       let what = entry.phrase.infinitive(entry.action.places.count)
       console.notice(
-        "Couldn't \(what): \(ErrorWording.cause(of: cause)). It is tried again at the next start.", .failed)
+        "Couldn't \(what): \(ErrorWording.cause(of: cause)). vmail tries again when it next starts.", .failed)
     }
   }
 
@@ -138,7 +138,7 @@ final class UndoWindow: Sendable {
     console.notice("\(start): \(entry.phrase.past(outcome.done.count)).", .done)
   }
 
-  static let leftover = "Carried out from the last session"
+  static let leftover = "Completed from the last session"
 
   /// Reports an action that an earlier session announced and that became due before this one began.
   func tellLeftover(_ outcome: ActionOutcome, _ phrase: ActionPhrase) {

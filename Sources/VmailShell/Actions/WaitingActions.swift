@@ -45,7 +45,7 @@ extension Shell {
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {
       // The action waits until the store can be written.
     } catch {
-      console.warning("Couldn't carry out what waited: \(ErrorWording.cause(of: error)).")
+      console.warning("Couldn't carry out the pending actions: \(ErrorWording.cause(of: error)).")
     }
   }
 

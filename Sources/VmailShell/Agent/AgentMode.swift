@@ -72,7 +72,8 @@ extension Shell {
 extension Settings {
   /// The settings that an agent may change; all others, including future ones, are reserved for the user.
   static let openToAgents: Set<String> = [
-    "ai", "color", "default-account", "density", "glyphs", "mark-read", "motion", "onerror", "page-size",
+    "ai", "badges", "color", "default-account", "density", "glyphs", "initials", "mark-read", "motion",
+    "onerror", "page-size",
     "prefer",
     "quotes", "reply-place", "send-delay", "theme", "undo-seconds", "width",
   ]
@@ -83,28 +84,28 @@ extension ShellError {
   static func needsPerson(_ deed: String) -> ShellError {
     ShellError(
       .permission, "a person must confirm this: \(deed)",
-      hint: "It was not done: there is no terminal to ask at.")
+      hint: "Nothing was done: there is no terminal to ask on.")
   }
 
   static func refusedByPerson(_ deed: String) -> ShellError {
     ShellError(
-      .permission, "the person at the terminal did not say yes to this: \(deed)", hint: "It was not done.")
+      .permission, "the person at the terminal declined: \(deed)", hint: "Nothing was done.")
   }
 
   static func questionDoesNotFit(_ effect: String) -> ShellError {
     ShellError(
-      .permission, "a person must confirm this, and the question does not fit the screen: \(effect)",
-      hint: "It was not done: the person can do it without --agent, or make the terminal larger.")
+      .permission, "a person must confirm this, and the question does not fit on the screen: \(effect)",
+      hint: "Nothing was done. Run it without --agent, or make the terminal larger.")
   }
 
   static func settingIsNotForAgents(_ name: String) -> ShellError {
     ShellError(
-      .permission, "an agent may not change \(name)", hint: "Its user can, in the rc file or without --agent."
+      .permission, "an agent may not change \(name)", hint: "Set it in the rc file, or without --agent."
     )
   }
 
   static let agentHasTheTerminal = ShellError(
     .usage,
-    "with --agent commands come from -e, a file or a pipe: the terminal is for the person who is asked",
+    "with --agent, commands come from -e, a file or a pipe; the terminal is for confirmations",
     hint: "Leave out -i, or pipe the commands.")
 }

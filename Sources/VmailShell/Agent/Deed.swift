@@ -56,7 +56,7 @@ struct DeedQuestion: Sendable {
       }
     }
     // The answer is typed on the last line.
-    lines += wrapped("Type yes to let it: ", columns)
+    lines += wrapped("Type yes to allow it: ", columns)
     return lines.count < rows ? lines : nil
   }
 

@@ -5,32 +5,39 @@ import VmailTerminal
 struct AiCommand: Command {
   static let info = CommandInfo(
     name: "ai", topic: .shell,
-    summary: "What vmail works out about mail: turn it on or off, or forget what it learnt",
+    summary: "Turn categories, summaries and suggested replies on or off",
     details: """
-      Categories, summaries and suggested replies are worked out on this machine; set ai-endpoint names a \
-      model of yours that is asked first for the last two. Off, there are none of them, no tabs and no \
-      badges, and nothing else changes; to keep it, set ai off --save. reset forgets what was learnt from \
-      your corrections, and the rules for senders, for good; categories stay as they are.
+      Categories, summaries and suggested replies are computed on this machine. For summaries and replies, \
+      the setting ai-endpoint can name a language model of your own, which is then asked first. With ai off \
+      there are no categories, tabs, badges, summaries or suggestions, and nothing else changes; set ai off \
+      --save makes that permanent. reset permanently forgets what vmail learned from your corrections, and \
+      your rules for senders; the mail keeps its categories.
       """,
-    examples: [.init("ai status", "what was learnt"), .init("ai off", "no categories, until vmail ends")],
+    examples: [
+      .init("ai status", "show what vmail has learned"), .init("ai off", "turn them off until vmail ends"),
+    ],
     output: [AiRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await tell(in: &shell) },
-    Form("on", needs: [.store], does: .nothing, summary: "Have categories, summaries and suggestions") {
+    Form("on", needs: [.store], does: .nothing, summary: "Turn them on") {
       (shell: inout Shell) in
       try await turn("on", in: &shell)
     },
-    Form("off", needs: [.store], does: .nothing, summary: "Have none of them") { (shell: inout Shell) in
+    Form("off", needs: [.store], does: .nothing, summary: "Turn them off") { (shell: inout Shell) in
       try await turn("off", in: &shell)
     },
-    Form("status", needs: [.store], does: .nothing, summary: "Show what was learnt, and who is asked") {
+    Form(
+      "status", needs: [.store], does: .nothing,
+      summary: "Show what vmail has learned, and which model is asked"
+    ) {
       (shell: inout Shell) in
       try await tell(in: &shell)
     },
-    Form("reset", Flag.yes, needs: [.store], does: .asks(.deletes), summary: "Forget what was learnt") {
+    Form("reset", Flag.yes, needs: [.store], does: .asks(.deletes), summary: "Forget what vmail has learned")
+    {
       (shell: inout Shell, isConfirmed) in
-      if !isConfirmed { try await shell.confirm("forget what was learnt from your corrections") }
+      if !isConfirmed { try await shell.confirm("forget what vmail learned from your corrections") }
       _ = try await shell.services().categories.forget()
       try await tell(in: &shell)
     },
@@ -62,13 +69,13 @@ struct AiRecord: OutputRecord {
   var endpoint: ModelEndpoint?
 
   static let type = "ai"
-  static let summary = "What is worked out about mail, and what was learnt."
+  static let summary = "Whether categories, summaries and suggestions are on, and what vmail has learned."
   static let fields: [RecordField<AiRecord>] = [
-    .boolean("on", "whether it is wanted") { $0.isOn },
-    .boolean("available", "whether it can: its data may be damaged") { $0.isAvailable },
-    .integer("lessons", "corrections it has learnt from") { $0.learnt.lessons },
-    .integer("senderRules", "senders whose category you chose") { $0.learnt.senderRules },
-    .optionalString("endpoint", "the host of the model that is asked first; null for none") {
+    .boolean("on", "whether it is turned on") { $0.isOn },
+    .boolean("available", "whether it works; false if its data is damaged") { $0.isAvailable },
+    .integer("lessons", "number of corrections it has learned from") { $0.learnt.lessons },
+    .integer("senderRules", "number of senders whose category you chose") { $0.learnt.senderRules },
+    .optionalString("endpoint", "the host of the language model that is asked first; null if there is none") {
       $0.endpoint?.base.host.ascii
     },
   ]
@@ -77,23 +84,24 @@ struct AiRecord: OutputRecord {
     guard isOn else { return ["AI is off: no categories, no tabs, no summaries, no suggested replies."] }
     let works: TerminalText =
       isAvailable
-      ? "AI is on: it is worked out on this machine."
-      : "AI is on, but the data of its categories is damaged: there are none, and no tabs."
+      ? "AI is on, and runs on this machine."
+      : "AI is on, but its data for categories is damaged, so there are no categories and no tabs."
     return [works, learning, model].compactMap(\.self)
   }
 
   private var learning: TerminalText {
     let rules =
       learnt.senderRules == 0
-      ? "" : ", and follows your word on \(Digits.counted(learnt.senderRules, "sender"))"
-    let lessons = learnt.lessons == 0 ? "nothing" : "from \(Digits.counted(learnt.lessons, "correction"))"
-    return TerminalText(line: "It has learnt \(lessons)\(rules).")
+      ? "" : ", and follows your rules for \(Digits.counted(learnt.senderRules, "sender"))"
+    let lessons =
+      learnt.lessons == 0 ? "from no corrections yet" : "from \(Digits.counted(learnt.lessons, "correction"))"
+    return TerminalText(line: "It has learned \(lessons)\(rules).")
   }
 
   private var model: TerminalText? {
     endpoint.map {
       let place = $0.isLocal ? "on this machine" : "at \($0.base.host.ascii)"
-      return TerminalText(line: "A model \(place) is asked first for summaries and replies.")
+      return TerminalText(line: "A language model \(place) is asked first for summaries and replies.")
     }
   }
 

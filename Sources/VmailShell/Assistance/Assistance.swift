@@ -5,14 +5,18 @@ import VmailTerminal
 struct SummaryCommand: Command {
   static let info = CommandInfo(
     name: "summary", topic: .reading,
-    summary: "Sum up a conversation in one to three sentences",
+    summary: "Summarize a conversation in one to three sentences",
     details: """
-      Prints the sentences that carry the thread (decisions, questions, dates, amounts), in the order they were said, \
-      with who said them and the number of the message. They are worked out on this machine, or by the model that \
-      ai-endpoint names. A thread that is read as fast has none. What is only on the server is left out.
+      Prints the most important sentences of the thread (decisions, questions, dates, amounts) in their \
+      original order, each with its author and message number. They are chosen on this machine, or written \
+      by the language model that the setting ai-endpoint names. A summary is never longer than half of the \
+      text. Text that has not been downloaded is not included. open shows the summaries of threads of three or \
+      more messages, except for bulk mail.
       """,
-    examples: [.init("summary", "of the open conversation"), .init("summary 3", "of the third thread")],
-    loading: "sum up this conversation", loadingText: "Summarizing…", output: [SummaryRecord.self])
+    examples: [
+      .init("summary", "summarize the open conversation"), .init("summary 3", "summarize thread 3"),
+    ],
+    loading: "summarize this conversation", loadingText: "Summarizing…", output: [SummaryRecord.self])
 
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.place], does: .worksOut) {
@@ -40,15 +44,16 @@ struct SummaryCommand: Command {
 struct SuggestCommand: Command {
   static let info = CommandInfo(
     name: "suggest", topic: .writing,
-    summary: "Suggest short replies to a message",
+    summary: "Suggest short replies",
     details: """
-      Lists up to three short replies that fit the last message that came, in its language, with the greeting and \
-      closing that you use. reply --suggestion 2 begins a reply with the second; nothing is sent by itself. There are \
-      none to newsletters, notices, mailing lists and senders that read no mail, and none where none fits.
+      Lists up to three short replies to the newest message, in its language and with the greeting and \
+      closing that you normally use. reply --suggestion 2 starts a reply with the second one; nothing is \
+      sent automatically. Replies are suggested only for mail that a person wrote to you, and never below a \
+      warning.
       """,
     examples: [
-      .init("suggest", "replies to the open conversation"),
-      .init("reply --suggestion 1", "begin with the first"),
+      .init("suggest", "suggest replies to the open conversation"),
+      .init("reply --suggestion 1", "start a reply with the first suggestion"),
     ],
     loading: "suggest replies", loadingText: "Looking for replies…",
     output: [SuggestionRecord.self, SuggestionsRecord.self])
@@ -80,10 +85,13 @@ extension Shell {
     return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: services.model)
   }
 
-  /// Returns the stored summary of the thread, to be shown above its messages (page 8.24).
+  /// Returns the stored summary of the thread, to be shown above its messages (pages 8.24 and 9.13).
   mutating func keptSummary(of thread: ThreadID) async -> ThreadSummary? {
-    guard isAIOn else { return nil }
-    return try? await services().assistance.summarize.kept(threadId: thread)
+    guard isAIOn, let summarize = try? await services().assistance.summarize,
+      let summary = try? await summarize.kept(threadId: thread),
+      (try? await summarize.suits(threadId: thread)) == true
+    else { return nil }
+    return summary
   }
 
   /// Prepares a summary and replies for the open conversation while the user reads it. Nobody waits for the
@@ -134,7 +142,7 @@ extension Shell {
     let target = try await suggestionTarget(word, of: "reply")
     let found = if let target { try await suggestions(to: target) } else { [ReplySuggestion]() }
     guard let target, !found.isEmpty else {
-      throw ShellError(.failure, "no reply is suggested to this message")
+      throw ShellError(.failure, "no replies are suggested for this message")
     }
     guard let number = Int(wanted), found.indices.contains(number - 1) else {
       throw ShellError(
@@ -158,19 +166,19 @@ struct SummaryRecord: OutputRecord {
   var absence: Absence?
 
   static let type = "summary"
-  static let summary = "The sentences that carry a thread."
+  static let summary = "The summary of a thread."
   static let fields: [RecordField<SummaryRecord>] = [
-    .optionalForeignText("text", "all of it on one line; null when there is none") { $0.summary?.text },
-    RecordField("sentences", .array(of: ObjectShape.summarySentence.type), "the same in its sentences") {
+    .optionalForeignText("text", "the summary as one line; null if there is none") { $0.summary?.text },
+    RecordField("sentences", .array(of: ObjectShape.summarySentence.type), "the same as separate sentences") {
       ObjectShape.summarySentence.json($0.summary?.sentences ?? [])
     },
     RecordField(
       "by", .nullable(.oneOf(ThreadSummary.Origin.allCases.map(\.rawValue))),
-      "extract for sentences of the mail itself, model for those of ai-endpoint"
+      "extract for sentences taken from the mail, model for sentences written by ai-endpoint"
     ) { .optional($0.summary?.origin.rawValue) },
     RecordField(
       "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
-      "why there is none; null when there is one"
+      "why there is no summary; null if there is one"
     ) { .optional($0.absence?.rawValue) },
   ]
 
@@ -204,8 +212,10 @@ struct SummaryRecord: OutputRecord {
 extension ObjectShape where Source == ThreadSummary.Sentence {
   static let summarySentence = ObjectShape(fields: [
     .foreignText("text", "the sentence") { $0.text },
-    .optionalForeignText("speaker", "who said it; null when one person wrote all of it") { $0.speaker },
-    .optionalInteger("message", "the number of the message it comes from; null when a model didn't tell") {
+    .optionalForeignText("speaker", "who wrote it; null if one person wrote the whole thread") { $0.speaker },
+    .optionalInteger(
+      "message", "the number of the message it comes from; null if the language model did not say"
+    ) {
       $0.message
     },
   ])
@@ -215,17 +225,19 @@ extension ObjectShape where Source == ThreadSummary.Sentence {
 struct SuggestionRecord: OutputRecord {
   var n: Int
   var suggestion: ReplySuggestion
+  /// Whether it is shown without being asked for.
+  var isHint = false
 
   static let type = "suggestion"
-  static let summary = "A short reply that is suggested to a message."
+  static let summary = "A suggested reply to a message."
   static let fields: [RecordField<SuggestionRecord>] = [
     .integer("n", "its number, for reply --suggestion") { $0.n },
-    .foreignText("text", "what it puts into the draft, with greeting and closing") { $0.suggestion.text },
-    .foreignText("sentence", "what it says, without them") { $0.suggestion.sentence },
+    .foreignText("text", "the text of the draft, with greeting and closing") { $0.suggestion.text },
+    .foreignText("sentence", "the reply alone, without greeting and closing") { $0.suggestion.sentence },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
-    layout.wrapped(TerminalText(line: "\(n)  \(suggestion.sentence)"))
+    layout.wrapped(TerminalText(line: "\(n)  \(suggestion.sentence)"), isHint ? .dim : .plain)
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
@@ -246,18 +258,18 @@ struct SuggestionsRecord: OutputRecord {
   var absence: Absence?
 
   static let type = "suggestions"
-  static let summary = "How many replies were suggested; it follows them."
+  static let summary = "How many replies were suggested; comes after them."
   static let fields: [RecordField<SuggestionsRecord>] = [
-    .integer("count", "replies that were suggested") { $0.count },
+    .integer("count", "number of suggested replies") { $0.count },
     RecordField(
       "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
-      "why there are none; null when there are some"
+      "why there are none; null if there are some"
     ) { .optional($0.absence?.rawValue) },
   ]
 
   private var sentence: TerminalText? {
     switch absence {
-    case .noneFits: "No reply is suggested to this message."
+    case .noneFits: "No replies are suggested for this message."
     case .off: "AI is off. Type set ai on."
     case nil: nil
     }

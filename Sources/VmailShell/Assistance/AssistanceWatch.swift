@@ -68,6 +68,7 @@ struct AssistanceNotifier: Sendable {
   private func tellSummary(_ thread: ThreadID) async {
     let summarize = services.summarize
     do {
+      guard try await summarize.suits(threadId: thread) else { return }
       // A stored summary was already shown above the messages.
       let kept = try await summarize.kept(threadId: thread)
       guard let summary = try await summarize.summarize(threadId: thread) else { return }
@@ -78,7 +79,7 @@ struct AssistanceNotifier: Sendable {
         let better = try await summarize.summarize(threadId: thread, model: model), better.origin == .model
       else { return }
       try Task.checkCancellation()
-      console.notice("Summary by your model: " + better.text)
+      console.notice("Summary (by your language model): " + better.text)
     } catch {
       return
     }
@@ -92,20 +93,12 @@ struct AssistanceNotifier: Sendable {
       // If replies were requested in the meantime, they were already printed with their numbers.
       guard !replies.isEmpty, watch.replies(to: email.id) == nil else { return }
       watch.keep(replies, to: email.id)
-      console.notice(sentence(on: replies.map(\.sentence)))
+      console.notice("Suggested replies; type reply --suggestion N to begin with one:")
+      for (index, reply) in replies.enumerated() {
+        console.notice(SuggestionRecord(n: index + 1, suggestion: reply, isHint: true))
+      }
     } catch {
       return
     }
-  }
-
-  private func sentence(on replies: [String]) -> String {
-    guard console.settings.form == .plain else {
-      let list = replies.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
-      return "Replies (reply --suggestion N): " + list
-    }
-    let list = replies.enumerated().map { "Reply \($0 + 1): \($1)" }
-    return Sentence.joined(
-      (list + ["Type reply --suggestion and its number"]).map { Sentence.ended(TerminalText(line: $0)) }
-    ).string
   }
 }

@@ -5,8 +5,9 @@ import VmailTerminal
 extension ShellError {
   static func notAnAttachment(_ word: Word, of command: String) -> ShellError {
     ShellError(
-      .usage, "\"\(word.text)\" names no attachment",
-      hint: "Write \(command) 3.1 for the first one of message 3; attachments lists them.", place: word.range)
+      .usage, "\"\(word.text)\" is not an attachment",
+      hint: "Attachments are numbered MESSAGE.NUMBER, such as 3.1. Type attachments for a list.",
+      place: word.range)
   }
 
   static func noMessage(_ number: Int, count: Int, place: Range<Int>) -> ShellError {
@@ -28,64 +29,84 @@ extension ShellError {
     return ShellError(.usage, "no attachment \(word.text): message \(message) \(there)", place: word.range)
   }
 
+  /// Returns the error about a number alone.
+  /// - Parameter there: the attachments of the expanded messages.
+  static func noAttachment(_ word: Word, of there: [String]) -> ShellError {
+    guard let first = there.first, let last = there.last else {
+      return ShellError(
+        .usage, "no attachment \(word.text): the open message has none",
+        hint: "Type attachments for those of the whole conversation.", place: word.range)
+    }
+    let range = first == last ? first : "\(first) to \(last)"
+    return ShellError(.usage, "no attachment \(word.text): there is \(range)", place: word.range)
+  }
+
+  static func severalAttachments(_ word: Word, _ references: [String]) -> ShellError {
+    ShellError(
+      .usage, "\(word.text) could be \(Sentence.choice(Array(references.prefix(5)), "or"))",
+      hint: "Type the number of the message too.", place: word.range)
+  }
+
   /// Returns the error about a necessary question when nobody can be asked (page 8.10).
   /// - Parameter why: the reasons, as sentences.
   static func needsConfirmation(of command: String, _ name: String, why: String) -> ShellError {
     ShellError(
-      .usage, "\(name): \(why) To \(command) it needs --yes", hint: "Nothing was done.")
+      .usage, "\(name): \(why) --yes is required to \(command) it", hint: "Nothing was done.")
   }
 
   static func cannotOpen(_ target: AttachmentTarget, _ risk: AttachmentRisk) -> ShellError {
     ShellError(
-      .failure, "\(target.name) is not opened: \(risk.text ?? "")",
+      .failure, "\(target.name) can't be opened safely: \(risk.text ?? "")",
       hint: risk.isPage
         ? "Type browse \(target.reference) for a safe page, or preview \(target.reference) for its text."
-        : "Type save \(target.reference) DIR to have it all the same.")
+        : "Type save \(target.reference) to save it anyway.")
   }
 
   static func notAPage(_ target: AttachmentTarget) -> ShellError {
     ShellError(
-      .failure, "\(target.name) can't be made a safe page",
-      hint: "Type preview \(target.reference) to see what it says.")
+      .failure, "\(target.name) can't be shown as a safe page",
+      hint: "Type preview \(target.reference) for its text.")
   }
 
   static func noPreview(_ target: AttachmentTarget) -> ShellError {
     ShellError(
-      .failure, "there is no preview of \(target.name)",
-      hint: "Type open \(target.reference), or save \(target.reference) DIR.")
+      .failure, "no preview is available for \(target.name)",
+      hint: "Type open \(target.reference), or save \(target.reference).")
   }
 
   static func wrapsNothing(_ target: AttachmentTarget) -> ShellError {
-    ShellError(.failure, "\(target.name) wraps no files", hint: "--unpack is for Outlook's winmail.dat.")
+    ShellError(
+      .failure, "\(target.name) does not contain other files",
+      hint: "--unpack is for Outlook's winmail.dat files.")
   }
 
   /// Returns the error about a missing sandbox, without which viewers are never run.
   static func noSandbox(_ target: AttachmentTarget) -> ShellError {
     ShellError(
-      .failure, "\(target.name) needs a viewer, and there is no sandbox to run one in",
+      .failure, "\(target.name) needs a viewer, and vmail runs viewers only in a sandbox",
       hint: "Install bubblewrap, or type open \(target.reference).")
   }
 
   static func noPictures(_ target: AttachmentTarget) -> ShellError {
     ShellError(
-      .failure, "\(target.name) is a picture, which only a terminal can show",
-      hint: "Type open \(target.reference), or save \(target.reference) DIR.")
+      .failure, "\(target.name) is an image, which can only be shown in a terminal",
+      hint: "Type open \(target.reference), or save \(target.reference).")
   }
 
   static func noViewer(_ program: String, package: String) -> ShellError {
-    ShellError(.failure, "\(program) is not there to show it", hint: "Install \(package).")
+    ShellError(.failure, "\(program) is not installed", hint: "Install \(package).")
   }
 
   static func viewerFailed(_ name: String) -> ShellError {
-    ShellError(.failure, "the viewer showed nothing of \(name)", hint: "Perhaps it is damaged.")
+    ShellError(.failure, "the viewer produced no output for \(name)", hint: "The file may be damaged.")
   }
 
   static let noOpener = ShellError(
-    .failure, "there is no xdg-open, which opens files with the programs for them",
-    hint: "Type save and a folder, and open it there.")
+    .failure, "xdg-open is not installed",
+    hint: "Save the file to a folder with save, and open it there.")
 
   static func openerFailed(_ name: String, status: Int32) -> ShellError {
-    ShellError(.failure, "no program opened \(name) (xdg-open ended with exit status \(status))")
+    ShellError(.failure, "no program could open \(name) (xdg-open exited with status \(status))")
   }
 }
 
@@ -94,7 +115,7 @@ extension ShellError {
   static func leftOut(_ count: Int, _ cause: ShellError) -> ShellError {
     ShellError(
       cause.code,
-      "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") only on the server and not in it: \(cause.text)",
+      "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") only on the server and could not be included: \(cause.text)",
       hint: cause.hint)
   }
 }
@@ -119,15 +140,15 @@ extension ErrorWording {
   static func remoteMessageError(_ error: RemoteMessageError, _ action: String) -> ShellError {
     let couldNot = "Couldn't \(action)"
     return switch error {
-    case .notOnServer: ShellError(.failure, "\(couldNot): its message is not on the server any more")
+    case .notOnServer: ShellError(.failure, "\(couldNot): its message is no longer on the server")
     case .moved:
       ShellError(
-        .failure, "\(couldNot): its message is no longer where it was on the server",
-        hint: "Type sync to find it again, then retry.")
+        .failure, "\(couldNot): its message has moved on the server",
+        hint: "Type sync, then retry.")
     case .changed(let how):
       ShellError(
-        .data, "\(couldNot): the server has something else in its place, \(how)",
-        hint: "Nothing of it was kept.")
+        .data, "\(couldNot): the server sent a different message (\(how))",
+        hint: "Nothing was kept.")
     case .notSetUp: ShellError(.configuration, "\(couldNot): its account has no server")
     }
   }
@@ -138,14 +159,14 @@ extension ErrorWording {
     return switch error {
     case .onlyOnServer:
       ShellError(.temporary, "\(couldNot): it is only on the server", hint: "Type retry when you are online.")
-    case .gone: ShellError(.failure, "\(couldNot): it is gone", hint: "Type open again.")
+    case .gone: ShellError(.failure, "\(couldNot): it no longer exists", hint: "Type open again.")
     case .damaged(let reason):
-      ShellError(.data, "\(couldNot): it is damaged, \(reason)", hint: "Nothing of it was kept.")
+      ShellError(.data, "\(couldNot): it is damaged, \(reason)", hint: "Nothing was kept.")
     case .wrongSize(let announced, let received):
       ShellError(
         .data,
-        "\(couldNot): it should have \(Digits.counted(announced, "byte")), and \(Digits.grouped(received)) came",
-        hint: "Nothing of it was kept. Type retry.")
+        "\(couldNot): only \(Digits.grouped(received)) of \(Digits.counted(announced, "byte")) arrived",
+        hint: "Nothing was kept. Type retry.")
     case .noFolder(let path): ShellError(.noInput, "\(path): no such folder")
     case .cannotWrite(let path, let reason):
       ShellError(.cannotWrite, "\(couldNot): \(path): \(reason)", hint: "Type retry.")

@@ -1,5 +1,6 @@
 import Glibc
 import VmailDomain
+import VmailEngine
 import VmailSystem
 import VmailTerminal
 
@@ -29,6 +30,11 @@ extension Shell {
         found += all.filter { new in !found.contains { $0.reference == new.reference } }
         continue
       }
+      if let number = word.number {
+        let one = try attachment(number, word)
+        if !found.contains(where: { $0.reference == one.reference }) { found.append(one) }
+        continue
+      }
       guard let reference = PartReference(word) else {
         throw ShellError.notAnAttachment(word, of: command)
       }
@@ -40,11 +46,43 @@ extension Shell {
     return found
   }
 
+  /// Returns whether a word has the form of a reference to attachments.
+  static func namesAttachments(_ word: Word) -> Bool {
+    !word.isQuoted && (word.typed == "*" || word.number != nil || PartReference(word) != nil)
+  }
+
+  /// Returns the attachment that a number alone denotes: that of the message on the screen.
+  /// - Throws: ``ShellError`` if several expanded messages have such an attachment, or none has.
+  private func attachment(_ number: Int, _ word: Word) throws -> AttachmentTarget {
+    let open = try openConversation()
+    let shown = open.outline.open.union([open.current]).sorted()
+    let targets = shown.flatMap { number in open.email(number).map { Self.targets(of: $0, at: number) } ?? []
+    }
+    let found = targets.filter { $0.numbered.n == number }
+    guard let target = found.first else {
+      throw ShellError.noAttachment(word, of: targets.map(\.reference))
+    }
+    guard found.count == 1 else { throw ShellError.severalAttachments(word, found.map(\.reference)) }
+    return target
+  }
+
   /// Returns the attachments of the messages with the given numbers; without words, of all messages.
   func attachments(ofMessages words: [Word]) throws -> [AttachmentTarget] {
     let emails = try openEmails()
     let numbers = words.isEmpty ? Array(1..<emails.count + 1) : try messageNumbers(named: words)
     return numbers.flatMap { Self.targets(of: emails[$0 - 1], at: $0) }
+  }
+
+  /// Returns the attachments of a message that would have to be fetched from its server.
+  mutating func attachmentsOnServer(of email: Email) async throws -> Set<AttachmentID> {
+    guard !email.attachments.isEmpty, try await services().locate.location(of: email).presence != .whole
+    else { return [] }
+    let attachments = try await services().attachments
+    var found: Set<AttachmentID> = []
+    for attachment in email.attachments where try await attachments.needsNetwork(attachment, of: email.id) {
+      found.insert(attachment.id)
+    }
+    return found
   }
 
   /// Updates the open conversation after a download.
@@ -88,9 +126,11 @@ extension Shell {
     let kept = try await download(target, for: call)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
     try Self.expectHarmless(target, AttachmentRisk(beginning: FileBytes.read(path, limit: 512)))
-    guard let status = await SystemOpener(variables: environment.variables).open(Self.absolute(path)) else {
-      throw ShellError.noOpener
-    }
+    // xdg-open chooses by type and never runs the file itself; an absolute path can't be mistaken for an option.
+    guard
+      let status = await environment.programs.open(
+        ["xdg-open", Self.absolute(path)], ownsTerminal: false, variables: environment.variables)
+    else { throw ShellError.noOpener }
     guard status == 0 else {
       await note(failedTransfer: call)
       throw ShellError.openerFailed(target.name, status: status)

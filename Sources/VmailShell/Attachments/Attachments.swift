@@ -7,11 +7,14 @@ struct AttachmentsCommand: Command {
     name: "attachments", topic: .reading,
     summary: "List the attachments of the open conversation",
     details: """
-      Shows each with the number that download, preview, save, share and open take, its size, its type, whether \
-      it is on this machine, and what harm it may do. The pictures that a message shows in its text come \
-      last. With numbers of messages, only theirs.
+      Shows each attachment with the number that download, preview, save, share and open take, its size and \
+      type, whether it is only on the server, and any danger it may pose. Images that a message shows in its \
+      text come last. With message numbers, lists only the attachments of those messages.
       """,
-    examples: [.init("attachments", "all of them"), .init("attachments 3", "those of message 3")],
+    examples: [
+      .init("attachments", "list all attachments"),
+      .init("attachments 3", "list the attachments of message 3"),
+    ],
     output: [AttachmentRecord.self, AttachmentsRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGE...", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
@@ -21,10 +24,16 @@ struct AttachmentsCommand: Command {
 
   private static func list(_ words: [Word], in shell: inout Shell) async throws {
     let attachments = try await shell.services().attachments
-    let targets = try shell.attachments(ofMessages: words).map { target in
-      var target = target
-      target.numbered.attachment = attachments.current(target.attachment)
-      return target
+    var onServer: Set<AttachmentID> = []
+    var targets = try shell.attachments(ofMessages: words)
+    for email in Set(targets.map(\.email)) {
+      guard let email = shell.session.conversation?.emails.first(where: { $0.id == email }) else { continue }
+      onServer.formUnion(try await shell.attachmentsOnServer(of: email))
+    }
+    for index in targets.indices {
+      let attachment = attachments.current(targets[index].attachment)
+      targets[index].numbered.attachment = attachment
+      targets[index].numbered.isOnServer = onServer.contains(attachment.id)
     }
     shell.console.results(targets.map(AttachmentRecord.init))
     shell.console.result(AttachmentsRecord(count: targets.count))
@@ -36,9 +45,9 @@ struct AttachmentsRecord: OutputRecord {
   var count: Int
 
   static let type = "attachments"
-  static let summary = "How many attachments were listed; it follows them."
+  static let summary = "How many attachments were listed; comes after them."
   static let fields: [RecordField<AttachmentsRecord>] = [
-    .integer("count", "attachments that were listed") { $0.count }
+    .integer("count", "number of attachments") { $0.count }
   ]
 
   func text(in layout: Layout) -> [StyledLine] { count == 0 ? [StyledLine("No attachments", .dim)] : [] }
@@ -52,13 +61,22 @@ struct AttachmentRecord: OutputRecord {
   static let type = "attachment"
   static let summary = "A file that came with a message of the open conversation."
   static let fields: [RecordField<AttachmentRecord>] =
-    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
-    + [.boolean("isInline", "whether the message shows it in its text") { $0.target.attachment.isInline }]
+    + [
+      .boolean("isInline", "whether the message shows it in its text") { $0.target.attachment.isInline },
+      .boolean("isOnServer", "whether it would have to be fetched from the server") {
+        $0.target.numbered.isOnServer
+      },
+    ]
 
   private var attachment: Attachment { target.attachment }
-  private var state: String {
-    (attachment.isInline ? "in the text, " : "") + (attachment.isDownloaded ? "downloaded" : "not downloaded")
+  /// Its type, and what else is to know about it.
+  private var kind: String {
+    [
+      AttachmentTypeName.of(attachment), attachment.isInline ? "in the text" : nil,
+      target.numbered.isOnServer ? NumberedAttachment.onServer : nil,
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// `3.1  numbers.xlsx  84 KB  spreadsheet, not downloaded`
@@ -69,8 +87,8 @@ struct AttachmentRecord: OutputRecord {
     line.appendSpaces(max(2, Self.indent - line.columns))
     line.append(TerminalText(line: target.name))
     let facts = TerminalText(
-      line: "\(Digits.size(attachment.sizeBytes))  \(AttachmentTypeName.of(attachment)), \(state)")
-    // Cut at the end of the line they would be lost, and whether it is here with them.
+      line: "\(Digits.size(attachment.sizeBytes))  \(kind)")
+    // Cut at the end of the line they would be lost.
     let joined = !layout.isTerminal || line.columns + 2 + facts.columns <= layout.width
     if joined { line.append("  " + facts, .dim) }
     return [layout.isTerminal ? layout.fitted(line) : line]
@@ -91,7 +109,7 @@ struct AttachmentRecord: OutputRecord {
   /// `Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet, not downloaded.`, with what harm it may do.
   var sentence: TerminalText {
     let facts = [
-      target.name, Digits.size(attachment.sizeBytes, spelt: true), AttachmentTypeName.of(attachment), state,
+      target.name, Digits.size(attachment.sizeBytes, spelt: true), kind,
     ]
     let sentence = TerminalText(line: "Attachment \(target.reference): \(facts.joined(separator: ", "))")
     return Sentence.joined([Sentence.ended(sentence), TerminalText(line: attachment.risk.text ?? "")])
@@ -115,6 +133,11 @@ enum AttachmentFields {
 struct NumberedAttachment: Sendable {
   var n: Int
   var attachment: Attachment
+  /// Whether it would have to be fetched from the server.
+  var isOnServer = false
+
+  /// The state of an attachment that is only on the server.
+  static let onServer = "not downloaded"
 
   /// Returns the listed attachments, followed by the pictures in the text.
   static func all(of email: Email) -> [NumberedAttachment] {
@@ -132,12 +155,14 @@ struct NumberedAttachment: Sendable {
 extension ObjectShape where Source == NumberedAttachment {
   static let attachment = ObjectShape(fields: [
     .integer("n", "its number in the message") { $0.n },
-    .foreignText("name", "the name the sender gave, unchecked") { $0.name },
-    .foreignText("mimeType", "the type the sender gave, in lower case") { $0.attachment.mimeType },
+    .foreignText("name", "the name given by the sender, unchecked") { $0.name },
+    .foreignText("mimeType", "the type given by the sender, in lower case") { $0.attachment.mimeType },
     .integer("sizeBytes", "its decoded size in bytes") { $0.attachment.sizeBytes },
-    .boolean("isDownloaded", "whether it is kept on this machine") { $0.attachment.isDownloaded },
-    .optionalForeignText("localPath", "where it was saved; null when it was not") { $0.attachment.localPath },
-    .optionalForeignText("warning", "what harm it may do, in sentences; null when it looks harmless") {
+    .boolean("isDownloaded", "whether a copy of its own is kept on this machine") {
+      $0.attachment.isDownloaded
+    },
+    .optionalForeignText("localPath", "where it was saved; null if it was not") { $0.attachment.localPath },
+    .optionalForeignText("warning", "the danger it may pose, in sentences; null if it looks harmless") {
       $0.attachment.risk.text
     },
   ])

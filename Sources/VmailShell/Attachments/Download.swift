@@ -5,14 +5,18 @@ import VmailTerminal
 struct DownloadCommand: Command {
   static let info = CommandInfo(
     name: "download", topic: .files,
-    summary: "Fetch attachments into the store's private folder",
+    summary: "Download attachments to the store's private folder",
     details: """
-      Takes attachments of the open conversation: 3.1 is the first of message 3, 3.* are all of it, * all of \
-      the conversation. What may do harm, and what is large on a metered connection, is asked about first (a \
-      script says --yes). What is only on the server is fetched from there; where the line breaks, it goes on when it is back. \
-      Nothing is kept that did not come whole; Ctrl-C leaves nothing behind. Nothing is ever opened or run.
+      Takes attachments of the open conversation: 3.1 is the first of message 3, 3.* means all of message 3, \
+      and * all of the conversation. vmail asks before it downloads anything that may be dangerous, or that \
+      is large on a metered connection (a script needs --yes). Attachments that are only on the server are \
+      fetched from there; an interrupted download resumes when the connection is back. Incomplete files are \
+      never kept, and Ctrl-C leaves nothing behind. Nothing is ever opened or run.
       """,
-    examples: [.init("download 3.1", "one file"), .init("download 3.*", "all of message 3")],
+    examples: [
+      .init("download 3.1", "download one file"),
+      .init("download 3.*", "download all attachments of message 3"),
+    ],
     output: [DownloadRecord.self])
 
   static let forms: [Form] = [
@@ -78,7 +82,7 @@ extension Shell {
     let name = TerminalText(line: name).string
     if isConfirmed { return console.warning("\(name): \(why)") }
     guard let ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
-    let question = why.hasSuffix("?") ? why : "\(why) \(Sentence.begun(command)) it?"
+    let question = why.hasSuffix("?") ? why : "\(why) \(Sentence.begun(command)) anyway?"
     guard await ask("\(name): \(question) [y/N] ") else { throw ShellError.declined }
   }
 
@@ -118,6 +122,7 @@ extension Shell {
     update(kept, of: target.email)
     var target = target
     target.numbered.attachment = kept
+    target.numbered.isOnServer = false
     return target
   }
 
@@ -141,14 +146,14 @@ extension Shell {
   }
 }
 
-/// An attachment that is now on this machine.
+/// An attachment that was downloaded.
 struct DownloadRecord: OutputRecord {
   var target: AttachmentTarget
 
   static let type = "download"
-  static let summary = "An attachment that is now on this machine."
+  static let summary = "An attachment that was downloaded."
   static let fields: [RecordField<DownloadRecord>] =
-    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
 
   private func sentence(_ size: String) -> TerminalText {
@@ -179,6 +184,6 @@ enum DownloadProgress {
 
   /// Returns the notice for when the connection broke and another attempt will follow.
   static func pause(of name: String, seconds: Int) -> String {
-    "The transfer of \(name) broke off. Trying again in \(Digits.counted(seconds, "second"))."
+    "The download of \(name) was interrupted. Trying again in \(Digits.counted(seconds, "second"))."
   }
 }

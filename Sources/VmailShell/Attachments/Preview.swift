@@ -7,15 +7,18 @@ import VmailTerminal
 struct PreviewCommand: Command {
   static let info = CommandInfo(
     name: "preview", topic: .reading,
-    summary: "Show an attachment here",
+    summary: "Show an attachment in the terminal",
     details: """
-      Shows texts, pages without what runs or loads, messages, invitations (in local time) and Outlook's \
-      winmail.dat; the text of PDFs, what archives hold, and pictures as the terminal can show them. Those \
-      three by pdftotext, bsdtar and chafa, in a sandbox (bubblewrap) without network and with only that \
-      file to read; never without one. What is not here yet is downloaded first, after the same questions.
+      Shows text, HTML pages (without anything that runs or loads), messages, invitations in local time and \
+      the contents of Outlook's winmail.dat. It also shows the text of PDFs, the contents of archives, and \
+      images as far as the terminal can display them; pdftotext, bsdtar and chafa do that in a sandbox \
+      (bubblewrap) without network access and with only that file to read. Without a sandbox they are never \
+      run. An attachment that has not been downloaded is downloaded first, with the same questions as \
+      download. A number alone works if only one message is expanded.
       """,
     examples: [
-      .init("preview 3.1", "the first attachment of message 3"), .init("attachments", "what there is"),
+      .init("preview 3.1", "show the first attachment of message 3"),
+      .init("attachments", "list the attachments"),
     ],
     output: [PreviewRecord.self])
 
@@ -156,13 +159,13 @@ struct PreviewRecord: OutputRecord {
   var preview: Preview
 
   static let type = "preview"
-  static let summary = "What an attachment says."
+  static let summary = "The contents of an attachment."
   static let fields: [RecordField<PreviewRecord>] =
-    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
     + [
-      RecordField("kind", .oneOf(kinds), "how it was read") { .string($0.kind) },
-      .foreignText("text", "what it says, times in UTC; empty for what says nothing in words") { $0.utcText },
+      RecordField("kind", .oneOf(kinds), "how its contents were obtained") { .string($0.kind) },
+      .foreignText("text", "its text, with times in UTC; empty if it has no text") { $0.utcText },
     ]
 
   private static let kinds = ["text", "calendar", "message", "winmail", "pdf", "archive", "picture"]
@@ -194,7 +197,7 @@ struct PreviewRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    if case .picture = preview { return ["This is a picture."] }
+    if case .picture = preview { return ["This is an image."] }
     return shown(Wording(times: layout.times, until: "to", spelt: true))
       .split(separator: "\n", omittingEmptySubsequences: false).map { line in
         TerminalText(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))

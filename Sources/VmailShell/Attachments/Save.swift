@@ -1,30 +1,38 @@
 import VmailDomain
+import VmailSystem
 import VmailTerminal
 
 struct SaveCommand: Command {
   static let info = CommandInfo(
     name: "save", shortNames: ["w"], topic: .files,
-    summary: "Write attachments into a folder of yours",
+    summary: "Save attachments to a folder",
     details: """
-      Copies attachments of the open conversation (* are all of them) into DIR, downloading them before if need \
-      be, under names that are safe. Nothing is ever overwritten: a name that is taken gets a number. What may do \
-      harm is asked about first (a script says --yes). With --unpack the files are written that Outlook \
-      wrapped in a winmail.dat, instead of it.
+      Copies attachments of the open conversation to DIR under safe names, downloading them first if \
+      necessary. Without DIR they go to the desktop's download folder, else to ~/Downloads, else to the current \
+      folder. 3.1 is the first attachment of message 3, 3.* are all of them, and * those of the whole \
+      conversation; a number alone works if only one message is expanded. Nothing is ever overwritten: if a \
+      name is taken, a number is added. vmail asks before it saves anything that may be dangerous (a script \
+      needs --yes). With --unpack, saves the files inside an Outlook winmail.dat instead of the winmail.dat \
+      itself.
       """,
     examples: [
-      .init("save 3.1 ~/Documents", "one file"), .init("w 3.* .", "all of message 3, into this folder"),
+      .init("save 3.1 ~/Documents", "save one file"),
+      .init("w 3.* .", "save all attachments of message 3 to the working directory"),
+      .init("save 1", "save the first attachment of the open message to the download folder"),
     ],
     output: [SaveRecord.self])
 
   static let forms: [Form] = [
     Form(
       ArgumentsBefore(
-        "MESSAGE.NUMBER...", .attachments, isOptional: false, last: "DIR", .path,
-        noun: "an attachment, such as 3.1, and a folder"),
-      Flag("unpack", "Write what a winmail.dat wraps"), Flag.yes, WholeCall(), needs: [.place],
+        "MESSAGE.NUMBER...", .attachments, isOptional: false, last: "DIR", .path, isLastOptional: true,
+        noun: "an attachment, such as 3.1",
+        lastCount: { $0.last.map { Shell.namesAttachments($0) ? 0 : 1 } ?? 0 }),
+      Flag("unpack", "Save the files inside a winmail.dat"), Flag.yes, WholeCall(), needs: [.place],
       does: .asks(.writesFiles), job: true
     ) { (shell: inout Shell, words, unpacks, isConfirmed, call) in
-      guard let folder = words.last.last?.text else { return }
+      let folder =
+        words.last.last?.text ?? Shell.absolute(DownloadsFolder.path(variables: shell.environment.variables))
       try await Self.save(
         words.first, into: folder, unpacks: unpacks, isConfirmed: isConfirmed, call, in: &shell)
     }
@@ -56,11 +64,11 @@ struct SaveRecord: OutputRecord {
   var path: String
 
   static let type = "save"
-  static let summary = "An attachment of which a copy was written to a folder."
+  static let summary = "An attachment that was saved to a folder."
   static let fields: [RecordField<SaveRecord>] =
-    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
-    + [.foreignText("path", "what was written") { $0.path }]
+    + [.foreignText("path", "the path of the saved file") { $0.path }]
 
   private var sentence: TerminalText { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
 

@@ -6,16 +6,18 @@ import VmailTerminal
 struct ShareCommand: Command {
   static let info = CommandInfo(
     name: "share", topic: .writing,
-    summary: "Write a new mail with attachments of the open conversation",
+    summary: "Attach files of the open conversation to a new message",
     details: """
-      Takes attachments of the open conversation, downloading them before if need be: 3.1 is the first of message \
-      3, 3.* are all of it; without one, the only one there is. What may do harm is asked about first (a script \
-      says --yes). The options are those of compose. Nothing else of the conversation goes along.
+      Takes attachments of the open conversation, downloading them first if necessary: 3.1 is the first of \
+      message 3, and 3.* means all of message 3. It can be left out if the conversation has only one \
+      attachment. vmail asks about anything that may be dangerous (a script needs --yes). Takes the same \
+      options as compose. Nothing else from the conversation is included.
       """,
     examples: [
-      .init("share 3.1 --to ann@example.org", "send one file to Ann"),
+      .init("share 3.1 --to ann@example.org", "send one attachment to Ann"),
       .init(
-        "share 3.* --to ann@example.org --body \"As promised.\" --send", "all of message 3, from a script"),
+        "share 3.* --to ann@example.org --body \"As promised.\" --send",
+        "send all attachments of message 3 from a script"),
     ],
     output: [ComposeRecord.self])
 

@@ -5,27 +5,27 @@ import VmailTerminal
 struct CategorizeCommand: Command {
   static let info = CommandInfo(
     name: "categorize", topic: .acting,
-    summary: "Put threads into another category",
+    summary: "Move threads to another category",
     details: """
-      It is about those threads and what still comes to them; vmail learns from it little by little, and undo takes \
-      both back. With --sender it is about all that comes from their senders, now and from now on. --like does the \
-      same to threads of the sender that vmail would now put there too. --all works out the categories of all mail \
-      anew, but for what you chose. Without references it is the open conversation, else the selection, else the \
-      current thread.
+      Applies to those threads and to later messages in them; vmail gradually learns from it, and undo takes \
+      back both. With --sender it applies to all mail from their senders, now and in future. --like does the \
+      same to other threads of the sender that vmail would now categorize that way. --all recalculates the \
+      categories of all mail, except those that you chose. Without references, it acts on the open \
+      conversation, else the selection, else the current thread.
       """,
     examples: [
-      .init("categorize 3 promotions", "one thread"),
-      .init("categorize 3 updates --sender", "all from that sender"),
-      .init("categorize --like 3", "more like the one corrected before"),
+      .init("categorize 3 promotions", "move one thread to Promotions"),
+      .init("categorize 3 updates --sender", "move all mail from that sender to Updates"),
+      .init("categorize --like 3", "also move threads like the one just corrected"),
     ],
-    loading: "work out categories", loadingText: "Working out categories…",
+    loading: "calculate categories", loadingText: "Calculating categories…",
     output: [ActionRecord.self, CategorizeRecord.self])
 
   static let forms: [Form] = [
     Form.acting(
       ArgumentsBefore(
         "REFERENCES", .references, last: "CATEGORY", .choice(CategoryCandidates.chosen), noun: "a category"),
-      Flag("sender", "Everything from the senders, also what is to come", asks: .lasts),
+      Flag("sender", "Include all mail from the senders, now and in future", asks: .lasts),
       needs: [.place], job: true,
       plan: { (shell: inout Shell, words, isAboutSenders) in
         try await shell.expectCategories()
@@ -35,7 +35,7 @@ struct CategorizeCommand: Command {
       }),
     Form.acting(
       "--like", Arguments("REFERENCE", .references), needs: [.place], job: true,
-      summary: "Do the same to threads of the sender that are like this one",
+      summary: "Do the same to similar threads of the sender",
       plan: { (shell: inout Shell, words) in
         try await shell.expectCategories()
         let plan = try await planAlike(to: words, in: &shell)
@@ -47,7 +47,7 @@ struct CategorizeCommand: Command {
     // Recalculated categories are vmail's own opinion: no mail changes, and no choice of the user's.
     Form(
       "--all", needs: [.place], does: .asks(.lasts), rehearsal: .previews, job: true,
-      summary: "Work out all categories anew"
+      summary: "Recalculate all categories"
     ) { (shell: inout Shell) in
       try await categorizeAll(in: &shell)
     },
@@ -66,7 +66,10 @@ struct CategorizeCommand: Command {
     let typed = (["categorize --like"] + words.map(\.text)).joined(separator: " ")
     plan[0].afterwards = { (shell: inout Shell) in
       let more = try await alike(to: thread, in: &shell).count
-      if more > 0 { shell.console.notice("\(more) more like this. Type \(typed).") }
+      if more > 0 {
+        shell.console.notice(
+          "\(more) more like this. Type \(typed) to move \(more == 1 ? "it" : "them") too.")
+      }
     }
     return plan
   }
@@ -142,7 +145,7 @@ extension ShellError {
   static func unknownCategory(_ word: Word, names: [String], nearest: String?) -> ShellError {
     ShellError(
       .usage, "no category \"\(word.text)\"" + didYouMean(nearest),
-      hint: "There are \(names.joined(separator: ", ")).", place: word.range)
+      hint: "Categories are \(names.joined(separator: ", ")).", place: word.range)
   }
 }
 
@@ -151,15 +154,15 @@ struct CategorizeRecord: OutputRecord {
   var report: CategorizeEmailUseCase.Report
 
   static let type = "categorize"
-  static let summary = "All mail was categorized anew."
+  static let summary = "The categories of all mail were recalculated."
   static let fields: [RecordField<CategorizeRecord>] = [
-    .integer("read", "messages looked at") { $0.report.read },
-    .integer("changed", "messages that are in another category now") { $0.report.changed },
+    .integer("read", "number of messages examined") { $0.report.read },
+    .integer("changed", "number of messages whose category changed") { $0.report.changed },
   ]
 
   private var sentence: TerminalText {
     let changed = report.changed == 0 ? "none changed" : "\(Digits.grouped(report.changed)) changed"
-    return TerminalText(line: "Looked at \(Digits.counted(report.read, "message")): \(changed).")
+    return TerminalText(line: "Examined \(Digits.counted(report.read, "message")): \(changed).")
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

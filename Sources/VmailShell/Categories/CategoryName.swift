@@ -30,12 +30,12 @@ enum CategoryCandidates {
 
   static func meaning(of category: AICategory) -> String {
     switch category {
-    case .primary: "mail from people, and what matters"
+    case .primary: "mail from people, and other important mail"
     case .social: "from social networks"
     case .promotions: "offers and newsletters"
     case .updates: "receipts, notices and confirmations"
     case .forums: "from mailing lists and groups"
-    case .uncategorized: "what vmail is not sure of"
+    case .uncategorized: "mail without a clear category"
     }
   }
 }

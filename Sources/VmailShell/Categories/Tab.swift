@@ -7,11 +7,14 @@ struct TabCommand: Command {
     name: "tab", topic: .reading,
     summary: "Show the tabs, or choose one",
     details: """
-      A tab shows the threads of one category; the numbers count those unread. The choice is kept for \
-      each folder until vmail ends. Outbox and Archive have no tabs, and without categories there are \
-      none at all.
+      A tab shows the threads of one category, with the number of unread threads beside its name. vmail \
+      remembers the tab of each folder until you leave. Outbox and Archive have no tabs, and with ai off \
+      there are none at all.
       """,
-    examples: [.init("tab", "the tabs with their badges"), .init("tab primary", "only mail from people")],
+    examples: [
+      .init("tab", "list the tabs with their unread counts"),
+      .init("tab primary", "show only mail from people"),
+    ],
     loading: "load emails", output: [TabRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
@@ -61,13 +64,13 @@ struct TabRecord: OutputRecord {
   var isCurrent: Bool
 
   static let type = "tab"
-  static let summary = "A tab of the folder, with its unread threads."
+  static let summary = "A tab of the folder."
   static let fields: [RecordField<TabRecord>] = [
     RecordField("name", .oneOf(Shell.tabs.map { $0?.rawValue ?? "all" }), "its name") {
       .string($0.tab?.rawValue ?? "all")
     },
-    .integer("unread", "threads in it with an unread message") { $0.unread },
-    .boolean("current", "whether it is the tab chosen") { $0.isCurrent },
+    .integer("unread", "number of threads with an unread message") { $0.unread },
+    .boolean("current", "whether it is the current tab") { $0.isCurrent },
   ]
 
   var title: String { tab?.title ?? "All" }

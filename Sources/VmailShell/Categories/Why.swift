@@ -5,12 +5,16 @@ import VmailTerminal
 struct WhyCommand: Command {
   static let info = CommandInfo(
     name: "why", topic: .reading,
-    summary: "Say why a thread is in its category",
+    summary: "Explain why a thread is in its category",
     details: """
-      How sure vmail is stands behind the category, from 0 to 1, and then what decided: what of the message, and what \
-      you do with mail like it. What it is not sure of has no category.
+      Shows the category with vmail's confidence in it, from 0 to 1, and then the reasons: properties of the \
+      message, and what you usually do with mail like it. If the confidence is too low, the thread has no \
+      category.
       """,
-    examples: [.init("why 3", "of the third"), .init("why", "of the current thread")],
+    examples: [
+      .init("why 3", "explain the category of thread 3"),
+      .init("why", "explain the category of the current thread"),
+    ],
     output: [WhyRecord.self])
 
   static let forms: [Form] = [
@@ -18,7 +22,7 @@ struct WhyCommand: Command {
       (shell: inout Shell, word) in
       let categories = try await shell.categories()
       let targets = try await shell.targets(named: word.map { [$0] } ?? [])
-      for target in targets.prefix(shell.settings.pageSize) {
+      for target in targets.prefix((shell.settings.pageSize ?? AppConstants.threadListPageSize)) {
         let explanation = try await categories.explain(target.threadId)
         shell.console.result(WhyRecord(id: target.threadId, explanation: explanation))
       }
@@ -34,19 +38,22 @@ struct WhyRecord: OutputRecord {
   static let type = "why"
   static let summary = "Why a thread is in its category."
   static let fields: [RecordField<WhyRecord>] = [
-    .string("id", "the thread") { $0.id.description },
+    .string("id", "the thread's opaque identifier") { $0.id.description },
     RecordField(
-      "category", .nullable(.oneOf(AICategory.allCases.compactMap(\.jsonName))), "null when it has none"
+      "category", .nullable(.oneOf(AICategory.allCases.compactMap(\.jsonName))),
+      "the category; null if there is none"
     ) { .optional($0.explanation.category.jsonName) },
     RecordField(
-      "basis", .oneOf(["chosen", "written", "message"]), "what decided: you, what you wrote, or the mail"
+      "basis", .oneOf(["chosen", "written", "message"]),
+      "what decided it: your choice, what you wrote, or the mail itself"
     ) {
       .string($0.basis)
     },
-    RecordField("confidence", .nullable(.number), "how sure vmail is now, 0 to 1; null when it can't tell") {
+    RecordField("confidence", .nullable(.number), "vmail's present confidence, from 0 to 1; null if unknown")
+    {
       $0.explanation.verdict.map { .double(($0.confidence * 10_000).rounded() / 10_000) } ?? .null
     },
-    RecordField("reasons", .array(of: .foreignText), "what speaks for it now, the weightiest first") {
+    RecordField("reasons", .array(of: .foreignText), "the reasons for it now, the strongest first") {
       .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
     },
   ]
@@ -64,15 +71,15 @@ struct WhyRecord: OutputRecord {
   private func sentence(_ sureness: (Double) -> String) -> TerminalText {
     let name = explanation.category.title ?? "No category"
     switch explanation.basis {
-    case .chosen: return TerminalText(line: "\(name): you put it there.")
-    case .written: return TerminalText(line: "\(name): you have written in it.")
+    case .chosen: return TerminalText(line: "\(name): you chose this category.")
+    case .written: return TerminalText(line: "\(name): you wrote in this thread.")
     case .message:
       guard let verdict = explanation.verdict else {
-        return TerminalText(line: "\(name): its text is not here to say why.")
+        return TerminalText(line: "\(name): its text has not been downloaded, so the reasons are unknown.")
       }
       let reasons = Self.list(verdict.reasons)
       let now =
-        verdict.category == explanation.category ? "" : ". Now it would be \(Self.name(verdict.category))"
+        verdict.category == explanation.category ? "" : ". It would now be \(Self.name(verdict.category))"
       let sureness = sureness(verdict.confidence)
       let atBest = verdict.category == .uncategorized ? " at best" : ""
       return TerminalText(

@@ -10,7 +10,7 @@ struct CompletionCandidates: Hashable, Sendable {
   var nicknames: [Choice] = []
   /// The named sets created by `select --as`.
   var sets: [Choice] = []
-  /// The listed threads; empty while a conversation is open, since numbers are its messages then.
+  /// The listed threads.
   var threads: [Listing.Entry] = []
   /// The messages of the open conversation, as typed.
   var messages: [Choice] = []
@@ -96,8 +96,9 @@ extension CandidateMeaning {
   static func thread(_ thread: MailThread) -> CandidateMeaning {
     .deferred(
       DeferredMeaning(id: String(thread.id.rawValue)) {
-        let senders = ThreadSenders.names(Participant.decode(from: thread.participants))
-        return senders + ": " + SubjectText.of(thread.subject)
+        let senders = Participant.decode(from: thread.participants).prefix(12).map { AddressText.short($0) }
+        return (senders.isEmpty ? "Unknown" : senders.joined(separator: ", ")) + ": "
+          + SubjectText.of(thread.subject)
       })
   }
 }

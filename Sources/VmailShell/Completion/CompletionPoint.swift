@@ -110,8 +110,16 @@ struct CompletionPoint: Hashable, Sendable {
         words.append(
           Word(
             text: point.typed, range: point.start..<index,
-            isQuoted: characters[point.start..<index].contains { "'\"\\".contains($0) }))
+            isQuoted: (point.start..<index).contains(where: isQuoting)))
       }
+    }
+
+    private func isQuoting(at index: Int) -> Bool {
+      "'\"\\".contains(characters[index]) && !isApostrophe(at: index)
+    }
+
+    private func isApostrophe(at index: Int) -> Bool {
+      !isForShell && Apostrophe.isLetter(at: index, in: characters)
     }
 
     private func finished(_ point: CompletionPoint) -> CompletionPoint {
@@ -127,6 +135,7 @@ struct CompletionPoint: Hashable, Sendable {
       while index < characters.count {
         let next = characters[index]
         switch (point.quoting, next) {
+        case (.none, "'") where isApostrophe(at: index): append(to: &point)
         case (.none, "'"): open(.single, &point)
         case (.none, "\""): open(.double, &point)
         case (.single, "'"), (.double, "\""):

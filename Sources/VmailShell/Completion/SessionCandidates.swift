@@ -19,7 +19,7 @@ struct SessionCandidates {
     words.sets = session.namedSets.sorted { $0.key < $1.key }.map {
       Choice($0.key, Digits.counted($0.value.count, "thread"))
     }
-    words.threads = session.conversation == nil ? session.listing?.listing.entries ?? [] : []
+    words.threads = session.listing?.listing.entries ?? []
     words.pending = shell.undoWindow.entries.map {
       Choice(String($0.number), $0.phrase.infinitive($0.action.places.count))
     }

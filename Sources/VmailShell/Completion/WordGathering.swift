@@ -52,7 +52,7 @@ struct WordGathering: Sendable {
     let unread = (try? await services.fetchThreads.fetchUnreadCounts(scope: scope)) ?? [:]
     words.tabs = Shell.tabs.map { tab in
       let count = unread[tab] ?? 0
-      let meaning = tab.map(CategoryCandidates.meaning) ?? "all of the folder"
+      let meaning = tab.map(CategoryCandidates.meaning) ?? "all threads of the folder"
       return Choice(
         tab?.rawValue ?? "all", count > 0 ? "\(Digits.grouped(count)) unread, \(meaning)" : meaning)
     }

@@ -48,6 +48,7 @@ struct WordMatching {
     case .address: return addresses(typed)
     case .query: return QueryCandidates(words: words, people: people).matches(typed)
     case .ruleSteps: return RuleStepCandidates(words: words).matches(typed)
+    case .roleColours: return RoleColourCandidates.matches(typed)
     case .labelChange: return labelChanges(typed)
     case .eventCommands:
       return (before.last { !$0.text.hasPrefix("--") }.flatMap { words.eventCommands[$0.text] } ?? [])
@@ -55,6 +56,7 @@ struct WordMatching {
     case .settingValue: return values(ofSetting: before.last { !$0.text.hasPrefix("--") }?.text, typed, point)
     case .command: return point.quoting.isQuote ? quotedCommand(typed) : commands(typed, areRun: false)
     case .path: return files.matches(typed, isQuoted: point.quoting != .none)
+    case .either(.messages, .references): return messagesOrReferences(typed)
     case .either(let first, let second):
       return matches(first, typed, before: before, point) + matches(second, typed, before: before, point)
     default: return []
@@ -69,12 +71,22 @@ struct WordMatching {
     return (nicknames + people.choices(begun)).map { Completer.Match($0).behind(before) }
   }
 
-  /// Returns labels with the sign that precedes them.
+  /// Returns labels, with the sign that precedes them.
   private func labelChanges(_ typed: String) -> [Completer.Match] {
-    guard let sign = typed.first, "+-".contains(sign) else { return [] }
+    guard let sign = typed.first, "+-".contains(sign) else { return words.labels.matches(typed) }
     return words.labels.matches(String(typed.dropFirst())).map { match in
       Completer.Match(text: String(sign) + match.text, meaning: match.meaning)
     }
+  }
+
+  /// Returns references, whose numbers are messages where a conversation has several (page 9.5).
+  private func messagesOrReferences(_ typed: String) -> [Completer.Match] {
+    guard words.messages.count > 1 else {
+      return ReferenceCandidates(words: words, people: people).matches(typed)
+    }
+    var words = words
+    words.threads = []
+    return words.messages.matches(typed) + ReferenceCandidates(words: words, people: people).matches(typed)
   }
 
   private func values(ofSetting name: String?, _ typed: String, _ point: CompletionPoint) -> [Completer.Match]
@@ -86,7 +98,7 @@ struct WordMatching {
   /// Returns commands, or numbers, which open the object with that number.
   private func firstWords(_ typed: String) -> [Completer.Match] {
     guard typed.first?.isNumber == true else { return commands(typed, areRun: true) }
-    return words.messages.matches(typed) + ReferenceCandidates(words: words, people: people).matches(typed)
+    return messagesOrReferences(typed)
   }
 
   /// Returns full names and aliases, and short forms that are words, such as `exit`.
@@ -104,7 +116,16 @@ struct WordMatching {
       }
     }
     choices += words.choices(of: .alias) ?? []
-    return choices.sorted { $0.name < $1.name }.matches(typed)
+    return (choices.sorted { $0.name < $1.name } + (areRun ? folders(besides: choices) : [])).matches(typed)
+  }
+
+  /// Returns the folders whose names open them: commands, aliases and references come first.
+  private func folders(besides commands: [Choice]) -> [Choice] {
+    let taken = Set(commands.map { $0.name.lowercased() })
+    return words.stored.folders.filter { folder in
+      folder.name.first?.isLetter == true && !taken.contains(folder.name.lowercased())
+        && CommandTable.command(named: folder.name.lowercased()) == nil
+    }.map { Choice($0.name, $0.meaning.isEmpty ? "folder" : "folder, \($0.meaning)") }
   }
 
   /// Returns completions in a quoted command line, as used by `on` and `alias`: the quote stays open for more

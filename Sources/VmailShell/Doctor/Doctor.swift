@@ -5,24 +5,23 @@ import VmailTerminal
 struct DoctorCommand: Command {
   static let info = CommandInfo(
     name: "doctor", topic: .shell,
-    summary: "Check the store, and repair what is derived",
+    summary: "Check the store, and repair derived data",
     details: """
-      Compares the database with itself, the counters and listings with the mail they are made from, \
-      and the sources with their files. What is derived is put right, and texts that an older vmail derived from \
-      mail are derived anew; mail is never changed. Of accounts \
-      it says whether they are set up and their passwords are to be had, without connecting: account \
-      test does that. Ends with 1 when something was wrong, and with 65 when mail or the database itself is damaged. \
-      --salvage rebuilds a store whose database is damaged or missing: all mail in its sources is imported into a new \
-      database, and the old files are kept in a folder beside it.
+      Checks that the database is consistent, that counters and listings match the mail, and that the sources of all \
+      messages are intact. Derived data is repaired, and texts that an older vmail derived from mail are derived again; \
+      mail itself is never changed. For each account, doctor checks that it is set up and that its password is \
+      available, without connecting: account test does that. The exit code is 1 if a check failed, and 65 if mail or the \
+      database itself is damaged. --salvage rebuilds a store whose database is damaged or missing: all mail in its \
+      sources is imported into a new database, and the old files are kept in a folder beside it.
       """,
-    examples: [.init("doctor", "check everything"), .init("doctor --no-repair", "only look")],
+    examples: [.init("doctor", "check everything"), .init("doctor --no-repair", "check without repairing")],
     output: [DoctorRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .repairs, job: true) { (shell: inout Shell) in
       try await examine(repairs: true, in: &shell)
     },
-    Form("--no-repair", needs: [.store], does: .nothing, job: true, summary: "Only look") {
+    Form("--no-repair", needs: [.store], does: .nothing, job: true, summary: "Check without repairing") {
       (shell: inout Shell) in
       try await examine(repairs: false, in: &shell)
     },
@@ -49,35 +48,22 @@ struct DoctorRecord: OutputRecord {
   var finding: DoctorFinding
 
   static let type = "doctor"
-  static let summary = "One thing `doctor` looked at."
+  static let summary = "A check made by `doctor`."
   static let fields: [RecordField<DoctorRecord>] = [
-    .string("check", "what was looked at") { $0.finding.check },
-    .boolean("ok", "whether it is in order") { $0.finding.isOK },
-    .foreignText("detail", "what was found, and what was repaired") { $0.finding.detail },
-    RecordField("messages", .array(of: .foreignText), "the messages that are damaged, at most 1,000") {
+    .string("check", "what was checked") { $0.finding.check },
+    .boolean("ok", "whether the check passed") { $0.finding.isOK },
+    .foreignText("detail", "what was found and repaired") { $0.finding.detail },
+    RecordField("messages", .array(of: .foreignText), "the damaged messages, at most 1,000") {
       .array($0.finding.messages.map(JSONValue.string))
     },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] {
-    var line = StyledLine()
-    line.append(finding.isOK ? "ok    " : "wrong ", finding.isOK ? .plain : .warning)
-    line.append(TerminalText(line: finding.check), .heading)
-    let rest = TerminalText(line: finding.detail)
-    guard !rest.isEmpty else { return [layout.fitted(line)] }
-    let joined = line.columns + 2 + rest.columns <= layout.width
-    if joined { line.append("  " + rest, .dim) }
-    return [layout.fitted(line)] + (joined ? [] : layout.wrapped(rest, indent: 6, .dim))
+  private var line: CheckLine {
+    CheckLine(isOK: finding.isOK, name: finding.check, detail: finding.detail)
   }
 
-  func plain(in layout: Layout) -> [TerminalText] {
-    let state = finding.isOK ? "in order" : "not in order"
-    return [
-      Sentence.joined([
-        TerminalText(line: "Check of \(finding.check): \(state)."), Sentence.capitalised(finding.detail),
-      ])
-    ]
-  }
+  func text(in layout: Layout) -> [StyledLine] { line.text(in: layout) }
+  func plain(in layout: Layout) -> [TerminalText] { [line.sentences] }
 }
 
 /// Performs the checks of `doctor` that need more than the store.
@@ -89,9 +75,9 @@ extension Shell {
     }
     guard !isStoreOpen else {
       throw ShellError(
-        .usage, "the store is open in this vmail, and its database can be read",
+        .usage, "the store is open in this vmail, so its database can be read",
         hint:
-          "Type doctor to look for damage. To salvage all the same, quit and run vmail -e 'doctor --salvage'."
+          "Type doctor to look for damage. To salvage it anyway, quit and run vmail -e 'doctor --salvage'."
       )
     }
     let console = console
@@ -106,22 +92,22 @@ extension Shell {
       }
     }
     guard let outcome = salvaged else {
-      return console.notice("The store is not damaged: there is nothing to salvage.")
+      return console.notice("The store is not damaged. There is nothing to salvage.")
     }
     console.endProgress()
     guard let kept = outcome.kept else { throw ShellError.interrupted }
     session.placesVersion += 1
     console.result(ImportRecord(report: outcome.report))
     console.notice(
-      "The former database and sources are in \(kept); remove that folder when nothing is missed. Folders, flags and"
-        + " accounts are not salvaged: add accounts again with account add.")
+      "The old database and sources are in \(kept). Remove that folder once you have checked that nothing is missing."
+        + " Folders, flags and accounts are not salvaged: add accounts again with account add.")
   }
 
   /// Reports problems found when the store was opened.
   func tellFindingsAtStart(_ services: Services) {
     for finding in services.examineStore.findingsAtStart {
       let detail = Sentence.capitalised(finding.detail).string
-      console.warning("vmail did not end well last time. \(detail) Type doctor.")
+      console.warning("vmail ended unexpectedly last time. \(detail) Type doctor.")
     }
   }
 
@@ -151,15 +137,15 @@ extension Shell {
     let texts = try await services().examineStore.examineTexts(renews: renews)
     var clauses: [String] = []
     if texts.renewed > 0 {
-      clauses.append("\(Digits.counted(texts.renewed, "text")) updated to the current rules")
+      clauses.append("\(Digits.counted(texts.renewed, "text")) updated")
     }
     if texts.outdated > 0 {
       let count = Digits.counted(texts.outdated, "text")
-      clauses.append("\(count) still to be updated: searches may miss their words")
+      clauses.append("\(count) out of date, so searches may miss words")
     }
     return DoctorFinding(
       check: "texts", isOK: true,
-      detail: clauses.isEmpty ? "all follow the current rules" : clauses.joined(separator: "; "))
+      detail: clauses.isEmpty ? "all are up to date" : clauses.joined(separator: "; "))
   }
 }
 

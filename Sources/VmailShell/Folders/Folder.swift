@@ -5,19 +5,19 @@ import VmailTerminal
 struct FolderCommand: Command {
   static let info = CommandInfo(
     name: "folder", shortNames: ["fo", "cd"], topic: .places,
-    summary: "Show the folder, go to another, or change labels",
+    summary: "Show or change the current folder, or manage labels",
     details: """
-      NAME is a system folder (inbox, starred, sent, drafts, spam, trash, outbox, archive) or a label, \
-      without regard to case; the beginning of a name is enough when it is unique, and so is its \
-      number in the folder list. create makes a label, or Trash, Spam, Archive, Sent or Drafts where the \
-      server has none, by any name that mail programs give it. rename and delete change labels, for good, and want \
-      the whole name. Labels below a renamed one (Bills/2025) keep their place in it. The mail of a deleted \
-      label stays, in its other folders or in Archive; when there is any, that is asked about first (a \
-      script says --yes). Of an account on a server, which is told by the next sync, only an empty label \
-      can be deleted: the server would delete its mail with it.
+      NAME is a system folder (inbox, starred, sent, drafts, spam, trash, outbox, archive), a label, or a \
+      number of the folder list. Case does not matter, and the beginning of a name is enough if no other \
+      name starts with it. create makes a label, or a Trash, Spam, Archive, Sent or Drafts folder that the \
+      server lacks, whatever language its name is in. rename and delete change labels permanently and need \
+      the full name. Labels below a renamed one (Bills/2025) move with it. Mail of a deleted label stays in \
+      its other folders, or in Archive; if there is any, vmail asks first (a script needs --yes). In an \
+      account on a server only an empty label can be deleted, because the server would delete its mail too; \
+      the server is updated at the next sync.
       """,
     examples: [
-      .init("folder sent", "go to the sent mail"),
+      .init("folder sent", "go to Sent"),
       .init("folder Projects/Garden", "go to a label"),
     ],
     loading: "load emails", output: [FolderRecord.self, FolderChangeRecord.self])
@@ -28,7 +28,7 @@ struct FolderCommand: Command {
     },
     Form(
       "create", Argument("NAME", noun: "a new name"), needs: [.account], does: .asks(.changesFolders),
-      summary: "Make a new label, or a folder that the server lacks"
+      summary: "Create a label, or a folder that the server lacks"
     ) { (shell: inout Shell, name) in
       guard let account = shell.session.account else { return }
       try await shell.createFolder(named: name, of: account)
@@ -42,7 +42,7 @@ struct FolderCommand: Command {
     },
     Form(
       "delete", Argument("NAME", .label, noun: "a name"), Flag.yes, needs: [.account], does: .asks(.deletes),
-      summary: "Delete a label; its mail stays"
+      summary: "Delete a label, and keep its mail"
     ) { (shell: inout Shell, name, isConfirmed) in
       guard let account = shell.session.account else { return }
       try await shell.deleteFolder(named: name, of: account, isConfirmed: isConfirmed)
@@ -55,9 +55,10 @@ struct FolderCommand: Command {
       let place = try await shell.place(named: name, of: account)
       shell.session.enter(place, of: account)
     }
-    try await shell.showCurrentFolder(of: account)
     // At a prompt, entering a folder lists its mail; a script lists it explicitly.
-    if shell.isTyping, name != nil { try await shell.showPlace() }
+    let lists = shell.isTyping && name != nil
+    if !lists || shell.console.settings.form == .json { try await shell.showCurrentFolder(of: account) }
+    if lists { try await shell.showPlaceEntered() }
   }
 }
 
@@ -73,14 +74,16 @@ struct FolderChangeRecord: OutputRecord {
   var messages: Int?
 
   static let type = "folder-change"
-  static let summary = "A label that was made, renamed or deleted."
+  static let summary = "A label that was created, renamed or deleted."
   static let fields: [RecordField<FolderChangeRecord>] = [
-    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what became of it") {
+    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what happened to it") {
       .string($0.action.rawValue)
     },
-    .foreignText("name", "its name now, or when it was deleted") { $0.name },
-    .optionalForeignText("before", "its name before; null unless renamed") { $0.before },
-    .optionalInteger("messages", "messages that were in it and stay; null unless deleted") { $0.messages },
+    .foreignText("name", "its present or last name") { $0.name },
+    .optionalForeignText("before", "its former name; null unless it was renamed") { $0.before },
+    .optionalInteger(
+      "messages", "number of messages that were in it and are kept; null unless it was deleted"
+    ) { $0.messages },
   ]
 
   private var sentence: TerminalText {
@@ -95,8 +98,8 @@ struct FolderChangeRecord: OutputRecord {
   private static func rest(_ count: Int) -> String {
     switch count {
     case 0: "It was empty."
-    case 1: "Its message stays, in other folders or in Archive."
-    default: "Its \(Digits.grouped(count)) messages stay, in other folders or in Archive."
+    case 1: "Its message is kept in other folders or in Archive."
+    default: "Its \(Digits.grouped(count)) messages are kept in other folders or in Archive."
     }
   }
 
@@ -132,7 +135,7 @@ extension Shell {
       guard let ask else { throw ShellError.needsConfirmation(of: "delete \(folder.name)") }
       let mail = Digits.counted(count, "message")
       let question =
-        "Delete \(folder.name)? Its \(mail) stay, in other folders or in Archive. This can't be undone. [y/N] "
+        "Delete \(folder.name)? Its \(mail) will be kept in other folders or in Archive. This can't be undone. [y/N] "
       guard await ask(question) else { throw ShellError.declined }
     }
     try await tell(overtaken: try await services().folders.delete(folder, in: account))

@@ -7,10 +7,13 @@ struct FoldersCommand: Command {
     name: "folders", topic: .places,
     summary: "List the folders and labels of the account",
     details: """
-      System folders first, then Outbox and Archive, then labels. Inbox and Spam show their unread \
-      threads, Drafts its drafts, Outbox what is queued or has failed.
+      Lists system folders first, then Outbox and Archive, then labels. Inbox and Spam show the number of \
+      unread threads, Drafts the number of drafts, and Outbox the number of messages that are queued or have \
+      failed.
       """,
-    examples: [.init("folders", "all folders with their badges"), .init("folder 3", "go to the third")],
+    examples: [
+      .init("folders", "list all folders with their counts"), .init("folder 3", "go to the third folder"),
+    ],
     loading: "load the folders", output: [FolderRecord.self])
 
   static let forms: [Form] = [
@@ -21,7 +24,7 @@ struct FoldersCommand: Command {
   ]
 }
 
-/// A line of the folder list.
+/// A folder of the folder list.
 struct FolderRecord: OutputRecord {
   enum Kind: String, Sendable, CaseIterable {
     case inbox, starred, sent, drafts, spam, trash, outbox, archive, search, label
@@ -56,16 +59,16 @@ struct FolderRecord: OutputRecord {
   }
 
   static let type = "folder"
-  static let summary = "A line of the folder list."
+  static let summary = "A folder of the folder list."
   static let fields: [RecordField<FolderRecord>] = [
     .integer("n", "its number in the list") { $0.n },
-    .foreignText("name", "the name shown") { $0.name },
-    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "what it is") { .string($0.kind.rawValue) },
+    .foreignText("name", "its displayed name") { $0.name },
+    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "its kind") { .string($0.kind.rawValue) },
     .optionalInteger(
       "badge",
-      "its number of unread threads, drafts or unsent mail; 0 also where none is kept, null when it could not be counted"
+      "number of unread threads, drafts or unsent messages; 0 for folders without a count, null if it could not be counted"
     ) { $0.badge.number },
-    .boolean("current", "whether it is the folder chosen") { $0.isCurrent },
+    .boolean("current", "whether it is the current folder") { $0.isCurrent },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -82,7 +85,7 @@ struct FolderRecord: OutputRecord {
     var sentences = [Sentence.ended(TerminalText(line: "Folder \(n): \(name)"))]
     switch badge {
     case .count(let count) where count > 0: sentences.append(TerminalText(counted(count)))
-    case .unknown: sentences.append("Its number could not be counted.")
+    case .unknown: sentences.append("Its count is not available.")
     default: break
     }
     if isCurrent { sentences.append("Current folder.") }

@@ -46,7 +46,7 @@ extension Shell {
   private mutating func expectPerson(toMake folders: [SpecialFolder], of account: Account) async throws {
     try await expectPerson(
       for: Deed(
-        "make folders on the mail server", .changesFolders,
+        "create folders on the mail server", .changesFolders,
         [.init(label: "account", value: account.name)]
           + folders.map { .init(label: "folder", value: $0.mailboxName) }))
   }
@@ -104,21 +104,21 @@ extension ActionRefusal {
 /// Texts about special folders that a server lacks.
 enum SpecialFolderText {
   static func question(_ folders: [SpecialFolder], of account: String) -> String {
-    "The server of \(account) has no \(names(folders)) folder. Make \(them(folders)) there? [y/N] "
+    "The server of \(account) has no \(names(folders)) folder. Create \(them(folders))? [y/N] "
   }
 
   static func offer(_ folders: [SpecialFolder], of account: String) -> String {
-    "The server of \(account) has no \(names(folders)) folder. Make \(them(folders)) there? [Y/n] "
+    "The server of \(account) has no \(names(folders)) folder. Create \(them(folders))? [Y/n] "
   }
 
   /// Returns the advice given if nobody was asked.
   static func advice(_ folders: [SpecialFolder], of account: String) -> String {
-    "The server of \(account) has no \(names(folders)) folder. To make one, type folder create \(folders[0].title)."
+    "The server of \(account) has no \(names(folders)) folder. To create one, type folder create \(folders[0].title)."
   }
 
   static func made(_ folders: [SpecialFolder], of account: String) -> String {
-    let (names, verb) = (Sentence.choice(folders.map(\.title), "and"), folders.count == 1 ? "is" : "are")
-    return "\(names) \(verb) made on the server of \(account) with the next sync."
+    let names = Sentence.choice(folders.map(\.title), "and")
+    return "\(names) will be created on the server of \(account) at the next sync."
   }
 
   static func names(_ folders: [SpecialFolder]) -> String { Sentence.choice(folders.map(\.title), "or") }
@@ -130,8 +130,8 @@ extension ShellError {
   static func noSpecialFolder(_ folders: [SpecialFolder], _ account: String) -> ShellError {
     ShellError(
       .usage,
-      "the server of \(account) has no \(SpecialFolderText.names(folders)) folder, and to make one needs --yes",
-      hint: "Nothing was done. Say --yes, or type folder create \(folders[0].title) first.")
+      "the server of \(account) has no \(SpecialFolderText.names(folders)) folder, and --yes is required to create one",
+      hint: "Nothing was done. Add --yes, or type folder create \(folders[0].title) first.")
   }
 
   static func hiddenByGmail(_ folders: [SpecialFolder]) -> ShellError {

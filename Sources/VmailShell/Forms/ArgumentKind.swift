@@ -9,6 +9,8 @@ indirect enum ArgumentKind: Hashable, Sendable {
   case address, ownAddress
   /// A value of the setting that precedes it.
   case settingValue
+  /// Roles with their colours: `unread=#ff8800 star=yellow`.
+  case roleColours
   case tab, savedSearch, namedSet, trustedSender, snoozeTime
   /// The steps of a rule: `label Bills; archive`.
   case ruleSteps

@@ -24,7 +24,7 @@ struct CommandInfo: Sendable {
   /// The heading under which `help` lists it.
   enum Topic: String, Sendable, CaseIterable {
     case reading = "Reading mail"
-    case acting = "Acting on mail"
+    case acting = "Organizing mail"
     case writing = "Writing mail"
     case places = "Folders and accounts"
     case files = "Mail in files"

@@ -29,21 +29,21 @@ enum Effect: Sendable, Hashable {
   /// The reason for asking a person.
   enum Reason: String, Sendable, CaseIterable {
     case sends = "sends mail"
-    case changesOthersDrafts = "changes mail that you have written"
-    case deletes = "deletes for good"
-    case opens = "opens what came with mail"
+    case changesOthersDrafts = "changes messages that you have written"
+    case deletes = "deletes permanently"
+    case opens = "opens attachments and links"
     case runs = "runs other programs"
     case runsScript = "reads a file and runs the commands in it"
     case readsFiles = "reads files"
     case readsEnvironment = "reads environment variables"
     case writesFiles = "writes files"
-    case copies = "puts text from mail into the clipboard"
-    case loadsPictures = "loads pictures from other servers"
-    case changesAccounts = "changes or tries accounts"
+    case copies = "copies text from mail to the clipboard"
+    case loadsPictures = "loads images from other servers"
+    case changesAccounts = "changes or tests accounts"
     case rebuilds = "rebuilds the store"
-    case imports = "brings mail in from files"
-    case changesFolders = "makes or renames folders"
-    case lasts = "changes what vmail does from now on"
+    case imports = "imports mail from files"
+    case changesFolders = "creates or renames folders"
+    case lasts = "changes what vmail does in future"
   }
 
   /// The reason for asking a person, wherever that happens.
@@ -56,11 +56,11 @@ enum Effect: Sendable, Hashable {
   var clause: String? {
     switch self {
     case .nothing: nil
-    case .marksRead: "marks the mail that it shows as read"
-    case .undoably: "changes mail, and undo brings it back"
+    case .marksRead: "marks the mail it shows as read"
+    case .undoably: "changes mail, and can be undone"
     case .syncs: "connects to your own servers"
-    case .worksOut: "works it out on this machine, or by the model that you have set"
-    case .repairs: "puts the store in order"
+    case .worksOut: "calculates it on this machine, or asks the language model you have set"
+    case .repairs: "tidies up the store"
     case .confirmed(let reason, _): reason.rawValue
     }
   }

@@ -202,7 +202,8 @@ extension ShellError {
   ) -> ShellError {
     ShellError(
       .usage, "\(form) does not take --\(option)",
-      hint: others.isEmpty ? nil : "It goes with \(Sentence.choice(others, "and")).", place: word.range,
+      hint: others.isEmpty ? nil : "It can be used with \(Sentence.choice(others, "and")).",
+      place: word.range,
       isMistake: true)
   }
 }

@@ -59,7 +59,7 @@ struct OptionDeclaration: Sendable, Hashable {
   var form: String { "--" + name + (valueName.map { " " + $0 } ?? "") }
 
   /// The option that every command has.
-  static let help = OptionDeclaration(name: "help", summary: "Show how the command is used")
+  static let help = OptionDeclaration(name: "help", summary: "Show help for the command")
 }
 
 // MARK: Arguments
@@ -127,18 +127,24 @@ struct Arguments: FormPart {
 struct ArgumentsBefore: FormPart {
   let slot: Slot
   private let lastCount: @Sendable ([Word]) -> Int
+  private let fewestFirst: Int
+  private let isLastOptional: Bool
 
-  /// - Parameter lastCount: the number of words at the end that are of the second kind; 1 by default.
+  /// - Parameters:
+  ///   - isLastOptional: whether there may be no words of the second kind.
+  ///   - lastCount: the number of words at the end that are of the second kind; 1 by default.
   init(
     _ first: String, _ firstKind: ArgumentKind, isOptional: Bool = true, last: String,
-    _ lastKind: ArgumentKind,
+    _ lastKind: ArgumentKind, isLastOptional: Bool = false,
     noun: String, lastCount: @escaping @Sendable ([Word]) -> Int = { _ in 1 }
   ) {
+    fewestFirst = isOptional ? 0 : 1
+    self.isLastOptional = isLastOptional
     slot = Slot(
-      name: first, fewest: isOptional ? 1 : 2, most: nil,
+      name: first, fewest: fewestFirst + (isLastOptional ? 0 : 1), most: nil,
       shown: [
         .init(name: first, kind: firstKind, isOptional: isOptional),
-        .init(name: last, kind: lastKind, isOptional: false),
+        .init(name: last, kind: lastKind, isOptional: isLastOptional),
       ], noun: noun)
     self.lastCount = lastCount
   }
@@ -148,13 +154,15 @@ struct ArgumentsBefore: FormPart {
   func value(in call: CommandCall) throws -> Split {
     let words = call.words(of: slot)
     let count = min(max(0, lastCount(words)), words.count)
-    guard count > 0 else { throw call.missing(slot.noun) }
+    guard count > 0 || isLastOptional, words.count - count >= fewestFirst else {
+      throw call.missing(slot.noun)
+    }
     return Split(first: Array(words.dropLast(count)), last: Array(words.suffix(count)))
   }
 
   struct Split: Sendable {
     let first: [Word]
-    /// The words of the second kind, never empty.
+    /// The words of the second kind; empty only if they are optional.
     let last: [Word]
   }
 }

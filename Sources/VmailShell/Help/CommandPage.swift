@@ -8,7 +8,8 @@ extension HelpPage {
     if !options.isEmpty { blocks.append(.terms(options.map { HelpTerm($0.form, $0.summary) })) }
     blocks.append(.examples(info.examples))
     self.init(
-      kind: .command, name: info.name, otherNames: info.shortNames, helpNames: info.helpNames,
+      kind: .command, name: info.name, otherNames: info.shortNames,
+      helpNames: info.helpNames + ForeignWords.words(for: command),
       heading: info.topic.rawValue, synopsis: command.synopsis, summary: info.summary, blocks: blocks)
   }
 }
@@ -40,8 +41,8 @@ enum SpokenQuestion {
 
   private static func choice(among answers: [String]) -> String {
     switch answers {
-    case ["y", "N"]: "Type yes or no. Enter alone means no: "
-    case ["Y", "n"]: "Type yes or no. Enter alone means yes: "
+    case ["y", "N"]: "Type yes or no (Enter means no): "
+    case ["Y", "n"]: "Type yes or no (Enter means yes): "
     default: "Type \(Sentence.choice(answers)): "
     }
   }

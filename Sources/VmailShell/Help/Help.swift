@@ -5,13 +5,16 @@ struct HelpCommand: Command {
     name: "help", shortNames: ["?"], topic: .shell,
     summary: "Explain commands, topics, settings and output",
     details: """
-      Alone it names all commands and topics; help all says in a line what each is about. NAME is a command or \
-      its short name, an alias, a topic, a setting, or a type of JSON output. With --search it lists the pages \
-      that have all of WORDS in them. COMMAND --help is the same as help COMMAND.
+      Without arguments it lists all commands and topics; help all adds a line about each. NAME is a command \
+      or its short name, an alias, a topic, a setting or a type of JSON output. With --search, lists the \
+      pages that contain all of WORDS. help from PROGRAM lists the commands of another mail program with those \
+      of vmail. COMMAND --help is the same as help COMMAND.
       """,
     examples: [
-      .init("help tutorial", "five minutes with sample mail"), .init("help import", "one command"),
-      .init("help undo-seconds", "one setting"), .init("help --search pictures", "the pages about pictures"),
+      .init("help tutorial", "try vmail for five minutes with sample mail"),
+      .init("help import", "explain one command"),
+      .init("help undo-seconds", "explain one setting"),
+      .init("help --search images", "list the pages about images"),
     ],
     output: [HelpRecord.self])
   static let forms: [Form] = [
@@ -19,18 +22,37 @@ struct HelpCommand: Command {
     Form(Arguments("NAME", pageName, noun: "a name"), does: .nothing) { (shell: inout Shell, words) in
       try showPage(named: words, in: shell)
     },
-    Form("all", does: .nothing, summary: "Say in a line what each page is about") { (shell: inout Shell) in
+    Form(
+      "from", OptionalArgument("PROGRAM", otherProgram), does: .nothing,
+      summary: "Show the vmail commands for those of another mail program"
+    ) { (shell: inout Shell, program) in
+      try showPage(of: program, in: shell)
+    },
+    Form("all", does: .nothing, summary: "List all pages, with a line about each") { (shell: inout Shell) in
       showSummaries(in: shell)
     },
     Form(
       "--search", Arguments("WORDS", noun: "words to look for"), does: .nothing,
-      summary: "List the pages with these words"
+      summary: "List the pages that contain these words"
     ) { (shell: inout Shell, words) in
       try search(words.map(\.text), in: shell)
     },
   ]
 
   private static let pageName = ArgumentKind.either(.command, .either(.helpTopic, .setting))
+
+  private static let otherProgram = ArgumentKind.choice(
+    HelpTopics.otherPrograms.map { Choice($0.program, $0.page.summary) })
+
+  private static func showPage(of program: Word?, in shell: Shell) throws {
+    guard let program else { return show(.from, in: shell) }
+    let name = program.text.lowercased()
+    let pages = HelpTopics.otherPrograms.map(\.page)
+    guard let page = pages.first(where: { $0.name == "from-" + name || $0.otherNames.contains(name) }) else {
+      throw ShellError.noPage(of: program)
+    }
+    show(page, in: shell)
+  }
 
   private static func showOverview(in shell: Shell) {
     if shell.settings["output"] == "text" { showNames(in: shell) } else { showSummaries(in: shell) }
@@ -56,6 +78,7 @@ struct HelpCommand: Command {
     let begun = shell.isTyping ? HelpIndex.names(beginningWith: word.text) : []
     if begun.count > 1 { throw ShellError.ambiguousCommand(word, candidates: begun) }
     if let only = begun.first, let page = HelpIndex.page(named: only) { return page }
+    if ForeignWords.advice(on: word.text) != nil { throw ShellError.unknownCommand(word, nearest: nil) }
     throw ShellError.noHelp(on: word, nearest: HelpIndex.nearest(to: word.text, or: shell.aliases.names))
   }
 
@@ -92,19 +115,19 @@ struct HelpRecord: OutputRecord {
   static let type = "help"
   static let summary = "A command, topic, setting or type of output, explained."
   static let fields: [RecordField<HelpRecord>] = [
-    .string("name", "its full name") { $0.page.name },
+    .string("name", "its name") { $0.page.name },
     RecordField("short", .array(of: .string), "its short forms") {
       .array($0.page.kind == .command ? $0.page.otherNames.map(JSONValue.string) : [])
     },
-    .string("synopsis", "how it is typed, a line a form") { HelpText.synopsis(of: $0.page) },
-    .string("summary", "what it does or tells, in one line") { $0.page.summary },
-    .optionalString("text", "all on it, with examples; null in lists") {
+    .string("synopsis", "its synopsis, one line per form") { HelpText.synopsis(of: $0.page) },
+    .string("summary", "its summary, in one line") { $0.page.summary },
+    .optionalString("text", "the whole page, with examples; null in lists") {
       $0.isWhole ? HelpText.whole($0.page) : nil
     },
-    RecordField("kind", .oneOf(HelpPage.Kind.allCases.map(\.rawValue)), "what it is") {
+    RecordField("kind", .oneOf(HelpPage.Kind.allCases.map(\.rawValue)), "its kind") {
       .string($0.page.kind.rawValue)
     },
-    .string("heading", "what help lists it under") { $0.page.heading },
+    .string("heading", "the heading under which help lists it") { $0.page.heading },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -138,9 +161,18 @@ extension ShellError {
       place: word.range)
   }
 
+  static func noPage(of program: Word) -> ShellError {
+    let known = HelpTopics.otherPrograms.map(\.program)
+    return ShellError(
+      .usage,
+      "no help for people from \"\(program.text)\""
+        + didYouMean(SimilarName.nearest(to: program.text, in: known)),
+      hint: "Type help from \(Sentence.choice(known)).", place: program.range)
+  }
+
   static func notInHelp(_ words: [String]) -> ShellError {
     ShellError(
-      .failure, "no page of help has \"\(words.joined(separator: " "))\"", hint: "Type help for a list.")
+      .failure, "no help page contains \"\(words.joined(separator: " "))\"", hint: "Type help for a list.")
   }
 
   /// Returns the advice after an unknown command, which may be the name of a topic.
@@ -152,7 +184,7 @@ extension ShellError {
   func orCommand(named word: String) -> ShellError {
     guard code == .noInput, CommandTable.command(named: word) != nil else { return self }
     var error = self
-    error.hint = "For the command, type vmail -e \(word)."
+    error.hint = "To run the command, type vmail -e \(word)."
     return error
   }
 }

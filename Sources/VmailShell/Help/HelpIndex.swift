@@ -52,11 +52,11 @@ enum HelpIndex {
 enum HelpTopics {
   static let listed: [HelpPage] = [
     .start, .tutorial, .references, .searching, .selecting, .safety, .writing, .setup, .sorting, .scripting,
-    .settings, .options, .forms, .keys, .privacy, .exitCodes,
+    .settings, .options, .forms, .accessibility, .keys, .privacy, .encryption, .from, .exitCodes,
   ]
 
   static let tutorial: [HelpPage] = [.tutorial, .tutorialActing, .tutorialWriting]
 
   /// All topics, including those that are continuations of another one.
-  static let all = listed + tutorial.dropFirst()
+  static let all = listed + tutorial.dropFirst() + otherPrograms.map(\.page)
 }

@@ -13,8 +13,8 @@ enum HelpOverview {
   }
 
   static let hint = """
-    help NAME explains one of these, or a setting. help tutorial takes five minutes, help all has a line on each, \
-    and help --search WORDS looks in all pages.
+    help NAME explains one of these, or a setting. help tutorial is a five-minute tour, help all has a line \
+    about each page, and help --search WORDS searches all pages.
     """
 
   /// Returns the name with its short forms.

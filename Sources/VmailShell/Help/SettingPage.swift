@@ -4,17 +4,17 @@ extension HelpPage {
   static let settingHeading = "Settings"
 
   init(_ setting: SettingDefinition) {
-    var examples: [CommandInfo.Example] = [.init("set \(setting.name)", "show it")]
+    var examples: [CommandInfo.Example] = [.init("set \(setting.name)", "show its value")]
     if let other = setting.otherValue {
-      examples.append(.init("set \(setting.name) \(other)", "until vmail ends"))
-      examples.append(.init("set --save \(setting.name) \(other)", "from now on"))
+      examples.append(.init("set \(setting.name) \(other)", "change it until vmail ends"))
+      examples.append(.init("set --save \(setting.name) \(other)", "change it permanently"))
     }
-    examples.append(.init("unset \(setting.name)", "back to its default"))
+    examples.append(.init("unset \(setting.name)", "reset it to its default"))
     self.init(
       kind: .setting, name: setting.name, heading: Self.settingHeading,
       synopsis: ["set \(setting.name) VALUE", "unset \(setting.name)"], summary: setting.summary,
       blocks: [
-        .paragraph("VALUE is \(setting.possibleValues). By default it is \(setting.standard)."),
+        .paragraph("VALUE is \(setting.possibleValues). The default is \(setting.standard)."),
         .examples(examples),
       ])
   }
@@ -22,7 +22,7 @@ extension HelpPage {
 
 extension SettingDefinition {
   /// The summary, the possible values and the default; the last sentence has no full stop.
-  var sentences: String { "\(summary). It is \(possibleValues), by default \(standard)" }
+  var sentences: String { "\(summary). Values: \(possibleValues); default: \(standard)" }
 
   /// The possible values, such as `on or off`.
   fileprivate var possibleValues: String {
@@ -51,7 +51,7 @@ extension HelpPage {
       info.output.contains { $0.type == schema.type }
     }.map(\.name)
     var blocks: [HelpBlock] = [
-      .paragraph("An object that set output json prints, one on a line. Its fields:"),
+      .paragraph("An object that set output json prints, one per line. Its fields:"),
       .terms([HelpTerm("type", "always \"\(schema.type)\"")] + schema.fields.flatMap { Self.terms($0) }),
     ]
     if !commands.isEmpty {

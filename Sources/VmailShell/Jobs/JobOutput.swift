@@ -85,7 +85,7 @@ final class JobOutput: Sendable {
   }
 
   private func hand(_ state: inout State, to console: Console, _ pass: (Piece) -> Void) {
-    if state.isCut { console.warning("The first of what it printed was too much to keep.") }
+    if state.isCut { console.warning("The beginning of its output was too long to keep.") }
     for piece in state.pieces { pass(piece) }
     state.pieces = []
     (state.size, state.lines, state.isCut) = (0, 0, false)

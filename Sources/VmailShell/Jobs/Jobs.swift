@@ -5,14 +5,15 @@ import VmailTerminal
 struct JobsCommand: Command {
   static let info = CommandInfo(
     name: "jobs", helpNames: ["&", "background"], topic: .shell,
-    summary: "Show what runs beside the prompt",
+    summary: "List the jobs running in the background",
     details: """
-      A long command that ends with & runs as a job, while you go on: import, sync, download and others. \
-      How far each is stands here; that it has ended, and what it printed, appears above the line you type. \
-      A job has the session as it was when it began, and asks nothing: what needs a confirmation needs --yes. \
-      Leaving vmail waits for jobs. fg shows one until it ends, wait waits, kill stops one.
+      A command that ends with & runs as a job, while you continue at the prompt: import, sync, download and \
+      other long commands. jobs shows the progress of each; when a job ends, a notice with its output \
+      appears above the line you are typing. A job works with the session as it was when the job started, \
+      and asks no questions: whatever needs confirmation needs --yes. vmail waits for jobs before it exits. \
+      fg watches a job until it ends, wait waits for jobs, and kill stops them.
       """,
-    examples: [.init("sleep 2 &", "run a command beside the prompt"), .init("jobs", "what runs")],
+    examples: [.init("sleep 2 &", "run a command in the background"), .init("jobs", "list the jobs")],
     output: [JobsRecord.self, JobRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in list(in: shell) }
@@ -31,8 +32,8 @@ struct FgCommand: Command {
     name: "fg", topic: .shell,
     summary: "Watch a job until it ends",
     details: """
-      Shows what it has printed, how far it is, and all it prints from now on; without a number that of the \
-      last job. Ctrl-C stops the job. Its exit code is the job's.
+      Shows the output of the job so far, its progress, and everything it prints from now on. Without a \
+      number, it watches the last job. Ctrl-C stops the job. The exit code is that of the job.
       """,
     examples: [.init("fg", "watch the last job"), .init("fg 1", "another")],
     output: [JobRecord.self])
@@ -54,10 +55,11 @@ struct KillCommand: Command {
     name: "kill", topic: .shell,
     summary: "Stop jobs",
     details: """
-      As Ctrl-C stops a command: an import finishes the batch it is at, a download can be gone on with. That \
-      it has ended is told like the end of any job, and is no failure: not to wait, and not to a script.
+      Stops a job as Ctrl-C stops a command: an import finishes its current batch, and a download can be \
+      resumed later. The end of the job is reported as usual, and does not count as a failure for wait or \
+      for a script.
       """,
-    examples: [.init("kill 1", "stop job 1"), .init("kill all", "all that run")],
+    examples: [.init("kill 1", "stop job 1"), .init("kill all", "stop all jobs")],
     output: [JobRecord.self, JobsRecord.self])
   static let forms: [Form] = [
     Form(Arguments("JOB...", .jobs, noun: "a job's number"), does: .nothing) { (shell: inout Shell, words) in
@@ -81,12 +83,12 @@ struct WaitCommand: Command {
     name: "wait", topic: .shell,
     summary: "Wait for jobs to end",
     details: """
-      Without a number for all of them. Shows what each printed. Its exit code is that of the first job that \
-      failed. Ctrl-C ends the waiting, and the jobs go on.
+      Without a number, waits for all jobs. Shows the output of each. The exit code is that of the first job \
+      that failed. Ctrl-C stops waiting, and the jobs continue.
       """,
     examples: [
-      .init("import ~/Maildir &; export * now.mbox &; wait", "both at the same time"),
-      .init("wait 2", "only for job 2"),
+      .init("import ~/Maildir &; export * now.mbox &; wait", "run both at the same time"),
+      .init("wait 2", "wait only for job 2"),
     ],
     output: [JobRecord.self, JobsRecord.self])
   static let forms: [Form] = [
@@ -120,15 +122,15 @@ struct JobRecord: OutputRecord {
   var percent: Int?
 
   static let type = "job"
-  static let summary = "A command that runs beside the prompt, or has."
+  static let summary = "A command that runs, or ran, in the background."
   static let fields: [RecordField<JobRecord>] = [
     .integer("n", "its number for fg, wait and kill") { $0.n },
-    .string("command", "as it was typed") { $0.command },
-    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "how it is") { .string($0.state.rawValue) },
+    .string("command", "the command as it was typed") { $0.command },
+    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "its state") { .string($0.state.rawValue) },
     .optionalInteger("code", "its exit code; null while it runs") { $0.code.map(Int.init) },
-    RecordField("seconds", .number, "for how long it has run") { .double($0.seconds) },
-    .optionalInteger("percent", "how much of it is done; null when that is not known") { $0.percent },
-    .optionalForeignText("progress", "how far it is; null when it has not said") { $0.progress },
+    RecordField("seconds", .number, "how long it has run") { .double($0.seconds) },
+    .optionalInteger("percent", "its progress in percent; null if unknown") { $0.percent },
+    .optionalForeignText("progress", "its progress in words; null if unknown") { $0.progress },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -146,7 +148,7 @@ struct JobRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    let share = percent.map { "\($0) percent of it is done." } ?? progress ?? ""
+    let share = percent.map { "\($0) percent done." } ?? progress ?? ""
     return [Sentence.joined([TerminalText(line: sentence), Sentence.ended(TerminalText(line: share))])]
   }
 
@@ -190,7 +192,7 @@ struct JobsRecord: OutputRecord {
   var count: Int
 
   static let type = "jobs"
-  static let summary = "How many jobs there are; those that have ended and were told are not counted."
+  static let summary = "How many jobs there are; jobs whose end was reported are not counted."
   static let fields: [RecordField<JobsRecord>] = [.integer("count", "jobs") { $0.count }]
 
   func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(Self.none) : [] }
@@ -293,26 +295,30 @@ extension ShellError {
   static func noJob(_ command: String) -> ShellError {
     let names = CommandTable.all.filter { $0.forms.contains(where: \.canRunAsJob) }.map { $0.info.name }
     return ShellError(
-      .usage, "\(command) can't run beside the prompt", hint: "These can: \(Sentence.choice(names, "and")).")
+      .usage, "\(command) can't run in the background",
+      hint: "These commands can: \(Sentence.choice(names, "and")).")
   }
 
   static let tooManyJobs = ShellError(
-    .temporary, "there are \(JobTable.most) jobs already", hint: "Type wait, or kill and a job's number.")
+    .temporary, "\(JobTable.most) jobs are already running", hint: "Type wait, or kill and a job's number.")
 
-  static let noJobs = ShellError(.failure, "no jobs are running", hint: "COMMAND & starts one.")
+  static let noJobs = ShellError(.failure, "no jobs are running", hint: "Type COMMAND & to start one.")
 
   static func unknownJob(_ word: Word, _ numbers: [Int]) -> ShellError {
     guard !numbers.isEmpty else {
       return ShellError(
-        .usage, "no job \(word.text): none is running", hint: "COMMAND & starts one.", place: word.range)
+        .usage, "no job \(word.text): no jobs are running", hint: "Type COMMAND & to start one.",
+        place: word.range)
     }
     return ShellError(
-      .usage, "no job \(word.text): there is \(Sentence.choice(numbers.map(String.init), "and"))",
+      .usage,
+      "no job \(word.text): there \(numbers.count == 1 ? "is" : "are") \(Sentence.choice(numbers.map(String.init), "and"))",
       hint: "Type jobs for a list.", place: word.range)
   }
 
   static func aliasRunsInBackground(_ word: Word) -> ShellError {
     ShellError(
-      .usage, "alias \(word.text) cannot end with &", hint: "Type the & behind the alias.", place: word.range)
+      .usage, "alias \(word.text) cannot end with &", hint: "Type & after the alias instead.",
+      place: word.range)
   }
 }

@@ -160,7 +160,7 @@ struct LexScanner {
     if isHome { builder.type(home()) }
     while let next = peek() {
       switch next {
-      case "'": try singleQuoted(into: &builder)
+      case "'" where !Apostrophe.isLetter(at: index, in: characters): try singleQuoted(into: &builder)
       case "\"": try doubleQuoted(into: &builder)
       case "\\":
         if skipContinuation() { continue }

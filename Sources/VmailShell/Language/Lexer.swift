@@ -2,7 +2,8 @@ import VmailTerminal
 
 /// Splits what is typed, or a script, into commands as sh does.
 ///
-/// - Single quotes, double quotes and `\` quote; `\` at a line's end continues it.
+/// - Single quotes, double quotes and `\` quote; `\` at a line's end continues it. Unlike in sh, an
+///   apostrophe between letters is one of them (``Apostrophe``).
 /// - `;` and line ends separate commands; `#` at the start of a word begins a comment.
 /// - `| command` takes the rest of the line as typed, `> file` and `>> file` redirect, `&` at the
 ///   end runs in the background. In `<ann@example.org>` the `>` is no redirection.
@@ -45,15 +46,6 @@ struct Lexer: Sendable {
     guard var expanded = try commands(in: line.source, firstLine: line.lineNumber).first else { return line }
     (expanded.text, expanded.origins) = (line.text, line.origins)
     return expanded
-  }
-
-  /// Returns whether `text` ends where a command may end: not in a quote and not with a `\`.
-  static func isComplete(_ text: String) -> Bool {
-    var continuation = LineContinuation()
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: SourceLine.isLineEnd) {
-      continuation.take(line)
-    }
-    return !continuation.isOpen
   }
 }
 
@@ -99,11 +91,16 @@ struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missingShellCommand: "missing shell command after |"
     case .missingCommand(let sign): "missing command before \(sign)"
     case .numberedRedirection(let number):
-      "\(number)> is not known: only results are redirected. Put a space before > if \(number) is a thread"
-    case .repeatedRedirection(let sign): "only one | or > is possible: second \(sign) at column \(column)"
+      "\(number)> is not supported: only results can be redirected. Put a space before > if \(number) is a thread"
+    case .repeatedRedirection(let sign): "only one | or > is allowed: second \(sign) at column \(column)"
     case .unsetVariable(let name): "${\(name)} is not set"
-    case .badVariable: "not a variable at column \(column): write ${NAME}, or quote the $"
+    case .badVariable: "invalid variable at column \(column): write ${NAME}, or quote the $"
     }
+  }
+
+  /// The advice on how to correct the error.
+  var hint: String? {
+    kind == .unclosedQuote("'") ? "Close it, or type \\' for an apostrophe." : nil
   }
 
   /// Returns the line that contains the error.

@@ -14,11 +14,12 @@ struct LineContinuation {
   private var isVerbatim = false
 
   /// - Parameter line: a line without its end.
-  mutating func take(_ line: some Collection<Character>) {
+  mutating func take(_ line: some BidirectionalCollection<Character>) {
     var endsWithBackslash = false
     var index = line.startIndex
     scan: while index < line.endIndex {
       let character = line[index]
+      let previous = index > line.startIndex ? line[line.index(before: index)] : nil
       line.formIndex(after: &index)
       if let open = quote {
         if character == open {
@@ -35,6 +36,8 @@ struct LineContinuation {
           break scan
         }
         line.formIndex(after: &index)
+        enterWord(nil)
+      case "'" where !isVerbatim && Apostrophe.isLetter(after: previous, before: line[index...].first):
         enterWord(nil)
       case "'", "\"":
         quote = character
@@ -81,4 +84,26 @@ struct LineContinuation {
     leading = nil
     before = keyword
   }
+}
+
+/// The reason why a line typed at the prompt is not finished, named by the prompt of the next line.
+enum AwaitedInput: Hashable, Sendable {
+  /// The line ended with `\`.
+  case line
+  /// A quote is open inside a block. Outside of blocks that is an error, since it is mostly a slip.
+  case quote
+  /// A block is open, with its innermost keyword.
+  case block(Keyword)
+
+  /// The prompt of the next line, such as `if> `.
+  var prompt: String {
+    switch self {
+    case .line: "> "
+    case .quote: "quote> "
+    case .block(let keyword): keyword.rawValue + "> "
+    }
+  }
+
+  /// The prompt for the line editor, which never changes while a line is typed.
+  var shownPrompt: @Sendable () -> String { { prompt } }
 }

@@ -55,13 +55,26 @@ struct ScriptParser {
     return statements
   }
 
-  /// Returns whether `text` is complete, even if it is invalid: no quote and no block is open at its end.
-  static func isComplete(_ text: String) -> Bool {
-    guard Lexer.isComplete(text) else { return false }
+  /// Returns what has to be typed before `text` can be run; `nil` if it is complete, even if it is invalid.
+  static func awaited(by text: String) -> AwaitedInput? {
     var parser = ScriptParser()
-    guard (try? parser.statements(in: text)) != nil else { return true }
-    return !parser.isOpen
+    var scanner = LexScanner(text: text, firstLine: 1, variables: nil)
+    do {
+      while let line = try scanner.nextCommand() { _ = try parser.take(line) }
+    } catch let error as LexError {
+      switch error.kind {
+      case .nothingAfterBackslash: return .line
+      case .unclosedQuote: return parser.isOpen ? .quote : nil
+      default: return nil
+      }
+    } catch {
+      return nil
+    }
+    return parser.innermost.map(AwaitedInput.block)
   }
+
+  /// The keyword of the innermost part of a block; `nil` outside of blocks.
+  private var innermost: Keyword? { awaited == nil ? open.last?.part : .if }
 
   // MARK: Implementation
 
@@ -176,6 +189,9 @@ struct OpenBlock {
   var statement: Statement {
     each.map(Statement.each) ?? .choice(Statement.Choice(cases: cases, otherwise: otherwise ?? []))
   }
+
+  /// The keyword after which the next statement would be added.
+  var part: Keyword { otherwise == nil ? keyword : .else }
 
   mutating func add(_ statement: Statement) {
     if each != nil {

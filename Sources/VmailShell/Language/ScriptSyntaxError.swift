@@ -24,14 +24,14 @@ struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
 
   var description: String {
     switch kind {
-    case .unclosed(let keyword): "this \(keyword.rawValue) has no end"
-    case .stray(.end): "end without an if or for before it"
-    case .stray(let keyword): "\(keyword.rawValue) without an if before it"
-    case .elseTwice: "this if has an else already"
-    case .noCondition(let keyword): "if needs a command, and not \(keyword.rawValue)"
-    case .wordsBehindEnd: "end stands alone"
-    case .malformedFor: "for needs a name, in and a list of threads"
-    case .tooDeep: "blocks are more than \(ScriptParser.deepest) deep in one another"
+    case .unclosed(let keyword): "\(keyword.rawValue) without end"
+    case .stray(.end): "end without if or for"
+    case .stray(let keyword): "\(keyword.rawValue) without if"
+    case .elseTwice: "a second else in the same if"
+    case .noCondition(let keyword): "if needs a command, not \(keyword.rawValue)"
+    case .wordsBehindEnd: "end must be on its own"
+    case .malformedFor: "for needs a name, the word in, and a list of threads"
+    case .tooDeep: "blocks are nested more than \(ScriptParser.deepest) deep"
     case .tooLong: "a block has more than \(Digits.grouped(ScriptParser.longest)) commands"
     }
   }
@@ -44,7 +44,7 @@ struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noCondition: "Write if COMMAND, or if not COMMAND."
     case .wordsBehindEnd: "Redirect the commands in the block, or source it from a file."
     case .malformedFor: "Write for t in LIST, then commands with ${t}, then end."
-    case .tooDeep: "Put the inner ones into a file for source."
+    case .tooDeep: "Put the inner blocks into a file, and run it with source."
     }
   }
 }

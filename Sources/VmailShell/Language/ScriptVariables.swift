@@ -89,13 +89,14 @@ extension ShellError {
   static func commandIsText(_ word: Word) -> ShellError {
     ShellError(
       .usage, "\(word.writtenVariable) is text, not a command",
-      hint: "Type the command's name itself.", place: word.range, isMistake: true)
+      hint: "Type the name of the command.", place: word.range, isMistake: true)
   }
 
   static func optionIsText(_ word: Word) -> ShellError {
     ShellError(
       .usage, "\(word.writtenVariable) is text, not an option",
-      hint: "Type the option's name itself; a variable can be its value, as in --to=\(word.writtenVariable).",
+      hint:
+        "Type the name of the option; only its value can be a variable, as in --to=\(word.writtenVariable).",
       place: word.range, isMistake: true)
   }
 

@@ -104,7 +104,7 @@ extension Shell {
       }
     }
     guard !isConfirmed, targets.count > Self.asksAbove, let ask else { return targets }
-    let question = "Run this for \(Digits.counted(targets.count, "thread"))? [y/N] "
+    let question = "Run this block for \(Digits.counted(targets.count, "thread"))? [y/N] "
     guard await ask(question) else { throw ShellError.declined }
     return targets
   }

@@ -91,7 +91,8 @@ extension LexScanner {
         }
         continue
       }
-      guard !"'\"\\".contains(next), !SourceLine.isLineEnd(next) else { throw error(.badVariable, at: place) }
+      let isQuote = "'\"\\".contains(next) && !Apostrophe.isLetter(at: index, in: characters)
+      guard !isQuote, !SourceLine.isLineEnd(next) else { throw error(.badVariable, at: place) }
       advance()
       text.append(next)
     }

@@ -6,13 +6,16 @@ struct ListCommand: Command {
     name: "list", shortNames: ["h", "l"], topic: .reading,
     summary: "List the newest threads of the folder",
     details: """
-      Begins a new listing with the first page; more goes on. The numbers it prints are how threads \
-      are named in other commands, and stay until the next list. With references it prints those \
-      threads of the listing again.
+      Starts a new listing with the first page; more shows the next one. Other commands refer to threads by \
+      these numbers, which are valid until the next listing (list, search, folder, account or tab). With \
+      references, it shows those threads of the listing again. unread, read and starred search the whole \
+      folder; back leaves the search.
       """,
     examples: [
-      .init("list", "the first page of the folder"),
-      .init("list :u", "the unread threads of the listing"),
+      .init("list", "list the first page of the folder"),
+      .init("list :u", "show the unread threads of the listing"),
+      .init("list unread", "list all unread threads of the folder"),
+      .init("list -n 30", "list the newest 30 threads"),
     ],
     loading: "load emails", loadingText: "Loading emails…",
     output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self])
@@ -27,10 +30,39 @@ struct ListCommand: Command {
     ) { (shell: inout Shell, pages) in
       try await list(pages: count(pages), in: &shell)
     },
+    Form(
+      "-n", Argument("N", noun: "a number of threads"), needs: [.store], does: .nothing,
+      summary: "List the newest N threads"
+    ) { (shell: inout Shell, number) in
+      try await list(newest: number, in: &shell)
+    },
+    state("unread", "List the unread threads of the folder"),
+    state("read", "List the threads with read mail of the folder"),
+    state("starred", "List the starred threads of the folder"),
   ]
 
-  /// - Parameter words: references; without any, a new listing is started.
-  static func list(_ words: [Word] = [], pages: Int = 1, in shell: inout Shell) async throws {
+  private static func state(_ name: String, _ summary: String) -> Form {
+    Form(name, needs: [.store], does: .nothing, summary: summary) { (shell: inout Shell) in
+      try await shell.listMail(that: "is:" + name)
+    }
+  }
+
+  /// Lists a first page of any size; further pages have the usual one.
+  private static func list(newest number: Word, in shell: inout Shell) async throws {
+    guard let count = number.number, (1...1_000).contains(count) else {
+      throw ShellError(
+        .usage, "list -n \(number.text): expected a number from 1 to 1,000", place: number.range,
+        isMistake: true)
+    }
+    try await list(newest: count, in: &shell)
+  }
+
+  /// - Parameters:
+  ///   - words: references; without any, a new listing is started.
+  ///   - newest: the size of its first page, instead of the usual one.
+  static func list(
+    _ words: [Word] = [], pages: Int = 1, newest: Int? = nil, in shell: inout Shell
+  ) async throws {
     try await shell.enterDefaultPlace()
     guard let place = shell.session.place else {
       shell.showNoAccount()
@@ -43,14 +75,14 @@ struct ListCommand: Command {
       return try await shell.show(targets)
     }
     do {
-      try await shell.beginListing()
+      try await shell.beginListing(of: newest)
     } catch {
       if error is ThreadListError || error is StoreError { shell.showFailedPage() }
       throw error
     }
     var loaded = 1
     while loaded < pages, try await shell.loadNextPage() { loaded += 1 }
-    try await shell.showPages(0..<loaded)
+    try await shell.showPage(pages > 1 ? .whole : .first, of: newest)
     try await shell.showOtherTabs()
   }
 
@@ -81,7 +113,7 @@ struct ListedRecord<Kind: ListedKind>: OutputRecord {
   var count: Int
 
   static var type: String { Kind.type }
-  static var summary: String { "How many \(Kind.noun) were listed before this." }
+  static var summary: String { "How many \(Kind.noun) were listed; comes after them." }
   static var fields: [RecordField<ListedRecord<Kind>>] { [.integer("count", Kind.noun) { $0.count }] }
 
   func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(Kind.none) : [] }
@@ -91,17 +123,17 @@ struct ListedRecord<Kind: ListedKind>: OutputRecord {
 enum AliasKind: ListedKind {
   static let type = "aliases"
   static let noun = "aliases"
-  static let none: TerminalText = "No aliases. Type alias NAME COMMAND."
+  static let none: TerminalText = "No aliases. Type alias NAME COMMAND to add one."
 }
 
 enum EventCommandKind: ListedKind {
   static let type = "events"
-  static let noun = "commands that run when something happens"
-  static let none: TerminalText = "Nothing runs when something happens. Type on new-mail COMMAND."
+  static let noun = "event commands"
+  static let none: TerminalText = "No event commands. Type on EVENT COMMAND to add one."
 }
 
 enum TypedLineKind: ListedKind {
   static let type = "lines"
-  static let noun = "lines typed earlier"
-  static let none: TerminalText = "Nothing has been typed yet."
+  static let noun = "lines of the history"
+  static let none: TerminalText = "No history."
 }

@@ -4,18 +4,60 @@ import VmailTerminal
 
 /// Prints listings.
 extension Shell {
-  /// Prints pages of the listing, and the text after the last of them.
-  mutating func showPages(_ pages: Range<Int>) async throws {
+  /// A part of the listing.
+  enum Page {
+    case first
+    /// The one shown last.
+    case again
+    /// The one after that, which may have to be loaded.
+    case next
+    case previous
+    /// All that is loaded.
+    case whole
+  }
+
+  /// Prints a page of the listing, and the text after it.
+  /// - Parameter count: how many threads, instead of as many as a page usually has.
+  mutating func showPage(_ page: Page, of count: Int? = nil) async throws {
+    guard let (place, tab) = session.listing.map({ ($0.place, $0.tab) }) else { return }
+    let size = await size(count, in: place, tab: tab)
+    if page == .next { try await load(size, after: session.listing?.page?.upperBound ?? 0) }
     guard var paged = session.listing else { return }
-    if pages.lowerBound == 0 { showTitle(of: paged.place) }
-    let shown = pages.clamped(to: paged.pages.indices)
-    guard let first = shown.first, let last = shown.last else {
-      return try await show([], of: paged, next: nil)
+    let entries = Array(Self.entries(page, of: paged, size: size))
+    if let first = entries.first, let last = entries.last {
+      if page != .again, page != .whole { paged.page = first.number...last.number }
+      session.listing = paged
+    } else if page == .next || page == .previous {
+      throw page == .next ? ShellError.noMoreThreads : ShellError.noPreviousPage
     }
-    paged.shownPage = last
-    session.listing = paged
-    let numbers = paged.pages[first].lowerBound...paged.pages[last].upperBound
-    try await show(Array(paged.listing.entries(in: numbers)), of: paged, next: numbers.upperBound + 1)
+    if page == .first || page == .whole { showTitle(of: place) }
+    try await show(entries, of: paged, isPage: true)
+  }
+
+  /// Loads what is missing for a page of `size` after a number. The page shown last remains the one that the next
+  /// one follows.
+  private mutating func load(_ size: Int, after number: Int) async throws {
+    let page = session.listing?.page
+    defer { session.listing?.page = page }
+    let loaded = session.listing?.listing.entries(after: number, most: size).count ?? 0
+    if loaded < size { _ = try await loadNextPage(of: size - loaded) }
+  }
+
+  private static func entries(
+    _ page: Page, of paged: PagedListing, size: Int
+  ) -> ArraySlice<Listing.Entry> {
+    let listing = paged.listing
+    guard let shown = paged.page else { return listing.entries.prefix(size) }
+    switch page {
+    case .first: return listing.entries.prefix(size)
+    case .again: return listing.entries(in: shown).suffix(size)
+    case .next: return listing.entries(after: shown.upperBound, most: size)
+    case .previous:
+      let before = listing.count(before: shown.lowerBound)
+      return before == 0 || before >= size
+        ? listing.entries(before: shown.lowerBound, most: size) : listing.entries.prefix(size)
+    case .whole: return listing.entries[...]
+    }
   }
 
   /// Shows the name of All Inboxes, which has no folder list to show the place; the name is otherwise only in
@@ -23,14 +65,16 @@ extension Shell {
   private func showTitle(of place: Location) {
     guard case .allInboxes = place else { return }
     let title = TerminalText(place.title)
-    let isInPrompt = isTyping && settings["prompt"].split(separator: " ").contains("folder")
-    console.text(isInPrompt ? [] : [StyledLine(title, .heading)], plain: [Sentence.ended(title)])
+    console.text(isFolderInPrompt ? [] : [StyledLine(title, .heading)], plain: [Sentence.ended(title)])
+  }
+
+  private var isFolderInPrompt: Bool {
+    isTyping && settings["prompt"].split(separator: " ").contains("folder")
   }
 
   /// Prints the last page again, if there is one.
   mutating func showListingAgain() async throws {
-    guard let page = session.listing?.shownPage, console.settings.form != .json else { return }
-    try await showPages(page..<page + 1)
+    if console.settings.form != .json { try await showPage(.again) }
   }
 
   /// Prints some threads: with their numbers if all are in the listing, else as a new listing.
@@ -39,16 +83,16 @@ extension Shell {
     let listed = Dictionary(
       paged.listing.entries.map { ($0.thread.id, $0) }, uniquingKeysWith: { first, _ in first })
     let entries = targets.compactMap { listed[$0.threadId] }
-    if entries.count == targets.count { return try await show(entries, of: paged, next: nil) }
+    if entries.count == targets.count { return try await show(entries, of: paged, isPage: false) }
     try await beginListing(of: targets)
-    try await showPages(0..<1)
+    try await showPage(.whole)
   }
 
-  private mutating func show(_ entries: [Listing.Entry], of paged: PagedListing, next: Int?) async throws {
+  private mutating func show(_ entries: [Listing.Entry], of paged: PagedListing, isPage: Bool) async throws {
     let (banner, isOffline) = await banner(of: paged.place)
     if let banner {
-      let text = TerminalText(banner)
-      console.text(console.layout.sentence(text, .warning), plain: [Sentence.ended(text)])
+      let text = Sentence.ended(TerminalText(banner))
+      console.text(console.layout.sentence(text, .warning), plain: [text])
     }
     await noteMarks(of: entries)
     showRows(entries, of: paged)
@@ -56,19 +100,38 @@ extension Shell {
     if paged.total == nil { console.flush() }
     let total = try await total(of: paged)
     let hint = entries.isEmpty ? try await hint(for: paged, isOffline: isOffline) : nil
-    let hasMore = next.map { paged.nextCursor != nil || $0 <= paged.listing.last?.number ?? 0 } ?? false
-    console.result(
-      PageRecord(
-        account: session.account?.name ?? Self.allAccounts, folder: paged.place.title, category: paged.tab,
-        count: entries.count,
-        total: total, hasMore: hasMore, state: state(of: paged, isOffline: isOffline), banner: banner,
-        next: next ?? 1, hint: hint, query: next == nil ? nil : paged.place.query))
+    var page = PageRecord(
+      account: session.account?.name ?? Self.allAccounts, folder: paged.place.title, category: paged.tab,
+      count: entries.count, total: total, hasMore: false, state: state(of: paged, isOffline: isOffline),
+      banner: banner, hint: hint)
+    if isPage {
+      let rest =
+        entries.last.map { $0.number < paged.listing.last?.number ?? 0 } ?? !paged.listing.entries.isEmpty
+      page.hasMore = rest || paged.nextCursor != nil
+      page.first = entries.first.map { paged.listing.count(before: $0.number) + 1 }
+      page.query = paged.place.query
+      page.unread = await unread(in: paged)
+    }
+    page.isLeftByBack = isTyping && isInSearch
+    console.result(page)
   }
 
-  /// Prints only the rows of the whole listing.
-  func showRows() {
-    guard let paged = session.listing else { return }
-    showRows(paged.listing.entries, of: paged)
+  /// Returns the number of unread threads in the folder and tab; `nil` in search results, where counting would read
+  /// all of them.
+  private mutating func unread(in paged: PagedListing) async -> Int? {
+    guard let scope = paged.place.scope, !paged.isCollected,
+      let unread = try? await services().fetchThreads.fetchUnreadCounts(scope: scope)
+    else { return nil }
+    return unread[paged.tab]
+  }
+
+  /// Prints only rows of the listing, under their numbers.
+  /// - Returns: how many.
+  func showRows(where isWanted: (Listing.Entry) -> Bool) -> Int {
+    guard let paged = session.listing else { return 0 }
+    let entries = paged.listing.entries.filter(isWanted)
+    showRows(entries, of: paged)
+    return entries.count
   }
 
   private func showRows(_ entries: [Listing.Entry], of paged: PagedListing) {
@@ -77,32 +140,38 @@ extension Shell {
     var words: MatchFinder?
     if case .search(let place) = paged.place { words = place.search.matchedWords }
     let selected = Set(session.selection.map(\.threadId))
-    console.results(
-      entries.map { entry in
-        var record = ThreadRecord(
-          n: entry.number, thread: entry.thread, account: merged?.names[entry.thread.accountId] ?? account,
-          folder: paged.place.scope == .allInboxes
-            ? SystemFolderNames.title(of: .inbox) : paged.place.title,
-          isCurrent: entry.number == paged.listing.current,
-          isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
-          showsAccount: merged != nil, matchedWords: words)
-        record.hit = paged.hits[entry.thread.id]
-        record.warnings = session.senderWarnings[entry.thread.id] ?? []
-        record.unsent = session.unsentMail[entry.thread.id]
-        return record
-      })
+    var records = entries.map { entry in
+      var record = ThreadRecord(
+        n: entry.number, thread: entry.thread, account: merged?.names[entry.thread.accountId] ?? account,
+        folder: paged.place.scope == .allInboxes
+          ? SystemFolderNames.title(of: .inbox) : paged.place.title,
+        isCurrent: entry.number == paged.listing.current,
+        isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
+        showsAccount: merged != nil, matchedWords: words)
+      record.hit = paged.hits[entry.thread.id]
+      record.add(session.marks)
+      return record
+    }
+    let shape = ThreadRowShape(records, in: console.layout, showsCategories: paged.tab == nil)
+    for index in records.indices { records[index].shape = shape }
+    // A listing is for orientation: it is never behind a pager.
+    console.leavePagerOut()
+    console.results(records)
   }
 
   /// Loads the marks of threads; if that fails, the listing is shown without them.
   private mutating func noteMarks(of entries: [Listing.Entry]) async {
-    for entry in entries {
-      session.senderWarnings[entry.thread.id] = nil
-      session.unsentMail[entry.thread.id] = nil
+    let threads = entries.map(\.thread.id)
+    var found = session.listing?.takeMarks(of: threads)
+    if found == nil {
+      let hits = session.listing?.hits ?? [:]
+      let listed = entries.map { entry in
+        let hit = hits[entry.thread.id]
+        return ListedThread(entry.thread, view: entry.view ?? hit?.view, date: hit?.date)
+      }
+      found = try? await services().fetchThreads.fetchMarks(of: listed)
     }
-    var found = session.listing?.takeMarks(of: entries.map(\.thread.id))
-    if found == nil { found = try? await services().fetchThreads.fetchMarks(of: entries.map(\.thread)) }
-    session.senderWarnings.merge(found?.warnings ?? [:]) { $1 }
-    session.unsentMail.merge(found?.unsent ?? [:]) { $1 }
+    session.marks.renew(threads, from: found ?? ThreadMarks(own: session.marks.own))
   }
 
   /// Returns the state of a listing: being offline does not hide that it is empty.
@@ -126,7 +195,7 @@ extension Shell {
   }
 
   /// Returns the text above a listing whose mail may be out of date.
-  private mutating func banner(of place: Location) async -> (text: String?, isOffline: Bool) {
+  mutating func banner(of place: Location) async -> (text: String?, isOffline: Bool) {
     guard !environment.isDemo, session.account?.kind != .local else { return (nil, false) }
     let accounts = session.account.map { [$0.id] } ?? Array(place.mergedAccounts?.inboxes.keys ?? [:].keys)
     if isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isOffline) {
@@ -167,12 +236,24 @@ extension Shell {
         hasMore: false, state: emails.isEmpty ? .empty : .loaded))
   }
 
+  /// Prints the place after moving to another, below its name unless that is in the prompt.
+  mutating func showPlaceEntered() async throws {
+    if let account = session.account, let place = session.place {
+      let names = [account.name, place.title]
+      let heading = names.joined(separator: " \(console.layout.glyphs.separator) ")
+      console.text(
+        isFolderInPrompt ? [] : [console.layout.fitted(StyledLine(TerminalText(line: heading), .heading))],
+        plain: [Sentence.ended(TerminalText(line: names.joined(separator: ", ")))])
+    }
+    try await showPlace()
+  }
+
   /// Prints the place after moving to a folder or account at a prompt.
   mutating func showPlace() async throws {
     guard let place = session.place else { return }
     if place.isOutbox { return try await showOutbox() }
     try await beginListing()
-    try await showPages(0..<1)
+    try await showPage(.first)
     try await showOtherTabs()
   }
 }

@@ -108,35 +108,36 @@ struct LocationRecord: OutputRecord {
   static let type = "location"
   static let summary = "Where a message is."
   static let fields: [RecordField<LocationRecord>] = [
-    .integer("n", "its place in the thread") { $0.n },
+    .integer("n", "its number in the thread") { $0.n },
     .string("id", "its identity, opaque") { $0.location.email.id.description },
     .string("account", "the account's name") { $0.account },
     RecordField(
-      "folders", .array(of: .foreignText), "the folders and labels it is in; none when it is archived"
+      "folders", .array(of: .foreignText), "the folders and labels it is in; none if it is archived"
     ) {
       .array($0.folders.map(JSONValue.string))
     },
     RecordField(
-      "copies", .array(of: ObjectShape.serverCopy.type), "where the server has it, as was last seen"
+      "copies", .array(of: ObjectShape.serverCopy.type), "where it was last seen on the server"
     ) {
       ObjectShape.serverCopy.json($0.location.copies)
     },
     RecordField(
       "here", .oneOf(LocateMailUseCase.Presence.allCases.map(\.rawValue)),
-      "how much of it is on this machine; `part` lacks attachments, `incomplete` some of its text as well"
+      "how much of it has been downloaded; `part` lacks attachments, and `incomplete` lacks some of its text too"
     ) { .string($0.location.presence.rawValue) },
   ]
 
   private var sentences: [String] {
-    let folders = folders.isEmpty ? "archived, in no folder" : "in " + folders.joined(separator: ", ")
+    let folders = folders.isEmpty ? "archived, not in any folder" : "in " + folders.joined(separator: ", ")
     let copies = location.copies.map { "\($0.path.text) (UID \($0.uid))" }.joined(separator: ", ")
-    let server = location.copies.isEmpty ? "No server has it, as far as is known" : "On the server: \(copies)"
+    let server =
+      location.copies.isEmpty ? "Not on any server, as far as is known" : "On the server: \(copies)"
     let here =
       switch location.presence {
-      case .whole: "All of it is on this machine"
-      case .part: "All but its attachments is on this machine"
-      case .incomplete: "Some of its text is only on the server"
-      case .none: "Its text is only on the server"
+      case .whole: "Fully downloaded"
+      case .part: "Downloaded without its attachments"
+      case .incomplete: "Some of its text has not been downloaded"
+      case .none: "Its text has not been downloaded"
       }
     return ["Message \(n): account \(account), \(folders)", server, here]
   }
@@ -151,7 +152,7 @@ struct LocationRecord: OutputRecord {
 
 extension ObjectShape where Source == MessageCopies.Place {
   static let serverCopy = ObjectShape(fields: [
-    .foreignText("mailbox", "the mailbox, as the server writes its name") { $0.path.text },
+    .foreignText("mailbox", "the name of the mailbox on the server") { $0.path.text },
     .integer("uid", "its UID there") { Int($0.uid) },
   ])
 }

@@ -17,7 +17,7 @@ extension Shell {
     if named == nil, !wanted.isEmpty, !environment.isDemo {
       let name = TerminalText(line: settings["default-account"]).string
       console.warning(
-        "default-account is \"\(name)\", and there is no such account. Type account default and another.")
+        "The default-account \"\(name)\" does not exist. Type account default NAME.")
     }
     try await enterInbox(of: account)
   }

@@ -6,10 +6,11 @@ struct NextCommand: Command {
     name: "next", shortNames: ["n"], topic: .reading,
     summary: "Read the next thread",
     details: """
-      Opens the thread after the current one, loading the next page where that is needed. The current thread itself \
-      comes first if it was not read, and the first of the folder where nothing was listed. A + alone is the same.
+      Opens the thread after the current one, loading the next page if necessary. If the current thread has \
+      not been read, it is opened first; if nothing has been listed, the first thread of the folder. A + \
+      alone does the same.
       """,
-    examples: [.init("next", "the next conversation"), .init("n", "the same, as mailx has it")],
+    examples: [.init("next", "read the next conversation"), .init("n", "the same, as in mailx")],
     loading: "load this conversation", output: [ConversationRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .marksRead) { (shell: inout Shell) in
@@ -22,8 +23,8 @@ struct PrevCommand: Command {
   static let info = CommandInfo(
     name: "prev", topic: .reading,
     summary: "Read the previous thread",
-    details: "Opens the thread before the current one. A - alone is the same.",
-    examples: [.init("prev", "the previous conversation"), .init("back", "the listing instead")],
+    details: "Opens the thread before the current one. A - alone does the same.",
+    examples: [.init("prev", "read the previous conversation"), .init("back", "show the listing instead")],
     loading: "load this conversation", output: [ConversationRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .marksRead) { (shell: inout Shell) in
@@ -36,8 +37,10 @@ struct TopCommand: Command {
   static let info = CommandInfo(
     name: "top", topic: .reading,
     summary: "Show the first page of the listing again",
-    details: "Goes back to the beginning of the listing; list begins a new one.",
-    examples: [.init("top", "the first page, with the same numbers"), .init("list", "a fresh listing")],
+    details: "Goes back to the beginning of the listing; list starts a new one.",
+    examples: [
+      .init("top", "show the first page, with the same numbers"), .init("list", "start a new listing"),
+    ],
     loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showFirst(in: &shell) }
@@ -45,7 +48,7 @@ struct TopCommand: Command {
 
   private static func showFirst(in shell: inout Shell) async throws {
     guard shell.session.listing != nil else { return try await ListCommand.list(in: &shell) }
-    try await shell.showPages(0..<1)
+    try await shell.showPage(.first)
   }
 }
 
@@ -53,17 +56,21 @@ struct BackCommand: Command {
   static let info = CommandInfo(
     name: "back", topic: .reading,
     summary: "Leave the conversation and show the listing again",
-    details: "Shows the page that was shown last, with the same numbers.",
-    examples: [.init("back", "the listing"), .init("top", "its first page")],
+    details: """
+      Shows the last page again, with the same numbers. When no conversation is open, it leaves a search and \
+      lists the folder.
+      """,
+    examples: [.init("back", "show the listing"), .init("top", "show its first page")],
     loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
   ]
 
-  private static func leave(in shell: inout Shell) async throws {
-    shell.session.conversation = nil
-    guard let paged = shell.session.listing else { return try await ListCommand.list(in: &shell) }
-    try await shell.showPages(paged.shownPage..<paged.shownPage + 1)
+  static func leave(in shell: inout Shell) async throws {
+    let leavesSearch = shell.session.conversation == nil && shell.isInSearch
+    shell.session.closeConversation()
+    guard shell.session.listing != nil, !leavesSearch else { return try await ListCommand.list(in: &shell) }
+    try await shell.showPage(.again)
   }
 }
 
@@ -71,17 +78,16 @@ struct LessCommand: Command {
   static let info = CommandInfo(
     name: "less", shortNames: ["z-"], topic: .reading,
     summary: "Show the previous page of the listing again",
-    details: "Shows the page before the one shown last, as it was listed: the numbers are the same.",
-    examples: [.init("less", "one page back"), .init("z-", "the same, as mailx has it")],
+    details: "Shows the page before the last one, with the same numbers.",
+    examples: [.init("less", "go back one page"), .init("z-", "the same, as in mailx")],
     loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showPrevious(in: &shell) }
   ]
 
   private static func showPrevious(in shell: inout Shell) async throws {
-    guard let paged = shell.session.listing else { throw ShellError.noListing }
-    guard paged.shownPage > 0 else { throw ShellError.noPreviousPage }
-    try await shell.showPages(paged.shownPage - 1..<paged.shownPage)
+    guard shell.session.listing != nil else { throw ShellError.noListing }
+    try await shell.showPage(.previous)
   }
 }
 
@@ -90,27 +96,17 @@ struct MoreCommand: Command {
     name: "more", shortNames: ["z"], topic: .reading,
     summary: "List the next page",
     details: """
-      Goes on where the listing stands, in the same time at any depth, and stays right while mail \
-      arrives. Numbers go on as well.
+      Continues the listing and its numbers. The listing stays consistent while new mail arrives.
       """,
-    examples: [.init("more", "the next page"), .init("z", "the same, as mailx has it")],
+    examples: [.init("more", "list the next page"), .init("z", "the same, as in mailx")],
     loading: "load more", loadingText: "Loading…", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showNext(in: &shell) }
   ]
 
   private static func showNext(in shell: inout Shell) async throws {
-    // Only numbers are kept here: another reference to the listing would force a copy when it grows.
-    guard let (shown, loaded) = shell.session.listing.map({ ($0.shownPage, $0.pages.count) }) else {
-      return try await ListCommand.list(in: &shell)
-    }
-    if shown + 1 < loaded {
-      try await shell.showPages(shown + 1..<shown + 2)
-      return
-    }
-    guard try await shell.loadNextPage() else { throw ShellError.noMoreThreads }
-    let last = (shell.session.listing?.pages.count ?? 1) - 1
-    try await shell.showPages(last..<last + 1)
+    guard shell.session.listing != nil else { return try await ListCommand.list(in: &shell) }
+    try await shell.showPage(.next)
   }
 }
 
@@ -119,10 +115,12 @@ struct EarlierCommand: Command {
     name: "earlier", topic: .reading,
     summary: "Show earlier messages of a long conversation",
     details: """
-      Of more than \(ConversationOutline.longThread) messages the latest \(ConversationOutline.pageSize) \
-      are shown first; this shows as many before them, under their own numbers.
+      A conversation of more than \(ConversationOutline.longThread) messages starts with the latest \
+      \(ConversationOutline.pageSize); this shows as many before them, with their own numbers.
       """,
-    examples: [.init("earlier", "the messages before"), .init("expand 1", "one of them, by its number")],
+    examples: [
+      .init("earlier", "show the messages before"), .init("expand 1", "show one of them by its number"),
+    ],
     loading: "load earlier messages", loadingText: "Loading…",
     output: [ConversationRecord.self, MessageRecord.self])
   static let forms: [Form] = [
@@ -140,8 +138,8 @@ struct ExpandCommand: Command {
   static let info = CommandInfo(
     name: "expand", topic: .reading,
     summary: "Show messages of the open conversation",
-    details: "Without numbers it is the current message; * is all that are shown.",
-    examples: [.init("expand 1", "the first message"), .init("expand *", "all of them")],
+    details: "Without numbers, it acts on the current message; * means all that are shown.",
+    examples: [.init("expand 1", "show the first message"), .init("expand *", "show all messages")],
     loading: "load this conversation", output: [MessageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
@@ -159,9 +157,9 @@ struct ExpandCommand: Command {
 struct CollapseCommand: Command {
   static let info = CommandInfo(
     name: "collapse", topic: .reading,
-    summary: "Show messages of the open conversation as one line each",
-    details: "Without numbers it is the current message; * is all that are shown.",
-    examples: [.init("collapse 3", "the third message"), .init("collapse *", "all of them")],
+    summary: "Collapse messages of the open conversation to one line each",
+    details: "Without numbers, it acts on the current message; * means all that are shown.",
+    examples: [.init("collapse 3", "collapse message 3"), .init("collapse *", "collapse all messages")],
     loading: "load this conversation", output: [MessageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in

@@ -17,16 +17,20 @@ struct PageRecord: OutputRecord {
   var hasMore: Bool
   var state: State
   var banner: String?
-  /// The number of the first row that was not printed.
-  var next: Int
+  /// The place of the first row among all threads of the listing; `nil` if the rows are no page of it.
+  var first: Int?
+  /// The number of unread threads in the folder and tab; `nil` if it was not counted.
+  var unread: Int?
   /// Advice about an empty folder, such as `Type sync to check for mail`; text and plain only.
   var hint: String?
   /// The search text; `nil` in other listings.
   var query: String?
+  /// Whether this is a search that `back` leaves; text and plain only.
+  var isLeftByBack = false
 
   init(
     account: String, folder: String, category: AICategory? = nil, count: Int, total: Int,
-    hasMore: Bool, state: State, banner: String? = nil, next: Int = 1, hint: String? = nil,
+    hasMore: Bool, state: State, banner: String? = nil, first: Int? = nil, hint: String? = nil,
     query: String? = nil
   ) {
     self.query = query
@@ -38,24 +42,27 @@ struct PageRecord: OutputRecord {
     self.hasMore = hasMore
     self.state = state
     self.banner = banner
-    self.next = next
+    self.first = first
     self.hint = hint
   }
 
   static let type = "page"
-  static let summary = "Ends a listing of threads; alone, when there are none."
+  static let summary = "The end of a listing of threads; the only record if there are none."
   static let fields: [RecordField<PageRecord>] = [
     .string("account", "the account's name; `all` for All Inboxes") { $0.account },
-    .foreignText("folder", "the folder listed") { $0.folder },
-    RecordField("tab", .oneOf(tabs), "the tab chosen") { .string($0.category?.rawValue ?? "all") },
-    .integer("count", "threads printed") { $0.count },
-    .integer("total", "threads in the folder and tab") { $0.total },
-    .boolean("hasMore", "whether `more` lists further threads") { $0.hasMore },
-    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "what the listing shows") {
+    .foreignText("folder", "the folder") { $0.folder },
+    RecordField("tab", .oneOf(tabs), "the tab") { .string($0.category?.rawValue ?? "all") },
+    .integer("count", "number of threads printed") { $0.count },
+    .integer("total", "number of threads in the folder and tab") { $0.total },
+    .boolean("hasMore", "whether `more` lists more threads") { $0.hasMore },
+    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "the state of the listing") {
       .string($0.state.rawValue)
     },
-    .optionalForeignText("banner", "what stands above the listing, such as a failed sync") { $0.banner },
-    .optionalForeignText("query", "what was searched for; null in other listings") { $0.query },
+    .optionalForeignText("banner", "the notice above the listing, such as a failed sync") { $0.banner },
+    .optionalForeignText("query", "the search query; null in other listings") { $0.query },
+    .optionalInteger("unread", "unread threads in the folder and tab; null if they were not counted") {
+      $0.unread
+    },
   ]
 
   private static var tabs: [String] {
@@ -71,26 +78,53 @@ struct PageRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] {
     if let emptiness {
-      return layout.wrapped(TerminalText(emptiness))
-        + layout.wrapped(TerminalText(hint ?? ""), .dim)
+      return layout.wrapped(Sentence.ended(TerminalText(emptiness)))
+        + layout.wrapped(Sentence.ended(TerminalText(hint ?? "")), .dim)
         .filter { $0.columns > 0 }
     }
-    let hits = found.map { layout.sentence(TerminalText(line: $0), .dim) } ?? []
-    guard hasMore else { return hits }
-    let dash = layout.glyphs.dash
-    let numbers = TerminalText(" more: \(Digits.grouped(next)) of \(Digits.grouped(total)) ")
-    return hits + [layout.fitted(StyledLine(dash + numbers + dash, .dim))]
+    return hits(in: layout) + line(in: layout)
   }
 
-  /// The number of search results, with the search text.
-  private var found: String? { query.map { "\(Digits.counted(total, "thread")) found for \($0)" } }
+  /// Whether the rows are a part of a longer listing.
+  var isPart: Bool { first.map { hasMore || $0 > 1 } ?? false }
+
+  /// Returns ` 1-25 of 9,983 · 9 unread · more`; without space for all of it, the unread ones are left out.
+  private func line(in layout: Layout) -> [StyledLine] {
+    guard let first, isPart else { return [] }
+    let numbers = "\(Digits.grouped(first))-\(Digits.grouped(first + count - 1)) of \(Digits.grouped(total))"
+    let unread = unread.flatMap { $0 > 0 ? "\(Digits.grouped($0)) unread" : nil }
+    let more = hasMore ? "more" : nil
+    let lines = [[numbers, unread, more], [numbers, more]].map { parts in
+      let text = parts.compactMap(\.self).joined(separator: " \(layout.glyphs.separator) ")
+      return StyledLine(TerminalText(" " + text), .dim)
+    }
+    return (lines.first { $0.columns <= layout.width } ?? lines.last).map { [layout.fitted($0)] } ?? []
+  }
+
+  /// The number of search results, with the search text: `29 threads for from:saou`.
+  private var found: TerminalText? {
+    query.map { TerminalText(line: "\(Digits.counted(total, "thread")) for \($0)") }
+  }
+
+  /// `29 threads for from:saou · back leaves`; a long query is shortened, so that the rest of the line is seen.
+  private func hits(in layout: Layout) -> [StyledLine] {
+    guard let found else { return [] }
+    let rest: TerminalText = isLeftByBack ? " " + layout.glyphs.separator + " back leaves" : .empty
+    let room = layout.width - rest.columns
+    guard room >= 20 else { return layout.wrapped(found, .dim) }
+    return [StyledLine(found.truncated(to: room, ellipsis: layout.glyphs.ellipsis) + rest, .dim)]
+  }
 
   func plain(in layout: Layout) -> [TerminalText] {
     if let emptiness {
       return [Sentence.joined([emptiness, hint ?? ""].map { Sentence.ended(TerminalText($0)) })]
     }
-    let hits = found.map { [Sentence.ended(TerminalText(line: $0))] } ?? []
-    guard hasMore else { return hits }
-    return hits + [TerminalText("\(next - 1) of \(total) threads listed. Type more for the next.")]
+    let leaves = isLeftByBack ? [TerminalText("Type back to leave the search.")] : []
+    let hits = found.map { [Sentence.joined([Sentence.ended($0)] + leaves)] } ?? []
+    guard let first, isPart else { return hits }
+    let unread = unread.map { $0 > 0 ? ", \(Digits.grouped($0)) unread" : "" } ?? ""
+    let numbers =
+      "Threads \(Digits.grouped(first)) to \(Digits.grouped(first + count - 1)) of \(Digits.grouped(total))"
+    return hits + [TerminalText(numbers + unread + "." + (hasMore ? " Type more for the next." : ""))]
   }
 }

@@ -16,10 +16,8 @@ struct PagedListing: Sendable {
   var listing = Listing()
   /// The reason why each thread is among the search results; empty in other listings.
   var hits: [ThreadID: ListedHit] = [:]
-  /// The numbers on each loaded page.
-  private(set) var pages: [ClosedRange<Int>] = []
-  /// The page that was shown last.
-  var shownPage = 0
+  /// The numbers on the page that was shown, or loaded, last; `nil` before there is one.
+  var page: ClosedRange<Int>?
   /// The start of the next page; `nil` at the end.
   var nextCursor: PageCursor?
   /// The hint shown when the listing is empty; `nil` for that of the folder.
@@ -43,14 +41,11 @@ struct PagedListing: Sendable {
   /// - Parameter view: the mailbox of each thread; `nil` for the place of this listing.
   mutating func append(_ page: ThreadPage, view: ((MailThread) -> MailboxView?)? = nil) {
     let (place, newestBefore) = (place, newestBefore)
-    let added = listing.append(
+    listing.append(
       page.threads, view: view ?? { place.view(of: $0) },
       isNew: { thread in newestBefore.map { thread.cursor.precedes($0) } ?? false })
     nextCursor = page.nextCursor.map { .thread($0) }
     if page.counts.total > 0 { for thread in page.threads { unshownMarks[thread.id] = page.marks } }
-    guard let first = added.first, let last = added.last else { return }
-    pages.append(first.number...last.number)
-    shownPage = pages.count - 1
   }
 
   /// Forgets the marks of pages that were loaded and not shown: they may have changed when these are.
@@ -63,8 +58,7 @@ struct PagedListing: Sendable {
     var marks = ThreadMarks()
     for thread in threads {
       guard let read = unshownMarks[thread] else { return nil }
-      marks.warnings[thread] = read.warnings[thread]
-      marks.unsent[thread] = read.unsent[thread]
+      marks.renew([thread], from: read)
     }
     return marks
   }
@@ -98,4 +92,5 @@ struct ListedHit: Hashable, Sendable {
   var date: Date
   /// The folder the thread is in, where actions would apply.
   var folder: String
+  var view: MailboxView?
 }

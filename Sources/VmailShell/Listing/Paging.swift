@@ -13,29 +13,33 @@ extension Shell {
   }
 
   /// Starts a new listing of the current place and tab with its first page.
-  mutating func beginListing() async throws {
+  /// - Parameter count: the size of the page, instead of the usual one.
+  mutating func beginListing(of count: Int? = nil) async throws {
     guard let place = session.place else { return }
-    if case .search(let search) = place { return try await beginListing(of: search) }
+    if case .search(let search) = place { return try await beginListing(of: search, count) }
     guard let scope = place.scope else { return }
     let tab = try await currentTab()
     do {
-      try await beginListing(of: place, scope, tab: tab)
+      try await beginListing(of: place, scope, tab: tab, count)
     } catch  where tab != nil && ErrorWording.storeCause(of: error) != nil {
       // An unreadable tab must not hide the mail (FR-TL-02).
       session.tabs[place] = nil
-      try await beginListing(of: place, scope, tab: nil)
+      try await beginListing(of: place, scope, tab: nil, count)
       let cause = ErrorWording.shellError(for: error, action: "load this tab")
       console.warning("\(cause.text). All threads are shown instead.")
     }
   }
 
-  private mutating func beginListing(of place: Location, _ scope: ThreadScope, tab: AICategory?) async throws
-  {
+  private mutating func beginListing(
+    of place: Location, _ scope: ThreadScope, tab: AICategory?, _ count: Int?
+  ) async throws {
     let fetch = try await services().fetchThreads
-    let page = try await fetch.fetchThreads(scope: scope, category: tab, pageSize: settings.pageSize)
+    let size = await size(count, in: place, tab: tab)
+    let page = try await fetch.fetchThreads(scope: scope, category: tab, pageSize: Self.unit(of: size))
     var paged = PagedListing(
       place: place, tab: tab, total: page.counts.total, newestBefore: session.newestListed[place])
     paged.append(page)
+    try await extend(&paged, by: size - page.threads.count)
     show(asListing: paged)
     if let newest = page.threads.first?.cursor { session.newestListed[place] = newest }
   }
@@ -44,8 +48,9 @@ extension Shell {
   mutating func show(asListing paged: PagedListing) {
     var paged = paged
     paged.listing.setCurrent(paged.listing.entries.first?.number)
+    paged.page = paged.listing.numbers
     session.listing = paged
-    session.conversation = nil
+    session.closeConversation()
   }
 
   /// Starts a listing of threads from different places.
@@ -67,27 +72,51 @@ extension Shell {
     show(asListing: paged)
   }
 
-  /// Appends the next page to the listing.
-  /// - Returns: `false` if there is none.
-  mutating func loadNextPage() async throws -> Bool {
-    guard var paged = session.listing, let cursor = paged.nextCursor else { return false }
+  /// Returns the number of threads to fetch at once: of a page of more than 25, those are fetched in several steps
+  /// (FR-TL-01).
+  static func unit(of size: Int) -> Int { min(max(size, 1), AppConstants.threadListPageSize) }
+
+  /// Appends threads to the listing: as many as fit on a page, unless `count` says how many.
+  /// - Returns: `false` if there are none.
+  mutating func loadNextPage(of count: Int? = nil) async throws -> Bool {
+    guard let (place, tab) = session.listing.map({ ($0.place, $0.tab) }) else { return false }
+    let size = await size(count, in: place, tab: tab)
+    guard var paged = session.listing, paged.nextCursor != nil else { return false }
     // Take the listing out of the session so that it grows in place: copying a long listing for every page
     // would make the thousandth page slower than the first.
     session.listing = nil
     defer { session.listing = paged }
-    let before = paged.listing.entries.count
-    switch (paged.place, cursor) {
-    case (.search(let place), .message(let cursor)): try await append(to: &paged, of: place, from: cursor)
-    case (_, .thread(let cursor)): try await append(to: &paged, from: cursor)
-    case (_, .message): return false
-    }
-    return paged.listing.entries.count > before
+    let first = (paged.listing.numbers?.upperBound ?? 0) + 1
+    try await extend(&paged, by: size)
+    guard let last = paged.listing.numbers?.upperBound, last >= first else { return false }
+    paged.page = first...last
+    return true
   }
 
-  private mutating func append(to paged: inout PagedListing, from cursor: ThreadCursor) async throws {
+  /// Appends up to `count` threads to a listing.
+  mutating func extend(_ paged: inout PagedListing, by count: Int) async throws {
+    var missing = count
+    while missing > 0, let cursor = paged.nextCursor {
+      let before = paged.listing.entries.count
+      let unit = Self.unit(of: missing)
+      switch (paged.place, cursor) {
+      case (.search(let place), .message(let cursor)):
+        try await append(to: &paged, of: place, from: cursor, pageSize: unit)
+      case (_, .thread(let cursor)): try await append(to: &paged, from: cursor, pageSize: unit)
+      case (_, .message): return
+      }
+      let added = paged.listing.entries.count - before
+      guard added > 0 else { return }
+      missing -= added
+    }
+  }
+
+  private mutating func append(
+    to paged: inout PagedListing, from cursor: ThreadCursor, pageSize: Int
+  ) async throws {
     guard let scope = paged.place.scope else { return }
     let page = try await services().fetchThreads.fetchThreads(
-      scope: scope, category: paged.tab, cursor: cursor, pageSize: settings.pageSize)
+      scope: scope, category: paged.tab, cursor: cursor, pageSize: pageSize)
     paged.append(page)
     // The counts are up to date; the numbers do not change (page 8.23).
     paged.total = max(page.counts.total, paged.listing.entries.count)
@@ -127,12 +156,12 @@ extension Shell {
   /// the listing, so that each thread has a number; threads that arrived or returned after it was started are
   /// appended.
   private mutating func wholeFolder() async throws -> [Listing.Entry] {
-    let shownPage = session.listing?.shownPage
+    let page = session.listing?.page
     defer {
-      if let shownPage { session.listing?.shownPage = shownPage }
+      session.listing?.page = page
       session.listing?.forgetMarks()
     }
-    while try await loadNextPage() { try Task.checkCancellation() }
+    while try await loadNextPage(of: AppConstants.threadListPageSize) { try Task.checkCancellation() }
     guard var paged = session.listing else { return [] }
     guard !paged.isCollected else { return paged.listing.entries }
     let threads = try await threadsNow(in: paged)
@@ -168,5 +197,34 @@ extension Shell {
       } while cursor != nil
     }
     return threads
+  }
+}
+
+/// The number of threads listed at once.
+extension Shell {
+  /// The lines of a screen that rows of threads can't use: those of the command, the page line and the prompt.
+  private static let otherLines = 3
+  private static let fewest = 5
+
+  /// Returns `count` if there is one, else the number of threads on a page.
+  mutating func size(_ count: Int?, in place: Location, tab: AICategory?) async -> Int {
+    if let count { return count }
+    return await pageSize(in: place, tab: tab)
+  }
+
+  /// Returns the setting, or at a prompt what fits the screen; 25 in scripts, so that they don't depend on a screen.
+  mutating func pageSize(in place: Location, tab: AICategory?) async -> Int {
+    if let size = settings.pageSize { return size }
+    guard isTyping, let rows = console.screenRows else { return AppConstants.threadListPageSize }
+    var lines = Self.otherLines
+    // The number of results, and the unread mail in other tabs, have a line of their own.
+    if place.query != nil || tab != nil { lines += 1 }
+    if let text = await banner(of: place).text {
+      lines += console.layout.sentence(TerminalText(text)).count
+    }
+    let isSpoken = console.settings.form == .plain
+    let perThread =
+      isSpoken ? ThreadSentence.usualLines(in: console.layout) : ThreadRow.lineCount(in: console.layout)
+    return max(Self.fewest, (rows - lines) / perThread)
   }
 }

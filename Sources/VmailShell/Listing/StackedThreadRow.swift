@@ -1,8 +1,8 @@
 import VmailDomain
 import VmailTerminal
 
-/// A thread on a narrow screen: senders, subject, then the marks and the time, on as many lines as necessary.
-/// Only the snippet and the avatar are left out.
+/// A thread on a screen too narrow for columns: senders, subject, then the marks and the time, on as many lines as
+/// necessary. Only the snippet and the avatar are left out.
 struct StackedThreadRow {
   let row: ThreadRow
 
@@ -12,15 +12,18 @@ struct StackedThreadRow {
   var lines: [StyledLine] { [senders, subject] + marks }
 
   private var senders: StyledLine {
-    var line = row.selection
+    var line = row.record.showsSelection ? row.selection : StyledLine()
     line.append(row.number)
     line.appendSpaces(1)
     if row.record.isUnread {
       line.append(layout.glyphs.unread, .unreadMark)
       line.appendSpaces(1)
     }
-    let senders = row.senders(width: max(layout.width - line.columns, 1))
+    let messages = row.record.thread.messageCount
+    let count = messages > 1 ? " (\(messages))" : ""
+    let senders = row.senders(width: max(layout.width - line.columns - count.utf8.count, 1))
     line.append(isolated: StyledLine(senders, row.nameRole))
+    line.append(TerminalText(count), .dim)
     return layout.fitted(line)
   }
 
@@ -54,11 +57,10 @@ struct StackedThreadRow {
     let thread = row.record.thread
     return [
       row.record.showsAccount ? row.accountMark(width: min(room - 2, 16)) : StyledLine(),
-      row.record.unsent?.mark ?? StyledLine(),
-      row.badge(layout.width >= 30 ? .full : .short),
+      row.badge(.short),
       thread.hasAttachments ? StyledLine(layout.glyphs.attachment, .attachment) : StyledLine(),
       thread.isStarred ? StyledLine(layout.glyphs.star, .star) : StyledLine(),
-      StyledLine(TerminalText(layout.times.short(row.record.date)), .dim),
+      StyledLine(TerminalText(layout.times.short(row.record.shownDate)), .dim),
     ]
   }
 }

@@ -25,6 +25,14 @@ struct ThreadRecord: OutputRecord {
   var warnings: [SenderWarning] = []
   /// The most urgent state of an unsent message in the thread.
   var unsent: UnsentState?
+  /// The recipients of its newest message in Sent or Drafts; `nil` elsewhere.
+  var recipients: [Participant]?
+  /// The date that the sender gave the message by which the thread is listed.
+  var sentDate: Date?
+  /// The user's own addresses.
+  var own = OwnAddresses([])
+  /// What it has in common with the other rows of a page; `nil` if it is printed alone.
+  var shape: ThreadRowShape?
 
   init(
     n: Int, thread: MailThread, account: String, folder: String, isCurrent: Bool = false,
@@ -49,37 +57,49 @@ struct ThreadRecord: OutputRecord {
     .integer("n", "its number in the listing") { $0.n },
     .string("id", "its identity, opaque") { $0.thread.id.description },
     .string("account", "the name of its account") { $0.account },
-    .foreignText("folder", "the folder it is listed in; of what a search found, the one it is in") {
+    .foreignText("folder", "the folder it is listed in; in search results, the folder it is in") {
       $0.hit?.folder ?? $0.folder
     },
     .foreignText("subject", "the subject of its first message") { $0.thread.subject },
-    RecordField("participants", .array(of: ObjectShape.participant.type), "who wrote, most recent first") {
+    RecordField("participants", .array(of: ObjectShape.participant.type), "the authors, most recent first") {
       ObjectShape.participant.json($0.participants)
     },
-    .foreignText("snippet", "the first words of the latest message") { $0.thread.snippet },
-    RecordField("latestDate", .timestamp, "when the latest message came") {
+    .foreignText("snippet", "the beginning of the latest message") { $0.thread.snippet },
+    RecordField("latestDate", .timestamp, "when the latest message arrived") {
       .string(InternetDate.string(from: $0.thread.latestDate))
     },
-    .integer("messageCount", "how many messages it has") { $0.thread.messageCount },
-    .integer("unreadCount", "how many of them are unread") { $0.thread.unreadCount },
-    .boolean("isStarred", "whether a message of it is starred") { $0.thread.isStarred },
-    .boolean("hasAttachments", "whether a message of it has an attachment") { $0.thread.hasAttachments },
-    RecordField("category", .nullable(.oneOf(categories)), "what kind of mail it is; null when not known") {
+    .integer("messageCount", "number of messages") { $0.thread.messageCount },
+    .integer("unreadCount", "number of unread messages") { $0.thread.unreadCount },
+    .boolean("isStarred", "whether any message is starred") { $0.thread.isStarred },
+    .boolean("hasAttachments", "whether any message has an attachment") { $0.thread.hasAttachments },
+    RecordField("category", .nullable(.oneOf(categories)), "its category; null if there is none") {
       .optional($0.thread.aiCategory.jsonName)
     },
-    .boolean("selected", "whether it is in the selection") { $0.isSelected },
+    .boolean("selected", "whether it is selected") { $0.isSelected },
     RecordField(
       "warnings", .array(of: ObjectShape.senderWarning.type),
-      "why a message may not be from whom it seems to be"
+      "warnings about senders who may not be who they seem"
     ) {
       ObjectShape.senderWarning.json($0.warnings)
     },
-    .sendState("how far a message of it has come that has not left; null when all have") { $0.unsent },
+    .sendState("state of its unsent message; null if all were sent") { $0.unsent },
     RecordField(
       "matchDate", .nullable(.timestamp),
-      "when the newest message came that a search found; null in other listings"
+      "when the newest matching message arrived; null outside search results"
     ) {
       .optional($0.hit.map { InternetDate.string(from: $0.date) })
+    },
+    RecordField(
+      "sentDate", .nullable(.timestamp),
+      "when that message, or else the latest, was sent according to its sender; null if it has no date"
+    ) {
+      .optional($0.sentDate.map(InternetDate.string))
+    },
+    RecordField(
+      "recipients", .array(of: ObjectShape.participant.type),
+      "in Sent and Drafts, who its newest message there is to; empty elsewhere"
+    ) {
+      ObjectShape.participant.json($0.recipients ?? [])
     },
   ]
 
@@ -87,6 +107,28 @@ struct ThreadRecord: OutputRecord {
 
   /// The date of the message by which the thread is listed.
   var date: Date { hit?.date ?? thread.latestDate }
+
+  /// The date that rows show: the sender's, or else that of the arrival.
+  var shownDate: Date { sentDate ?? date }
+
+  /// The time of arrival if it differs from the sender's date by more than a day (page 9.10).
+  var arrival: Date? {
+    sentDate.flatMap { abs(date.timeIntervalSince($0)) > Self.day ? date : nil }
+  }
+
+  private static let day: TimeInterval = 86_400
+
+  /// The people whom its row names.
+  var people: ThreadPeople { ThreadPeople(senders: participants, recipients: recipients, own: own) }
+
+  /// Adds what a row shows in addition to its thread.
+  mutating func add(_ marks: ThreadMarks) {
+    warnings = marks.warnings[thread.id] ?? []
+    unsent = marks.unsent[thread.id]
+    recipients = marks.recipients[thread.id]
+    sentDate = marks.sentDates[thread.id]
+    own = marks.own
+  }
 
   var isUnread: Bool { thread.unreadCount > 0 }
 

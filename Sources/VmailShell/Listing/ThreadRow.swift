@@ -1,50 +1,67 @@
 import VmailDomain
 import VmailTerminal
 
-/// A thread as text: one line from 40 columns, two when comfortable or when marks leave too little for names, several
-/// lines below (page 8.17).
+/// A thread as text: one line from 60 columns on, two below or when comfortable, more on the narrowest screens.
+///
+/// Every column starts and ends in the same place in all rows of a page.
 struct ThreadRow {
   let record: ThreadRecord
   let layout: Layout
 
-  var lines: [StyledLine] {
-    guard let columns = ThreadRowColumns.fit(record, in: layout) else {
-      return StackedThreadRow(row: self).lines
+  /// The width below which a thread takes two lines unless the setting says otherwise.
+  private static let roomForOneLine = 60
+
+  private static func takesTwoLines(in layout: Layout) -> Bool {
+    switch layout.density {
+    case .auto: layout.width < roomForOneLine
+    case .compact: false
+    case .comfortable: true
     }
-    let takesTwoLines = columns.takesTwoLines || layout.density == .comfortable
-    return takesTwoLines ? twoLines(columns) : [oneLine(columns)]
   }
 
-  // MARK: Shapes
+  /// Returns the usual number of lines of a thread.
+  static func lineCount(in layout: Layout) -> Int { takesTwoLines(in: layout) || layout.width < 40 ? 2 : 1 }
+
+  var lines: [StyledLine] {
+    let shape = record.shape ?? ThreadRowShape([record], in: layout)
+    if !Self.takesTwoLines(in: layout), let columns = ThreadRowColumns.oneLine(shape, in: layout) {
+      return [oneLine(columns)]
+    }
+    return ThreadRowColumns.twoLines(shape, in: layout).map(twoLines) ?? StackedThreadRow(row: self).lines
+  }
+
+  // MARK: Forms
 
   private func oneLine(_ columns: ThreadRowColumns) -> StyledLine {
     var line = beginning(columns)
-    line.append(cell(senders(width: columns.senders), width: columns.senders, nameRole))
+    line.append(senders(columns))
+    line.appendSpaces(2)
+    line.append(body(width: columns.subject))
+    line.append(badge(columns))
     line.appendSpaces(1)
-    line.append(body(width: columns.body, badge: columns.badge))
-    line.append(marks)
+    line.append(flags)
     line.appendSpaces(1)
     line.append(time(columns))
     return line
   }
 
   private func twoLines(_ columns: ThreadRowColumns) -> [StyledLine] {
-    let start = columns.senderStart(showsSelection: record.showsSelection)
     var first = beginning(columns)
-    let room = layout.width - start - columns.time - 1
-    first.append(cell(senders(width: room), width: room, nameRole))
-    first.appendSpaces(1)
+    first.append(senders(columns))
+    first.appendSpaces(2)
     first.append(time(columns))
     var second = StyledLine()
-    second.appendSpaces(start)
-    second.append(body(width: layout.width - start - 4, badge: columns.badge))
-    second.append(marks)
+    second.appendSpaces(columns.senderStart)
+    second.append(body(width: columns.subject))
+    second.append(badge(columns))
+    second.appendSpaces(1)
+    second.append(flags)
     return [first, second]
   }
 
-  /// Selection, number, unread mark, account and avatars.
+  /// Selection, number, unread mark, account and initials.
   private func beginning(_ columns: ThreadRowColumns) -> StyledLine {
-    var line = selection
+    var line = columns.selection > 0 ? selection : StyledLine()
     let number = number
     line.appendSpaces(columns.number - number.columns)
     line.append(number)
@@ -65,8 +82,7 @@ struct ThreadRow {
   var nameRole: Role { record.isUnread ? .unread : .plain }
 
   var selection: StyledLine {
-    guard record.showsSelection else { return StyledLine() }
-    return StyledLine(record.isSelected ? "[x] " : "[ ] ", record.isSelected ? .current : .plain)
+    StyledLine(record.isSelected ? "[x] " : "[ ] ", record.isSelected ? .current : .plain)
   }
 
   /// `*3` when it is the current thread.
@@ -84,7 +100,7 @@ struct ThreadRow {
   private func avatars(_ count: Int) -> StyledLine {
     var line = StyledLine()
     let unknown = Participant(email: "")
-    let people = record.participants.isEmpty ? [unknown] : record.participants
+    let people = record.people.people.isEmpty ? [unknown] : record.people.people
     for index in 0..<count {
       if index < people.count {
         let initials = Initials.of(people[index])
@@ -97,37 +113,35 @@ struct ThreadRow {
     return line
   }
 
+  /// Returns the names, with a mark if there are warnings about them.
   func senders(width: Int) -> TerminalText {
     let mark: TerminalText = record.warnings.isEmpty ? .empty : layout.glyphs.warning + " "
-    let senders = ThreadSenders.text(
-      record.participants, messageCount: record.thread.messageCount, width: width - mark.columns,
-      layout: layout)
-    return mark + senders
+    return mark + record.people.text(width: width - mark.columns, in: layout)
+  }
+
+  /// Returns the names, with the number of messages at their right.
+  private func senders(_ columns: ThreadRowColumns) -> StyledLine {
+    let ellipsis = layout.glyphs.ellipsis
+    var line = StyledLine()
+    line.appendCell(senders(width: columns.senders), width: columns.senders, nameRole, ellipsis: ellipsis)
+    guard columns.count > 0 else { return line }
+    line.appendSpaces(1)
+    let count = record.thread.messageCount > 1 ? String(record.thread.messageCount) : ""
+    line.appendCell(TerminalText(count), width: columns.count, .dim, alignment: .right, ellipsis: ellipsis)
+    return line
   }
 
   var subject: TerminalText {
     TerminalText(line: SubjectText.of(record.thread.subject))
   }
 
-  /// Returns `[draft] [Primary]`; without space for both beside a subject, the state of unsent mail takes
-  /// precedence.
-  private func badges(_ form: ThreadRowColumns.Badge, width: Int) -> StyledLine {
-    let category = badge(form)
-    guard var line = record.unsent?.mark else { return category }
-    guard category.columns > 0, line.columns + 1 + category.columns + 6 <= width else { return line }
-    line.appendSpaces(1)
-    line.append(category)
-    return line
-  }
-
-  /// `Quarterly numbers — Hi all, please find the sheet… [Primary]`, in exactly `width` columns.
-  private func body(width: Int, badge form: ThreadRowColumns.Badge) -> StyledLine {
-    let badge = badges(form, width: width)
-    let badgeColumns = badge.columns
-    let room = badgeColumns == 0 ? width : max(0, width - badgeColumns - 1)
+  /// `Quarterly numbers — Hi all, please find the sheet…`, in exactly `width` columns.
+  private func body(width: Int) -> StyledLine {
+    let arrival = arrival(width: width)
+    let room = arrival.columns > 0 ? width - arrival.columns - 1 : width
     var line = subjectAndSnippet(width: room)
-    line.appendSpaces(width - badgeColumns - line.columns)
-    line.append(badge)
+    line.appendSpaces(width - arrival.columns - line.columns)
+    line.append(arrival)
     return line
   }
 
@@ -155,42 +169,61 @@ struct ThreadRow {
     return TerminalText(line: String(text.dropLast())) + layout.glyphs.ellipsis
   }
 
-  /// Returns the category, or the folder of a search result.
-  func badge(_ form: ThreadRowColumns.Badge) -> StyledLine {
-    if let folder = record.hit?.folder {
-      guard let letter = folder.first else { return StyledLine() }
-      let name = TerminalText(line: form == .full ? folder : String(letter))
-      let cut = name.truncated(to: form.widest - 2, ellipsis: layout.glyphs.ellipsis)
-      return StyledLine("[" + cut + "]", .dim)
-    }
-    guard layout.showsCategories, let title = record.thread.aiCategory.title else { return StyledLine() }
-    let name = form == .full ? title : record.thread.aiCategory.letter ?? ""
-    return StyledLine(TerminalText("[\(name)]"), .badge(record.thread.aiCategory))
+  /// Returns `(arrived: 00:34)` for mail whose sender gave it another date, where there is room for it.
+  private func arrival(width: Int) -> StyledLine {
+    guard let arrived = record.arrival else { return StyledLine() }
+    let line = StyledLine(TerminalText("(arrived: \(layout.times.relative(arrived)))"), .dim)
+    return width >= line.columns * 2 + 6 ? line : StyledLine()
   }
 
-  /// The marks ` + ★`, with space for missing ones.
-  private var marks: StyledLine {
+  /// Returns the badge in its column, with the space before it.
+  private func badge(_ columns: ThreadRowColumns) -> StyledLine {
+    var line = StyledLine()
+    guard columns.badge > 0 else { return line }
+    let badge = badge(columns.badgeForm)
+    line.appendSpaces(1)
+    line.append(badge)
+    line.appendSpaces(columns.badge - badge.columns)
+    return line
+  }
+
+  func badge(_ form: ThreadBadge.Form) -> StyledLine {
+    let content = ThreadBadge.Content(record, showsCategories: record.shape?.showsCategories ?? true)
+    return ThreadBadge(content: content, form: form, layout: layout).line
+  }
+
+  /// The marks `+ ★`, with space for missing ones.
+  private var flags: StyledLine {
     let glyphs = layout.glyphs
-    var line: StyledLine = " "
-    line.append(
-      record.thread.hasAttachments ? StyledLine(glyphs.attachment, .attachment) : StyledLine(" "))
+    var line = record.thread.hasAttachments ? StyledLine(glyphs.attachment, .attachment) : StyledLine(" ")
     line.appendSpaces(1)
     line.append(record.thread.isStarred ? StyledLine(glyphs.star, .star) : StyledLine(" "))
     return line
   }
 
   private func time(_ columns: ThreadRowColumns) -> StyledLine {
-    let date = record.date
-    let text = columns.usesShortTime ? layout.times.short(date) : layout.times.relative(date)
+    let date = record.shownDate
+    let most = ThreadRowShape.mostTimeColumns(in: layout)
+    let text = columns.usesShortTime ? layout.times.short(date) : layout.times.relative(date, columns: most)
     var line = StyledLine()
     line.appendCell(
       TerminalText(text), width: columns.time, .dim, alignment: .right, ellipsis: layout.glyphs.ellipsis)
     return line
   }
+}
 
-  private func cell(_ text: TerminalText, width: Int, _ role: Role) -> StyledLine {
-    var line = StyledLine()
-    line.appendCell(text, width: width, role, ellipsis: layout.glyphs.ellipsis)
+/// The mark `• work` of a row's account where rows of several accounts are listed together, always in the
+/// account's colour.
+struct AccountMark {
+  var id: AccountID
+  var name: String
+
+  /// - Parameter width: the maximum width of the name.
+  func line(width: Int, in layout: Layout) -> StyledLine {
+    let role = Role.accountMark(StableHash.of(id.description))
+    var line = StyledLine(layout.glyphs.account, role)
+    line.appendSpaces(1)
+    line.append(TerminalText(line: name).truncated(to: width, ellipsis: layout.glyphs.ellipsis), role)
     return line
   }
 }

@@ -16,16 +16,20 @@ struct ThreadSentence {
       senders,
       thread.subject.isEmpty ? "No subject." : Sentence.ended(TerminalText(line: thread.subject)),
       Sentence.snippet(thread.snippet),
-      Sentence.ended(TerminalText(layout.times.relative(record.date))),
+      Sentence.ended(TerminalText(layout.times.relative(record.shownDate))),
+      record.arrival.map { Sentence.ended(TerminalText("Arrived " + layout.times.relative($0))) } ?? .empty,
       record.hit.map { Sentence.ended(TerminalText(line: "In \($0.folder)")) } ?? .empty,
       record.showsAccount ? Sentence.ended(TerminalText("Account " + record.account)) : .empty,
       Sentence.list(states),
     ])
   }
 
+  /// Returns the number of lines that a sentence usually takes.
+  static func usualLines(in layout: Layout) -> Int { max(1, (160 + layout.width - 1) / layout.width) }
+
   private var senders: TerminalText {
     let count = record.thread.messageCount
-    let names = "From " + ThreadSenders.names(record.participants, layout.addresses)
+    let names = record.people.spoken(layout.addresses)
     return Sentence.ended(TerminalText(line: count > 1 ? names + ", \(count) messages" : names))
   }
 

@@ -5,22 +5,22 @@ import VmailTerminal
 struct ExportCommand: Command {
   static let info = CommandInfo(
     name: "export", topic: .files,
-    summary: "Write mail to mbox, Maildir or .eml files, or to a pipe",
+    summary: "Export mail to mbox, Maildir or .eml files, or to a pipe",
     details: """
-      Writes all messages of the threads (without references, of the open conversation, else of the selection, else \
-      of the current thread) into one mailbox. With --all the whole account is written, each folder as a mailbox of \
-      its own below PATH. FORMAT is mboxrd (the \
-      default; loses nothing), mboxo, mboxcl, mboxcl2, maildir or eml; a PATH that ends in / or .eml says so \
-      itself. Nothing is ever overwritten. With - for PATH it goes to standard output, with all else that there is \
-      to say on standard error: one mbox, also of --all, or with eml one message byte for byte. \
-      (./- is a file of that name.) What of the mail is only on its server is fetched from there \
-      first, and stays; what can't be fetched is left out, which is told at the end. What is exported and \
-      imported again is the same; .eml files carry no flags.
+      Writes all messages of the threads into one mailbox. Without references, it exports the open \
+      conversation, else the selection, else the current thread. --all exports the whole account, each \
+      folder as a separate mailbox below PATH. FORMAT is mboxrd (the default, which loses nothing), mboxo, \
+      mboxcl, mboxcl2, maildir or eml; it is not needed if PATH ends in / or .eml. Nothing is ever \
+      overwritten. If PATH is -, the mail goes to standard output and everything else to standard error: as \
+      one mbox, even with --all, or with eml as one message byte for byte. (./- is a file of that name.) \
+      Mail that is only on its server is downloaded first and kept; what cannot be downloaded is left out \
+      and reported at the end. Importing an exported mailbox restores the same mail, except that .eml files \
+      carry no flags.
       """,
     examples: [
-      .init("export 1-5 some.mbox", "five conversations, as mbox"),
-      .init("export --all backup/ --format maildir", "the whole account, as Maildir"),
-      .init("export all - | gzip > some.mbox.gz", "the whole folder, packed"),
+      .init("export 1-5 some.mbox", "export five threads as mbox"),
+      .init("export --all backup/ --format maildir", "export the whole account as Maildir"),
+      .init("export all - | gzip > some.mbox.gz", "export the whole folder, compressed"),
     ],
     output: [ExportRecord.self, RawRecord.self])
 
@@ -69,7 +69,8 @@ struct ExportCommand: Command {
     },
   ]
 
-  private static let formatOption = Option("format", "FORMAT", MailboxFormat.argument, "Write this format")
+  private static let formatOption = Option(
+    "format", "FORMAT", MailboxFormat.argument, "Write the mail in this format")
 
   private static func write(
     to path: String, _ wanted: String?, in shell: inout Shell,
@@ -118,15 +119,15 @@ private struct ReferencesBeforeDash: FormPart {
 extension ShellError {
   fileprivate static func jobHasNoOutput(_ call: CommandCall) -> ShellError {
     ShellError(
-      .usage, "a job has no standard output for mail",
-      hint: "Name a file: \(JobTitle.of(call.line)) > FILE &.", isMistake: true)
+      .usage, "a job cannot write mail to standard output",
+      hint: "Name a file instead: \(JobTitle.of(call.line)) > FILE &.", isMistake: true)
   }
 }
 
 extension ShellError {
   fileprivate static func exportNeedsPath(_ word: Word) -> ShellError {
     ShellError(
-      .usage, "export needs a path, and \(word.text) names mail",
+      .usage, "export needs a path, but \(word.text) refers to mail",
       hint: "Type export \(word.text) PATH, or export ./\(word.text) for a file of that name.",
       place: word.range, isMistake: true)
   }
@@ -141,11 +142,11 @@ struct ExportRecord: OutputRecord {
   var path: String?
 
   static let type = "export"
-  static let summary = "How an export went."
+  static let summary = "The result of an export."
   static let fields: [RecordField<ExportRecord>] = [
-    .integer("written", "messages that were written") { $0.written },
-    .integer("missing", "messages left out: they are only on their server") { $0.missing },
-    .integer("damaged", "messages left out: the store's copy of them is damaged") { $0.damaged },
+    .integer("written", "number of messages written") { $0.written },
+    .integer("missing", "number of messages left out because they are only on the server") { $0.missing },
+    .integer("damaged", "number of messages left out because the store's copy is damaged") { $0.damaged },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

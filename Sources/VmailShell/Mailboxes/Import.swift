@@ -5,26 +5,26 @@ import VmailTerminal
 struct ImportCommand: Command {
   static let info = CommandInfo(
     name: "import", topic: .files,
-    summary: "Bring in mail from mbox, Maildir or .eml files",
+    summary: "Import mail from mbox, Maildir or .eml files",
     details: """
-      PATH is a file or a folder of them. Mail goes into the current account; when there is none yet, \
-      a local account named mail is made. Folders named like system folders (Sent, Trash, ...) become \
-      those, others become labels, and the mail of PATH itself goes to the Inbox. In an mbox of Google Takeout each \
-      message says where Gmail had it, in whatever language: it goes there, with its labels, its star, and read or \
-      not. Keywords that Dovecot keeps with mail become labels too. --dry-run says how much would go where. What is \
-      already \
-      there is skipped, so an import can be repeated, also after Ctrl-C. What cannot be read is \
-      listed with its place and the reason. Rules are for mail that comes; --rules has them look at new mail \
-      of the Inbox as well. FORMAT, for files whose form cannot be told, is mboxo, \
-      mboxrd, mboxcl, mboxcl2, maildir or eml. --mailrc takes aliases and alternates from a start-up file of mailx, \
-      and runs none of its commands: the aliases are names for people until vmail ends, and the alternates addresses \
-      of yours in the current account. To have the names always, write the command into the rc file.
+      PATH is a file, or a folder of files. Mail goes to the current account; if there is none yet, vmail \
+      creates a local account named mail. Folders with the name of a system folder (Sent, Trash and so on) \
+      go to that folder, other folders become labels, and mail at the top of PATH goes to the Inbox. In an \
+      mbox from Google Takeout, each message goes where Gmail had it, with its labels, star and read state, \
+      whatever the language. Dovecot keywords become labels too. --dry-run reports how many messages would \
+      go where. Messages that are already there are skipped, so an import can be repeated, even after \
+      Ctrl-C. Anything that cannot be read is reported with its position and the reason. Rules ignore \
+      imported mail; with --rules, they act on new mail in the Inbox too. FORMAT is needed only if vmail \
+      cannot detect the format of the files: mboxo, mboxrd, mboxcl, mboxcl2, maildir or eml. --mailrc \
+      imports the aliases and alternates of a mailx startup file without running any other commands in it: \
+      aliases become names for addresses until vmail ends, and alternates are added to your addresses in the \
+      current account. To keep the aliases, put the command into the rc file.
       """,
     examples: [
-      .init("import ~/Maildir", "everything in a Maildir, with its subfolders"),
-      .init("import old.mbox --folder Old", "one mailbox, under a label"),
-      .init("import --dry-run ~/Maildir", "how many messages it would put where"),
-      .init("import --mailrc ~/.mailrc", "the names for people that mailx has"),
+      .init("import ~/Maildir", "import a Maildir with its subfolders"),
+      .init("import old.mbox --folder Old", "import one mailbox under a label"),
+      .init("import --dry-run ~/Maildir", "show how many messages would go where"),
+      .init("import --mailrc ~/.mailrc", "import the aliases of mailx"),
     ],
     addsPlaces: true,
     output: [FailureRecord.self, ImportRecord.self, NicknameRecord.self, MailrcRecord.self, WouldRecord.self])
@@ -35,7 +35,7 @@ struct ImportCommand: Command {
       Option("account", "NAME", .account, "Import into this account"),
       Option("folder", "NAME", .folder, "Put everything into this folder"),
       Option("format", "FORMAT", MailboxFormat.argument, "Read files as this format"),
-      Flag("rules", "Have rules act on it"),
+      Flag("rules", "Let rules act on the imported mail"),
       needs: [.store], does: .asks(.imports), rehearsal: .rehearses, job: true
     ) { (shell: inout Shell, paths, account, folder, format, appliesRules) in
       let wanted = Wanted(
@@ -48,14 +48,14 @@ struct ImportCommand: Command {
       Option("folder", "NAME", .folder, "Put everything into this folder"),
       Option("format", "FORMAT", MailboxFormat.argument, "Read files as this format"),
       needs: [.store], does: .asks(.readsFiles), rehearsal: .rehearses, job: true,
-      summary: "Change nothing, and say how many messages would go where"
+      summary: "Change nothing, and report how many messages would go where"
     ) { (shell: inout Shell, paths, folder, format) in
       let wanted = Wanted(
         paths: paths.map(\.text), account: nil, folder: folder, format: try MailboxFormat.parse(format))
       try await preview(wanted, in: &shell)
     },
     Form(
-      RequiredOption("mailrc", "FILE", .path, "Take aliases and alternates from a file of mailx"),
+      RequiredOption("mailrc", "FILE", .path, "Import aliases and alternates of a mailx startup file"),
       needs: [.store], does: .asks(.changesAccounts)
     ) { (shell: inout Shell, file) in
       try await shell.importMailrc(file)
@@ -77,7 +77,7 @@ struct ImportCommand: Command {
     // The new mail is in the store: the listing stays as it is, and the next one has new counts.
     try await shell.enterDefaultPlace()
     if report.read == 0, report.failed > 0 {
-      throw ShellError(.data, "nothing in \(wanted.paths.joined(separator: ", ")) could be read")
+      throw ShellError(.data, "no messages could be read from \(wanted.paths.joined(separator: ", "))")
     }
   }
 
@@ -164,12 +164,12 @@ extension MailboxFormat {
 
   private var meaning: String {
     switch self {
-    case .mboxo: "one file, From lines quoted; loses one > of some"
-    case .mboxrd: "one file, From lines quoted; loses nothing"
+    case .mboxo: "one file, with From lines quoted; may lose a >"
+    case .mboxrd: "one file, with From lines quoted; loses nothing"
     case .mboxcl: "one file, as mboxo, with Content-Length"
     case .mboxcl2: "one file, Content-Length and no quoting"
-    case .maildir: "a folder, a file a message"
-    case .eml: "a file a message, without flags"
+    case .maildir: "a folder with one file per message"
+    case .eml: "one file per message, without flags"
     }
   }
 
@@ -191,13 +191,13 @@ struct ImportRecord: OutputRecord {
 
   static let type = "import"
   static let summary =
-    "How an import went; a `failure` came before it for each message that could not be read."
+    "The result of an import; a `failure` comes before it for each message that could not be read."
   static let fields: [RecordField<ImportRecord>] = [
-    .integer("read", "messages found") { $0.report.read },
-    .integer("new", "messages that were added") { $0.report.new },
-    .integer("duplicate", "messages that the account had already") { $0.report.duplicate },
-    .integer("failed", "messages that could not be read") { $0.report.failed },
-    ImportCounts.field("where those that were added went") { $0.report.places },
+    .integer("read", "number of messages found") { $0.report.read },
+    .integer("new", "number of messages imported") { $0.report.new },
+    .integer("duplicate", "number of messages that were already there") { $0.report.duplicate },
+    .integer("failed", "number of messages that could not be read") { $0.report.failed },
+    ImportCounts.field("the folders they were imported to") { $0.report.places },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
@@ -212,7 +212,7 @@ struct ImportRecord: OutputRecord {
     if report.failed > 0 {
       let reason =
         report.firstFailure.map { " (\(report.failed > 1 ? "the first: " : "")\($0.reason))" } ?? ""
-      rest.append("\(Digits.grouped(report.failed)) not readable" + reason)
+      rest.append("\(Digits.grouped(report.failed)) unreadable" + reason)
     }
     if let places = report.places.phrase { text += " (\(places))" }
     if !rest.isEmpty { text += ", " + rest.joined(separator: ", ") }
@@ -302,8 +302,8 @@ extension ObjectShape<ImportCounts.Entry> {
 
   fileprivate static let importPlace = ObjectShape(fields: [
     .foreignText("name", "the folder's name") { $0.destination.name },
-    RecordField("kind", .oneOf(kinds), "what it is") { .string($0.destination.kind) },
-    .integer("count", "messages; one in several places counts in each") { $0.count },
+    RecordField("kind", .oneOf(kinds), "its kind") { .string($0.destination.kind) },
+    .integer("count", "number of messages; a message in several folders counts in each") { $0.count },
   ])
 }
 
@@ -315,7 +315,7 @@ struct FailureRecord: OutputRecord {
   static let summary = "Something in an imported path that could not be read."
   static let fields: [RecordField<FailureRecord>] = [
     .string("path", "the file") { $0.failure.path },
-    .integer("offset", "where in the file it begins, in bytes; 0 for the whole file") { $0.failure.offset },
+    .integer("offset", "where in the file it starts, in bytes; 0 for the whole file") { $0.failure.offset },
     .foreignText("reason", "why it could not be read") { $0.failure.reason },
   ]
 
@@ -326,6 +326,6 @@ struct FailureRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     let place = failure.offset > 0 ? "\(failure.path), at byte \(failure.offset)" : failure.path
-    return [Sentence.ended(TerminalText(line: "Not readable: \(place): \(failure.reason)"))]
+    return [Sentence.ended(TerminalText(line: "Unreadable: \(place): \(failure.reason)"))]
   }
 }

@@ -8,9 +8,9 @@ struct NicknameRecord: OutputRecord {
   var people: [Participant]
 
   static let type = "nickname"
-  static let summary = "A name for people, which can be typed where an address is wanted."
+  static let summary = "A name that can be typed instead of addresses."
   static let fields: [RecordField<NicknameRecord>] = [
-    .string("name", "what is typed") { $0.name },
+    .string("name", "the name") { $0.name },
     RecordField("addresses", .array(of: .string), "the addresses it stands for") {
       .array($0.people.map { .string($0.email) })
     },
@@ -37,20 +37,20 @@ struct MailrcRecord: OutputRecord {
   var ignored: Int
 
   static let type = "mailrc"
-  static let summary = "What was taken from a start-up file of mailx; the names stand before it."
+  static let summary = "The result of importing a mailx startup file; comes after the names."
   static let fields: [RecordField<MailrcRecord>] = [
     .string("file", "the file") { $0.file },
-    .integer("nicknames", "names for people, until vmail ends") { $0.nicknames },
-    .integer("alternates", "addresses that the account has from now on") { $0.alternates },
-    .integer("ignored", "commands that are nothing to vmail; none was run") { $0.ignored },
+    .integer("nicknames", "number of names, valid until vmail ends") { $0.nicknames },
+    .integer("alternates", "number of addresses added to the account") { $0.alternates },
+    .integer("ignored", "number of other commands, which were ignored") { $0.ignored },
   ]
 
   private var sentence: TerminalText {
     let names = Digits.counted(nicknames, "name")
     let count = alternates == 1 ? "an address" : "\(Digits.grouped(alternates)) addresses"
     let addresses = alternates == 0 ? "" : " and \(count) of yours"
-    let rest = ignored == 0 ? "" : " \(Digits.counted(ignored, "other command")) left alone."
-    return TerminalText(line: "Took \(names)\(addresses) from \(file).\(rest)")
+    let rest = ignored == 0 ? "" : " \(Digits.counted(ignored, "other command")) ignored."
+    return TerminalText(line: "Imported \(names)\(addresses) from \(file).\(rest)")
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
@@ -78,7 +78,7 @@ extension Shell {
     guard !people.isEmpty else { return 0 }
     try await enterDefaultPlace()
     guard let account = session.account else {
-      console.warning("The alternates are left out: there is no account that they could be addresses of.")
+      console.warning("The alternates were skipped, because there is no account to add them to.")
       return 0
     }
     let own = try await writing().compose.identities().filter { $0.accountId == account.id }.map(

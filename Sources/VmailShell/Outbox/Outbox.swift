@@ -5,33 +5,35 @@ import VmailTerminal
 struct OutboxCommand: Command {
   static let info = CommandInfo(
     name: "outbox", topic: .writing,
-    summary: "Show what is queued, being sent or failed",
+    summary: "List messages that are queued, being sent or failed",
     details: """
-      Each mail with its recipients, its state, how often it was tried, what went wrong and when it is tried again. \
-      retry tries a mail again at once; cancel makes it a draft again; sent says of a mail that may have been sent \
-      that it was: such a mail is never sent again by itself, since its recipients may have it.
+      Lists each message with its recipients, its state, the number of attempts, the last error and the time \
+      of the next attempt. retry sends a message again at once, and cancel turns it back into a draft. A \
+      message that may have been sent is never resent automatically, because its recipients may have it; \
+      sent marks such a message as sent.
       """,
-    examples: [.init("outbox", "what waits"), .init("outbox retry 1", "try the first again")],
+    examples: [.init("outbox", "list the Outbox"), .init("outbox retry 1", "send the first message again")],
     loading: "show the Outbox", output: [OutboxRecord.self, PageRecord.self, ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await shell.showOutbox() },
     Form(
-      "retry", Argument("N", .outbox, noun: "a number of outbox"),
-      Flag("yes", "Send a mail again that may have been sent"), needs: [.place], does: .asksWithin(.sends),
-      summary: "Try a mail again"
+      "retry", Argument("N", .outbox, noun: "a number from outbox"),
+      Flag("yes", "Send it even if it may have been sent already"), needs: [.place],
+      does: .asksWithin(.sends),
+      summary: "Send a message again"
     ) { (shell: inout Shell, number, isConfirmed) in
       try await shell.retry(try await shell.outgoing(named: number), isConfirmed: isConfirmed)
     },
     Form(
-      "cancel", Argument("N", .outbox, noun: "a number of outbox"), needs: [.place],
-      does: .asksWithin(.changesOthersDrafts), summary: "Make a mail a draft again"
+      "cancel", Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
+      does: .asksWithin(.changesOthersDrafts), summary: "Turn a message back into a draft"
     ) { (shell: inout Shell, number) in
       try await shell.takeBack(try await shell.outgoing(named: number))
     },
     Form(
-      "sent", Argument("N", .outbox, noun: "a number of outbox"), needs: [.place],
-      does: .asksWithin(.changesOthersDrafts), summary: "Say of a mail that may have been sent that it was"
+      "sent", Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
+      does: .asksWithin(.changesOthersDrafts), summary: "Mark a message that may have been sent as sent"
     ) { (shell: inout Shell, number) in
       try await shell.takeForSent(try await shell.outgoing(named: number))
     },
@@ -57,28 +59,27 @@ struct OutboxRecord: OutputRecord {
       ObjectShape.participant.json($0.mail.email.toAddresses)
     },
     .foreignText("subject", "its subject") { $0.mail.email.subject },
-    RecordField("state", .oneOf(["queued", "sending", "failed"]), "how far it has come") {
+    RecordField("state", .oneOf(["queued", "sending", "failed"]), "its state") {
       .string($0.mail.email.sendState.rawValue)
     },
-    .integer("attempts", "how often a server was asked to take it, and did not") { $0.mail.attempts },
-    .optionalForeignText("error", "why it was not sent; null when nothing went wrong") { $0.mail.error },
+    .integer("attempts", "number of failed attempts") { $0.mail.attempts },
+    .optionalForeignText("error", "why it was not sent; null if there was no error") { $0.mail.error },
     RecordField(
       "nextAttempt", .nullable(.timestamp),
-      "when it is tried again; null when it waits for nothing, or for you"
+      "time of the next attempt; null if none is planned"
     ) {
       $0.mail.email.sendState == .queued ? .optional($0.mail.nextAttempt.map(InternetDate.string)) : .null
     },
-    .boolean("uncertain", "whether it may have been sent: it is never sent again by itself") {
+    .boolean("uncertain", "whether it may have been sent; if so, it is not resent automatically") {
       $0.mail.isUncertain
     },
-    RecordField("cc", .array(of: ObjectShape.participant.type), "who gets a copy") {
+    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
       ObjectShape.participant.json($0.unseen.cc)
     },
-    RecordField("bcc", .array(of: ObjectShape.participant.type), "who gets a copy that the others don't see")
-    {
+    RecordField("bcc", .array(of: ObjectShape.participant.type), "its Bcc recipients") {
       ObjectShape.participant.json($0.unseen.bcc)
     },
-    RecordField("attachments", .array(of: .foreignText), "the names of the files that go along") {
+    RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
       .array($0.unseen.files.map(JSONValue.string))
     },
   ]
@@ -96,7 +97,7 @@ struct OutboxRecord: OutputRecord {
   /// The advice about it (E-08).
   private var remedy: String {
     switch mail.email.sendState {
-    case .failed where mail.isUncertain: "It may have been sent. outbox sent \(n), or outbox retry \(n)"
+    case .failed where mail.isUncertain: "It may have been sent: outbox sent \(n), or outbox retry \(n)"
     case .failed: "retry \(n), or cancel \(n)"
     case .queued: "cancel \(n)"
     default: ""
@@ -118,7 +119,7 @@ struct OutboxRecord: OutputRecord {
       line.appendSpaces(Self.accountColumns + 3 - mark.columns)
     }
     if layout.width >= 60 {
-      line.appendCell(TerminalText(line: recipients), width: layout.width / 3, ellipsis: ellipsis)
+      line.appendCell(TerminalText(line: "To: " + recipients), width: layout.width / 3, ellipsis: ellipsis)
       line.appendSpaces(1)
     }
     line.append(TerminalText(line: subject))
@@ -144,7 +145,7 @@ struct OutboxRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     let sentences = [
-      "Mail \(n), to \(recipients)", mail.email.subject.isEmpty ? "No subject" : mail.email.subject,
+      "Message \(n), to \(recipients)", mail.email.subject.isEmpty ? "No subject" : mail.email.subject,
       unseen.clause.map(Sentence.begun) ?? "", showsAccount ? "Account " + account : "",
       Sentence.begun(mail.email.sendState.rawValue),
       trouble(in: layout).map(Sentence.begun) ?? "",
@@ -167,16 +168,18 @@ struct OutboxRecord: OutputRecord {
 struct CancelCommand: Command {
   static let info = CommandInfo(
     name: "cancel", topic: .writing,
-    summary: "Take a mail out of the Outbox",
+    summary: "Turn a queued message back into a draft",
     details: """
-      N is its number in outbox. It is a draft again. One that is being sent can't be cancelled.
+      N is the number of the message in outbox. A message that is being sent can't be cancelled.
       """,
-    examples: [.init("cancel 1", "the first of outbox"), .init("outbox", "what there is")],
-    loading: "cancel the mail", output: [ComposeRecord.self])
+    examples: [
+      .init("cancel 1", "cancel the first message in the Outbox"), .init("outbox", "list the Outbox"),
+    ],
+    loading: "cancel the message", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(
-      Argument("N", .outbox, noun: "a number of outbox"), needs: [.place],
+      Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
       does: .asksWithin(.changesOthersDrafts)
     ) { (shell: inout Shell, number) in
       try await shell.takeBack(try await shell.outgoing(named: number))

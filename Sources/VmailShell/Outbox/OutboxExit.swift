@@ -5,42 +5,61 @@ import VmailTerminal
 
 /// Handles the Outbox when the session ends.
 extension Shell {
-  /// Sends mail that is due, offers to wait for mail that is held back, and reports mail that stays queued
-  /// (page 8.26). In scripts nothing connects automatically.
+  /// Sends mail that is due, and reports mail that stays queued (page 8.26, 9.3). In scripts nothing connects
+  /// automatically.
   mutating func leaveOutbox() async {
-    guard isInteractive, isStoreOpen, !environment.isDemo, let writing = try? await writing() else { return }
-    let queued = await queued(in: writing)
-    guard !queued.isEmpty else { return }
+    guard isInteractive, isStoreOpen, await !queuedMail().isEmpty else { return }
     // If only a link was followed, there was no prompt that started this.
     if !outboxWatcher.isWatching { try? await keepInLine() }
-    if outboxWatcher.isWatching {
-      let held = queued.map(writing.outbox.secondsHeld).max() ?? 0
-      if held > 0 { await waitForHeld(queued.count, seconds: held, writing) }
-      await outboxWatcher.sendDue()
+    if outboxWatcher.isWatching { await outboxWatcher.sendDue() }
+    let left = await queuedMail().count
+    guard left > 0 else { return }
+    let mails = Digits.counted(left, "message")
+    if environment.isDemo {
+      return console.notice("\(mails) \(left == 1 ? "was" : "were") queued. \(Self.demoSends)")
     }
-    let left = await self.queued(in: writing)
-    guard !left.isEmpty else { return }
-    let mails = Digits.counted(left.count, "mail")
     console.notice(
-      "\(mails) \(left.count == 1 ? "stays" : "stay") in the Outbox, and \(left.count == 1 ? "is" : "are") sent by the next vmail that is online."
+      "\(mails) \(left == 1 ? "is" : "are") still in the Outbox, and will be sent when vmail next runs online."
     )
   }
 
-  private func queued(in writing: WritingServices) async -> [OutgoingMail] {
-    let waiting = (try? await writing.outbox.list(accountId: nil)) ?? []
-    return waiting.filter { $0.email.sendState == .queued }
+  private static let demoSends = "Nothing is sent in the demo."
+
+  /// Mail that is queued when vmail is to be left.
+  struct QueuedMail {
+    /// What becomes of it.
+    var sentence: String
+    /// The seconds until the last of it is sent; 0 if all is due, or nothing can be sent.
+    var seconds: Int
+
+    var canBeWaitedFor: Bool { seconds > 0 }
   }
 
-  private mutating func waitForHeld(_ count: Int, seconds: Int, _ writing: WritingServices) async {
-    let mails = Digits.counted(count, "mail")
-    guard let ask,
-      await ask(
-        "\(mails) \(count == 1 ? "is" : "are") queued, the last for \(Digits.counted(seconds, "second")) more. Wait, and send? [y/N] "
-      )
-    else { return }
-    let mail = await queued(in: writing)
-    let left = mail.map(writing.outbox.secondsHeld).max() ?? 0
-    // The hold lasts slightly longer than the displayed time.
-    try? await environment.wait(.seconds(left + 1))
+  /// - Returns: `nil` if no mail is queued.
+  mutating func unsentMail() async -> QueuedMail? {
+    let queued = await queuedMail()
+    guard !queued.isEmpty, let outbox = try? await writing().outbox else { return nil }
+    let mails = "\(Digits.counted(queued.count, "message")) \(queued.count == 1 ? "is" : "are") queued"
+    let (it, them) = queued.count == 1 ? ("it", "it") : ("they", "them")
+    if environment.isDemo { return QueuedMail(sentence: "\(mails). \(Self.demoSends)", seconds: 0) }
+    let later = "\(it) will be sent when vmail next runs online."
+    guard outboxWatcher.isWatching else {
+      return QueuedMail(sentence: "\(mails). \(Sentence.begun(later))", seconds: 0)
+    }
+    let seconds = queued.map(outbox.secondsHeld).max() ?? 0
+    guard seconds > 0 else {
+      return QueuedMail(sentence: "\(mails). vmail will send \(them) before it ends.", seconds: 0)
+    }
+    let wait = Digits.counted(seconds, "second")
+    return QueuedMail(
+      sentence: "\(mails) for \(wait) more. If you leave now, \(later)", seconds: seconds)
+  }
+
+  /// Returns the queued mail; in the demo, whose sample mail includes some, only what was queued here.
+  private mutating func queuedMail() async -> [OutgoingMail] {
+    let waiting = (try? await writing().outbox.list(accountId: nil)) ?? []
+    return waiting.filter {
+      $0.email.sendState == .queued && (!environment.isDemo || session.queued[$0.id] != nil)
+    }
   }
 }

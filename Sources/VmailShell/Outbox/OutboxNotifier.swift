@@ -19,14 +19,15 @@ struct OutboxNotifier: Sendable {
       // Only once: the command outbox shows the rest.
       guard tellsQueued, mail.attempts == 0, mail.error == nil else { return }
       console.notice(
-        "Couldn't send \(title(mail)) yet: \(reason). It is tried again"
-          + (isOffline ? " when there is a connection." : "."), .warning)
+        "Couldn't send \(title(mail)) yet: \(reason). vmail will try again"
+          + (isOffline ? " when you are online." : "."), .warning)
     case .held(let mail, let reason):
       guard tellsQueued, mail.error == nil else { return }
-      console.notice("Couldn't send \(title(mail)): \(reason). It stays in the Outbox.", .warning)
+      console.notice("Couldn't send \(title(mail)): \(reason). It is still in the Outbox.", .warning)
     case .failed(let mail, let reason, true):
       console.notice(
-        "\(title(mail)) may have been sent: \(reason). Type outbox: it is not sent again by itself.", .failed)
+        "\(title(mail)) may have been sent: \(reason). It will not be resent automatically. Type outbox.",
+        .failed)
       happenings?.post(.failed(mail, reason, isUncertain: true))
     case .failed(let mail, let reason, false):
       console.notice("Couldn't send \(title(mail)): \(reason). Type outbox.", .failed)

@@ -9,17 +9,20 @@ struct SendCommand: Command {
     name: "send", topic: .writing,
     summary: "Send a draft",
     details: """
-      N is its number in drafts; without one it is the draft that was kept last. It is queued, and leaves after \
-      send-delay seconds; until then undo makes it a draft again. --wait returns when the server has it, with the \
-      exit codes that compose has.
+      N is the number of the draft in drafts; without it, the draft saved last is sent. It is queued and \
+      leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
+      server has accepted it, and uses the exit codes described in compose.
       """,
-    examples: [.init("send 1", "send the first of drafts"), .init("send --wait", "and wait for the server")],
+    examples: [
+      .init("send 1", "send the first draft"),
+      .init("send --wait", "send the last draft, and wait for the server"),
+    ],
     loading: "send the draft", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(
-      OptionalArgument("N", .drafts), Flag("wait", "Wait until the server has it"),
-      Flag("yes", "Send it whatever there is to be said about it"), needs: [.place],
+      OptionalArgument("N", .drafts), Flag("wait", "Wait until the server has accepted it"),
+      Flag("yes", "Send it in spite of warnings"), needs: [.place],
       does: .asksWithin(.sends),
       job: true
     ) { (shell: inout Shell, number, waits, isConfirmed) in
@@ -51,10 +54,13 @@ extension Shell {
     let delay = waits ? 0 : sendDelay
     let mail = try await writing.send.send(opened, delay: TimeInterval(delay))
     session.lastQueued = delay > 0 ? mail.id : nil
+    session.queued[mail.id] = environment.clock.now + TimeInterval(delay)
     session.placesVersion += 1
     if waits { return try await deliver(mail, opened, warnings) }
     try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay)
-    if !isInteractive { console.notice("It is queued, and sent by sync, or by a vmail that is open.") }
+    if !isInteractive {
+      console.notice("It is queued, and will be sent by sync, or by another vmail that is running.")
+    }
     outboxWatcher.look()
   }
 
@@ -72,7 +78,7 @@ extension Shell {
     guard !warnings.isEmpty, !isConfirmed else { return sentences }
     guard let ask else { throw ShellError.stopped(by: warnings) }
     for warning in warnings { console.warning(warning) }
-    guard await ask("Send it all the same? [y/N] ") else { throw ShellError.draftKept }
+    guard await ask("Send it anyway? [y/N] ") else { throw ShellError.draftKept }
     return sentences
   }
 
@@ -105,13 +111,13 @@ extension Shell {
     case .failed(_, let reason, let isUncertain):
       throw ShellError(
         code, (isUncertain ? "it may have been sent: " : "it was not sent: ") + reason,
-        hint: "It is in the Outbox: type outbox.")
+        hint: "It is in the Outbox. Type outbox.")
     case .postponed(_, _, let reason, _):
-      throw ShellError(code, "it is queued still: \(reason)", hint: "sync tries it again.")
+      throw ShellError(code, "it is still queued: \(reason)", hint: "sync will try again.")
     case .held(_, let reason):
-      throw ShellError(code, "it is queued still: \(reason)", hint: "Type account test \(account.name).")
+      throw ShellError(code, "it is still queued: \(reason)", hint: "Type account test \(account.name).")
     case .sending, nil:
-      throw ShellError(.temporary, "it is queued still: another vmail has it", hint: "Type outbox.")
+      throw ShellError(.temporary, "it is still queued: another vmail is sending it", hint: "Type outbox.")
     }
   }
 
@@ -144,7 +150,7 @@ extension Shell {
   /// Turns a queued or failed mail back into a draft.
   mutating func takeBack(_ mail: OutgoingMail) async throws {
     if !(mail.draftId.map(ownDrafts.contains) ?? false) {
-      let deed = try await deed("take mail out of the Outbox and make it a draft", .changesOthersDrafts, mail)
+      let deed = try await deed("turn queued messages back into drafts", .changesOthersDrafts, mail)
       try await expectPerson(for: deed)
     }
     let writing = try await writing()
@@ -153,6 +159,7 @@ extension Shell {
     guard case .draft(let stored) = try await writing.outbox.cancel(mail, sender: sender) else {
       throw ShellError.isBeingSent
     }
+    session.queued[mail.id] = nil
     session.placesVersion += 1
     let opened = try await writing.drafts.read(stored, from: sender, nicknames: nicknames)
     try await tell(.saved, opened)
@@ -196,7 +203,7 @@ extension Shell {
 
   /// Retries a mail now.
   mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
-    let deed = try await deed("send mail of the Outbox again", .sends, mail)
+    let deed = try await deed("resend messages of the Outbox", .sends, mail)
     try await expectPerson(for: deed)
     if mail.isUncertain, !isConfirmed {
       guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
@@ -219,10 +226,10 @@ extension Shell {
   /// Marks a mail whose fate is unknown as sent.
   mutating func takeForSent(_ mail: OutgoingMail) async throws {
     let deed = try await deed(
-      "take mail of the Outbox for sent, so that it is not tried again", .changesOthersDrafts, mail)
+      "mark messages of the Outbox as sent", .changesOthersDrafts, mail)
     try await expectPerson(for: deed)
     guard try await writing().outbox.markSent(mail) else {
-      throw ShellError(.failure, "\(Self.title(of: mail.email)) is no mail whose fate is unknown")
+      throw ShellError(.failure, "\(Self.title(of: mail.email)) is not marked as possibly sent")
     }
     session.placesVersion += 1
     let draft = Draft(
@@ -242,7 +249,7 @@ extension Shell {
         accounts.contains { $0.id == mail.email.accountId }
       })
     else { return [] }
-    console.progress("Sending mail…")
+    console.progress("Sending…")
     defer { console.endProgress() }
     let teller = OutboxNotifier(console: console, happenings: happenings, tellsQueued: false)
     try await writing.deliver.recover { teller.tell($0) }

@@ -17,8 +17,8 @@ extension Shell {
     }
     guard let reason else { return }
     console.warning(
-      "The mail was sent, but its copy is not in Sent on the server yet: \(TerminalText(line: reason).string). "
-        + "The next sync puts it there.")
+      "The message was sent, but its copy is not in Sent on the server yet: \(TerminalText(line: reason).string). "
+        + "The next sync will put it there.")
   }
 
   /// - Returns: the reason if some updates were not made on the server.

@@ -30,14 +30,14 @@ struct UnsentMail: Sendable {
     guard queued > 0 else {
       return ShellError(
         code,
-        "\(Digits.counted(failed, "mail")) of \(account) \(failed == 1 ? "was" : "were") not sent: \(reason)",
+        "\(Digits.counted(failed, "message")) of \(account) \(failed == 1 ? "was" : "were") not sent: \(reason)",
         hint: "Type outbox.")
     }
-    let mails = "\(Digits.counted(queued, "mail")) of \(account)"
+    let mails = "\(Digits.counted(queued, "message")) of \(account)"
     return ShellError(
-      code, "\(mails) \(queued == 1 ? "stays" : "stay") in the Outbox: \(reason)",
+      code, "\(mails) \(queued == 1 ? "is" : "are") still in the Outbox: \(reason)",
       hint: code == .permission
-        ? "Type account test \(QuotedWord.quoted(account))." : "The next sync tries again.")
+        ? "Type account test \(QuotedWord.quoted(account))." : "The next sync will try again.")
   }
 }
 
@@ -72,7 +72,7 @@ extension UnsentState {
     case .draft: "draft"
     case .queued: "queued"
     case .sending: "being sent"
-    case .failed: "not sent"
+    case .failed: "failed"
     }
   }
 
@@ -82,7 +82,7 @@ extension UnsentState {
     case .draft: "has a draft"
     case .queued: "has a queued message"
     case .sending: "has a message being sent"
-    case .failed: "has a message that was not sent"
+    case .failed: "has a message that failed to send"
     }
   }
 }

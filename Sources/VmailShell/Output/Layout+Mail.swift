@@ -27,8 +27,18 @@ extension Layout {
     set { values.showsCategories = newValue }
   }
 
+  var badges: BadgeStyle {
+    get { values.badges }
+    set { values.badges = newValue }
+  }
+
+  var initials: InitialsChoice {
+    get { values.initials }
+    set { values.initials = newValue }
+  }
+
   init(
-    width: Int, glyphs: Glyphs = .unicode, density: Density = .compact, times: TimestampFormat,
+    width: Int, glyphs: Glyphs = .unicode, density: Density = .auto, times: TimestampFormat,
     isTerminal: Bool = true
   ) {
     self.init(width: width, glyphs: glyphs, density: density, isTerminal: isTerminal)
@@ -36,13 +46,48 @@ extension Layout {
   }
 }
 
+/// The appearance of categories in rows.
+enum BadgeStyle: String, Sendable {
+  /// A coloured word.
+  case word
+  /// A filled label in brackets.
+  case pill
+  case none
+}
+
+/// Whether rows show the initials of senders.
+enum InitialsChoice: String, Sendable {
+  /// On wide screens.
+  case auto
+  case on, off
+}
+
 extension LayoutValues {
+  private enum Badges: LayoutKey { static let defaultValue = BadgeStyle.word }
+  private enum InitialsShown: LayoutKey { static let defaultValue = InitialsChoice.auto }
   private enum Categories: LayoutKey { static let defaultValue = true }
+  private enum Clock: LayoutKey { static let defaultValue = ClockFormat.auto }
+
+  /// The clock in which times are shown.
+  var clock: ClockFormat {
+    get { self[Clock.self] }
+    set { self[Clock.self] = newValue }
+  }
 
   /// Whether rows show the category of a thread.
   var showsCategories: Bool {
     get { self[Categories.self] }
     set { self[Categories.self] = newValue }
+  }
+
+  var badges: BadgeStyle {
+    get { self[Badges.self] }
+    set { self[Badges.self] = newValue }
+  }
+
+  var initials: InitialsChoice {
+    get { self[InitialsShown.self] }
+    set { self[InitialsShown.self] = newValue }
   }
 }
 
@@ -54,7 +99,8 @@ extension Console {
     locale: TimeLocale = .english
   ) {
     let completeLayout = { @Sendable (layout: inout Layout, terminal: TerminalEnvironment) in
-      layout.times = TimestampFormat(now: clock.now, clock: civil, locale: locale)
+      layout.times = TimestampFormat(
+        now: clock.now, clock: civil, locale: locale.with(layout.values.clock))
       let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { terminal.variables[$0] }
       layout.addresses = AddressScripts(locale: locales.first { !$0.isEmpty })
     }

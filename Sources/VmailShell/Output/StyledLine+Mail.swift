@@ -21,6 +21,10 @@ extension Role {
   static func badge(_ category: AICategory) -> Role {
     category.hue.map { .badge($0) } ?? .plain
   }
+
+  static func tag(_ category: AICategory) -> Role {
+    category.hue.map { .tag($0) } ?? .plain
+  }
 }
 
 extension AICategory {

@@ -5,22 +5,23 @@ import VmailTerminal
 struct ImagesCommand: Command {
   static let info = CommandInfo(
     name: "images", topic: .reading,
-    summary: "Allow the pictures of messages to be loaded",
+    summary: "Load the remote images of messages",
     details: """
-      Pictures on other servers tell their sender that a message is read, so none is loaded unless you \
-      ask. This allows them for messages of the open conversation, until it is left; with --always for \
-      this exact sender from now on. Terminals with graphics (kitty's, iTerm2's or sixel) show the messages \
-      with their pictures, which chafa draws in a sandbox (bubblewrap); on others nothing is loaded, and \
-      browse shows them. Pictures in the mail itself that were left on its server are downloaded with them. \
-      Trackers are never loaded.
+      Loading a remote image tells the sender that the message has been read, so images are loaded only when \
+      you ask. This allows them for messages of the open conversation until you leave it; with --always, for \
+      all future mail from this exact sender. Terminals with graphics (kitty, iTerm2 or sixel) show the \
+      messages with their images, which chafa draws in a sandbox (bubblewrap). In other terminals nothing is \
+      loaded; use browse instead. Images in the message itself that have not been downloaded are downloaded \
+      too. Trackers are never loaded.
       """,
     examples: [
-      .init("images 3", "those of message 3"), .init("images 3 --always", "and of all its sender's mail"),
+      .init("images 3", "load the images of message 3"),
+      .init("images 3 --always", "always load images from its sender"),
     ],
     loading: "load this message", output: [ImagesRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(
-      Arguments("MESSAGES", .messages), Flag("always", "Trust this sender from now on"),
+      Arguments("MESSAGES", .messages), Flag("always", "Always load images from this sender"),
       needs: [.place], does: .asks(.loadsPictures)
     ) { (shell: inout Shell, words, trusts) in
       try await allow(words, trusts: trusts, in: &shell)
@@ -53,18 +54,20 @@ struct ImagesRecord: OutputRecord {
   var obstacle: Shell.PictureObstacle?
 
   static let type = "images"
-  static let summary = "What allowing the pictures of a message came to."
+  static let summary = "The result of allowing the images of a message."
   static let fields: [RecordField<ImagesRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .integer("count", "pictures on other servers that may be loaded now") { $0.count },
-    .boolean("shown", "whether the terminal shows them; the messages follow, and else nothing is loaded") {
+    .integer("count", "number of remote images that may now be loaded") { $0.count },
+    .boolean(
+      "shown", "whether the terminal can show them: if so, the messages follow; if not, nothing is loaded"
+    ) {
       $0.obstacle == nil
     },
-    .optionalForeignText("trusted", "the address that is trusted from now on; null for none") { $0.trusted },
+    .optionalForeignText("trusted", "the address that is now trusted; null if there is none") { $0.trusted },
   ]
 
   private var sentences: [String] {
-    [trusted.map { "\($0) is trusted with loading pictures." }, pictures].compactMap(\.self)
+    [trusted.map { "Images from \($0) will always be loaded." }, pictures].compactMap(\.self)
   }
 
   private var pictures: String? {
@@ -72,12 +75,12 @@ struct ImagesRecord: OutputRecord {
     guard let obstacle else { return nil }
     let reason =
       switch obstacle {
-      case .terminal: "This terminal can't show pictures"
-      case .sandbox: "There is no sandbox to draw pictures in (install bubblewrap)"
-      case .viewer: "There is no program to draw pictures (install chafa)"
+      case .terminal: "this terminal can't show images"
+      case .sandbox: "bubblewrap, which provides the sandbox for drawing images, is not installed"
+      case .viewer: "chafa, which draws images, is not installed"
       }
     return
-      "\(Digits.counted(count, "remote image")) allowed. \(reason), so nothing was loaded: type browse \(message)."
+      "\(Digits.counted(count, "remote image")) allowed, but not loaded: \(reason). Type browse \(message)."
   }
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -27,7 +27,7 @@ extension Shell {
           open.note(attachment, of: email.id)
         } catch {
           // An error with one picture is expected to recur with the next; the message is shown without them.
-          guard let worded = ErrorWording.transferError(error, "load a picture") else { throw error }
+          guard let worded = ErrorWording.transferError(error, "load an image") else { throw error }
           console.warning(worded.sentence)
           fetches = false
         }

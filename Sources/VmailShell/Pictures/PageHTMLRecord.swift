@@ -8,10 +8,10 @@ struct PageHTMLRecord: OutputRecord {
   var html: String
 
   static let type = "pageHTML"
-  static let summary = "A message as a page for a browser, which loads nothing and runs nothing."
+  static let summary = "A message as a safe HTML page that loads and runs nothing."
   static let fields: [RecordField<PageHTMLRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .optionalInteger("attachment", "the attachment's number within the message; null for the message itself")
+    .optionalInteger("attachment", "the number of the attachment in the message; null for the message itself")
     {
       $0.attachment
     },

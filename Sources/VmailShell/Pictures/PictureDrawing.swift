@@ -33,13 +33,13 @@ extension Shell {
     var open = try openConversation()
     var records = try await records(numbers, of: open)
     guard !isOffline || records.allSatisfy({ ($0.readable?.allowedImages ?? []).isEmpty }) else {
-      return console.warning("You're offline: no pictures were loaded.")
+      return console.warning("You're offline: no images were loaded.")
     }
     let missing = try await drawPictures(of: &records, in: &open, loads: true, fetches: true)
     session.conversation = open
     if let last = numbers.last { session.conversation?.current = last }
     console.results(records)
-    if missing > 0 { console.warning("\(Digits.counted(missing, "picture")) couldn't be shown.") }
+    if missing > 0 { console.warning("\(Digits.counted(missing, "image")) couldn't be shown.") }
   }
 
   /// Draws the pictures of messages: those in the mail itself, and those on other servers that may be loaded.

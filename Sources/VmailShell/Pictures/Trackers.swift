@@ -4,9 +4,12 @@ import VmailTerminal
 struct TrackersCommand: Command {
   static let info = CommandInfo(
     name: "trackers", topic: .reading,
-    summary: "List what would have told its sender that a message is read",
-    details: "They are taken out of every message, whether pictures are loaded or not.",
-    examples: [.init("trackers", "of the current message"), .init("trackers 3", "of the third")],
+    summary: "List the trackers removed from messages",
+    details:
+      "Trackers tell the sender that you have read a message. They are removed from every message, even if images are loaded.",
+    examples: [
+      .init("trackers", "list those of the current message"), .init("trackers 3", "list those of message 3"),
+    ],
     loading: "load this message", output: [TrackerRecord.self, MessagePartsRecord<TrackerKind>.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
@@ -29,20 +32,20 @@ struct TrackerRecord: OutputRecord {
   var tracker: Tracker
 
   static let type = "tracker"
-  static let summary = "A tracker that was taken out of a message."
+  static let summary = "A tracker that was removed from a message."
   static let fields: [RecordField<TrackerRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .foreignText("host", "where it would have told that the message is read") { $0.tracker.host },
-    .string("reason", "how it was recognised: invisibleSize, knownTracker or hidden") {
+    .foreignText("host", "the host that it would have contacted") { $0.tracker.host },
+    .string("reason", "how it was detected: invisibleSize, knownTracker or hidden") {
       $0.tracker.reason.rawValue
     },
-    .foreignText("url", "its address, which was not loaded") { $0.tracker.url },
+    .foreignText("url", "its URL, which was not loaded") { $0.tracker.url },
   ]
 
   private var reason: String {
     switch tracker.reason {
-    case .invisibleSize: "too small to be seen"
-    case .knownTracker: "known for tracking"
+    case .invisibleSize: "too small to see"
+    case .knownTracker: "a known tracker"
     case .hidden: "hidden"
     }
   }

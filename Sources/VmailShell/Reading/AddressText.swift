@@ -62,9 +62,9 @@ enum AddressText {
   }
 
   /// Returns the names as they are read aloud.
-  /// - Parameter own: the user's own addresses, in lower case.
-  static func names(_ people: [Participant], own: Set<String> = []) -> String {
-    joined(people) { own.contains($0.email.lowercased()) ? "me" : name($0) }
+  /// - Parameter own: the user's own addresses.
+  static func names(_ people: [Participant], own: OwnAddresses = OwnAddresses([])) -> String {
+    joined(people) { own.contains($0.email) ? "me" : name($0) }
   }
 
   private static func joined(_ people: [Participant], _ text: (Participant) -> String) -> String {

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailTerminal
 
-/// The head of a conversation; its messages follow.
+/// A conversation; its messages follow.
 struct ConversationRecord: OutputRecord {
   var id: ThreadID
   var subject: String
@@ -16,14 +16,14 @@ struct ConversationRecord: OutputRecord {
   var summary: ThreadSummary?
 
   static let type = "conversation"
-  static let summary = "The head of a conversation; its messages follow."
+  static let summary = "A conversation; its messages follow."
   static let fields: [RecordField<ConversationRecord>] = [
     .string("id", "the thread's identity, opaque") { $0.id.description },
     .foreignText("subject", "the subject of its first message") { $0.subject },
-    .integer("messageCount", "how many messages it has") { $0.messageCount },
-    .integer("shown", "how many of them follow") { $0.shown },
-    .integer("earlier", "how many before those are left out") { $0.earlier },
-    .optionalForeignText("summary", "what it comes to; null when that was not worked out yet") {
+    .integer("messageCount", "number of messages") { $0.messageCount },
+    .integer("shown", "number of messages that follow") { $0.shown },
+    .integer("earlier", "number of earlier messages that are not shown") { $0.earlier },
+    .optionalForeignText("summary", "its summary; null if there is none yet") {
       $0.summary?.text
     },
   ]

@@ -11,13 +11,13 @@ extension Shell {
 }
 
 extension ShellError {
-  static let cannotCopy = ShellError(.failure, "only a terminal can copy, and results don't go to one")
+  static let cannotCopy = ShellError(.failure, "copying needs a terminal, and the output does not go to one")
 
   static func tooLongToCopy(_ count: Int) -> ShellError {
     ShellError(
       .failure,
-      "that is \(Digits.grouped(count)) bytes, and terminals copy \(Digits.grouped(Clipboard.longest)) at most",
-      hint: "Write it to a file: > FILE.")
+      "too long to copy: \(Digits.grouped(count)) bytes, and the limit of terminals is \(Digits.grouped(Clipboard.longest))",
+      hint: "Write it to a file instead: > FILE.")
   }
 }
 
@@ -30,14 +30,14 @@ struct CopyRecord: OutputRecord {
   var copied: String
 
   static let type = "copy"
-  static let summary = "What was handed to the terminal's clipboard."
+  static let summary = "What was copied to the terminal's clipboard."
   static let fields: [RecordField<CopyRecord>] = [
     RecordField(
       "what", .oneOf(What.allCases.map(\.rawValue)), "a link's address, a sender's address, or a text"
     ) {
       .string($0.what.rawValue)
     },
-    .integer("bytes", "how much it is, in UTF-8") { $0.copied.utf8.count },
+    .integer("bytes", "its length in UTF-8") { $0.copied.utf8.count },
   ]
 
   private var sentence: TerminalText {

@@ -29,7 +29,7 @@ extension Shell {
     } catch {
       if Task.isCancelled { throw AbandonedText() }
       guard var worded = ErrorWording.transferError(error, "load message \(number)") else { throw error }
-      worded.hint = "Open it again to try again."
+      worded.hint = "Type open to try again."
       console.warning(worded.sentence)
       fetched.hasFailed = true
       return message

@@ -6,8 +6,11 @@ struct HeadersCommand: Command {
   static let info = CommandInfo(
     name: "headers", topic: .reading,
     summary: "Show all header fields of messages",
-    details: "Without numbers it is the current message. raw shows them as they were sent.",
-    examples: [.init("headers", "of the current message"), .init("headers 3", "of the third")],
+    details:
+      "Without numbers, it shows those of the current message. raw shows them exactly as they were sent.",
+    examples: [
+      .init("headers", "show those of the current message"), .init("headers 3", "show those of message 3"),
+    ],
     loading: "load this message", output: [HeaderRecord.self, MessagePartsRecord<HeaderKind>.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
@@ -35,7 +38,7 @@ struct HeaderRecord: OutputRecord {
   static let summary = "A header field of a message."
   static let fields: [RecordField<HeaderRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .foreignText("name", "the field's name, as it was written") { $0.field.name },
+    .foreignText("name", "the name of the field, as written") { $0.field.name },
     .foreignText("value", "its value, unfolded and decoded") { $0.field.value },
   ]
 

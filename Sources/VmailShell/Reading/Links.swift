@@ -6,12 +6,15 @@ struct LinkCommand: Command {
     name: "link", topic: .reading,
     summary: "Open a link in the browser",
     details: """
-      Shows the whole target first, and asks before a link that goes elsewhere than its text says. It is \
-      opened with $BROWSER or xdg-open. A number alone is a link of the current message. \
-      With --copy its address goes to the terminal's clipboard instead (OSC 52; tmux passes it on with \
-      set-clipboard on), and nothing is opened.
+      Shows the full target first, and asks before it opens a link that leads somewhere other than its text \
+      says. The link is opened with $BROWSER or xdg-open. A number alone refers to a link of the current \
+      message. With --copy, the address is copied to the terminal's clipboard and nothing is opened (with \
+      OSC 52, for which tmux needs set-clipboard on).
       """,
-    examples: [.init("link 3.1", "the first link of message 3"), .init("links 3", "where its links go")],
+    examples: [
+      .init("link 3.1", "open the first link of message 3"),
+      .init("links 3", "list its links and where they lead"),
+    ],
     loading: "load this message", output: [LinkRecord.self, CopyRecord.self])
   static let forms: [Form] = [
     Form(
@@ -34,7 +37,9 @@ struct LinkCommand: Command {
     try await shell.expectPerson(
       for: Deed("open a link in a browser", .opens, [.init(label: "address", value: link.link.link.target)]))
     if link.link.link.warning != nil, !isConfirmed { try await shell.confirm("open this link") }
-    try shell.open(address: link.link.link.target)
+    let program = try await shell.open(address: link.link.link.target)
+    let sentence = Browser.sentence(openedIn: program)
+    shell.console.text([StyledLine(sentence)], plain: [sentence])
   }
 
   private static func copy(_ word: Word, in shell: inout Shell) async throws {
@@ -49,10 +54,10 @@ struct LinksCommand: Command {
     name: "links", topic: .reading,
     summary: "List the links of messages",
     details: """
-      With their targets, without known tracking parameters, and a warning where a link goes elsewhere \
-      than its text says. Without numbers it is the current message.
+      Lists links with their targets, without known tracking parameters, and warns of links that lead \
+      somewhere other than their text says. Without numbers, it lists those of the current message.
       """,
-    examples: [.init("links", "of the current message"), .init("link 3.1", "open one of them")],
+    examples: [.init("links", "list those of the current message"), .init("link 3.1", "open one of them")],
     loading: "load this message", output: [LinkRecord.self, MessagePartsRecord<LinkKind>.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
@@ -113,9 +118,9 @@ struct NumberedLink: Sendable {
 extension ObjectShape where Source == NumberedLink {
   static let link = ObjectShape(fields: [
     .integer("n", "its number in the message") { $0.n },
-    .foreignText("text", "what is shown of it") { $0.link.text },
-    .foreignText("url", "where it goes") { $0.link.target },
-    .boolean("mismatch", "whether it goes elsewhere than its text says") { $0.link.warning != nil },
+    .foreignText("text", "its text") { $0.link.text },
+    .foreignText("url", "its target") { $0.link.target },
+    .boolean("mismatch", "whether it leads somewhere other than its text says") { $0.link.warning != nil },
   ])
 }
 
@@ -142,16 +147,16 @@ enum LinkLines {
 /// The warnings about links that may be misleading.
 enum LinkWarningText {
   /// `goes to evil.example`
-  static func clause(for warning: LinkWarning) -> String { "goes to \(warning.host)" }
+  static func clause(for warning: LinkWarning) -> String { "leads to \(warning.host)" }
 
   static func sentence(for warning: LinkWarning) -> String {
     let why =
       switch warning.reason {
-      case .otherHost: "although its text names another place"
-      case .lookAlike: "a name that looks like another one"
-      case .userInfo: "although it begins with another name"
-      case .numericHost: "a place without a name"
+      case .otherHost: "although its text names another address"
+      case .lookAlike: "a domain that imitates another one"
+      case .userInfo: "although it starts with another domain"
+      case .numericHost: "an address without a domain name"
       }
-    return "This link goes to \(warning.host), \(why)."
+    return "This link leads to \(warning.host), \(why)."
   }
 }

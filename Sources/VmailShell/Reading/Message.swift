@@ -6,10 +6,11 @@ struct MessageCommand: Command {
     name: "message", topic: .reading,
     summary: "Show one message of the open conversation",
     details: """
-      + is the message after the one shown last, - the one before it. --copy text puts its text into the terminal's \
-      clipboard (OSC 52; tmux passes it on with set-clipboard on), --copy address its sender's address.
+      + is the message after the last one shown, and - the one before it. --copy text copies its text to the \
+      terminal's clipboard (with OSC 52, for which tmux needs set-clipboard on), and --copy address copies \
+      the sender's address.
       """,
-    examples: [.init("message 2", "the second message"), .init("message +", "the next one")],
+    examples: [.init("message 2", "show message 2"), .init("message +", "show the next message")],
     loading: "load this conversation", output: [MessageRecord.self, CopyRecord.self])
   static let forms: [Form] = [
     Form(OptionalArgument("NUMBER | + | -", numberKind), needs: [.place], does: .nothing) {
@@ -59,11 +60,11 @@ struct MessagePartsRecord<Kind: ListedKind>: OutputRecord {
   var count: Int
 
   static var type: String { Kind.type }
-  static var summary: String { "How many \(Kind.noun) a message has; they come before it." }
+  static var summary: String { "How many \(Kind.noun) a message has; comes after them." }
   static var fields: [RecordField<MessagePartsRecord>] {
     [
       .integer("message", "the message's number in the conversation") { $0.message },
-      .integer("count", "how many there are") { $0.count },
+      .integer("count", "their number") { $0.count },
     ]
   }
 

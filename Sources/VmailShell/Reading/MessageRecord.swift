@@ -23,8 +23,8 @@ struct MessageRecord: OutputRecord {
   var missing = MissingText.none
   /// Whether folded quotations are shown.
   var showsQuotes = false
-  /// The user's own addresses, in lower case.
-  var own: Set<String> = []
+  /// The user's own addresses.
+  var own = OwnAddresses([])
   /// The warnings about its sender.
   var warnings: [SenderWarning] = []
   /// The state of an unsent message; `nil` for received and sent mail.
@@ -47,61 +47,74 @@ struct MessageRecord: OutputRecord {
   static let type = "message"
   static let summary = "A message of a conversation."
   static let fields: [RecordField<MessageRecord>] = [
-    .integer("n", "its place in the whole conversation") { $0.n },
+    .integer("n", "its number in the conversation") { $0.n },
     .string("id", "its identity, opaque") { $0.email.id.description },
-    RecordField("from", ObjectShape.participant.type, "who wrote it") {
+    RecordField("from", ObjectShape.participant.type, "its author") {
       ObjectShape.participant.json($0.sender)
     },
     RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
       ObjectShape.participant.json($0.email.toAddresses)
     },
-    RecordField("cc", .array(of: ObjectShape.participant.type), "who got a copy") {
+    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
       ObjectShape.participant.json($0.email.ccAddresses)
     },
-    .foreignText("subject", "its own subject") { $0.email.subject },
-    RecordField("date", .timestamp, "when it came") {
+    .foreignText("subject", "its subject") { $0.email.subject },
+    RecordField("date", .timestamp, "when it arrived") {
       .string(InternetDate.string(from: $0.email.dateReceived))
+    },
+    RecordField("sentDate", .nullable(.timestamp), "the date in its header; null when that can't be read") {
+      .optional($0.email.dateSent.map { InternetDate.string(from: $0) })
     },
     .boolean("isRead", "whether it was read before it was opened") { $0.isRead },
     .boolean("isStarred", "whether it is starred") { $0.email.isStarred },
     .boolean("expanded", "whether its text is shown") { $0.isExpanded },
-    .foreignText("snippet", "its first words") { $0.email.snippet },
-    .optionalForeignText("body", "its text, unwrapped; null when it is collapsed or not on this machine") {
+    .foreignText("snippet", "the beginning of its text") { $0.email.snippet },
+    .optionalForeignText("body", "its text, unwrapped; null if it is collapsed or has not been downloaded") {
       $0.readable?.text.plainText()
     },
     RecordField(
       "missing", .nullable(.oneOf(MissingText.allCases.map(\.rawValue))),
-      "what of its text is only on the server: `html` or `plain` where the other form is shown, `part`, `all`"
+      "what part of its text has not been downloaded: `html` or `plain` if the other form is shown, `part`, or `all`"
     ) { $0.isExpanded ? .string($0.missing.rawValue) : .null },
-    .integer("quotedLines", "source lines of folded quotations") { $0.readable?.quotedLines ?? 0 },
-    .boolean("quotedShown", "whether these are shown") { $0.showsQuotes },
-    .integer("trackersBlocked", "trackers that were taken out") { $0.readable?.trackers.count ?? 0 },
-    .integer("imagesBlocked", "pictures on other servers that were not loaded") {
+    .integer("quotedLines", "number of quoted lines that can be folded") { $0.readable?.quotedLines ?? 0 },
+    .boolean("quotedShown", "whether quoted lines are shown") { $0.showsQuotes },
+    .integer("trackersBlocked", "number of trackers removed") { $0.readable?.trackers.count ?? 0 },
+    .integer("imagesBlocked", "number of remote images not loaded") {
       $0.readable?.blockedImages.count ?? 0
     },
-    RecordField("links", .array(of: ObjectShape.link.type), "where its text links to") {
+    RecordField("links", .array(of: ObjectShape.link.type), "the links in its text") {
       ObjectShape.link.json($0.links)
     },
-    RecordField("attachments", .array(of: ObjectShape.attachment.type), "the files that came with it") {
+    RecordField("attachments", .array(of: ObjectShape.attachment.type), "its attachments") {
       ObjectShape.attachment.json($0.attachments)
     },
     RecordField(
-      "warnings", .array(of: ObjectShape.senderWarning.type), "why it may not be from whom it seems to be"
+      "warnings", .array(of: ObjectShape.senderWarning.type),
+      "warnings about a sender who may not be who they seem"
     ) {
       ObjectShape.senderWarning.json($0.warnings)
     },
-    .sendState("how far it has come when it has not left; null otherwise") { $0.unsent },
+    .sendState("its state if it was not sent; null otherwise") { $0.unsent },
     .optionalInteger(
-      "parent", "the number of the message that it answers; null for none of this conversation"
+      "parent", "the number of the message it replies to; null if that is not in this conversation"
     ) {
       $0.parent
     },
-    .integer("depth", "how many messages it has above it when the conversation is seen as a tree") {
+    .integer("depth", "its depth when the conversation is shown as a tree") {
       $0.depth
     },
   ]
 
   var links: [NumberedLink] { NumberedLink.all(of: readable) }
+
+  /// Whether the user wrote it.
+  var isOwn: Bool { own.contains(email.fromAddress) }
+
+  /// The date of the message in full, with its arrival if that is far from it.
+  func date(in times: TimestampFormat) -> String {
+    let date = times.full(email.dateShown, utcOffset: readable?.utcOffset)
+    return email.isArrivalUnusual ? "\(date) (arrived \(times.full(email.dateReceived)))" : date
+  }
 
   var sender: Participant { Participant(name: email.fromName, email: email.fromAddress) }
 
@@ -116,7 +129,7 @@ struct MessageRecord: OutputRecord {
 extension ObjectShape where Source == Participant {
   /// `{name, email}`, as in senders and recipients.
   static let participant = ObjectShape(fields: [
-    .optionalForeignText("name", "the display name; null when there is none") {
+    .optionalForeignText("name", "the display name; null if there is none") {
       $0.name.flatMap { $0.isEmpty ? nil : $0 }
     },
     .foreignText("email", "the address") { $0.email },

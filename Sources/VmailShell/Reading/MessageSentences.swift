@@ -1,7 +1,8 @@
 import VmailDomain
 import VmailTerminal
 
-/// A message for reading aloud: `Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread, starred.
+/// A message for reading aloud: `Message 3 of 3. From Bo Karlsson, bo@example.com, Wednesday, February 5, 2025, 14:30,
+/// unread, starred.
 /// To Ann, Sarah Lee.`, followed by its text, and by its links and attachments, each on a line.
 struct MessageSentences {
   let record: MessageRecord
@@ -14,7 +15,8 @@ struct MessageSentences {
 
   private var head: TerminalText {
     let email = record.email
-    var parts = ["From " + AddressText.spoken(record.sender), layout.times.relative(email.dateReceived)]
+    let sender = record.isOwn && !record.isExpanded ? "me" : AddressText.spoken(record.sender)
+    var parts = ["From " + sender, date]
     if let unsent = record.unsent { parts.append(unsent.spoken) }
     if !record.isRead { parts.append("unread") }
     if email.isStarred { parts.append("starred") }
@@ -23,6 +25,10 @@ struct MessageSentences {
     return Sentence.joined([
       TerminalText(place), Sentence.ended(TerminalText(line: parts.joined(separator: ", "))),
     ])
+  }
+
+  private var date: String {
+    record.isExpanded ? record.date(in: layout.times) : layout.times.relative(record.email.dateShown)
   }
 
   private var warnings: [TerminalText] {

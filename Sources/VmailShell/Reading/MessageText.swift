@@ -9,52 +9,73 @@ struct MessageText {
   private static let indent = 3
   /// The width in columns below which a tree leaves out dates and snippets.
   private static let leastForTreeColumn = 48
+  /// The width in columns from which there are initials.
+  private static let leastForInitials = 100
+  /// The least width in columns for a snippet; a word or two are of no use.
+  private static let leastSnippet = 8
 
-  /// `1   JD John Doe            Feb 5     Hi all, please find the sheet attached…    ▸`
+  /// ` 1   John Doe     Hi all, please find the sheet attached…   Yesterday 14:30`
+  ///
+  /// The date is at the right edge, so that it doesn't read as a part of the text.
   var collapsed: StyledLine {
     if record.row != nil, layout.width < Self.leastForTreeColumn { return narrowRow }
     var line = beginning
-    let senderWidth = max(6, min(22, layout.width / 4))
-    let mark: TerminalText = record.warnings.isEmpty ? .empty : layout.glyphs.warning + " "
-    line.append(mark, .warning)
-    let unsent = unsentMark
-    line.appendCell(
-      name, width: max(4, senderWidth - mark.columns - unsent.columns), nameRole,
-      ellipsis: layout.glyphs.ellipsis)
-    line.append(unsent)
+    let time = layout.width >= 60 ? layout.times.relativeColumns : TimestampFormat.shortColumns
+    let room = layout.width - line.columns - time - 1
+    let senderWidth = max(6, min(22, layout.width / 5), unsentMark.columns + 8)
+    if room >= senderWidth + 1 + Self.leastSnippet {
+      line.append(sender(width: senderWidth))
+      line.appendSpaces(1)
+      line.append(snippet(width: room - senderWidth - 1))
+    } else if room >= senderWidth {
+      line.append(sender(width: room))
+    } else {
+      line.append(sender(width: layout.width - line.columns))
+      return layout.fitted(line)
+    }
     line.appendSpaces(1)
+    let date = record.email.dateShown
     line.appendCell(
-      TerminalText(layout.times.short(record.email.dateReceived)), width: TimestampFormat.shortColumns, .dim,
-      ellipsis: layout.glyphs.ellipsis)
-    line.appendSpaces(1)
-    if record.email.isStarred { line.append(layout.glyphs.star + " ", .star) }
-    line.append(branch, .dim)
-    let fold = layout.glyphs.folded
-    let room = layout.width - line.columns - fold.columns - 1
-    guard room > 0 else { return layout.fitted(line) }
-    let snippet = TerminalText(line: layout.glyphs.written(record.email.snippet))
-      .fitted(to: room, ellipsis: layout.glyphs.ellipsis)
-    line.append(isolated: StyledLine(snippet.text, .dim))
-    line.appendSpaces(room - snippet.columns + 1)
-    line.append(fold, .dim)
+      TerminalText(layout.width >= 60 ? layout.times.relative(date) : layout.times.short(date)), width: time,
+      .dim,
+      alignment: .right, ellipsis: layout.glyphs.ellipsis)
     return line
   }
 
-  /// The row `1   └─> John Doe  ▸` of a tree with little space.
+  /// The row ` 1   └─> John Doe` of a tree with little space.
   private var narrowRow: StyledLine {
     var line = beginning
     line.append(branch, .dim)
-    let fold = layout.glyphs.folded
-    line.append(record.warnings.isEmpty ? .empty : layout.glyphs.warning + " ", .warning)
-    let star: TerminalText = record.email.isStarred ? " " + layout.glyphs.star : .empty
-    var marks = unsentMark
-    marks.append(star, .star)
-    marks.append(" " + fold, .dim)
-    line.appendCell(
-      name, width: max(4, layout.width - line.columns - marks.columns), nameRole,
-      ellipsis: layout.glyphs.ellipsis)
-    line.append(marks)
+    let star = star
+    line.append(sender(width: max(4, layout.width - line.columns - star.columns)))
+    line.append(star)
     return layout.fitted(line)
+  }
+
+  /// The sender, `me` for the user, with its warning and the state of unsent mail.
+  private func sender(width: Int) -> StyledLine {
+    var line = StyledLine()
+    if !record.warnings.isEmpty { line.append(layout.glyphs.warning + " ", .warning) }
+    let unsent = unsentMark
+    let name = record.isOwn ? "me" : AddressText.name(record.sender)
+    line.appendCell(
+      TerminalText(line: name), width: max(4, width - line.columns - unsent.columns), nameRole,
+      ellipsis: layout.glyphs.ellipsis)
+    line.append(unsent)
+    return line
+  }
+
+  /// The beginning of the text below its branch of the tree, and the star.
+  private func snippet(width: Int) -> StyledLine {
+    var line = StyledLine(branch, .dim)
+    let star = star
+    let room = max(0, width - line.columns - star.columns)
+    let snippet = TerminalText(line: layout.glyphs.written(record.email.snippet))
+      .fitted(to: room, ellipsis: layout.glyphs.ellipsis)
+    line.append(isolated: StyledLine(snippet.text, .dim))
+    line.appendSpaces(width - line.columns - star.columns)
+    line.append(star)
+    return line
   }
 
   var expanded: [StyledLine] {
@@ -63,17 +84,25 @@ struct MessageText {
 
   // MARK: Parts
 
-  /// `3 ● BK `
+  /// ` 3 ● `, and the initials where there is room
   private var beginning: StyledLine {
-    var line = StyledLine(TerminalText(String(record.n)), .heading)
-    line.appendSpaces(Self.indent - 1 - line.columns)
+    let number = TerminalText(String(record.n))
+    var line = StyledLine()
+    line.appendSpaces(max(2, String(record.count).utf8.count) - number.columns)
+    line.append(number, .heading)
+    line.appendSpaces(1)
     line.append(record.isRead ? " " : layout.glyphs.unread, record.isRead ? .plain : .unreadMark)
     line.appendSpaces(1)
-    guard layout.width >= 60 else { return line }
+    guard layout.width >= Self.leastForInitials else { return line }
     let initials = Initials.of(record.sender)
     line.append(initials, Initials.role(of: record.sender))
     line.appendSpaces(Initials.columns + 1 - initials.columns)
     return line
+  }
+
+  /// ` ★`
+  private var star: StyledLine {
+    record.email.isStarred ? StyledLine(" " + layout.glyphs.star, .star) : StyledLine()
   }
 
   /// The branch, which follows the columns, as in mutt, so that they stay aligned.
@@ -87,32 +116,35 @@ struct MessageText {
     return line
   }
 
-  /// Under the sender's mark, where there is room.
+  /// Under the mark of unread messages, where there is room.
   private var bodyIndent: Int { layout.width >= 60 ? Self.indent : 0 }
-
-  private var headHasDate: Bool { layout.width >= 56 }
 
   private var nameRole: Role { record.isRead ? .heading : .unread }
 
-  private var name: TerminalText { TerminalText(line: AddressText.name(record.sender)) }
-
-  /// The head, in which an address follows every name, since a name can be misleading.
+  /// The head, in which an address follows every name, since a name can be misleading. The date is at the right
+  /// edge if the whole address fits beside it, else among the fields below.
   private var head: StyledLine {
     var line = beginning
     line.append(branch, .dim)
-    let star: TerminalText = record.email.isStarred ? " " + layout.glyphs.star : .empty
-    let date = TerminalText(date)
-    let mark = unsentMark
-    let room = layout.width - line.columns - star.columns - mark.columns
-    let hasDate = headHasDate
+    var end = unsentMark
+    end.append(star)
+    if headHasDate { end.append("  " + TerminalText(record.date(in: layout.times)), .dim) }
+    let room = max(1, layout.width - line.columns - end.columns)
     line.appendCell(
-      TerminalText(line: AddressText.full(record.sender, layout.addresses)),
-      width: hasDate ? room - date.columns - 1 : room,
-      nameRole, ellipsis: layout.glyphs.ellipsis)
-    line.append(mark)
-    if hasDate { line.append(" " + date, .dim) }
-    line.append(star, .star)
-    return line
+      address, width: end.columns == 0 ? min(room, address.columns) : room, nameRole,
+      ellipsis: layout.glyphs.ellipsis)
+    line.append(end)
+    return layout.fitted(line)
+  }
+
+  private var address: TerminalText {
+    TerminalText(line: AddressText.full(record.sender, layout.addresses))
+  }
+
+  private var headHasDate: Bool {
+    let marks = beginning.columns + branch.columns + unsentMark.columns + star.columns
+    let date = TerminalText(record.date(in: layout.times))
+    return marks + address.columns + 2 + date.columns <= layout.width
   }
 
   /// The warnings, which come before the contents they concern.
@@ -125,7 +157,7 @@ struct MessageText {
 
   private var addresses: [StyledLine] {
     var lines: [StyledLine] = []
-    if !headHasDate { lines += field("Date", date) }
+    if !headHasDate { lines += field("Date", record.date(in: layout.times)) }
     lines += recipients("To", record.email.toAddresses) + recipients("Cc", record.email.ccAddresses)
     if record.hasOwnSubject { lines += field("Subject", record.email.subject) }
     return lines
@@ -139,7 +171,7 @@ struct MessageText {
   /// `To: me, Sarah Lee (+4: headers 3)`, on one line.
   private func recipients(_ name: String, _ people: [Participant]) -> [StyledLine] {
     guard !people.isEmpty else { return [] }
-    let names = people.prefix(100).map { own($0) ? "me" : AddressText.name($0) }
+    let names = people.prefix(100).map { record.own.contains($0.email) ? "me" : AddressText.name($0) }
     let room = layout.width - Self.indent
     var text = TerminalText(line: name + ": " + names[0])
     for shown in 1...names.count {
@@ -154,10 +186,6 @@ struct MessageText {
     line.append(text, .dim)
     return [layout.fitted(line)]
   }
-
-  private func own(_ person: Participant) -> Bool { record.own.contains(person.email.lowercased()) }
-
-  private var date: String { layout.times.relative(record.email.dateReceived) }
 
   private var body: [StyledLine] {
     guard let message = record.readable else {
@@ -194,33 +222,12 @@ struct MessageText {
   }
 
   private var attachments: [StyledLine] {
-    guard !record.attachments.isEmpty else { return [] }
-    return [StyledLine()]
-      + record.attachments.map { file in
-        var line = StyledLine()
-        line.appendSpaces(bodyIndent)
-        line.append(layout.glyphs.attachment, .attachment)
-        line.append(" " + facts(of: file, room: layout.width - bodyIndent - 2))
-        return layout.fitted(line)
-      }
-  }
-
-  /// Returns text such as `1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)` or `1 numbers.xlsx  downloaded
-  /// 84 KB  spreadsheet`. If space is short, the last parts are left out first, but never whether the file is
-  /// here.
-  private func facts(of file: NumberedAttachment, room: Int) -> TerminalText {
-    let isHere = file.attachment.isDownloaded
-    let name = "\(file.n) \(file.name)"
-    let facts = [Digits.size(file.attachment.sizeBytes), AttachmentTypeName.of(file.attachment)]
-    let state = isHere ? "  downloaded" : ""
-    let more = isHere ? facts : facts + ["(download \(record.n).\(file.n))"]
-    let texts = (0...more.count).reversed().lazy.map { count in
-      TerminalText(line: name + state + more.prefix(count).map { "  " + $0 }.joined())
-    }
-    if let text = texts.first(where: { $0.columns <= room }) { return text }
-    let mark = TerminalText(state)
-    return TerminalText(line: name)
-      .truncated(to: max(1, room - mark.columns), ellipsis: layout.glyphs.ellipsis) + mark
+    guard let first = record.attachments.first else { return [] }
+    let lines = AttachmentLines(
+      attachments: record.attachments, message: record.n, layout: layout, indent: bodyIndent)
+    let reference = "\(record.n).\(first.n)"
+    let hint = TerminalText("preview \(reference), save \(reference)")
+    return [StyledLine()] + lines.lines + layout.wrapped(hint, indent: bodyIndent, .dim)
   }
 }
 
@@ -235,9 +242,9 @@ struct MessageNotes {
   static func remarks(on message: ReadableMessage) -> [String] {
     switch message.missing {
     case .none, .all: message.remarks
-    case .html: message.remarks + ["The HTML version isn't here. This is the plain text."]
-    case .plain: message.remarks + ["The plain text isn't here. This is the HTML version."]
-    case .part: message.remarks + ["Some of the text isn't here."]
+    case .html: message.remarks + ["The HTML version has not been downloaded. This is the plain text."]
+    case .plain: message.remarks + ["The plain text has not been downloaded. This is the HTML version."]
+    case .part: message.remarks + ["Some of the text has not been downloaded."]
     }
   }
 

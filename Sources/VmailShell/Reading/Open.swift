@@ -4,17 +4,19 @@ import VmailTerminal
 struct OpenCommand: Command {
   static let info = CommandInfo(
     name: "open", shortNames: ["p", "t"], topic: .reading,
-    summary: "Read a conversation, or one of its messages",
+    summary: "Open a conversation, or show one of its messages",
     details: """
-      Prints the messages of each thread, oldest first or with --tree as a tree of answers, through the pager \
-      when they are longer than the screen. A bare number opens that thread; without references it is the current one. With a \
-      conversation of two or more messages open, numbers are its messages: back leads to the listing. \
-      open 3.1 hands the first attachment of message 3 to the program for its type; what can run or load \
-      is never opened. Numbers are by date in a tree, too. The setting conversation is for either order from now on.
+      Shows the messages of each thread, oldest first or, with --tree, as a tree of replies, a screen at a time \
+      if they are longer than the screen. A number alone opens that thread. Without references, it opens the \
+      current thread. While a conversation of two or more messages is open, a number alone that could also be \
+      one of its messages does nothing: open 2 opens the thread, and expand 2 the message; p alone goes back \
+      to the previous thread. Numbers follow the dates even in a tree. The setting conversation chooses the \
+      order permanently. open 3.1 opens the first attachment of message 3 with the program for its type; \
+      attachments that can run code or load content are never opened.
       """,
     examples: [
-      .init("open 3", "read the third thread"), .init("3", "the same"),
-      .init("open 3 --tree", "see who answers whom"),
+      .init("open 3", "open thread 3"), .init("3", "the same"),
+      .init("open 3 --tree", "open it as a tree of replies"),
     ],
     loading: "load this conversation", loadingText: "Loading conversation…",
     output: [ConversationRecord.self, MessageRecord.self, OpenRecord.self])
@@ -29,23 +31,29 @@ struct OpenCommand: Command {
       try await shell.openAttachment(word, isConfirmed: isConfirmed, for: call)
     },
     Form(
-      Arguments("REFERENCES|MESSAGES", .either(.messages, .references)),
-      Flag("tree", "Show each message under the one that it answers"), WholeCall(), needs: [.place],
+      Arguments("REFERENCES", .references),
+      Flag("tree", "Show each message below the one it replies to"), WholeCall(), needs: [.place],
       does: .marksRead
     ) { (shell: inout Shell, words, isTree, call) in
       // A lone dot does nothing while the conversation is on the screen (page 4).
       if shell.session.conversation != nil, call.line == "." { return }
+      if shell.isTyping, shell.session.conversation != nil, call.line == "p" {
+        return try await shell.openNeighbour(.previous)
+      }
+      if Self.isBare(call), let numbers = try await shell.messagesMeant(byBare: words) {
+        shell.session.conversation?.outline.expand(numbers)
+        return try await shell.show(messages: numbers)
+      }
       try await Self.read(words, asTree: isTree, in: &shell)
     },
   ]
 
+  /// Returns whether the line has no command, only references.
+  private static func isBare(_ call: CommandCall) -> Bool {
+    call.line.first { !$0.isWhitespace }?.isLetter == false
+  }
+
   private static func read(_ words: [Word], asTree: Bool, in shell: inout Shell) async throws {
-    if try shell.meansMessages(words) {
-      if asTree { shell.session.conversation?.isShownAsTree = true }
-      let numbers = try shell.messageNumbers(named: words)
-      shell.session.conversation?.outline.expand(numbers)
-      return try await shell.show(messages: numbers)
-    }
     for target in try await shell.threads(named: words) {
       try Task.checkCancellation()
       try await shell.openThread(target, asTree: asTree)
@@ -58,13 +66,13 @@ struct OpenRecord: OutputRecord {
   var target: AttachmentTarget
 
   static let type = "open"
-  static let summary = "An attachment that was handed to the program for its type."
+  static let summary = "An attachment that was opened."
   static let fields: [RecordField<OpenRecord>] =
-    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
 
   private var sentence: TerminalText {
-    TerminalText(line: "Opened \(target.name) with the program for it.")
+    TerminalText(line: "Opened \(target.name).")
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

@@ -35,12 +35,12 @@ extension Shell {
     let wanted = try await readable(number, email).allowedImages
     guard !wanted.isEmpty else { return [:] }
     guard !isOffline else {
-      console.warning("You're offline: no pictures were loaded.")
+      console.warning("You're offline: no images were loaded.")
       return [:]
     }
     let loaded = try await services().loadPictures.load(wanted)
     if loaded.count < wanted.count {
-      console.warning("\(Digits.counted(wanted.count - loaded.count, "picture")) couldn't be loaded.")
+      console.warning("\(Digits.counted(wanted.count - loaded.count, "image")) couldn't be loaded.")
     }
     return loaded
   }

@@ -77,7 +77,7 @@ extension Shell {
   {
     var fetched = FetchedTexts(hasFailed: !fetches)
     let showsQuotes = settings["quotes"] == "shown"
-    let own = Set(try await services().fetchThreads.fetchAccounts().map { $0.email.lowercased() })
+    let own = try await ownAddresses()
     var records: [MessageRecord] = []
     let rows = open.isShownAsTree ? open.tree.rows(of: numbers) : nil
     for (place, number) in (rows?.map(\.number) ?? numbers).enumerated() {
@@ -96,12 +96,27 @@ extension Shell {
         record.missing = message?.missing ?? .all
         record.readable = record.missing == .all ? nil : message
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
+        try await noteAttachmentsOnServer(in: &record)
       }
       records.append(record)
     }
     try await takeOver(fetched, into: &records)
     try await addWarnings(to: &records)
     return records
+  }
+
+  /// Returns the addresses of the accounts, and those the user writes from.
+  private mutating func ownAddresses() async throws -> OwnAddresses {
+    let accounts = try await services().fetchThreads.fetchAccounts().map(\.email)
+    return OwnAddresses(accounts + (try await writing().compose.identities().map(\.participant.email)))
+  }
+
+  private mutating func noteAttachmentsOnServer(in record: inout MessageRecord) async throws {
+    guard !record.attachments.isEmpty else { return }
+    let onServer = try await attachmentsOnServer(of: record.email)
+    for index in record.attachments.indices {
+      record.attachments[index].isOnServer = onServer.contains(record.attachments[index].attachment.id)
+    }
   }
 
   /// Applies what follows from fetched texts, such as a message's snippet, before the messages are shown.
@@ -146,14 +161,14 @@ extension Shell {
       let directory = try await folderDirectory()
       guard let place = try await places(of: [open.target], directory).first else { return }
       if let failure = try await services.markRead.markRead(place).first {
-        console.warning("Couldn't mark this conversation read: \(ErrorWording.reason(failure.reason)).")
+        console.warning("Couldn't mark this conversation as read: \(ErrorWording.reason(failure.reason)).")
       }
       await refreshRows(of: [open.thread.id])
     } catch {
       guard let cause = ErrorWording.storeCause(of: error) else {
-        return console.warning("Couldn't mark this conversation read.")
+        return console.warning("Couldn't mark this conversation as read.")
       }
-      console.warning(ErrorWording.failure(to: "mark this conversation read", because: cause).sentence)
+      console.warning(ErrorWording.failure(to: "mark this conversation as read", because: cause).sentence)
     }
   }
 

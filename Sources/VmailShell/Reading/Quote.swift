@@ -6,10 +6,13 @@ struct QuoteCommand: Command {
     name: "quote", topic: .reading,
     summary: "Show the quoted text of messages",
     details: """
-      Shows messages of the open conversation with the older mail below them, which is folded \
-      otherwise. The setting quotes shows it always.
+      Shows messages of the open conversation with the quoted text below them, which is otherwise folded. \
+      The setting quotes shows it always.
       """,
-    examples: [.init("quote 3", "the third message, whole"), .init("set quotes shown", "from now on")],
+    examples: [
+      .init("quote 3", "show message 3 with its quoted text"),
+      .init("set quotes shown", "always show quoted text"),
+    ],
     loading: "load this conversation", output: [MessageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in

@@ -6,17 +6,18 @@ import VmailTerminal
 struct RawCommand: Command {
   static let info = CommandInfo(
     name: "raw", topic: .reading,
-    summary: "Write messages as they came",
+    summary: "Print the source of messages",
     details: """
-      One message is written as its exact bytes. Several are written as an mbox (mboxrd), so that the programs that \
-      read them can tell where each begins: each has a From line before it, and in its text such lines have a > more. \
-      On a terminal what a terminal must not get is left out; pipes and files get every byte. With a conversation \
-      open, numbers are its messages, and without one it is the current message. Else they are threads of the \
-      listing, with all their messages. What is only on the server is fetched from there first, and stays; nothing \
-      is written unless all of it could be had.
+      A single message is printed byte for byte. Several messages are printed as an mbox (mboxrd), so that \
+      programs can tell where each begins: each has a From line before it, and such lines in its text get an \
+      extra >. Terminals get only characters that are safe for them; pipes and files get every byte. While a \
+      conversation is open, numbers refer to its messages, and without numbers it prints the current \
+      message. Otherwise numbers refer to threads of the listing, and all their messages are printed. \
+      Messages that have not been downloaded completely are downloaded first and kept; unless all of them \
+      are available, nothing is printed.
       """,
     examples: [
-      .init("raw 3 > ~/message.eml", "the third message of the open conversation, byte for byte"),
+      .init("raw 3 > ~/message.eml", "save message 3 of the open conversation byte for byte"),
       .init("raw 2-4 | git am", "apply the patches in three messages"),
     ],
     loading: "load this message", output: [RawRecord.self])
@@ -37,16 +38,16 @@ struct RawRecord: OutputRecord {
   var source: [UInt8]
 
   static let type = "raw"
-  static let summary = "A message as it came."
+  static let summary = "The source of a message."
   static let fields: [RecordField<RawRecord>] = [
-    .integer("message", "the message's number in its conversation; in what export writes, its place") {
+    .integer("message", "the number of the message in its conversation, or its position in an export") {
       $0.message
     },
-    .foreignText("source", "its bytes as UTF-8; what is none is replaced") {
+    .foreignText("source", "its bytes as UTF-8, with invalid bytes replaced") {
       String(decoding: $0.source, as: UTF8.self)
     },
     .optionalForeignText(
-      "base64", "its bytes in Base64 where they are no UTF-8; else null, and source is exact"
+      "base64", "its bytes in Base64 if they are not valid UTF-8; otherwise null, and source is exact"
     ) {
       String(validating: $0.source, as: UTF8.self) == nil ? Data($0.source).base64EncodedString() : nil
     },

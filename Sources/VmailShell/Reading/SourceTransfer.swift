@@ -80,7 +80,7 @@ extension ExportMailUseCase.Outcome {
   func expectWhole() throws {
     if damaged > 0 { throw ShellError.damagedLeftOut(self) }
     guard missing > 0 else { return }
-    let cause = failure.map { ErrorWording.shellError(for: $0, action: "fetch it") } ?? .offline
+    let cause = failure.map { ErrorWording.shellError(for: $0, action: "download it") } ?? .offline
     throw ShellError.leftOut(missing, cause)
   }
 }

@@ -133,7 +133,7 @@ struct SpokenLinks {
     let text = link.text.isEmpty ? "without text" : link.text
     let target = whole ? link.target : link.shortTarget
     // The warning also contains the target.
-    let goesTo = link.warning == nil || whole ? ", goes to \(target)" : ""
+    let goesTo = link.warning == nil || whole ? ", leads to \(target)" : ""
     let sentence = TerminalText(line: "Link \(reference): \(text)\(goesTo)")
     let warning = link.warning.map { TerminalText(line: LinkWarningText.sentence(for: $0)) }
     return Sentence.joined([Sentence.ended(sentence), warning ?? .empty])

@@ -5,17 +5,18 @@ import VmailTerminal
 struct WhereCommand: Command {
   static let info = CommandInfo(
     name: "where", topic: .shell,
-    summary: "Tell where you are, or where mail is",
+    summary: "Show where you are, or where messages are",
     details: """
-      The account, the folder, the search that is listed, the current thread, the conversation that is open, and the \
-      file the session is recorded into. With references, where each message of the threads is: its account and \
-      folders, the server's mailboxes, and how much of it is on this machine. With a conversation of two or more \
-      messages open, numbers are its messages.
+      Shows the account, the folder or search, the current thread, the open conversation, and the file that \
+      the session is recorded to. With references, shows where each message of the threads is: its account \
+      and folders, the mailboxes on the server, and how much of it has been downloaded. While a conversation \
+      of two or more messages is open, numbers refer to its messages.
       """,
     examples: [
-      .init("where", "the state the prompt shows"), .init("where 3", "where the mail of the third thread is"),
+      .init("where", "show in words what the prompt shows"),
+      .init("where 3", "show where the messages of thread 3 are"),
     ],
-    loading: "look for that mail", output: [WhereRecord.self, LocationRecord.self])
+    loading: "look for those messages", output: [WhereRecord.self, LocationRecord.self])
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await tell(in: &shell) },
     Form(
@@ -73,19 +74,23 @@ struct WhereRecord: OutputRecord {
   var recording: String?
 
   static let type = "where"
-  static let summary = "Where the session is."
+  static let summary = "The state of the session."
   static let fields: [RecordField<WhereRecord>] = [
-    .optionalString("account", "the account; `all` for All Inboxes, null before there is one") { $0.account },
-    .optionalForeignText("folder", "the folder; null before there is one") { $0.folder },
+    .optionalString("account", "the account; `all` for All Inboxes, null if there is none yet") {
+      $0.account
+    },
+    .optionalForeignText("folder", "the folder; null if there is none yet") { $0.folder },
     RecordField("tab", .oneOf(["all"] + AICategory.allCases.compactMap(\.jsonName)), "the tab") {
       .string($0.category?.rawValue ?? "all")
     },
-    .optionalString("search", "the query whose results are listed; null when the folder is") { $0.search },
-    .integer("selected", "threads in the selection") { $0.selected },
-    .optionalInteger("current", "the number of the current thread; null without one") { $0.current },
-    .optionalForeignText("open", "the subject of the open conversation; null without one") { $0.open },
-    .string("store", "where the mail is kept") { $0.store },
-    .optionalString("recording", "the file the session is recorded into; null for none") { $0.recording },
+    .optionalString("search", "the search query; null if a folder is listed") { $0.search },
+    .integer("selected", "number of selected threads") { $0.selected },
+    .optionalInteger("current", "the number of the current thread; null if there is none") { $0.current },
+    .optionalForeignText("open", "the subject of the open conversation; null if there is none") { $0.open },
+    .string("store", "the path of the store") { $0.store },
+    .optionalString("recording", "the file the session is recorded to; null if there is none") {
+      $0.recording
+    },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -102,7 +107,7 @@ struct WhereRecord: OutputRecord {
     let facts = [
       place, search.map { "Search for \($0)" },
       open.map { "Open conversation: " + ($0.isEmpty ? "no subject" : $0) },
-      current.map { "Thread \($0) is current" },
+      current.map { "Thread \($0) is the current thread" },
       selected > 0 ? Digits.counted(selected, "thread") + " selected" : nil, "The store is \(store)",
     ]
     return [Sentence.joined(facts.compactMap(\.self).map { Sentence.ended(TerminalText(line: $0)) })]
@@ -119,7 +124,7 @@ struct WhereRecord: OutputRecord {
     if let open { details.append("Open: " + SubjectText.of(open)) }
     if let current { details.append("Current thread: \(current)") }
     if selected > 0 { details.append("Selected: \(selected)") }
-    if let recording { details.append("Recorded into: " + recording) }
+    if let recording { details.append("Recorded to: " + recording) }
     return details + ["Store: " + store]
   }
 }

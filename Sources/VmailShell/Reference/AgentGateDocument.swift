@@ -8,24 +8,24 @@ enum AgentGateDocument {
   static let end = "<!-- End of what is generated -->"
 
   static var text: String {
-    var lines = ["### By itself", ""]
+    var lines = ["### Without asking", ""]
     lines += list(of: [
       ("Shows something, or changes what this session shows", { $0 == .nothing || $0 == .marksRead }),
-      ("Changes mail, and `undo` takes it back", { $0 == .undoably }),
+      ("Changes mail, and `undo` can take it back", { $0 == .undoably }),
       ("Connects to your own servers", { $0 == .syncs }),
       (
-        "Works something out about mail, on this machine or by the model that you have set",
+        "Analyses mail on this machine, or with the language model that you have set",
         { $0 == .worksOut }
       ),
-      ("Puts the store in order", { $0 == .repairs }),
+      ("Tidies up the store", { $0 == .repairs }),
     ])
-    lines += ["### With your yes", ""]
+    lines += ["### With your confirmation", ""]
     for reason in Effect.Reason.allCases {
       let always = forms { $0.effect == .asks(reason) } + options(asking: reason)
       let sometimes = forms { $0.effect == .asksWithin(reason) || $0.mayAsk.contains(reason) }
       var parts = always.isEmpty ? [] : [joined(always)]
       // An example is delete, which needs no confirmation if it moves mail to an existing Trash.
-      if !sometimes.isEmpty { parts.append("when they do that: " + joined(sometimes)) }
+      if !sometimes.isEmpty { parts.append("only when they do so: " + joined(sometimes)) }
       if !parts.isEmpty {
         lines.append("- \(Sentence.begun(reason.rawValue)): \(parts.joined(separator: "; "))")
       }

@@ -8,8 +8,8 @@ enum CommandsManual {
     page.section("Description")
     page.paragraph(
       """
-      What can be typed at the prompt of vmail(1), and written in its scripts. help COMMAND and help TOPIC show the \
-      same there.
+      The commands that can be typed at the prompt of vmail(1) and used in its scripts. help COMMAND and \
+      help TOPIC show the same pages there.
       """)
     for topic in CommandInfo.Topic.allCases {
       page.section(topic.rawValue)

@@ -32,3 +32,28 @@ public enum ReferenceDocuments {
     (AgentGateDocument.path, AgentGateDocument.begin, AgentGateDocument.end, AgentGateDocument.text)
   ]
 }
+
+/// The document `docs/schema.md`: the fields of each type of JSON output.
+enum SchemaDocument {
+  static var text: String {
+    """
+    <!-- \(ReferenceDocuments.notice) -->
+
+    # JSON output
+
+    `set output json` or `--json`: one object per line, each with a `type`. Fields may be added. \
+    The JSON Schema of each type is in `schema/`.
+
+
+    """ + SchemaText.markdown(RecordCatalog.schemas, foreignText: RecordCatalog.mailText)
+  }
+}
+
+extension Roff {
+  /// Begins a manual page of vmail.
+  init(manualPage name: String, section: Int, summary: String) {
+    self.init(
+      name: name, section: section, summary: summary, program: "vmail",
+      remark: ReferenceDocuments.notice)
+  }
+}

@@ -28,16 +28,17 @@ enum VmailManual {
 
   private static let description = [
     """
-    vmail reads, searches, sorts and writes mail at a prompt, and from scripts. It keeps the mail of all accounts on \
-    this machine. Without options and scripts it is the interactive shell; when standard input is no terminal, \
-    commands are read from it.
+    vmail reads, searches, sorts and writes mail at a prompt and from scripts. It keeps the mail of all \
+    accounts on this machine. Without options and scripts it starts the interactive shell; if standard input \
+    is not a terminal, it reads commands from it.
     """,
     """
-    To begin, type account add at the prompt, or import PATH; vmail --demo has sample mail to try, with help \
-    tutorial. The commands are in vmail-commands(7), the language of scripts and the settings in vmailrc(5).
+    To begin, type account add at the prompt, or import PATH. vmail --demo starts it with sample mail, and \
+    help tutorial is a five-minute tour. The commands are described in vmail-commands(7), the scripting \
+    language and the settings in vmailrc(5).
     """,
     """
-    A script ends at the first command that fails. A mailto: link in the place of a script begins a mail.
+    A script stops at the first command that fails. A mailto: link in place of a script starts a new message.
     """,
   ]
 
@@ -45,14 +46,24 @@ enum VmailManual {
     HelpTerm("VMAIL_HOME", "The store."),
     HelpTerm(
       "XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME",
-      "Where the store, the rc file and the history are by default."),
-    HelpTerm("VISUAL, EDITOR", "The program drafts are written in, unless the setting editor names one."),
-    HelpTerm("PAGER", "What shows output longer than the screen, unless the setting pager names it."),
-    HelpTerm("BROWSER", "What opens links and pages; else xdg-open."),
-    HelpTerm("NO_COLOR", "When it is not empty, there are no colours (no-color.org)."),
-    HelpTerm("TERM, COLORTERM, COLORFGBG", "What the terminal can do, and whether its background is light."),
-    HelpTerm("COLUMNS, LINES", "The screen's size, where the terminal doesn't tell."),
-    HelpTerm("LC_ALL, LC_TIME, LANG", "How times are written."),
+      "Default locations of the store, the rc file and the history."),
+    HelpTerm("VISUAL, EDITOR", "The editor for drafts, unless the setting editor names one."),
+    HelpTerm("PAGER", "The pager for long output, unless the setting pager names one."),
+    HelpTerm("BROWSER", "The browser for links and pages; by default, xdg-open."),
+    HelpTerm("VMAIL_COLOR", "auto, always or never, as for --color."),
+    HelpTerm("VMAIL_OUTPUT", "text, plain or json: plain is the same as --plain, json as --json."),
+    HelpTerm("NO_COLOR", "If it is not empty, colours are off (no-color.org)."),
+    HelpTerm(
+      "TERM, COLORTERM, COLORFGBG", "The capabilities of the terminal, and whether its background is light."),
+    HelpTerm(
+      "SOURCE_DATE_EPOCH",
+      "The time at which --demo begins, in seconds since 1970, so that it shows the same each time; by default now."
+    ),
+    HelpTerm("COLUMNS, LINES", "The size of the screen, if the terminal does not report it."),
+    HelpTerm("LC_ALL, LC_TIME, LANG", "The format of dates and times."),
+    HelpTerm(
+      "LC_ALL, LC_CTYPE, LANG",
+      "Whether the terminal shows UTF-8; in other locales, such as C, vmail writes ASCII."),
   ]
 
   private static let files = [
@@ -60,7 +71,7 @@ enum VmailManual {
       "~/.local/share/vmail", "The store: mail, index, drafts and outbox, readable by its owner alone."),
     HelpTerm("~/.config/vmail/vmailrc", "The rc file, see vmailrc(5)."),
     HelpTerm("~/.local/state/vmail/history", "Lines typed at the prompt."),
-    HelpTerm("~/.local/state/vmail/log", "What is said to servers, while log-level is debug."),
+    HelpTerm("~/.local/state/vmail/log", "The protocol log, while log-level is debug."),
     HelpTerm("~/.editrc", "Key bindings, see editrc(5)."),
   ]
 }

@@ -51,24 +51,33 @@ struct Listing: Sendable {
     return index > 0 ? entries[index - 1] : nil
   }
 
+  /// Returns how many of the threads present come before a number.
+  func count(before number: Int) -> Int { firstIndex(atOrAfter: number) }
+
+  /// Returns the last of the threads present before a number, at most `count`.
+  func entries(before number: Int, most count: Int) -> ArraySlice<Entry> {
+    entries[..<firstIndex(atOrAfter: number)].suffix(count)
+  }
+
+  /// Returns the first of the threads present after a number, at most `count`.
+  func entries(after number: Int, most count: Int) -> ArraySlice<Entry> {
+    entries[firstIndex(atOrAfter: number + 1)...].prefix(count)
+  }
+
   func entries(in numbers: ClosedRange<Int>) -> ArraySlice<Entry> {
     let start = firstIndex(atOrAfter: numbers.lowerBound)
     return entries[start..<max(start, firstIndex(atOrAfter: numbers.upperBound + 1))]
   }
 
   /// Appends a page with consecutive numbers.
-  /// - Returns: the entries with their new numbers.
-  @discardableResult
   mutating func append(
     _ threads: [MailThread], view: (MailThread) -> MailboxView?, isNew: (MailThread) -> Bool
-  ) -> ArraySlice<Entry> {
-    let start = entries.count
+  ) {
     for thread in threads {
       lastNumber += 1
       entries.append(
         Entry(number: lastNumber, thread: thread, view: view(thread), isNew: isNew(thread)))
     }
-    return entries[start...]
   }
 
   /// - Parameter number: the number of a thread that is present; others are ignored.

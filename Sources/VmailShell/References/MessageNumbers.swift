@@ -53,6 +53,15 @@ extension Shell {
     return true
   }
 
+  /// Returns the messages of the open conversation that a line without a command means; `nil` if it means
+  /// threads.
+  /// - Throws: ``ShellError`` if it could mean either (page 9.5).
+  mutating func messagesMeant(byBare words: [Word]) async throws -> [Int]? {
+    guard try meansMessages(words), let numbers = try? messageNumbers(named: words) else { return nil }
+    do { _ = try await threads(named: words) } catch is ReferenceError { return numbers }
+    throw ShellError.messagesOrThreads(words)
+  }
+
   private static func numbers(_ term: MessageList.Term, in open: OpenConversation) throws -> Set<Int> {
     let count = open.emails.count
     let found: [ClosedRange<Int>]

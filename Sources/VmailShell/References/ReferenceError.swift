@@ -64,7 +64,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   var description: String {
     switch kind {
     case .isText: "\(text) is text, not a reference"
-    case .malformed: "\"\(text)\" names no threads"
+    case .malformed: "\"\(text)\" does not refer to any threads"
     case .reversedRange: "\(text): the first number is larger than the last"
     case .numberTooLarge: "no thread \(text)"
     case .unknownField(let field):
@@ -86,7 +86,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
         : "no thread \(number): this listing has \(listed.lowerBound)-\(listed.upperBound)"
     case .noThread(let number, nil): "no thread \(number): this listing is empty"
     case .retired(let number): "thread \(number) is no longer in this listing"
-    case .noCurrentThread: "no thread is current"
+    case .noCurrentThread: "no thread selected"
     case .noNext: "no next thread in this listing"
     case .noPrevious: "no previous thread in this listing"
     case .nothingSelected: "no threads are selected"

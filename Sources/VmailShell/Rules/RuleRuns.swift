@@ -62,7 +62,7 @@ extension Shell {
       switch session.place {
       case .folder(let folder): return [(account.id, .folder(folder.id))]
       case .archive: return [(account.id, .archive(account.id))]
-      case .outbox: throw ShellError(.usage, "rules are about mail that came, and Outbox has none")
+      case .outbox: throw ShellError(.usage, "rules act on received mail, and Outbox has none")
       case .search, .allInboxes, nil: break
       }
     }
@@ -81,7 +81,7 @@ extension Shell {
       let (found, failures) = try await services().runRules.plan(
         rules, in: view, of: account, makesLabels: makesLabels)
       if let failure = failures.first {
-        throw ShellError(.failure, "rule \"\(failure.rule.title)\" can't act: \(failure.reason)")
+        throw ShellError(.failure, "rule \"\(failure.rule.title)\" failed: \(failure.reason)")
       }
       acts += found
     }
@@ -143,17 +143,17 @@ struct RuleRunRecord: OutputRecord {
   var isDry: Bool
 
   static let type = "ruleRun"
-  static let summary = "What a rule did, or would do, to mail that is there."
+  static let summary = "What a rule did, or would do, to existing mail."
   static let fields: [RecordField<RuleRunRecord>] =
-    [.string("rule", "what it is called, or else what it is about") { $0.title }]
+    [.string("rule", "its name, or else its condition") { $0.title }]
     + ActionReport.fields { $0.report } + [
-      .boolean("dryRun", "whether it was only looked at, and nothing was changed") { $0.isDry }
+      .boolean("dryRun", "whether this was a dry run, which changes nothing") { $0.isDry }
     ]
 
   private var sentence: TerminalText {
     let rule = "Rule \"\(title)\""
     guard report.done > 0 else {
-      return TerminalText(line: "\(rule) \(isDry ? "would do" : "did") nothing here.")
+      return TerminalText(line: "\(rule) \(isDry ? "would change" : "changed") nothing here.")
     }
     if isDry { return TerminalText(line: "\(rule) would \(report.phrase.infinitive(report.done)).") }
     return TerminalText(line: "\(rule): \(report.phrase.past(report.done)).")

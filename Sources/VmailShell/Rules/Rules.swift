@@ -5,19 +5,21 @@ import VmailTerminal
 struct RulesCommand: Command {
   static let info = CommandInfo(
     name: "rules", topic: .acting,
-    summary: "Have things done to mail that comes",
+    summary: "Manage rules for new mail",
     details: """
-      QUERY is what is typed behind search, in quotes. ACTIONS, in quotes and with semicolons between them, are \
-      label NAME (+NAME adds, -NAME removes), archive, delete, spam, move FOLDER, read, unread, star, unstar, \
-      categorize CATEGORY. \
-      New mail in an Inbox is looked at by each rule in order, as it came; rules behind one with --stop leave \
-      alone what that is about. What a rule does is told, and undo takes it back. run does it to the mail of \
-      the current folder: it says to how many threads, and asks when they are many. Mail that was there before \
-      an account was synced first, and imported mail, is not looked at (but import --rules).
+      QUERY is a search, in quotes. ACTIONS, in quotes and separated by semicolons, are label NAME (+NAME \
+      adds, -NAME removes), archive, delete, spam, move FOLDER, read, unread, star, unstar and categorize \
+      CATEGORY. Each new message in an Inbox is checked by every rule in order; if a rule with --stop \
+      matches, later rules are skipped for that message. vmail reports what a rule did, and undo takes it \
+      back. run applies the rules to the mail of the current folder; it reports the number of threads, and \
+      asks first if there are many. Mail that was there before the first sync of an account is ignored, and \
+      so is imported mail (except with import --rules).
       """,
     examples: [
-      .init("rules add --if 'from:acme subject:invoice' --then 'label Bills; archive'", "sort invoices"),
-      .init("rules run 1 --dry-run", "what the first would do here"),
+      .init(
+        "rules add --if 'from:acme subject:invoice' --then 'label Bills; archive'",
+        "label and archive invoices"),
+      .init("rules run 1 --dry-run", "show what rule 1 would do to the mail in this folder"),
     ],
     addsPlaces: true, output: [RuleRecord.self, RulesRecord.self, RuleRunRecord.self])
 
@@ -25,7 +27,7 @@ struct RulesCommand: Command {
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await shell.listRules() },
     Form(
       "add", condition, actions, title, owner, stop, needs: [.place], does: .asks(.lasts),
-      summary: "Make a rule"
+      summary: "Add a rule"
     ) { (shell: inout Shell, condition, actions, name, account, stops) in
       let rule = try await shell.rule(
         if: condition, then: actions, name: name, account: account, stops: stops)
@@ -33,7 +35,7 @@ struct RulesCommand: Command {
     },
     Form(
       "add --dry-run", condition, actions, title, owner, stop, needs: [.place], does: .nothing,
-      summary: "Only say what it would do to the mail that is there"
+      summary: "Show what it would do to existing mail, without acting"
     ) { (shell: inout Shell, condition, actions, name, account, stops) in
       let rule = try await shell.rule(
         if: condition, then: actions, name: name, account: account, stops: stops)
@@ -50,32 +52,32 @@ struct RulesCommand: Command {
       try await shell.removeRule(try await shell.rule(number))
     },
     Form(
-      "move", number, Argument("TO", .rules, noun: "a place"), needs: [.place], does: .asks(.lasts),
-      summary: "Put a rule at another place"
+      "move", number, Argument("TO", .rules, noun: "a position"), needs: [.place], does: .asks(.lasts),
+      summary: "Move a rule to another position"
     ) { (shell: inout Shell, number, to) in
       guard let place = to.number, place > 0 else {
-        throw ShellError.missingArgument("a number and a place", of: "rules move")
+        throw ShellError.missingArgument("a number and a position", of: "rules move")
       }
       try await shell.moveRule(try await shell.rule(number), to: place)
     },
-    Form("on", number, needs: [.place], does: .asks(.lasts), summary: "Have a rule act") {
+    Form("on", number, needs: [.place], does: .asks(.lasts), summary: "Turn on a rule") {
       (shell: inout Shell, number) in
       try await shell.switchRule(try await shell.rule(number), isOn: true)
     },
-    Form("off", number, needs: [.place], does: .asks(.lasts), summary: "Have a rule rest") {
+    Form("off", number, needs: [.place], does: .asks(.lasts), summary: "Turn off a rule") {
       (shell: inout Shell, number) in
       try await shell.switchRule(try await shell.rule(number), isOn: false)
     },
     Form(
       "run", OptionalArgument("N", .rules), Flag.yes, needs: [.place], does: .undoably,
       mayAsk: [.changesFolders],
-      summary: "Act on the mail of this folder now"
+      summary: "Apply rules to the mail of this folder now"
     ) { (shell: inout Shell, number, isConfirmed) in
       try await shell.runRules(try await shell.rules(only: number), isConfirmed: isConfirmed)
     },
     Form(
       "run --dry-run", OptionalArgument("N", .rules), needs: [.place], does: .nothing,
-      summary: "Only say what it would do to the mail that is there"
+      summary: "Show what it would do to existing mail, without acting"
     ) { (shell: inout Shell, number) in
       try await shell.tryRules(try await shell.rules(only: number))
     },
@@ -83,27 +85,27 @@ struct RulesCommand: Command {
 
   private static let number = Argument("N", .rules, noun: "a number")
   private static let condition = RequiredOption(
-    "if", "QUERY", .query, "Which mail it is about", reading: QueryText.whole)
+    "if", "QUERY", .query, "The mail it applies to", reading: QueryText.whole)
   private static let actions = RequiredOption(
-    "then", "ACTIONS", .ruleSteps, "What is done to it", reading: CommandCall.ruleSteps)
-  private static let title = Option("name", "NAME", nil, "What the rule is called")
-  private static let owner = Option("account", "NAME", .account, "Only mail of this account")
-  private static let stop = Flag("stop", "Rules behind it leave alone what it is about")
+    "then", "ACTIONS", .ruleSteps, "The commands to run on that mail", reading: CommandCall.ruleSteps)
+  private static let title = Option("name", "NAME", nil, "The name of the rule")
+  private static let owner = Option("account", "NAME", .account, "Only for mail of this account")
+  private static let stop = Flag("stop", "Skip later rules for messages that match")
 
   /// The parts of a rule that can be changed; those not given stay as they are.
   private static let changes: [OptionDeclaration] = [
-    .init(name: "if", valueName: "QUERY", kind: .query, summary: "Which mail it is about"),
-    .init(name: "then", valueName: "ACTIONS", kind: .ruleSteps, summary: "What is done to it"),
-    .init(name: "name", valueName: "NAME", summary: "What the rule is called"),
+    .init(name: "if", valueName: "QUERY", kind: .query, summary: "The mail it applies to"),
+    .init(name: "then", valueName: "ACTIONS", kind: .ruleSteps, summary: "The commands to run on that mail"),
+    .init(name: "name", valueName: "NAME", summary: "The name of the rule"),
     .init(
       name: "account", valueName: "NAME|all", kind: .either(.account, .choice([everyAccount])),
-      summary: "Only mail of this account"),
-    .init(name: "stop", summary: "Rules behind it leave alone what it is about"),
-    .init(name: "go-on", summary: "They don't"),
+      summary: "Only for mail of this account"),
+    .init(name: "stop", summary: "Skip later rules for messages that match"),
+    .init(name: "go-on", summary: "Continue with later rules"),
   ]
   private static let changesSynopsis =
     "[--if QUERY] [--then ACTIONS] [--name NAME] [--account NAME|all] [--stop|--go-on]"
-  private static let everyAccount = Choice("all", "Mail of every account")
+  private static let everyAccount = Choice("all", "For mail of every account")
 }
 
 /// Creates and changes rules.
@@ -219,7 +221,7 @@ extension Shell {
         .usage, "--if: " + explanation, hint: "Type help search.",
         subject: query.map { .init(text: $0, column: error.column) })
     } catch ManageRulesUseCase.Problem.tooMany {
-      throw ShellError(.failure, "there are \(ManageRulesUseCase.mostRules) rules already")
+      throw ShellError(.failure, "there can be at most \(ManageRulesUseCase.mostRules) rules")
     } catch ManageRulesUseCase.Problem.noFolder(let name) {
       throw ShellError(.usage, "--then: no folder \"\(name)\"", hint: "Type folders for a list.")
     }
@@ -249,19 +251,19 @@ struct RuleRecord: OutputRecord {
   var account: String?
 
   static let type = "rule"
-  static let summary = "A rule: what is done by itself to mail that comes into an Inbox."
+  static let summary = "A rule for new mail in an Inbox."
   static let fields: [RecordField<RuleRecord>] = [
-    .integer("n", "its place in the order in which rules act") { $0.n },
-    .optionalString("name", "what it is called; null for no name") {
+    .integer("n", "its position in the order of rules") { $0.n },
+    .optionalString("name", "its name; null if it has none") {
       $0.rule.name.isEmpty ? nil : $0.rule.name
     },
-    .optionalString("account", "the account whose mail it is about; null for all") { $0.account },
-    .string("if", "which mail it is about, as a search") { $0.rule.condition },
-    .string("then", "what it does") { $0.rule.steps.text },
-    .boolean("stop", "whether rules behind it leave alone what it is about") { $0.rule.stops },
-    .boolean("on", "whether it acts at all") { $0.rule.isOn },
-    .integer("acted", "how many threads it has acted on") { $0.rule.actedCount },
-    .optionalForeignText("error", "why it could not act when it last should have; null when it could") {
+    .optionalString("account", "the account whose mail it applies to; null for all") { $0.account },
+    .string("if", "the mail it applies to, as a search") { $0.rule.condition },
+    .string("then", "its actions") { $0.rule.steps.text },
+    .boolean("stop", "whether later rules are skipped for messages that match") { $0.rule.stops },
+    .boolean("on", "whether it is turned on") { $0.rule.isOn },
+    .integer("acted", "number of threads it has acted on") { $0.rule.actedCount },
+    .optionalForeignText("error", "why it failed the last time; null if it did not") {
       $0.rule.failure
     },
   ]
@@ -287,7 +289,7 @@ struct RuleRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] { [sentence("Rule \(n): ")] + problem }
 
   private var problem: [TerminalText] {
-    rule.failure.map { [TerminalText(line: "It could not act: \($0).")] } ?? []
+    rule.failure.map { [TerminalText(line: "It failed: \($0).")] } ?? []
   }
 }
 
@@ -298,10 +300,10 @@ struct RulesRecord: OutputRecord {
   var change: String?
 
   static let type = "rules"
-  static let summary = "How many rules there are; those that were listed or changed come before it."
-  static let fields: [RecordField<RulesRecord>] = [.integer("count", "how many there are now") { $0.count }]
+  static let summary = "How many rules there are; comes after those that were listed or changed."
+  static let fields: [RecordField<RulesRecord>] = [.integer("count", "the number of rules") { $0.count }]
 
-  private var sentence: String? { change ?? (count == 0 ? "There are no rules." : nil) }
+  private var sentence: String? { change ?? (count == 0 ? "No rules." : nil) }
 
   func text(in layout: Layout) -> [StyledLine] {
     sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []

@@ -5,11 +5,12 @@ struct EchoCommand: Command {
     name: "echo", topic: .shell,
     summary: "Print words",
     details: """
-      Prints its words with a space between them. ${NAME} is replaced by the environment variable of \
-      that name, but not in single quotes. Words that begin with -- go behind a --.
+      Prints the words with a space between them. ${NAME} is replaced by the environment variable of that \
+      name, except in single quotes. Words that start with -- must come after a --.
       """,
     examples: [
-      .init("echo Mail of ${USER}", "a heading in a script"), .init("echo 'a  b'", "quoted, as in sh"),
+      .init("echo Mail of ${USER}", "print a heading in a script"),
+      .init("echo 'a  b'", "keep spaces by quoting, as in sh"),
     ],
     output: [EchoRecord.self])
   static let forms: [Form] = [
@@ -24,9 +25,9 @@ struct EchoRecord: OutputRecord {
   var words: String
 
   static let type = "echo"
-  static let summary = "What `echo` was asked to print."
+  static let summary = "The output of `echo`."
   static let fields: [RecordField<EchoRecord>] = [
-    .foreignText("text", "the words, with a space between them") { $0.words }
+    .foreignText("text", "the words, separated by spaces") { $0.words }
   ]
 
   func text(in layout: Layout) -> [StyledLine] { plain(in: layout).map { StyledLine($0) } }

@@ -3,10 +3,10 @@ import VmailTerminal
 struct HistoryCommand: Command {
   static let info = CommandInfo(
     name: "history", topic: .shell,
-    summary: "Show what was typed before",
+    summary: "Show lines typed before",
     details:
-      "The last N lines typed at a prompt, 20 unless N is given. Lines with a leading space or a secret are not kept.",
-    examples: [.init("history", "the last lines"), .init("history 100", "more of them")],
+      "Shows the last N lines typed at a prompt, or 20 without N. Lines with a leading space or a secret are not kept.",
+    examples: [.init("history", "show the last 20 lines"), .init("history 100", "show the last 100 lines")],
     output: [HistoryRecord.self, ListedRecord<TypedLineKind>.self])
   static let forms: [Form] = [
     Form(OptionalArgument("N"), does: .nothing) { (shell: inout Shell, number) in
@@ -37,8 +37,8 @@ struct HistoryRecord: OutputRecord {
   static let type = "history"
   static let summary = "A line typed earlier."
   static let fields: [RecordField<HistoryRecord>] = [
-    .integer("n", "its number, oldest first") { $0.n },
-    .string("line", "what was typed") { $0.line },
+    .integer("n", "its number; 1 is the oldest") { $0.n },
+    .string("line", "the line") { $0.line },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

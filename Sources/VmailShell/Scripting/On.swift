@@ -9,22 +9,23 @@ struct OnCommand: Command {
     name: "on", helpNames: ["events"] + EventCommands.Event.allCases.map(\.rawValue), topic: .shell,
     summary: "Run a command when something happens",
     details: """
-      EVENT is new-mail (unread mail has come into an Inbox), sent or send-failed (of queued mail), \
-      action-failed (after its undo window, or by the server), or quit (before connections end; Ctrl-C ends its \
-      commands). COMMAND then runs at the prompt, between what you type and never in the middle of it; it is not \
-      asked for anything. With new mail, ${VMAIL_ACCOUNT} and ${VMAIL_COUNT} say how many messages came where, \
-      ${VMAIL_FROM} and ${VMAIL_SUBJECT} are the newest's, and ${VMAIL_WARNING} says what is wrong with its sender, if anything is. Of mail that was sent there are ${VMAIL_ACCOUNT}, \
-      ${VMAIL_TO}, ${VMAIL_SUBJECT}; of failures also ${VMAIL_REASON}, of actions ${VMAIL_ACTION} and \
-      ${VMAIL_COUNT}. ${VMAIL_EVENT} is always there. Programs have them in their environment, where mail can't \
-      pass for a command. A program by ! runs \
-      beside the shell, without the terminal. Quote COMMAND when it has ;, |, > or ${NAME} in it. To keep it, \
-      write it into the rc file. Without COMMAND it shows those there are; --remove takes one or all away.
+      EVENT is new-mail (unread mail arrived in an Inbox), sent or send-failed (for queued messages), \
+      action-failed (after the undo window, or on the server) or quit (before connections are closed; Ctrl-C \
+      stops its commands). COMMAND runs at the prompt, between the commands you type, and is never asked any \
+      questions. In new-mail, ${VMAIL_ACCOUNT} and ${VMAIL_COUNT} say where messages arrived and how many, \
+      ${VMAIL_FROM} and ${VMAIL_SUBJECT} describe the newest, and ${VMAIL_WARNING} holds the warning about \
+      its sender, if any. In sent there are ${VMAIL_ACCOUNT}, ${VMAIL_TO} and ${VMAIL_SUBJECT}; send-failed \
+      and action-failed add ${VMAIL_REASON}, and action-failed has ${VMAIL_ACTION} and ${VMAIL_COUNT}. \
+      ${VMAIL_EVENT} is always set. Programs find these in their environment, where text from mail cannot be \
+      mistaken for a command. A program started with ! runs in the background, without the terminal. Quote \
+      COMMAND if it contains ;, |, > or ${NAME}. To keep it, put it into the rc file. Without COMMAND, the \
+      event's commands are listed; --remove deletes one or all of them.
       """,
     examples: [
-      .init("on new-mail '! paplay ~/ding.ogg'", "a sound for new mail"),
-      .init("on new-mail 'echo ${VMAIL_FROM} has written'", "who it is from"),
-      .init("on send-failed '! notify-send \"not sent: $VMAIL_SUBJECT\"'", "told by the desktop"),
-      .init("on --remove new-mail", "no more of that"),
+      .init("on new-mail '! paplay ~/ding.ogg'", "play a sound for new mail"),
+      .init("on new-mail 'echo New mail from ${VMAIL_FROM}'", "show who it is from"),
+      .init("on send-failed '! notify-send \"not sent: $VMAIL_SUBJECT\"'", "show a desktop notification"),
+      .init("on --remove new-mail", "remove the commands of an event"),
     ],
     output: [EventCommandRecord.self, ListedRecord<EventCommandKind>.self])
   static let forms: [Form] = [
@@ -41,7 +42,7 @@ struct OnCommand: Command {
     },
     Form(
       "--remove", Argument("EVENT", events, noun: "an event"), OptionalArgument("N", .eventCommands),
-      does: .asks(.runs), rehearsal: .runs, summary: "Take away the Nth command, or all of them"
+      does: .asks(.runs), rehearsal: .runs, summary: "Remove command N, or all of them"
     ) { (shell: inout Shell, name, number) in
       try remove(number, of: event(named: name), in: &shell)
     },
@@ -118,7 +119,7 @@ extension ShellError {
     let known = EventCommands.Event.allCases.map(\.rawValue)
     return ShellError(
       .usage, "no event \"\(word.text)\"" + didYouMean(SimilarName.nearest(to: word.text, in: known)),
-      hint: "There is \(known.joined(separator: ", ")).", place: word.range)
+      hint: "Events are \(known.joined(separator: ", ")).", place: word.range)
   }
 
   static func noEventCommand(_ event: EventCommands.Event, _ word: Word?) -> ShellError {
@@ -138,9 +139,9 @@ struct EventCommandRecord: OutputRecord {
   static let type = "on"
   static let summary = "A command that runs when something happens."
   static let fields: [RecordField<EventCommandRecord>] = [
-    .string("event", "what has to happen") { $0.event },
-    .integer("n", "its place among the event's commands, from 1 on") { $0.n },
-    .optionalString("command", "the command line; null when it was taken away") { $0.command },
+    .string("event", "the event") { $0.event },
+    .integer("n", "its number among the commands of the event") { $0.n },
+    .optionalString("command", "the command line; null if it was removed") { $0.command },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -169,11 +170,11 @@ struct EventCommands: Hashable, Sendable {
 
     var meaning: String {
       switch self {
-      case .newMail: "unread mail has come into an Inbox"
-      case .sent: "a mail has been sent"
-      case .sendFailed: "a mail could not be sent"
+      case .newMail: "unread mail arrived in an Inbox"
+      case .sent: "a message was sent"
+      case .sendFailed: "a message could not be sent"
       case .actionFailed: "an action could not be carried out"
-      case .quit: "vmail is left"
+      case .quit: "vmail exits"
       }
     }
   }
@@ -250,7 +251,8 @@ extension Shell {
     ]
     if let newest = await newestUnread(in: mail.account) {
       facts["VMAIL_FROM"] = await sender(in: newest)
-      let warnings = try? await services().fetchThreads.fetchMarks(of: [newest]).warnings[newest.id]
+      let warnings = try? await services().fetchThreads.fetchMarks(of: [ListedThread(newest, view: nil)])
+        .warnings[newest.id]
       facts["VMAIL_WARNING"] = warnings?.first.map(SenderWarningText.sentence) ?? ""
       facts["VMAIL_SUBJECT"] = newest.subject
     }

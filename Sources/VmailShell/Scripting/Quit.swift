@@ -2,23 +2,26 @@ import VmailTerminal
 
 struct QuitCommand: Command {
   static let info = CommandInfo(
-    name: "quit", shortNames: ["q", "exit", "x"], topic: .shell,
+    name: "quit", shortNames: ["exit", "x"], topic: .shell,
     summary: "Leave vmail",
     details: """
-      exit is the same, and so is Ctrl-D on an empty line. What waits in undo windows is carried out \
-      first; queued mail that is due is sent, and you are told what stays in the Outbox. In a script the rest is \
-      not run.
+      exit does the same, and so does Ctrl-D on an empty line. Pending actions are carried out first, queued \
+      messages that are due are sent, and vmail reports what remains in the Outbox. In a script, the \
+      remaining lines are not run. q leaves the conversation, the search or the folder first.
       """,
-    examples: [.init("quit", "leave"), .init("x", "the same, as mailx has it")],
+    examples: [.init("quit", "leave"), .init("x", "the same, as in mailx")],
     output: [QuitRecord.self])
   static let forms: [Form] = [
-    Form(does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
+    Form(does: .nothing) { (shell: inout Shell) in try await shell.quit() }
   ]
+}
 
-  private static func leave(in shell: inout Shell) async throws {
-    shell.session.isOver = true
-    let isWell = await shell.finishActions()
-    shell.console.result(QuitRecord())
+extension Shell {
+  /// Ends the session, with the actions that wait.
+  mutating func quit() async throws {
+    session.isOver = true
+    let isWell = await finishActions()
+    console.result(QuitRecord())
     // The failures have already been reported.
     if !isWell { throw ReportedFailure(code: .failure) }
   }
@@ -27,7 +30,7 @@ struct QuitCommand: Command {
 /// The end of the session; people see that the prompt is gone.
 struct QuitRecord: OutputRecord {
   static let type = "quit"
-  static let summary = "The session ends."
+  static let summary = "The end of the session."
   static let fields: [RecordField<QuitRecord>] = []
 
   func text(in layout: Layout) -> [StyledLine] { [] }

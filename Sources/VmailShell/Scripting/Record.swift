@@ -6,24 +6,24 @@ import VmailTerminal
 struct RecordCommand: Command {
   static let info = CommandInfo(
     name: "record", topic: .shell,
-    summary: "Write what is typed and printed into a file",
+    summary: "Record the session to a file",
     details: """
-      FILE gets the lines as they are typed, behind vmail>, and what they print, without colours; it is for you alone \
-      to read, and a file that is there is only replaced with --yes. Passwords that are asked for, and lines with \
-      one, never get into it. It goes on until record stop, or until vmail ends. Without words it says whether the \
-      session is recorded.
+      FILE receives the lines that are typed, after vmail>, and their output without colours. Only you can \
+      read it, and an existing file is replaced only with --yes. Passwords that you type, and lines that \
+      contain one, are never recorded. Recording continues until record stop, or until vmail ends. Without \
+      arguments, record shows whether the session is being recorded.
       """,
-    examples: [.init("record session.txt", "from now on"), .init("record stop", "no more")],
+    examples: [.init("record session.txt", "start recording"), .init("record stop", "stop recording")],
     output: [RecordingRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in try tell(in: shell) },
     Form(
-      Argument("FILE", .path, noun: "a file"), Flag("yes", "Replace a file that is there"),
+      Argument("FILE", .path, noun: "a file"), Flag("yes", "Replace an existing file"),
       does: .asks(.writesFiles)
     ) { (shell: inout Shell, file, replaces) in
       try record(into: file, replaces: replaces, in: shell)
     },
-    Form("stop", does: .nothing, rehearsal: .tells, summary: "End the recording") { (shell: inout Shell) in
+    Form("stop", does: .nothing, rehearsal: .tells, summary: "Stop recording") { (shell: inout Shell) in
       try stop(in: shell)
     },
   ]
@@ -64,15 +64,15 @@ struct RecordingRecord: OutputRecord {
   var isOn: Bool
 
   static let type = "record"
-  static let summary = "Whether and where the session is recorded."
+  static let summary = "Whether the session is recorded, and where."
   static let fields: [RecordField<RecordingRecord>] = [
     .string("path", "the file") { $0.path },
-    .boolean("on", "whether it is recorded from now on") { $0.isOn },
+    .boolean("on", "whether recording is on") { $0.isOn },
   ]
 
   private var sentence: TerminalText {
     TerminalText(
-      line: isOn ? "What is typed and printed is recorded into \(path)." : "Recorded into \(path).")
+      line: isOn ? "Recording to \(path)." : "Stopped recording to \(path).")
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
@@ -95,15 +95,16 @@ extension Shell {
 extension ShellError {
   static func cannotRecord(into path: String, _ reason: Recording.Failure) -> ShellError {
     switch reason {
-    case .exists: ShellError(.cannotWrite, "\(path) is there already", hint: "Say --yes to replace it.")
-    case .isNoFile: ShellError(.cannotWrite, "\(path) is no ordinary file")
+    case .exists: ShellError(.cannotWrite, "\(path) already exists", hint: "Use --yes to replace it.")
+    case .isNoFile: ShellError(.cannotWrite, "\(path) is not a regular file")
     case .system(let code): ShellError(.cannotWrite, "\(path): \(String(cString: strerror(code)))")
     }
   }
 
   static func alreadyRecording(_ path: String) -> ShellError {
-    ShellError(.usage, "this session is recorded into \(path) already", hint: "Type record stop.")
+    ShellError(.usage, "this session is already being recorded to \(path)", hint: "Type record stop.")
   }
 
-  static let nothingRecorded = ShellError(.failure, "nothing is recorded", hint: "Type record FILE.")
+  static let nothingRecorded = ShellError(
+    .failure, "this session is not being recorded", hint: "Type record FILE.")
 }

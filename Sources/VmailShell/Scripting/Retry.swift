@@ -7,11 +7,14 @@ struct RetryCommand: Command {
     name: "retry", topic: .shell,
     summary: "Try the last thing that failed again",
     details: """
-      Repeats what failed last, be it before vmail was started: the command whose mail could not be loaded or \
-      fetched, the sync, or the actions that failed here or that a server refused, on the threads they failed on and \
-      at once. N is a number of outbox: that mail is sent again.
+      Repeats what failed last, even if it was before vmail was started: the command whose mail could not be \
+      loaded or downloaded, the sync, or the actions that failed here or were refused by a server, on the \
+      threads concerned and without an undo window. N is a number from outbox: that message is sent again.
       """,
-    examples: [.init("retry", "load the page that failed"), .init("doctor", "find out why it failed")],
+    examples: [
+      .init("retry", "try again what failed"),
+      .init("doctor", "find out why an account fails, then try again"),
+    ],
     output: [
       OutboxRecord.self, ThreadRecord.self, PageRecord.self, ConversationRecord.self, MessageRecord.self,
       ActionRecord.self, DownloadRecord.self, SyncRecord.self,
@@ -22,9 +25,9 @@ struct RetryCommand: Command {
       try await Self.retryFailure(in: &shell)
     },
     Form(
-      Argument("N", .outbox, noun: "a number of outbox"),
-      Flag("yes", "Send a mail again that may have been sent"),
-      does: .asksWithin(.sends), summary: "Send a mail of the Outbox again"
+      Argument("N", .outbox, noun: "a number from outbox"),
+      Flag("yes", "Send it even if it may have been sent already"),
+      does: .asksWithin(.sends), summary: "Resend a message of the Outbox"
     ) { (shell: inout Shell, number, isConfirmed) in
       try await shell.retry(try await shell.outgoing(named: number), isConfirmed: isConfirmed)
     },

@@ -3,22 +3,22 @@ import VmailTerminal
 struct SchemaCommand: Command {
   static let info = CommandInfo(
     name: "schema", topic: .shell,
-    summary: "Show what JSON output looks like",
+    summary: "Show the schema of JSON output",
     details: """
-      Prints a JSON Schema (draft 2020-12) for each type of object that set output json prints: all of them, one \
-      a line, or those named. --list names the types. The version in each is that of all of them: with 1.1 \
-      types or fields were added to 1.0, and only 2.0 may take any away.
+      Prints a JSON Schema (draft 2020-12) for each type of object that set output json prints, one per \
+      line: for all types, or for those named. --list lists the types. The version is the same for all \
+      types: 1.1 adds types or fields to 1.0, and only 2.0 may remove any.
       """,
     examples: [
-      .init("schema thread", "what list prints"),
-      .init("schema > vmail.schemas", "all, for a validator"),
+      .init("schema thread", "show the schema of the threads that list prints"),
+      .init("schema > vmail.schemas", "save all schemas for a validator"),
     ],
     output: [SchemaRecord.self])
   static let forms: [Form] = [
     Form(Arguments("TYPE...", .outputType), does: .nothing) { (shell: inout Shell, words) in
       try show(words, in: shell)
     },
-    Form("--list", does: .nothing, summary: "Name the types") { (shell: inout Shell) in
+    Form("--list", does: .nothing, summary: "List the types") { (shell: inout Shell) in
       shell.console.results(RecordCatalog.schemas.map { SchemaRecord(schema: $0, form: .name) })
     },
   ]
@@ -52,13 +52,13 @@ struct SchemaRecord: OutputRecord {
   var form: Form
 
   static let type = "schema"
-  static let summary = "What a type of output looks like."
+  static let summary = "The schema of a type of output."
   static let fields: [RecordField<SchemaRecord>] = [
     .string("name", "the type") { $0.schema.type },
-    .string("version", "of all types: 1.1 has more than 1.0, and 2.0 something else") { _ in
+    .string("version", "the version of all types: 1.1 adds to 1.0, and 2.0 is incompatible") { _ in
       RecordSchema.version
     },
-    .string("summary", "what it is") { $0.schema.summary },
+    .string("summary", "its summary") { $0.schema.summary },
     RecordField("schema", .nullable(.anyObject), "a JSON Schema (draft 2020-12); null in the list of names") {
       $0.form == .name ? .null : $0.schema.document(in: "vmail")
     },

@@ -4,9 +4,10 @@ struct SleepCommand: Command {
   static let info = CommandInfo(
     name: "sleep", topic: .shell,
     summary: "Wait",
-    details: "SECONDS may have a fraction. Ctrl-C ends it.",
+    details: "SECONDS can have a fraction. Ctrl-C stops waiting.",
     examples: [
-      .init("sleep 0.5", "half a second"), .init("sync; sleep 60; sync", "get mail twice, a minute apart"),
+      .init("sleep 0.5", "wait for half a second"),
+      .init("sync; sleep 60; sync", "get mail twice, a minute apart"),
     ],
     output: [SleepRecord.self])
   static let forms: [Form] = [
@@ -34,9 +35,9 @@ struct SleepRecord: OutputRecord {
   var seconds: Double
 
   static let type = "sleep"
-  static let summary = "`sleep` has waited."
+  static let summary = "The end of a `sleep`."
   static let fields: [RecordField<SleepRecord>] = [
-    RecordField("seconds", .number, "for how long") { .double($0.seconds) }
+    RecordField("seconds", .number, "how long it waited") { .double($0.seconds) }
   ]
 
   func text(in layout: Layout) -> [StyledLine] { [] }

@@ -5,16 +5,16 @@ struct SourceCommand: Command {
     name: "source", topic: .shell,
     summary: "Run the commands in a file",
     details: """
-      Runs them as if they were typed, in this session and with its settings, but their names must be \
-      written in full. Ends at the first that fails, unless onerror is continue, and tells its line. \
-      Such files may source others. ARGUMENTS are ${1} and so on in it. With --dry-run nothing is changed, sent, \
-      written or opened: actions are told as would tells them, and other commands only named. raw shows a message \
-      as it came.
+      Runs the commands in this session, with its settings, as if they were typed, but command names must be \
+      written in full. It stops at the first command that fails, unless onerror is continue, and reports its \
+      line. Files can source other files. ARGUMENTS are available as ${1} and so on. With --dry-run, nothing \
+      is changed, sent, written or opened: for actions it reports what would reports, and other commands are \
+      only named. To see the source of a message, use raw.
       """,
     examples: [
       .init("source ~/morning.vmail", "run your own script"),
-      .init("source --dry-run ~/morning.vmail", "what it would do"),
-      .init("source ~/.config/vmail/vmailrc", "read the rc file again"),
+      .init("source --dry-run ~/morning.vmail", "show what it would do"),
+      .init("source ~/.config/vmail/vmailrc", "run the rc file again"),
     ],
     output: [SourceRecord.self])
   static let forms: [Form] = [
@@ -27,7 +27,7 @@ struct SourceCommand: Command {
     Form(
       "--dry-run", ScriptFile(), Arguments("ARGUMENTS...", .path),
       does: .asks(.runsScript), rehearsal: .rehearses, job: true,
-      summary: "Change nothing, and say what each command would do"
+      summary: "Change nothing, and show what each command would do"
     ) { (shell: inout Shell, file, arguments) in
       try await rehearse(file, arguments, in: &shell)
     },
@@ -71,14 +71,15 @@ private struct ScriptFile: FormPart {
 
 extension ShellError {
   fileprivate static let sourceNeedsFile = ShellError(
-    .usage, "source needs a file", hint: "It runs the commands in one; raw shows a message as it came.",
+    .usage, "source needs a file",
+    hint: "It runs the commands in a file. For the source of a message, type raw.",
     isMistake: true)
 
   fileprivate static func sourceRunsScripts(_ word: Word) -> ShellError {
     ShellError(
-      .usage, "source runs the commands in a file, and \(word.text) names mail",
+      .usage, "source runs the commands in a file, but \(word.text) refers to mail",
       hint:
-        "Type raw \(word.text) for a message as it came, or source ./\(word.text) for a file of that name.",
+        "Type raw \(word.text) for the source of a message, or source ./\(word.text) for a file of that name.",
       place: word.range, isMistake: true)
   }
 }
@@ -88,7 +89,7 @@ struct SourceRecord: OutputRecord {
   var file: String
 
   static let type = "source"
-  static let summary = "The commands of a file have been run; what they printed stands before this."
+  static let summary = "The end of a file of commands; comes after their output."
   static let fields: [RecordField<SourceRecord>] = [.string("file", "the file") { $0.file }]
 
   func text(in layout: Layout) -> [StyledLine] { [] }

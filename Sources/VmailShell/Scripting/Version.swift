@@ -4,9 +4,9 @@ import VmailTerminal
 struct VersionCommand: Command {
   static let info = CommandInfo(
     name: "version", topic: .shell,
-    summary: "Show which vmail this is, and what it can do",
-    details: "The same as vmail --version.",
-    examples: [.init("version", "the version"), .init("where", "and the store it has open")],
+    summary: "Show the version and its capabilities",
+    details: "Shows the same as vmail --version.",
+    examples: [.init("version", "show the version"), .init("where", "show the version and the open store")],
     output: [VersionRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in tell(in: shell) }
@@ -27,13 +27,13 @@ struct VersionRecord: OutputRecord {
   var libraries: [LibraryVersion] = []
 
   static let type = "version"
-  static let summary = "Which vmail this is, and what it can do."
+  static let summary = "The version of vmail, and its capabilities."
   static let fields: [RecordField<VersionRecord>] = [
     .string("version", "its version") { $0.version },
-    RecordField("features", .array(of: .string), "what it can do, sorted") {
+    RecordField("features", .array(of: .string), "its capabilities, sorted") {
       .array($0.features.map(JSONValue.string))
     },
-    RecordField("libraries", .array(of: .object(libraryFields)), "what it is linked with") {
+    RecordField("libraries", .array(of: .object(libraryFields)), "the libraries it is linked with") {
       .array($0.libraries.map { ["name": .string($0.name), "version": .string($0.version)] })
     },
   ]
@@ -62,10 +62,10 @@ struct ProgramRecord: OutputRecord {
   var status: Int
 
   static let type = "program"
-  static let summary = "A program that `!` ran has ended. What it prints itself stands before this."
+  static let summary = "The end of a program that `!` ran; comes after its output."
   static let fields: [RecordField<ProgramRecord>] = [
     .string("command", "the command line") { $0.command },
-    .integer("status", "its exit status; 128 and more for a signal") { $0.status },
+    .integer("status", "its exit status; 128 or more if a signal ended it") { $0.status },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { [] }

@@ -5,14 +5,15 @@ import VmailTerminal
 struct WouldCommand: Command {
   static let info = CommandInfo(
     name: "would", topic: .acting,
-    summary: "Say what a command would do, and change nothing",
+    summary: "Show what a command would do, without changing anything",
     details: """
-      Says what an action would be done to: how many threads, of which accounts, and which of them it \
-      could not be done to, and why. Of a script, it says so for each of its commands, and of any other command, \
-      what kind of thing it does.
+      For an action, shows how many threads it would affect, in which accounts, and which of them would fail \
+      and why. For a script, it shows this for each command; for any other command, what kind of thing the \
+      command does.
       """,
     examples: [
-      .init("would archive all from:acme", "how many that are"), .init("would d *", "before it is done"),
+      .init("would archive all from:acme", "count the threads it would archive"),
+      .init("would d *", "check what delete would do"),
     ],
     output: [WouldRecord.self])
 
@@ -21,7 +22,7 @@ struct WouldCommand: Command {
       Arguments("COMMAND...", .command, noun: "a command", takesRest: true), WholeCall(),
       needs: [.place], does: .nothing
     ) { (shell: inout Shell, words, call) in
-      let words = try await expanded(words, call, in: &shell)
+      let words = try await shell.namingFolder(try await expanded(words, call, in: &shell))
       let (command, arguments) = try Dispatcher().resolve(
         words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
       let inner = try CommandCall(command, arguments, line: call.line)
@@ -83,26 +84,28 @@ struct WouldRecord: OutputRecord {
   static let fields: [RecordField<WouldRecord>] = [
     .string("command", "the command") { $0.command },
     RecordField(
-      "action", .nullable(.oneOf(ActionPhrase.names)), "what it would do; null when it changes nothing"
+      "action", .nullable(.oneOf(ActionPhrase.names)), "the action; null if it changes nothing"
     ) { .optional($0.report?.phrase.name) },
-    .integer("count", "threads it would do it to") { $0.report?.done ?? 0 },
-    .integer("unchanged", "threads there is nothing to do about") { $0.report?.unchanged ?? 0 },
-    RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads it could not do it to") {
+    .integer("count", "number of threads it would affect") { $0.report?.done ?? 0 },
+    .integer("unchanged", "number of threads that need no change") { $0.report?.unchanged ?? 0 },
+    RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads on which it would fail") {
       ObjectShape.actionFailure.json($0.report?.failed ?? [])
     },
     RecordField("accounts", .array(of: .string), "the accounts of the threads") {
       .array($0.accounts.map(JSONValue.string))
     },
-    .optionalString("line", "the line, when all there is to tell is that it would run; else null") {
+    .optionalString("line", "the command line, if all that is known is that it would run; null otherwise") {
       $0.line
     },
-    .optionalString("does", "what the command does, where it is no action on threads; null for nothing") {
+    .optionalString("does", "the effect of a command that is not an action on threads; null if it has none") {
       $0.report == nil ? $0.effect.clause : nil
     },
-    .integer("messages", "messages that import or categorize --all would read; 0 for other commands") {
+    .integer(
+      "messages", "number of messages that import or categorize --all would read; 0 for other commands"
+    ) {
       $0.imported?.read ?? $0.categorized?.read ?? 0
     },
-    ImportCounts.field("where import would put them") { $0.imported?.places ?? ImportCounts() },
+    ImportCounts.field("the folders that import would put them in") { $0.imported?.places ?? ImportCounts() },
   ]
 
   private var sentence: TerminalText {
@@ -113,11 +116,13 @@ struct WouldRecord: OutputRecord {
       return TerminalText(line: "\(command) \(effect.clause ?? "changes no mail").")
     }
     var sentences = [
-      report.done > 0 ? "Would \(report.phrase.infinitive(report.done))." : "Would do nothing."
+      report.done > 0 ? "Would \(report.phrase.infinitive(report.threads))." : "Would change nothing."
     ]
     if !accounts.isEmpty { sentences.append(Self.sentence(naming: accounts)) }
     if report.unchanged > 0 {
-      sentences.append("There is nothing to do about \(Digits.counted(report.unchanged, "thread")).")
+      sentences.append(
+        "\(Digits.counted(report.unchanged, "thread")) \(report.unchanged == 1 ? "needs" : "need") no change."
+      )
     }
     if !report.failed.isEmpty {
       let failures = ActionFailures(phrase: report.phrase, done: 0, failed: report.failed)
@@ -130,7 +135,7 @@ struct WouldRecord: OutputRecord {
     let read = Digits.counted(categorized.read, "message")
     let changed = categorized.changed > 0 ? Digits.grouped(categorized.changed) : "none"
     return
-      "Would work out the categories of \(read) anew, and change \(changed). \(sentence(naming: accounts))"
+      "Would recalculate the categories of \(read), and change \(changed). \(sentence(naming: accounts))"
   }
 
   private static func sentence(naming accounts: [String]) -> String {
@@ -203,13 +208,14 @@ extension Shell {
     guard case .acts(let plan) = try call.form.body(for: call) else { return }
     try await Dispatcher().meet(call.form.needs, in: &self)
     let directory = try await folderDirectory()
-    for planned in try await plan(&self) {
+    for planned in try await described(try await plan(&self)) {
       let outcome = try await services().actions.preview(planned.action, on: planned.places)
       // A label that has not been created yet is on none of the threads.
       let isNew = planned.newLabels != nil
       let report = ActionReport(
         phrase: planned.phrase, done: outcome.done.count + (isNew ? outcome.unchanged.count : 0),
-        unchanged: isNew ? 0 : outcome.unchanged.count, failed: outcome.failed)
+        unchanged: isNew ? 0 : outcome.unchanged.count, failed: outcome.failed, messages: planned.messages,
+        subject: planned.subject)
       console.result(
         WouldRecord(
           command: call.info.name, report: report,

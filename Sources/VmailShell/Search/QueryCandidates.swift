@@ -6,14 +6,14 @@ struct QueryCandidates {
   let people: KnownPeople
 
   static let fields: [Choice] = [
-    Choice("from:", "who wrote it"), Choice("to:", "whom it went to"), Choice("cc:", "who has a copy"),
-    Choice("subject:", "words of its subject"), Choice("body:", "words of its text"),
-    Choice("filename:", "an attachment's name"), Choice("list:", "the mailing list it came by"),
-    Choice("in:", "its folder or label"), Choice("label:", "its label"), Choice("account:", "its account"),
+    Choice("from:", "the sender"), Choice("to:", "a recipient in To"), Choice("cc:", "a recipient in Cc"),
+    Choice("subject:", "words in the subject"), Choice("body:", "words in the text"),
+    Choice("filename:", "the name of an attachment"), Choice("list:", "the mailing list"),
+    Choice("in:", "the folder or label"), Choice("label:", "its label"), Choice("account:", "its account"),
     Choice("category:", "its category"), Choice("has:", "attachment or link"),
-    Choice("is:", "unread, read, starred or replied"), Choice("before:", "older than a day"),
-    Choice("after:", "not older than a day"), Choice("on:", "of a day"),
-    Choice("larger:", "than a size such as 5M"), Choice("smaller:", "than a size such as 10k"),
+    Choice("is:", "unread, read, starred or replied"), Choice("before:", "before a date"),
+    Choice("after:", "on or after a date"), Choice("on:", "on a date"),
+    Choice("larger:", "larger than a size such as 5M"), Choice("smaller:", "smaller than a size such as 10k"),
     Choice("id:", "its Message-ID"),
   ]
 

@@ -7,16 +7,17 @@ struct SearchCommand: Command {
     name: "search", shortNames: ["/"], topic: .reading,
     summary: "Find mail",
     details: """
-      Finds threads with a message that has all the words, newest first; what is found is a listing. \
-      Case and accents make no difference. "in quotes" is a phrase, wor* a beginning, -word must not be \
-      there, OR means either. Fields: from: to: cc: subject: body: filename: in: account: category: \
-      label: list: id: has:attachment has:link is:unread is:read is:starred is:replied before: after: \
-      on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: (10k, 5M). Trash and Spam are searched with \
-      in:trash and in:spam. A saved search is listed among the folders.
+      Finds threads in which one message contains all the words; the thread with the newest match comes \
+      first. The results are a listing. Case and accents make no difference. "in quotes" is a phrase, wor* \
+      matches words with that beginning, -word excludes a word, and OR means either. Fields: from: to: cc: \
+      subject: body: filename: in: account: category: label: list: id: has:attachment has:link is:unread \
+      is:read is:starred is:replied before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
+      (10k, 5M). To search Trash or Spam, add in:trash or in:spam. Saved searches appear in the folder list; \
+      back leaves any other search.
       """,
     examples: [
-      .init("search quarterly from:john", "both in one message"),
-      .init("/\"error 17\" after:2w", "a phrase, in the last two weeks"),
+      .init("search quarterly from:john", "find a word in messages from john"),
+      .init("/\"error 17\" after:2w", "find a phrase in the last two weeks"),
     ],
     addsPlaces: true, loading: "search", loadingText: "Searching…",
     output: [ThreadRecord.self, PageRecord.self, SavedSearchRecord.self])
@@ -28,14 +29,14 @@ struct SearchCommand: Command {
     },
     Form(
       Arguments("QUERY", .query, noun: "a query"), WholeCall(),
-      RequiredOption("save", "NAME", .savedSearch, "Keep the search under that name"),
-      needs: [.place], does: .asks(.lasts), summary: "Find mail, and keep the search"
+      RequiredOption("save", "NAME", .savedSearch, "Save the search under this name"),
+      needs: [.place], does: .asks(.lasts), summary: "Find mail, and save the search"
     ) { (shell: inout Shell, words, call, name) in
       try await find(words, call, savingAs: name, in: &shell)
     },
     Form(
-      RequiredOption("forget", "NAME", .savedSearch, "Remove a saved search"),
-      needs: [.place], does: .asks(.deletes), summary: "Remove a saved search"
+      RequiredOption("forget", "NAME", .savedSearch, "Delete a saved search"),
+      needs: [.place], does: .asks(.deletes), summary: "Delete a saved search"
     ) { (shell: inout Shell, name) in
       try await forget(name, in: &shell)
     },
@@ -51,7 +52,7 @@ struct SearchCommand: Command {
       try await shell.services().savedSearches.save(SavedSearch(name: name, query: query.text))
     }
     try await shell.beginListing(of: place)
-    try await shell.showPages(0..<1)
+    try await shell.showPage(.first)
   }
 
   private static func place(
@@ -83,16 +84,20 @@ struct SearchCommand: Command {
   }
 }
 
-/// A saved search that was removed.
+/// A saved search that was deleted.
 struct SavedSearchRecord: OutputRecord {
   var name: String
 
   static let type = "search"
-  static let summary = "A saved search that was removed."
+  static let summary = "A saved search that was deleted."
   static let fields: [RecordField<SavedSearchRecord>] = [
     .string("forgotten", "its name") { $0.name }
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(TerminalText(line: "Forgot \(name).")) }
-  func plain(in layout: Layout) -> [TerminalText] { [TerminalText(line: "Forgot \(name).")] }
+  func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence(TerminalText(line: "Deleted the saved search \(name)."))
+  }
+  func plain(in layout: Layout) -> [TerminalText] {
+    [TerminalText(line: "Deleted the saved search \(name).")]
+  }
 }

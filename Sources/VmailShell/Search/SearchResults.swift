@@ -35,14 +35,23 @@ extension Shell {
     }
   }
 
+  /// Whether the listing is of a search that the folder is left for, and not of a saved one, which is a place.
+  var isInSearch: Bool {
+    guard let listed = session.listing?.place, case .search = listed else { return false }
+    return listed != session.place
+  }
+
   /// Starts a listing of the search results.
-  mutating func beginListing(of place: SearchListing) async throws {
+  /// - Parameter count: the size of its first page, instead of the usual one.
+  mutating func beginListing(of place: SearchListing, _ count: Int? = nil) async throws {
     let search = try await services().search
-    let page = try await search.fetchPage(place.search, pageSize: settings.pageSize)
-    // Counting has to go through all results, so it happens after the first page was shown.
-    let total = page.hasMore ? nil : page.hits.count
-    var paged = PagedListing(place: .search(place), tab: nil, total: total, newestBefore: nil)
+    let size = await size(count, in: .search(place), tab: nil)
+    let page = try await search.fetchPage(place.search, pageSize: Self.unit(of: size))
+    var paged = PagedListing(place: .search(place), tab: nil, total: nil, newestBefore: nil)
     try await append(page, to: &paged, of: place)
+    try await extend(&paged, by: size - page.hits.count)
+    // Counting has to go through all results, so it happens after the first page was shown.
+    if paged.nextCursor == nil { paged.total = paged.listing.entries.count }
     if page.hits.isEmpty { paged.emptyHint = try await reasonForNothing(place) }
     show(asListing: paged)
   }
@@ -58,10 +67,9 @@ extension Shell {
   }
 
   mutating func append(
-    to paged: inout PagedListing, of place: SearchListing, from cursor: SearchCursor
+    to paged: inout PagedListing, of place: SearchListing, from cursor: SearchCursor, pageSize: Int
   ) async throws {
-    let page = try await services().search.fetchPage(
-      place.search, cursor: cursor, pageSize: settings.pageSize)
+    let page = try await services().search.fetchPage(place.search, cursor: cursor, pageSize: pageSize)
     try await append(page, to: &paged, of: place)
   }
 
@@ -94,7 +102,8 @@ extension Shell {
     let views = Dictionary(places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
     return hits.reduce(into: [:]) { listed, hit in
       let folder = views[hit.thread.id].map(directory.title) ?? ""
-      listed[hit.thread.id] = ListedHit(date: hit.dateReceived, folder: folder)
+      listed[hit.thread.id] = ListedHit(
+        date: hit.dateReceived, folder: folder, view: views[hit.thread.id])
     }
   }
 
@@ -102,10 +111,44 @@ extension Shell {
   mutating func reasonForNothing(_ place: SearchListing) async throws -> String {
     let missing = try await services().search.diagnose(place.search).map { "\"\($0.source)\"" }
     switch missing.count {
-    case 0: return "Each of these is in some mail, but never together"
-    case 1: return "No mail has \(missing[0])"
+    case 0: return "Each term has matches, but no message matches all of them"
+    case 1: return "No messages match \(missing[0])"
     default:
-      return "No mail has " + missing.dropLast().joined(separator: ", ") + " or " + missing[missing.count - 1]
+      return "No messages match " + missing.dropLast().joined(separator: ", ") + " or "
+        + missing[missing.count - 1]
     }
+  }
+}
+
+/// Searches in the current place, such as `list unread`.
+extension Shell {
+  /// Lists the mail of the current place and tab that a query finds.
+  mutating func listMail(that query: String) async throws {
+    try await enterDefaultPlace()
+    guard let place = session.place else { return showNoAccount() }
+    guard let here = place.query(tab: try await currentTab()?.jsonName) else { return try await showOutbox() }
+    try await beginListing(of: try await searchPlace(for: query + " " + here))
+    try await showPage(.first)
+  }
+}
+
+extension Location {
+  /// Returns the query for all of its mail; `nil` for the Outbox, which can't be searched.
+  fileprivate func query(tab: String?) -> String? {
+    let tab = tab.map { " category:" + $0 } ?? ""
+    return switch self {
+    case .folder(let folder):
+      "in:" + (folder.type == .custom ? Self.quoted(folder.name) : folder.type.rawValue) + tab
+    case .archive: "in:archive"
+    case .allInboxes: "in:inbox" + tab
+    case .search(let place): "(\(place.text))"
+    case .outbox: nil
+    }
+  }
+
+  /// Returns a name as it is written behind `in:`.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
+    return isPlain ? name : "\"\(name)\""
   }
 }

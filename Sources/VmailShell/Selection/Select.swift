@@ -6,13 +6,14 @@ struct SelectCommand: Command {
     name: "select", shortNames: ["sel"], topic: .reading,
     summary: "Add threads to the selection",
     details: """
-      The selection is what batch commands act on when nothing else is named. It survives paging, tabs \
-      and folders within an account; % means it in references. select all takes every thread of the \
-      folder and tab, select invert the threads of the listing that are not selected. With --as the \
-      threads become a set of their own, @NAME.
+      Commands on threads act on the selection if you name no threads and no conversation is open. It is \
+      kept across pages, tabs and folders of an account; % refers to it. select all selects every thread of \
+      the folder and tab, and select invert the unselected threads of the listing. With --as, the threads \
+      become a separate set, @NAME.
       """,
     examples: [
-      .init("select 1-3 7", "four threads"), .init("select --as bills from:acme", "then open @bills"),
+      .init("select 1-3 7", "select four threads"),
+      .init("select --as bills from:acme", "name a set, to open later with open @bills"),
     ],
     output: [SelectionRecord.self])
   static let forms: [Form] = [
@@ -24,21 +25,22 @@ struct SelectCommand: Command {
       choose([], in: &shell)
     },
     Form(
-      "invert", needs: [.place], does: .nothing, summary: "Select what is not selected"
+      "invert", needs: [.place], does: .nothing, summary: "Invert the selection in the listing"
     ) { (shell: inout Shell) in
       try await invert(in: &shell)
     },
     Form(
       Arguments("REFERENCES", .references),
-      RequiredOption("as", "NAME", .namedSet, "Make a named set instead"),
-      needs: [.place], does: .nothing, summary: "Make a named set instead"
+      RequiredOption("as", "NAME", .namedSet, "Create a named set instead"),
+      needs: [.place], does: .nothing, summary: "Create a named set instead"
     ) { (shell: inout Shell, words, name) in
       try await makeSet(name, of: words, in: &shell)
     },
   ]
 
   private static func add(_ words: [Word], in shell: inout Shell) async throws {
-    let targets = try await shell.threads(named: words)
+    let targets =
+      words.isEmpty ? try await shell.openOrCurrent() : try await shell.threads(named: words)
     let known = Set(shell.session.selection.map(\.threadId))
     choose(shell.session.selection + targets.filter { !known.contains($0.threadId) }, in: &shell)
   }
@@ -67,9 +69,9 @@ struct SelectCommand: Command {
 struct DeselectCommand: Command {
   static let info = CommandInfo(
     name: "deselect", shortNames: ["done"], topic: .reading,
-    summary: "Take threads out of the selection, or end it",
-    details: "Without references the selection is empty afterwards.",
-    examples: [.init("deselect 2", "all but the second"), .init("done", "nothing is selected any more")],
+    summary: "Remove threads from the selection, or clear it",
+    details: "Without references, it clears the selection.",
+    examples: [.init("deselect 2", "deselect thread 2"), .init("done", "clear the selection")],
     output: [SelectionRecord.self])
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.place], does: .nothing) {
@@ -92,20 +94,24 @@ struct DeselectCommand: Command {
 struct SelectionCommand: Command {
   static let info = CommandInfo(
     name: "selection", topic: .reading,
-    summary: "Show what is selected",
-    details: "The selected threads become the listing, so that they can be opened by number.",
-    examples: [.init("selection", "the threads selected"), .init("open %", "read them")],
+    summary: "Show the selected threads",
+    details: """
+      Shows the selected threads of the listing, with their numbers, and how many others are selected in other \
+      folders or on pages that were not listed. list % makes a listing of all of them.
+      """,
+    examples: [.init("selection", "show the selected threads"), .init("open %", "open them")],
     output: [ThreadRecord.self, SelectionRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) }
   ]
 
   private static func show(in shell: inout Shell) async throws {
-    if !shell.session.selection.isEmpty {
+    let selected = Set(shell.session.selection.map(\.threadId))
+    if shell.session.listing == nil, !selected.isEmpty {
       try await shell.beginListing(of: shell.session.selection)
-      shell.showRows()
     }
-    shell.console.result(SelectionRecord(count: shell.session.selection.count))
+    let listed = shell.showRows { selected.contains($0.thread.id) }
+    shell.console.result(SelectionRecord(count: selected.count, elsewhere: selected.count - listed))
   }
 }
 
@@ -114,22 +120,31 @@ struct SelectionRecord: OutputRecord {
   var count: Int
   /// The set's name; `nil` for the selection itself.
   var name: String?
+  /// How many of them were not shown, because they are not in the listing; text and plain only.
+  var elsewhere = 0
 
   static let type = "selection"
-  static let summary = "How many threads are selected, or in a named set."
+  static let summary = "The size of the selection, or of a named set."
   static let fields: [RecordField<SelectionRecord>] = [
-    .integer("count", "threads in it") { $0.count },
+    .integer("count", "number of threads") { $0.count },
     .optionalString("name", "the set's name; null for the selection") { $0.name },
   ]
 
   private var sentence: TerminalText {
-    if let name { return TerminalText(line: "@\(name) is \(Digits.counted(count, "thread")).") }
-    return count == 0 ? "Nothing selected." : TerminalText("\(Digits.counted(count, "thread")) selected.")
+    if let name { return TerminalText(line: "@\(name) contains \(Digits.counted(count, "thread")).") }
+    guard count > 0 else { return "No threads selected." }
+    let selected = "\(Digits.counted(count, "thread")) selected"
+    guard elsewhere > 0 else { return TerminalText(selected + ".") }
+    let others =
+      elsewhere < count
+      ? "\(Digits.grouped(elsewhere)) of them not in this listing"
+      : count == 1 ? "but not in this listing" : "none of them in this listing"
+    return TerminalText("\(selected), \(others). Type list % to list the whole selection.")
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
   func plain(in layout: Layout) -> [TerminalText] {
     let count = Digits.counted(count, "thread")
-    return [name.map { TerminalText(line: "\(count) under the name \($0).") } ?? sentence]
+    return [name.map { TerminalText(line: "\(count) in @\($0).") } ?? sentence]
   }
 }

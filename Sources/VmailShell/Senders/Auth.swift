@@ -5,12 +5,14 @@ import VmailTerminal
 struct AuthCommand: Command {
   static let info = CommandInfo(
     name: "auth", topic: .reading,
-    summary: "Show what servers found out about a message's sender",
+    summary: "Show the authentication results of a message",
     details: """
-      SPF, DKIM, DMARC and ARC results of the Authentication-Results fields (RFC 8601). Only those of your \
-      own mail server say anything: the sender can write such fields too.
+      Shows the SPF, DKIM, DMARC and ARC results in the Authentication-Results fields (RFC 8601). Only \
+      results of your own mail server are reliable, because a sender can add such fields too.
       """,
-    examples: [.init("auth", "of the current message"), .init("auth 3", "of the third")],
+    examples: [
+      .init("auth", "show those of the current message"), .init("auth 3", "show those of message 3"),
+    ],
     loading: "load this message", output: [AuthResultRecord.self, MessagePartsRecord<AuthKind>.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
@@ -35,14 +37,14 @@ struct AuthResultRecord: OutputRecord {
   var result: AuthenticationResult
 
   static let type = "authResult"
-  static let summary = "What a server found out about a message's sender (RFC 8601)."
+  static let summary = "An authentication result of a message (RFC 8601)."
   static let fields: [RecordField<AuthResultRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .foreignText("server", "the server that says so, if the field is its own") { $0.result.server },
+    .foreignText("server", "the server that checked it, if the field is its own") { $0.result.server },
     .foreignText("method", "spf, dkim, dmarc, arc or another") { $0.result.method },
     .foreignText("result", "pass, fail, none or another") { $0.result.result },
-    .foreignText("details", "what was looked at") { $0.result.details },
-    .boolean("verified", "whether your own mail server says so; anybody can write the others") {
+    .foreignText("details", "what was checked") { $0.result.details },
+    .boolean("verified", "whether your own mail server checked it; anybody can forge the others") {
       $0.result.isVerified
     },
   ]

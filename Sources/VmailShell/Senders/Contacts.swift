@@ -5,21 +5,23 @@ import VmailTerminal
 struct ContactsCommand: Command {
   static let info = CommandInfo(
     name: "contacts", topic: .writing,
-    summary: "Find people's addresses in mail that was seen",
+    summary: "Find addresses in your mail",
     details: """
-      Words of QUERY begin a word of the name or the address, whatever case and accents. Those you wrote to come \
-      first, then those of late; nobody is written down anywhere, they come from the newest mail on this \
-      machine, without Trash, Spam and your own addresses. A page of them is shown unless you say --all.
+      Each word of QUERY matches the beginning of a word in the name or address; case and accents make no \
+      difference. People you wrote to come first, then recent ones. There is no separate address book: the \
+      addresses come from the newest mail on this machine, without Trash, Spam and your own addresses. Only \
+      the first page is shown, unless you add --all.
       """,
     examples: [
-      .init("contacts ann", "everybody called Ann"), .init("contacts", "whom you write to most of late"),
+      .init("contacts ann", "find everybody called Ann"),
+      .init("contacts", "list the people you have written to most lately"),
     ],
-    loading: "find people", loadingText: "Looking through mail…",
+    loading: "find people", loadingText: "Searching mail…",
     output: [ContactRecord.self, ContactsRecord.self])
 
   static let forms: [Form] = [
     Form(
-      Arguments("QUERY", .address), Flag("all", "Show all that fit, not only a page"), needs: [.store],
+      Arguments("QUERY", .address), Flag("all", "Show all matches instead of one page"), needs: [.store],
       does: .nothing
     ) { (shell: inout Shell, words, showsAll) in try await Self.find(words, showsAll: showsAll, in: &shell) }
   ]
@@ -27,7 +29,8 @@ struct ContactsCommand: Command {
   private static func find(_ words: [Word], showsAll: Bool, in shell: inout Shell) async throws {
     let query = words.map(\.text).joined(separator: " ")
     let found = try await shell.services().contacts.contacts(query)
-    let shown = showsAll ? found[...] : found.prefix(shell.settings.pageSize)
+    let shown =
+      showsAll ? found[...] : found.prefix((shell.settings.pageSize ?? AppConstants.threadListPageSize))
     shell.console.results(
       shown.enumerated().map { place, contact in ContactRecord(n: place + 1, contact: contact) })
     shell.console.result(ContactsRecord(count: shown.count, total: found.count, query: query))
@@ -40,16 +43,16 @@ struct ContactRecord: OutputRecord {
   var contact: Contact
 
   static let type = "contact"
-  static let summary = "Somebody whom mail came from or went to."
+  static let summary = "A person in your mail."
   static let fields: [RecordField<ContactRecord>] = [
     .integer("n", "its number in the list") { $0.n },
-    .foreignText("name", "the name that mail gives most often; empty when none does") {
+    .foreignText("name", "the name used most often; empty if there is none") {
       $0.contact.person.name ?? ""
     },
     .foreignText("email", "the address") { $0.contact.person.email },
-    .integer("sentTo", "messages to them, of the newest sent mail") { $0.contact.sentTo },
-    .integer("received", "messages from them, of the newest mail") { $0.contact.received },
-    RecordField("lastDate", .timestamp, "when they were in mail last") {
+    .integer("sentTo", "number of recent messages to them") { $0.contact.sentTo },
+    .integer("received", "number of recent messages from them") { $0.contact.received },
+    RecordField("lastDate", .timestamp, "the date of the last message") {
       .string(InternetDate.string(from: $0.contact.last))
     },
   ]
@@ -114,16 +117,16 @@ struct ContactsRecord: OutputRecord {
   var query: String
 
   static let type = "contacts"
-  static let summary = "How many people were listed; it follows them."
+  static let summary = "How many people were listed; comes after them."
   static let fields: [RecordField<ContactsRecord>] = [
-    .integer("count", "people that were listed") { $0.count },
-    .integer("total", "people that were found") { $0.total },
+    .integer("count", "number of people listed") { $0.count },
+    .integer("total", "number of people found") { $0.total },
   ]
 
   private var sentence: TerminalText? {
     if total == 0 {
       return query.isEmpty
-        ? "Nobody is in the mail here." : TerminalText(line: "Nobody found for \"\(query)\".")
+        ? "No contacts." : TerminalText(line: "No contacts match \"\(query)\".")
     }
     let more = total - count
     return more > 0 ? TerminalText("\(Digits.grouped(more)) more. Type contacts --all.") : nil

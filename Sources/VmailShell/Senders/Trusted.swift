@@ -5,17 +5,20 @@ import VmailTerminal
 struct TrustedCommand: Command {
   static let info = CommandInfo(
     name: "trusted", topic: .reading,
-    summary: "Show or change who may have pictures loaded",
+    summary: "Show or change the senders whose images are loaded",
     details: """
-      images MESSAGE --always adds the sender, by the exact address. Trackers are taken out of trusted \
-      senders' mail as well.
+      images MESSAGE --always adds the exact address of a sender. Trackers are removed from mail of trusted \
+      senders too.
       """,
-    examples: [.init("trusted", "list them"), .init("trusted remove bo@example.com", "load none of Bo's")],
+    examples: [
+      .init("trusted", "list trusted senders"),
+      .init("trusted remove bo@example.com", "stop loading Bo's images"),
+    ],
     output: [TrustedSenderRecord.self, TrustedRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await list(in: &shell) },
-    Form("list", needs: [.store], does: .nothing, summary: "Show them") { (shell: inout Shell) in
+    Form("list", needs: [.store], does: .nothing, summary: "List them") { (shell: inout Shell) in
       try await list(in: &shell)
     },
     Form(
@@ -25,7 +28,7 @@ struct TrustedCommand: Command {
       guard try await shell.services().trustedSenders.distrust(senderEmail: address.text) else {
         throw ShellError.notTrusted(address)
       }
-      try await tell("\(address.text) is not trusted any more.", in: &shell)
+      try await tell("\(address.text) is no longer trusted.", in: &shell)
     },
     Form("clear", needs: [.store], does: .asks(.deletes), summary: "Remove all") { (shell: inout Shell) in
       let count = try await shell.services().trustedSenders.distrustAll()
@@ -53,12 +56,12 @@ struct TrustedRecord: OutputRecord {
   var change: String?
 
   static let type = "trusted"
-  static let summary = "How many senders are trusted with loading pictures; they come before it."
+  static let summary = "How many senders are trusted; comes after them."
   static let fields: [RecordField<TrustedRecord>] = [
-    .integer("count", "how many are trusted now") { $0.count }
+    .integer("count", "the number of trusted senders") { $0.count }
   ]
 
-  private var sentence: String? { change ?? (count == 0 ? "Nobody is trusted with loading pictures." : nil) }
+  private var sentence: String? { change ?? (count == 0 ? "No trusted senders." : nil) }
 
   func text(in layout: Layout) -> [StyledLine] {
     sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
@@ -71,7 +74,7 @@ struct TrustedSenderRecord: OutputRecord {
   var sender: TrustedSender
 
   static let type = "trustedSender"
-  static let summary = "Somebody who may have pictures loaded from other servers."
+  static let summary = "A sender whose remote images are loaded."
   static let fields: [RecordField<TrustedSenderRecord>] = [
     .foreignText("email", "the exact address, in lower case") { $0.sender.senderEmail },
     RecordField("since", .timestamp, "when the sender was trusted") {

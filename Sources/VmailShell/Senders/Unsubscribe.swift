@@ -5,16 +5,17 @@ import VmailTerminal
 struct UnsubscribeCommand: Command {
   static let info = CommandInfo(
     name: "unsubscribe", topic: .writing,
-    summary: "Leave the mailing list a message came by",
+    summary: "Unsubscribe from the mailing list of a message",
     details: """
-      What the message offers, the best first: one click (RFC 8058), where your own mail server found that offer \
-      to be signed by the list; else a mail from the address the list writes to; else its page's address is \
-      shown, and not opened. One click and mail are asked about first (a script says --yes). For one click a \
-      form goes to the list's server by HTTPS, with nothing in it but that it is one; net shows it.
+      Uses the best method that the message offers: one click (RFC 8058), if your own mail server confirmed \
+      that the list signed the offer; otherwise a message, sent from the address that the list writes to; \
+      otherwise the address of a web page, which is shown but not opened. vmail asks before the first two (a \
+      script needs --yes). One click sends a form to the server of the list over HTTPS, containing nothing \
+      but the request; net shows the connection.
       """,
     examples: [
-      .init("unsubscribe", "leave the list of the current thread"),
-      .init("unsubscribe 3 --yes", "that of the third, without a question"),
+      .init("unsubscribe", "unsubscribe from the list of the current thread"),
+      .init("unsubscribe 3 --yes", "unsubscribe from the list of message 3, without a question"),
     ],
     loading: "load this message", output: [UnsubscribeRecord.self, ComposeRecord.self])
 
@@ -73,7 +74,7 @@ extension Shell {
     guard !isOffline else { throw ShellError.offline }
     try await expectPerson(
       for: Deed("unsubscribe from mail", .sends, [.init(label: "address", value: address.string)]))
-    if !isConfirmed { try await confirm("tell \(address.host.ascii) that you unsubscribe") }
+    if !isConfirmed { try await confirm("unsubscribe at \(address.host.ascii)") }
     do { try await services().unsubscribe.unsubscribe(at: address) } catch {
       guard case UnsubscribeUseCase.Failure.refused(let host, let status) = error else { throw error }
       throw ShellError.notUnsubscribed(host, status: status, page: address.string)
@@ -112,13 +113,13 @@ struct UnsubscribeRecord: OutputRecord {
   var isDone: Bool
 
   static let type = "unsubscribe"
-  static let summary = "How a mailing list is left."
+  static let summary = "How to unsubscribe from a mailing list."
   static let fields: [RecordField<UnsubscribeRecord>] = [
-    RecordField("way", .oneOf(Way.allCases.map(\.rawValue)), "the best way that the message offers") {
+    RecordField("way", .oneOf(Way.allCases.map(\.rawValue)), "the best method that the message offers") {
       .string($0.way.rawValue)
     },
-    .foreignText("address", "where to: a web address, or that of a mail; empty for none") { $0.address },
-    .boolean("done", "whether the list's server took it, or the mail is queued") { $0.isDone },
+    .foreignText("address", "the web or email address; empty if there is none") { $0.address },
+    .boolean("done", "whether the server accepted the request, or the message is queued") { $0.isDone },
   ]
 
   /// The sentence; `nil` if there is no way, which an error reports.
@@ -126,7 +127,7 @@ struct UnsubscribeRecord: OutputRecord {
     let text: String? =
       switch way {
       case .oneClick: "Unsubscribed at \(address)."
-      case .mail: "A mail to \(address) unsubscribes you."
+      case .mail: "A message to \(address) will unsubscribe you."
       case .page: "To unsubscribe, open this page: \(address)"
       case .none: nil
       }

@@ -3,15 +3,15 @@ import VmailTerminal
 struct AliasCommand: Command {
   static let info = CommandInfo(
     name: "alias", topic: .shell,
-    summary: "Give a command a name of your own",
+    summary: "Define a short name for a command",
     details: """
-      NAME then stands for COMMAND; what is typed behind NAME is added at its end. An alias cannot \
-      hide a command, and holds only one: put several into a file for source. Quote COMMAND when it \
-      has |, > or ${NAME} in it that is meant for later. To keep an alias, write it into the rc file.
+      NAME then stands for COMMAND, and arguments after NAME are added at the end. An alias cannot replace a \
+      command, and contains only one command; for several, use a file and source. Quote COMMAND if it \
+      contains |, > or ${NAME} for later. To keep an alias, put it into the rc file.
       """,
     examples: [
-      .init("alias bills list from:acme", "bills lists the threads with acme"),
-      .init("alias count 'list | wc -l'", "with a pipe"),
+      .init("alias bills list from:acme", "make bills list the threads with acme"),
+      .init("alias count 'list | wc -l'", "define an alias with a pipe"),
     ],
     output: [AliasRecord.self, ListedRecord<AliasKind>.self])
   static let forms: [Form] = [
@@ -58,9 +58,9 @@ struct AliasCommand: Command {
 struct UnaliasCommand: Command {
   static let info = CommandInfo(
     name: "unalias", topic: .shell,
-    summary: "Take an alias away",
-    details: "When one of the names is no alias, nothing is changed.",
-    examples: [.init("unalias bills", "bills is no command any more"), .init("alias", "those there are")],
+    summary: "Remove an alias",
+    details: "If any of the names is not an alias, nothing is changed.",
+    examples: [.init("unalias bills", "remove the alias bills"), .init("alias", "list the aliases")],
     output: [AliasRecord.self])
   static let forms: [Form] = [
     Form(Arguments("NAME...", .alias, noun: "a name"), does: .nothing) { (shell: inout Shell, names) in
@@ -87,10 +87,10 @@ struct AliasRecord: OutputRecord {
   var command: String?
 
   static let type = "alias"
-  static let summary = "A name of the user's own for a command."
+  static let summary = "A name defined for a command."
   static let fields: [RecordField<AliasRecord>] = [
-    .string("name", "what is typed") { $0.name },
-    .optionalString("command", "what it stands for; null when it was taken away") { $0.command },
+    .string("name", "the name") { $0.name },
+    .optionalString("command", "the command it stands for; null if it was removed") { $0.command },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -24,7 +24,7 @@ struct EndpointSetting {
       guard let endpoint = try EndpointSetting(value).endpoint else { return "" }
       guard !endpoint.isLocal else { return text }
       let host = TerminalText(line: endpoint.base.host.ascii).string
-      console.warning("The text of mail that you open, sum up or answer will be sent to \(host).")
+      console.warning("The text of messages that you open, summarize or reply to will be sent to \(host).")
       return value
     } catch {
       throw ShellError.badEndpoint(error, text)
@@ -37,13 +37,13 @@ extension ShellError {
     switch problem {
     case .notAnAddress:
       .invalidSetting(
-        EndpointSetting.name, text, expected: "an address such as http://127.0.0.1:8080/v1, or nothing")
+        EndpointSetting.name, text, expected: "a URL such as http://127.0.0.1:8080/v1, or nothing")
     case .notLocal(let host):
       ShellError(
         .usage, "\(host) is not this machine: the text of your mail would go there",
-        hint: "Say --allow-remote if you want that.")
+        hint: "Use --allow-remote to allow that.")
     case .notSecure(let host):
-      ShellError(.usage, "mail would go to \(host) in clear text", hint: "Only https goes to other machines.")
+      ShellError(.usage, "mail would be sent to \(host) unencrypted", hint: "For other machines, use https.")
     }
   }
 }

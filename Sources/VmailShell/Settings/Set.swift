@@ -6,15 +6,15 @@ struct SetCommand: Command {
     name: "set", topic: .shell,
     summary: "Show or change settings",
     details: """
-      Without a value it shows the setting; without a name, all of them. unset takes a change back. \
-      With --save the setting is also written into the rc file, whose other lines stay as they are; \
-      without a name, every setting that differs from its default. ai-endpoint is on this machine, unless \
-      --allow-remote says that the text of mail may go elsewhere.
+      Without a value, it shows the setting; without a name, all settings. unset restores the default. With \
+      --save, it also writes the setting to the rc file, whose other lines are kept; without a name, it \
+      writes all settings that differ from their defaults. ai-endpoint must be on this machine, unless \
+      --allow-remote permits vmail to send the text of mail elsewhere.
       """,
     examples: [
-      .init("set page-size 40", "forty threads on a page"),
-      .init("set output json", "results for programs"),
-      .init("set --save theme light", "from now on, and at every start"),
+      .init("set page-size 40", "show forty threads per page"),
+      .init("set output json", "print JSON for other programs"),
+      .init("set --save theme light", "change the theme permanently"),
     ],
     output: [SettingRecord.self])
   static let forms: [Form] = [
@@ -27,21 +27,21 @@ struct SetCommand: Command {
     },
     Form(
       EndpointSetting.name, OptionalArgument("URL", endpointKind),
-      Flag(allowRemote, "Let ai-endpoint be on another machine, by https"), does: .nothing,
-      summary: "The language model that is asked first"
+      Flag(allowRemote, "Allow ai-endpoint to be on another machine, over https"), does: .nothing,
+      summary: "Choose the language model to ask first"
     ) { (shell: inout Shell, value, allowsRemote) in
       try await change(endpointName, to: value, allowsRemote: allowsRemote, in: &shell)
     },
     Form(
       "--save", OptionalArgument("NAME", .setting), OptionalArgument("VALUE", .settingValue), endpointOption,
-      does: .asks(.writesFiles), summary: "Write it into the rc file too"
+      does: .asks(.writesFiles), summary: "Write it to the rc file too"
     ) { (shell: inout Shell, name, value, call) in
       try await save(name, value, allowsRemote: call.has(allowRemote), in: &shell)
     },
     Form(
       "--save \(EndpointSetting.name)", OptionalArgument("URL", endpointKind),
-      Flag(allowRemote, "Let ai-endpoint be on another machine, by https"), does: .asks(.writesFiles),
-      summary: "Write it into the rc file too"
+      Flag(allowRemote, "Allow ai-endpoint to be on another machine, over https"), does: .asks(.writesFiles),
+      summary: "Write it to the rc file too"
     ) { (shell: inout Shell, value, allowsRemote) in
       try await save(endpointName, value, allowsRemote: allowsRemote, in: &shell)
     },
@@ -51,7 +51,7 @@ struct SetCommand: Command {
   /// The option in `set ai-endpoint=URL --allow-remote`, where name and value are one word; no other setting
   /// accepts it.
   private static let endpointOption = OptionGroup(
-    [OptionDeclaration(name: allowRemote, summary: "Let ai-endpoint be on another machine, by https")],
+    [OptionDeclaration(name: allowRemote, summary: "Allow ai-endpoint to be on another machine, over https")],
     shown: [])
   private static let endpointName = Word(text: EndpointSetting.name, range: 0..<0)
   private static let endpointKind = Settings.definition(named: EndpointSetting.name)?.value
@@ -96,6 +96,9 @@ struct SetCommand: Command {
     shell.settings = changed
     shell.applySettings()
     if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
+    if text != nil, shell.reportsChanges, ["colors", "theme"].contains(definition.name) {
+      shell.warnOfFaintColours()
+    }
   }
 
   /// Returns whether the value is usable here. An rc file may be shared between machines, so a program or
@@ -131,16 +134,17 @@ struct SetCommand: Command {
 
 extension ShellError {
   fileprivate static let allowsRemoteWithoutEndpoint = ShellError(
-    .usage, "--allow-remote is for set \(EndpointSetting.name) URL")
+    .usage, "--allow-remote can only be used with set \(EndpointSetting.name) URL")
 }
 
 struct UnsetCommand: Command {
   static let info = CommandInfo(
     name: "unset", topic: .shell,
-    summary: "Put a setting back to its default",
-    details: "The default of each setting is shown by set.",
+    summary: "Reset a setting to its default",
+    details: "set shows the default of each setting that was changed.",
     examples: [
-      .init("unset page-size", "25 threads on a page again"), .init("unset width", "ask the terminal"),
+      .init("unset page-size", "reset the page size"),
+      .init("unset width", "use the width of the terminal again"),
     ],
     output: [SettingRecord.self])
   static let forms: [Form] = [
@@ -172,9 +176,9 @@ struct SettingRecord: OutputRecord {
   static let summary = "A setting with its value."
   static let fields: [RecordField<SettingRecord>] = [
     .string("name", "its name") { $0.name },
-    .string("value", "what it is set to, as it is typed") { $0.value },
-    .string("default", "what it is when nothing set it") { $0.standard },
-    .string("meaning", "what it does") { $0.meaning },
+    .string("value", "its value, as typed") { $0.value },
+    .string("default", "its default") { $0.standard },
+    .string("meaning", "its description") { $0.meaning },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

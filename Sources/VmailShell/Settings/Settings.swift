@@ -13,6 +13,8 @@ struct SettingDefinition: Sendable {
   /// The kind of its value, for completion.
   var value: ArgumentKind?
   let isValid: @Sendable (String) -> Bool
+  /// Returns the error about an invalid value, if more can be said than what is expected.
+  var fault: (@Sendable (String) -> ShellError?)?
 
   /// - Parameter values: the possible values; the first is the default.
   static func choice(_ name: String, _ values: [Choice], _ summary: String) -> SettingDefinition {
@@ -44,7 +46,7 @@ struct SettingDefinition: Sendable {
     -> SettingDefinition
   {
     SettingDefinition(
-      name: name, defaultValue: defaultValue, expected: "words out of \(known.joined(separator: ", "))",
+      name: name, defaultValue: defaultValue, expected: "any of \(known.joined(separator: ", "))",
       summary: summary, value: .choice(known),
       isValid: { $0.split(separator: " ").allSatisfy { known.contains(String($0)) } })
   }
@@ -53,7 +55,7 @@ struct SettingDefinition: Sendable {
     _ name: String, _ defaultValue: String, of kind: ArgumentKind? = nil, _ summary: String
   ) -> SettingDefinition {
     SettingDefinition(
-      name: name, defaultValue: defaultValue, expected: "a text on one line", summary: summary,
+      name: name, defaultValue: defaultValue, expected: "text on one line", summary: summary,
       value: kind, isValid: { !$0.contains("\n") })
   }
 }
@@ -73,101 +75,132 @@ extension SettingDefinition {
 struct Settings: Sendable {
   /// All settings, sorted by name. A setting is only added here once it has an effect.
   static let definitions: [SettingDefinition] = [
-    .choice("ai", ["on", "off"], "Categories, summaries and suggested replies, worked out on this machine"),
+    AfterAction.setting,
+    .choice("ai", ["on", "off"], "Categories, summaries and suggested replies"),
     SettingDefinition(
       name: "ai-endpoint", defaultValue: "",
-      expected: "an address such as http://127.0.0.1:8080/v1, or nothing",
-      summary: "A language model of yours that is asked first; empty for none",
+      expected: "a URL such as http://127.0.0.1:8080/v1, or nothing",
+      summary: "URL of a language model to ask first; empty for none",
       value: .choice([
         Choice("http://127.0.0.1:8080/v1", "llama.cpp and others"),
         Choice("http://127.0.0.1:11434/v1", "Ollama"),
       ]),
       isValid: { (try? EndpointSetting($0)) != nil }),
-    .text("ai-model", "", "What ai-endpoint calls the model, where it has several"),
-    .choice("bell", ["off", "on"], "Whether the terminal rings when there is new mail"),
+    .text("ai-model", "", "Name of the model, if ai-endpoint has several"),
+    .choice(
+      "badges",
+      [Choice("word", "a coloured word"), Choice("pill", "a filled label"), Choice("none", "no categories")],
+      "Form of the category in listings"),
+    .choice("bell", ["off", "on"], "Ring the terminal bell for new mail"),
+    .choice(
+      "clock",
+      [
+        Choice(ClockFormat.auto.rawValue, "as in the locale"),
+        Choice(ClockFormat.twelveHours.rawValue, "2:30 PM"),
+        Choice(ClockFormat.twentyFourHours.rawValue, "14:30"),
+      ], "Format of times; auto follows the locale"),
     .choice(
       "color",
       [
-        Choice("auto", "on a terminal, without NO_COLOR"), Choice("always", "also in files and pipes"),
+        Choice("auto", "in terminals, unless NO_COLOR is set"), Choice("always", "in files and pipes too"),
         "never",
       ],
-      "Colours: auto means on a terminal, without NO_COLOR"),
+      "When to use colours; auto: in terminals, unless NO_COLOR is set"),
+    .colours,
     .choice(
       "conversation",
-      [Choice("date", "oldest first"), Choice("tree", "answers under what they answer")],
-      "How a conversation is shown: by date, or as a tree of answers"),
+      [Choice("date", "oldest first"), Choice("tree", "replies below what they reply to")],
+      "Order of conversations: by date, or as a tree of replies"),
     .text(
       "default-account", "", of: .either(.account, .choice([Choice("all", "All Inboxes")])),
-      "The account to start in; all for All Inboxes, empty for the first"
+      "Account to start in; all for All Inboxes, empty for the first"
     ),
     .choice(
-      "density", [Choice("compact", "one line"), Choice("comfortable", "two lines")],
-      "Lines a thread takes in a listing: one, or two"),
-    .text("editor", "", "The program drafts are written in; empty for $VISUAL, else $EDITOR"),
-    .choice("glyphs", ["unicode", Choice("ascii", "for terminals without Unicode")], "Symbols in listings"),
-    .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Lines kept in the history"),
+      "density",
+      [
+        Choice("auto", "two lines below 60 columns, else one"), Choice("compact", "one line"),
+        Choice("comfortable", "two lines"),
+      ],
+      "Lines per thread in listings: one or two"),
+    .text("editor", "", "Editor for drafts; empty for $VISUAL, else $EDITOR"),
+    .choice(
+      "glyphs",
+      [
+        Choice("auto", "depends on the locale"), "unicode", Choice("ascii", "for terminals without Unicode"),
+      ], "Symbols to use; auto: ASCII in locales without UTF-8, such as C"),
+    .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Number of lines kept in the history"),
     .choice(
       "hyperlinks", ["auto", "on", "off"],
-      "Web addresses that can be clicked, where they say where they lead: auto means on terminals known for it"
+      "Clickable links, if their text is their address; auto: in terminals known to support them"
     ),
     .choice(
-      "log-level", ["off", Choice("debug", "commands and replies, by kind")],
-      "Whether what is said to servers goes to the log beside the history: no secrets, mail or addresses"),
+      "initials",
+      [
+        Choice("auto", "from 100 columns on"), Choice("on", "wherever there is room"), Choice("off", "never"),
+      ],
+      "Initials of the senders in rows"),
     .choice(
-      "mark-read", [Choice("on-open", "it does"), Choice("manual", "only read does")],
-      "Whether opening a conversation marks it read"),
+      "log-level", ["off", Choice("debug", "commands and replies, by kind")],
+      "Log protocol commands beside the history file, without secrets, mail or addresses"),
+    .choice(
+      "mark-read", [Choice("on-open", "when opened"), Choice("manual", "only by the command read")],
+      "Mark conversations as read when they are opened"),
     .choice(
       "metered",
-      [Choice("auto", "ask NetworkManager"), Choice("on", "it does"), Choice("off", "it does not")],
-      "Whether the network costs by the byte, so that large downloads ask: auto asks NetworkManager"),
-    .choice("motion", ["on", Choice("off", "nothing redraws itself")], "Progress that redraws itself"),
+      [Choice("auto", "as NetworkManager reports"), Choice("on", "metered"), Choice("off", "not metered")],
+      "Ask before large downloads, because the network is metered; auto: ask NetworkManager"),
+    .choice("motion", ["on", Choice("off", "nothing is redrawn")], "Redraw progress in place"),
     .choice(
       "notify", ["off", "on"],
-      "Whether the desktop tells of new mail and of mail that could not be sent, by notify-send"),
+      "Desktop notifications for new mail and failed messages, with notify-send"),
     .choice(
-      "onerror", [Choice("stop", "it ends"), Choice("continue", "it goes on")],
-      "What a script does when a command fails"),
+      "onerror", [Choice("stop", "stop the script"), Choice("continue", "run the rest")],
+      "Stop or continue a script if a command fails"),
     .choice(
       "output",
       [
-        Choice("text", "rows and colours"), Choice("plain", "sentences, to be heard"),
+        Choice("text", "rows and colours"), Choice("plain", "sentences, for screen readers"),
         Choice("json", "for programs"),
-      ], "The form of results"),
-    .number(
-      "page-size", AppConstants.threadListPageSize, in: 1...1000, "Threads on a page"),
+      ], "Output format"),
+    SettingDefinition(
+      name: "page-size", defaultValue: "auto", expected: "auto or a number from 1 to 1000",
+      summary: "Threads per page; auto: as many as fit the screen",
+      value: .choice([Choice("auto", "what fits the screen; 25 in scripts")]),
+      isValid: { $0 == "auto" || SettingDefinition.number($0).map((1...1_000).contains) ?? false }),
     .text(
-      "pager", "auto", of: .choice([Choice("auto", "$PAGER, else less"), Choice("off", "all at once")]),
-      "What shows output longer than the screen: auto, off or a command"),
-    .choice("prefer", ["html", "plain"], "Which form of a message is read where there are both"),
+      "pager", "auto",
+      of: .choice([Choice("auto", "$PAGER, else screen by screen"), Choice("off", "all at once")]),
+      "Pager for output longer than the screen: auto, off or a command"),
+    .choice("prefer", ["html", "plain"], "Prefer HTML or plain text when a message has both"),
     .words(
-      "prompt", Prompt.parts.joined(separator: " "), Prompt.parts, "What the prompt tells, in this order"),
+      "prompt", Prompt.parts.joined(separator: " "), Prompt.parts, "Parts of the prompt, in this order"),
     .choice(
       "quotes", [Choice("collapsed", "folded"), Choice("shown", "whole")],
-      "Whether the older mail below an answer is shown"),
+      "Show or fold quoted text"),
     .choice(
       "remote-images", [Choice("trusted", "from senders you trust"), Choice("off", "never")],
-      "Whether trusted senders may have pictures loaded from elsewhere"),
+      "Load the remote images of trusted senders"),
     .choice(
-      "reply-place", [Choice("below", "under what is quoted"), Choice("above", "over it")],
-      "Where an answer stands: below or above what it quotes"),
+      "reply-place", [Choice("below", "below the quote"), Choice("above", "above the quote")],
+      "Write replies below or above the quoted text"),
     .number(
       "send-delay", 5, in: 0...Shell.longestUndoWindow,
-      "Seconds a queued mail waits, so that undo can take it back; 0 in scripts unless set"),
+      "Seconds before a queued message is sent, for undo; 0 in scripts unless set"),
     .text(
       "signature", "", of: .path,
-      "What ends the mail you write: a text with \\n for line ends, or the path of a file, from ~/, / or ./"),
+      "Text below your messages, with \\n for line breaks, or the path of a file, starting with ~/, / or ./"),
     .choice(
       "theme",
       [
-        Choice("auto", "as the terminal says"), Choice("dark", "light letters"),
-        Choice("light", "dark letters"),
-      ], "The background that colours are made for"),
+        Choice("auto", "as the terminal reports"), Choice("dark", "light text"),
+        Choice("light", "dark text"),
+      ], "Colours for a dark or light background"),
     .number(
       "undo-seconds", 5, in: 0...Shell.longestUndoWindow,
-      "How long actions wait before they touch mail; 0 in scripts unless set"),
+      "Seconds before actions change mail, for undo; 0 in scripts unless set"),
     SettingDefinition(
       name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",
-      summary: "Columns of output; auto asks the terminal",
+      summary: "Width of the output in columns; auto: the width of the terminal",
       value: .choice([Choice("auto", "as wide as the terminal")]),
       isValid: { $0 == "auto" || SettingDefinition.number($0).map(Layout.widths.contains) ?? false }),
   ]
@@ -187,8 +220,9 @@ struct Settings: Sendable {
   mutating func set(_ name: String, to value: String) throws {
     let definition = try Self.definitionOrError(named: name)
     guard definition.isValid(value) else {
-      throw ShellError.invalidSetting(
-        name, value, expected: definition.expected, nearest: definition.nearest(to: value))
+      throw definition.fault?(value)
+        ?? ShellError.invalidSetting(
+          name, value, expected: definition.expected, nearest: definition.nearest(to: value))
     }
     values[name] = value
   }
@@ -208,7 +242,8 @@ struct Settings: Sendable {
     throw ShellError.unknownSetting(name, place: place, nearest: nearest)
   }
 
-  var pageSize: Int { Int(self["page-size"]) ?? AppConstants.threadListPageSize }
+  /// The number of threads on a page; `nil` for what fits the screen.
+  var pageSize: Int? { Int(self["page-size"]) }
   var historySize: Int { Int(self["history-size"]) ?? 0 }
   var stopsAtErrors: Bool { self["onerror"] == "stop" }
 }

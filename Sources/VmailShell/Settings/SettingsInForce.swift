@@ -46,10 +46,14 @@ extension Shell {
       output.form = .init(rawValue: settings["output"]) ?? .text
       output.colour = .init(rawValue: settings["color"]) ?? .auto
       output.theme = .init(rawValue: settings["theme"]) ?? .auto
+      output.colours = (try? RoleColours(settings["colors"])) ?? RoleColours()
       output.hyperlinks = .init(rawValue: settings["hyperlinks"]) ?? .auto
-      output.glyphs = .init(rawValue: settings["glyphs"]) ?? .unicode
-      output.density = .init(rawValue: settings["density"]) ?? .compact
+      output.glyphs = .init(rawValue: settings["glyphs"]) ?? .auto
+      output.density = .init(rawValue: settings["density"]) ?? .auto
+      output.values.clock = .init(rawValue: settings["clock"]) ?? .auto
       output.values.showsCategories = settings["ai"] == "on"
+      output.values.badges = .init(rawValue: settings["badges"]) ?? .word
+      output.values.initials = .init(rawValue: settings["initials"]) ?? .auto
       output.motion = settings["motion"] == "on"
       output.width = Int(settings["width"])
       output.pager =
@@ -88,16 +92,16 @@ extension Shell {
       : SpawnedProgram.path(of: program, variables: environment.variables)
     guard path.map({ access($0, X_OK) == 0 }) ?? false else {
       throw ShellError(
-        .usage, "\(setting) cannot be \"\(command)\": there is no program \(program) here",
+        .usage, "\(setting) cannot be \"\(command)\": \(program) is not installed",
         subject: .init(text: command))
     }
   }
 
   private func expectFile(_ path: String, for setting: String) throws {
     guard access(Self.expanded(path, environment.variables), R_OK) != 0 else { return }
-    let reason = errno == EACCES ? "cannot be read" : "is not there"
+    let reason = errno == EACCES ? "can't be read" : "does not exist"
     throw ShellError(
-      .usage, "\(setting) cannot be \"\(path)\": that file \(reason)", subject: .init(text: path))
+      .usage, "\(setting) cannot be \"\(path)\": the file \(reason)", subject: .init(text: path))
   }
 
   /// Checks that an account exists. The rc file is read before the store is needed, so there

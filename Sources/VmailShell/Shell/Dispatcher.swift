@@ -58,7 +58,8 @@ struct Dispatcher {
     }
     try Task.checkCancellation()
     try await shell.expectPerson(forVariablesOf: line)
-    let line = try shell.expanded(line)
+    var line = try shell.expanded(line)
+    line.words = try await shell.namingFolder(line.words)
     guard let first = line.words.first else { return .success }
     if shell.isRehearsing {
       try await shell.rehearse(line)
@@ -138,16 +139,33 @@ struct Dispatcher {
     {
       return (command, ([reference] + words.dropFirst())[...])
     }
+    if let command = ForeignWords.commands[first.text] { return (command, words.dropFirst()) }
     switch CommandTable.names.match(first.text, allowsPrefixes: allowsPrefixes, orNear: aliases) {
     case .command(let name):
       guard let command = CommandTable.command(named: name) else { break }
       return (command, words.dropFirst())
     case .ambiguous(let candidates):
       throw ShellError.ambiguousCommand(first, candidates: candidates)
-    case .unknown(let nearest):
-      throw ShellError.unknownCommand(first, nearest: nearest)
+    case .unknown: break
     }
-    throw ShellError.unknownCommand(first, nearest: nil)
+    throw unknownCommand(first, allowsPrefixes: allowsPrefixes, orNear: aliases)
+  }
+
+  /// Returns whether the first word is no command, not even the beginning of one where that counts.
+  func isUnknown(_ words: [Word], allowsPrefixes: Bool) -> Bool {
+    guard let first = words.first, !first.holdsValue, first.text != "!" else { return false }
+    if (try? resolve(words, allowsPrefixes: allowsPrefixes)) != nil { return false }
+    guard case .unknown = CommandTable.names.match(first.text, allowsPrefixes: allowsPrefixes) else {
+      return false
+    }
+    return true
+  }
+
+  /// - Parameter others: other names that may have been meant.
+  func unknownCommand(_ word: Word, allowsPrefixes: Bool, orNear others: [String]) -> ShellError {
+    let match = CommandTable.names.match(word.text, allowsPrefixes: allowsPrefixes, orNear: others)
+    guard case .unknown(let nearest) = match else { return .unknownCommand(word, nearest: nil) }
+    return .unknownCommand(word, nearest: nearest)
   }
 
   /// The commands for a lone `+` or `-`, as in mailx: the thread after or before the current one, or

@@ -27,12 +27,12 @@ public enum ErrorWording {
     case let error as ActionRefusal: ShellError(.failure, reason(error))
     case ManageSavedSearchesUseCase.Problem.invalidName(let name):
       ShellError(
-        .usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.",
+        .usage, "\"\(name)\" can't be the name of a search", hint: "It is the name of a system folder.",
         subject: .init(text: name))
     case ManageSavedSearchesUseCase.Problem.isLabel(let name):
       ShellError(
-        .usage, "there is a label \"\(name)\" already, and a saved search is listed as a folder too",
-        hint: "Give the search another name.", subject: .init(text: name))
+        .usage, "there is already a label \"\(name)\", and saved searches share the folder list",
+        hint: "Choose another name for the search.", subject: .init(text: name))
     case let error as PrivateFile.Failure:
       ShellError(.cannotWrite, "couldn't write \(error.path): \(String(cString: strerror(error.code)))")
     case let error as LexError: lexError(error)
@@ -48,9 +48,9 @@ public enum ErrorWording {
     case .fetchFailed(let underlying), .actionFailed(let underlying):
       return failure(to: action, because: underlying)
     case .threadNotFound:
-      return ShellError(.failure, "that conversation is gone", hint: "Type list.")
+      return ShellError(.failure, "that conversation no longer exists", hint: "Type list.")
     case .folderNotFound:
-      return ShellError(.usage, "that folder is gone", hint: "Type folders.")
+      return ShellError(.usage, "that folder no longer exists", hint: "Type folders.")
     }
   }
 
@@ -95,19 +95,20 @@ public enum ErrorWording {
   /// Returns the reason why an action was not carried out on a thread, as a clause.
   static func reason(_ refusal: ActionRefusal) -> String {
     switch refusal {
-    case .threadGone: "that conversation is gone"
-    case .folderGone: "its folder is gone"
-    case .starredIsNoFolder: "Starred is no folder, use unstar"
+    case .threadGone: "that conversation no longer exists"
+    case .folderGone: "its folder no longer exists"
+    case .starredIsNoFolder: "Starred is not a folder; use unstar"
     case .notInTrash: "it is not in Trash"
     case .notInInbox: "it is not in the Inbox"
     case .notOnServer(let special): "its server has no \(special.title) folder"
     case .noFolder(let type): "its account has no \(SystemFolderNames.title(of: type))"
-    case .flagsNotKept(let flags) where flags.contains(.flagged): "its folder on the server keeps no stars"
+    case .flagsNotKept(let flags) where flags.contains(.flagged):
+      "its folder on the server does not support stars"
     case .flagsNotKept(let flags) where flags.contains(.seen):
-      "its folder on the server doesn't keep what is read"
-    case .flagsNotKept: "its folder on the server doesn't keep that"
+      "its folder on the server does not support read marks"
+    case .flagsNotKept: "its folder on the server does not support that"
     case .folderIsReadOnly: "its folder is read-only on the server"
-    case .mailGone: "its mail was deleted for good"
+    case .mailGone: "its mail was permanently deleted"
     case .refusedByServer(let words): "the server refused (\(words))"
     case .failed(let text): text
     }
@@ -116,36 +117,38 @@ public enum ErrorWording {
   private static func storeError(_ error: StoreError) -> ShellError {
     switch error {
     case .notAStore(let path):
-      ShellError(.data, "\(path) is not a vmail store", hint: "Name another with --store DIR.")
+      ShellError(.data, "\(path) is not a vmail store", hint: "Choose another one with --store DIR.")
     case .damaged(let path, let detail):
       ShellError(
         .data, "the store \(path) is damaged: \(detail)",
         hint:
-          "Nothing was changed. Type doctor --salvage: it rebuilds the store from the mail in \(folder(of: path))/sources, and keeps the damaged database."
+          "Nothing was changed. Type doctor --salvage to rebuild the store from the mail in \(folder(of: path))/sources. The damaged database is kept."
       )
     case .databaseMissing(let path, let bytes):
       ShellError(
         .data,
         "the mail database \(path) is missing, but \(Digits.size(bytes)) of mail are in \(folder(of: path))/sources",
         hint:
-          "Nothing was changed. Put the database back, or type doctor --salvage: it rebuilds the store from that mail."
+          "Nothing was changed. Put the database back, or type doctor --salvage to rebuild the store from that mail."
       )
     case .salvageUnfinished(let path):
       ShellError(
-        .data, "the store \(path) is being salvaged, and that was interrupted",
-        hint: "Type doctor --salvage: it goes on from there. All mail is kept.")
+        .data, "salvaging the store \(path) was interrupted",
+        hint: "Type doctor --salvage to continue. No mail is lost.")
     case .newerVersion(let path, let found):
       ShellError(
         .configuration, "the store \(path) was written by a newer vmail (\(found))",
-        hint: "Nothing was changed. Use that vmail, or another store with --store DIR.")
+        hint: "Nothing was changed. Use that version, or another store with --store DIR.")
     case .unsafePermissions(let path, let detail):
-      ShellError(.permission, "\(path) is not private: \(detail)", hint: "Type chmod -R go= on it.")
+      ShellError(.permission, "\(path) is not private: \(detail)", hint: "Run chmod -R go= on it.")
     case .readOnly(let path):
-      ShellError(.cannotWrite, "the store \(path) can only be read", hint: "Nothing was changed.")
+      ShellError(
+        .cannotWrite, "the store \(path) is read-only",
+        hint: "Nothing was changed. Make it writable and try again.")
     case .diskFull(let path):
       ShellError(
         .cannotWrite, "no space left for the store \(path)",
-        hint: "What was there is whole. Free some space and try again.")
+        hint: "Nothing was lost. Free some space and try again.")
     case .busy(let path):
       ShellError(.temporary, "another vmail is writing to \(path)", hint: "Try again in a moment.")
     case .cannotOpen(let path, let detail):
@@ -154,7 +157,8 @@ public enum ErrorWording {
       ShellError(.data, "the source of a message is missing: \(detail)", hint: "Type doctor.")
     case .sourceDamaged:
       ShellError(
-        .data, "this message is damaged: what the store has of it is not what came", hint: "Type doctor.")
+        .data, "this message is damaged: the store's copy differs from what was received",
+        hint: "Type doctor.")
     }
   }
 
@@ -169,58 +173,58 @@ public enum ErrorWording {
     case .unreadable(let path, let reason): ShellError(.permission, "\(path): \(reason)")
     case .exists(let path):
       ShellError(
-        .cannotWrite, "\(path) is there already", hint: "Nothing is ever overwritten: name another path.",
+        .cannotWrite, "\(path) already exists", hint: "vmail never overwrites files. Choose another path.",
         subject: .init(text: path))
     case .cannotWrite(let path, let reason):
       ShellError(.cannotWrite, "\(path): \(reason)", subject: .init(text: path))
     case .noStream(let format):
       ShellError(
-        .usage, "\(format.rawValue) is a folder, which can't go to standard output",
-        hint: "Name a folder in place of -, or choose mboxrd.", subject: .init(text: format.rawValue),
+        .usage, "\(format.rawValue) is a folder format, which can't be written to standard output",
+        hint: "Use a folder instead of -, or choose mboxrd.", subject: .init(text: format.rawValue),
         isMistake: true)
     case .holdsOneMessage(let format):
       ShellError(
-        .usage, "\(format.rawValue) on standard output is one message, and these are more",
-        hint: "Choose mboxrd, or name a folder in place of -.", subject: .init(text: format.rawValue))
+        .usage, "only one message can be written to standard output as \(format.rawValue)",
+        hint: "Choose mboxrd, or use a folder instead of -.", subject: .init(text: format.rawValue))
     }
   }
 
   private static func folderError(_ error: FolderError) -> ShellError {
     switch error {
-    case .gone: ShellError(.usage, "that folder is gone", hint: "Type folders.")
+    case .gone: ShellError(.usage, "that folder no longer exists", hint: "Type folders.")
     case .nameTaken(let name):
-      ShellError(.usage, "there is a folder \"\(name)\" already", subject: .init(text: name))
+      ShellError(.usage, "there is already a folder \"\(name)\"", subject: .init(text: name))
     case .nameOfSearch(let name):
       ShellError(
-        .usage, "there is a saved search \"\(name)\", which is listed as a folder too",
+        .usage, "there is already a saved search \"\(name)\"",
         hint: "Type search --forget \(QuotedWord.quoted(name)) to remove it.", subject: .init(text: name))
     case .notALabel(let name):
-      ShellError(.usage, "\(name) is no label, and stays as it is", subject: .init(text: name))
+      ShellError(.usage, "\(name) is not a label, so it can't be changed", subject: .init(text: name))
     case .hasMail(let name, let messages):
       ShellError(
         .usage,
-        "\(name) has \(Digits.counted(messages, "message")), which its server would delete as well",
-        hint: "Archive them or move them first: folder \(QuotedWord.quoted(name)); select all; archive.")
+        "\(name) has \(Digits.counted(messages, "message")), which its server would delete too",
+        hint: "Archive or move them first: folder \(QuotedWord.quoted(name)); select all; archive.")
     case .isWaitedFor(let name):
       ShellError(
-        .temporary, "the server has still to be told of what was done in \(name)", hint: "Type sync first.")
+        .temporary, "the server does not know about your changes in \(name) yet", hint: "Type sync first.")
     case .hiddenByGmail(let special): .hiddenByGmail([special])
     }
   }
 
   private static func accountError(_ error: AccountError) -> ShellError {
     switch error {
-    case .notFound: ShellError(.usage, "that account is gone", hint: "Type accounts.")
+    case .notFound: ShellError(.usage, "that account no longer exists", hint: "Type accounts.")
     case .nameTaken(let name):
-      ShellError(.usage, "there is an account \"\(name)\" already", subject: .init(text: name))
+      ShellError(.usage, "there is already an account \"\(name)\"", subject: .init(text: name))
     case .invalidName(let name):
       ShellError(
-        .usage, "\"\(name)\" cannot be an account's name",
-        hint: "A name is one word, not a number and not \"all\".", subject: .init(text: name))
+        .usage, "\"\(name)\" can't be the name of an account",
+        hint: "A name is one word, but not a number and not \"all\".", subject: .init(text: name))
     case .hasNoServer(let name):
       ShellError(
-        .usage, "account \"\(name)\" is local, and has no server",
-        hint: "Type account add to make one that has.")
+        .usage, "account \"\(name)\" is local and has no server",
+        hint: "To add one with a server, type account add.")
     }
   }
 
@@ -231,14 +235,14 @@ public enum ErrorWording {
     case .cannotOpen(let path, let code):
       ShellError(.permission, "\(path): \(String(cString: strerror(code)))")
     case .cannotRead(let code):
-      ShellError(.permission, "the script cannot be read: \(String(cString: strerror(code)))")
+      ShellError(.permission, "the script can't be read: \(String(cString: strerror(code)))")
     case .lineTooLong:
       ShellError(.data, "a command is longer than \(Digits.grouped(ScriptReader.maximumLength)) bytes")
     }
   }
 
   private static func lexError(_ error: LexError) -> ShellError {
-    ShellError(.usage, "\(error)", isMistake: true)
+    ShellError(.usage, "\(error)", hint: error.hint, isMistake: true)
   }
 
   private static func referenceError(_ error: ReferenceError) -> ShellError {

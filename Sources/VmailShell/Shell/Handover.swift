@@ -46,7 +46,7 @@ enum ShellEscape {
   /// - Throws: ``ShellError`` if the exit status of the program is not 0.
   static func run(_ line: String, in shell: Shell) throws {
     guard !line.isEmpty else {
-      throw ShellError(.usage, "! needs a command line", hint: "Type ! and what the shell is to run.")
+      throw ShellError(.usage, "! needs a command", hint: "Type ! and a command for /bin/sh.")
     }
     guard shell.scriptVariables.facts.isEmpty else {
       return shell.startProgram(line, shell.scriptVariables.facts)

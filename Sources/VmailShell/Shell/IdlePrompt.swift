@@ -43,6 +43,7 @@ struct IdlePrompt {
     shell.console.redirect(to: printed)
     await shell.takeNewMail()
     await shell.takeHappenings()
+    shell.countUnread { [weak editor] in editor?.refreshPrompt() }
     shell.console.redirect(to: nil)
     let text = printed.text
     if !text.isEmpty { editor.post(notice: text) }

@@ -36,11 +36,6 @@ public struct LaunchLine: Sendable {
   public func value(_ option: LaunchOption.Name) -> String? { values[option]?.last }
   public func all(_ option: LaunchOption.Name) -> [String] { values[option] ?? [] }
 
-  /// Returns whether errors are reported to a program, even for a line that cannot be parsed.
-  public static func isForProgram(_ line: [String]) -> Bool {
-    line.prefix { $0 != "--" && $0 != "--script" }.contains { $0 == "--json" || $0 == "--agent" }
-  }
-
   private mutating func takeLong(_ text: Substring, _ rest: inout ArraySlice<String>) throws(LaunchError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
@@ -114,7 +109,7 @@ public struct LaunchError: Error, Hashable, Sendable {
     let name = String(option.drop { $0 == "-" })
     let nearest = name.count < 2 ? nil : SimilarName.nearest(to: name, in: LaunchOptionTable.all.map(\.name))
     return LaunchError(
-      .usage, "there is no option \"\(option)\"" + ShellError.didYouMean(nearest.map { "--" + $0 }))
+      .usage, "unknown option \"\(option)\"" + ShellError.didYouMean(nearest.map { "--" + $0 }))
   }
 
   static func needsValue(_ option: String, _ valueName: String) -> LaunchError {
@@ -122,18 +117,20 @@ public struct LaunchError: Error, Hashable, Sendable {
   }
 
   static func takesNoValue(_ option: String) -> LaunchError {
-    LaunchError(.usage, "\(option) takes no value")
+    LaunchError(.usage, "\(option) does not take a value")
   }
 
   /// Returns the error about two options that exclude each other.
   public static func contradiction(_ first: String, _ second: String) -> LaunchError {
-    LaunchError(.usage, "\(first) and \(second) contradict each other")
+    LaunchError(.usage, "\(first) and \(second) can't be used together")
   }
 
+  /// - Parameter option: the option as typed, or a variable with `=`.
   static func badValue(_ option: String, _ value: String, _ choices: [String]) -> LaunchError {
     let nearest = SimilarName.nearest(to: value, in: choices)
+    let given = option.hasSuffix("=") ? option + value : "\(option) \(value)"
     return LaunchError(
       .usage,
-      "\(option) \(value): expected \(Sentence.choice(choices))" + ShellError.didYouMean(nearest))
+      "\(given): expected \(Sentence.choice(choices))" + ShellError.didYouMean(nearest))
   }
 }

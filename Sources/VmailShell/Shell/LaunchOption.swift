@@ -12,7 +12,8 @@ public struct LaunchOption: Sendable {
 
   /// The name, as typed after `--`.
   public enum Name: String, CaseIterable, Sendable {
-    case execute, interactive, store, rc, json, agent, offline, debug, color, demo, script, version, help
+    case execute, interactive, store, rc, plain, json, agent, offline, debug, color, demo, script, version,
+      help
     case noRc = "no-rc"
     case dryRun = "dry-run"
   }
@@ -54,41 +55,44 @@ public enum LaunchOptionTable {
   public static let all: [LaunchOption] = [
     LaunchOption(
       .execute, short: "e", value: .commands, named: "COMMANDS", isRepeated: true,
-      "Run COMMANDS (separated by ';' or newlines) and exit; may be repeated"),
-    LaunchOption(.interactive, short: "i", "Enter the shell after -e or a script"),
+      "Run COMMANDS (separated by ';' or newlines) and exit; can be repeated"),
+    LaunchOption(.interactive, short: "i", "Show the prompt after -e or a script"),
     LaunchOption(
       .store, short: "s", value: .folder, named: "DIR",
       "The store (default: $VMAIL_HOME, else $XDG_DATA_HOME/vmail, else ~/.local/share/vmail)"),
-    LaunchOption(.noRc, short: "n", "Don't source the rc file"),
+    LaunchOption(.noRc, short: "n", "Don't run the rc file"),
     LaunchOption(
       .rc, value: .file, named: "FILE", "The rc file (default: $XDG_CONFIG_HOME/vmail/vmailrc)"),
-    LaunchOption(.json, "Machine output (NDJSON); the same as 'set output json'"),
+    LaunchOption(
+      .plain,
+      "Print sentences for screen readers and braille: plain output, ASCII symbols, no redrawing"),
+    LaunchOption(.json, "Print JSON, one object per line; the same as 'set output json'"),
     LaunchOption(
       .agent,
-      "For programs, such as language-model agents, that mail must not turn against you: JSON only, with what "
-        + "others wrote marked; a person at the terminal is asked before anything is sent, deleted for good, "
-        + "opened, run or written"),
+      "For agents: print JSON, mark text from others, and ask at the terminal before sending, "
+        + "deleting permanently, opening, running or writing anything"),
     LaunchOption(.offline, "Never open a connection"),
     LaunchOption(
       .debug, value: .file, named: "FILE",
-      "Append what is said to servers to FILE: commands and replies by kind, no secrets, mail or addresses"),
+      "Append a protocol log to FILE: kinds of commands and replies, without secrets, mail or addresses"),
     LaunchOption(
       .color, value: .choice(["auto", "always", "never"]), named: "WHEN",
       "Colours: auto, always or never"),
-    LaunchOption(.demo, "A throw-away store with sample mail, accounts and an outbox"),
+    LaunchOption(.demo, "Use a temporary store with sample mail, accounts and an outbox"),
     LaunchOption(
       .dryRun,
-      "Change, send, write and open nothing: say of each command what it would do. Implies --offline"),
+      "Show what each command would do, without changing, sending, writing or opening anything. Implies --offline"
+    ),
     LaunchOption(
       .script, value: .file, named: "FILE [ARG...]",
-      "Run one file, and give it all words behind it; for the first line of a script"),
+      "Run one file, and pass it all words after it; for the first line of a script"),
     LaunchOption(.version, short: "V", "Show the version"),
-    LaunchOption(.help, short: "h", "Show these options"),
+    LaunchOption(.help, short: "h", "Show this help"),
   ]
 
   /// The name of words that are not options.
   public static let argumentName = "script"
   public static let argumentSummary =
-    "Files of commands to run, with what stands behind -- as their arguments; or a mailto: link, which a mail is "
-    + "written from"
+    "Files of commands to run, with the words after -- as their arguments; or a mailto: link, to start a "
+    + "message with"
 }

@@ -1,33 +1,90 @@
 import VmailDomain
+import VmailEngine
 import VmailTerminal
 
 /// The prompt before the line being typed.
 enum Prompt {
-  static let continuation: @Sendable () -> String = { "> " }
   private static let end = "vmail> "
   /// The parts it can show.
-  static let parts = ["account", "folder", "tab", "selection", "pending", "jobs"]
+  static let parts = [
+    "account", "folder", "tab", "unread", "connection", "thread", "selection", "pending", "jobs",
+  ]
 
-  /// Builds the prompt, such as `[work · Inbox] vmail> `, from the parts named by the setting `prompt`,
-  /// leaving out empty ones. In plain form it is only `vmail> `; the command `where` shows the rest.
+  /// A part as a text that may change while a line is typed.
+  private typealias Part = @Sendable () -> String?
+
+  /// Builds the prompt, such as `[work · Inbox 8 · offline › 3] vmail> `, from the parts named by the setting
+  /// `prompt`, leaving out empty ones. In plain form it is only `vmail> `; the command `where` shows the rest.
+  ///
+  /// It shows what is known, and waits for nothing.
   /// - Returns: a closure for the current text, called each time the prompt is drawn.
   static func text(for shell: Shell) -> @Sendable () -> String {
     guard shell.settings["output"] == "text" else { return { end } }
-    let separator = shell.settings["glyphs"] == "ascii" ? " - " : " · "
-    // Waiting actions may be carried out while a line is typed; the other parts do not change.
-    let redraws = shell.settings["motion"] == "on"
-    let (undoWindow, jobs) = (shell.undoWindow, shell.jobs)
-    let parts = shell.settings["prompt"].split(separator: " ").map { name -> @Sendable () -> String? in
-      if name == "pending" { return { pending(undoWindow.entries.count) } }
-      if name == "jobs" { return { self.jobs(jobs.running, showsProgress: redraws) } }
-      let part = part(String(name), of: shell.session)
-      return { part }
-    }
-    let console = shell.console
+    let isASCII = shell.console.layout.glyphs == .ascii
+    let names = shell.settings["prompt"].split(separator: " ").map(String.init)
+    let parts = names.map { (separator: separator(before: $0, isASCII), part: part($0, of: shell)) }
+    let (console, between) = (shell.console, separator(before: "", isASCII))
     return {
-      let parts = parts.compactMap { $0() } + (console.recording == nil ? [] : ["recorded"])
-      return parts.isEmpty ? end : "[" + parts.joined(separator: separator) + "] " + end
+      var text = ""
+      for (separator, part) in parts {
+        if let part = part() { text += (text.isEmpty ? "" : separator) + part }
+      }
+      if console.recording != nil { text += (text.isEmpty ? "" : between) + "recorded" }
+      return text.isEmpty ? end : console.written("[" + text + "] ") + end
     }
+  }
+
+  private static func separator(before name: String, _ isASCII: Bool) -> String {
+    switch name {
+    case "unread": " "
+    case "thread": isASCII ? " > " : " › "
+    default: isASCII ? " - " : " · "
+    }
+  }
+
+  private static func part(_ name: String, of shell: Shell) -> Part {
+    let redraws = shell.settings["motion"] == "on"
+    switch name {
+    case "unread": return frozen(unless: redraws, unread(in: shell))
+    case "connection": return frozen(unless: redraws, { connection(of: shell) })
+    case "pending":
+      let (undoWindow, held, clock) = (shell.undoWindow, shell.session.queued.values, shell.environment.clock)
+      return { pending(undoWindow.entries.count + held.count { $0 > clock.now }) }
+    case "jobs":
+      let jobs = shell.jobs
+      return { self.jobs(jobs.running, showsProgress: redraws) }
+    default:
+      let text = text(of: name, in: shell.session)
+      return { text }
+    }
+  }
+
+  /// Returns the part as it is now, where nothing may redraw itself.
+  private static func frozen(unless redraws: Bool, _ part: @escaping Part) -> Part {
+    if redraws { return part }
+    let text = part()
+    return { text }
+  }
+
+  private static func unread(in shell: Shell) -> Part {
+    guard let tab = shell.countedTab else { return { nil } }
+    let counts = shell.unreadCounts
+    return { counts.known(tab).flatMap { $0 > 0 ? Digits.grouped($0) : nil } }
+  }
+
+  /// Returns `offline` or `connecting`; `nil` if there is a connection, or no server to connect to.
+  private static func connection(of shell: Shell) -> String? {
+    guard !shell.environment.isDemo, shell.session.account?.kind != .local else { return nil }
+    let accounts =
+      shell.session.account.map { [$0.id] }
+      ?? Array(shell.session.place?.mergedAccounts?.inboxes.keys ?? [:].keys)
+    guard !accounts.isEmpty else { return nil }
+    if shell.isOffline { return "offline" }
+    let connections = accounts.compactMap { shell.engine.connection(of: $0) }
+    // One account that is connected brings new mail.
+    guard !connections.isEmpty, !connections.contains(where: \.isConnected) else { return nil }
+    return connections.contains { if case .connecting = $0 { true } else { false } }
+      ? "connecting" : "offline"
   }
 
   private static func pending(_ count: Int) -> String? { count == 0 ? nil : "\(count) pending" }
@@ -41,14 +98,24 @@ enum Prompt {
     return "\(TerminalText(String(name)).string) \(percent)%"
   }
 
-  private static func part(_ name: String, of session: Session) -> String? {
+  private static func text(of name: String, in session: Session) -> String? {
     switch name {
     case "account": session.account.map { TerminalText($0.name).string }
     case "selection": session.selection.isEmpty ? nil : "\(session.selection.count) selected"
-    case "tab": session.place.flatMap { session.tabs[$0] }?.title
-    case "folder": session.place.map { TerminalText($0.title).string }
+    case "tab": session.searched == nil ? session.place.flatMap { session.tabs[$0] }?.title : nil
+    case "folder": session.searched.map(title) ?? session.place.map { TerminalText($0.title).string }
+    case "thread": session.conversation.map { $0.target.number.map(String.init) ?? "open" }
     default: nil
     }
+  }
+
+  /// The width of a query in columns.
+  private static let queryWidth = 24
+
+  /// Returns the name of a saved search, or the query as it can be typed: `/from:acme`.
+  private static func title(of search: SearchListing) -> String {
+    let title = TerminalText(line: search.name ?? "/" + search.text)
+    return title.truncated(to: queryWidth, ellipsis: "…").string
   }
 }
 
@@ -65,16 +132,21 @@ extension Shell {
   }
 
   private static let demo: [HelpBlock] = [
-    .paragraph("This is the demo: sample mail, and nothing is sent. help tutorial takes five minutes.")
+    .paragraph(
+      """
+      This is the demo, with sample mail; nothing is sent. For a five-minute tour, type help tutorial. For screen \
+      readers and braille, run vmail --plain.
+      """)
   ]
 
   private static let beginning: [HelpBlock] = [
-    .paragraph("Welcome to vmail. You type commands at a prompt, and your mail stays on this machine."),
+    .paragraph("Welcome to vmail. Type commands at the prompt; your mail is kept on this machine."),
     .terms([
       HelpTerm("account add", "set up your account, step by step"),
-      HelpTerm("import PATH", "bring in mail from mbox, Maildir or .eml files"),
-      HelpTerm("vmail --demo", "in another terminal: try it on sample mail; help tutorial goes with it"),
-      HelpTerm("help start", "how to go on; help lists all commands, and Tab completes them"),
+      HelpTerm("import PATH", "import mail from mbox, Maildir or .eml files"),
+      HelpTerm("vmail --demo", "in another terminal: try it with sample mail and help tutorial"),
+      HelpTerm("vmail --plain", "for screen readers and braille; see help accessibility"),
+      HelpTerm("help start", "learn the basics; help lists all commands, and Tab completes them"),
     ]),
   ]
 

@@ -22,7 +22,7 @@ struct RcFile {
     // Otherwise lines written by others would become the user's own.
     if target != nil {
       do { _ = try opened() } catch let refusal as Unsafe {
-        throw ShellError(.permission, "nothing was saved in \(path): \(refusal.reason(about: path))")
+        throw ShellError(.permission, "nothing was saved to \(path): \(refusal.reason(about: path))")
       }
     }
     var lines = RcLines(try target.map(Self.read) ?? [])

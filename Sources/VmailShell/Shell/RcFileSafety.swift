@@ -13,8 +13,8 @@ extension RcFile {
     func reason(about path: String) -> String {
       switch self {
       case .writable(let place):
-        "others may change \(place == path ? "it" : place). "
-          + "Type chmod go-w \(QuotedWord.quoted(place)) in a terminal."
+        "other users can change \(place == path ? "it" : place). "
+          + "Run chmod go-w \(QuotedWord.quoted(place))."
       case .foreign(let place): "\(place == path ? "it" : place) belongs to another user."
       }
     }

@@ -40,7 +40,8 @@ struct OpenRedirection {
 
   /// Ends the redirection and waits for the program.
   /// - Throws: ``ShellError`` if the program failed, or if not everything could be written to the file. A
-  ///   program that stops reading early and exits successfully has not failed.
+  ///   program that stops reading early and exits successfully has not failed. Exit status 1 is a program's no,
+  ///   such as that of a grep that has found nothing: it is passed on without a word, as in sh.
   func close() throws {
     console.flush()
     let isClosed = console.isClosed
@@ -52,6 +53,7 @@ struct OpenRedirection {
     case .program(let process, let command):
       let status = process.finish()
       if status == 128 + SIGINT { throw ShellError.interrupted }
+      if status == 1 { throw ReportedFailure(code: .failure) }
       guard status == 0 else { throw ShellError.programFailed(command, status: status) }
     }
   }

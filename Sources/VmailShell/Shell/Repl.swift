@@ -10,8 +10,11 @@ struct Repl {
   /// - Returns: the exit code of the program.
   func run(_ shell: inout Shell) async -> ExitCode {
     defer { editor.close() }
-    shell.jobs.setOnChange { [weak editor] in editor?.refreshPrompt() }
+    let refreshPrompt: @Sendable () -> Void = { [weak editor] in editor?.refreshPrompt() }
+    shell.jobs.setOnChange(refreshPrompt)
+    shell.syncNotifier.setOnConnection(refreshPrompt)
     var typed = ""
+    var awaited: AwaitedInput?
     var completion = CompletionRefresh(
       home: shell.environment.variables["HOME"], path: shell.environment.variables["PATH"])
     editor.setCompletion { [completer = completion.completer] in completer.complete($0, cursor: $1) }
@@ -26,7 +29,9 @@ struct Repl {
       await shell.takeHappenings()
       if typed.isEmpty { await shell.returnToConversation() }
       await shell.followConversation()
-      let prompt = typed.isEmpty ? Prompt.text(for: shell) : Prompt.continuation
+      editor.feed(shell.console.takeTyped())
+      shell.countUnread(onChange: refreshPrompt)
+      let prompt = awaited?.shownPrompt ?? Prompt.text(for: shell)
       let read = await Self.showingNotices(of: shell.console, in: editor) {
         await IdlePrompt(editor: editor).read(in: &shell) { await editor.readLine(prompt: prompt) }
       }
@@ -35,13 +40,14 @@ struct Repl {
       case .endOfInput where !typed.isEmpty:
         // As in sh, unfinished input is dropped, and the shell continues.
         await run(typed, in: &shell)
-        typed = ""
+        (typed, awaited) = ("", nil)
       case .endOfInput: shell.session.isOver = true
       case .interrupted:
-        typed = ""
+        (typed, awaited) = ("", nil)
       case .line(let line):
         typed += line
-        guard ScriptParser.isComplete(typed) else {
+        awaited = ScriptParser.awaited(by: typed)
+        guard awaited == nil else {
           typed += "\n"
           continue
         }
@@ -55,6 +61,7 @@ struct Repl {
       }
     }
     shell.jobs.setOnChange(nil)
+    shell.syncNotifier.setOnConnection(nil)
     shell.assistanceWatch.stop()
     _ = await interruption.run(in: &shell) { shell in
       await shell.runQuitCommands()
@@ -75,7 +82,9 @@ struct Repl {
   static func askText(_ question: String, _ editor: LineEditor, _ console: Console) async -> String? {
     console.flush()
     let prompt = console.settings.form == .plain ? SpokenQuestion.text(question) : question
-    let read = await showingNotices(of: console, in: editor) { await editor.readLine(prompt: prompt) }
+    let read = await showingNotices(of: console, in: editor) {
+      await editor.readLine(prompt: console.written(prompt))
+    }
     guard case .line(let answer) = read else { return nil }
     return answer
   }
@@ -85,7 +94,8 @@ struct Repl {
     _ question: String, _ console: Console, output: Int32 = STDOUT_FILENO
   ) async -> Secret? {
     console.flush()
-    return await SecretPrompt.read(question, input: STDIN_FILENO, output: output).map { Secret($0) }
+    let prompt = console.written(question)
+    return await SecretPrompt.read(prompt, input: STDIN_FILENO, output: output).map { Secret($0) }
   }
 
   /// Shows notices above the line being typed.
@@ -104,7 +114,8 @@ struct Repl {
     await run(text, in: &shell)
     if recording != nil { console.record(into: recording) }
     console.notice(
-      "That line is not kept in the history: it may be a password. Type sync, which asks for one.")
+      "That line was not added to the history, because it may be a password. To be asked for a password, type sync."
+    )
   }
 
   /// Runs lines entered together until the first failure, as in a script.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 
 /// The user's current position: a value owned by the main task and passed to each command.
@@ -9,10 +10,8 @@ struct Session: Sendable {
   var tabs: [Location: AICategory] = [:]
   /// The last listing that was printed; references are its numbers.
   var listing: PagedListing?
-  /// The warnings about senders of the listed threads.
-  var senderWarnings: [ThreadID: [SenderWarning]] = [:]
-  /// The state of unsent mail in the listed threads.
-  var unsentMail: [ThreadID: UnsentState] = [:]
+  /// What the rows of the listing show in addition to its threads.
+  var marks = ThreadMarks()
   /// The newest thread listed in each place; later ones are new.
   var newestListed: [Location: ThreadCursor] = [:]
   /// The threads the next batch acts on, in the order of selection (FR-TL-03).
@@ -23,6 +22,8 @@ struct Session: Sendable {
   var conversation: OpenConversation?
   /// The conversation that an action closed, until something else is opened.
   var left: LeftConversation?
+  /// The conversations that actions have closed since the last listing; `undo` opens them again.
+  var closedByActions: [ThreadID: ThreadTarget] = [:]
   /// The last failure, for `retry`.
   var failure: LastFailure?
   /// The last output of `drafts` and `outbox`; references are its numbers.
@@ -30,6 +31,8 @@ struct Session: Sendable {
   var outbox: [EmailID] = []
   /// The mail queued last, if nothing else was done since.
   var lastQueued: EmailID?
+  /// The mail queued in this session, with the time until which it is held back.
+  var queued: [EmailID: Date] = [:]
   /// The draft created last, if nothing was done since: `undo` discards it.
   var lastKept: StoredDraft?
   /// A counter of operations that may have added accounts or folders.
@@ -67,7 +70,13 @@ struct Session: Sendable {
     self.account = account
     self.place = place
     listing = nil
-    conversation = nil
+    closeConversation()
     left = nil
+  }
+
+  /// Goes back to the listing.
+  mutating func closeConversation() {
+    conversation = nil
+    closedByActions = [:]
   }
 }

@@ -52,6 +52,8 @@ struct Shell: Sendable {
   let syncNotifier: SyncNotifier
   /// The watcher that sends queued mail.
   let outboxWatcher: OutboxWatcher
+  /// The numbers of unread threads for the prompt.
+  let unreadCounts = UnreadCounts()
   /// The watch that prepares summaries and replies.
   let assistanceWatch = AssistanceWatch()
   /// Asks the user a yes-or-no question; `nil` if nobody can be asked.

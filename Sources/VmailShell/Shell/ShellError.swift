@@ -64,7 +64,11 @@ extension Word {
 
 extension ShellError {
   static func unknownCommand(_ word: Word, nearest: String?) -> ShellError {
-    ShellError(
+    if let advice = ForeignWords.advice(on: word.text) {
+      return ShellError(
+        .usage, "vmail has no command \"\(word.text)\"", hint: advice, place: word.range, isMistake: true)
+    }
+    return ShellError(
       .usage, "unknown command \"\(word.text)\"" + didYouMean(nearest),
       hint: nearest == nil ? helpHint(on: word) : nil, place: word.range, isMistake: true)
   }
@@ -85,7 +89,7 @@ extension ShellError {
   }
 
   static func optionTakesNoValue(_ word: Word) -> ShellError {
-    ShellError(.usage, "\(word.text) takes no value", place: word.range, isMistake: true)
+    ShellError(.usage, "\(word.text) does not take a value", place: word.range, isMistake: true)
   }
 
   static func missingArgument(_ what: String, of command: String) -> ShellError {
@@ -121,7 +125,7 @@ extension ShellError {
   static func labelAndSearch(_ name: String, numbers: [Int], place: Range<Int>?) -> ShellError {
     ShellError(
       .usage, "\"\(name)\" is a label and a saved search",
-      hint: "Type folders, and folder \(Sentence.choice(numbers.map(String.init))).", place: place)
+      hint: "Use its number: folder \(Sentence.choice(numbers.map(String.init))).", place: place)
   }
 
   static func ambiguousAccount(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
@@ -160,41 +164,42 @@ extension ShellError {
 
   static func invalidAliasName(_ word: Word) -> ShellError {
     ShellError(
-      .usage, "\"\(word.text)\" cannot be an alias's name",
-      hint: "A name is a letter, then letters, digits, - and _.", place: word.range)
+      .usage, "\"\(word.text)\" can't be the name of an alias",
+      hint: "A name is a letter followed by letters, digits, - and _.", place: word.range)
   }
 
   static func aliasHidesCommand(_ word: Word) -> ShellError {
     ShellError(
-      .usage, "\"\(word.text)\" is a command, which an alias cannot hide", place: word.range)
+      .usage, "\"\(word.text)\" is a command, and an alias can't replace it", place: word.range)
   }
 
   static func aliasIsNotOneCommand(_ word: Word) -> ShellError {
     ShellError(
-      .usage, "alias \(word.text) is not one command", hint: "Put several into a file for source.",
+      .usage, "alias \(word.text) contains more than one command",
+      hint: "Put them into a file, and run it with source.",
       place: word.range)
   }
 
   static func aliasRunsItself(_ word: Word) -> ShellError {
-    ShellError(.usage, "alias \(word.text) would lead back to itself", place: word.range)
+    ShellError(.usage, "alias \(word.text) would refer to itself", place: word.range)
   }
 
   static func sourcedTooDeeply(_ path: String) -> ShellError {
     ShellError(
-      .usage, "\(path) is sourced more than \(SourceCommand.deepest) files deep",
-      hint: "Perhaps it sources itself.")
+      .usage, "\(path): source is nested more than \(SourceCommand.deepest) files deep",
+      hint: "The file may source itself.")
   }
 
   static func programFailed(_ command: String, status: Int32) -> ShellError {
-    ShellError(.failure, "\"\(command)\" ended with exit status \(status)")
+    ShellError(.failure, "\"\(command)\" exited with status \(status)")
   }
 
   static let noRcFile = ShellError(
-    .usage, "there is no rc file to save to", hint: "Start vmail without --no-rc, or name one with --rc FILE."
+    .usage, "no rc file is in use", hint: "Start vmail without --no-rc, or with --rc FILE."
   )
   static let noAccount = ShellError(
-    .usage, "there is no account yet",
-    hint: "Type account add, or import PATH to bring mail in.")
+    .usage, "no account is set up yet",
+    hint: "Type account add, or import PATH to import mail.")
   /// Returns the error about folders and labels without a current account, since they belong to accounts.
   static func noAccountChosen(_ names: [String]) -> ShellError {
     ShellError(
@@ -205,9 +210,9 @@ extension ShellError {
     .usage, "no conversation is open", hint: "Type open and a thread's number first.")
   static let emptyConversation = ShellError(.failure, "This conversation appears empty", hint: "Type list.")
 
-  static let noEarlierMessages = ShellError(.failure, "all messages are shown")
+  static let noEarlierMessages = ShellError(.failure, "all messages are already shown")
   static let imagesAreOff = ShellError(
-    .usage, "remote-images is off: no pictures are loaded", hint: "Type set remote-images trusted.")
+    .usage, "the setting remote-images is off", hint: "Type set remote-images trusted to allow images.")
   static let bodyNotHere = ShellError(.temporary, "Message body not available offline")
 
   static func notALink(_ word: Word) -> ShellError {
@@ -220,14 +225,10 @@ extension ShellError {
     ShellError(.failure, "\(word.text) is not trusted", hint: "Type trusted for a list.", place: word.range)
   }
 
-  static func cannotStart(_ program: String) -> ShellError {
-    ShellError(.failure, "couldn't start \(program)", hint: "Name your browser in $BROWSER.")
-  }
-
   static func notAMessage(_ word: Word) -> ShellError {
     ShellError(
-      .usage, "\"\(word.text)\" is no message of this conversation",
-      hint: "Messages have numbers; type back for the listing.",
+      .usage, "\"\(word.text)\" is not a message of this conversation",
+      hint: "Use a message number, or type back for the listing.",
       place: word.range)
   }
 
@@ -247,11 +248,11 @@ extension ShellError {
     let messages = count == 1 ? "one message" : "\(count) messages"
     return ShellError(
       .usage, "this conversation has \(messages)",
-      hint: word.number.map { "Type back first for thread \($0) of the listing." }, place: word.range)
+      hint: word.number.map { "Type open \($0) for thread \($0) of the listing." }, place: word.range)
   }
 
   static let noListing = ShellError(.usage, "nothing has been listed yet", hint: "Type list.")
-  static let noCurrentThread = ShellError(.usage, "no thread is current", hint: "Type list, then a number.")
+  static let noCurrentThread = ShellError(.usage, "no thread selected", hint: "Type list, then a number.")
   static let noMoreThreads = ShellError(.failure, "no more threads", hint: "Type top for the first page.")
   static let noPreviousThread = ShellError(.failure, "this is the first thread")
   static let noPreviousPage = ShellError(.failure, "this is the first page")
@@ -259,8 +260,8 @@ extension ShellError {
   /// - Parameter isOff: whether the user has switched categories off.
   static func noCategories(isOff: Bool) -> ShellError {
     isOff
-      ? ShellError(.failure, "mail has no categories and there are no tabs: ai is off", hint: "Type ai on.")
-      : ShellError(.failure, "there are no tabs: mail has no categories here")
+      ? ShellError(.failure, "there are no categories and tabs while ai is off", hint: "Type ai on.")
+      : ShellError(.failure, "there are no tabs, because mail has no categories here")
   }
 
   static func noTabs(in folder: String) -> ShellError {
@@ -300,6 +301,8 @@ extension Console {
   func report(
     _ error: ShellError, command: String? = nil, at position: ScriptPosition? = nil, source: SourceLine? = nil
   ) {
+    // To say no is not an error, although the command was not carried out.
+    guard error != .declined else { return notice("Cancelled.") }
     self.error(
       ErrorRecord(
         command: command.flatMap { $0.isEmpty ? nil : $0 }, code: error.code.rawValue,

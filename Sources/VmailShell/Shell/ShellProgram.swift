@@ -125,7 +125,11 @@ public struct ShellProgram: Sendable {
     guard
       let editor = LineEditor(
         input: STDIN_FILENO, output: STDOUT_FILENO, history: history,
-        options: LineEditor.Options(name: "vmail", compose: { $0.composed }))
+        options: LineEditor.Options(
+          name: "vmail", compose: { $0.composed },
+          joinedPasteNotice: {
+            "\(Digits.grouped($0)) pasted lines are one line now. Enter runs it, Ctrl-C clears it."
+          }))
     else {
       console.report(ShellError(.failure, "couldn't read from the terminal"))
       console.flush()

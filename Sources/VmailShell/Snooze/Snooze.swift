@@ -6,22 +6,23 @@ import VmailTerminal
 struct SnoozeCommand: Command {
   static let info = CommandInfo(
     name: "snooze", topic: .acting,
-    summary: "Take threads out of the Inbox until a time",
+    summary: "Snooze threads until a later time",
     details: """
-      The threads leave the Inbox as by archive, with the same undo, and come back unread when the time has come: \
-      while vmail runs, or when it runs next. New mail in one of them brings it back at once. WHEN is 30m, 3h, 2d, \
-      1w, tomorrow, monday, weekend, next week, 2026-12-01, 8am or 14:30, or a day and a time; a day alone begins \
-      at 8 AM. Without words, what is snoozed is listed; --cancel brings back now, by the number in that \
-      list or by references.
+      The threads leave the Inbox as with archive, with the same undo, and return unread at the chosen time: \
+      while vmail is running, or when it next runs. New mail in a thread brings it back at once. WHEN is \
+      30m, 3h, 2d, 1w, tomorrow, monday, weekend, next week, 2026-12-01, 8am or 14:30, or a day and a time; \
+      without a time, a day means 8 AM. Without arguments, it lists the snoozed threads. --cancel brings \
+      threads back now, by their numbers in that list or by references.
       """,
     examples: [
-      .init("snooze 3 tomorrow", "out of sight until 8 AM"),
-      .init("snooze from:acme monday 14:30", "all of theirs"), .init("snooze --cancel 1", "back now"),
+      .init("snooze 3 tomorrow", "snooze thread 3 until tomorrow at 8 AM"),
+      .init("snooze from:acme monday 14:30", "snooze all listed threads from acme"),
+      .init("snooze --cancel 1", "bring back the first snoozed thread now"),
     ],
     output: [ActionRecord.self, SnoozeRecord.self])
 
   static let forms: [Form] = [
-    Form(needs: [.place], does: .nothing, summary: "List what is snoozed") { (shell: inout Shell) in
+    Form(needs: [.place], does: .nothing, summary: "List snoozed threads") { (shell: inout Shell) in
       try await shell.listSnoozed()
     },
     Form.acting(
@@ -32,7 +33,7 @@ struct SnoozeCommand: Command {
       plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) }),
     Form(
       "--cancel", Arguments("REFERENCES|N...", .either(.snoozed, .references), noun: "a number"),
-      needs: [.place], does: .undoably, rehearsal: .previews, summary: "Bring threads back before their time"
+      needs: [.place], does: .undoably, rehearsal: .previews, summary: "Bring threads back now"
     ) { (shell: inout Shell, words) in
       try await shell.cancelSnoozes(words)
     },
@@ -80,10 +81,27 @@ extension Shell {
   }
 
   mutating func listSnoozed() async throws {
-    let snoozed = try await services().snoozes.snoozed()
-    if snoozed.isEmpty { return console.result(SnoozeRecord(waiting: nil)) }
-    console.results(
-      snoozed.enumerated().map { SnoozeRecord(waiting: .init(n: $0.offset + 1, thread: $0.element)) })
+    let snoozed = try await services().snoozes.snoozed().enumerated().map {
+      SnoozeRecord(waiting: .init(n: $0.offset + 1, thread: $0.element))
+    }
+    let pending = try await pendingSnoozes().map { SnoozeRecord(waiting: .init(n: nil, thread: $0)) }
+    if snoozed.isEmpty, pending.isEmpty { return console.result(SnoozeRecord(waiting: nil)) }
+    console.results(snoozed + pending)
+  }
+
+  /// Returns the threads that are to be snoozed when their undo window is over.
+  private mutating func pendingSnoozes() async throws -> [SnoozedThread] {
+    var threads: [SnoozedThread] = []
+    for action in try await services().undoWindow.pending() {
+      guard case .snooze(let until) = action.action else { continue }
+      let summaries = try await services().actions.summaries(of: action.places.map(\.threadId))
+      threads += action.places.compactMap { place in
+        summaries[place.threadId].map {
+          SnoozedThread(id: $0.id, accountId: $0.accountId, subject: $0.subject, until: until)
+        }
+      }
+    }
+    return threads
   }
 
   /// Cancels snoozes; numbers refer to the list of snoozed threads.
@@ -138,17 +156,18 @@ extension ShellError {
     let text =
       switch problem {
       case .notATime:
-        "\"\(word.text)\" is no time"
+        "\"\(word.text)\" is not a time"
           + didYouMean(SimilarName.nearest(to: word.text, in: SnoozeTimeCandidates.all.map(\.name)))
-      case .past: "\"\(word.text)\" is past"
+      case .past: "\"\(word.text)\" is in the past"
       case .tooFar: "\"\(word.text)\" is more than \(SnoozeTime.furthestYears) years away"
       }
     return ShellError(
-      .usage, text, hint: "Say 3h, 2d, tomorrow, monday 14:30, 8am or 2026-12-01 9:00.", place: word.range)
+      .usage, text, hint: "Try 3h, 2d, tomorrow, monday 14:30, 8am or 2026-12-01 9:00.", place: word.range)
   }
 
   static func notSnoozed(_ word: Word, count: Int) -> ShellError {
-    let what = count == 0 ? "nothing is snoozed" : count == 1 ? "there is only 1" : "there are 1-\(count)"
+    let what =
+      count == 0 ? "there are no snoozed threads" : count == 1 ? "there is only 1" : "there are 1-\(count)"
     return ShellError(.usage, "no snoozed thread \(word.text): \(what)", place: word.range)
   }
 }
@@ -156,8 +175,8 @@ extension ShellError {
 /// A thread that is out of the Inbox for a while.
 struct SnoozeRecord: OutputRecord {
   struct Waiting: Sendable {
-    /// The number for `snooze --cancel N`.
-    var n: Int
+    /// The number for `snooze --cancel N`; `nil` while `undo` can prevent it.
+    var n: Int?
     var thread: SnoozedThread
   }
 
@@ -165,30 +184,34 @@ struct SnoozeRecord: OutputRecord {
   var waiting: Waiting?
 
   static let type = "snooze"
-  static let summary = "A thread that is out of the Inbox for a while; one with nulls when none is."
+  static let summary = "A snoozed thread; a single record with nulls if there is none."
   static let fields: [RecordField<SnoozeRecord>] = [
-    .optionalInteger("n", "its number for snooze --cancel; null when nothing is snoozed") { $0.waiting?.n },
-    .optionalString("id", "the thread's identity, opaque; null when nothing is snoozed") {
+    .optionalInteger(
+      "n", "its number for snooze --cancel; null while it is pending, or if nothing is snoozed"
+    ) { $0.waiting?.n },
+    .optionalString("id", "the thread's identity, opaque; null if nothing is snoozed") {
       $0.waiting?.thread.id.description
     },
-    .optionalForeignText("subject", "its subject; null when nothing is snoozed") {
+    .optionalForeignText("subject", "its subject; null if nothing is snoozed") {
       $0.waiting?.thread.subject
     },
-    RecordField("until", .nullable(.timestamp), "when it comes back; null when nothing is snoozed") {
+    RecordField("until", .nullable(.timestamp), "when it returns; null if nothing is snoozed") {
       .optional($0.waiting.map { InternetDate.string(from: $0.thread.until) })
     },
   ]
 
-  private static let nothing: TerminalText = "Nothing is snoozed."
+  private static let nothing: TerminalText = "No snoozed threads."
 
   func text(in layout: Layout) -> [StyledLine] {
     guard let waiting else { return layout.sentence(Self.nothing) }
     var line = StyledLine()
     line.appendCell(
-      TerminalText(String(waiting.n)), width: 5, alignment: .right, ellipsis: layout.glyphs.ellipsis)
+      TerminalText(waiting.n.map(String.init) ?? ""), width: 5, alignment: .right,
+      ellipsis: layout.glyphs.ellipsis)
     line.appendSpaces(2)
     line.append(TerminalText(layout.times.coming(waiting.thread.until)), .dim)
     line.appendSpaces(2)
+    if waiting.n == nil { line.append("pending  ", .dim) }
     line.append(TerminalText(line: Self.title(waiting.thread)))
     return [layout.fitted(line)]
   }
@@ -197,11 +220,12 @@ struct SnoozeRecord: OutputRecord {
     guard let waiting else { return [Self.nothing] }
     let until = layout.times.coming(waiting.thread.until)
     let subject = waiting.thread.subject
+    let name = waiting.n.map { "Snoozed thread \($0)" } ?? "Pending snooze"
     return [
       Sentence.joined([
         Sentence.ended(
-          TerminalText(line: "Snoozed thread \(waiting.n): " + (subject.isEmpty ? "no subject" : subject))),
-        Sentence.ended(TerminalText(line: "It is back at \(until)")),
+          TerminalText(line: "\(name): " + (subject.isEmpty ? "no subject" : subject))),
+        Sentence.ended(TerminalText(line: "It returns at \(until)")),
       ])
     ]
   }

@@ -26,7 +26,7 @@ struct DesktopNotice: Hashable {
     let facts = happening.facts
     category = "email"
     summary =
-      facts["VMAIL_FATE"] == "uncertain" ? "A mail may not have been sent" : "A mail could not be sent"
+      facts["VMAIL_FATE"] == "uncertain" ? "A message may not have been sent" : "A message could not be sent"
     body = Self.escaped(
       [facts["VMAIL_SUBJECT"], facts["VMAIL_REASON"]].compactMap(\.self).filter { !$0.isEmpty }
         .joined(separator: ": "))

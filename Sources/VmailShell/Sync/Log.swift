@@ -6,15 +6,18 @@ import VmailTerminal
 struct LogCommand: Command {
   static let info = CommandInfo(
     name: "log", topic: .reading,
-    summary: "Tell what happened to mail",
+    summary: "Show the history of messages",
     details: """
-      When each message of the thread came, what was done to it here, by you or by which rule, what was undone, what \
-      waits, and what its server was told or refused, oldest first. What was done before vmail kept the time stands at \
-      the end, with what is still to happen. With a conversation of two or more messages open, numbers are its \
-      messages.
+      Shows when each message of the thread arrived, what you or a rule did to it, what was undone, what is \
+      pending, and what its server accepted or refused, oldest first. Events without a recorded time come \
+      last, with those that are still to happen. While a conversation of two or more messages is open, \
+      numbers refer to its messages.
       """,
-    examples: [.init("log 3", "of the third thread"), .init("log", "of the open conversation")],
-    loading: "look that up", output: [LogRecord.self])
+    examples: [
+      .init("log 3", "show the history of thread 3"),
+      .init("log", "show the history of the open conversation"),
+    ],
+    loading: "look up that history", output: [LogRecord.self])
   static let forms: [Form] = [
     Form(
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing
@@ -53,23 +56,23 @@ struct LogRecord: OutputRecord {
   var detail: MailEventWording
 
   static let type = "log"
-  static let summary = "Something that happened to a message."
+  static let summary = "An event in the history of a message."
   static let fields: [RecordField<LogRecord>] = [
-    .integer("n", "the message's place in its thread") { $0.n },
+    .integer("n", "the number of the message in its thread") { $0.n },
     .string("id", "the message's identity, opaque") { $0.event.emailId.description },
     RecordField(
-      "time", .nullable(.timestamp), "when; null where it was not kept, and for what is still to happen"
+      "time", .nullable(.timestamp), "the time; null if it was not recorded, or the event is still to happen"
     ) {
       .optional($0.event.time.map { InternetDate.string(from: $0) })
     },
-    RecordField("action", .oneOf(MailEventWording.names), "what happened") { .string($0.detail.name) },
+    RecordField("action", .oneOf(MailEventWording.names), "the event") { .string($0.detail.name) },
     .foreignText("detail", "the same as a clause") { $0.detail.clause },
-    RecordField("rule", .nullable(.string), "what the rule is called that did it; null for the user") {
+    RecordField("rule", .nullable(.string), "the name of the rule that did it; null for the user") {
       .optional($0.rule)
     },
     RecordField(
       "state", .oneOf(State.allCases.map(\.rawValue)),
-      "done or undone here, announced (it waits in its undo window), or with the server: told, refused, waiting"
+      "done or undone here, announced (in its undo window), or on the server: told, refused, waiting"
     ) { .string($0.state.rawValue) },
   ]
 

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 import VmailTerminal
 
 /// An event of a message, worded as a continuation of `message 3`.
@@ -21,7 +22,7 @@ struct MailEventWording: Sendable {
     switch event.kind {
     case .arrived: (name, clause) = ("arrive", Self.arrival(of: email))
     case .announced(let action):
-      (name, clause) = (phrase(action).name, "is to be \(Self.participle(action, phrase(action), folders))")
+      (name, clause) = (phrase(action).name, "will be \(Self.participle(action, phrase(action), folders))")
     case .done(let action, let rule):
       let byRule = rule.map { " by the rule \"\($0)\"" } ?? ""
       (name, clause) = (
@@ -29,15 +30,16 @@ struct MailEventWording: Sendable {
       )
     case .undone(let action):
       let done = Self.participle(action, phrase(action), folders)
-      (name, clause) = (phrase(action).name, "was put back: it had been \(done)")
+      (name, clause) = (phrase(action).name, "was restored: it had been \(done)")
     case .told(let operation):
-      (name, clause) = ("tell", "is \(Self.words(operation, folders)) on the server too")
+      (name, clause) = ("tell", "was also \(Self.words(operation, folders)) on the server")
     case .refused(let operation, let reason):
       (name, clause) = ("tell", "was not \(Self.words(operation, folders)) on the server: \(reason)")
     case .waiting(let operation, let attempts, let reason):
       let tried =
-        attempts == 0 ? "" : ", tried \(Digits.counted(attempts, "time"))" + (reason.map { ": " + $0 } ?? "")
-      (name, clause) = ("tell", "is still to be \(Self.words(operation, folders)) on the server\(tried)")
+        attempts == 0
+        ? "" : " after \(Digits.counted(attempts, "attempt"))" + (reason.map { ": " + $0 } ?? "")
+      (name, clause) = ("tell", "is not yet \(Self.words(operation, folders)) on the server\(tried)")
     }
   }
 
@@ -58,7 +60,7 @@ struct MailEventWording: Sendable {
       labels.map { name($0, folders) }.sorted().joined(separator: ", ")
     }
     let given = adding.isEmpty ? nil : "labelled \(names(adding))"
-    let taken = removing.isEmpty ? nil : "taken out of \(names(removing))"
+    let taken = removing.isEmpty ? nil : "removed from \(names(removing))"
     return [given, taken].compactMap(\.self).joined(separator: " and ")
   }
 
@@ -66,14 +68,33 @@ struct MailEventWording: Sendable {
   private static func words(_ operation: RemoteOperation.Kind, _ folders: [FolderID: String]) -> String {
     switch operation {
     case .move(_, let target): "moved to \(name(target, folders))"
-    case .copy(_, let target), .append(let target): "put into \(name(target, folders))"
-    case .remove(let source): "taken out of \(name(source, folders))"
-    case .expunge: "deleted for good"
+    case .copy(_, let target), .append(let target): "added to \(name(target, folders))"
+    case .remove(let source): "removed from \(name(source, folders))"
+    case .expunge: "permanently deleted"
     case .store: ActionPhrase(operation.likelyAction).participle
     }
   }
 
   private static func name(_ folder: FolderID, _ folders: [FolderID: String]) -> String {
-    folders[folder] ?? "a folder that is gone"
+    folders[folder] ?? "a folder that no longer exists"
+  }
+}
+
+/// Notices of new mail: a line with the sender and the subject of each message or, of many, their number.
+enum NewMailNotice {
+  static func lines(about mail: NewMail) -> [String] {
+    let account = mail.account.name
+    guard !mail.messages.isEmpty else {
+      return ["\(account): \(Digits.grouped(mail.count)) new. Type list."]
+    }
+    return mail.messages.map { message in
+      let sender = shortened(message.sender.displayName, to: 30)
+      let subject = shortened(SubjectText.of(message.subject), to: 60)
+      return "\(account): \(sender), \(subject)"
+    }
+  }
+
+  private static func shortened(_ text: String, to columns: Int) -> String {
+    TerminalText(line: text).truncated(to: columns, ellipsis: "…").string
   }
 }

@@ -8,9 +8,9 @@ struct NetCommand: Command {
     name: "net", topic: .places,
     summary: "Show every connection of this session",
     details:
-      "When it was made, where to, what for, and for which account. Nothing else goes over the network.",
+      "Shows the time, the address, the purpose and the account of each connection. vmail makes no others.",
     examples: [
-      .init("net", "who was talked to"), .init("net > connections.txt", "the same, kept in a file"),
+      .init("net", "list the connections"), .init("net > connections.txt", "save them to a file"),
     ],
     output: [ConnectionRecord.self, ConnectionsRecord.self])
 
@@ -23,18 +23,18 @@ struct NetCommand: Command {
   ]
 }
 
-/// A connection that was made in this session.
+/// A connection made in this session.
 struct ConnectionRecord: OutputRecord {
   var entry: ConnectionLog.Entry
 
   static let type = "net"
-  static let summary = "A connection that was made in this session."
+  static let summary = "A connection made in this session."
   static let fields: [RecordField<ConnectionRecord>] = [
     RecordField("time", .nullable(.timestamp), "when") { .string(InternetDate.string(from: $0.entry.time)) },
-    .foreignText("host", "where to: a name or an address") { $0.entry.host },
+    .foreignText("host", "the host name or address") { $0.entry.host },
     .integer("port", "the TCP port") { $0.entry.port },
-    .string("purpose", "what for") { $0.entry.purpose },
-    .string("account", "the account it was for, or the address while there was none; empty for nobody's") {
+    .string("purpose", "its purpose") { $0.entry.purpose },
+    .string("account", "the account it was for, or the address if there was no account yet; empty if none") {
       $0.entry.account
     },
   ]
@@ -68,7 +68,7 @@ struct ConnectionsRecord: OutputRecord {
   private var sentence: TerminalText {
     TerminalText(
       line: count == 0
-        ? "No connection was made in this session."
+        ? "No connections in this session."
         : "\(Digits.counted(count, "connection")) in this session.")
   }
 }
@@ -96,8 +96,8 @@ struct ConnectionWatch {
       isOfflineTold = true
       if isTold { return nil }
       return connection.hadWayOut || all.values.contains { $0.state.isConnected }
-        ? "\(name): \(ErrorWording.cause(of: error)). vmail keeps trying."
-        : "You're offline. What you do is kept, and vmail connects again by itself."
+        ? "\(name): \(ErrorWording.cause(of: error)). vmail will keep trying."
+        : "You're offline. Your changes are kept, and vmail will reconnect automatically."
     case .syncing, .idle:
       if !all.values.contains(where: \.isUnreachable) { isOfflineTold = false }
       return nil

@@ -7,10 +7,10 @@ struct OnlineCommand: Command {
     name: "online", topic: .places,
     summary: "Connect to servers again",
     details: """
-      Ends offline: connections are made again, and at the prompt all accounts are synced. What waits to be \
-      tried again, or was given up, is tried at once.
+      Ends offline mode: vmail reconnects, and at the prompt it syncs all accounts. Whatever was waiting for \
+      another attempt, or was given up, is tried at once.
       """,
-    examples: [.init("online", "connect again"), .init("status", "see how each account stands")],
+    examples: [.init("online", "reconnect"), .init("status", "show the connection of each account")],
     output: [OnlineRecord.self])
 
   static let forms: [Form] = [
@@ -30,12 +30,12 @@ struct OnlineCommand: Command {
 struct OfflineCommand: Command {
   static let info = CommandInfo(
     name: "offline", topic: .places,
-    summary: "Make no connection until you say online",
+    summary: "Close all connections until you type online",
     details: """
-      Ends the connections there are. Mail that is here can be read and acted on; what servers must be \
-      told is kept for when you are online again.
+      Closes all connections. You can still read and act on the mail on this machine; changes for the \
+      servers are kept until you are online again.
       """,
-    examples: [.init("offline", "on a train"), .init("online", "at the station")],
+    examples: [.init("offline", "work offline"), .init("online", "go online again")],
     output: [OfflineRecord.self])
 
   static let forms: [Form] = [
@@ -51,7 +51,7 @@ struct OfflineCommand: Command {
 /// The result of permitting connections.
 struct OnlineRecord: OutputRecord {
   static let type = "online"
-  static let summary = "Connections may be made."
+  static let summary = "The result of going online."
   static let fields: [RecordField<OnlineRecord>] = [.boolean("online", "always true") { _ in true }]
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence("You're online.") }
@@ -61,7 +61,7 @@ struct OnlineRecord: OutputRecord {
 /// The result of disabling connections.
 struct OfflineRecord: OutputRecord {
   static let type = "offline"
-  static let summary = "No connection is made."
+  static let summary = "The result of going offline."
   static let fields: [RecordField<OfflineRecord>] = [.boolean("online", "always false") { _ in false }]
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence("You're offline.") }

@@ -12,7 +12,7 @@ enum PassedOverWording {
       let isOne = passedOver.unusableCount == 1
       sentences.append(
         "\(account): \(isOne ? "a mailbox is" : "\(Digits.grouped(passedOver.unusableCount)) mailboxes are") not synced,"
-          + " since no command can name \(isOne ? "it" : "them"): \(names)\(more > 0 ? " and \(more) more" : "")."
+          + " because \(isOne ? "its name is" : "their names are") not valid: \(names)\(more > 0 ? " and \(more) more" : "")."
       )
     }
     if passedOver.isTooMany {

@@ -17,8 +17,9 @@ struct PushNotifier: Sendable {
       let title = message.subject.isEmpty ? "a message" : "\"\(message.subject)\""
       let folder = names[message.folder] ?? "its folder"
       let reason = ErrorWording.reason(message.reason)
-      let advice = message.reason.folderToMake.map { " To make it, type folder create \($0.title)." } ?? ""
-      let text = "Couldn't put \(title) into \(folder) on the server: \(reason). It is there here." + advice
+      let advice = message.reason.folderToMake.map { " To create it, type folder create \($0.title)." } ?? ""
+      let text =
+        "Couldn't put \(title) into \(folder) on the server: \(reason). It is still on this machine." + advice
       console.notice(TerminalText(line: text).string, .warning)
     }
     for outcome in played.reverted {
@@ -42,8 +43,8 @@ struct PushNotifier: Sendable {
       }
     let deed =
       switch failure.deed {
-      case .create: "make the label \(failure.name) on the server"
-      case .createSpecial: "make \(failure.name) on the server"
+      case .create: "create the label \(failure.name) on the server"
+      case .createSpecial: "create \(failure.name) on the server"
       case .rename: "rename a label to \(failure.name)"
       case .delete: "delete the label \(failure.name)"
       }
@@ -61,7 +62,7 @@ extension PushNotifier {
     }
     for run in arrivals.runs { tell(run, names) }
     for failure in arrivals.failures {
-      let text = "Rule \(Self.title(failure.rule)) can't act: \(failure.reason). Type rules."
+      let text = "Rule \(Self.title(failure.rule)) failed: \(failure.reason). Type rules."
       console.notice(TerminalText(line: text).string, .warning)
     }
   }
@@ -71,7 +72,7 @@ extension PushNotifier {
     let phrase = ActionPhrase(run.outcome.action, folders: names)
     let title = Self.title(run.rule)
     if !run.outcome.done.isEmpty {
-      let text = "Rule \(title): \(phrase.past(run.outcome.done.count)). undo takes it back."
+      let text = "Rule \(title): \(phrase.past(run.outcome.done.count)). Type undo to take it back."
       console.notice(TerminalText(line: text).string, .done)
     }
     if let failure = run.outcome.failed.first {

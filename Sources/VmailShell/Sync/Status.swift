@@ -6,13 +6,13 @@ import VmailTerminal
 struct StatusCommand: Command {
   static let info = CommandInfo(
     name: "status", topic: .places,
-    summary: "Show how each account stands with its server",
+    summary: "Show the connection and sync state of accounts",
     details:
       """
-      Whether it is connected, and what for; when it is tried again, or what stopped it; when it was synced \
-      last, and how many changes its server has still to be told.
+      Shows for each account whether it is connected, when it will be tried again or why it stopped, when it \
+      was last synced, and how many changes are still to be sent to its server.
       """,
-    examples: [.init("status", "all accounts"), .init("where", "where you are")],
+    examples: [.init("status", "show all accounts"), .init("where", "show where you are")],
     loading: "show the accounts", output: [StatusRecord.self])
 
   static let forms: [Form] = [
@@ -80,53 +80,65 @@ struct StatusRecord: OutputRecord {
   }
 
   static let type = "status"
-  static let summary = "How an account stands with its server."
+  static let summary = "The connection and sync state of an account."
   static let fields: [RecordField<StatusRecord>] = [
     .string("account", "the account's name") { $0.account },
-    .boolean("online", "whether there is a connection to its server") { $0.isOnline },
-    RecordField("lastSync", .nullable(.timestamp), "when it was last synced; null when it never was") {
+    .boolean("online", "whether it is connected to its server") { $0.isOnline },
+    RecordField("lastSync", .nullable(.timestamp), "when it was last synced; null if never") {
       .optional($0.lastSync.map(InternetDate.string))
     },
-    .integer("pendingOperations", "changes that its server has still to be told") { $0.pendingOperations },
+    .integer("pendingOperations", "number of changes still to be sent to its server") {
+      $0.pendingOperations
+    },
     RecordField(
-      "connection", .oneOf(Connection.names), "the connection that is kept to its server at the prompt"
+      "connection", .oneOf(Connection.names), "the state of the connection kept open at the prompt"
     ) { .string($0.connection.name) },
     RecordField(
-      "failure", .nullable(.foreignText), "why it is not in line; null when it is, or it is not known"
+      "failure", .nullable(.foreignText), "why it is not synced; null if it is, or if the reason is unknown"
     ) {
       .optional($0.failure)
     },
   ]
 
+  /// The width of the blanks before the facts below an account.
+  private static let indent = 2
+
   func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(TerminalText(line: account + ": " + clauses(layout).joined(separator: ", ")))
+    layout.sentence(TerminalText(line: "\(account): \(standing)"))
+      + facts(layout).flatMap { layout.wrapped(TerminalText(line: Sentence.begun($0)), indent: Self.indent) }
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    [Sentence.ended(TerminalText(line: "Account \(account): " + clauses(layout).joined(separator: ", ")))]
+    let sentences = ["Account \(account): \(standing)"] + facts(layout)
+    return [Sentence.joined(sentences.map { Sentence.capitalised($0) })]
   }
 
-  private func clauses(_ layout: Layout) -> [String] {
-    if isLocal { return ["local, nothing to sync"] }
-    let sync = lastSync.map { "last synced " + layout.times.relative($0) } ?? "never synced"
-    var clauses = [standing, sync]
-    if let failure {
-      clauses.append("the last sync failed: " + failure)
-    } else if hasFailed {
-      clauses.append("the last sync failed")
+  /// Clauses in addition to ``standing``.
+  private func facts(_ layout: Layout) -> [String] {
+    if isLocal { return [] }
+    var facts: [String] = []
+    if case .waiting(let seconds) = connection {
+      facts.append("next attempt in \(Digits.counted(seconds, "second"))")
     }
-    if pendingOperations > 0 { clauses.append(Digits.counted(pendingOperations, "change") + " to send") }
-    return clauses
+    facts.append(lastSync.map { "last synced " + layout.times.relative($0) } ?? "never synced")
+    if let failure {
+      facts.append("the last sync failed: " + failure)
+    } else if hasFailed {
+      facts.append("the last sync failed")
+    }
+    if pendingOperations > 0 { facts.append(Digits.counted(pendingOperations, "change") + " to send") }
+    return facts
   }
 
   private var standing: String {
-    switch connection {
+    if isLocal { return "local, nothing to sync" }
+    return switch connection {
     case .none: isOnline ? "online" : "offline"
     case .connecting: "connecting"
     case .syncing: "online, syncing now"
     case .idle: "online, waiting for mail"
-    case .polling: "online, asking for mail every minute"
-    case .waiting(let seconds): "offline, tried again in \(Digits.counted(seconds, "second"))"
+    case .polling: "online, checking for mail every minute"
+    case .waiting: "offline"
     case .stopped: "stopped until you type sync \(QuotedWord.quoted(account))"
     }
   }

@@ -8,16 +8,16 @@ struct SyncCommand: Command {
     name: "sync", topic: .places,
     summary: "Get new mail",
     details: """
-      Brings mail here in line with its servers, and ends with a line for each folder that changed. \
-      Without a word all accounts are synced, each at the same time as the others; a folder is one of the \
-      current account. Ctrl-C stops it: what has come stays, and the next sync goes on from there; at the \
-      prompt, where accounts are kept in line all the time, that is at once and unseen. What is queued is sent \
-      first, and its copies are put into Sent; where that fails sync says how much stays queued and why, and ends \
-      with the exit code that compose would have. Local \
-      accounts have no server: there is nothing to sync, and import brings mail in.
+      Syncs your mail with its servers, and prints a line for each folder that changed. Without arguments, \
+      all accounts are synced at the same time; a folder is one of the current account. Ctrl-C stops it: \
+      mail that has arrived is kept, and the next sync continues from there. At the prompt, accounts are \
+      synced automatically in the background. Queued messages are sent first, and copied to Sent; if that \
+      fails, sync reports how many are still queued and why, and exits with the code that compose would use. \
+      Local accounts have no server, so there is nothing to sync; use import to add mail.
       """,
     examples: [
-      .init("sync", "every account"), .init("sync work", "one account"), .init("sync Sent", "one folder"),
+      .init("sync", "sync all accounts"), .init("sync work", "sync one account"),
+      .init("sync Sent", "sync one folder"),
     ],
     addsPlaces: true, output: [SyncRecord.self])
 
@@ -85,7 +85,7 @@ extension Shell {
       console.warning(TerminalText(line: "\(Sentence.begun(error.text)). \(error.hint ?? "")").string)
     }
     if let first = failures.first { throw ErrorWording.syncError(first.error, first.place) }
-    tellNewMail(reports)
+    tellNewMail(reports, of: remote)
     if let error = unsent.first { throw error }
     if isRefused { throw ReportedFailure(code: .failure) }
   }
@@ -138,11 +138,13 @@ extension Shell {
   }
 
   /// Reports new mail. The listing and its numbers do not change (page 8.23).
-  private func tellNewMail(_ reports: [SyncReport]) {
-    let new = reports.flatMap(\.folders).filter { $0.folder.type == .inbox }.reduce(0) {
-      $0 + $1.counts.unseen
+  private func tellNewMail(_ reports: [SyncReport], of accounts: [Account]) {
+    for report in reports {
+      guard let account = accounts.first(where: { $0.id == report.accountId }),
+        let mail = NewMail(report, of: account)
+      else { continue }
+      for line in NewMailNotice.lines(about: mail) { console.notice(line) }
     }
-    if new > 0 { console.notice("\(Digits.grouped(new)) new. Type list.") }
   }
 
   /// Returns whether there is a connection to the account's server; if none is maintained, whether the last
@@ -190,7 +192,7 @@ extension Shell {
     }
     try await enterInbox(of: account)
     try await showPlace()
-    if isMoreComing { console.notice("The rest of the mail is coming in. Type status.") }
+    if isMoreComing { console.notice("The rest of your mail is being downloaded. Type status.") }
   }
 
   /// Updates the session after background syncs, and keeps accounts in sync: as the engine, or as successor
@@ -257,15 +259,15 @@ struct SyncRecord: OutputRecord {
   var isLocal: Bool
 
   static let type = "sync"
-  static let summary = "What a sync brought."
+  static let summary = "The result of a sync."
   static let fields: [RecordField<SyncRecord>] = [
     .string("account", "the account's name") { $0.account },
     .optionalForeignText("folder", "the folder; null for the whole account") { $0.folder },
-    .integer("new", "messages that came") { $0.new },
-    .integer("changed", "messages whose flags changed") { $0.changed },
-    .integer("removed", "messages that went") { $0.removed },
+    .integer("new", "number of new messages") { $0.new },
+    .integer("changed", "number of messages whose flags changed") { $0.changed },
+    .integer("removed", "number of messages removed") { $0.removed },
     RecordField("seconds", .number, "how long it took") { .double($0.seconds) },
-    .optionalForeignText("error", "why it failed; null when it did not") { $0.error },
+    .optionalForeignText("error", "why it failed; null if it did not") { $0.error },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -296,7 +298,7 @@ struct SyncRecord: OutputRecord {
   /// Returns the text about the place; `news` is only used if there are any.
   private func told(of place: String, _ news: String, _ time: String) -> TerminalText {
     if let error { return Sentence.ended(TerminalText(line: "Couldn't sync \(place): \(error)")) }
-    if isLocal { return TerminalText(line: "\(place) is local: nothing to sync.") }
+    if isLocal { return TerminalText(line: "\(place) is local, so there is nothing to sync.") }
     let news = new + changed + removed == 0 ? "nothing new" : news
     let sent = told > 0 ? ", \(Digits.counted(told, "change")) sent" : ""
     return TerminalText(line: "\(place): \(news)\(sent)\(time).")

@@ -9,6 +9,8 @@ final class SyncNotifier: Sendable {
   private struct State {
     var connections = ConnectionWatch()
     var pushes: PushNotifier?
+    /// Called when the connection of an account has changed.
+    var onConnection: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -19,12 +21,16 @@ final class SyncNotifier: Sendable {
   /// - Parameter pushes: the notifier for refused changes and for the effects of new mail.
   func setPushes(_ pushes: PushNotifier) { state.withLock { $0.pushes = pushes } }
 
+  /// - Parameter signal: called on any thread when the connection of an account has changed.
+  func setOnConnection(_ signal: (@Sendable () -> Void)?) { state.withLock { $0.onConnection = signal } }
+
   /// Called for one event at a time.
   func tell(_ event: SyncEngineEvent) {
     switch event {
     case .connection(let account, let all, let isTold):
       let notice = state.withLock { $0.connections.notice(of: account, in: all, isTold: isTold) }
       if let notice { console.notice(notice, .warning) }
+      state.withLock { $0.onConnection }?()
     case .offline: state.withLock { $0.connections = ConnectionWatch() }
     case .synced(let report, let account):
       guard let pushes = state.withLock({ $0.pushes }) else { return }
@@ -34,7 +40,7 @@ final class SyncNotifier: Sendable {
       }
     case .newMail(_, isAnswer: true): break
     case .newMail(let mail, isAnswer: false):
-      console.notice("\(mail.account.name): \(Digits.grouped(mail.count)) new. Type list.")
+      for line in NewMailNotice.lines(about: mail) { console.notice(line) }
     }
   }
 }

@@ -39,6 +39,16 @@ struct CivilClock: Sendable {
     return CivilTime(parts)
   }
 
+  /// Returns a clock at a fixed offset from UTC in seconds, of a day at most.
+  static func fixed(_ utcOffset: Int) -> CivilClock { CivilClock { utc.convert($0 + utcOffset) } }
+
+  /// Returns the clock's offset from UTC at a moment, in seconds.
+  func utcOffset(at date: Date) -> Int {
+    let time = civilTime(of: date)
+    let seconds = time.hour * 3_600 + time.minute * 60 + time.second
+    return time.civilDay.daysSince1970 * 86_400 + seconds - Int(Self.seconds(of: date))
+  }
+
   /// Limits the range, since mail can contain any date; a day is kept from both ends, so that no time zone
   /// leaves it.
   private static func seconds(of date: Date) -> time_t {

@@ -1,6 +1,14 @@
 import Glibc
 import VmailTerminal
 
+/// The clock in which times are shown (`set clock`).
+enum ClockFormat: String, Sendable, CaseIterable {
+  /// That of the locale.
+  case auto
+  case twelveHours = "12h"
+  case twentyFourHours = "24h"
+}
+
 /// The format of times, read once from the C library's locale, since loading ICU would slow down the start.
 struct TimeLocale: Hashable, Sendable {
   enum DateOrder: Sendable {
@@ -28,11 +36,11 @@ struct TimeLocale: Hashable, Sendable {
   /// The width of the longest month in columns.
   let monthColumns: Int
 
-  /// The locale for C, POSIX, and any that is not installed (page 8.18).
+  /// The locale for C, POSIX, and any that is not installed (pages 8.18 and 9.10).
   static let english = TimeLocale(
     months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
     weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], morning: "AM", afternoon: "PM",
-    uses24Hours: false, dateOrder: .monthDayYear,
+    uses24Hours: true, dateOrder: .monthDayYear,
     fullNames: Names(
       months: [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -73,6 +81,20 @@ struct TimeLocale: Hashable, Sendable {
     TimeLocale(
       months: fullNames.months, weekdays: fullNames.weekdays, morning: morning, afternoon: afternoon,
       uses24Hours: uses24Hours, dateOrder: dateOrder)
+  }
+
+  /// Returns the locale with the clock that the user wants. Locales without words for the halves of the day get
+  /// the English ones.
+  func with(_ clock: ClockFormat) -> TimeLocale {
+    var locale = self
+    switch clock {
+    case .auto: break
+    case .twelveHours: locale.uses24Hours = false
+    case .twentyFourHours: locale.uses24Hours = true
+    }
+    if locale.morning.isEmpty { locale.morning = "AM" }
+    if locale.afternoon.isEmpty { locale.afternoon = "PM" }
+    return locale
   }
 
   /// Returns the locale named by `LC_ALL`, `LC_TIME` or `LANG`.

@@ -11,32 +11,79 @@ struct TimestampFormat: Sendable {
   /// The format with full names of days and months, for reading aloud.
   var spelt: TimestampFormat { TimestampFormat(now: now, clock: clock, locale: locale.spelt) }
 
-  /// `2:30 PM` today, `Yesterday`, `Mon` two to six days ago, `Feb 5` this year, `Feb 5, 2025`
-  /// (page 8.15). A day to come shows its date.
+  /// `14:30` or `2:30 PM` today, `Yesterday 14:30`, `Mon 14:30` two to six days ago, `Feb 5` this year,
+  /// `Feb 5, 2025` (page 9.10). A day to come shows its date.
   func relative(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
-    return recent(time) ?? dated(time, year: time.year != clock.civilTime(of: now).year)
+    guard let day = recentDay(time) else {
+      return dated(time, year: time.year != clock.civilTime(of: now).year)
+    }
+    return day.isEmpty ? timeOfDay(time) : day + " " + timeOfDay(time)
   }
 
-  /// The same for narrow rows: dates as `2/5/25` (page 8.17).
+  /// The longest form of ``relative(_:)`` that fits: without the clock time if there is no room for it.
+  func relative(_ date: Date, columns: Int) -> String {
+    let whole = relative(date)
+    return DisplayWidth.columns(of: whole) <= columns ? whole : short(date)
+  }
+
+  /// The same for narrow rows: days without the time, and dates as `2/5/25` (page 8.17).
   func short(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
-    return recent(time) ?? numeric(time)
+    guard let day = recentDay(time) else { return numeric(time) }
+    return day.isEmpty ? timeOfDay(time) : day
   }
 
   /// The width that fits every ``relative(_:)``.
-  var relativeColumns: Int { max(locale.monthColumns + " 25, 2025".utf8.count, Self.shortColumns) }
+  var relativeColumns: Int {
+    let weekday = locale.weekdays.map(DisplayWidth.columns).max() ?? 0
+    let day = max(Self.yesterday.utf8.count, weekday)
+    return max(locale.monthColumns + " 25, 2025".utf8.count, day + 1 + timeColumns)
+  }
 
   /// The width that fits every ``short(_:)``.
-  static let shortColumns = "Yesterday".utf8.count
+  static let shortColumns = yesterday.utf8.count
 
-  /// `Feb 5, 2025, 2:30 PM`
+  private static let yesterday = "Yesterday"
+
+  /// The width that fits every time of day.
+  private var timeColumns: Int {
+    guard !locale.uses24Hours else { return "23:59".utf8.count }
+    return "11:59 ".utf8.count + [locale.morning, locale.afternoon].map(DisplayWidth.columns).reduce(0, max)
+  }
+
+  /// The whole date of a message: `Sun 22 Nov 2026, 23:43` or `Sun, Nov 22, 2026, 23:43`.
+  /// - Parameter utcOffset: the offset of the zone in which it was written, in seconds. If that differs from the
+  ///   user's, the date is the writer's, with the zone, as in `Mon, Nov 23, 2026, 08:43 +0900`.
+  func full(_ date: Date, utcOffset: Int? = nil) -> String {
+    guard let utcOffset, Self.utcOffsets.contains(utcOffset), utcOffset != clock.utcOffset(at: date) else {
+      return full(clock.civilTime(of: date))
+    }
+    return full(CivilClock.fixed(utcOffset).civilTime(of: date)) + " " + Self.zone(utcOffset)
+  }
+
+  private static let utcOffsets = -86_399...86_399
+
+  private func full(_ time: CivilTime) -> String {
+    let weekday = element(time.weekday, of: locale.weekdays)
+    let comma = locale.dateOrder == .dayMonthYear ? " " : ", "
+    return weekday + comma + dated(time, year: true) + ", " + timeOfDay(time)
+  }
+
+  /// `+0900`, as in mail (RFC 5322 section 3.3).
+  private static func zone(_ utcOffset: Int) -> String {
+    let minutes = abs(utcOffset) / 60
+    return (utcOffset < 0 ? "-" : "+") + Digits.padded(minutes / 60, to: 2)
+      + Digits.padded(minutes % 60, to: 2)
+  }
+
+  /// `Feb 5, 2025, 14:30`
   func absolute(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
     return dated(time, year: true) + ", " + timeOfDay(time)
   }
 
-  /// A time to come: `2:30 PM` today, `Mon 8:00 AM` on the six days that follow, else `Feb 5, 2026, 8:00 AM`.
+  /// A time to come: `14:30` today, `Mon 08:00` on the six days that follow, else `Feb 5, 2026, 08:00`.
   func coming(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
     switch time.civilDay.daysSince1970 - clock.civilTime(of: now).civilDay.daysSince1970 {
@@ -49,13 +96,14 @@ struct TimestampFormat: Sendable {
   /// `Feb 5, 2025`
   func day(_ date: Date) -> String { dated(clock.civilTime(of: date), year: true) }
 
-  /// `2:30 PM`
+  /// `14:30` or `2:30 PM`
   func time(_ date: Date) -> String { timeOfDay(clock.civilTime(of: date)) }
 
-  private func recent(_ time: CivilTime) -> String? {
+  /// Returns the day of the past week; empty for today.
+  private func recentDay(_ time: CivilTime) -> String? {
     switch clock.civilTime(of: now).civilDay.daysSince1970 - time.civilDay.daysSince1970 {
-    case 0: timeOfDay(time)
-    case 1: "Yesterday"
+    case 0: ""
+    case 1: Self.yesterday
     case 2...6: element(time.weekday, of: locale.weekdays)
     default: nil
     }

@@ -5,22 +5,23 @@ import VmailTerminal
 struct ComposeCommand: Command {
   static let info = CommandInfo(
     name: "compose", shortNames: ["m", "mail"], topic: .writing,
-    summary: "Write a mail",
+    summary: "Write a message",
     details: """
-      Opens your editor ($VISUAL, $EDITOR or the setting editor) on a draft whose head holds To, Cc, Bcc, Subject \
-      and Attach; what is in it when the editor ends is kept in Drafts, and you are asked whether to send it. With \
-      --body, --body-file, --send or --draft no editor opens, and in a script none ever does: without --send the \
-      mail is in Drafts. --send queues it and returns; it leaves after send-delay seconds, and until then undo \
-      takes it back. With --wait as well it returns when the server has it (exit code 0), refused it (1), can't \
-      be reached (69), puts it off (75) or refuses the log-in (77); a copy that Sent on the server does not get \
-      then is put there by the next sync. What there is to be said about a mail, such as \
-      a missing subject, is asked about; a script stops with 64 unless it says --yes. Of a link only To, Cc, \
-      Subject, Body, In-Reply-To and References are taken.
+      Opens your editor (the setting editor, else $VISUAL or $EDITOR) on a draft with the fields To, Cc, \
+      Bcc, Subject and Attach. When you leave the editor, the draft is saved in Drafts, and vmail asks \
+      whether to send it. With --body, --body-file, --send or --draft no editor opens, and in a script none \
+      ever does: without --send, the message is saved in Drafts. --send queues it and returns; it leaves \
+      after send-delay seconds, and until then undo takes it back. Add --wait to wait until the server has \
+      accepted it (exit code 0), rejected it (1), could not be reached (69), asked to try later (75) or \
+      refused the login (77); if the copy for Sent could not be stored on the server, the next sync stores \
+      it. vmail asks about problems such as a missing subject; a script stops with exit code 64, unless you \
+      add --yes. Of a mailto: link, only To, Cc, Subject, Body, In-Reply-To and References are used.
       """,
     examples: [
       .init("compose ann@example.org --subject Lunch", "write to Ann in your editor"),
       .init(
-        "compose --to ann@example.org --subject Lunch --body \"At one?\" --send", "send a mail from a script"),
+        "compose --to ann@example.org --subject Lunch --body \"At one?\" --send",
+        "send a message from a script"),
     ],
     output: [ComposeRecord.self])
 
@@ -54,7 +55,7 @@ struct ComposeCommand: Command {
     _ text: String, _ options: WritingOptions, _ account: Account, _ compose: ComposeMessageUseCase,
     in shell: inout Shell
   ) async throws {
-    guard let link = MailtoLink(text) else { throw ShellError(.data, "\"\(text)\" is no mailto link") }
+    guard let link = MailtoLink(text) else { throw ShellError(.data, "\"\(text)\" is not a mailto: link") }
     var beginning = try await compose.link(link, accountId: account.id, try shell.wording())
     if let body = options.body { beginning.draft.body = body }
     try await shell.write(beginning, options, isUntouched: link.body == nil)

@@ -24,13 +24,13 @@ struct ComposeRecord: OutputRecord {
   var undoSeconds = 0
 
   static let type = "compose"
-  static let summary = "What became of a message that is written here."
+  static let summary = "The result of writing a message."
   static let fields: [RecordField<ComposeRecord>] = [
-    RecordField("outcome", .oneOf(Outcome.allCases.map(\.rawValue)), "what became of it") {
+    RecordField("outcome", .oneOf(Outcome.allCases.map(\.rawValue)), "what happened to it") {
       .string($0.outcome.rawValue)
     },
-    .string("id", "its identity, opaque; empty when nothing is kept") { $0.id },
-    .string("account", "the account it is written in") { $0.account },
+    .string("id", "its opaque identifier; empty if it was not kept") { $0.id },
+    .string("account", "the account it belongs to") { $0.account },
     RecordField("from", ObjectShape.participant.type, "its sender") {
       ObjectShape.participant.json($0.draft.from)
     },
@@ -39,10 +39,10 @@ struct ComposeRecord: OutputRecord {
     RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
       .array($0.draft.attachments.map { .string($0.name) })
     },
-    RecordField("warnings", .array(of: .foreignText), "what was said about it before it went, in sentences") {
+    RecordField("warnings", .array(of: .foreignText), "the warnings about it, as sentences") {
       .array($0.warnings.map { .string($0) })
     },
-    .integer("undoSeconds", "how long undo takes it back before a server hears of it") { $0.undoSeconds },
+    .integer("undoSeconds", "seconds until it is sent, during which undo takes it back") { $0.undoSeconds },
   ]
 
   private static func people(
@@ -53,10 +53,8 @@ struct ComposeRecord: OutputRecord {
     }
   }
 
-  /// - Parameters:
-  ///   - untitled: the name of a mail without a subject.
-  ///   - window: returns the text about the time for taking it back.
-  private func sentence(_ untitled: String, window: (Int) -> String) -> TerminalText {
+  /// - Parameter untitled: the name of a mail without a subject.
+  private func sentence(_ untitled: String) -> TerminalText {
     let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
     let recipients = draft.recipients.map(\.displayName).joined(separator: ", ")
     let target = recipients.isEmpty ? "" : " to \(recipients)"
@@ -64,18 +62,17 @@ struct ComposeRecord: OutputRecord {
       switch outcome {
       case .saved: "\(subject)\(target) is in Drafts."
       case .queued:
-        "Queued \(subject)\(target)" + (undoSeconds > 0 ? window(undoSeconds) : ".")
+        "Queued \(subject)\(target)." + (undoSeconds > 0 ? " Type undo to take it back." : "")
       case .sent: "Sent \(subject)\(target)."
-      case .discarded: "Nothing is kept of it."
+      case .discarded: "Discarded; nothing was saved."
       }
     return TerminalText(line: text)
   }
 
   func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(sentence(SubjectText.missing) { " (undo within \($0) s)." })
+    layout.sentence(sentence(SubjectText.missing))
   }
   func plain(in layout: Layout) -> [TerminalText] {
-    let heard = sentence("a mail without subject") { ". Type undo within \(Digits.counted($0, "second"))." }
-    return [Sentence.capitalised(heard.string)]
+    [Sentence.capitalised(sentence("a message without a subject").string)]
   }
 }

@@ -4,19 +4,21 @@ import VmailTerminal
 struct DiscardCommand: Command {
   static let info = CommandInfo(
     name: "discard", topic: .writing,
-    summary: "Throw a draft away",
+    summary: "Discard a draft",
     details: """
-      N is its number in drafts; without one it is the draft that was kept last. It goes to Trash, and undo brings it \
-      back.
+      N is the number of the draft in drafts; without it, the draft saved last is discarded. It goes to \
+      Trash, and undo brings it back.
       """,
-    examples: [.init("discard 2", "the second of drafts"), .init("undo", "and back")],
+    examples: [
+      .init("discard 2", "discard the second draft"), .init("undo", "discard a draft, then bring it back"),
+    ],
     loading: "discard the draft", output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form(OptionalArgument("N", .drafts), needs: [.place], does: .asksWithin(.changesOthersDrafts)) {
       (shell: inout Shell, number) in
       let listed = try await shell.listedDraft(named: number)
-      try await shell.expectPerson(to: "throw away a draft that you have written", listed)
+      try await shell.expectPerson(to: "discard a draft that you have written", listed)
       if let email = listed.email { return try await shell.discard(email) }
       if let draft = listed.draft { try await shell.discard(draft) }
     }

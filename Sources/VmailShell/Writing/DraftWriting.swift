@@ -8,7 +8,7 @@ extension Shell {
   mutating func writing() async throws -> WritingServices { try await services().writing }
 
   static func title(of email: Email) -> String {
-    email.subject.isEmpty ? "a mail without a subject" : "\"\(email.subject)\""
+    email.subject.isEmpty ? "a message without a subject" : "\"\(email.subject)\""
   }
 
   // MARK: Options
@@ -71,7 +71,7 @@ extension Shell {
       attaching: beginning.attachments + files)
     ownDrafts.insert(opened.stored.id)
     for field in beginning.ignored {
-      console.warning("\(field.name) of the link is not used: \(field.value)")
+      console.warning("\(field.name) of the link was ignored: \(field.value)")
     }
     if options.isWhole || !isTyping {
       try await end(opened, options, isToAll: isToAll)

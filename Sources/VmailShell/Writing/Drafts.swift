@@ -6,13 +6,13 @@ import VmailTerminal
 struct DraftsCommand: Command {
   static let info = CommandInfo(
     name: "drafts", topic: .writing,
-    summary: "List what is being written",
+    summary: "List drafts",
     details: """
-      The last first, of the current account, or of all of them in All Inboxes. Its numbers are what edit, send and \
-      discard take. What a crash left behind is found again; drafts of other mail programs are listed as well, \
-      once they were synced.
+      Lists the drafts of the current account, or of all accounts in All Inboxes, with the latest first. \
+      edit, send and discard take these numbers. Drafts that were left by a crash are recovered. Drafts of \
+      other mail programs are listed too once they have been synced.
       """,
-    examples: [.init("drafts", "what there is"), .init("edit 1", "go on with the first")],
+    examples: [.init("drafts", "list the drafts"), .init("edit 1", "continue the first draft")],
     loading: "list the drafts", output: [DraftRecord.self, PageRecord.self])
 
   static let forms: [Form] = [
@@ -36,7 +36,7 @@ extension Shell {
     }
     for opened in recovered {
       let subject = opened.draft.subject.isEmpty ? "without a subject" : "\"\(opened.draft.subject)\""
-      console.notice(TerminalText(line: "A draft \(subject) was found as it was left.").string)
+      console.notice(TerminalText(line: "Recovered a draft \(subject).").string)
     }
   }
 
@@ -104,7 +104,7 @@ extension Shell {
     let writing = try await writing()
     let listed = try await listedDraft(named: word)
     guard let stored = listed.draft else {
-      try await expectPerson(to: "make a draft of another program one of vmail's", listed)
+      try await expectPerson(to: "take over a draft of another program", listed)
       guard let email = listed.email, let opened = try await writing.drafts.adopt(email) else {
         throw ShellError.bodyNotHere
       }
@@ -127,7 +127,7 @@ extension Shell {
   }
 }
 
-/// A message that is being written.
+/// A draft.
 struct DraftRecord: OutputRecord {
   var n: Int
   var account: String
@@ -135,38 +135,37 @@ struct DraftRecord: OutputRecord {
   var unseen = UnseenParts()
 
   static let type = "draft"
-  static let summary = "A message that is being written."
+  static let summary = "A draft."
   static let fields: [RecordField<DraftRecord>] = [
     .integer("n", "its number in the listing") { $0.n },
     .string("id", "its identity, opaque") { $0.listed.email?.id.description ?? "" },
-    .string("account", "the account it is written in") { $0.account },
+    .string("account", "the account it belongs to") { $0.account },
     RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
       ObjectShape.participant.json($0.listed.email?.toAddresses ?? [])
     },
     .foreignText("subject", "its subject") { $0.listed.email?.subject ?? "" },
     .foreignText("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
-    RecordField("date", .nullable(.timestamp), "when it was kept last") {
+    RecordField("date", .nullable(.timestamp), "when it was last saved") {
       .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
     },
-    .boolean("isForeign", "whether another program wrote it last") { $0.listed.draft == nil },
-    RecordField("cc", .array(of: ObjectShape.participant.type), "who gets a copy") {
+    .boolean("isForeign", "whether another program saved it last") { $0.listed.draft == nil },
+    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
       ObjectShape.participant.json($0.unseen.cc)
     },
-    RecordField("bcc", .array(of: ObjectShape.participant.type), "who gets a copy that the others don't see")
-    {
+    RecordField("bcc", .array(of: ObjectShape.participant.type), "its Bcc recipients") {
       ObjectShape.participant.json($0.unseen.bcc)
     },
-    RecordField("attachments", .array(of: .foreignText), "the names of the files that go along") {
+    RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
       .array($0.unseen.files.map(JSONValue.string))
     },
   ]
 
   private var recipients: String {
     let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
-    return names.isEmpty ? "(nobody yet)" : names
+    return names.isEmpty ? "(no recipients)" : names
   }
   private var subject: String {
-    guard let email = listed.email else { return "(its text can't be read yet: type edit \(n))" }
+    guard let email = listed.email else { return "(its text has not been downloaded: type edit \(n))" }
     return SubjectText.of(email.subject)
   }
 
@@ -188,11 +187,11 @@ struct DraftRecord: OutputRecord {
     let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
     let subject: TerminalText =
       switch listed.email?.subject {
-      case nil: TerminalText("Its text can't be read yet. Type edit \(n).")
+      case nil: TerminalText("Its text has not been downloaded. Type edit \(n).")
       case ""?: "No subject."
       case let subject?: Sentence.ended(TerminalText(line: subject))
       }
-    let head = "Draft \(n), to " + (names.isEmpty ? "nobody yet" : names)
+    let head = "Draft \(n), " + (names.isEmpty ? "without recipients" : "to " + names)
     let more = unseen.clause.map { [Sentence.ended(TerminalText(line: Sentence.begun($0)))] } ?? []
     return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject] + more)]
   }

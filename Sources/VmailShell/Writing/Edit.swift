@@ -6,14 +6,15 @@ import VmailTerminal
 struct EditCommand: Command {
   static let info = CommandInfo(
     name: "edit", topic: .writing,
-    summary: "Go on writing a draft",
+    summary: "Continue writing a draft",
     details: """
-      N is its number in drafts; without one it is the draft that was kept last. Opens the editor, or changes the \
-      draft by the options of compose and leaves it in Drafts. A draft of another mail program becomes one of \
-      this one.
+      N is the number of the draft in drafts; without it, the draft saved last is opened. Opens the editor, \
+      or changes the draft with the options of compose and saves it in Drafts. A draft of another mail \
+      program becomes a draft of vmail.
       """,
     examples: [
-      .init("edit 2", "the second of drafts"), .init("edit --attach plan.pdf --draft", "attach a file"),
+      .init("edit 2", "edit the second draft"),
+      .init("edit --attach plan.pdf --draft", "attach a file without opening the editor"),
     ],
     loading: "open the draft", output: [ComposeRecord.self])
 
@@ -67,19 +68,29 @@ extension Shell {
         return try await tell(.discarded, opened)
       }
       guard let read = try await readAgain(opened, writing) else { continue }
-      let hasNewHead = Self.head(of: read.draft) != Self.head(of: opened.draft)
       opened = try await writing.drafts.save(read)
-      if hasNewHead { showHead(of: opened.draft) }
       if try await decide(on: opened, isToAll: isToAll) { return }
     }
   }
 
   /// Shows From and all recipients before anything else.
   private func showHead(of draft: Draft) {
+    show(Self.head(of: draft), spoken: [Self.spokenHead(of: draft)])
+  }
+
+  /// Shows what is about to be sent, and to whom, before the question.
+  private func showWhole(_ draft: Draft) {
+    let files = draft.attachments.map { "\($0.name), \(Digits.size($0.sizeBytes))" }
+    let spoken = ["Subject: " + SubjectText.of(draft.subject)] + files.map { "Attached: " + $0 }
+    show(
+      Self.head(of: draft) + ["Subject: " + SubjectText.of(draft.subject)] + files.map { "Attached: " + $0 },
+      spoken: [Self.spokenHead(of: draft)] + spoken.map { Sentence.ended(TerminalText(line: $0)) })
+  }
+
+  private func show(_ lines: [String], spoken: [TerminalText]) {
     let layout = console.layout
     console.text(
-      Self.head(of: draft).flatMap { layout.wrapped(TerminalText(line: $0)) },
-      plain: [Self.spokenHead(of: draft)])
+      lines.flatMap { layout.wrapped(TerminalText(line: $0)) }, plain: [Sentence.joined(spoken)])
     console.flush()
   }
 
@@ -88,7 +99,7 @@ extension Shell {
     let people = [
       ("From", [draft.from]), ("To", draft.to), ("Copy to", draft.cc), ("Hidden copy to", draft.bcc),
     ].filter { !$0.1.isEmpty }.map { "\($0.0) \(AddressText.spoken($0.1))" }
-    let sentences = draft.recipients.isEmpty ? people + ["To nobody yet"] : people
+    let sentences = draft.recipients.isEmpty ? people + ["No recipients"] : people
     return Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })
   }
 
@@ -97,7 +108,7 @@ extension Shell {
     for (name, people) in [("To", draft.to), ("Cc", draft.cc), ("Bcc", draft.bcc)] where !people.isEmpty {
       lines.append("\(name): \(AddressList.text(of: people))")
     }
-    if draft.recipients.isEmpty { lines.append("To: nobody yet") }
+    if draft.recipients.isEmpty { lines.append("To: (no recipients)") }
     return lines
   }
 
@@ -140,6 +151,7 @@ extension Shell {
   private mutating func decide(on opened: ManageDraftsUseCase.Opened, isToAll: Bool) async throws -> Bool {
     let findings = try await findings(on: opened, isToAll: isToAll)
     let sentences = findings.map(\.sentence)
+    if askText != nil { showWhole(opened.draft) }
     for sentence in sentences { console.warning(sentence) }
     guard let askText else {
       try await tell(.saved, opened, warnings: sentences)

@@ -38,7 +38,7 @@ enum InputText {
       guard bytes.count <= most else { throw ShellError(.data, "\(name) is longer than 8 MB") }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ShellError(.data, "\(name) is no text in UTF-8")
+      throw ShellError(.data, "\(name) is not UTF-8 text")
     }
     return text.replacing("\r\n", with: "\n")
   }

@@ -5,18 +5,19 @@ import VmailTerminal
 struct ReplyCommand: Command {
   static let info = CommandInfo(
     name: "reply", shortNames: ["r"], topic: .writing,
-    summary: "Answer a message",
+    summary: "Reply to the sender of a message",
     details: """
-      Goes to its sender alone (or where Reply-To says), from the address it came to, and shows From and all \
-      recipients before the editor opens. With --list it goes to the mailing list the message came by. The text is \
-      quoted; reply-place says whether you write below or above it. A number is a message of the open conversation, \
-      else a thread of the listing, of which the newest message is answered; without one it is the current one. With \
-      --suggestion the text begins with what suggest lists under that number. The options are those of compose.
+      Replies to the sender only (or to the Reply-To address), from the address that received the message, \
+      and shows From and all recipients before the editor opens. With --list, the reply goes to the mailing \
+      list. The text is quoted; the setting reply-place says whether you write below or above it. N is a \
+      message of the open conversation, or else a thread of the listing, whose newest message gets the \
+      reply; without it, vmail replies to the current message. With --suggestion, the text starts with that \
+      suggestion of suggest. Takes the same options as compose.
       """,
     examples: [
-      .init("reply 3", "answer the sender of the third thread"),
-      .init("reply --suggestion 2", "begin with the second reply that suggest lists"),
-      .init("reply --body \"Yes, gladly.\" --send", "answer what is open, without an editor"),
+      .init("reply 3", "reply to the sender of thread 3"),
+      .init("reply --suggestion 2", "start with the second suggested reply"),
+      .init("reply --body \"Sounds good.\" --send", "reply to the open conversation without an editor"),
     ],
     loading: "load this message", output: [ComposeRecord.self])
 
@@ -24,14 +25,14 @@ struct ReplyCommand: Command {
     Form(
       OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
       Option(
-        "suggestion", "N", .choice(["1", "2", "3"]), "Begin with a suggested reply; suggest lists them"),
+        "suggestion", "N", .choice(["1", "2", "3"]), "Start with suggested reply N; suggest lists them"),
       WritingOptions.all, needs: [.place], does: .asksWithin(.sends)
     ) { (shell: inout Shell, word, suggestion, call) in
       try await shell.reply(.sender, to: word, suggestion: suggestion, call)
     },
     Form(
       "--list", OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), WritingOptions.all,
-      needs: [.place], does: .asksWithin(.sends), summary: "Answer to the mailing list it came by"
+      needs: [.place], does: .asksWithin(.sends), summary: "Reply to the mailing list"
     ) { (shell: inout Shell, word, call) in try await shell.reply(.list, to: word, call) },
   ]
 }
@@ -39,16 +40,16 @@ struct ReplyCommand: Command {
 struct ReplyAllCommand: Command {
   static let info = CommandInfo(
     name: "reply-all", shortNames: ["ra"], topic: .writing,
-    summary: "Answer a message to everybody it names",
+    summary: "Reply to the sender and all recipients of a message",
     details: """
-      Goes to its sender and to everybody in To and Cc but you, or where Mail-Followup-To says. From and all \
-      recipients are shown before the editor opens. A number is a message of the open conversation, else a thread of \
-      the listing, of which the newest message is answered; without one it is the current one. The options are those \
-      of compose.
+      Replies to the sender and to everybody in To and Cc except you, or to the Mail-Followup-To addresses. \
+      From and all recipients are shown before the editor opens. N is a message of the open conversation, or \
+      else a thread of the listing, whose newest message gets the reply; without it, vmail replies to the \
+      current message. Takes the same options as compose.
       """,
     examples: [
-      .init("reply-all 3", "answer everybody in the third thread"),
-      .init("ra 2 --cc boss@example.org", "and one more"),
+      .init("reply-all 3", "reply to everybody in thread 3"),
+      .init("ra 2 --cc boss@example.org", "reply to everybody, and to one more person"),
     ],
     loading: "load this message", output: [ComposeRecord.self])
 
@@ -64,22 +65,22 @@ struct ReplyAllCommand: Command {
 struct ForwardCommand: Command {
   static let info = CommandInfo(
     name: "forward", shortNames: ["f"], topic: .writing,
-    summary: "Pass a message on",
+    summary: "Forward a message",
     details: """
-      Its text goes into the body, and its attachments go along; with --attached the whole message goes along as \
-      a file, as it came. What of it is only on the server is fetched first. A number is a message of the open \
-      conversation, else a thread of the listing. The options are those of compose.
+      Starts a message with the text and the attachments of another; with --attached, the whole original \
+      message is attached as a file. Anything that has not been downloaded is downloaded first. N is a \
+      message of the open conversation, or else a thread of the listing. Takes the same options as compose.
       """,
     examples: [
-      .init("forward 3 --to ann@example.org", "pass the third thread's newest message on"),
-      .init("forward --attached", "the current one, as a file"),
+      .init("forward 3 --to ann@example.org", "forward the newest message of thread 3"),
+      .init("forward --attached", "forward the current message as a file"),
     ],
     loading: "load this message", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(
       OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
-      Flag("attached", "Attach the whole message as it came"), WritingOptions.all, needs: [.place],
+      Flag("attached", "Attach the whole original message"), WritingOptions.all, needs: [.place],
       does: .asksWithin(.sends)
     ) { (shell: inout Shell, word, isWhole, call) in
       try await shell.forward(word, isWhole: isWhole, call)
@@ -116,7 +117,7 @@ extension Shell {
     let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
     let own = SendState.outbox
     let answerable = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
-    guard let email = answerable.last else { throw ShellError.emptyConversation }
+    guard let email = answerable.newest else { throw ShellError.emptyConversation }
     return email
   }
 
@@ -132,7 +133,7 @@ extension Shell {
     let email = if let suggested { suggested.email } else { try await answered(word, of: call.info.name) }
     let compose = try await writing().compose
     let wording = try wording(
-      date: email.dateSent ?? email.dateReceived, text: options.body ?? suggested?.text ?? "")
+      date: email.dateShown, text: options.body ?? suggested?.text ?? "")
     let beginning = try await completing(email, call) { try await compose.reply(to: email, mode, wording) }
     try await write(beginning, options, isToAll: mode == .all)
   }
@@ -144,7 +145,7 @@ extension Shell {
     let options = try options(of: call)
     let email = try await answered(word, of: call.info.name)
     let compose = try await writing().compose
-    let wording = try wording(date: email.dateSent ?? email.dateReceived, text: options.body ?? "")
+    let wording = try wording(date: email.dateShown, text: options.body ?? "")
     let attachments = email.attachments.filter { !$0.isInline }
     let source = isWhole || !attachments.isEmpty ? try await source(of: email, number: 1, for: call) : nil
     let parts = isWhole ? [] : try await parts(attachments, of: source ?? [])

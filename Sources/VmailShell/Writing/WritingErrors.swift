@@ -8,42 +8,43 @@ extension ShellError {
   static func notSentYet(_ state: UnsentState, _ command: String, place: Range<Int>?) -> ShellError {
     ShellError(
       .usage,
-      "\(command) takes mail that was sent, and this message is \(state == .draft ? "a draft" : state.spoken)",
+      "\(command) needs a message that was sent, but this one is \(state == .draft ? "a draft" : state.spoken)",
       hint: state == .draft ? "Type drafts." : "Type outbox.", place: place)
   }
 
   static func noSender(_ account: String?) -> ShellError {
     ShellError(
       .configuration,
-      (account.map { "account \"\($0)\"" } ?? "the account") + " has no address to write from",
+      (account.map { "account \"\($0)\"" } ?? "the account") + " has no sender address",
       hint: "Type account edit \(account ?? "NAME") --from \"Your Name <you@example.org>\".")
   }
 
   static func cannotSend(_ account: String) -> ShellError {
     ShellError(
-      .configuration, "account \"\(account)\" has no server to send by",
-      hint: "It is in Drafts. Say --from with an address of another account.")
+      .configuration, "account \"\(account)\" has no server for sending mail",
+      hint: "It is in Drafts. Use --from with an address of another account.")
   }
 
   static func notAnOwnAddress(_ text: String, _ own: [String]) -> ShellError {
     ShellError(
-      .usage, "\"\(text)\" is none of your addresses: there are \(Sentence.choice(own, "and"))",
-      hint: "account edit NAME --from adds one.")
+      .usage, "\"\(text)\" is not one of your addresses: \(Sentence.choice(own, "and"))",
+      hint: "To add one, type account edit NAME --from ADDRESS.")
   }
 
   static func badAddresses(_ error: AddressListError, of option: String) -> ShellError {
     ShellError(.data, "\(option): \(error.words)", hint: "Nothing was sent.")
   }
 
-  static let noWayToUnsubscribe = ShellError(.failure, "this message names no way to unsubscribe")
+  static let noWayToUnsubscribe = ShellError(.failure, "this message has no unsubscribe link")
 
   static func notUnsubscribed(_ host: String, status: Int, page: String) -> ShellError {
     ShellError(
-      .failure, "\(host) did not take it (HTTP \(status))", hint: "It may be done in a browser: \(page)")
+      .failure, "\(host) rejected the request (HTTP \(status))",
+      hint: "You may be able to do it in a browser: \(page)")
   }
 
   static let draftIsOpen = ShellError(
-    .usage, "a script can't open an editor", hint: "Say --body or --body-file.")
+    .usage, "a script can't open an editor", hint: "Use --body or --body-file.")
 
   static func noDraft(_ word: Word, count: Int) -> ShellError {
     let there = count == 0 ? "there are none" : "there are 1-\(count)"
@@ -52,31 +53,32 @@ extension ShellError {
 
   static func noOutgoing(_ word: Word, count: Int) -> ShellError {
     let there = count == 0 ? "the Outbox is empty" : "the Outbox has 1-\(count)"
-    return ShellError(.usage, "no mail \(word.text): \(there)", hint: "Type outbox.", place: word.range)
+    return ShellError(.usage, "no message \(word.text): \(there)", hint: "Type outbox.", place: word.range)
   }
 
-  static let draftKept = ShellError(.failure, "it was not sent", hint: "It is in Drafts: type drafts.")
+  static let draftKept = ShellError(.failure, "it was not sent", hint: "It is in Drafts. Type drafts.")
 
   static let queuedOffline = ShellError(
-    .temporary, "it is queued: you are offline", hint: "It is sent by sync, or by a vmail that is online.")
+    .temporary, "it is queued, because you are offline",
+    hint: "It will be sent by sync, or by another vmail that is online.")
 
   static let isBeingSent = ShellError(
-    .failure, "it is being sent, or was", hint: "Type outbox to see what became of it.")
+    .failure, "it is being sent, or was already sent", hint: "Type outbox to see its state.")
 
   static func mayHaveBeenSent(_ subject: String) -> ShellError {
     ShellError(
-      .usage, "\(subject) may have been sent already: to send it again needs --yes",
-      hint: "If it has arrived, type outbox sent and its number.")
+      .usage, "\(subject) may have been sent already; --yes is required to send it again",
+      hint: "If it has arrived, type outbox sent N.")
   }
 
   static func stopped(by warnings: [String]) -> ShellError {
     ShellError(
-      .usage, "\(warnings.joined(separator: " ")) To send it all the same needs --yes".lowercasedFirst,
+      .usage, "\(warnings.joined(separator: " ")) --yes is required to send it anyway.".lowercasedFirst,
       hint: "It is in Drafts.")
   }
 
   static func notSent(_ reasons: [String]) -> ShellError {
-    ShellError(.data, reasons.joined(separator: " ").lowercasedFirst, hint: "It is in Drafts: type drafts.")
+    ShellError(.data, reasons.joined(separator: " ").lowercasedFirst, hint: "It is in Drafts. Type drafts.")
   }
 
   static func editorFailed(_ program: String) -> ShellError {
@@ -87,7 +89,8 @@ extension ShellError {
   static func badDraftText(_ error: DraftTextError) -> ShellError {
     let place = error.column.map { ", column \($0)" } ?? ""
     return ShellError(
-      .data, "line \(error.line)\(place): \(error.words)", hint: "It is in Drafts as it is: type edit.")
+      .data, "line \(error.line)\(place): \(error.words)",
+      hint: "It was saved in Drafts. Type edit to correct it.")
   }
 }
 
@@ -106,7 +109,7 @@ extension String {
 extension ErrorWording {
   /// Returns why a mail was not sent, as a clause. The account may have a server for reading only.
   public static func sendingCause(of error: any Error) -> String {
-    if case SyncFailure.notSetUp = error { return "the account has no server to send by" }
+    if case SyncFailure.notSetUp = error { return "the account has no server for sending mail" }
     return cause(of: error)
   }
 
@@ -130,18 +133,19 @@ extension ErrorWording {
     switch error {
     case .cannotRead(let path, let reason): ShellError(.noInput, "couldn't read \(path): \(reason)")
     case .cannotWrite(let path, let reason): ShellError(.cannotWrite, "couldn't write \(path): \(reason)")
-    case .notText(let path): ShellError(.data, "\(path) is no text in UTF-8")
+    case .notText(let path): ShellError(.data, "\(path) is not UTF-8 text")
     case .tooLarge(let path, let limit):
       ShellError(.data, "\(path) is larger than \(Digits.grouped(limit >> 20)) MB")
-    case .notAFile(let path): ShellError(.noInput, "\(path) is no file")
-    case .gone: ShellError(.failure, "the draft is gone: it was sent or discarded", hint: "Type drafts.")
+    case .notAFile(let path): ShellError(.noInput, "\(path) is not a file")
+    case .gone:
+      ShellError(.failure, "the draft no longer exists: it was sent or discarded", hint: "Type drafts.")
     }
   }
 
   private static func composingError(_ error: ComposingError) -> ShellError {
     switch error {
-    case .controlCharacter(let field): ShellError(.data, "\(field) holds a control character")
-    case .invalidAddress(let address): ShellError(.data, "\"\(address)\" is no address")
+    case .controlCharacter(let field): ShellError(.data, "\(field) contains a control character")
+    case .invalidAddress(let address): ShellError(.data, "\"\(address)\" is not an address")
     }
   }
 
@@ -152,14 +156,14 @@ extension ErrorWording {
     case .tooLarge(let size, let limit):
       ShellError(
         .failure,
-        "its \(Digits.grouped(size)) bytes are more than the \(Digits.grouped(limit)) the server takes")
+        "its size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))")
     case .needsUTF8:
-      ShellError(.failure, "an address is not ASCII, and the server can't send to such (no SMTPUTF8)")
+      ShellError(.failure, "an address is not ASCII, which the server does not support (no SMTPUTF8)")
     case .needsEightBits:
-      ShellError(.failure, "a part has eight-bit text, which the server does not take (no 8BITMIME)")
-    case .badAddress(let address): ShellError(.failure, "\"\(address)\" can't be an address")
+      ShellError(.failure, "a part contains eight-bit text, which the server does not support (no 8BITMIME)")
+    case .badAddress(let address): ShellError(.failure, "\"\(address)\" is not a valid address")
     case .longLine(let length):
-      ShellError(.failure, "a line of it has \(Digits.grouped(length)) bytes, and 998 are allowed")
+      ShellError(.failure, "one of its lines has \(Digits.grouped(length)) bytes, but only 998 are allowed")
     case .unknownOutcome(let cause):
       ShellError(.failure, "it may have been sent: \(ErrorWording.cause(of: cause))")
     }
@@ -173,10 +177,10 @@ extension ErrorWording {
     switch error {
     case .noSender: .noSender(nil)
     case .onlyOnServer: .bodyNotHere
-    case .recipients(.listIsClosed): ShellError(.failure, "nobody may write to that mailing list")
+    case .recipients(.listIsClosed): ShellError(.failure, "that mailing list does not accept messages")
     case .recipients(.noList):
-      ShellError(.failure, "that message is from no mailing list", hint: "Type reply-all.")
-    case .recipients(.nobody): ShellError(.failure, "that message names nobody to answer")
+      ShellError(.failure, "that message is not from a mailing list", hint: "Type reply-all.")
+    case .recipients(.nobody): ShellError(.failure, "that message has no address to reply to")
     }
   }
 }

@@ -22,28 +22,28 @@ struct WritingOptions: Sendable {
     [
       OptionDeclaration(
         name: "to", valueName: "ADDRESSES", kind: .address,
-        summary: "Whom it goes to; addresses with commas between them"),
+        summary: "Recipients, separated by commas"),
       OptionDeclaration(
-        name: "cc", valueName: "ADDRESSES", kind: .address, summary: "Whom it goes to as well"),
+        name: "cc", valueName: "ADDRESSES", kind: .address, summary: "Recipients of a copy"),
       OptionDeclaration(
-        name: "bcc", valueName: "ADDRESSES", kind: .address, summary: "Whom it goes to, unseen by the others"),
+        name: "bcc", valueName: "ADDRESSES", kind: .address, summary: "Recipients hidden from the others"),
       OptionDeclaration(
-        name: "reply-to", valueName: "ADDRESSES", kind: .address, summary: "Where answers are to go"),
+        name: "reply-to", valueName: "ADDRESSES", kind: .address, summary: "The address for replies"),
       OptionDeclaration(
-        name: "from", valueName: "ADDRESS", kind: .ownAddress, summary: "One of your addresses"),
-      OptionDeclaration(name: "subject", valueName: "TEXT", summary: "Its subject"),
-      OptionDeclaration(name: "body", valueName: "TEXT", summary: "Its text; no editor opens"),
+        name: "from", valueName: "ADDRESS", kind: .ownAddress, summary: "The sender, one of your addresses"),
+      OptionDeclaration(name: "subject", valueName: "TEXT", summary: "The subject"),
+      OptionDeclaration(name: "body", valueName: "TEXT", summary: "The text; no editor opens"),
       OptionDeclaration(
         name: "body-file", valueName: "FILE", kind: .path,
-        summary: "A file with its text; - is standard input", asks: .readsFiles),
+        summary: "A file with the text; - is standard input", asks: .readsFiles),
       OptionDeclaration(
         name: "attach", valueName: "FILE", kind: .path,
-        summary: "A file that goes along; may be said several times", asks: .readsFiles),
-      OptionDeclaration(name: "markdown", summary: "Send HTML as well, made from the text as Markdown"),
-      OptionDeclaration(name: "send", summary: "Send it, without an editor"),
-      OptionDeclaration(name: "wait", summary: "With --send: wait until the server has it"),
-      OptionDeclaration(name: "draft", summary: "Only keep it in Drafts, without an editor"),
-      OptionDeclaration(name: "yes", summary: "Send it whatever there is to be said about it"),
+        summary: "A file to attach; can be repeated", asks: .readsFiles),
+      OptionDeclaration(name: "markdown", summary: "Also include HTML, made from the text as Markdown"),
+      OptionDeclaration(name: "send", summary: "Send it without opening the editor"),
+      OptionDeclaration(name: "wait", summary: "With --send: wait until the server has accepted it"),
+      OptionDeclaration(name: "draft", summary: "Save it in Drafts without opening the editor"),
+      OptionDeclaration(name: "yes", summary: "Send it in spite of warnings"),
     ], synopsis: synopsis)
 
   /// The options for an existing draft, whose sender can't be changed.
@@ -102,19 +102,19 @@ struct PreflightWording {
 
   func sentence(_ finding: PreflightFinding) -> String {
     switch finding {
-    case .noRecipient: "Nobody is named to send it to."
-    case .badSender(let address): "The sender \"\(address)\" is no address."
-    case .badRecipient(let address): "\"\(address)\" is no address."
+    case .noRecipient: "It has no recipients."
+    case .badSender(let address): "The sender \"\(address)\" is not an address."
+    case .badRecipient(let address): "\"\(address)\" is not an address."
     case .tooLarge(let size, let limit):
-      "Its \(Digits.grouped(size)) bytes are more than the \(Digits.grouped(limit)) the server takes."
+      "Its size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."
     case .noSubject: "It has no subject."
-    case .missingAttachment(let word): "It says \"\(word)\", and nothing is attached."
+    case .missingAttachment(let word): "It mentions \"\(word)\", but has no attachments."
     case .manyRecipients(let count): "It goes to \(Digits.grouped(count)) people."
-    case .lookAlike(let recipient, let known): "\(recipient) was never written to, and looks like \(known)."
+    case .lookAlike(let recipient, let known): "\(recipient) is a new recipient, but looks like \(known)."
     case .doubtfulSender(let warning): SenderWarningText.sentence(for: warning)
-    case .revealsBcc: "That mail came to you by Bcc: an answer to all tells everybody."
+    case .revealsBcc: "You received that message by Bcc; replying to all reveals that to everybody."
     case .otherAccount(let sending, let thread):
-      "It is sent from \(accounts[sending] ?? "another account"), and the conversation is in \(accounts[thread] ?? "another")."
+      "It will be sent from \(accounts[sending] ?? "another account"), but the conversation is in \(accounts[thread] ?? "another")."
     case .hasBcc(let people): "Bcc: \(people.map(\.email).joined(separator: ", "))."
     }
   }

@@ -34,6 +34,17 @@ struct ActionRunner {
     return tally.outcome
   }
 
+  /// Returns the number of messages that an action would change.
+  static func changeCount(
+    _ db: Database, _ action: ThreadAction, on places: [ThreadInMailbox]
+  ) throws -> Int {
+    var planner = try ActionPlanner(db)
+    return try ActionPlanner.distinct(places, db).reduce(0) { count, place in
+      guard case .plan(let plan) = try planner.rehearse(action, on: place) else { return count }
+      return count + plan.changes.count
+    }
+  }
+
   /// - Parameter rule: the name of the rule that acts; `nil` for the user.
   mutating func perform(
     _ action: ThreadAction, on places: [ThreadInMailbox], by rule: String? = nil

@@ -26,6 +26,11 @@ extension Snapshot {
     try ActionRunner.preview(db, action, on: places)
   }
 
+  /// Returns the number of messages that ``perform(_:on:)`` would change.
+  public func changeCount(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> Int {
+    try ActionRunner.changeCount(db, action, on: places)
+  }
+
   /// Returns the pending actions, oldest first.
   public func pending() throws -> [PendingAction] {
     try PendingThreads(db).all()

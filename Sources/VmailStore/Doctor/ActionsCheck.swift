@@ -11,14 +11,14 @@ struct ActionsCheck: StoreCheck {
     let lost = try Self.count(Self.lostOperations, db)
     if hidden + incomplete + lost == 0 {
       let (actions, operations) = (try Self.count("FROM action", db), try Self.count("FROM operation", db))
-      return .fine("all actions (\(actions)) and operations (\(operations)) are whole")
+      return .fine("all actions (\(actions)) and operations (\(operations)) are complete")
     }
     let parts = [
-      (hidden, "left out of listings for no action"), (incomplete, "parts of actions without the rest"),
-      (lost, "operations that no server can be told of"),
+      (hidden, "threads missing from listings for no reason"), (incomplete, "incomplete actions"),
+      (lost, "operations that can't be sent to a server"),
     ]
     let detail = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    return .wrong("what is kept of actions made no sense: " + detail) { database in
+    return .wrong("inconsistent action records: " + detail) { database in
       try await database.write { try Self.repair($0.db) }
     }
   }

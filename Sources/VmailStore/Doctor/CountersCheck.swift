@@ -7,8 +7,8 @@ struct CountersCheck: StoreCheck {
   func examine(_ db: Database) throws -> Diagnosis {
     let (truth, stored) = (try Self.truth(db), try Self.stored(db))
     let wrong = Set(truth.keys).union(stored.keys).count { truth[$0] != stored[$0] }
-    if wrong == 0 { return .fine("all \(truth.count) counters are right") }
-    return .wrong("\(wrong) of \(truth.count) counters did not say how many threads there are") { database in
+    if wrong == 0 { return .fine("all \(truth.count) counters are correct") }
+    return .wrong("\(wrong) of \(truth.count) thread counters were incorrect") { database in
       try await database.write { transaction in
         try transaction.db.execute(sql: "DELETE FROM view_count")
         var counts = ViewCounts()

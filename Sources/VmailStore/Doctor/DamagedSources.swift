@@ -24,7 +24,7 @@ struct DamagedSources {
     finding = DoctorFinding(
       check: SourcesCheck.checkName, isOK: false,
       detail:
-        "\(emails.count) of \(count) messages are damaged or missing in the store's sources: \(shown)\(rest)",
+        "the sources of \(emails.count) of \(count) messages are damaged or missing: \(shown)\(rest)",
       isDamage: true, messages: names)
   }
 

@@ -8,13 +8,13 @@ struct FilesCheck: StoreCheck {
   func examine(_ db: Database) throws -> Diagnosis {
     let directory = StoreDirectory(files: files)
     let loose = try directory.loosePermissions()
-    if !loose.isEmpty { return .wrong("not private: " + Self.list(loose)) }
+    if !loose.isEmpty { return .wrong("readable by others: " + Self.list(loose)) }
     let strays =
       try directory.names(in: files.directory).filter { !StoreFiles.isKnown($0) }
       + directory.names(in: files.sources).filter { SourceSegment(name: $0) == nil }
       .map { "sources/" + $0 }
-    if !strays.isEmpty { return .wrong("not of the store: " + Self.list(strays)) }
-    return .fine("the files are private, and all of them known")
+    if !strays.isEmpty { return .wrong("unknown files in the store: " + Self.list(strays)) }
+    return .fine("all files are private and known")
   }
 
   private static func list(_ items: [String]) -> String {

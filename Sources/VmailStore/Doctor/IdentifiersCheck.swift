@@ -22,10 +22,10 @@ struct IdentifiersCheck: StoreCheck {
     }
     let dangling = try SQLStatement(db, "SELECT count(*) \(Self.danglingSQL)").first { $0.int(0) } ?? 0
     if wrong.isEmpty, dangling == 0 {
-      return .fine("the identifiers of \(count) messages lead to their threads")
+      return .fine("the identifiers of all \(count) messages lead to their threads")
     }
     let detail =
-      "\(wrong.count) of \(count) messages have identifiers that did not lead to their thread"
+      "\(wrong.count) of \(count) messages had identifiers that did not lead to their thread"
       + "; \(dangling) identifiers led nowhere"
     return .wrong(detail) { [wrong] database in
       try await database.write { try Self.repair(wrong, $0.db) }

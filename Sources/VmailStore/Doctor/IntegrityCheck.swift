@@ -6,7 +6,7 @@ struct IntegrityCheck: StoreCheck {
 
   func examine(_ db: Database) throws -> Diagnosis {
     let complaints = try SQLStatement(db, "PRAGMA integrity_check(\(Self.limit))").all { $0.text(0) }
-    if complaints == ["ok"] { return .fine("the database file is whole") }
+    if complaints == ["ok"] { return .fine("the database file is intact") }
     let detail = "the database is damaged: " + complaints.prefix(3).joined(separator: ", ")
     return Diagnosis(isOK: false, detail: detail, isDamage: true)
   }

@@ -11,8 +11,8 @@ struct MirrorCheck: StoreCheck {
     ).all { EmailID($0.integer(0)) }
     let effective = try EffectiveWriter(db)
     let wrong = try emails.filter { try effective.isBehind($0) }
-    if wrong.isEmpty { return .fine("\(emails.count) messages are as their servers said") }
-    return .wrong("\(wrong.count) messages not as their servers said") { database in
+    if wrong.isEmpty { return .fine("all \(emails.count) messages match what their servers reported") }
+    return .wrong("\(wrong.count) messages did not match what their servers reported") { database in
       try await database.write { try Self.repair($0.db, wrong) }
     }
   }

@@ -5,8 +5,8 @@ struct ReferencesCheck: StoreCheck {
   func examine(_ db: Database) throws -> Diagnosis {
     var counts: [String: Int] = [:]
     for table in try db.foreignKeyViolations() { counts[table, default: 0] += 1 }
-    if counts.isEmpty { return .fine("every row finds what it refers to") }
+    if counts.isEmpty { return .fine("all references are valid") }
     let list = counts.sorted { $0.key < $1.key }.map { "\($0.value) in \($0.key)" }
-    return .wrong("rows refer to what is not there: " + list.joined(separator: ", "))
+    return .wrong("broken references: " + list.joined(separator: ", "))
   }
 }

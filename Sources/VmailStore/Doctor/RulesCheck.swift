@@ -10,10 +10,10 @@ struct RulesCheck: StoreCheck {
     let over = try SQLStatement(db, "SELECT count(*) \(Self.over)").first { $0.int(0) } ?? 0
     if unknown.isEmpty, over == 0 {
       let rules = try SQLStatement(db, "SELECT count(*) FROM rule").first { $0.int(0) } ?? 0
-      return .fine("all rules (\(rules)) and snoozed messages (\(snoozed)) are whole")
+      return .fine("all rules (\(rules)) and snoozed messages (\(snoozed)) are valid")
     }
     let parts = [
-      (unknown.count, "rules do what nobody knows"), (over, "snoozed messages are not away from the Inbox"),
+      (unknown.count, "rules with unknown actions"), (over, "snoozed messages still in the Inbox"),
     ]
     let detail = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return .wrong(detail) { database in

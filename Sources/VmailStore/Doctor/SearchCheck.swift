@@ -17,8 +17,8 @@ struct SearchCheck: StoreCheck {
       let isRight = stored.document.fingerprint == row.integer(1)
       if try !isRight || !Self.isFound(stored, found) { wrong += 1 }
     }
-    if wrong == 0 { return .fine("all \(count) messages can be found") }
-    return .wrong("\(wrong) entries of the index were not as the messages are") { database in
+    if wrong == 0 { return .fine("all \(count) messages are indexed") }
+    return .wrong("\(wrong) index entries did not match their messages") { database in
       try await database.write { [files = database.files] in
         try SearchIndexRebuild(db: $0.db, files: files).run()
       }

@@ -17,10 +17,10 @@ struct SourcesCheck: StoreCheck {
       if try !walk.visit(place) || !reader.isWhole(place, of: email, digest) { damaged.append(email) }
     }
     walk.finish()
-    let rest = walk.unused == 0 ? "" : "; \(walk.unused) bytes belong to no message, which does no harm"
+    let rest = walk.unused == 0 ? "" : "; \(walk.unused) unused bytes, which do no harm"
     guard !damaged.isEmpty else {
       return .fine(
-        "the sources of \(walk.count) messages are " + (digest == nil ? "there" : "as they came") + rest)
+        "the sources of all \(walk.count) messages are \(digest == nil ? "present" : "intact")" + rest)
     }
     var finding = try DamagedSources(damaged, of: walk.count, db).finding
     finding.detail += rest

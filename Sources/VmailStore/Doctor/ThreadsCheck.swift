@@ -25,8 +25,8 @@ struct ThreadsCheck: StoreCheck {
       let shown = summary.messageCount > 0 ? summary : nil
       if derived.summary != shown || rows != expected { wrong.append(summary.id) }
     }
-    if wrong.isEmpty { return .fine("all \(count) threads show as their messages say") }
-    return .wrong("\(wrong.count) of \(count) threads did not show as their messages say") {
+    if wrong.isEmpty { return .fine("all \(count) threads match their messages") }
+    return .wrong("\(wrong.count) of \(count) threads did not match their messages") {
       [wrong] database in
       for start in stride(from: 0, to: wrong.count, by: Self.threadsInTransaction) {
         let chunk = wrong[start..<min(start + Self.threadsInTransaction, wrong.count)]

@@ -5,15 +5,22 @@ extension Snapshot {
   private static var peopleKnown: Int { 2_000 }
 
   /// Returns the marks of threads in a listing, without reading messages.
-  public func marks(of threads: [MailThread]) throws -> ThreadMarks {
-    guard !threads.isEmpty else { return ThreadMarks() }
-    return ThreadMarks(warnings: try warnings(of: threads), unsent: try unsentStates(of: threads))
+  public func marks(of listed: [ListedThread]) throws -> ThreadMarks {
+    guard !listed.isEmpty else { return ThreadMarks() }
+    let threads = listed.map(\.thread)
+    let own = try ownPeople()
+    return ThreadMarks(
+      warnings: try warnings(of: threads, own: own), unsent: try unsentStates(of: threads),
+      recipients: try recipients(of: listed), sentDates: try SentDateQuery.fetch(db, listed),
+      own: OwnAddresses(own.map(\.email)))
   }
 
   /// Combines the stored warnings with those about the threads' senders.
-  private func warnings(of threads: [MailThread]) throws -> [ThreadID: [SenderWarning]] {
+  private func warnings(
+    of threads: [MailThread], own: [Participant]
+  ) throws -> [ThreadID: [SenderWarning]] {
     let kept = try senderWarnings(threadIds: threads.map(\.id))
-    let known = try knownSenders()
+    let known = KnownSenders(own: own, writtenTo: try peopleWrittenTo(limit: Self.peopleKnown))
     var found: [ThreadID: [SenderWarning]] = [:]
     for thread in threads {
       let people = Participant.decode(from: thread.participants)
@@ -32,6 +39,15 @@ extension Snapshot {
   public func ownPeople() throws -> [Participant] {
     try accounts().flatMap { account in
       [Participant(email: account.email)] + (try identities(accountId: account.id))
+    }
+  }
+
+  /// Returns the recipients of threads that are listed in Sent or Drafts.
+  private func recipients(of listed: [ListedThread]) throws -> [ThreadID: [Participant]] {
+    let written = try folders(of: Set(listed.map(\.thread.accountId)), ofType: [.sent, .drafts])
+    return try listed.reduce(into: [:]) { found, listed in
+      guard case .folder(let folder) = listed.view, written.contains(folder) else { return }
+      found[listed.thread.id] = try RecipientsQuery.fetch(db, thread: listed.thread.id, folder: folder)
     }
   }
 
@@ -55,10 +71,12 @@ extension Snapshot {
 
   /// Returns the folders in which these accounts keep drafts.
   public func draftFolders(of accounts: Set<AccountID>) throws -> Set<FolderID> {
-    var drafts: Set<FolderID> = []
-    for account in accounts {
-      drafts.formUnion(try folders(accountId: account).lazy.filter { $0.type == .drafts }.map(\.id))
+    try folders(of: accounts, ofType: [.drafts])
+  }
+
+  private func folders(of accounts: Set<AccountID>, ofType types: Set<FolderType>) throws -> Set<FolderID> {
+    try accounts.reduce(into: []) { found, account in
+      found.formUnion(try folders(accountId: account).lazy.filter { types.contains($0.type) }.map(\.id))
     }
-    return drafts
   }
 }

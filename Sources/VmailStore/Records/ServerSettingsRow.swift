@@ -4,7 +4,8 @@ import VmailDomain
 enum ServerSettingsRow {
   static let columns = """
     imapHost, imapPort, imapSecurity, smtpHost, smtpPort, smtpSecurity, userName, secretSource,
-    secretCommand, oauthProvider, oauthClientId, trust, authoritiesFile, pinnedSHA256, allowsClearText
+    secretCommand, oauthProvider, oauthClientId, trust, authoritiesFile, pinnedSHA256, allowsClearText,
+    smtpTrust, smtpAuthoritiesFile, smtpPinnedSHA256
     """
 
   /// Returns the values in the order of ``columns``.
@@ -13,13 +14,15 @@ enum ServerSettingsRow {
     return endpoint(settings.imap) + endpoint(settings.smtp) + [.text(settings.userName)] + secret(source)
       + [.optional(client?.provider), .optional(client?.clientId)] + trust(settings.trust)
       + [.boolean(settings.allowsClearText)]
+      + (settings.smtpTrust == settings.trust ? [.null, .null, .null] : trust(settings.smtpTrust))
   }
 
   /// - Parameter row: a row beginning with ``columns``.
   /// - Returns: `nil` for words not written by any version known here.
   static func settings(_ row: SQLStatement.Columns) -> ServerSettings? {
     guard let imap = endpoint(row, from: 0), let source = secret(row, from: 7),
-      let trust = trust(row, from: 11)
+      let trust = trust(row, from: 11),
+      let smtpTrust = row.optionalText(15) == nil ? trust : self.trust(row, from: 15)
     else { return nil }
     var authentication = ServerSettings.Authentication.password(source)
     if let provider = row.optionalText(9) {
@@ -28,7 +31,7 @@ enum ServerSettingsRow {
     }
     return ServerSettings(
       imap: imap, smtp: endpoint(row, from: 3), userName: row.text(6), authentication: authentication,
-      trust: trust, allowsClearText: row.bool(14))
+      trust: trust, smtpTrust: smtpTrust, allowsClearText: row.bool(14))
   }
 
   private static func parts(
@@ -59,7 +62,7 @@ enum ServerSettingsRow {
   private static func secret(_ source: ServerSettings.SecretSource) -> [SQLValue] {
     switch source {
     case .command(let command): [.text("command"), .text(command)]
-    case .keyring: [.text("keyring"), .null]
+    case .store(let store): [.text(store.rawValue), .null]
     case .ask: [.text("ask"), .null]
     }
   }
@@ -69,9 +72,8 @@ enum ServerSettingsRow {
   ) -> ServerSettings.SecretSource? {
     switch row.text(first) {
     case "command": row.optionalText(first + 1).map { .command($0) }
-    case "keyring": .keyring
     case "ask": .ask
-    default: nil
+    case let store: SecretStore(rawValue: store).map { .store($0) }
     }
   }
 

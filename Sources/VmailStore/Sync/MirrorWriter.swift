@@ -125,9 +125,12 @@ struct MirrorWriter {
       switch outcome {
       case .new(let email):
         try put(message, email)
-        if isArrival(message) { try Arrivals(transaction.db).note(email) }
         counts.new += 1
-        if !message.flags.contains(.seen) { counts.unseen += 1 }
+        guard isArrival(message) else { continue }
+        try Arrivals(transaction.db).note(email)
+        guard !message.flags.contains(.seen) else { continue }
+        counts.unseen += 1
+        counts.arrived.append(email)
       case .duplicate(let email): try bind(message, to: email)
       }
     }

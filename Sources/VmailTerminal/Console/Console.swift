@@ -45,6 +45,14 @@ public final class Console: Sendable {
   /// The current layout of results.
   public var layout: Layout { layout(for: settings, isTerminal: isOutputTerminal) }
 
+  /// Returns clean text in the characters of the terminal, such as for a prompt.
+  public func written(_ text: String) -> String { terminal.charset(settings).written(text) }
+
+  /// The number of lines on the screen; `nil` if results don't go to one, or are for programs.
+  public var screenRows: Int? {
+    isOutputTerminal && settings.form != .json ? terminal.height : nil
+  }
+
   /// Whether standard output has lost its reader, so that a command should end early.
   public var isClosed: Bool { output.withLock { $0.isClosed } }
 
@@ -113,11 +121,20 @@ public final class Console: Sendable {
     append(picture.bytes + (picture.bytes.last == 0x0A ? [] : [0x0A]))
   }
 
+  /// Clears the screen, if results go to one. What was scrolled off it stays.
+  public func clearScreen() {
+    guard settings.form != .json, isOutputTerminal, terminal.isCapable else { return }
+    append(Array("\u{1B}[H\u{1B}[2J".utf8))
+  }
+
   // MARK: Notices and errors
 
   public func notice(_ message: String, _ kind: NoticeRecord.Kind = .info) {
     tell(NoticeRecord(kind: kind, message: message))
   }
+
+  /// Prints a record that is no result, such as a hint.
+  public func notice(_ record: some OutputRecord) { tell(record) }
 
   public func warning(_ message: String) { tell(NoticeRecord(kind: .warning, message: message)) }
 
@@ -175,7 +192,7 @@ public final class Console: Sendable {
     let settings = settings
     guard isInteractive, settings.form != .json, isOutputTerminal, terminal.isInputTerminal,
       terminal.isCapable,
-      Pager.command(settings.pager, variables: terminal.variables) != nil
+      Pager.kind(settings.pager, variables: terminal.variables) != .none
     else { return }
     output.withLock { $0.beginPaging(rows: terminal.height) }
   }
@@ -237,7 +254,8 @@ public final class Console: Sendable {
     var settings = settings
     settings.width = layout.width
     return Console(
-      output: output, errors: errors, terminal: .none(variables: terminal.variables), settings: settings,
+      output: output, errors: errors,
+      terminal: .none(variables: terminal.variables, isUTF8: terminal.isUTF8), settings: settings,
       progressTaker: progress, completeLayout: completeLayout)
   }
 
@@ -259,7 +277,7 @@ public final class Console: Sendable {
   public func note(_ write: (Recording) -> Bool) {
     guard let recording, !write(recording) else { return }
     record(into: nil)
-    warning("Couldn't write \(recording.path): the session is recorded no more.")
+    warning("Couldn't write \(recording.path). The session is no longer recorded.")
   }
 
   // MARK: Implementation
@@ -268,10 +286,12 @@ public final class Console: Sendable {
     terminal.isOutputTerminal && !isOutputRedirected.load(ordering: .relaxed)
   }
 
+  /// A pipe of a session at a terminal gets rows as wide as on its screen, where they usually end: its programs find
+  /// what the user sees.
   private func layout(for settings: OutputSettings, isTerminal: Bool) -> Layout {
     var layout = Layout(
-      width: terminal.width(setting: settings.width, isTerminal: isTerminal),
-      glyphs: settings.glyphs.glyphs, density: settings.density,
+      width: terminal.width(setting: settings.width, isTerminal: isTerminal || terminal.isOutputTerminal),
+      glyphs: settings.glyphs(in: terminal), density: settings.density,
       isTerminal: isTerminal || settings.width != nil)
     layout.values = settings.values
     completeLayout(&layout, terminal)
@@ -285,13 +305,35 @@ public final class Console: Sendable {
     output.withLock { $0.append(bytes, start: startPager) }
   }
 
-  private func startPager() -> Pager? {
-    guard let command = Pager.command(settings.pager, variables: terminal.variables),
-      let pager = Pager(command: command, variables: terminal.variables)
-    else { return nil }
+  private func startPager(_ standard: any ByteSink) -> (any OutputPager)? {
+    // A line that was typed ahead is for the prompt.
+    guard !TypedAhead.isWaiting(at: STDIN_FILENO), let pager = pager(standard) else { return nil }
     errors.withLock { $0.hold() }
     return pager
   }
+
+  private func pager(_ standard: any ByteSink) -> (any OutputPager)? {
+    let settings = settings
+    switch Pager.kind(settings.pager, variables: terminal.variables) {
+    case .none: return nil
+    case .program(let command):
+      return Pager(command: command, variables: terminal.variables)
+    case .screens:
+      let layout = layout(for: settings, isTerminal: true)
+      let keys = "press space for the next screen, q to skip the rest, or type a command"
+      let question = TerminalText(line: "more: " + keys)
+        .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
+      return ScreenPager(
+        input: STDIN_FILENO, output: standard, question: question, erases: settings.form == .text,
+        size: { [terminal] in
+          TerminalEnvironment.Size(
+            columns: terminal.width(setting: nil, isTerminal: true), rows: terminal.height)
+        })
+    }
+  }
+
+  /// Returns what was typed for the prompt while output was shown a screen at a time, once.
+  public func takeTyped() -> [UInt8] { output.withLock { $0.takeTyped() } }
 
   private func tell(_ record: some OutputRecord) {
     let settings = settings
@@ -322,7 +364,8 @@ public final class Console: Sendable {
     // Leave the last column free: some terminals wrap when it is written.
     let text = TerminalText(line: layout.glyphs.written(message))
       .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
-    errors.withLock { $0.drawProgress(text) }
+    let written = TerminalText(terminal.charset(settings).written(text.string))
+    errors.withLock { $0.drawProgress(written) }
   }
 
   private func isProgressDue(every interval: Duration) -> Bool {

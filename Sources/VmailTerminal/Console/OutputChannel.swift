@@ -5,7 +5,7 @@ struct OutputChannel {
     case off
     /// The output so far fits on the screen.
     case waiting(rows: Int)
-    case running(Pager)
+    case running(any OutputPager)
   }
 
   private let standard: any ByteSink
@@ -13,6 +13,7 @@ struct OutputChannel {
   private var redirection: (any ByteSink)?
   private var buffer: [UInt8] = []
   private var paging = Paging.off
+  private var typed: [UInt8] = []
   private var isStandardClosed = false
   /// Whether a pager or a redirection has lost its reader.
   private var isOtherClosed = false
@@ -54,7 +55,7 @@ struct OutputChannel {
   }
 
   /// - Parameter start: starts the pager; returns `nil` if there is none.
-  mutating func append(_ bytes: [UInt8], start: () -> Pager?) {
+  mutating func append(_ bytes: [UInt8], start: (any ByteSink) -> (any OutputPager)?) {
     guard !isClosed else { return }
     buffer += bytes
     if case .waiting(let rows) = paging {
@@ -62,7 +63,7 @@ struct OutputChannel {
       paging = .waiting(rows: left)
       // One line is left for the prompt.
       guard left <= 0 || buffer.count > Self.capacity else { return }
-      paging = start().map(Paging.running) ?? .off
+      paging = start(standard).map(Paging.running) ?? .off
       flush()
     } else if buffer.count >= Self.capacity {
       flush()
@@ -87,11 +88,17 @@ struct OutputChannel {
     if case .failed(let errno) = outcome { failure = errno }
   }
 
+  /// Returns what was typed for the prompt while a pager was shown, once.
+  mutating func takeTyped() -> [UInt8] {
+    defer { typed = [] }
+    return typed
+  }
+
   /// Ends a command's output and waits for the pager.
   mutating func end() {
     flush()
     guard case .running(let pager) = paging else { return }
-    pager.finish()
+    typed += pager.end()
     paging = .off
     // The user closed the pager, not the terminal.
     isOtherClosed = false

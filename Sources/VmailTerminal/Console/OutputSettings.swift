@@ -25,9 +25,10 @@ public struct OutputSettings: Sendable {
   public var marksForeignText = false
   public var colour: ColourChoice = .auto
   public var theme: ThemeChoice = .auto
+  public var colours = RoleColours()
   public var hyperlinks: HyperlinkChoice = .auto
-  public var glyphs: Glyphs.Choice = .unicode
-  public var density: Layout.Density = .compact
+  public var glyphs = Glyphs.Choice.auto
+  public var density: Layout.Density = .auto
   /// Whether output may be redrawn.
   public var motion = true
   /// The width in columns; `nil` for that of the terminal.
@@ -38,8 +39,8 @@ public struct OutputSettings: Sendable {
 
   public init(
     form: Form = .text, marksForeignText: Bool = false, colour: ColourChoice = .auto,
-    theme: ThemeChoice = .auto, hyperlinks: HyperlinkChoice = .auto, glyphs: Glyphs.Choice = .unicode,
-    density: Layout.Density = .compact, motion: Bool = true, width: Int? = nil, pager: PagerChoice = .auto,
+    theme: ThemeChoice = .auto, hyperlinks: HyperlinkChoice = .auto, glyphs: Glyphs.Choice = .auto,
+    density: Layout.Density = .auto, motion: Bool = true, width: Int? = nil, pager: PagerChoice = .auto,
     values: LayoutValues = LayoutValues()
   ) {
     self.form = form

@@ -1,21 +1,38 @@
 import VmailProcess
 import Glibc
 
+/// A destination that shows output a screen at a time.
+protocol OutputPager: ByteSink {
+  /// Ends the text and waits until the user has read it.
+  /// - Returns: what the user typed for the prompt.
+  func end() -> [UInt8]
+}
+
 /// A program that shows text a screen at a time. It reads the text from its standard input; no part of the
 /// text is in its command line.
 public final class Pager: ByteSink {
   private let process: Subprocess
   private let input: Int32
 
-  /// Returns the command line to run in the shell; `nil` for none.
-  public static func command(_ choice: OutputSettings.PagerChoice, variables: [String: String]) -> String? {
+  /// What shows output that is longer than the screen.
+  enum Kind: Hashable, Sendable {
+    case none
+    /// ``ScreenPager``
+    case screens
+    /// A command line for the shell.
+    case program(String)
+  }
+
+  static func kind(_ choice: OutputSettings.PagerChoice, variables: [String: String]) -> Kind {
     switch choice {
-    case .off: return nil
-    case .command(let command): return isNone(command) ? nil : command
-    case .auto:
-      if let command = variables["PAGER"] { return isNone(command) ? nil : command }
-      return isInstalled("less", path: variables["PATH"] ?? "") ? "less -FRX" : nil
+    case .off: .none
+    case .command(let command): program(command)
+    case .auto: variables["PAGER"].map(program) ?? .screens
     }
+  }
+
+  private static func program(_ command: String) -> Kind {
+    command.allSatisfy(\.isWhitespace) || command == "cat" ? .none : .program(command)
   }
 
   /// Starts `command`; returns `nil` if that fails.
@@ -51,17 +68,16 @@ public final class Pager: ByteSink {
     return process.wait()
   }
 
-  private static func isNone(_ command: String) -> Bool {
-    command.allSatisfy(\.isWhitespace) || command == "cat"
-  }
-
-  private static func isInstalled(_ program: String, path: String) -> Bool {
-    path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
-  }
-
   /// Returns the environment. Unless the user has set options, `less` shows colours, ends by itself if
   /// everything fits, and explains how to quit.
   private static func environment(_ variables: [String: String]) -> [String: String] {
-    variables.merging(["LESS": "FRX Psspace goes on, q leaves it"]) { own, _ in own }
+    variables.merging(["LESS": "FRX Psspace shows more, q leaves the pager"]) { own, _ in own }
+  }
+}
+
+extension Pager: OutputPager {
+  func end() -> [UInt8] {
+    finish()
+    return []
   }
 }

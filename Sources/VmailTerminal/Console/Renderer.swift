@@ -36,7 +36,7 @@ public struct Renderer: Sendable {
       }
     case .plain:
       for sentence in plain {
-        bytes += sentence.string.utf8
+        bytes += theme.charset.written(sentence.string).utf8
         bytes.append(Self.newline)
       }
     }

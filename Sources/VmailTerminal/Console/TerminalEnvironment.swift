@@ -11,17 +11,20 @@ public struct TerminalEnvironment: Sendable {
   public var isOutputTerminal: Bool
   public var isErrorTerminal: Bool
   public var variables: [String: String]
+  /// Whether the user's locale uses UTF-8; otherwise the terminal can only be relied on for ASCII.
+  public var isUTF8: Bool
   /// Returns the current size of the terminal; `nil` if there is none or its size is unknown.
   public var size: @Sendable () -> Size?
 
   public init(
     isInputTerminal: Bool, isOutputTerminal: Bool, isErrorTerminal: Bool, variables: [String: String],
-    size: @escaping @Sendable () -> Size?
+    isUTF8: Bool = true, size: @escaping @Sendable () -> Size?
   ) {
     self.isInputTerminal = isInputTerminal
     self.isOutputTerminal = isOutputTerminal
     self.isErrorTerminal = isErrorTerminal
     self.variables = variables
+    self.isUTF8 = isUTF8
     self.size = size
   }
 
@@ -30,6 +33,7 @@ public struct TerminalEnvironment: Sendable {
     TerminalEnvironment(
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
       isErrorTerminal: isatty(STDERR_FILENO) == 1, variables: variables,
+      isUTF8: TerminalLocale.usesUTF8(variables),
       size: {
         var size = winsize()
         let isKnown = [STDOUT_FILENO, STDERR_FILENO].contains {
@@ -64,9 +68,9 @@ public struct TerminalEnvironment: Sendable {
 
 extension TerminalEnvironment {
   /// Returns the environment of a program without a terminal.
-  public static func none(variables: [String: String] = [:]) -> TerminalEnvironment {
+  public static func none(variables: [String: String] = [:], isUTF8: Bool = true) -> TerminalEnvironment {
     TerminalEnvironment(
       isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: variables,
-      size: { nil })
+      isUTF8: isUTF8, size: { nil })
   }
 }

@@ -18,7 +18,7 @@ public struct CandidateList {
     style: CandidateStyle = CandidateStyle()
   ) {
     self.candidates = candidates
-    names = candidates.map { TerminalText(line: $0.display) }
+    names = candidates.map { TerminalText(style.charset.written(TerminalText(line: $0.display).string)) }
     widest = names.map(\.columns).max() ?? 0
     self.columns = max(columns, Layout.minimumWidth)
     room = max(lines - 2, 3)
@@ -51,7 +51,8 @@ public struct CandidateList {
       let width = max(columns - 1 - name.columns - gap.utf8.count, 0)
       let meaning = TerminalText(line: candidates[index].meaning.text).truncated(
         to: width, ellipsis: ellipsis)
-      return meaning.isEmpty ? name.text.string : name.text.string + gap + painted(meaning.string)
+      let written = style.charset.written(meaning.string)
+      return meaning.isEmpty ? name.text.string : name.text.string + gap + painted(written)
     }
   }
 
@@ -86,8 +87,13 @@ public struct CandidateStyle: Sendable {
   public var ellipsis = "…"
   /// Whether candidates are listed as sentences, for reading aloud.
   public var isPlain = false
+  public var charset = TerminalCharset.unicode
 
-  public init(meaning: Paint = Paint.plain, ellipsis: String = "…", isPlain: Bool = false) {
+  public init(
+    meaning: Paint = Paint.plain, ellipsis: String = "…", isPlain: Bool = false,
+    charset: TerminalCharset = .unicode
+  ) {
+    self.charset = charset
     self.meaning = meaning
     self.ellipsis = ellipsis
     self.isPlain = isPlain
@@ -100,8 +106,8 @@ extension Console {
     let settings = settings
     let theme = Theme(settings: settings, environment: terminal, isTerminal: true)
     return CandidateStyle(
-      meaning: theme.paint(for: .dim), ellipsis: settings.glyphs.glyphs.ellipsis.string,
-      isPlain: settings.form != .text)
+      meaning: theme.paint(for: .dim), ellipsis: settings.glyphs(in: terminal).ellipsis.string,
+      isPlain: settings.form != .text, charset: theme.charset)
   }
 }
 

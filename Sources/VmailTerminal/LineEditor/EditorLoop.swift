@@ -59,6 +59,7 @@ final class EditorLoop {
     listed = nil
     window = currentWindow()
     handle.write(lines(shared.takeNotices()))
+    input.prepend(shared.takeTyped())
     beginEditing()
     renewPrompt()
     let line = handle.readLine()
@@ -133,7 +134,8 @@ final class EditorLoop {
         showNotices()
         refreshPrompt()
         followWindow()
-      case .paste(let text):
+      case .paste(let text, let lines):
+        if lines > 1, let notice = options.joinedPasteNotice(lines) { shared.post(notice) }
         insertion = options.compose(text)
         return EditLineHandle.insertionKey
       case .scalar(let scalar):

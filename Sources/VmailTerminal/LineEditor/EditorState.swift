@@ -24,6 +24,7 @@ final class EditorState: Sendable {
     var history: HistoryChange
     var completion: CompletionProvider = { _, _ in .none }
     var isPromptStale = false
+    var typed: [UInt8] = []
     var candidateStyle = CandidateStyle()
     var isClosing = false
   }
@@ -64,6 +65,8 @@ final class EditorState: Sendable {
     wakePipe.wake()
   }
 
+  func feed(_ bytes: [UInt8]) { contents.withLock { $0.typed += bytes } }
+
   func addHistory(_ line: String) { contents.withLock { $0.history.lines.append(line) } }
 
   func replaceHistory(_ history: CommandHistory) {
@@ -101,6 +104,13 @@ final class EditorState: Sendable {
     contents.withLock { contents in
       defer { contents.notices = [] }
       return contents.notices
+    }
+  }
+
+  func takeTyped() -> [UInt8] {
+    contents.withLock { contents in
+      defer { contents.typed = [] }
+      return contents.typed
     }
   }
 

@@ -36,15 +36,19 @@ public final class LineEditor: Sendable {
     public var name: String
     /// Composes letters with their accents (NFC), since libedit does not draw combining marks.
     public var compose: @Sendable (String) -> String
+    /// Returns the notice for a paste of several lines, which have become one; `nil` for none.
+    public var joinedPasteNotice: @Sendable (_ lines: Int) -> String?
 
     public init(
       name: String, userFile: UserFile = .standard, isDumb: Bool = false,
-      compose: @escaping @Sendable (String) -> String = { $0 }
+      compose: @escaping @Sendable (String) -> String = { $0 },
+      joinedPasteNotice: @escaping @Sendable (_ lines: Int) -> String? = { _ in nil }
     ) {
       self.name = name
       self.userFile = userFile
       self.isDumb = isDumb
       self.compose = compose
+      self.joinedPasteNotice = joinedPasteNotice
     }
   }
 
@@ -85,6 +89,9 @@ public final class LineEditor: Sendable {
   /// Shows a notice above the line being typed, or above the next prompt. May be called on any thread.
   /// - Parameter notice: clean text, which may contain colours and line ends.
   public func post(notice: String) { shared.post(notice) }
+
+  /// Adds keys that were typed before a line was asked for, and taken by somebody else: they begin the next line.
+  public func feed(_ bytes: [UInt8]) { shared.feed(bytes) }
 
   /// Updates the prompt of the line being typed, and redraws it if it has changed. May be called on any
   /// thread.

@@ -5,8 +5,8 @@ import Glibc
 final class TerminalInput {
   enum Event: Equatable {
     case scalar(Unicode.Scalar)
-    /// Pasted text, ready for the line.
-    case paste(String)
+    /// Pasted text, ready for the line, and the number of lines that it had.
+    case paste(String, lines: Int)
     case woken
     case end
   }
@@ -37,13 +37,19 @@ final class TerminalInput {
     typedAhead = ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 ? max(0, Int(waiting)) : 0
   }
 
+  /// Adds bytes that were read before those that are waiting.
+  func prepend(_ bytes: [UInt8]) { unread = bytes + unread }
+
   /// Waits for the next event.
   func next() -> Event {
     while true {
       if let scalar = scalars.popFirst() { return .scalar(scalar) }
       if unread.isEmpty, let event = waitForBytes() { return event }
       guard let byte = unread.popFirst() else { continue }
-      if byte == 0x1B, !decoder.isInside, beginsPaste() { return .paste(BracketedPaste.line(from: paste())) }
+      if byte == 0x1B, !decoder.isInside, beginsPaste() {
+        let pasted = paste()
+        return .paste(BracketedPaste.line(from: pasted), lines: BracketedPaste.lines(of: pasted).count)
+      }
       scalars = decoder.take(byte)[...]
     }
   }
@@ -171,11 +177,15 @@ enum BracketedPaste {
     _ = write(descriptor, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 
+  /// Returns the lines that are not empty.
+  static func lines(of bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+  }
+
   /// Returns the text to insert: as a single line, without control characters.
   static func line(from bytes: [UInt8]) -> String {
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     var line = String.UnicodeScalarView()
-    for scalar in lines.joined(separator: " ").unicodeScalars {
+    for scalar in lines(of: bytes).joined(separator: " ").unicodeScalars {
       if scalar == "\t" {
         line.append(" ")
       } else if scalar.properties.generalCategory != .control {

@@ -48,13 +48,13 @@ public enum SpokenHelp {
   }
 }
 
-/// A synopsis for reading aloud: `reply [MESSAGE|THREAD] [OPTION…]` becomes `reply, if you like MESSAGE or
-/// THREAD, if you like OPTION and more`.
+/// A synopsis for reading aloud: `reply [MESSAGE|THREAD] [OPTION…]` becomes `reply, optionally MESSAGE or
+/// THREAD, optionally OPTION and more`.
 enum SpokenSynopsis {
   static func text(_ synopsis: String) -> String {
     synopsis.split(separator: "\n").map { line in
       line.split(separator: " ").reduce(into: "") { spoken, word in
-        let separator = spoken.isEmpty ? "" : word.hasPrefix("[") ? ", if you like " : " "
+        let separator = spoken.isEmpty ? "" : word.hasPrefix("[") ? ", optionally " : " "
         spoken += separator + words(String(word))
       }
     }.joined(separator: "; or ")

@@ -26,13 +26,13 @@ public struct ErrorRecord: OutputRecord {
   }
 
   public static let type = "error"
-  public static let summary = "Why a command failed; printed on standard output among the results."
+  public static let summary = "An error; printed on standard output among the results."
   public static let fields: [RecordField<ErrorRecord>] = [
-    .optionalString("command", "the command; null for what was not one") { $0.command },
-    .integer("code", "the exit code it means") { Int($0.code) },
-    .foreignText("text", "what happened, why, and what to do next") { $0.message },
+    .optionalString("command", "the command; null if no command failed") { $0.command },
+    .integer("code", "the exit code") { Int($0.code) },
+    .foreignText("text", "the problem, its cause and advice") { $0.message },
     .optionalInteger("line", "the line of the script; null at a prompt") { $0.line },
-    .optionalInteger("column", "the character of the line it is about, from 1; null when it is about none") {
+    .optionalInteger("column", "the column of the problem in the line, from 1; null if unknown") {
       $0.source?.column
     },
   ]

@@ -35,12 +35,12 @@ public struct NoticeRecord: OutputRecord {
   }
 
   public static let type = "notice"
-  public static let summary = "Something worth telling that is no result; printed on standard error."
+  public static let summary = "A notice; printed on standard error."
   public static let fields: [RecordField<NoticeRecord>] = [
-    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "what it is about") {
+    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "the kind of notice") {
       .string($0.kind.rawValue)
     },
-    .foreignText("text", "a sentence") { $0.message },
+    .foreignText("text", "the notice as a sentence") { $0.message },
   ]
 
   public func text(in layout: Layout) -> [StyledLine] {

@@ -12,7 +12,7 @@ public struct RecordSchema: Sendable {
   /// Returns the reasons why `value` is not such a record; empty if it is. This is stricter than the
   /// published schema, which allows additional fields: the output must match the declaration exactly.
   func validate(_ value: JSONValue) -> [String] {
-    guard case .object(let members) = value else { return ["\(type) is no object"] }
+    guard case .object(let members) = value else { return ["\(type) is not an object"] }
     let kind = FieldDescription(name: "type", type: .oneOf([type]), meaning: "")
     return Self.problems(in: members, fields: [kind] + fields, at: type)
   }

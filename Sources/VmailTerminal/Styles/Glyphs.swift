@@ -1,11 +1,11 @@
 /// The symbols for states, which are all different within a set.
 public struct Glyphs: Hashable, Sendable {
   public enum Choice: String, Sendable, CaseIterable {
+    /// As the locale says.
+    case auto
     case unicode
     /// A set for terminals or fonts without the other symbols.
     case ascii
-
-    public var glyphs: Glyphs { self == .unicode ? .unicode : .ascii }
   }
 
   public var unread: TerminalText
@@ -45,4 +45,34 @@ public struct Glyphs: Hashable, Sendable {
     unread: "o", star: "*", attachment: "+", current: ">", account: "@", dash: "-", separator: "|",
     ellipsis: "~", rule: "-", folded: ">>", warning: "!",
     branch: "|->", lastBranch: "`->", trunk: "|")
+}
+
+extension OutputSettings {
+  /// The symbols for a terminal.
+  func glyphs(in terminal: TerminalEnvironment) -> Glyphs {
+    switch glyphs {
+    case .auto: terminal.isUTF8 ? .unicode : .ascii
+    case .unicode: .unicode
+    case .ascii: .ascii
+    }
+  }
+}
+
+/// A bar for progress lines.
+public enum ProgressBar {
+  /// Returns the completed share from 0 to 1; `nil` if it is unknown.
+  /// - Parameter total: the total; 0 if unknown.
+  public static func share(_ done: Int, of total: Int) -> Double? {
+    total > 0 ? min(1, Double(done) / Double(total)) : nil
+  }
+
+  /// - Parameters:
+  ///   - share: the share from 0 to 1; larger values count as 1.
+  ///   - cells: the width of the whole bar in columns.
+  public static func text(_ share: Double, cells: Int, glyphs: Glyphs) -> String {
+    let filled = Int(min(1, share) * Double(cells))
+    let full = glyphs == .ascii ? "#" : "█"
+    let empty = glyphs == .ascii ? "." : "░"
+    return String(repeating: full, count: filled) + String(repeating: empty, count: cells - filled)
+  }
 }

@@ -1,6 +1,8 @@
 /// The information that a record needs for its display.
 public struct Layout: Sendable {
   public enum Density: String, Sendable, CaseIterable {
+    /// Two lines on narrow screens, else one.
+    case auto
     case compact, comfortable
   }
 
@@ -22,7 +24,7 @@ public struct Layout: Sendable {
   public var values = LayoutValues()
 
   public init(
-    width: Int, glyphs: Glyphs = .unicode, density: Density = .compact, isTerminal: Bool = true
+    width: Int, glyphs: Glyphs = .unicode, density: Density = .auto, isTerminal: Bool = true
   ) {
     self.isTerminal = isTerminal
     self.width = max(width, Self.minimumWidth)

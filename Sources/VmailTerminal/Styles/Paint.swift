@@ -4,6 +4,8 @@ public enum Colour: Hashable, Sendable {
   case basic(UInt8)
   /// One of the colours 16 to 255, which look the same everywhere.
   case indexed(UInt8)
+  /// Any colour, on terminals that have them all.
+  case rgb(RGB)
 
   /// The assumed appearance; for the sixteen basic colours, that of xterm.
   var rgb: RGB {
@@ -13,6 +15,7 @@ public enum Colour: Hashable, Sendable {
       RGB(grey: 8 + (index - 232) * 10)
     case .indexed(let index):
       RGB(red: Self.step(index, 36), green: Self.step(index, 6), blue: Self.step(index, 1))
+    case .rgb(let rgb): rgb
     }
   }
 
@@ -77,6 +80,7 @@ public struct Paint: Hashable, Sendable {
     case .basic(let index) where index < 8: String(normal + Int(index))
     case .basic(let index): String(bright + Int(index) - 8)
     case .indexed(let index): extended + ";5;" + String(index)
+    case .rgb(let rgb): extended + ";2;\(rgb.red);\(rgb.green);\(rgb.blue)"
     }
   }
 }
@@ -93,4 +97,12 @@ public struct RGB: Hashable, Sendable {
   }
 
   public init(grey: UInt8) { self.init(red: grey, green: grey, blue: grey) }
+}
+
+/// A hash that is the same on every run and machine (FNV-1a, 64 bits), for colours.
+public enum StableHash {
+  /// Addresses that differ only in case are the same person.
+  public static func of(_ text: String) -> UInt64 {
+    text.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
 }

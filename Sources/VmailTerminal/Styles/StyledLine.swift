@@ -10,6 +10,8 @@ public enum Role: Hashable, Sendable {
   case current
   /// A filled label in one of five colours.
   case badge(Hue)
+  /// A quiet label: a coloured word.
+  case tag(Hue)
   case star
   case attachment
   /// Less important text: snippets, times.
@@ -24,7 +26,7 @@ public enum Role: Hashable, Sendable {
   case avatar(UInt64)
 }
 
-/// The colours of badges.
+/// The colours of labels.
 public enum Hue: Hashable, Sendable, CaseIterable {
   case blue, green, orange, violet, cyan
 }
@@ -124,11 +126,11 @@ public struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
       defer { if hyperlink != nil { bytes += Hyperlink.end.utf8 } }
       let paint = theme.paint(for: span.role, span.style)
       guard !paint.isPlain else {
-        bytes += span.text.string.utf8
+        bytes += theme.charset.written(span.text.string).utf8
         continue
       }
       bytes += paint.sequence.utf8
-      bytes += span.text.string.utf8
+      bytes += theme.charset.written(span.text.string).utf8
       bytes += Paint.reset.utf8
     }
   }
@@ -143,5 +145,19 @@ public struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     var bytes: [UInt8] = []
     write(to: &bytes, theme: theme)
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Wrapped text whose first word is a label, as in `error: …`.
+public enum MarkedText {
+  public static func lines(mark: TerminalText, _ role: Role, _ text: TerminalText, in layout: Layout)
+    -> [StyledLine]
+  {
+    let lines = layout.wrapped(mark + text)
+    guard let first = lines.first, first.string.hasPrefix(mark.string) else { return lines }
+    let label = mark.string.prefix { $0 != " " }
+    var line = StyledLine(TerminalText(String(label)), role)
+    line.append(TerminalText(String(first.string.dropFirst(label.count))))
+    return [line] + lines.dropFirst()
   }
 }

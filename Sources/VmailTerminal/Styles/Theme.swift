@@ -2,7 +2,7 @@
 public enum ColourDepth: Sendable, CaseIterable {
   /// No escape sequence at all.
   case none
-  /// Bold only.
+  /// Bold and underlined text only.
   case monochrome
   case sixteen
   case extended
@@ -13,12 +13,21 @@ public enum ColourDepth: Sendable, CaseIterable {
 public struct Theme: Hashable, Sendable {
   public enum Background: String, Sendable, CaseIterable {
     case dark, light
+
+    /// The colour by which the user's colours are judged.
+    var rgb: RGB { self == .dark ? RGB(grey: 0) : RGB(grey: 255) }
   }
 
   public var background: Background
   public var depth: ColourDepth
   /// Whether hyperlinks are written, using OSC 8.
   var showsHyperlinks = false
+  /// Whether the terminal has all colours, beyond those with a number.
+  var hasAllColours = false
+  /// The colours that the user has given to roles.
+  var colours = RoleColours()
+  /// The characters of all text.
+  var charset = TerminalCharset.unicode
 
   public init(background: Background, depth: ColourDepth, showsHyperlinks: Bool = false) {
     self.background = background
@@ -31,8 +40,8 @@ public struct Theme: Hashable, Sendable {
   public func paint(for role: Role) -> Paint {
     switch depth {
     case .none: .plain
-    case .monochrome: Paint(isBold: isBold(role))
-    case .sixteen, .extended: coloured(role)
+    case .monochrome: Paint(isBold: isBold(role), isUnderlined: role == .match)
+    case .sixteen, .extended: colours[role].map { changed(coloured(role), by: $0) } ?? coloured(role)
     }
   }
 
@@ -66,9 +75,15 @@ public struct Theme: Hashable, Sendable {
     case .error: filled(palette.error, isBold: true)
     case .warning: Paint(foreground: palette.warning, isBold: true)
     case .badge(let hue): filled(palette.badges[hue])
+    case .tag(let hue): Paint(foreground: palette.badges[hue])
     case .accountMark(let hash): Paint(foreground: palette.pick(hash))
     case .avatar(let hash): filled(palette.pick(hash))
     }
+  }
+
+  /// Returns the colour beside which a role is read: that of its text if it is filled, else the background.
+  func beside(_ name: RoleColours.Name) -> RGB {
+    [.error, .badge].contains(name) ? palette.ink.rgb : background.rgb
   }
 
   private func filled(_ colour: Colour?, isBold: Bool = false) -> Paint {
@@ -147,6 +162,9 @@ extension Theme {
       background: Self.background(settings.theme, environment.variables),
       depth: Self.depth(settings, environment, isTerminal: isTerminal),
       showsHyperlinks: environment.showsHyperlinks(settings, isTerminal: isTerminal))
+    hasAllColours = Self.hasAllColours(environment.variables)
+    colours = settings.colours
+    charset = isTerminal ? environment.charset(settings) : .unicode
   }
 
   /// `always` wins over everything; otherwise only a terminal that can gets colours, and none when
@@ -166,10 +184,12 @@ extension Theme {
   }
 
   private static func colours(_ variables: [String: String]) -> ColourDepth {
-    let isExtended =
-      variables["TERM"]?.contains("256color") == true
-      || ["truecolor", "24bit"].contains(variables["COLORTERM"] ?? "")
+    let isExtended = variables["TERM"]?.contains("256color") == true || hasAllColours(variables)
     return isExtended ? .extended : .sixteen
+  }
+
+  private static func hasAllColours(_ variables: [String: String]) -> Bool {
+    ["truecolor", "24bit"].contains(variables["COLORTERM"] ?? "")
   }
 
   /// `COLORFGBG` is `foreground;background` in the numbers of the sixteen colours; light ones are
@@ -184,5 +204,12 @@ extension Theme {
       let last = variables["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
       return last.map { $0 == 7 || $0 > 8 } == true ? .light : .dark
     }
+  }
+}
+
+extension TerminalEnvironment {
+  /// The characters that the terminal shows, unless the user has said that it shows all.
+  func charset(_ settings: OutputSettings) -> TerminalCharset {
+    isUTF8 || settings.glyphs == .unicode ? .unicode : .ascii
   }
 }

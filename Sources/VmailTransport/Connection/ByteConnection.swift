@@ -136,7 +136,7 @@ final class ByteConnection: Sendable {
     do {
       try await end.channel.eventLoop.submit {
         guard end.received.isEmpty else {
-          throw ServerError.protocolViolation("data behind the answer to STARTTLS")
+          throw ServerError.protocolViolation("data after the response to STARTTLS")
         }
         guard let tls = try end.tls?.handler(host: target.endpoint.host) else {
           throw ServerError.wouldBeInsecure(host: target.endpoint.host)

@@ -29,7 +29,7 @@ struct ConnectFailure {
     case ECONNREFUSED: ServerError.nobodyListens
     case ECONNRESET, EPIPE: "connection reset"
     case ENETUNREACH, ENETDOWN: "no network"
-    case EHOSTUNREACH, EHOSTDOWN: "no way to the server"
+    case EHOSTUNREACH, EHOSTDOWN: "no route to the server"
     case ETIMEDOUT: "no answer"
     case let code?: "system error \(code)"
     case nil: "connection closed"

@@ -41,12 +41,12 @@ final class Deflate {
     switch status {
     case Z_OK, Z_BUF_ERROR:
       if piece.isEmpty, consumed == 0, !input.isEmpty {
-        throw .protocolViolation("compressed data that is none")
+        throw .protocolViolation("invalid compressed data")
       }
       return piece.isEmpty ? nil : piece
     case Z_STREAM_END where !piece.isEmpty: return piece
     case Z_STREAM_END: throw .connectionLost(reason: "the server ended the compressed stream")
-    default: throw .protocolViolation("compressed data that is none")
+    default: throw .protocolViolation("invalid compressed data")
     }
   }
 

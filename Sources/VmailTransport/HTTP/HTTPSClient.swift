@@ -34,7 +34,7 @@ struct HTTPSClient: Sendable {
       guard let next = request.redirected(by: response) else { return response }
       request = next
     }
-    throw ServerError.protocolViolation("a page that redirects without end")
+    throw ServerError.protocolViolation("too many redirects")
   }
 
   private func exchange(
@@ -75,7 +75,7 @@ struct HTTPSClient: Sendable {
       .dial(
         request.connectedHost, name: request.address.host.ascii, port: port, for: purpose, in: connections)
     let limit = loop.scheduleTask(in: patience) {
-      answer.fail(ServerError.timedOut(doing: "an answer of \(host)"))
+      answer.fail(ServerError.timedOut(doing: "a response from \(host)"))
     }
     connecting.whenFailure { answer.fail(ConnectFailure(host: host, port: port).error(for: $0)) }
     answer.futureResult.whenComplete { _ in

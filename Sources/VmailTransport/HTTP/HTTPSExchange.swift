@@ -61,7 +61,7 @@ final class HTTPSExchange: ChannelInboundHandler {
     case .head(let head): self.head = head
     case .body(let piece):
       guard body.count + piece.readableBytes <= HTTPSClient.longestBody else {
-        return fail(.tooLarge("the answer of \(request.host)"), context)
+        return fail(.tooLarge("the response from \(request.host)"), context)
       }
       body += piece.readableBytesView
     case .end:
@@ -76,7 +76,7 @@ final class HTTPSExchange: ChannelInboundHandler {
     switch error {
     case is HTTPParserError: fail(.protocolViolation("no HTTP from \(request.host)"), context)
     case is NIOSSLError, is NIOSSLExtraError: fail(reason(of: error, context), context)
-    default: fail(.connectionLost(reason: "the connection to \(request.host) broke off"), context)
+    default: fail(.connectionLost(reason: "the connection to \(request.host) was lost"), context)
     }
   }
 

@@ -17,14 +17,15 @@ public struct ModelHTTP: ModelServing {
 
   public func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) async throws -> [UInt8] {
     guard let address = endpoint.address(of: path) else {
-      throw ServerError.protocolViolation("an address that is none")
+      throw ServerError.protocolViolation("an invalid address")
     }
     let response = try await http.send(
       HTTPSRequest(address, json: json, allowsClearText: endpoint.isLocal),
       for: ConnectionPurpose("the language model"))
     // Redirects of a post are never followed, so a redirect counts as a refusal too.
     guard (200..<300).contains(response.status) else {
-      throw ServerError.refused(code: String(response.status), reason: "the model's server refused")
+      throw ServerError.refused(
+        code: String(response.status), reason: "the server of the language model refused the request")
     }
     return response.body
   }

@@ -13,6 +13,6 @@ public struct OneClickUnsubscriber: Sendable {
   public func unsubscribe(at address: WebAddress) async throws -> Int {
     // Redirects of a form are never followed (RFC 8058 section 3.1 forbids them).
     let request = HTTPSRequest(address, form: "List-Unsubscribe=One-Click", accept: "*/*")
-    return try await http.send(request, for: ConnectionPurpose("leaving a mailing list")).status
+    return try await http.send(request, for: ConnectionPurpose("unsubscribing from a mailing list")).status
   }
 }

@@ -96,7 +96,7 @@ actor IMAPConnection {
     guard let first = pending.first, !isIdling else { return bytes.watchdog.rest() }
     let (line, deadlines) = (first.line, bytes.deadlines)
     bytes.watchdog.expect(
-      "the answer to \(line.name)", within: deadlines.reply,
+      "the response to \(line.name)", within: deadlines.reply,
       progress: line.changesMail ? deadlines.answer : deadlines.progress,
       total: line.bringsMail || line.changesMail ? nil : deadlines.answer)
   }
@@ -246,7 +246,7 @@ actor IMAPConnection {
 
   private func end(_ tag: String, _ status: StatusResponse) async throws {
     guard let place = pending.firstIndex(where: { $0.tag == tag }) else {
-      throw ServerError.protocolViolation("an answer to no command")
+      throw ServerError.protocolViolation("a response to no command")
     }
     let command = pending[place]
     // A literal that was refused is not sent.
@@ -266,7 +266,7 @@ actor IMAPConnection {
   private func enter(_ change: ProtocolChange) async throws {
     switch change {
     case .tls:
-      guard framer.isEmpty else { throw ServerError.protocolViolation("data behind the answer to STARTTLS") }
+      guard framer.isEmpty else { throw ServerError.protocolViolation("data after the response to STARTTLS") }
       try await bytes.startTLS()
       capabilities = []
     case .compression:
@@ -288,7 +288,7 @@ actor IMAPConnection {
       return
     }
     guard let reply = pending.first?.reply(to: challenge) else {
-      throw ServerError.protocolViolation("a continuation that was not asked for")
+      throw ServerError.protocolViolation("an unexpected continuation")
     }
     send(reply + [0x0D, 0x0A])
   }
@@ -311,7 +311,7 @@ actor IMAPConnection {
     if pending.first?.idling?.isWanted == false { endIdling() }
     if isTaken { return bytes.watchdog.progressed() }
     unclaimed += size + 1
-    guard unclaimed <= limits.unclaimed else { throw ServerError.tooLarge("what nobody asked for") }
+    guard unclaimed <= limits.unclaimed else { throw ServerError.tooLarge("an unexpected response") }
   }
 
   private func takeForConnection(_ response: Response) throws -> Bool {

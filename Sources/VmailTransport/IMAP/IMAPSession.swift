@@ -169,7 +169,7 @@ final class IMAPSession: MailServerSession {
     case .part(let number):
       guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
       else {
-        throw ServerError.protocolViolation("a part that has no number")
+        throw ServerError.protocolViolation("a part without a number")
       }
       return number
     }

@@ -27,7 +27,7 @@ public struct OAuthAuthorizer: OAuthAuthorizing {
   ) async throws -> OAuthTokens {
     try await TokenEndpoint(
       provider: provider, clientId: client.clientId, http: http,
-      purpose: ConnectionPurpose("renewing a log-in")
+      purpose: ConnectionPurpose("renewing a login")
     ).tokens(refreshing: refreshToken)
   }
 }

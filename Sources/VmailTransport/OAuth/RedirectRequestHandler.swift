@@ -97,9 +97,9 @@ final class RedirectRequestHandler: ChannelInboundHandler {
   private static func page(_ outcome: Outcome) -> String {
     let words =
       switch outcome {
-      case .taken: "vmail has what it needs. You can close this page."
-      case .refused: "vmail was not let in; it says why. You can close this page."
-      case .notIt: "There is nothing here."
+      case .taken: "You are logged in. You can close this page."
+      case .refused: "The login failed; vmail shows the reason. You can close this page."
+      case .notIt: "Not found."
       }
     return "<!DOCTYPE html><html lang=\"en\"><title>vmail</title><p>\(words)</p></html>\n"
   }

@@ -38,10 +38,10 @@ struct TokenAnswer: Decodable {
   ///   unavailable.
   static func tokens(in response: HTTPSResponse, secrets: [Secret]) throws -> OAuthTokens {
     guard response.status != 429, response.status < 500 else {
-      throw ServerError.unavailable(code: String(response.status), reason: "the token server has no time")
+      throw ServerError.unavailable(code: String(response.status), reason: "the token server is busy")
     }
     guard let answer = try? JSONDecoder().decode(Self.self, from: Data(response.body)) else {
-      throw OAuthError.malformedAnswer("no JSON that tells of tokens (HTTP \(response.status))")
+      throw OAuthError.malformedAnswer("a response without tokens (HTTP \(response.status))")
     }
     if let error = answer.error {
       throw OAuthError.refused(
@@ -70,6 +70,6 @@ struct TokenAnswer: Decodable {
   }
 
   private static func hidden(_ text: String, _ secrets: [Secret]) -> String {
-    secrets.contains { text.contains($0.revealed) } ? "(its words hold a secret)" : text
+    secrets.contains { text.contains($0.revealed) } ? "(text left out because it contains a secret)" : text
   }
 }

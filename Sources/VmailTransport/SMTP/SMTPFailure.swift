@@ -7,7 +7,7 @@ extension SMTPReply {
     switch outcome {
     case .notNow: .unavailable(code: String(code), reason: text)
     case .refused: .refused(code: String(code), reason: text)
-    case .done, .more: .protocolViolation("the SMTP reply \(code) where none such can be")
+    case .done, .more: .protocolViolation("an unexpected SMTP reply \(code)")
     }
   }
 

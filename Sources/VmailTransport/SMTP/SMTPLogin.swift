@@ -65,7 +65,8 @@ struct SMTPLogin: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// Returns a server's text without the secrets: some servers repeat commands they didn't understand.
   func hidden(in text: String) -> String {
-    secrets.contains { text.contains($0) } ? "(its words hold the password or token)" : text
+    secrets.contains { text.contains($0) }
+      ? "(text left out because it contains the password or token)" : text
   }
 
   var description: String { "(secret)" }

@@ -55,7 +55,7 @@ extension SMTPSession {
   }
 
   private func chunkAnswer(_ unanswered: inout Int) async throws -> SMTPReply {
-    connection.watchdog.expect("the answer to BDAT", within: SubmissionDeadlines.piece)
+    connection.watchdog.expect("the response to BDAT", within: SubmissionDeadlines.piece)
     let answer = try checked(try await reply())
     unanswered -= 1
     return answer
@@ -63,7 +63,7 @@ extension SMTPSession {
 
   /// Sends a piece, and waits until the kernel has accepted it.
   private func sendPiece(_ bytes: [UInt8], unanswered: Int = 0) async throws {
-    connection.watchdog.expect("the server to take the mail", within: SubmissionDeadlines.piece)
+    connection.watchdog.expect("the server to accept the message", within: SubmissionDeadlines.piece)
     defer { connection.watchdog.rest() }
     do {
       try await connection.sendWaiting(bytes)
@@ -87,7 +87,7 @@ extension SMTPSession {
   }
 
   private func lateReply() async throws -> SMTPReply {
-    connection.watchdog.expect("the server to take the mail", within: connection.deadlines.reply)
+    connection.watchdog.expect("the server to accept the message", within: connection.deadlines.reply)
     return try await reply()
   }
 
@@ -105,7 +105,7 @@ extension SMTPSession {
     }
     let answer: SMTPReply
     do {
-      connection.watchdog.expect("the answer to the mail", within: SubmissionDeadlines.end)
+      connection.watchdog.expect("the response to the message", within: SubmissionDeadlines.end)
       connection.send(bytes)
       answer = try await reply()
       if answer.outcome == .more { throw broken(answer.failure) }

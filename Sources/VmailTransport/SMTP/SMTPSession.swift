@@ -81,7 +81,7 @@ actor SMTPSession {
     case .refused: throw ServerError.wouldBeInsecure(host: host)
     case .notNow, .more: throw answer.failure
     }
-    guard parser.isEmpty else { throw broken(.protocolViolation("data behind the answer to STARTTLS")) }
+    guard parser.isEmpty else { throw broken(.protocolViolation("data after the response to STARTTLS")) }
     try await connection.startTLS()
   }
 
@@ -94,7 +94,8 @@ actor SMTPSession {
     var answer = try await exchange(login.begin())
     while answer.outcome == .more {
       guard let response = login.next() else {
-        throw broken(.protocolViolation("an SMTP server that asks on after the last answer of \(login.name)"))
+        throw broken(
+          .protocolViolation("an SMTP server that continues after the last response of \(login.name)"))
       }
       answer = try await exchange(response)
     }
@@ -146,7 +147,7 @@ actor SMTPSession {
   /// taken.
   func expectReply(to command: SMTPCommand, within patience: Duration? = nil) {
     connection.watchdog.expect(
-      "the answer to \(command.name)", within: patience ?? connection.deadlines.reply)
+      "the response to \(command.name)", within: patience ?? connection.deadlines.reply)
   }
 
   /// Returns the next reply, whatever it is. To be called when one is expected.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import NIOSSL
 import VmailDomain
@@ -52,13 +53,21 @@ struct HandshakeFailure {
     let now = time(nil)
     if certificate.notValidBefore > now { return .notYetValid }
     if certificate.notValidAfter < now { return .expired }
-    return (try? certificate.toDERBytes()).map(CertificateNames.isSelfSigned) == true
-      ? .selfSigned : .unknownAuthority
+    let names = (try? certificate.toDERBytes()).flatMap { CertificateNames(der: $0) }
+    return names?.isSelfSigned == true ? .selfSigned : .unknownAuthority
   }
 
   private func problem(_ reason: CertificateProblem.Reason, detail: String) -> CertificateProblem {
     let der = try? certificate?.toDERBytes()
     return CertificateProblem(
-      host: host, reason: reason, sha256: der.map { SHA256.digest(of: $0) }, detail: detail)
+      host: host, reason: reason, sha256: der.map { SHA256.digest(of: $0) }, detail: detail,
+      claims: der.flatMap { claims(of: $0) })
+  }
+
+  private func claims(of der: [UInt8]) -> CertificateClaims? {
+    guard let names = CertificateNames(der: der), let certificate else { return nil }
+    return CertificateClaims(
+      subject: names.subject, issuer: names.issuer,
+      validUntil: Date(timeIntervalSince1970: TimeInterval(certificate.notValidAfter)))
   }
 }

@@ -53,18 +53,23 @@ import Testing
       ("form:ann", "unknown field \"form:\" at column 1: did you mean \"from:\"?"),
       ("a qqq:ann", "unknown field \"qqq:\" at column 3: put words with a colon in quotes"),
       ("(a b", "unclosed parenthesis at column 1"), ("a) b", "unopened parenthesis at column 2"),
-      ("OR a", "nothing stands before \"OR\" at column 1"),
-      ("(OR a)", "nothing stands before \"OR\" at column 2"),
-      ("a OR", "nothing follows \"OR\" at column 3"), ("a OR OR b", "nothing follows \"OR\" at column 3"),
-      ("from: ann", "nothing follows \"from:\" at column 1"), ("a -(", "unclosed parenthesis at column 4"),
-      ("is:big", "\"big\" at column 1 is not for is: use read, replied, starred, unread"),
+      ("OR a", "nothing comes before \"OR\" at column 1"),
+      ("(OR a)", "nothing comes before \"OR\" at column 2"),
+      ("a OR", "nothing comes after \"OR\" at column 3"),
+      ("a OR OR b", "nothing comes after \"OR\" at column 3"),
+      ("from: ann", "nothing comes after \"from:\" at column 1"),
+      ("a -(", "unclosed parenthesis at column 4"),
+      ("is:big", "is: does not accept \"big\" at column 1: use read, replied, starred, unread"),
       (
         "é on:2025-02-30",
-        "\"2025-02-30\" at column 3 is not for on: use a date such as 2025-02-05, yesterday, 7d, 2w, 3m or 1y"
+        "on: does not accept \"2025-02-30\" at column 3: use a date such as 2025-02-05, yesterday, 7d, 2w, 3m or 1y"
       ),
-      ("larger:ten", "\"ten\" at column 1 is not for larger: use a size such as 10k or 5M"),
-      ("larger:99999999999G", "\"99999999999G\" at column 1 is not for larger: use a size such as 10k or 5M"),
-      ("from:!!", "\"!!\" at column 1 is not for from: use words with a letter or a digit"),
+      ("larger:ten", "larger: does not accept \"ten\" at column 1: use a size such as 10k or 5M"),
+      (
+        "larger:99999999999G",
+        "larger: does not accept \"99999999999G\" at column 1: use a size such as 10k or 5M"
+      ),
+      ("from:!!", "from: does not accept \"!!\" at column 1: use words with a letter or a digit"),
     ])
   func misunderstood(query: String, explanation: String) {
     let error = #expect(throws: SearchQueryError.self) { try Self.parse(query) }

@@ -90,17 +90,20 @@ struct DraftTextTests {
     arguments: [
       (
         "To: a@x.test\nToo: b@x.test\n\n", 2, nil,
-        #"no field "Too": there are From, To, Cc, Bcc, Reply-To, Subject, Attach, In-Reply-To, Format"#
+        #"unknown field "Too": fields are From, To, Cc, Bcc, Reply-To, Subject, Attach, In-Reply-To, Format"#
       ),
       ("To: a@x.test, bob\n", 1, 15, #"no @ in "bob""#),
       ("Cc: a@x.test,\n  b@x.test,\n  bob\n\n", 3, 3, #"no @ in "bob""#),
-      ("Subject: a\nSubject: b\n\n", 2, nil, "Subject stands there twice"),
-      ("From: a@x.test, b@x.test\n\n", 1, nil, "a mail is from one address"),
-      ("Format: html\n\n", 1, nil, #"no format "html": there are plain, markdown"#),
+      ("Subject: a\nSubject: b\n\n", 2, nil, "Subject appears twice"),
+      ("From: a@x.test, b@x.test\n\n", 1, nil, "a message has only one From address"),
+      ("Format: html\n\n", 1, nil, #"unknown format "html": formats are plain, markdown"#),
       ("Subject: a\u{1B}[2J\n\n", 1, 11, "a control character"),
       ("To: a@x.test\n \0b\n\n", 2, 2, "a control character"),
-      ("x\nTo: a@x.test\nSubject: b\n\n", 1, nil, #"no field in "x": an empty line ends the head"#),
-      ("To: a@x.test\noops\nSubject: b\n\n", 2, nil, #"no field in "oops": an empty line ends the head"#),
+      ("x\nTo: a@x.test\nSubject: b\n\n", 1, nil, #"no field in "x": end the header with an empty line"#),
+      (
+        "To: a@x.test\noops\nSubject: b\n\n", 2, nil,
+        #"no field in "oops": end the header with an empty line"#
+      ),
     ] as [(String, Int, Int?, String)])
   func refused(text: String, line: Int, column: Int?, words: String) throws {
     let error = try #require(failure(text))

@@ -19,8 +19,8 @@ import VmailTestSupport
   }
 
   private static let asked = settings(.password(.ask))
-  private static let inKeyring = settings(.password(.keyring))
-  private static let gmail = settings(.oauth2(.init(provider: "gmail", clientId: "id"), .keyring))
+  private static let inKeyring = settings(.password(.store(.keyring)))
+  private static let gmail = settings(.oauth2(.init(provider: "gmail", clientId: "id"), .store(.keyring)))
 
   /// Logs in where only this password or token is good.
   private func logIn(
@@ -72,7 +72,7 @@ import VmailTestSupport
     await #expect(throws: SecretError.nobodyToAsk(account: "work")) {
       _ = try await logIn(Self.asked, accepting: { "x" })
     }
-    await #expect(throws: SecretError.notInKeyring(userName: "ann", host: "imap.example.org")) {
+    await #expect(throws: SecretError.notStored(.keyring, userName: "ann", host: "imap.example.org")) {
       _ = try await logIn(Self.inKeyring, accepting: { "x" })
     }
   }
@@ -91,7 +91,7 @@ import VmailTestSupport
     let user = User("right")
     _ = try await logIn(Self.inKeyring, accepting: { "right" }, ask: { _ in user.answer() })
     #expect(secrets.keyring.isEmpty)
-    try await credentials.keepInKeyring(Self.inKeyring)
+    try await credentials.keep(Self.inKeyring)
     #expect(secrets.keyring.values.map(\.revealed) == ["right"])
     let other = CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock)
     guard case .password("right") = try await other.credentials(of: "work", Self.inKeyring, ask: nil) else {
@@ -102,12 +102,27 @@ import VmailTestSupport
     #expect(secrets.keyring.isEmpty)
   }
 
+  @Test(arguments: SecretStore.allCases)
+  func `A typed password goes into the store that the settings name, and leaves it`(store: SecretStore)
+    async throws
+  {
+    let (user, settings) = (User("right"), Self.settings(.password(.store(store))))
+    _ = try await logIn(settings, accepting: { "right" }, ask: { _ in user.answer() })
+    let place = SecretPlace(store: store, key: settings.secretKey)
+    #expect(try await credentials.keep(settings) == place)
+    #expect(secrets.places == [place: Secret("right")])
+    try await credentials.remove(settings)
+    #expect(secrets.places.isEmpty)
+    // Nothing was typed that could be kept.
+    #expect(try await credentials.keep(settings) == nil)
+  }
+
   private final class Tally: Sendable { let count = Atomic(0) }
 
   // MARK: OAuth2
 
   private func keepRefreshToken(_ token: String) throws {
-    try secrets.keepInKeyring(Secret(token), as: Self.gmail.secretKey)
+    try secrets.keep(Secret(token), at: SecretPlace(store: .keyring, key: Self.gmail.secretKey))
   }
 
   @Test func `An access token serves until it is about to end`() async throws {

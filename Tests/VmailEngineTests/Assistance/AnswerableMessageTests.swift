@@ -7,11 +7,13 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct AnswerableMessageTests {
   private let own = OwnAddresses(["me@example.com"])
 
-  private func email(_ address: String, flags: MessageFlags = [], category: AICategory = .uncategorized)
-    -> Email
-  {
+  private func email(
+    _ address: String, to: [String] = ["me@example.com"], cc: [String] = [], flags: MessageFlags = [],
+    category: AICategory = .uncategorized
+  ) -> Email {
     Email(
       id: EmailID(1), accountId: AccountID(1), threadId: ThreadID(1), fromAddress: address,
+      toAddresses: to.map { Participant(email: $0) }, ccAddresses: cc.map { Participant(email: $0) },
       dateReceived: .distantPast, flags: flags,
       aiCategory: category)
   }
@@ -44,6 +46,18 @@ import Testing
     #expect(
       !AnswerableMessage.isAnswerable(
         email("ann@example.com", category: .promotions), MessageSignals(), own: own))
+  }
+
+  @Test(arguments: [
+    (["me@example.com"], [], true), (["Me+work@example.com"], [], true),
+    (["bo@example.com"], ["me@example.com"], true), (["bo@example.com"], ["cy@example.com"], false),
+    ([], [], false),
+  ])
+  func onlyMailToTheUserIs(to: [String], cc: [String], expected: Bool) {
+    let email = email("ann@example.com", to: to, cc: cc)
+    #expect(AnswerableMessage.isAnswerable(email, MessageSignals(), own: own) == expected)
+    // Without an account nobody knows whom mail is to.
+    #expect(AnswerableMessage.isAnswerable(email, MessageSignals(), own: OwnAddresses([])))
   }
 
   @Test func norIsTheUsersOwnMail() {

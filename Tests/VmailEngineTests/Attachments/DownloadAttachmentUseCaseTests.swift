@@ -119,7 +119,7 @@ private typealias Attachment = VmailDomain.Attachment
   @Test(
     "What would fail again is not tried again",
     arguments: [
-      AttachmentError.onlyOnServer, AttachmentError.gone, AttachmentError.damaged("it is cut short"),
+      AttachmentError.onlyOnServer, AttachmentError.gone, AttachmentError.damaged("it is truncated"),
       ServerError.loginRefused(reason: ""), RemoteMessageError.moved,
     ] as [any Error])
   func final(_ error: any Error) async throws {

@@ -49,7 +49,9 @@ import VmailStore
       world.message("d2", minute: 2, in: nil, references: ["d"], sendState: .sending),
     ])
     let threads = try await world.threads(try world.inbox)
-    let states = try await place.store.read { try $0.marks(of: threads).unsent }
+    let states = try await place.store.read {
+      try $0.marks(of: threads.map { ListedThread($0, view: nil) }).unsent
+    }
     let named = threads.reduce(into: [:]) { $0[$1.subject] = states[$1.id] }
     #expect(named == ["About b": .draft, "About c": .queued, "About d": .failed])
   }
@@ -61,10 +63,14 @@ import VmailStore
       other.message("x"), other.message("y", minute: 1, in: .drafts, references: ["x"]),
     ])
     let threads = try await other.threads(try other.inbox)
-    let states = try await place.store.read { try $0.marks(of: threads).unsent }
+    let states = try await place.store.read {
+      try $0.marks(of: threads.map { ListedThread($0, view: nil) }).unsent
+    }
     #expect(states.values.map(\.self) == [.draft])
     let inbox = try await world.threads(try world.inbox)
-    #expect(try await place.store.read { try $0.marks(of: inbox).unsent }.isEmpty)
+    #expect(
+      try await place.store.read { try $0.marks(of: inbox.map { ListedThread($0, view: nil) }).unsent }
+        .isEmpty)
   }
 
   @Test func `What failed is more urgent than what waits`() {

@@ -115,14 +115,14 @@ struct RuleSyncTests {
     ])
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     let first = try await world.sync()
-    #expect(first.arrivals.failures.map(\.reason) == ["there is no folder \"Gone\""])
+    #expect(first.arrivals.failures.map(\.reason) == ["no folder \"Gone\""])
     #expect(first.arrivals.runs.count == 1)
     await world.server.deliver(SyncWorld.mail("b"), to: "INBOX")
     let second = try await world.sync()
     #expect(second.arrivals.failures.isEmpty)
     #expect(second.arrivals.runs.count == 1)
     #expect(
-      try await world.store.read { try $0.rules() }.map(\.failure) == ["there is no folder \"Gone\"", nil])
+      try await world.store.read { try $0.rules() }.map(\.failure) == ["no folder \"Gone\"", nil])
     _ = try await world.store.write { try $0.createFolder(accountId: world.account, name: "Gone") }
     await world.server.deliver(SyncWorld.mail("c"), to: "INBOX")
     try await world.sync()

@@ -32,7 +32,7 @@ import VmailTestSupport
       _ = await world.server.deliver(SyncWorld.mail(name.prefix(3).lowercased()), to: name)
     }
     var lies = ModelMailServer.Lies()
-    lies.unselectable = { $0 == "Annex" ? .protocolViolation("a list that does not end") : nil }
+    lies.unselectable = { $0 == "Annex" ? .protocolViolation("an unclosed list") : nil }
     await world.server.setLies(lies)
     let report = try await world.troubledSync()
     #expect(report.failure == nil)

@@ -17,7 +17,7 @@ import VmailTestSupport
         sql: "DELETE FROM email_folder WHERE emailId = (SELECT id FROM email WHERE subject = 'About b')")
     }
     let found = try await world.store.doctor.examine(repairs: true).first { $0.check == "mirror" }
-    #expect(found?.detail == "2 messages not as their servers said; repaired")
+    #expect(found?.detail == "2 messages did not match what their servers reported; repaired")
     #expect(try await world.differences() == [])
     #expect(try await world.threads("INBOX").count == 3)
     #expect(try await world.email("About a")?.isStarred == false)

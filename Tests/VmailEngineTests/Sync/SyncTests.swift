@@ -17,12 +17,28 @@ import VmailTestSupport
     await world.server.deliver(World.mail("c"), to: "Bills")
     let report = try await world.sync()
     #expect(report.failure == nil)
-    #expect(report.total.new == 3 && report.total.unseen == 2)
+    #expect(report.total.new == 3 && report.total.unseen == 0)
     #expect(try await world.differences() == [])
     let inbox = try await world.threads("INBOX")
     #expect(inbox.map(\.messageCount) == [2])
     #expect(inbox.first?.isStarred == true && inbox.first?.unreadCount == 1)
     #expect(try await world.threads("Bills").map(\.subject) == ["About c"])
+  }
+
+  @Test(
+    "unread mail that arrives after the first sync is new: up to three messages are named, more are counted",
+    arguments: [0, 1, 3, 4])
+  func newMail(count: Int) async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("old"), to: "INBOX")
+    #expect(try await world.sync().newMail == [])
+    for number in 0..<count { await world.server.deliver(World.mail("\(number)"), to: "INBOX") }
+    await world.server.deliver(World.mail("read"), to: "INBOX", flags: .seen)
+    await world.server.deliver(World.mail("elsewhere"), to: "Bills")
+    let report = try await world.sync()
+    #expect(report.total.unseen == count)
+    let named = count > NewMail.mostNamed ? [] : (0..<count).map { "About \($0)" }
+    #expect(report.newMail.map(\.subject) == named)
   }
 
   @Test("a sync without changes opens no mailbox")

@@ -4,8 +4,7 @@ extension FuzzTarget {
   /// Command lines and the message lists in them.
   static let references = FuzzTarget("references") { input in
     let text = input.text
-    _ = Lexer.isComplete(text)
-    _ = ScriptParser.isComplete(text)
+    _ = ScriptParser.awaited(by: text)
     _ = try? ScriptParser.parse(text)
     _ = PartReference(text)
     _ = MessageListParser.isReference(text)

@@ -69,7 +69,7 @@ import VmailDomain
   }
 
   @Test(arguments: [
-    ServerError.timedOut(doing: "an answer of 127.0.0.1"), .refused(code: "500", reason: "secret words"),
+    ServerError.timedOut(doing: "a response from 127.0.0.1"), .refused(code: "500", reason: "secret words"),
     .connectionLost(reason: "secret words"),
     .unreachable(host: "127.0.0.1", port: 1, reason: "refused"), .tooLarge("the answer"),
   ])

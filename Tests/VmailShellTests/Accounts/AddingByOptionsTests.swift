@@ -26,7 +26,7 @@ import VmailTestSupport
           authentication: .password(.command("pass show work"))))
     let account = try #require(try await world.store.read { try $0.accounts() }.first)
     #expect(account.name == "work" && account.email == "a@b.example" && account.kind == .imap)
-    #expect(world.printed.contains("ok    imap login"))
+    #expect(world.printed.contains("ok      IMAP login"))
     #expect(shell.session.account == account)
     let asked = world.servers.events.contains { if case .autoconfig = $0 { true } else { false } }
     #expect(!asked)
@@ -89,13 +89,13 @@ import VmailTestSupport
     world.publishForeign(.autoconfig)
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("\(Self.add) \(Self.command)") == .success)
-    let said = "example.org says that its servers are imap.evil.example and smtp.evil.example."
+    let said = "example.org publishes imap.evil.example and smtp.evil.example as its servers."
     #expect(world.output.err.text.contains(said), "\(world.output.err.text)")
     #expect(world.logIns == [AccountWorld.foreign, AccountWorld.foreignSMTP])
   }
 
   @Test(arguments: [
-    ("--email ann", "no address"), ("--imap 'a b'", "no server"), ("--smtp host:0", "no server"),
+    ("--email ann", "not an address"), ("--imap 'a b'", "not a server"), ("--smtp host:0", "not a server"),
     ("--tls-fingerprint sha256:12", "fingerprint"), ("--ask --keyring", "only one"),
     ("--smtp a.example --no-smtp", "only one"), ("--oauth nobody", "provider"),
     ("--oauth gmail", "--client-id"),
@@ -171,10 +171,10 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     let line = "\(Self.add) --imap imap.example.org:143/clear --no-smtp \(Self.command)"
     #expect(try await shell.type(line) == .usage)
-    #expect(world.output.err.text.contains("in clear text"))
+    #expect(world.output.err.text.contains("unencrypted"))
     #expect(world.logIns == [])
     #expect(try await shell.type(line + " --insecure") == .success)
-    #expect(world.output.out.text.contains("nothing is encrypted"))
+    #expect(world.output.out.text.contains("not encrypted"))
   }
 
   @Test func `The keyring serves scripts when the password is in it`() async throws {
@@ -184,7 +184,7 @@ import VmailTestSupport
     #expect(try await shell.type("\(Self.add) --keyring") == .permission)
     #expect(world.output.err.text.contains("nothing was saved: the keyring has no password"))
     let key = SecretKey(host: "imap.example.org", userName: "ann@example.org", purpose: .password)
-    try world.secrets.keepInKeyring(Secret(AccountWorld.password), as: key)
+    try world.secrets.keep(Secret(AccountWorld.password), at: SecretPlace(store: .keyring, key: key))
     #expect(try await shell.type("\(Self.add) --keyring") == .success)
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import VmailDomain
 import VmailStore
@@ -29,10 +30,10 @@ import VmailTestSupport
     #expect(code == .success)
     #expect(
       world.user.questions == [
-        "Your address: ", "Server your mail is on [imap.example.org:993]: ",
-        "Server to send by, or none [smtp.example.org:465]: ", "User name [ann@example.org]: ",
-        "Password from the keyring, a command, or ask each time (keyring, command, ask) [keyring]: ",
-        "Password of ann@example.org at imap.example.org: ", "Name of the account [example]: ",
+        "Email address: ", "Incoming mail server (IMAP) [imap.example.org:993]: ",
+        "Outgoing mail server (SMTP), or none [smtp.example.org:465]: ", "User name [ann@example.org]: ",
+        "Your choice [keyring]: ", "Password for ann@example.org at imap.example.org: ",
+        "Name for this account [example]: ",
       ])
     #expect(try await world.store.read { try $0.accounts() }.map(\.name) == ["example"])
     #expect(world.secrets.keyring.values.map(\.revealed) == [Self.password])
@@ -52,9 +53,9 @@ import VmailTestSupport
     #expect(code == .success)
     #expect(
       world.user.questions == [
-        "The server of work has no Trash, Spam, Archive or Drafts folder. Make them there? [Y/n] "
+        "The server of work has no Trash, Spam, Archive or Drafts folder. Create them? [Y/n] "
       ])
-    let made = "Trash, Spam, Archive and Drafts are made on the server of work with the next sync."
+    let made = "Trash, Spam, Archive and Drafts will be created on the server of work at the next sync."
     #expect(world.printed.contains(made) == (answer != "n"))
     #expect(world.printed.contains("type folder create Trash") == (answer == "n"))
   }
@@ -71,7 +72,7 @@ import VmailTestSupport
     let (world, code) = try await add(
       ["ann@example.org", "", "none", "", "ask", Self.password, "home"], isPublished: false)
     #expect(code == .success)
-    #expect(world.printed.contains("imap.example.org answers. Check that it is the right one."))
+    #expect(world.printed.contains("Found imap.example.org by guessing. Check that it is the right server."))
     #expect(try await world.settings?.authentication == .password(.ask))
     #expect(world.secrets.keyring.isEmpty)
   }
@@ -83,7 +84,7 @@ import VmailTestSupport
     ) { $0.publishForeign(.serviceRecord) }
     #expect(code == .success)
     for text in [
-      "The DNS of example.org names imap.evil.example, which is outside example.org.",
+      "DNS says that the server of example.org is imap.evil.example, which is outside example.org.",
       "Only DNS names imap.evil.example", "The server imap.evil.example was not confirmed",
       "Only DNS names smtp.evil.example",
     ] {
@@ -99,9 +100,9 @@ import VmailTestSupport
         "ann@example.org", "imap.exmaple.org", "", "", "keyring", Self.password, "imap.example.org", "work",
       ])
     #expect(code == .success)
-    #expect(world.printed.contains("there is no server \"imap.exmaple.org\""))
-    #expect(world.printed.contains("Check the name for typos"))
-    #expect(world.user.questions.filter { $0.hasPrefix("Password of") }.count == 1)
+    #expect(world.printed.contains("no server named \"imap.exmaple.org\" was found"))
+    #expect(world.printed.contains("Check the spelling"))
+    #expect(world.user.questions.filter { $0.hasPrefix("Password for") }.count == 1)
     #expect(try await world.settings?.imap == AccountWorld.imap)
   }
 
@@ -109,7 +110,7 @@ import VmailTestSupport
     let (world, code) = try await add(
       ["ann@example.org", "", "", "", "", "wrong", "", Self.password, "work"])
     #expect(code == .success)
-    #expect(world.printed.contains("does not take that user name and password"))
+    #expect(world.printed.contains("didn't accept the user name and password"))
     #expect(world.secrets.keyring.values.map(\.revealed) == [Self.password])
     #expect(world.logIns.count == 3)
   }
@@ -127,7 +128,7 @@ import VmailTestSupport
       ["ann@example.org", "imap.example.org:4711", "", "", "", Self.password, "imap.example.org", "work"])
     #expect(code == .success)
     #expect(world.printed.contains("does not answer on port 4711"))
-    #expect(world.printed.contains("A firewall"))
+    #expect(world.printed.contains("firewall may also be blocking it"))
   }
 
   @Test(arguments: [true, false])
@@ -146,11 +147,69 @@ import VmailTestSupport
       ["ann@example.org", "", "", "", "", Self.password] + (isWanted ? ["y", "work"] : ["n"]),
       "account add", prepare)
     #expect(code == (isWanted ? .success : .failure))
-    let question = try #require(world.user.questions.first { $0.contains("Trust exactly") })
-    #expect(question.contains(CertificateFingerprint(sha256).option))
+    #expect(world.user.questions.filter { $0 == "Trust this certificate? [y/N] " }.count == 1)
+    #expect(world.printed.contains(CertificateFingerprint(sha256).option))
+    #expect(!world.printed.contains("--tls-fingerprint"))
     #expect(try await world.settings?.trust == (isWanted ? .pinned(sha256: sha256) : nil))
     // Nothing was shown to a server that was not trusted.
     #expect(world.logIns == (isWanted ? [AccountWorld.imap, AccountWorld.smtp] : []))
+  }
+
+  /// Accepts or declines a certificate with the answers after the password.
+  private func addUntrusted(
+    _ answers: [String], _ problems: [(ServerEndpoint, CertificateProblem)]
+  ) async throws -> AccountWorld {
+    let (world, code) = try await add(["ann@example.org", "", "", "", "", Self.password] + answers) { world in
+      for (endpoint, problem) in problems {
+        world.servers.change(endpoint) { $0.problem = .untrustedCertificate(problem) }
+      }
+    }
+    #expect(code == .success, "\(world.printed)")
+    return world
+  }
+
+  private static let own = [UInt8](repeating: 0xAB, count: 32)
+  private static let other = [UInt8](repeating: 0xCD, count: 32)
+
+  private static func untrusted(_ sha256: [UInt8]) -> CertificateProblem {
+    CertificateProblem(
+      host: "mail", reason: .unknownAuthority, sha256: sha256, detail: "",
+      claims: CertificateClaims(
+        subject: "mail\u{202E}\n  Issuer: Everybody", issuer: "Ann's authority",
+        validUntil: Date(timeIntervalSince1970: 1_795_305_600)))
+  }
+
+  @Test func `Each server may have a certificate of its own`() async throws {
+    let world = try await addUntrusted(
+      ["y", "y", "work"],
+      [(AccountWorld.imap, Self.untrusted(Self.own)), (AccountWorld.smtp, Self.untrusted(Self.other))])
+    #expect(try await world.settings?.trust == .pinned(sha256: Self.own))
+    #expect(try await world.settings?.smtpTrust == .pinned(sha256: Self.other))
+  }
+
+  @Test func `A certificate of one server says nothing about the other`() async throws {
+    let world = try await addUntrusted(["y", "work"], [(AccountWorld.smtp, Self.untrusted(Self.own))])
+    #expect(try await world.settings?.trust == .system)
+    #expect(try await world.settings?.smtpTrust == .pinned(sha256: Self.own))
+  }
+
+  @Test func `Whoever declines a certificate names another server, and loses no answer`() async throws {
+    let declined = "imap.example.org:4711"
+    let world = try await addUntrusted(
+      ["n", declined, "imap.example.org", "y", "work"], [(AccountWorld.imap, Self.untrusted(Self.own))])
+    #expect(world.printed.contains("Not trusted."))
+    #expect(world.user.questions.filter { $0.hasPrefix("Password for") }.count == 1)
+    #expect(try await world.settings?.trust == .pinned(sha256: Self.own))
+  }
+
+  @Test func `What a certificate claims is quoted, with nothing hidden`() async throws {
+    let world = try await addUntrusted(["y", "work"], [(AccountWorld.imap, Self.untrusted(Self.own))])
+    for line in [
+      "  Subject:     \"mail\\u{202E}\\n  Issuer: Everybody\"", "  Issuer:      \"Ann's authority\"",
+      "  Valid until: 2026-11-22",
+    ] {
+      #expect(world.printed.contains(line), "\(line) in \(world.printed)")
+    }
   }
 
   @Test func `A server that is away is tried again when that is wanted`() async throws {
@@ -170,7 +229,8 @@ import VmailTestSupport
     ])
     #expect(code == .success)
     for text in [
-      "\"ann\" is no address", "is no server", "\"telepathy\" is none of", "quotes", "\"3\" cannot be",
+      "\"ann\" is not an address", "is not a server", "\"telepathy\" is not one of", "quotation marks",
+      "\"3\" can't be",
     ] {
       #expect(world.printed.contains(text), "\(text) in \(world.printed)")
     }
@@ -181,7 +241,7 @@ import VmailTestSupport
       "ann@example.org", "imap.example.org:143/clear", "", "none", "", "ask", Self.password, "work",
     ])
     #expect(code == .success)
-    #expect(world.printed.contains("in clear text"))
+    #expect(world.printed.contains("unencrypted"))
     #expect(try await world.settings?.imap == AccountWorld.imap)
     var shell = world.shell()
     #expect(try await shell.type("account add --imap imap.example.org:143/clear") == .usage)
@@ -195,7 +255,7 @@ import VmailTestSupport
     world.servers.change(AccountWorld.imap) { $0.credentials = .accessToken("access 1") }
     var shell = world.shell()
     #expect(try await shell.type("account add --email ann@example.org") == .success, "\(world.printed)")
-    #expect(world.printed.contains("No OAuth2 provider \"nobody\" is known"))
+    #expect(world.printed.contains("Unknown OAuth2 provider \"nobody\""))
     #expect(world.user.left == [])
   }
 
@@ -207,12 +267,51 @@ import VmailTestSupport
     #expect(try await world.store.read { try $0.accounts() }.isEmpty)
   }
 
-  @Test func `Where the keyring cannot be used another way is asked for`() async throws {
+  // MARK: Where the password is kept
+
+  @Test func `Stores that don't work are not offered, and asking is usual without any`() async throws {
     let (world, code) = try await add(
-      ["ann@example.org", "", "", "", "keyring", "ask", Self.password, "work"]
-    ) { $0.secrets.failKeyring(with: .noKeyring(reason: "secret-tool is not installed")) }
+      ["ann@example.org", "", "", "", "keyring", "", Self.password, "work"]
+    ) { $0.secrets.set(stores: []) }
     #expect(code == .success)
-    #expect(world.printed.contains("secret-tool is not installed"))
+    #expect(world.printed.contains("vmail found no keyring, no pass and no usable systemd-creds"))
+    #expect(world.printed.contains("\"keyring\" is not one of command and ask"))
+    #expect(world.user.questions.contains("Your choice [ask]: "))
+    #expect(try await world.settings?.authentication == .password(.ask))
+    #expect(world.secrets.places.isEmpty)
+  }
+
+  @Test(arguments: [SecretStore.pass, .systemdCreds])
+  func `Without a keyring the password is typed once all the same`(store: SecretStore) async throws {
+    let (world, code) = try await add(
+      ["ann@example.org", "", "", "", "", Self.password, "work"]
+    ) { $0.secrets.set(stores: [store]) }
+    #expect(code == .success)
+    #expect(world.user.questions.contains("Your choice [\(store.rawValue)]: "))
+    #expect(try await world.settings?.authentication == .password(.store(store)))
+    #expect(world.secrets.places.map(\.key.store) == [store])
+    #expect(world.printed.contains("The password is kept in "))
+    #expect(world.printed.contains("account remove deletes it."))
+  }
+
+  @Test func `A store that fails at last costs another choice, and not the password`() async throws {
+    let (world, code) = try await add(
+      ["ann@example.org", "", "", "", "", Self.password, "pass", "work"]
+    ) { world in
+      world.secrets.set(stores: [.keyring, .pass])
+      world.secrets.failKeeping(in: .keyring)
+    }
+    #expect(code == .success)
+    #expect(world.printed.contains("the keyring can't be used (it keeps nothing)"))
+    #expect(world.secrets.places.map(\.key.store) == [.pass])
+  }
+
+  @Test func `A store that can't be asked costs another choice`() async throws {
+    let (world, code) = try await add(
+      ["ann@example.org", "", "", "", "", "ask", Self.password, "work"]
+    ) { $0.secrets.failStores(with: .storeFailed(.keyring, reason: "it is locked")) }
+    #expect(code == .success)
+    #expect(world.printed.contains("the keyring can't be used (it is locked)"))
     #expect(try await world.settings?.authentication == .password(.ask))
   }
 
@@ -245,10 +344,10 @@ import VmailTestSupport
     #expect(code == .success)
     #expect(world.programs.started == [["xdg-open", "https://login.example/?hint=ann@gmail.com"]])
     #expect(world.secrets.keyring.values.map(\.revealed) == ["refresh 1"])
-    #expect(world.printed.contains("Gmail wants a password made for this program"))
+    #expect(world.printed.contains("Gmail needs an app password"))
     #expect(
       try await world.settings?.authentication
-        == .oauth2(.init(provider: "gmail", clientId: "my-client"), .keyring))
+        == .oauth2(.init(provider: "gmail", clientId: "my-client"), .store(.keyring)))
   }
 
   @Test func `Over SSH the address is carried by hand, and a wrong one told`() async throws {
@@ -260,6 +359,6 @@ import VmailTestSupport
       ], variables: ["SSH_CONNECTION": "x"])
     #expect(code == .success, "\(world.printed)")
     #expect(world.programs.started == [])
-    #expect(world.printed.contains("does not belong to this log-in"))
+    #expect(world.printed.contains("does not belong to this login"))
   }
 }

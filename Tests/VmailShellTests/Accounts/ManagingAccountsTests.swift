@@ -37,9 +37,10 @@ import VmailTestSupport
 
   @Test func `A password that is used no more leaves the keyring`() async throws {
     var inKeyring = Self.server
-    inKeyring.authentication = .password(.keyring)
+    inKeyring.authentication = .password(.store(.keyring))
     let world = try await world(server: inKeyring)
-    try world.secrets.keepInKeyring(Secret(AccountWorld.password), as: inKeyring.secretKey)
+    try world.secrets.keep(
+      Secret(AccountWorld.password), at: SecretPlace(store: .keyring, key: inKeyring.secretKey))
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account edit work --no-smtp") == .success)
     #expect(world.secrets.keyring.count == 1)
@@ -60,7 +61,7 @@ import VmailTestSupport
     let world = try await world(["", "", "none", "", "command", "pass show work", "job"])
     var shell = world.shell()
     #expect(try await shell.type("account edit work") == .success)
-    #expect(world.user.questions.contains("Server your mail is on [imap.example.org:993]: "))
+    #expect(world.user.questions.contains("Incoming mail server (IMAP) [imap.example.org:993]: "))
     #expect(try await world.store.read { try $0.accounts() }.first?.name == "job")
     #expect(try await world.settings?.smtp == nil)
     #expect(shell.session.account?.name == "job")
@@ -81,10 +82,10 @@ import VmailTestSupport
     let world = try await world()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account test") == .success)
-    #expect(world.output.out.taken().contains("ok    smtp send"))
+    #expect(world.output.out.taken().contains("ok      SMTP sending"))
     world.servers.change(AccountWorld.smtp) { $0.credentials = .password("another") }
     #expect(try await shell.type("account test work") == .permission)
-    #expect(world.output.out.text.contains("wrong smtp login"))
+    #expect(world.output.out.text.contains("failed  SMTP login"))
     #expect(world.output.err.text.contains("account \"work\" does not work"))
   }
 
@@ -105,13 +106,13 @@ import VmailTestSupport
   @Test func `A log-in that has ended is done again in the browser`() async throws {
     var gmail = Self.server
     gmail.smtp = nil
-    gmail.authentication = .oauth2(.init(provider: "gmail", clientId: "id"), .keyring)
+    gmail.authentication = .oauth2(.init(provider: "gmail", clientId: "id"), .store(.keyring))
     let world = try await world(["y"], server: gmail)
     world.servers.change(AccountWorld.imap) { $0.credentials = .accessToken("access 1") }
-    try world.secrets.keepInKeyring(Secret("from last year"), as: gmail.secretKey)
+    try world.secrets.keep(Secret("from last year"), at: SecretPlace(store: .keyring, key: gmail.secretKey))
     var script = world.shell(isInteractive: false)
     #expect(try await script.type("account test work") == .permission)
-    #expect(world.output.err.taken().contains("no longer good"))
+    #expect(world.output.err.taken().contains("has expired"))
     var shell = world.shell(variables: ["DISPLAY": ":0"])
     #expect(try await shell.type("account test work") == .success)
     #expect(world.programs.started.count == 1)
@@ -125,7 +126,7 @@ import VmailTestSupport
     world.secrets.set(command: "pass show work", to: .failure(.cannotRun(program: "pass")))
     #expect(try await shell.type("doctor") == .failure)
     #expect(world.output.out.text.contains("account work"))
-    #expect(world.output.out.text.contains("there is no program \"pass\""))
+    #expect(world.output.out.text.contains("no program named \"pass\" was found"))
     #expect(world.servers.events == [])
   }
 
@@ -144,8 +145,8 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account remove work") == .usage)
     let said = world.output.err.taken()
-    #expect(said.contains("3 messages on this machine go. Mail on its server stays there."))
-    #expect(said.contains("Lost for good: 1 unsent message."))
+    #expect(said.contains("3 messages on this machine are deleted. Mail on its server stays there."))
+    #expect(said.contains("Permanently lost: 1 unsent message."))
     #expect(try await world.store.read { try $0.accounts() }.count == 1)
     #expect(try await shell.type("account remove work --yes") == .success)
     #expect(try await world.store.read { try $0.accounts() }.isEmpty)
@@ -170,17 +171,36 @@ import VmailTestSupport
 
   @Test func `Its password leaves the keyring, unless another account uses it`() async throws {
     var inKeyring = Self.server
-    inKeyring.authentication = .password(.keyring)
+    inKeyring.authentication = .password(.store(.keyring))
     let world = try await world(server: inKeyring)
     _ = try await world.store.write { [inKeyring] in
       try $0.addServerAccount(name: "twin", email: "", server: inKeyring)
     }
-    try world.secrets.keepInKeyring(Secret("p"), as: inKeyring.secretKey)
+    try world.secrets.keep(Secret("p"), at: SecretPlace(store: .keyring, key: inKeyring.secretKey))
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account remove work --yes") == .success)
     #expect(world.secrets.keyring.count == 1)
     #expect(try await shell.type("account remove twin --yes") == .success)
     #expect(world.secrets.keyring.isEmpty)
+  }
+
+  @Test(arguments: SecretStore.allCases)
+  func `The question says which password goes, unless another account uses it`(store: SecretStore)
+    async throws
+  {
+    var kept = Self.server
+    kept.authentication = .password(.store(store))
+    let world = try await world(["n", "y", "n"], server: kept)
+    _ = try await world.store.write { [kept] in
+      try $0.addServerAccount(name: "twin", email: "", server: kept)
+    }
+    var shell = world.shell()
+    _ = try await shell.type("account remove work")
+    #expect(world.user.questions.last?.contains("password") == false)
+    #expect(try await shell.type("account remove twin") == .success)
+    _ = try await shell.type("account remove work")
+    let question = try #require(world.user.questions.last)
+    #expect(question.contains("Its password, kept in ") && question.contains("ann@example.org at imap"))
   }
 
   @Test func `Whoever was in the account is somewhere else afterwards`() async throws {
@@ -213,7 +233,7 @@ import VmailTestSupport
     let world = try await world()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account default work") == .usage)
-    #expect(world.output.err.text.contains("there is no rc file"))
+    #expect(world.output.err.text.contains("no rc file is in use"))
     #expect(shell.settings["default-account"] == "")
     #expect(try await shell.type("account default") == .success)
   }

@@ -35,7 +35,7 @@ import VmailTestSupport
     #expect(code == (isWanted ? .success : .failure))
     await world.pass(6, shell)
     #expect(try await world.subjects(.trash).isEmpty == isWanted)
-    #expect(isWanted || world.output.err.text.contains("error: nothing was done"))
+    #expect(isWanted || world.output.err.text.contains("Cancelled.\n"))
   }
 
   @Test func `Where nobody can be asked it needs --yes`() async throws {
@@ -45,7 +45,7 @@ import VmailTestSupport
     #expect(try await shell.type("folder trash; delete 1") == .usage)
     #expect(
       world.output.err.taken()
-        == "error: to permanently delete 1 thread can't be undone, so it needs --yes. Nothing was done.\n")
+        == "error: --yes is required to permanently delete \"Old\". It can't be undone. Nothing was done.\n")
     #expect(try await world.subjects(.trash) == ["Old"])
     #expect(try await shell.type("delete 1 --yes") == .success)
     #expect(try await world.subjects(.trash).isEmpty)
@@ -66,8 +66,8 @@ import VmailTestSupport
       ])
     #expect(
       world.output.taken() == """
-        Deleted 2 threads. undo within 5 s.
-        Permanently deleted 1 thread. undo within 5 s.
+        Deleted 2 threads. Type undo to take it back.
+        Permanently deleted 1 thread. Type undo to take it back while it is pending.
 
         """)
     #expect(shell.pendingNumbers == [1, 2])

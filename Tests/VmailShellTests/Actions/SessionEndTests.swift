@@ -18,7 +18,7 @@ import VmailTestSupport
     let clock = TestClock(now: world.clock.now + 6)
     var next = world.shell(clock: clock)
     #expect(try await next.type("list") == .success)
-    #expect(world.output.err.taken() == "Carried out from the last session: archived 3 threads.\n")
+    #expect(world.output.err.taken() == "Completed from the last session: archived 3 threads.\n")
     #expect(next.listed == ["1 Mail 4", "2 Mail 5"])
     #expect(try await world.archived.count == 3)
   }
@@ -41,7 +41,7 @@ import VmailTestSupport
     #expect(try await next.type("undo 1") == .success)
     clock.advance(by: 3.5)
     await next.undoWindow.settle()
-    #expect(world.output.err.taken() == "Carried out from the last session: deleted 1 thread.\n")
+    #expect(world.output.err.taken() == "Completed from the last session: deleted 1 thread.\n")
     #expect(next.prompt == "[work · Inbox] vmail> ")
     #expect(try await world.subjects(.trash) == ["Mail 2"])
     #expect(try await world.archived.isEmpty)
@@ -80,7 +80,7 @@ import VmailTestSupport
     var second = world.shell(output: ShellOutput())
     #expect(try await second.type("undo") == .success)
     _ = try await first.type("pending")
-    #expect(world.output.taken().hasSuffix("Nothing is pending.\n"))
+    #expect(world.output.taken().hasSuffix("No pending actions.\n"))
     #expect(world.waitingAlarms(prompts: 2) == 0)
   }
 
@@ -107,7 +107,7 @@ import VmailTestSupport
     #expect(try await next.type("list") == .success)
     #expect(
       world.output.err.taken()
-        == "warning: Couldn't carry out what waited: no space left for the store store.\n")
+        == "warning: Couldn't carry out the pending actions: no space left for the store store.\n")
   }
 
   @Test func `What can't be carried out at all counts as failed, and stays retriable`() async throws {
@@ -119,8 +119,8 @@ import VmailTestSupport
     await world.pass(5.5, shell)
     #expect(
       world.output.taken() == """
-        error: 3 actions failed: no space left for the store store. The failed ones are still selected; \
-        type retry.
+        error: 3 actions failed: no space left for the store store. The threads that failed are still \
+        selected. Type retry.
 
         """)
     #expect(try await world.store.read { try $0.pending() }.isEmpty)
@@ -138,7 +138,7 @@ import VmailTestSupport
     #expect(try await shell.type("list; archive 1-2") == .cannotWrite)
     #expect(
       world.output.err.taken() == """
-        error: Couldn't archive 2 threads: no space left for the store store. What was there is whole. \
+        error: Couldn't archive 2 threads: no space left for the store store. Nothing was lost. \
         Free some space and type retry.
 
         """)
@@ -162,8 +162,8 @@ import VmailTestSupport
     await world.pass(5.5, shell)
     #expect(
       world.output.err.taken() == """
-        error: Couldn't archive 2 threads: no space left for the store store. It is tried again at the \
-        next start.
+        error: Couldn't archive 2 threads: no space left for the store store. vmail tries again when it \
+        next starts.
 
         """)
     #expect(shell.pendingNumbers.isEmpty)
@@ -177,7 +177,8 @@ import VmailTestSupport
     _ = try await shell.type("archive 1")
     _ = world.output.taken()
     #expect(try await shell.type("quit") == .failure)
-    #expect(world.output.taken() == "error: Couldn't archive \"Mail 1\": that conversation is gone.\n")
+    #expect(
+      world.output.taken() == "error: Couldn't archive \"Mail 1\": that conversation no longer exists.\n")
     #expect(shell.session.isOver)
   }
 }

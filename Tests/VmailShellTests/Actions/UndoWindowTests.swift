@@ -27,15 +27,15 @@ import VmailTestSupport
     #expect(shell.listed == ["1 Mail 1", "2 Mail 3", "3 Mail 5"])
   }
 
-  @Test func `Rule 2: it says how long undo takes it back`() async throws {
+  @Test func `Rule 2: it says that undo takes it back, however long it may`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()
     _ = try await shell.type("archive 1-3")
-    #expect(world.output.taken() == "Archived 3 threads. undo within 5 s.\n")
+    #expect(world.output.taken() == "Archived 3 threads. Type undo to take it back.\n")
     _ = try await shell.type("set undo-seconds 300")
     _ = world.output.taken()
     _ = try await shell.type("delete 4")
-    #expect(world.output.taken() == "Deleted 1 thread. undo within 300 s.\n")
+    #expect(world.output.taken() == "Deleted \"Mail 4\". Type undo to take it back.\n")
     #expect(world.waitingAlarms() == 2)
   }
 
@@ -95,7 +95,9 @@ import VmailTestSupport
     _ = world.output.taken()
     world.repository.failThread(thread, with: .folderGone, times: 1)
     await world.pass(5.5, shell)
-    #expect(world.output.taken() == "error: Couldn't archive \"Mail 2\": its folder is gone. Type retry.\n")
+    #expect(
+      world.output.taken() == "error: Couldn't archive \"Mail 2\": its folder no longer exists. Type retry.\n"
+    )
     #expect(try await shell.type("retry") == .success)
     #expect(world.output.taken() == "Archived 1 thread.\n")
     #expect(shell.listed == ["1 Mail 1", "3 Mail 3", "4 Mail 4", "5 Mail 5"])
@@ -109,7 +111,7 @@ import VmailTestSupport
     let world = try await ActionWorld()
     let thread = try await world.thread("Mail 2")
     var shell = world.shell()
-    _ = try await shell.type("list; open 2; archive")
+    _ = try await shell.type("set after-action stay; list; open 2; archive")
     #expect(shell.session.conversation == nil)
     world.repository.failThread(thread, with: .folderGone, times: 1)
     await world.pass(5.5, shell)
@@ -127,7 +129,7 @@ import VmailTestSupport
     let world = try await ActionWorld()
     let thread = try await world.thread("Mail 2")
     var shell = world.shell()
-    _ = try await shell.type("list; open 3; archive")
+    _ = try await shell.type("set after-action stay; list; open 3; archive")
     await world.pass(5.5, shell)
     await shell.takeActionEvents()
     await shell.returnToConversation()
@@ -208,7 +210,7 @@ import VmailTestSupport
     #expect(
       try await refusingThree(of: world, in: &shell) == """
         error: 7 archived, 3 actions failed for "Mail 2", "Mail 5" and "Mail 7": the server refused (not these). \
-        The failed ones are still selected; type retry.
+        The threads that failed are still selected. Type retry.
 
         """)
     #expect(try await shell.type("echo") == .success)
@@ -300,7 +302,8 @@ import VmailTestSupport
     #expect(try await shell.type("spam 1") == .success)
     let told = world.output.err.taken()
     #expect(
-      told.hasPrefix("error: 1 archived, 1 action failed for \"Mail 2\": its folder is gone."), "\(told)")
+      told.hasPrefix("error: 1 archived, 1 action failed for \"Mail 2\": its folder no longer exists."),
+      "\(told)")
     #expect(shell.pendingNumbers == [2])
     #expect(try await world.archived == ["Mail 1"])
     #expect(shell.session.selection.count == 1)
@@ -320,8 +323,8 @@ import VmailTestSupport
     await world.pass(5.5, shell)
     #expect(
       world.output.taken() == """
-        error: 7 archived, 3 actions failed for "Mail 2", "Mail 5" and "Mail 7": its folder is gone. The failed \
-        ones are still selected; type retry.
+        error: 7 archived, 3 actions failed for "Mail 2", "Mail 5" and "Mail 7": its folder no longer exists. The threads \
+        that failed are still selected. Type retry.
 
         """)
     _ = try await shell.type("echo")
@@ -355,14 +358,14 @@ import VmailTestSupport
     #expect(shell.listed == ["2 Mail 2", "3 Mail 3", "5 Mail 5"])
     #expect(try await shell.type("undo 2") == .usage)
     #expect(
-      world.output.taken().hasPrefix("error: no pending action 2: there is 1 and 3. undo alone"))
+      world.output.taken().hasPrefix("error: no pending action 2: there are 1 and 3. Type undo"))
     // A number is not given again while anything waits.
     _ = try await shell.type("archive 5")
     #expect(shell.pendingNumbers == [1, 3, 4])
     await world.pass(10, shell)
     #expect(shell.pendingNumbers.isEmpty)
     _ = try await shell.type("pending")
-    #expect(world.output.out.taken().hasSuffix("Nothing is pending.\n"))
+    #expect(world.output.out.taken().hasSuffix("No pending actions.\n"))
     _ = try await shell.type("archive 2")
     #expect(shell.pendingNumbers == [1])
   }
@@ -388,7 +391,7 @@ import VmailTestSupport
     _ = try await shell.type("star 4")
     _ = world.output.taken()
     #expect(try await shell.type("undo; undo") == .success)
-    #expect(world.output.taken() == "Undone: starred 1 thread.\nUndone: archived 2 threads.\n")
+    #expect(world.output.taken() == "Undone: starred \"Mail 4\".\nUndone: archived 2 threads.\n")
     #expect(shell.listed.count == 5)
     #expect(shell.session.listing?.listing.entry(4)?.thread.isStarred == false)
 
@@ -413,8 +416,8 @@ import VmailTestSupport
     #expect(try await shell.type("undo") == .failure)
     #expect(
       world.output.taken() == """
-        error: Permanently deleted 1 thread: that can't be undone. Type undo again to take back what \
-        came before.
+        error: Permanently deleted 1 thread: that can't be undone. Type undo again to undo the action \
+        before it.
 
         """)
     #expect(try await shell.type("undo") == .success)
@@ -427,7 +430,7 @@ import VmailTestSupport
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("list; archive 1")
-    #expect(world.output.taken().hasSuffix("Archived 1 thread.\n"))
+    #expect(world.output.taken().hasSuffix("Archived \"Mail 1\".\n"))
     #expect(try await world.archived == ["Mail 1"])
     #expect(shell.listed.count == 4)
     _ = try await shell.type("undo")
@@ -436,7 +439,7 @@ import VmailTestSupport
     _ = try await shell.type("set output json; set undo-seconds; set output text")
     #expect(world.output.taken().contains(#""name":"undo-seconds","value":"0","default":"5""#))
     _ = try await shell.type("set undo-seconds 5; archive 2")
-    #expect(world.output.taken().hasSuffix("Archived 1 thread. undo within 5 s.\n"))
+    #expect(world.output.taken().hasSuffix("Archived \"Mail 2\". Type undo to take it back.\n"))
     #expect(try await world.archived.isEmpty)
     #expect(await shell.finishActions())
     #expect(try await world.archived == ["Mail 2"])
@@ -446,14 +449,14 @@ import VmailTestSupport
     let world = try await ActionWorld()
     var shell = world.shell()
     _ = try await shell.type("select 1-2; read")
-    #expect(world.output.taken() == "2 threads selected.\nMarked 2 threads read.\n")
+    #expect(world.output.taken() == "2 threads selected.\nMarked 2 threads as read.\n")
     #expect(shell.session.listing?.listing.entries.map(\.thread.unreadCount) == [0, 0, 1, 1, 1])
     #expect(shell.session.selection.count == 2)
     _ = try await shell.type("read")
-    #expect(world.output.taken() == "Nothing to mark read.\n")
+    #expect(world.output.taken() == "Nothing to mark as read.\n")
     _ = try await shell.type("unread 1; star %; unstar 2")
     #expect(
-      world.output.taken() == "Marked 1 thread unread.\nStarred 2 threads.\nUnstarred 1 thread.\n")
+      world.output.taken() == "Marked \"Mail 1\" as unread.\nStarred 2 threads.\nUnstarred \"Mail 2\".\n")
     #expect(shell.session.listing?.listing.entries.map(\.thread.isStarred).prefix(3) == [true, false, false])
     _ = try await shell.type("undo; undo; undo; undo")
     #expect(shell.session.listing?.listing.entries.map(\.thread.unreadCount) == [1, 1, 1, 1, 1])

@@ -81,7 +81,7 @@ import VmailTestSupport
         vmail: an agent wants to permanently delete 1 thread:
           account  "work"
           subject  "Old"
-        Type yes to let it:\u{20}
+        Type yes to allow it:\u{20}
         """
       ])
   }
@@ -93,7 +93,7 @@ import VmailTestSupport
     try shell.serveAgent(askingAbout: PersonDouble(false))
     #expect(try await shell.type("folder trash; list; delete 1 --yes") == .permission)
     #expect(try await world.subjects(.trash) == ["Old"])
-    #expect(world.output.out.text.contains("did not say yes"))
+    #expect(world.output.out.text.contains("the person at the terminal declined"))
   }
 
   @Test(arguments: [
@@ -143,7 +143,7 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     try shell.serveAgent(askingAbout: PersonDouble(true, rows: 4))
     #expect(try await shell.type("folder trash; list; delete 1 --yes") == .permission)
-    #expect(world.output.out.text.contains("does not fit the screen"))
+    #expect(world.output.out.text.contains("does not fit on the screen"))
     #expect(try await world.subjects(.trash).count == 1)
   }
 }

@@ -16,7 +16,7 @@ import Testing
         .init(label: "text", value: "At one?\nBye", isText: true),
       ]) == [
         "", "vmail: an agent wants to send mail:", "  to       \"ann@example.org\"", "  subject  \"Lunch\"",
-        "  text     \"At one?\"", "         | \"Bye\"", "Type yes to let it: ",
+        "  text     \"At one?\"", "         | \"Bye\"", "Type yes to allow it: ",
       ])
   }
 

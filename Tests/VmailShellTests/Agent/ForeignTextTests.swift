@@ -11,7 +11,7 @@ import VmailDomain
   /// server has a hand in it.
   private static let own: Set<String> = [
     "account-change.name", "account.name", "account.email", "ai.endpoint", "alias.name", "alias.command",
-    "browse.path", "compose.id", "compose.account", "net.purpose", "net.account",
+    "browse.path", "browse.program", "compose.id", "compose.account", "net.purpose", "net.account",
     "conversation.id",
     "doctor.check", "draft.id", "draft.account", "error.command", "failure.path", "help.name", "help.short[]",
     "help.synopsis", "help.summary", "help.text", "history.line", "job.command", "mailrc.file",
@@ -76,7 +76,10 @@ import VmailDomain
     #expect(marked["subject"] == "Pay\\u{202E}me")
     #expect(
       marked["untrusted"]
-        == ["folder", "subject", "participants[].name", "participants[].email", "snippet", "warnings[].text"])
+        == [
+          "folder", "subject", "participants[].name", "participants[].email", "snippet", "warnings[].text",
+          "recipients[].name", "recipients[].email",
+        ])
     let message = Fixture.message(1, of: 1, Fixture.email(attachments: [Fixture.spreadsheet]), "Text")
     let paths = message.markedJSON["untrusted"]?.strings ?? []
     #expect(Set(paths).isSuperset(of: ["from.name", "attachments[].name", "links[].url", "body"]))

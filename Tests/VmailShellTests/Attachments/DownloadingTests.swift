@@ -11,7 +11,7 @@ import VmailTestSupport
   private static let program = AttachmentWorld.part(
     "invoice.pdf.exe", "application/octet-stream", section: "3")
   private let warning =
-    "This file is a Windows executable. Its name hides what it is: it really ends in .exe."
+    "This file is a Windows executable. Its name hides its real type: it ends in .exe."
 
   @Test("Attachments are listed with state and warning, those in the text last")
   func listing() async throws {
@@ -38,13 +38,57 @@ import VmailTestSupport
     "What names no attachment is refused, and nothing is fetched",
     arguments: [
       "download 2.9", "download 3.1", "download 1.1", "download 2", "download nonsense", "download",
-      "attachments 3", "attachments x", "download 2.1 2.9", "save 2.1", "save 9.9 .", "download 0.1",
+      "attachments 3", "attachments x", "download 2.1 2.9", "save", "save .", "save 9.9", "save 9.9 .",
+      "download 0.1",
     ])
   func noSuch(_ line: String) async throws {
     let world = try await AttachmentWorld([Self.sheet])
     var shell = try await world.shell()
     #expect(try await shell.type(line) == .usage)
     #expect(world.files.fetched == 0)
+  }
+
+  @Test("A number alone is an attachment of the open message", arguments: ["1", "2.1", "2.*", "*"])
+  func number(reference: String) async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    var shell = try await world.shell()
+    #expect(try await shell.type("download \(reference)") == .success)
+    #expect(world.files.fetched == 1)
+    _ = world.output.out.taken()
+    #expect(try await shell.type("attachments") == .success)
+    #expect(world.output.out.taken() == "2.1  numbers.csv  7 B  table\n")
+  }
+
+  @Test("A number that two open messages have is an error that names both")
+  func ambiguousNumber() async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    var shell = try await world.shell()
+    let attachments = try #require(shell.session.conversation?.emails[1].attachments)
+    shell.session.conversation?.emails[0].attachments = attachments
+    // The other message is collapsed.
+    #expect(try await shell.type("preview 1") == .success)
+    shell.session.conversation?.outline.expand([1])
+    for command in ["preview", "download", "save", "share"] {
+      #expect(try await shell.type("\(command) 1") == .usage)
+      #expect(world.output.err.taken().contains("1 could be 1.1 or 2.1"))
+    }
+  }
+
+  @Test("Without a folder, files are saved in the download folder, and never overwritten")
+  func downloadFolder() async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    let home = world.files.folder + "/home"
+    try FileManager.default.createDirectory(
+      atPath: home + "/Downloads", withIntermediateDirectories: true)
+    var shell = try await world.shell(variables: ["HOME": home])
+    #expect(try await shell.type("save 1") == .success)
+    #expect(try await shell.type("save 2.1 1") == .success)
+    #expect(try await shell.type("save 2.*") == .success)
+    let names = try FileManager.default.contentsOfDirectory(atPath: home + "/Downloads")
+    #expect(names.count == 3 && names.contains("numbers.csv"), "\(names)")
+    #expect(world.output.out.taken().contains("Saved numbers.csv as"))
+    // A quoted word is a folder.
+    #expect(try await shell.type("save 2.1 \"1\"") == .noInput)
   }
 
   @Test("Without an open conversation there is nothing to name", arguments: ["download 1.1", "attachments"])
@@ -76,7 +120,8 @@ import VmailTestSupport
     var shell = try await world.shell()
     #expect(try await shell.type("download 2.1") != .success)
     let told = world.output.err.taken()
-    #expect(told == "error: Couldn't download numbers.csv: the server refused (no). Type retry.\n")
+    #expect(
+      told == "error: Couldn't download numbers.csv: the server refused the request (no). Type retry.\n")
     world.files.set("2", .success(Array("content".utf8)))
 
     var next = try await world.shell(opening: 2)
@@ -99,7 +144,7 @@ import VmailTestSupport
     let answers = Answers([answer])
     shell.ask = { answers.answer($0) }
     #expect(try await shell.type("download 2.*") == (answer ? .success : .failure))
-    #expect(answers.asked == ["invoice.pdf.exe: \(warning) Download it? [y/N] "])
+    #expect(answers.asked == ["invoice.pdf.exe: \(warning) Download anyway? [y/N] "])
     #expect(world.files.fetched == (answer ? 2 : 0))
   }
 
@@ -109,7 +154,7 @@ import VmailTestSupport
     var shell = try await world.shell(isInteractive: false)
     let folder = command == "save" ? " \(world.files.folder)" : ""
     #expect(try await shell.type("\(command) 2.1\(folder)") == .usage)
-    #expect(world.output.err.taken().contains("\(warning) To \(command) it needs --yes"))
+    #expect(world.output.err.taken().contains("\(warning) --yes is required to \(command) it"))
     #expect(world.files.fetched == 0)
     #expect(try await shell.type("\(command) 2.1\(folder) --yes") == .success)
     #expect(world.output.err.taken().contains(warning))
@@ -126,7 +171,7 @@ import VmailTestSupport
     #expect(try await shell.type("download 2.1") == .success)
     #expect(
       answers.asked == [
-        "film.exe: This file is a Windows executable. Download it? [y/N] ",
+        "film.exe: This file is a Windows executable. Download anyway? [y/N] ",
         "film.exe: This attachment is 31 MB. Download on a metered connection? [y/N] ",
       ])
   }
@@ -181,11 +226,11 @@ import VmailTestSupport
   @Test(
     "What a server does is told with its code, and can be tried again",
     arguments: [
-      (ServerError.loginRefused(reason: "no"), .permission, "does not take"),
-      (RemoteMessageError.moved, .failure, "no longer where it was on the server"),
-      (RemoteMessageError.notOnServer, .failure, "not on the server any more"),
+      (ServerError.loginRefused(reason: "no"), .permission, "didn't accept the user name and password"),
+      (RemoteMessageError.moved, .failure, "its message has moved on the server"),
+      (RemoteMessageError.notOnServer, .failure, "no longer on the server"),
       (RemoteMessageError.changed("it is shorter"), .data, "it is shorter"),
-      (AttachmentError.wrongSize(announced: 10, received: 9), .data, "10 bytes, and 9 came"),
+      (AttachmentError.wrongSize(announced: 10, received: 9), .data, "only 9 of 10 bytes arrived"),
       (AttachmentError.cannotWrite(path: "/store", reason: "No space left"), .cannotWrite, "No space left"),
     ] as [(any Error, ExitCode, String)])
   func serverFailures(_ error: any Error, _ code: ExitCode, _ words: String) async throws {
@@ -214,7 +259,7 @@ import VmailTestSupport
   @Test(
     "Each failure has its exit code",
     arguments: [
-      (AttachmentError.damaged("it is cut short"), ExitCode.data), (.gone, .failure),
+      (AttachmentError.damaged("it is truncated"), ExitCode.data), (.gone, .failure),
       (.wrongSize(announced: 3, received: 2), .data),
       (.cannotWrite(path: "p", reason: "No space left on device"), .cannotWrite),
     ])

@@ -8,7 +8,9 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct CompleterTests {
   private static func completer() throws -> Completer {
     var words = CompletionCandidates()
-    words.stored.folders = ["Inbox", "Starred", "Sent", "My Projects", "Zürich", "Bills\u{202E}", "Outbox"]
+    words.stored.folders = [
+      "Inbox", "Starred", "Sent", "My Projects", "Zürich", "Bills\u{202E}", "Outbox", "O'Brien",
+    ]
     words.stored.accounts = ["mail", "work"]
     let name = Word(text: "bills", range: 0..<5)
     try words.aliases.define(name, as: "folder")
@@ -57,6 +59,9 @@ import VmailDomain
     ("imp", ["import·"]), ("  imp", ["  import·"]), ("list; imp", ["list; import·"]),
     ("fol", ["folder·", "folders·"]), ("exi", ["exit·"]), ("bil", ["bills·"]), ("nothing", []),
     ("help imp", ["help import·"]), ("?imp", ["?import·"]), ("unalias b", ["unalias bills·"]),
+    // Folders are commands where no command or alias has the name.
+    ("inb", ["Inbox·"]), ("sen", ["send·", "Sent·"]), ("my", [#"My\ Projects·"#]), ("outb", ["outbox·"]),
+    ("help inb", []), ("if zur", ["if Zürich·"]), ("o'b", ["O'Brien·"]),
   ])
   func `Commands and aliases are completed where a command stands`(line: String, lines: [String]) throws {
     #expect(try completed(line) == lines)
@@ -96,7 +101,8 @@ import VmailDomain
   @Test(arguments: [
     ("folder in", ["folder Inbox·"]), ("cd my", [#"cd My\ Projects·"#]), ("cd 'my", ["cd 'My Projects'·"]),
     (#"cd "My P"#, [#"cd "My Projects"·"#]), (#"cd My\ P"#, [#"cd My\ Projects·"#]),
-    ("cd zur", ["cd Zürich·"]),
+    ("cd zur", ["cd Zürich·"]), ("cd o'b", ["cd O'Brien·"]),
+    ("cd 'o", [#"cd 'Outbox'·"#, #"cd 'O'\''Brien'·"#]),
     ("cd bil", []), ("bills se", ["bills Sent·"]), ("go se", ["go Sent·"]), ("folder Inbox s", []),
     (
       "account ",
@@ -113,6 +119,9 @@ import VmailDomain
     ("set --save theme l", ["set --save theme light·"]), ("set output=pl", ["set output=plain·"]),
     ("set default-account w", ["set default-account work·"]), ("set theme dark x", []),
     ("unset page-size wi", ["unset page-size width·"]),
+    ("set colors he", ["set colors heading="]),
+    ("set colors heading=bright-bl", ["bright-black", "bright-blue"].map { "set colors heading=\($0)" }),
+    ("set colors \"unread=red star=bold,ye", ["set colors \"unread=red star=bold,yellow"]),
   ])
   func `Settings are completed with their values`(line: String, lines: [String]) throws {
     #expect(try completed(line) == lines)
@@ -185,7 +194,7 @@ import VmailDomain
     ("import M", ["import Mail/"]), ("import Mail/", ["import Mail/a·"]),
     ("import old", [#"import old\ mail.mbox·"#, #"import old\;x·"#]),
     ("import 'old m", ["import 'old mail.mbox'·"]), ("import ~", ["import ~/"]),
-    ("import ~/", ["import ~/Maildir/", #"import ~/it\'s·"#]), ("import '~/", []),
+    ("import ~/", ["import ~/Maildir/", "import ~/it's·"]), ("import '~/", []),
     (#"import "M"#, [#"import "Mail/"#]),
     ("import .", ["import .secret·"]), ("import b", []), ("list > M", ["list > Mail/"]),
     ("list >>M", ["list >>Mail/"]), ("export is:s", ["export is:starred·"]),

@@ -9,6 +9,7 @@ import VmailDomain
   /// What only the user knows, with the reason why nothing is offered.
   private static let exceptions = [
     "echo WORDS": "a text", "sleep SECONDS": "a number", "history N": "a number", "list --pages": "a number",
+    "list -n N": "a number",
     "help WORDS": "a text", "folder create NAME": "a new name", "folder rename NEW-NAME": "a new name",
     "account add NAME": "a new name",
     "rules --name": "a new name", "account --name": "a new name",
@@ -106,12 +107,12 @@ import VmailDomain
 
   @Test func `Choices say what they mean`() {
     func meaning(_ line: String) -> String? { offered(line).first?.meaning.text }
-    #expect(meaning("arch") == "Take threads out of the folder, and keep them")
-    #expect(meaning("set output pl") == "sentences, to be heard")
-    #expect(meaning("set page-s") == "25: Threads on a page")
+    #expect(meaning("arch") == "Move threads out of the folder and keep them in Archive")
+    #expect(meaning("set output pl") == "sentences, for screen readers")
+    #expect(meaning("set page-s") == "auto: Threads per page; auto: as many as fit the screen")
     #expect(meaning("bil") == "folder Bills")
-    #expect(meaning("import --format maildir") == "a folder, a file a message")
-    #expect(meaning("search larg") == "than a size such as 5M")
+    #expect(meaning("import --format maildir") == "a folder with one file per message")
+    #expect(meaning("search larg") == "larger than a size such as 5M")
     #expect(meaning("account wo") == "ann@x.org")
   }
 

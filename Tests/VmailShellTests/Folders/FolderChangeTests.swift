@@ -48,7 +48,7 @@ import VmailTestSupport
     _ = world.output.taken()
     #expect(try await shell.type("folder delete Bills") == (isWanted ? .success : .failure))
     let question =
-      "Delete Bills? Its 3 messages stay, in other folders or in Archive. This can't be undone. [y/N] "
+      "Delete Bills? Its 3 messages will be kept in other folders or in Archive. This can't be undone. [y/N] "
     #expect(asked.withLock { $0 } == [question])
     #expect(try await world.archived == (isWanted ? ["Mail 1", "Mail 2"] : []))
     #expect(try await Self.names(world) == (isWanted ? [] : ["Bills"]))
@@ -61,9 +61,9 @@ import VmailTestSupport
     _ = try await shell.type("folder create Bills; move 1 Bills")
     _ = world.output.taken()
     #expect(try await shell.type("folder delete Bills") == .usage)
-    #expect(world.output.taken().contains("to delete Bills can't be undone, so it needs --yes"))
+    #expect(world.output.taken().contains("--yes is required to delete Bills. It can't be undone."))
     #expect(try await shell.type("folder delete Bills --yes") == .success)
-    #expect(world.output.taken() == "Deleted Bills. Its message stays, in other folders or in Archive.\n")
+    #expect(world.output.taken() == "Deleted Bills. Its message is kept in other folders or in Archive.\n")
     #expect(try await world.archived == ["Mail 1"])
   }
 
@@ -82,10 +82,10 @@ import VmailTestSupport
   @Test(arguments: [
     ("folder create Inbox", "\"Inbox\" cannot be a label's name"),
     ("folder create a//b", "\"a//b\" cannot be a label's name"),
-    ("folder create bills", "there is a folder \"Bills\" already"),
+    ("folder create bills", "there is already a folder \"Bills\""),
     ("folder rename Other House", "no folder \"Other\""),
     ("folder rename Bills Trash", "\"Trash\" cannot be a label's name"),
-    ("folder delete Trash --yes", "Trash is no label"),
+    ("folder delete Trash --yes", "Trash is not a label"),
     ("folder delete Bil", "no folder \"Bil\""),
     ("folder rename Bills", "folder rename needs"),
     ("folder create a b", "folder create does not take \"b\""),
@@ -107,7 +107,7 @@ import VmailTestSupport
     #expect(try await shell.type("folder create Bills; list; label 1 +Bills") == .success)
     #expect(try await shell.type("folder delete Bills --yes") == .usage)
     let told = world.output.err.taken()
-    #expect(told.contains("Bills has 1 message, which its server would delete as well"), "\(told)")
+    #expect(told.contains("Bills has 1 message, which its server would delete too"), "\(told)")
     #expect(try await shell.type("label 1 -Bills; folder delete Bills") == .success)
     #expect(try await Self.names(world).isEmpty)
   }

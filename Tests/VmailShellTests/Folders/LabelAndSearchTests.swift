@@ -22,7 +22,9 @@ import VmailTestSupport
     _ = world.output.taken()
     #expect(try await shell.type(second) == .usage, "\(second)")
     let told = world.output.taken()
-    #expect(told.contains("there is a label \"Bills\"") || told.contains("there is a saved search \"Bills\""))
+    #expect(
+      told.contains("there is already a label \"Bills\"")
+        || told.contains("there is already a saved search \"Bills\""))
     let names = try await world.store.read { try $0.folders(accountId: world.account.id) }.map {
       $0.name.lowercased()
     }

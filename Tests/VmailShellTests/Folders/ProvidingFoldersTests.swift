@@ -63,7 +63,7 @@ import VmailTestSupport
     var shell = shell(answering: true)
     _ = try await shell.type("set undo-seconds 0")
     #expect(try await shell.type(line.text) == .success, "\(world.output.err.text)")
-    #expect(asked.all == ["The server of work has no \(line.folder.title) folder. Make it there? [y/N] "])
+    #expect(asked.all == ["The server of work has no \(line.folder.title) folder. Create it? [y/N] "])
     #expect(try await missing()?.contains(line.folder) == false)
     // Once is enough.
     #expect(try await shell.type("undo; \(line.text)") == .success)
@@ -84,7 +84,7 @@ import VmailTestSupport
   func `A script is refused with what to type, unless it says yes`(line: Line) async throws {
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type(line.text) == .usage)
-    #expect(world.output.err.text.contains("Say --yes, or type folder create \(line.folder.title) first."))
+    #expect(world.output.err.text.contains("Add --yes, or type folder create \(line.folder.title) first."))
     #expect(try await world.subjects(.inbox).count == 5)
     #expect(try await shell.type(line.text + " --yes") == .success)
     #expect(try await missing() == Set(SpecialFolder.allCases).subtracting([line.folder]))
@@ -114,7 +114,7 @@ import VmailTestSupport
     #expect(world.output.taken() == "Created \(special.title).\n")
     #expect(try await missing()?.contains(special) == false)
     #expect(try await shell.type("folder create '\(name)'") == .usage)
-    #expect(world.output.err.text.contains("there is a folder \"\(special.title)\" already"))
+    #expect(world.output.err.text.contains("there is already a folder \"\(special.title)\""))
     #expect(try await shell.type("folder rename Bills Trash") == .usage)
   }
 
@@ -128,7 +128,7 @@ import VmailTestSupport
     #expect(
       person.deeds == [
         Deed(
-          "make folders on the mail server", .changesFolders,
+          "create folders on the mail server", .changesFolders,
           [.init(label: "account", value: "work"), .init(label: "folder", value: "Trash")])
       ])
     #expect(try await missing()?.contains(.trash) == (answer != true))

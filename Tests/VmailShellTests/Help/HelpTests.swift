@@ -101,7 +101,7 @@ import VmailTestSupport
     #expect(!answer.out.contains("archive"))
     let none = try await type("help --search xyzzy")
     #expect(none.code == .failure)
-    #expect(none.err.contains("no page of help has \"xyzzy\""))
+    #expect(none.err.contains("no help page contains \"xyzzy\""))
     #expect(try await type("help --search undo-seconds").out.contains("undo-seconds"))
     // Beginnings of words, and not any letters in them.
     #expect(try await type("help --search ckers").code == .failure)
@@ -117,7 +117,7 @@ import VmailTestSupport
       }
     }
     let answer = try await type("help safety", output: "plain")
-    #expect(answer.out.contains("Example: links 3: where the links of message 3 go."))
+    #expect(answer.out.contains("Example: links 3: show where the links of message 3 lead."))
   }
 
   @Test(arguments: [20, 40, 80, 200])

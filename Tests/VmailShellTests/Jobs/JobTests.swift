@@ -67,7 +67,7 @@ import VmailTestSupport
     defer { try? FileManager.default.removeItem(atPath: path) }
     var shell = shell()
     #expect(try await shell.type("source \(path) &; wait") == .success)
-    #expect(shell.settings.pageSize == AppConstants.threadListPageSize)
+    #expect(shell.settings.pageSize == nil)
     #expect(shell.aliases.names.isEmpty)
     #expect(!shell.session.isOver)
   }
@@ -186,7 +186,7 @@ import VmailTestSupport
     let shell = shell()
     kept.listen(shell.console)
     shell.console.flush()
-    #expect(output.err.text.contains("too much to keep"))
+    #expect(output.err.text.contains("too long to keep"))
     #expect(output.out.text.hasSuffix("39\n"))
     #expect(output.out.text.utf8.count <= 256 << 10)
   }
@@ -211,7 +211,7 @@ import VmailTestSupport
   func `What belongs to the prompt can't be a job`(line: String) async throws {
     var shell = shell()
     #expect(try await shell.type(line) == .usage)
-    #expect(output.err.text.contains("can't run beside the prompt"))
+    #expect(output.err.text.contains("can't run in the background"))
     #expect(shell.jobs.jobs.isEmpty)
   }
 

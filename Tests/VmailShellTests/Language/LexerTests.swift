@@ -2,6 +2,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct LexerTests {
   private static let environment = ["NAME": "Ann Lee", "EMPTY": ""]
@@ -23,7 +24,7 @@ import VmailTestSupport
       (#"echo 'a "b" \n'"#, [["echo", #"a "b" \n"#]]),
       (#"echo "a 'b' \" \\ \n \$""#, [["echo", #"a 'b' " \ \n $"#]]),
       ("echo a\\ b \\; \\#c", [["echo", "a b", ";", "#c"]]),
-      (#"echo a'b c'"d e"f"#, [["echo", "ab cd ef"]]),
+      (#"echo ='b c'"d e"f"#, [["echo", "=b cd ef"]]),
       ("echo '' \"\"", [["echo", "", ""]]),
       ("archive \\\n  3", [["archive", "3"]]),
       ("arch\\\nive", [["archive"]]),
@@ -44,7 +45,7 @@ import VmailTestSupport
   }
 
   @Test(
-    "A search and a shell escape keep what was typed",
+    "A search and a shell escape keep the line",
     arguments: [
       ("/\"quarterly numbers\" from:x; a | b # c ", ["search", "\"quarterly numbers\" from:x; a | b # c"]),
       ("/", ["search"]), ("/it's", ["search", "it's"]),
@@ -112,16 +113,24 @@ import VmailTestSupport
       ("", true), ("list", true), ("echo 'a", false), ("echo 'a\nb", false), ("echo 'a\nb'", true),
       ("echo \"a\\\"", false), ("echo \"a\\\\\"", true), ("echo a\\", false), ("echo a\\\\", true),
       ("echo a\\\n", true), ("echo a\\\nb", true), ("# it's", true), ("list # it's", true),
-      ("folder C#'", false), ("/it's", true), ("list; /it's", true), ("! it's", false),
-      ("! # it's", false), ("list | grep it's", false), ("list\n/it's\nmore", true), ("?it's", false),
-      ("a \\\n# it's", true), ("a\\\n#it's", false), ("  /it's", true), ("list | a; /it's", false),
-      ("if /it's", true), ("if not /it's", true), ("else if ! it's", false), ("if it's", false),
+      ("folder C#'", false), ("/it's", true), ("list; /it's", true), ("! its'", false),
+      ("! # its'", false), ("list | grep its'", false), ("list\n/it's\nmore", true), ("?its'", false),
+      ("a \\\n# it's", true), ("a\\\n#its'", false), ("  /it's", true), ("list | a; /its'", false),
+      ("if /it's", true), ("if not /it's", true), ("else if ! its'", false), ("if its'", false),
       ("if! '", false),
-      ("not /it's", false), ("if 'a' /it's", false), ("if list; /it's", true), ("else /it's", true),
-      ("'a' /it's", false), ("<a>'", false), ("\\'", true), ("'\\'", true),
+      ("not /its'", false), ("if 'a' /its'", false), ("if list; /it's", true), ("else /it's", true),
+      ("'a' /its'", false), ("<a>'", false), ("\\'", true), ("'\\'", true),
+      ("it's", true), ("f --t'o'", false), ("? it's", true), ("if it's", true), ("a\\\n#it's", true),
+      ("it\\\n's", false),
+      ("é'ß", true),
+      ("! it's", false), ("list | grep it's", false), ("${1:-it's}", true),
     ] as [(String, Bool)])
   func completeness(text: String, expected: Bool) {
-    #expect(Lexer.isComplete(text) == expected)
+    var continuation = LineContinuation()
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: SourceLine.isLineEnd) {
+      continuation.take(line)
+    }
+    #expect(continuation.isOpen == !expected)
     var isOpen = false
     do throws(LexError) {
       _ = try lexer.commands(in: text)
@@ -131,7 +140,48 @@ import VmailTestSupport
       default: break
       }
     }
-    #expect(isOpen == !expected, "the lexer and isComplete agree")
+    #expect(isOpen == !expected, "the lexer and LineContinuation agree")
+  }
+
+  @Test(
+    "An apostrophe between a letter or digit and a letter belongs to the word",
+    arguments: [
+      ("search don't panic", ["search", "don't", "panic"]), ("label O'Brien's", ["label", "O'Brien's"]),
+      ("search l'eau d'été", ["search", "l'eau", "d'été"]), ("a 90's 3'x", ["a", "90's", "3'x"]),
+      ("search subject:don't", ["search", "subject:don't"]), ("f --body=it's", ["f", "--body=it's"]),
+      ("?it's", ["help", "it's"]), ("echo Hawai'i д'Артаньян", ["echo", "Hawai'i", "д'Артаньян"]),
+      ("echo \"${NAME}'s\" ${NAME}\\'s", ["echo", "Ann Lee's", "Ann Lee's"]),
+      ("echo ${NOPE:-it's}", ["echo", "it's"]), ("echo \"it's\" 'a b'", ["echo", "it's", "a b"]),
+      // Quotes elsewhere are quotes.
+      ("search subject:'a b'", ["search", "subject:a b"]), ("f --body='x y'", ["f", "--body=x y"]),
+      ("echo 'don'\\''t'", ["echo", "don't"]), ("echo 'it'\"'\"'s'", ["echo", "it's"]),
+      ("echo a'1 2' a'-b c' a'' a' b'", ["echo", "a1 2", "a-b c", "a", "a b"]),
+      ("echo <'a b'> +'My label' -'x y'", ["echo", "<a b>", "+My label", "-x y"]),
+      ("echo \"a\"'b c' 'a''b' é\u{301}'t", ["echo", "ab c", "ab", "é\u{301}'t"]),
+    ] as [(String, [String])])
+  func apostrophes(text: String, expected: [String]) throws {
+    #expect(try words(text) == [expected])
+    #expect(ScriptParser.awaited(by: text) == nil)
+  }
+
+  @Test("A quoted word is read as the same word, however it is quoted")
+  func quotedWords() throws {
+    let alphabet = Array("ab'\"\\ é1$~#;|>&!?\n{}e\u{301}-=:/<*")
+    var generator = SeededGenerator(seed: 33)
+    for _ in 0..<3_000 {
+      let length = Int.random(in: 1...6, using: &generator)
+      let word = String((0..<length).compactMap { _ in alphabet.randomElement(using: &generator) })
+      for typed in [
+        QuotedWord.quoted(word), QuotedWord.escaped(word),
+        "\"" + QuotedWord.escapedInDoubleQuotes(word) + "\"",
+      ] {
+        // A `\\` before a line end joins lines, so that escaping can't keep a line end.
+        guard typed.hasPrefix("\"") || typed.hasPrefix("'") || !word.contains("\n") else { continue }
+        for prefix in ["", "--to="] {
+          #expect(try words("echo \(prefix)\(typed) x") == [["echo", prefix + word, "x"]], "\(typed)")
+        }
+      }
+    }
   }
 
   @Test("Any bytes are split or refused, never a trap")
@@ -140,7 +190,7 @@ import VmailTestSupport
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<3_000 {
       let text = String((0..<12).compactMap { _ in alphabet.randomElement(using: &generator) })
-      _ = Lexer.isComplete(text)
+      _ = ScriptParser.awaited(by: text)
       for command in (try? lexer.commands(in: text)) ?? [] {
         #expect(!command.words.isEmpty)
         #expect(command.words.allSatisfy { $0.range.upperBound <= command.source.count })

@@ -80,15 +80,23 @@ import VmailTestSupport
     #expect(throws: ScriptSyntaxError.self) { try ScriptParser.parse("if a\n" + long + "end") }
   }
 
-  @Test(arguments: [
-    ("list", true), ("if list", false), ("if list; a", false), ("if list; a; end", true), ("if", false),
-    ("if a\nif b\nend", false), ("for t in *", false), ("for t in *; echo 'x", false), ("end", true),
-    ("if a\nend x", true), ("echo if", true), ("if not", false), ("if /it's", false),
-    ("if a; echo \"", false),
-    ("if a\nelse", false), ("'if' a", true),
-  ])
-  func `The prompt waits until blocks and quotes are closed`(text: String, expected: Bool) {
-    #expect(ScriptParser.isComplete(text) == expected)
+  @Test(
+    arguments: [
+      ("list", nil), ("if list", .block(.if)), ("if list; a", .block(.if)), ("if list; a; end", nil),
+      ("if", .block(.if)), ("if a\nif b\nend", .block(.if)), ("for t in *", .block(.for)),
+      ("for t in *\nif a\nelse", .block(.else)), ("for t in *\nif a\nend", .block(.for)), ("end", nil),
+      ("if a\nend x", nil), ("echo if", nil), ("if not", .block(.if)), ("if /it's", .block(.if)),
+      ("if a\nelse", .block(.else)), ("if a\nelse if", .block(.if)), ("'if' a", nil),
+      // A quote is awaited only inside a block.
+      ("echo 'a", nil), ("echo \"a", nil), ("list\n/x\necho 'a", nil), ("list | grep 'a", nil),
+      ("for t in *; echo 'x", .quote), ("if a; echo \"", .quote), ("if 'a", .quote),
+      ("if a\nlist | grep 'x", .quote), ("if a\nend\necho 'a", nil), ("if a\necho 'x\ny'", .block(.if)),
+      ("echo a\\", .line), ("if a \\", .line), ("end x\necho a\\", nil), ("echo '\\", nil),
+    ] as [(String, AwaitedInput?)])
+  func `The prompt waits for the ends of blocks and of the quotes in them`(
+    text: String, expected: AwaitedInput?
+  ) {
+    #expect(ScriptParser.awaited(by: text) == expected)
   }
 
   @Test func `Any words are put together or refused, never a trap`() {
@@ -98,7 +106,7 @@ import VmailTestSupport
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<3_000 {
       let text = (0..<14).compactMap { _ in words.randomElement(using: &generator) }.joined(separator: " ")
-      _ = ScriptParser.isComplete(text)
+      _ = ScriptParser.awaited(by: text)
       _ = try? ScriptParser.parse(text)
     }
   }

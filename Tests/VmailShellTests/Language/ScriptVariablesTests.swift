@@ -72,6 +72,6 @@ import VmailTestSupport
     var shell = Shell.forTests(output: output)
     #expect(try await shell.type("echo first; echo \(text)") == .usage)
     #expect(output.out.text.isEmpty)
-    #expect(output.err.text.hasPrefix("error: not a variable at column"))
+    #expect(output.err.text.hasPrefix("error: invalid variable at column"))
   }
 }

@@ -50,7 +50,9 @@ import Testing
       ("--to=${X}", "to", "--bcc=evil@x.example"), ("--to=${empty}", "to", ""),
       ("--a=b=${all}", "a", "b=all"),
       ("--to=\"\"", "to", ""),
-      ("--", "", nil), ("'--to'", nil, nil), ("\\--to", nil, nil), ("--t'o'", nil, nil), ("--to''", nil, nil),
+      ("--", "", nil), ("'--to'", nil, nil), ("\\--to", nil, nil), ("--'to'", nil, nil),
+      ("--t\"o\"", nil, nil),
+      ("--to''", nil, nil), ("--t'o", "t'o", nil),
       ("${X}", nil, nil), ("\"${X}\"", nil, nil), ("${nope:---yes}", nil, nil), ("-${X}", nil, nil),
       ("to", nil, nil), ("-4", nil, nil),
     ] as [(String, String?, String?)])

@@ -31,7 +31,7 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type(line) == .usage, "\(line)")
     #expect(try await world.subjects(.inbox).count == 5, "\(line)")
-    #expect(world.output.taken().contains("current"), "\(line)")
+    #expect(world.output.taken().contains("no thread selected"), "\(line)")
   }
 
   @Test(

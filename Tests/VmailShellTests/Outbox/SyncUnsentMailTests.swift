@@ -31,10 +31,10 @@ import VmailEngine
     let away = Self.error(
       Self.postponed("nobody there", isOffline: true), Self.postponed("nobody there", isOffline: true))
     #expect(away?.code == .unavailable)
-    #expect(away?.text == "2 mails of work stay in the Outbox: nobody there")
-    #expect(away?.hint == "The next sync tries again.")
+    #expect(away?.text == "2 messages of work are still in the Outbox: nobody there")
+    #expect(away?.hint == "The next sync will try again.")
     let busy = Self.error(.sent(Self.mail), Self.postponed("busy", isOffline: false))
-    #expect(busy?.code == .temporary && busy?.text == "1 mail of work stays in the Outbox: busy")
+    #expect(busy?.code == .temporary && busy?.text == "1 message of work is still in the Outbox: busy")
     let held = Self.error(.held(Self.mail, reason: "wrong password"))
     #expect(held?.code == .permission && held?.hint == "Type account test work.")
   }
@@ -43,12 +43,12 @@ import VmailEngine
   func failed() {
     let failed = DeliverMailUseCase.Event.failed(Self.mail, reason: "no such user", isUncertain: false)
     #expect(Self.error(failed)?.code == .failure)
-    #expect(Self.error(failed, failed)?.text == "2 mails of work were not sent: no such user")
+    #expect(Self.error(failed, failed)?.text == "2 messages of work were not sent: no such user")
     for events in [
       [failed, Self.postponed("busy", isOffline: false)], [Self.postponed("busy", isOffline: false), failed],
     ] {
       let error = Self.error(events[0], events[1])
-      #expect(error?.code == .temporary && error?.text == "1 mail of work stays in the Outbox: busy")
+      #expect(error?.code == .temporary && error?.text == "1 message of work is still in the Outbox: busy")
     }
   }
 }

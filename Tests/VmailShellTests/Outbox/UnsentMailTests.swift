@@ -32,11 +32,11 @@ import VmailTestSupport
     try await answer("last", state, state == .none ? [.draft, .seen] : [.seen])
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("read *; list")
-    #expect(world.output.taken().contains("[\(word)]"))
+    #expect(world.output.taken().contains(" \(word) "))
     _ = try await shell.type("open 1")
     let shown = world.output.taken()
     #expect(
-      shown.split(separator: "\n").contains { $0.hasPrefix("2") && $0.contains("[\(word)]") }, "\(shown)")
+      shown.split(separator: "\n").contains { $0.hasPrefix(" 2 ") && $0.contains("[\(word)]") }, "\(shown)")
     _ = try await shell.type("set output json; list; open 1")
     let lines = world.output.taken().split(separator: "\n")
     #expect(lines.count { $0.contains(#""sendState":"\#(word)""#) } == 2)
@@ -51,7 +51,7 @@ import VmailTestSupport
     _ = world.output.taken()
     _ = try await shell.type("top")
     let shown = world.output.taken()
-    #expect(shown.contains("[queued]"), "\(shown)")
+    #expect(shown.contains(" queued "), "\(shown)")
   }
 
   @Test func `It is not the message that a conversation opens at, nor the one that is answered`() async throws

@@ -23,11 +23,11 @@ import VmailEngine
     return record
   }
 
-  private static func message(attachmentIsHere isDownloaded: Bool) -> MessageRecord {
-    var file = Fixture.spreadsheet
-    file.isDownloaded = isDownloaded
+  private static func message(attachmentIsHere isHere: Bool) -> MessageRecord {
     var record = MessageRecord(
-      n: 1, count: 2, email: Fixture.email(attachments: [file]), isRead: true, isExpanded: true)
+      n: 1, count: 2, email: Fixture.email(attachments: [Fixture.spreadsheet]), isRead: true, isExpanded: true
+    )
+    for index in record.attachments.indices { record.attachments[index].isOnServer = !isHere }
     record.readable = ReadableMessage(text: PlainTextReader.read("Yes."))
     return record
   }
@@ -46,12 +46,9 @@ import VmailEngine
       mail: OutgoingMail(email: email, envelope: Fixture.envelope, due: Fixture.now, isUncertain: uncertain))
   }
 
-  private static func attachment(_ isDownloaded: Bool) -> AttachmentRecord {
-    var file = Fixture.spreadsheet
-    file.isDownloaded = isDownloaded
-    return AttachmentRecord(
-      target: AttachmentTarget(
-        message: 1, email: EmailID(1), numbered: NumberedAttachment(n: 1, attachment: file)))
+  private static func attachment(isHere: Bool) -> AttachmentRecord {
+    let file = NumberedAttachment(n: 1, attachment: Fixture.spreadsheet, isOnServer: !isHere)
+    return AttachmentRecord(target: AttachmentTarget(message: 1, email: EmailID(1), numbered: file))
   }
 
   private static func link(_ warning: LinkWarning?) -> LinkRecord {
@@ -101,7 +98,6 @@ import VmailEngine
         Fixture.thread(unreadCount: 0, isStarred: false, hasAttachments: false), isSelected: true,
         showsSelection: true),
     ],
-    AICategory.allCases.map { Fixture.record(Fixture.thread(category: $0)) },
     [message(), message(isRead: false), message(isStarred: true), message(isExpanded: false)],
     ([nil] + UnsentState.allCases).map { thread($0) },
     ([nil] + UnsentState.allCases).map { message($0, isExpanded: true) },
@@ -119,7 +115,7 @@ import VmailEngine
       AccountRecord(n: 1, allWithUnread: 2, isCurrent: false),
     ],
     [outbox(.queued), outbox(.sending), outbox(.failed), outbox(.failed, uncertain: true)],
-    [attachment(true), attachment(false)],
+    [attachment(isHere: true), attachment(isHere: false)],
     [link(nil), link(LinkWarning(reason: .otherHost, host: "evil.example"))],
     [
       step(.fine(.none)), step(.failed(ServerError.loginRefused(reason: "no such user"))),
@@ -133,18 +129,36 @@ import VmailEngine
       .map { NoticeRecord(kind: $0, message: "It is so.") },
   ]
 
+  private static let categories = AICategory.allCases.map { Fixture.record(Fixture.thread(category: $0)) }
+
   @Test(arguments: [20, 40, 60, 100], [Glyphs.unicode, .ascii])
   func `Every state can be told without colour and weight`(width: Int, glyphs: Glyphs) {
     for group in Self.states {
-      let looks = group.map { record in
-        record.text(in: Fixture.layout(width, glyphs: glyphs)).map(\.string).joined(separator: "\n")
-      }
+      let looks = Self.colourless(group, Fixture.layout(width, glyphs: glyphs))
       #expect(Set(looks).count == looks.count, "\(looks.joined(separator: "\n--\n"))")
     }
   }
 
+  /// As a word, Primary is left out because it is usual: then colour doesn't tell it from no category either.
+  @Test(arguments: [20, 40, 60, 100], [Glyphs.unicode, .ascii])
+  func `Every category that is shown can be told without colour and weight`(width: Int, glyphs: Glyphs) {
+    var layout = Fixture.layout(width, glyphs: glyphs)
+    layout.badges = .pill
+    let pills = Self.colourless(Self.categories, layout)
+    #expect(Set(pills).count == pills.count, "\(pills.joined(separator: "\n--\n"))")
+    layout.badges = .word
+    let words = Self.colourless(Self.categories, layout)
+    #expect(Set(words).count == words.count - 1, "\(words.joined(separator: "\n--\n"))")
+    let styled = Set(Self.categories.map { $0.text(in: layout) })
+    #expect(Set(words).count == styled.count)
+  }
+
+  private static func colourless(_ records: [any OutputRecord], _ layout: Layout) -> [String] {
+    records.map { $0.text(in: layout).map(\.string).joined(separator: "\n") }
+  }
+
   @Test func `Every state is said in plain form`() {
-    for group in Self.states {
+    for group in Self.states + [Self.categories] {
       let said = group.map { $0.plain(in: Fixture.layout()).map(\.string).joined(separator: "\n") }
       // That there is a selection, of which a thread is no part, is in no sentence.
       #expect(Set(said).count >= looksThatAreSaid(group), "\(said.joined(separator: "\n"))")

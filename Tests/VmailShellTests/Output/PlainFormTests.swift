@@ -118,11 +118,11 @@ import VmailEngine
   }
 
   @Test(arguments: [
-    ("Send it all the same? [y/N] ", "Send it all the same? Type yes or no. Enter alone means no: "),
-    ("Try again? [Y/n] ", "Try again? Type yes or no. Enter alone means yes: "),
+    ("Send it anyway? [y/N] ", "Send it anyway? Type yes or no (Enter means no): "),
+    ("Try again? [Y/n] ", "Try again? Type yes or no (Enter means yes): "),
     ("Edit, keep as a draft, discard? [e/k/d] ", "Edit, keep as a draft, discard? Type e, k or d: "),
     ("User name [ann]: ", "User name? Enter alone means ann: "), ("Client id: ", "Client id: "),
-    ("Add [Bills] to 2 threads? [y/N] ", "Add [Bills] to 2 threads? Type yes or no. Enter alone means no: "),
+    ("Add [Bills] to 2 threads? [y/N] ", "Add [Bills] to 2 threads? Type yes or no (Enter means no): "),
   ])
   func `Questions say what may be typed`(question: String, heard: String) {
     #expect(SpokenQuestion.text(question) == heard)

@@ -50,10 +50,13 @@ import VmailTestSupport
         [
           "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
           "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
-          "sendState", "matchDate",
+          "sendState", "matchDate", "sentDate", "recipients",
         ]
       ),
-      ("page", ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner", "query"]),
+      (
+        "page",
+        ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner", "query", "unread"]
+      ),
       ("folder", ["n", "name", "kind", "badge", "current"]),
       ("account", ["n", "name", "email", "kind", "unread", "current", "identities"]),
       ("conversation", ["id", "subject", "messageCount", "shown", "earlier", "summary"]),
@@ -90,7 +93,7 @@ import VmailTestSupport
         "participants":[{"name":"John Doe","email":"john@example.com"},{"name":"Sarah","email":"sarah@example.com"}],\
         "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
         "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[],\
-        "sendState":null,"matchDate":null}
+        "sendState":null,"matchDate":null,"sentDate":null,"recipients":[]}
         """)
     #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
   }
@@ -101,7 +104,7 @@ import VmailTestSupport
       state: .emptyFiltered)
     #expect(
       page.json.line
-        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null,"query":null}"#
+        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null,"query":null,"unread":null}"#
     )
   }
 
@@ -133,7 +136,7 @@ import VmailTestSupport
   @Test func `The table for people has every field, those inside lists too`() throws {
     let text = SchemaText.markdown(RecordCatalog.schemas, foreignText: RecordCatalog.mailText)
     #expect(text.contains("## `thread`\n"))
-    #expect(text.contains("| `latestDate` | time | when the latest message came |\n"))
+    #expect(text.contains("| `latestDate` | time | when the latest message arrived |\n"))
     #expect(text.contains("| `participants.email` | string from mail | the address |\n"))
     #expect(text.contains("| `attachments.sizeBytes` | integer |"))
   }

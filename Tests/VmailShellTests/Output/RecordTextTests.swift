@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
@@ -53,26 +54,44 @@ import VmailEngine
     }
   }
 
-  @Test func `A page that is not the last says where it stands`() {
-    let page = PageRecord(
-      account: "work", folder: "Inbox", count: 25, total: 1_204, hasMore: true, state: .loaded, next: 26)
-    #expect(text(page) == ["— more: 26 of 1,204 —"])
-    #expect(text(page, Fixture.layout(glyphs: .ascii)) == ["- more: 26 of 1,204 -"])
-    #expect(plain(page) == ["25 of 1204 threads listed. Type more for the next."])
+  @Test(
+    arguments: [
+      (
+        1, 25, 1_204, true, 9, " 1-25 of 1,204 · 9 unread · more",
+        "Threads 1 to 25 of 1,204, 9 unread. Type more for the next."
+      ),
+      (
+        1_001, 25, 1_204, true, 0, " 1,001-1,025 of 1,204 · more",
+        "Threads 1,001 to 1,025 of 1,204. Type more for the next."
+      ),
+      (26, 4, 29, false, nil, " 26-29 of 29", "Threads 26 to 29 of 29."),
+      (1, 25, 25, false, 9, nil, nil), (nil, 2, 29, false, nil, nil, nil),
+    ] as [(Int?, Int, Int, Bool, Int?, String?, String?)])
+  func `A part of a listing says which`(
+    first: Int?, count: Int, total: Int, hasMore: Bool, unread: Int?, line: String?, sentence: String?
+  ) {
+    var page = PageRecord(
+      account: "work", folder: "Inbox", count: count, total: total, hasMore: hasMore, state: .loaded,
+      first: first)
+    page.unread = unread
+    #expect(text(page) == (line.map { [$0] } ?? []))
+    #expect(plain(page) == (sentence.map { [$0] } ?? []))
   }
 
-  @Test func `The last page ends without a word`() {
-    let page = PageRecord(
-      account: "work", folder: "Inbox", count: 4, total: 29, hasMore: false, state: .loaded, next: 30)
-    #expect(text(page) == [])
-    #expect(plain(page) == [])
+  @Test func `On a narrow screen the page line keeps its numbers and what follows`() {
+    var page = PageRecord(
+      account: "work", folder: "Inbox", count: 25, total: 1_204, hasMore: true, state: .loaded, first: 1)
+    page.unread = 9
+    #expect(text(page, Fixture.layout(32)) == [" 1-25 of 1,204 · 9 unread · more"])
+    #expect(text(page, Fixture.layout(31)) == [" 1-25 of 1,204 · more"])
+    #expect(text(page, Fixture.layout(31, glyphs: .ascii)) == [" 1-25 of 1,204 | more"])
   }
 
   @Test func `An empty folder says so and what to do`() {
     let page = PageRecord(
       account: "work", folder: "Inbox", count: 0, total: 0, hasMore: false, state: .empty,
       hint: "Type sync to check for mail")
-    #expect(text(page) == ["No emails", "Type sync to check for mail"])
+    #expect(text(page) == ["No emails.", "Type sync to check for mail."])
     #expect(plain(page) == ["No emails. Type sync to check for mail."])
   }
 
@@ -80,7 +99,7 @@ import VmailEngine
     let page = PageRecord(
       account: "work", folder: "Inbox", category: .social, count: 0, total: 0, hasMore: false,
       state: .emptyFiltered)
-    #expect(text(page) == ["No emails in Social"])
+    #expect(text(page) == ["No emails in Social."])
     #expect(plain(page) == ["No emails in Social."])
   }
 
@@ -93,7 +112,7 @@ import VmailEngine
     (.none, "  *3 Inbox", "Folder 3: Inbox. Current folder."),
     (
       .unknown, "  *3 Inbox                                         —",
-      "Folder 3: Inbox. Its number could not be counted. Current folder."
+      "Folder 3: Inbox. Its count is not available. Current folder."
     ),
   ])
   func `A folder shows its badge`(badge: FetchFolderListUseCase.Badge, line: String, sentence: String) {
@@ -147,7 +166,7 @@ import VmailEngine
     #expect(plain(record) == ["Account 2: work, jo@example.com. 1,204 unread threads. Current account."])
     #expect(
       plain(AccountRecord(n: 1, allWithUnread: nil, isCurrent: false)) == [
-        "Account 1: All Accounts. Its unread threads could not be counted."
+        "Account 1: All Inboxes. Its unread threads could not be counted."
       ])
   }
 
@@ -156,7 +175,7 @@ import VmailEngine
       3, of: 3, Fixture.email(attachments: [Fixture.spreadsheet]), "Here is the corrected version.\n\nBo")
     #expect(
       text(record, Fixture.layout(72)) == [
-        "3 ● BK Bo Karlsson <bo@example.com>                            2:30 PM ★",
+        " 3 ● Bo Karlsson <bo@example.com>             ★  Wed, Feb 5, 2025, 14:30",
         "   To: me@example.com, Sarah",
         "   Cc: John Doe",
         "",
@@ -164,15 +183,56 @@ import VmailEngine
         "",
         "   Bo",
         "",
-        "   + 1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)",
+        " + 3.1 numbers.xlsx  84 KB  spreadsheet",
+        "   preview 3.1, save 3.1",
         "",
       ])
     #expect(
       plain(record) == [
-        "Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread, starred. To me@example.com, Sarah. Copy to John Doe.",
+        "Message 3 of 3. From Bo Karlsson, bo@example.com, Wed, Feb 5, 2025, 14:30, unread, starred. To me@example.com, Sarah. Copy to John Doe.",
         "Here is the corrected version.", "", "Bo",
-        "Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet, not downloaded.",
+        "Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet.",
       ])
+  }
+
+  @Test func `The date of a message is at the right edge, or below where its address needs the room`() {
+    let record = Fixture.message(3, of: 3, Fixture.email(flags: [.seen]), "See below.")
+    let head = "3   Bo Karlsson <bo@example.com>"
+    let date = "Wed, Feb 5, 2025, 14:30"
+    for width in [80, 60, 58] {
+      #expect(
+        text(record, Fixture.layout(width))[0]
+          == " " + head + String(repeating: " ", count: width - head.count - date.count - 1) + date)
+    }
+    #expect(text(record, Fixture.layout(57)).prefix(2) == [" " + head, "   Date: " + date])
+    let initials = text(record, Fixture.layout(100))[0]
+    #expect(initials.hasPrefix(" 3   BK Bo Karlsson") && initials.hasSuffix(date))
+  }
+
+  @Test(arguments: [
+    (0.0, ""), (86_400, ""), (-86_400, ""), (86_401, " (arrived Thu, Feb 6, 2025, 14:30)"),
+    (-86_401, " (arrived Tue, Feb 4, 2025, 14:29)"),
+  ])
+  func `An unusual arrival is named beside the date`(delay: Double, arrived: String) {
+    var email = Fixture.email(flags: [.seen])
+    email.dateSent = email.dateReceived
+    email.dateReceived += delay
+    let record = Fixture.message(3, of: 3, email, "See below.")
+    let date = "Wed, Feb 5, 2025, 14:30" + arrived
+    #expect(text(record, Fixture.layout(120))[0].hasSuffix(" " + date))
+    #expect(plain(record)[0].contains(record.date(in: Fixture.times())))
+    #expect(text(record, Fixture.layout(30)).joined(separator: " ").contains("Date: Wed, Feb 5"))
+    // A collapsed line has one date, that of the writer.
+    let collapsed = MessageRecord(n: 3, count: 3, email: email, isRead: true, isExpanded: false)
+    #expect(text(collapsed, Fixture.layout(80))[0].hasSuffix(" 14:30"))
+  }
+
+  @Test func `The zone of the writer is named if it is not the user's`() {
+    var record = Fixture.message(3, of: 3, Fixture.email(flags: [.seen]), "See below.")
+    record.readable?.utcOffset = 32_400
+    #expect(text(record, Fixture.layout(80))[0].hasSuffix("  Wed, Feb 5, 2025, 23:30 +0900"))
+    record.readable?.utcOffset = 0
+    #expect(text(record, Fixture.layout(80))[0].hasSuffix("  Wed, Feb 5, 2025, 14:30"))
   }
 
   @Test func `A message whose text is not here says so, and so does one without any`() {
@@ -188,49 +248,91 @@ import VmailEngine
       n: 1, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: false)
     #expect(
       text(record, Fixture.layout(80)) == [
-        "1   BK Bo Karlsson          2:30 PM   Here is the corrected version.           ▸"
+        " 1   Bo Karlsson      Here is the corrected version.                       14:30"
       ])
     #expect(
       plain(record) == [
-        "Message 1 of 3. From Bo Karlsson, bo@example.com, 2:30 PM. Here is the corrected version."
+        "Message 1 of 3. From Bo Karlsson, bo@example.com, 14:30. Here is the corrected version."
       ])
   }
 
-  @Test func `Collapsed messages have their times and texts in columns`() {
+  @Test func `The user's own messages are by me`() {
+    var record = MessageRecord(
+      n: 1, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: false)
+    record.own = OwnAddresses(["Bo@example.com"])
+    #expect(text(record, Fixture.layout(80))[0].hasPrefix(" 1   me               Here is"))
+    #expect(plain(record)[0].hasPrefix("Message 1 of 3. From me, 14:30."))
+    record.isExpanded = true
+    #expect(text(record, Fixture.layout(80))[0].hasPrefix(" 1   Bo Karlsson <bo@example.com>"))
+  }
+
+  @Test func `Collapsed messages have their texts and times in columns`() {
     let times = [
       "2025-02-05T14:30:00Z", "2025-02-04T14:30:00Z", "2025-02-02T09:00:00Z", "2024-12-24T10:00:00Z",
     ]
-    let lines = times.map { time in
-      var email = Fixture.email(flags: [.seen])
-      email.dateReceived = Fixture.date(time)
-      let record = MessageRecord(n: 1, count: 3, email: email, isRead: true, isExpanded: false)
-      return text(record, Fixture.layout(60))[0]
+    func lines(_ width: Int) -> [String] {
+      times.enumerated().map { index, time in
+        var email = Fixture.email(flags: [.seen])
+        email.dateReceived = Fixture.date(time)
+        let record = MessageRecord(n: index + 8, count: 11, email: email, isRead: true, isExpanded: false)
+        return text(record, Fixture.layout(width))[0]
+      }
     }
     #expect(
-      lines == [
-        "1   BK Bo Karlsson     2:30 PM   Here is the corrected ve… ▸",
-        "1   BK Bo Karlsson     Yesterday Here is the corrected ve… ▸",
-        "1   BK Bo Karlsson     Sun       Here is the corrected ve… ▸",
-        "1   BK Bo Karlsson     12/24/24  Here is the corrected ve… ▸",
+      lines(60) == [
+        " 8   Bo Karlsson  Here is the corrected ver…           14:30",
+        " 9   Bo Karlsson  Here is the corrected ver… Yesterday 14:30",
+        "10   Bo Karlsson  Here is the corrected ver…       Sun 09:00",
+        "11   Bo Karlsson  Here is the corrected ver…    Dec 24, 2024",
       ])
+    #expect(
+      lines(40) == [
+        " 8   Bo Karl… Here is the cor…     14:30",
+        " 9   Bo Karl… Here is the cor… Yesterday",
+        "10   Bo Karl… Here is the cor…       Sun",
+        "11   Bo Karl… Here is the cor…  12/24/24",
+      ])
+    #expect(lines(24)[1] == " 9   Bo Karls… Yesterday")
+    #expect(lines(20)[1].hasPrefix(" 9   Bo Karlsson"))
   }
 
-  private func attached(_ isDownloaded: Bool, width: Int) -> String? {
-    var file = Fixture.spreadsheet
-    file.isDownloaded = isDownloaded
-    let record = Fixture.message(3, of: 3, Fixture.email(attachments: [file]), "See below.")
-    return text(record, Fixture.layout(width)).last { $0.contains("+ 1") }
+  @Test func `A star is before the date`() {
+    let record = MessageRecord(n: 1, count: 3, email: Fixture.email(), isRead: true, isExpanded: false)
+    #expect(
+      text(record, Fixture.layout(60)) == [" 1   Bo Karlsson  Here is the corrected v… ★           14:30"])
   }
 
-  @Test func `An attachment says whether it is downloaded, however little room there is`() {
-    #expect(attached(false, width: 72) == "   + 1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)")
-    #expect(attached(true, width: 72) == "   + 1 numbers.xlsx  downloaded  84 KB  spreadsheet")
-    #expect(attached(true, width: 40) == "+ 1 numbers.xlsx  downloaded  84 KB")
-    #expect(attached(true, width: 30) == "+ 1 numbers.xlsx  downloaded")
-    #expect(attached(true, width: 20) == "+ 1 num…  downloaded")
-    for width in 20...100 {
-      #expect(attached(true, width: width)?.contains("downloaded") == true, "\(width)")
-      #expect(attached(false, width: width)?.contains("downloaded") == false, "\(width)")
+  private func attached(_ names: [String], onServer: Bool = false, width: Int) -> [String] {
+    var record = Fixture.message(3, of: 3, Fixture.email(), "See below.")
+    record.attachments = names.enumerated().map { index, name in
+      var file = Fixture.spreadsheet
+      file.filename = name
+      file.sizeBytes += index * 900_000
+      return NumberedAttachment(n: index + 1, attachment: file, isOnServer: onServer)
+    }
+    return text(record, Fixture.layout(width)).filter { $0.contains("3.") }
+  }
+
+  @Test func `Attachments are in columns, with one line of advice`() {
+    #expect(
+      attached(["numbers.xlsx", "a.xlsx"], width: 72) == [
+        " + 3.1 numbers.xlsx   84 KB  spreadsheet", " + 3.2 a.xlsx        984 KB  spreadsheet",
+        "   preview 3.1, save 3.1",
+      ])
+    #expect(
+      attached(["numbers.xlsx"], onServer: true, width: 72)[0]
+        == " + 3.1 numbers.xlsx  84 KB  spreadsheet  not downloaded")
+  }
+
+  @Test func `An attachment says that it is only on the server, however little room there is`() {
+    #expect(attached(["numbers.xlsx"], width: 40)[0] == "+ 3.1 numbers.xlsx  84 KB  spreadsheet")
+    #expect(attached(["numbers.xlsx"], width: 30)[0] == "+ 3.1 numbers.xlsx  84 KB")
+    #expect(attached(["numbers.xlsx"], onServer: true, width: 40)[0] == "+ 3.1 numbers.xlsx  not downloaded")
+    #expect(attached(["numbers.xlsx"], onServer: true, width: 30)[0] == "+ 3.1 numbers…  not downloaded")
+    for width in 24...100 {
+      #expect(
+        attached(["numbers.xlsx"], onServer: true, width: width)[0].contains("not downloaded"), "\(width)")
+      #expect(!attached(["numbers.xlsx"], width: width)[0].contains("downloaded"), "\(width)")
     }
   }
 
@@ -243,7 +345,7 @@ import VmailEngine
       for width in [20, 40, 60, 100] {
         #expect(text(record, Fixture.layout(width))[0].contains("[\(state.rawValue)]"), "\(width)")
       }
-      #expect(plain(record)[0].contains("2:30 PM, \(state.spoken)."))
+      #expect(plain(record)[0].contains("14:30, \(state.spoken)."))
     }
   }
 
@@ -252,10 +354,11 @@ import VmailEngine
       n: 3, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: true)
     record.unsent = .draft
     #expect(
-      text(record, Fixture.layout(60))[0] == "3   BK Bo Karlsson <bo@example.com>          [draft] 2:30 PM")
+      text(record, Fixture.layout(72))[0]
+        == " 3   Bo Karlsson <bo@example.com>       [draft]  Wed, Feb 5, 2025, 14:30")
     record.isExpanded = false
     #expect(
-      text(record, Fixture.layout(60))[0] == "3   BK Bo Kar… [draft] 2:30 PM   Here is the corrected ve… ▸")
+      text(record, Fixture.layout(60))[0] == " 3   Bo Karl… [draft] Here is the corrected…           14:30")
   }
 
   @Test func `The summary stands below the head`() {
@@ -281,8 +384,8 @@ import VmailEngine
     let mail = OutgoingMail(email: Fixture.unsent, envelope: Fixture.envelope, due: Fixture.now)
     let alone = OutboxRecord(n: 1, mail: mail, account: "work")
     let merged = OutboxRecord(n: 1, mail: mail, account: "work", showsAccount: true)
-    #expect(text(alone, Fixture.layout(80))[0].hasPrefix("    1 failed   Ann "))
-    #expect(text(merged, Fixture.layout(80))[0].hasPrefix("    1 failed   • work     Ann "))
+    #expect(text(alone, Fixture.layout(80))[0].hasPrefix("    1 failed   To: Ann "))
+    #expect(text(merged, Fixture.layout(80))[0].hasPrefix("    1 failed   • work     To: Ann "))
     #expect(!plain(alone)[0].contains("work") && plain(merged)[0].contains(" Account work. "))
     #expect(alone.json["account"] == .string("work"))
   }
@@ -298,7 +401,7 @@ import VmailEngine
 
   @Test(arguments: [
     (0, 0, "Imported 5 new messages."), (2, 0, "Imported 5 new messages, 2 already there."),
-    (2, 1, "Imported 5 new messages, 2 already there, 1 not readable."),
+    (2, 1, "Imported 5 new messages, 2 already there, 1 unreadable."),
   ])
   func `An import tells what became of what it read`(duplicate: Int, failed: Int, sentence: String) {
     var report = ImportMailUseCase.Report()

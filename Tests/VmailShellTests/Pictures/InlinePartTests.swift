@@ -52,6 +52,6 @@ struct InlinePartTests {
     var shell = try await world.shell()
     #expect(try await parts(&shell, fetches: true).isEmpty)
     #expect(world.files.fetched == 1)
-    #expect(world.output.err.taken().contains("Couldn't load a picture"))
+    #expect(world.output.err.taken().contains("Couldn't load an image"))
   }
 }

@@ -154,7 +154,7 @@ struct InlinePictureTests {
     let lines = world.shown()
     #expect(lines.contains("   Before [inline image: map]"))
     #expect(!lines.contains { $0.contains("<picture>") })
-    #expect(lines.contains { $0.contains("so nothing was") })
+    #expect(lines.contains { $0.contains("allowed, but not loaded") })
     #expect(world.fetcher.fetched.isEmpty)
   }
 
@@ -169,7 +169,7 @@ struct InlinePictureTests {
     let lines = world.shown()
     #expect(lines.count { $0.contains("<picture>") } == 3)
     #expect(lines.contains("   [image: remote 1]"))
-    #expect(world.output.err.taken().contains("1 picture couldn't be shown."))
+    #expect(world.output.err.taken().contains("1 image couldn't be shown."))
   }
 
   @Test("What was drawn is neither loaded nor drawn again")
@@ -207,7 +207,9 @@ struct InlinePictureTests {
     #expect(try await shell.type("open 1; images 1") == .success)
     let lines = world.shown()
     #expect(!lines.contains { $0.contains("<picture>") })
-    #expect(lines.joined(separator: " ").contains("install bubblewrap"))
+    #expect(
+      lines.joined(separator: " ").contains(
+        "bubblewrap, which provides the sandbox for drawing images, is not installed"))
     #expect(world.fetcher.fetched.isEmpty)
   }
 }

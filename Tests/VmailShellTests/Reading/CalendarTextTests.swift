@@ -25,12 +25,12 @@ import VmailDomain
   @Test("Times are local; those in no zone stay as they are")
   func when() {
     let hour = 3600.0
-    #expect(when(.instant(noon), .instant(noon + hour)) == "When: Feb 5, 2025, 1:00 PM – 2:00 PM")
+    #expect(when(.instant(noon), .instant(noon + hour)) == "When: Feb 5, 2025, 13:00 – 14:00")
     #expect(
-      when(.instant(noon), .instant(noon + 24 * hour)) == "When: Feb 5, 2025, 1:00 PM – Feb 6, 2025, 1:00 PM")
-    #expect(when(.floating(noon, zone: nil)) == "When: Feb 5, 2025, 12:00 PM")
+      when(.instant(noon), .instant(noon + 24 * hour)) == "When: Feb 5, 2025, 13:00 – Feb 6, 2025, 13:00")
+    #expect(when(.floating(noon, zone: nil)) == "When: Feb 5, 2025, 12:00")
     #expect(
-      when(.floating(noon, zone: "Some \u{1B}[2JTime")) == "When: Feb 5, 2025, 12:00 PM (Some ^[[2JTime)")
+      when(.floating(noon, zone: "Some \u{1B}[2JTime")) == "When: Feb 5, 2025, 12:00 (Some ^[[2JTime)")
     #expect(when(.day(noon), .day(noon + 24 * hour)) == "When: Feb 5, 2025")
     #expect(
       when(.day(noon), .day(noon + 48 * hour), "every week") == "When: Feb 5, 2025 – Feb 6, 2025, every week")

@@ -65,9 +65,9 @@ import VmailDomain
     func lines(_ links: [RichText.Link]) -> [String] {
       SpokenLinks(number: 3, links: links).lines.map(\.string)
     }
-    #expect(lines([bare, sheet]) == ["Link 3.2: the sheet, goes to example.com/sheet."])
+    #expect(lines([bare, sheet]) == ["Link 3.2: the sheet, leads to example.com/sheet."])
     let warning =
-      "Link 3.7: bank.example. This link goes to evil.example, although its text names another place."
+      "Link 3.7: bank.example. This link leads to evil.example, although its text names another address."
     #expect(
       lines(Array(repeating: sheet, count: 6) + [bad]) == [warning, "7 links. Type links 3."])
     #expect(lines([]) == [])

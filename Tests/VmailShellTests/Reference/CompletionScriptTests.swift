@@ -67,8 +67,8 @@ import VmailTestSupport
   @Test(.enabled(if: OtherProgram.isThere("fish"), "No fish here to ask."))
   func `fish completes options and values with what they mean`() throws {
     #expect(
-      try fish("vmail --dem") == ["--demo\tA throw-away store with sample mail, accounts and an outbox"])
-    #expect(try fish("vmail -e arch") == ["archive\tTake threads out of the folder, and keep them"])
+      try fish("vmail --dem") == ["--demo\tUse a temporary store with sample mail, accounts and an outbox"])
+    #expect(try fish("vmail -e arch") == ["archive\tMove threads out of the folder and keep them in Archive"])
     #expect(try fish("vmail --color al").map { $0.prefix { $0 != "\t" } } == ["always"])
     #expect(
       try fish("vmail nig", files: ["nightly.vmail", "night.txt"]).first?.hasPrefix("nightly.vmail") == true)
@@ -89,7 +89,7 @@ import VmailTestSupport
     #expect(try zsh("vmail --dem").contains("--demo"))
     #expect(try zsh("vmail --color al").contains("always"))
     #expect(try zsh("vmail -e archi").contains("archive"))
-    #expect(try zsh("vmail -e un").contains("Take the stars from threads"))
+    #expect(try zsh("vmail -e un").contains("Remove stars from threads"))
   }
 
   /// Types the line and Tab into a zsh on a terminal of its own.

@@ -45,7 +45,7 @@ import VmailDomain
     arguments: [
       ("41", "no thread 41: this listing has 1-5"), ("2 0", "no thread 0: this listing has 1-5"),
       ("4-9", "no thread 9: this listing has 1-5"), ("7-", "no thread 7: this listing has 1-5"),
-      (".", "no thread is current"), ("-", "no thread is current"), ("%", "no threads are selected"),
+      (".", "no thread selected"), ("-", "no thread selected"), ("%", "no threads are selected"),
       ("@bills", "no set @bills"), ("/nothing ^1", "no thread in this listing matches /nothing ^1"),
       ("body:x", "no thread in this listing matches body:x"),
       ("$-3", "$-3: the first number is larger than the last"),

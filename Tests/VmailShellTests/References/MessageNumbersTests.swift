@@ -63,7 +63,8 @@ import VmailTestSupport
     #expect(
       world.output.taken()
         .hasPrefix(
-          "error: 1 is of the open conversation, and :u names threads. Name either messages or threads"))
+          "error: 1 is a message of the open conversation, but :u names threads. Name either messages or threads"
+        ))
     #expect(try await world.subjects(.starred).isEmpty)
   }
 
@@ -101,14 +102,58 @@ import VmailTestSupport
     #expect(try await shell.type("attachments 9") == .usage)
   }
 
-  @Test func `A number opens a thread of the listing beside a conversation of one message`() async throws {
+  @Test func `A number alone opens a thread of the listing beside a conversation of one message`()
+    async throws
+  {
+    var shell = try await shell(try await ActionWorld(), messages: 1)
+    #expect(try await shell.type("3") == .success)
+    #expect(shell.session.conversation?.thread.subject == "Mail 3")
+  }
+
+  /// The listing has threads 1 to 5.
+  @Test(
+    "A line without a command does nothing where it could mean messages and threads",
+    arguments: [
+      ("1", 4, nil, nil), ("4", 4, nil, nil), ("5", 4, "Mail 5", nil), ("6", 4, nil, nil),
+      ("1-4", 4, nil, nil),
+      ("3-5", 4, "Mail 5", nil), ("*", 4, nil, nil), ("$", 4, nil, nil), ("5", 6, nil, nil), ("6", 6, nil, 6),
+      // Words that begin with a letter are looked up as commands.
+      ("7", 6, nil, nil), ("from:ann", 4, nil, nil), ("open from:ann", 4, "Mail 5", nil),
+      ("open 1", 4, "Mail 1", nil),
+      ("open *", 4, "Mail 5", nil), ("p1", 4, "Mail 1", nil), ("expand 1", 4, nil, 1),
+      ("message 1", 4, nil, 1),
+    ] as [(String, Int, String?, Int?)])
+  func bare(line: String, messages: Int, thread: String?, message: Int?) async throws {
     let world = try await ActionWorld()
-    var one = try await shell(world, messages: 1)
-    #expect(try await one.type("open 3") == .success)
-    #expect(one.session.conversation?.thread.subject == "Mail 3")
-    var two = try await shell(world, messages: 2)
-    #expect(try await two.type("open 1") == .success)
-    #expect(two.session.conversation?.thread.subject == "Mail 2" && two.session.conversation?.current == 1)
-    #expect(try await two.type("open 1 from:ann") == .usage)
+    var shell = try await shell(world, messages: messages)
+    let does = thread != nil || message != nil
+    #expect(try await shell.type(line) == (does ? .success : .usage))
+    #expect(shell.session.conversation?.thread.subject == thread ?? "Mail 2")
+    if thread == nil { #expect(shell.session.conversation?.current == message ?? 2) }
+  }
+
+  @Test func `It says what the line could mean`() async throws {
+    let world = try await ActionWorld()
+    var shell = try await shell(world, messages: 4)
+    _ = try await shell.type("3")
+    #expect(
+      world.output.taken().contains(
+        "error: 3 could mean message 3 or thread 3. Type expand 3 for the message, or open 3 for the thread.")
+    )
+    _ = try await shell.type("1-3")
+    #expect(
+      world.output.taken().contains(
+        "1-3 could mean messages or threads. Type expand 1-3 for the messages, or open 1-3 for the threads."))
+  }
+
+  @Test(arguments: [
+    ("p", true, "Mail 1"), ("p", false, "Mail 2"), ("p 3", true, "Mail 3"), ("t", true, "Mail 2"),
+  ])
+  func `At a prompt, p alone goes back to the previous thread`(
+    line: String, isInteractive: Bool, opened: String
+  ) async throws {
+    var shell = try await ActionWorld().shell(isInteractive: isInteractive)
+    #expect(try await shell.type("list; 2; \(line)") == .success)
+    #expect(shell.session.conversation?.thread.subject == opened)
   }
 }

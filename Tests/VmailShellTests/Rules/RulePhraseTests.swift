@@ -10,9 +10,9 @@ import VmailDomain
 
   @Test func `Several actions are told as one sentence`() {
     let phrase = ActionPhrase(Self.action, folders: [FolderID(7): "Bills"])
-    #expect(phrase.past(3) == "added Bills to 3 threads, marked them read and archived them")
-    #expect(phrase.past(1) == "added Bills to 1 thread, marked it read and archived it")
-    #expect(phrase.infinitive(2) == "add Bills to 2 threads, mark them read and archive them")
+    #expect(phrase.past(3) == "added Bills to 3 threads, marked them as read and archived them")
+    #expect(phrase.past(1) == "added Bills to 1 thread, marked it as read and archived it")
+    #expect(phrase.infinitive(2) == "add Bills to 2 threads, mark them as read and archive them")
     #expect(phrase.name == "rule")
   }
 
@@ -29,6 +29,7 @@ import VmailDomain
       clause(.label(adding: [FolderID(7)], removing: []), by: "Acme")
         == "was labelled Bills by the rule \"Acme\"")
     #expect(
-      clause(Self.action, by: "Acme") == "was labelled Bills, marked read and archived by the rule \"Acme\"")
+      clause(Self.action, by: "Acme")
+        == "was labelled Bills, marked as read and archived by the rule \"Acme\"")
   }
 }

@@ -81,7 +81,7 @@ import VmailTestSupport
     shell.console.record(into: recording)
     shell.console.note { _ in false }
     #expect(shell.console.recording == nil)
-    #expect(world.actions.output.err.text.contains("the session is recorded no more"))
+    #expect(world.actions.output.err.text.contains("The session is no longer recorded."))
     #expect(try await shell.type("list") == .success)
   }
 
@@ -90,7 +90,7 @@ import VmailTestSupport
     var shell = world.shell()
     let rights = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.posixPermissions] as? Int
     #expect(try await shell.type("record /dev/null --yes") == .cannotWrite)
-    #expect(world.output.err.text.contains("/dev/null is no ordinary file"))
+    #expect(world.output.err.text.contains("/dev/null is not a regular file"))
     let now = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.posixPermissions] as? Int
     #expect(rights == now)
   }

@@ -21,23 +21,25 @@ import VmailTestSupport
 
   @Test(arguments: [
     ("archive 1-3", "Would archive 3 threads. Account: work.\n"),
-    ("delete 1 --yes", "Would delete 1 thread. Account: work.\n"),
+    ("delete 1 --yes", "Would delete \"Mail 1\". Account: work.\n"),
     ("label 1-2 +New", "Would add New to 2 threads. Account: work.\n"),
-    ("import x.mbox", "import brings mail in from files.\n"), ("! touch x", "Would run \"! touch x\".\n"),
+    ("import x.mbox", "import imports mail from files.\n"), ("! touch x", "Would run \"! touch x\".\n"),
     ("list | wc", "Would run \"list | wc\".\n"), ("echo a > x", "Would run \"echo a > x\".\n"),
     ("folder create X", "Would run \"folder create X\".\n"), ("undo", "Would run \"undo\".\n"),
     ("set --save page-size 3", "Would run \"set --save page-size 3\".\n"),
-    ("set page-size 3; set page-size", "Threads on a page"), ("echo hello", "hello\n"),
+    ("set page-size 3; set page-size", "Threads per page"), ("echo hello", "hello\n"),
     ("compose --to ann@example.org --send", "Would run \"compose --to ann@example.org --send\".\n"),
     (
       "import ${HOME} \"${NOPE:-a b}\" 'c d' > ${HOME}/x",
       "Would run \"import /home/kim 'a b' 'c d' > ${HOME}/x\".\n"
     ),
     ("for t in 1; import --mailrc ${t}; end", "Would run \"import --mailrc @t\".\n"),
-    ("for t in 1-2; archive ${t}; end", "Would archive 1 thread. Account: work.\nWould archive 1 thread."),
-    ("if archive 1; echo yes; end", "Would archive 1 thread. Account: work.\nyes\n"),
+    (
+      "for t in 1-2; archive ${t}; end", "Would archive \"Mail 1\". Account: work.\nWould archive \"Mail 2\"."
+    ),
+    ("if archive 1; echo yes; end", "Would archive \"Mail 1\". Account: work.\nyes\n"),
     ("if archive 9; echo yes; else; echo no; end", "no\n"),
-    ("alias put archive; put 2", "Would archive 1 thread. Account: work.\n"),
+    ("alias put archive; put 2", "Would archive \"Mail 2\". Account: work.\n"),
   ])
   func `Nothing is changed, and what would be is said`(script: String, says: String) async throws {
     let outcome = try await rehearse(script)

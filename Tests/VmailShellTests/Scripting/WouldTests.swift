@@ -11,17 +11,17 @@ import VmailTestSupport
   @Test(arguments: [
     ("would archive 1-3", "Would archive 3 threads. Account: work.\n"),
     ("would d *", "Would delete 5 threads. Account: work.\n"),
-    ("would a1", "Would archive 1 thread. Account: work.\n"),
-    ("would delete 1 --yes", "Would delete 1 thread. Account: work.\n"),
+    ("would a1", "Would archive \"Mail 1\". Account: work.\n"),
+    ("would delete 1 --yes", "Would delete \"Mail 1\". Account: work.\n"),
     ("would label 1-2 +New", "Would add New to 2 threads. Account: work.\n"),
-    ("would move 1 spam", "Would mark 1 thread as spam. Account: work.\n"),
-    ("would unstar 1-2", "Would do nothing. Account: work. There is nothing to do about 2 threads.\n"),
+    ("would move 1 spam", "Would mark \"Mail 1\" as spam. Account: work.\n"),
+    ("would unstar 1-2", "Would change nothing. Account: work. 2 threads need no change.\n"),
     ("would list --pages 3", "list changes no mail.\n"), ("would headers", "headers changes no mail.\n"),
-    ("would open 1", "open marks the mail that it shows as read.\n"),
-    ("would 3", "open marks the mail that it shows as read.\n"),
-    ("would undo", "undo changes mail, and undo brings it back.\n"),
-    ("would folder delete Bills", "folder deletes for good.\n"),
-    ("would import x", "import brings mail in from files.\n"),
+    ("would open 1", "open marks the mail it shows as read.\n"),
+    ("would 3", "open marks the mail it shows as read.\n"),
+    ("would undo", "undo changes mail, and can be undone.\n"),
+    ("would folder delete Bills", "folder deletes permanently.\n"),
+    ("would import x", "import imports mail from files.\n"),
     ("would compose --attach x", "compose sends mail.\n"), ("would set --save", "set writes files.\n"),
   ])
   func `It says what would be done, and does nothing`(line: String, says: String) async throws {
@@ -69,7 +69,7 @@ import VmailTestSupport
     #expect(try await shell.type("set undo-seconds 0; snooze 1-2 tomorrow") == .success)
     _ = world.output.taken()
     #expect(try await shell.type("would snooze --cancel 1") == .success)
-    #expect(world.output.taken() == "Would bring 1 thread back. Account: work.\n")
+    #expect(world.output.taken() == "Would unsnooze 1 thread. Account: work.\n")
     #expect(try await world.store.read { try $0.snoozed() }.count == 2)
     #expect(!shell.isRehearsing)
   }

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -45,7 +46,7 @@ import VmailTestSupport
     let world = try await ActionWorld(threads: 12)
     var shell = world.shell()
     _ = try await shell.type("set page-size 10; search ann")
-    #expect(world.output.taken().contains("11 of 12"))
+    #expect(world.output.taken().contains(" 1-10 of 12 · more"))
   }
 
   @Test("Rows are in the order of what matched, show its time, and the folder the thread is in")
@@ -65,11 +66,108 @@ import VmailTestSupport
     _ = world.output.taken()
     _ = try await shell.type("search ann")
     let text = world.output.taken()
-    #expect(text.contains("[Inbox]") && text.contains("[Sent]"), "\(text)")
-    #expect(text.hasSuffix("3 threads found for ann\n"), "\(text)")
+    #expect(text.contains(" Inbox ") && text.contains(" Sent "), "\(text)")
+    #expect(text.hasSuffix("3 threads for ann · back leaves\n"), "\(text)")
     _ = try await shell.type("set output plain; search ann")
-    #expect(world.output.taken().contains("In Sent."))
+    let plain = world.output.taken()
+    #expect(plain.contains("In Sent."))
+    #expect(plain.hasSuffix("3 threads for ann. Type back to leave the search.\n"), "\(plain)")
     _ = try await shell.type("folder inbox; list")
-    #expect(!world.output.taken().contains("found for"))
+    #expect(!world.output.taken().contains("for ann"))
+  }
+
+  @Test(
+    "A page of a search ends with the number of hits and the query, and only a prompt says how to leave it")
+  func pages() async throws {
+    let world = try await ActionWorld(threads: 12)
+    var shell = world.shell()
+    _ = try await shell.type("set page-size 10; set glyphs ascii")
+    for line in ["search ann", "more", "less", "/ann"] {
+      _ = world.output.taken()
+      _ = try await shell.type(line)
+      #expect(world.output.taken().contains("12 threads for ann | back leaves\n"), "\(line)")
+    }
+    _ = try await shell.type("list 1")
+    #expect(!world.output.taken().contains("for ann | back"))
+    var script = world.shell(isInteractive: false)
+    _ = try await script.type("search ann")
+    let text = world.output.taken()
+    #expect(text.contains("12 threads for ann\n") && !text.contains("back"), "\(text)")
+  }
+
+  @Test("A long query is shortened, so that what leaves the search is seen", arguments: [40, 60, 80])
+  func longQueries(width: Int) async throws {
+    let world = try await ActionWorld(threads: 2)
+    var shell = world.shell()
+    let words = (1...30).map { "-word\($0)" }.joined(separator: " ")
+    _ = try await shell.type("set width \(width)")
+    _ = world.output.taken()
+    _ = try await shell.type("search ann " + words)
+    let last = try #require(world.output.taken().split(separator: "\n").last)
+    #expect(last.hasPrefix("2 threads for ann -word1") && last.hasSuffix("… · back leaves"), "\(last)")
+    #expect(last.count <= width)
+  }
+
+  @Test("back leaves the conversation first, then the search for its folder")
+  func back() async throws {
+    let world = try await ActionWorld(threads: 3)
+    try await world.add(["Elsewhere"], to: .sent)
+    var shell = world.shell()
+    _ = try await shell.type("folder sent; search mail; open 1")
+    _ = world.output.taken()
+    _ = try await shell.type("back")
+    #expect(world.output.taken().contains("3 threads for mail"))
+    _ = try await shell.type("back")
+    let folder = world.output.taken()
+    #expect(folder.contains("Elsewhere") && !folder.contains("for mail"), "\(folder)")
+    #expect(shell.session.place?.title == "Sent")
+    // A saved search is a place, which nothing is left for.
+    _ = try await shell.type("search --save Late mail; folder Late")
+    _ = world.output.taken()
+    _ = try await shell.type("back")
+    let saved = world.output.taken()
+    #expect(saved.contains("3 threads for mail\n"), "\(saved)")
+  }
+
+  @Test(
+    "list of a state is about the whole folder and its tab",
+    arguments: [
+      ("folder inbox", "list unread", "2 threads for is:unread in:inbox"),
+      ("folder inbox", "list read", "1 thread for is:read in:inbox"),
+      ("folder inbox", "list starred", "No emails"),
+      ("folder sent", "list unread", "1 thread for is:unread in:sent"),
+      ("folder 'My bills'", "list unread", "No emails"),
+      ("account all", "list unread", "2 threads for is:unread in:inbox"),
+      (
+        "search --save Late elsewhere OR mail; folder Late", "list read", "1 thread for is:read (elsewhere OR"
+      ),
+    ])
+  func states(place: String, line: String, last: String) async throws {
+    let world = try await ActionWorld(threads: 3)
+    try await world.add(["Elsewhere"], to: .sent)
+    _ = try await world.store.write { try $0.createFolder(accountId: world.account.id, name: "My bills") }
+    var shell = world.shell()
+    _ = try await shell.type("set undo-seconds 0; list; read 2; set page-size 1")
+    #expect(try await shell.type(place) == .success)
+    _ = world.output.taken()
+    #expect(try await shell.type(line) == .success)
+    let text = world.output.taken()
+    #expect(text.contains(last), "\(text)")
+  }
+
+  @Test(
+    "list -n lists that many, once",
+    arguments: [("1", 1), ("7", 7), ("12", 12), ("1000", 12), ("0", nil), ("1001", nil), ("x", nil)]
+      as [(String, Int?)])
+  func newest(number: String, listed: Int?) async throws {
+    let world = try await ActionWorld(threads: 12)
+    var shell = world.shell()
+    _ = try await shell.type("set page-size 5")
+    _ = world.output.taken()
+    let code = try await shell.type("list -n \(number)")
+    #expect(code == (listed == nil ? .usage : .success))
+    if let listed { #expect(shell.session.listing?.listing.entries.count == listed) }
+    _ = try await shell.type("list")
+    #expect(shell.session.listing?.listing.entries.count == 5)
   }
 }

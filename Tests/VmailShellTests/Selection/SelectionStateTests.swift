@@ -88,7 +88,7 @@ import VmailDomain
       "\"No. 1\", \"No. 2\", \"No. 3\" and 1 other", "\"No. 1\", \"No. 2\", \"No. 3\" and 2 others",
     ][count - 1]
     let actions = count == 1 ? "1 action" : "\(count) actions"
-    #expect(clause == "1 archived, \(actions) failed for \(names): that conversation is gone")
+    #expect(clause == "1 archived, \(actions) failed for \(names): that conversation no longer exists")
   }
 
   @Test(

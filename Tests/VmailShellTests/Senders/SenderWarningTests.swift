@@ -9,7 +9,8 @@ import VmailEngine
 @Suite(.timeLimit(.minutes(10))) struct SenderWarningTests {
   private static let liar = Participant(name: "ceo@corp.example", email: "x@evil.example")
   private let warning = SenderWarning(.nameShowsAddress, "ceo@corp.example", actual: "x@evil.example")
-  private let sentence = "The name shows another address: ceo@corp.example. The mail is from x@evil.example."
+  private let sentence =
+    "The name contains a different address, ceo@corp.example. The message is from x@evil.example."
 
   private func row(_ warnings: [SenderWarning], _ person: Participant = liar) -> ThreadRecord {
     var record = Fixture.record(Fixture.thread(participants: [person], messageCount: 1))
@@ -30,6 +31,12 @@ import VmailEngine
     }
   }
 
+  private func people(_ senders: [Participant]) -> String {
+    ThreadPeople(senders: senders, recipients: nil, own: OwnAddresses([])).text(
+      width: 80, in: Fixture.layout()
+    ).string
+  }
+
   @Test(
     arguments: [
       ("ceo@corp.example", "x@evil.example", "x@evil.example"),
@@ -41,7 +48,7 @@ import VmailEngine
       ("ceo@corp.example", "", "ceo@corp.example"),
     ] as [(String?, String, String)])
   func `A row shows whom it can`(name: String?, email: String, shown: String) {
-    #expect(ThreadSenders.names([Participant(name: name, email: email)]) == shown)
+    #expect(people([Participant(name: name, email: email)]) == shown)
   }
 
   @Test func `An open message says it above its recipients, in words`() {

@@ -81,7 +81,7 @@ import VmailTestSupport
     let answers = Answers([true])
     shell.ask = { answers.answer($0) }
     #expect(try await shell.type("list; unsubscribe 1") == .success)
-    #expect(answers.asked == ["Tell list.example that you unsubscribe? [y/N] "])
+    #expect(answers.asked == ["Unsubscribe at list.example? [y/N] "])
     #expect(server.posts == ["https://list.example/u"])
   }
 
@@ -109,7 +109,7 @@ import VmailTestSupport
     let server = Server(status: 404)
     var shell = try await shell(server, isInteractive: false)
     #expect(try await shell.type("list; unsubscribe 1 --yes") == .failure)
-    #expect(output.taken().contains("list.example did not take it (HTTP 404)"))
+    #expect(output.taken().contains("list.example rejected the request (HTTP 404)"))
     #expect(server.posts.count == 1)
   }
 

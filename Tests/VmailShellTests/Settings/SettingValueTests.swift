@@ -13,7 +13,11 @@ import VmailTestSupport
     arguments: [
       ("page-size", "1", true), ("page-size", "1000", true), ("page-size", "0", false),
       ("page-size", "1001", false), ("page-size", "+5", false), ("page-size", "007", false),
-      ("page-size", "-5", false), ("page-size", "", false), ("undo-seconds", "0", true),
+      ("page-size", "-5", false), ("page-size", "", false),
+      ("page-size", "auto", true), ("page-size", "25 ", false), ("density", "auto", true),
+      ("density", "dense", false),
+      ("badges", "pill", true), ("badges", "round", false), ("initials", "on", true),
+      ("initials", "2", false), ("undo-seconds", "0", true),
       ("undo-seconds", "00", false), ("width", "80", true), ("width", "+80", false), ("width", "auto", true),
       ("prompt", "", true), ("prompt", "account jobs", true), ("prompt", "account  folder", true),
       ("prompt", "bogus", false), ("prompt", "account bogus", false),
@@ -65,7 +69,7 @@ import VmailTestSupport
     #expect(try await shell.type("set default-account nosuch") == .success)
     #expect(!shell.isStoreOpen)
     let told = output.err.taken()
-    for words in ["no program nosuch", "no program /no/such", "unknown command \"bogus\""] {
+    for words in ["nosuch is not installed", "/no/such is not installed", "unknown command \"bogus\""] {
       #expect(told.contains(words), "\(told)")
     }
   }
@@ -79,7 +83,7 @@ import VmailTestSupport
     _ = try await shell.type("set default-account nosuch")
     shell.readsRcFile = false
     #expect(try await shell.type("list; list") == .success)
-    #expect(output.err.taken().components(separatedBy: "there is no such account").count == 2)
+    #expect(output.err.taken().components(separatedBy: "does not exist").count == 2)
   }
 
   @Test("What is in force is shown, of seconds also in scripts", arguments: ["send-delay", "undo-seconds"])

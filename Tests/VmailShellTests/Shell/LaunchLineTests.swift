@@ -57,14 +57,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--nonsense"], "there is no option \"--nonsense\""),
-    (["--stroe", "x"], "there is no option \"--stroe\": did you mean \"--store\"?"),
-    (["-json"], "there is no option \"-json\": did you mean \"--json\"?"),
-    (["-nx"], "there is no option \"-x\""), (["--Store=x"], "did you mean \"--store\"?"),
-    (["--" + "=x"], "there is no option \"--\""),
+    (["--nonsense"], "unknown option \"--nonsense\""),
+    (["--stroe", "x"], "unknown option \"--stroe\": did you mean \"--store\"?"),
+    (["-json"], "unknown option \"-json\": did you mean \"--json\"?"),
+    (["-nx"], "unknown option \"-x\""), (["--Store=x"], "did you mean \"--store\"?"),
+    (["--" + "=x"], "unknown option \"--\""),
     (["-e"], "-e needs a value (COMMANDS)"), (["--store"], "--store needs a value (DIR)"),
     (["--store", "--json"], "--store needs a value (DIR)"), (["-ne"], "-e needs a value"),
-    (["--json=1"], "--json takes no value"), (["--script"], "--script needs a value"),
+    (["--json=1"], "--json does not take a value"), (["--script"], "--script needs a value"),
     (["--color", "pink"], "--color pink: expected auto, always or never"),
     (["--color=alway"], "did you mean \"always\"?"),
   ])
@@ -80,9 +80,9 @@ import Testing
   }
 
   @Test func `A program is told in JSON, also when its line cannot be read`() {
-    #expect(LaunchLine.isForProgram(["--nonsense", "--json"]))
-    #expect(LaunchLine.isForProgram(["--agent", "-x"]))
-    #expect(!LaunchLine.isForProgram(["a.vmail", "--", "--json"]))
-    #expect(!LaunchLine.isForProgram(["--script", "a.vmail", "--agent"]))
+    #expect(LaunchLine.isForProgram(["--nonsense", "--json"], [:]))
+    #expect(LaunchLine.isForProgram(["--agent", "-x"], [:]))
+    #expect(!LaunchLine.isForProgram(["a.vmail", "--", "--json"], [:]))
+    #expect(!LaunchLine.isForProgram(["--script", "a.vmail", "--agent"], [:]))
   }
 }

@@ -86,7 +86,7 @@ import VmailTestSupport
     var shell = Shell.forTests(output: output)
     #expect(try await shell.type("set --save width 72") == .usage)
     #expect(shell.settings["width"] == "auto")
-    #expect(output.err.text.contains("there is no rc file"))
+    #expect(output.err.text.contains("no rc file is in use"))
   }
 }
 

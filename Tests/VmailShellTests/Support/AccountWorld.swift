@@ -138,4 +138,8 @@ final class NoPrograms: ProgramStarting {
     state.withLock { $0.append(arguments) }
     return true
   }
+
+  func open(_ arguments: [String], ownsTerminal: Bool, variables: [String: String]) async -> Int32? {
+    start(arguments, ownsTerminal: ownsTerminal, variables: variables) ? 0 : nil
+  }
 }

@@ -102,7 +102,7 @@ enum Fixture {
     }
     return MailRule(
       id: RuleID(1), name: "Bills \u{1B}[31m", condition: "from:acme", steps: steps, stops: true, isOn: false,
-      actedCount: 3, failure: "there is no folder \"Bills\"")
+      actedCount: 3, failure: "no folder \"Bills\"")
   }()
 
   private static func log(_ kind: MailEvent.Kind, at time: Date?) -> LogRecord {
@@ -116,7 +116,7 @@ enum Fixture {
   static let allRecords: [any OutputRecord] = [
     record(), record(thread(category: .uncategorized)),
     PageRecord(
-      account: "work", folder: "Inbox", count: 25, total: 1_204, hasMore: true, state: .loaded, next: 26),
+      account: "work", folder: "Inbox", count: 25, total: 1_204, hasMore: true, state: .loaded, first: 1),
     FolderRecord(n: 1, name: "Inbox", kind: .inbox, badge: .count(12), isCurrent: true),
     FolderChangeRecord(action: .created, name: "Bills"),
     FolderChangeRecord(action: .renamed, name: "Invoices", before: "Bills"),
@@ -206,7 +206,7 @@ enum Fixture {
     MessagePartsRecord<LinkKind>(message: 3, count: 0), MessagePartsRecord<TrackerKind>(message: 3, count: 2),
     MessagePartsRecord<HeaderKind>(message: 3, count: 9), MessagePartsRecord<AuthKind>(message: 3, count: 0),
     ImagesRecord(message: 3, count: 2, trusted: "bo@example.com"), ImagesRecord(message: 3, count: 0),
-    BrowseRecord(message: 3, path: "/home/jo/mail/pages/page-1.html"),
+    BrowseRecord(message: 3, path: "/home/jo/mail/pages/page-1.html", program: "firefox"),
     PageHTMLRecord(message: 3, html: "<!DOCTYPE html>\n<p>Here it is."),
     RawRecord(message: 3, source: Array("Subject: x\r\n\r\nHere it is.".utf8)),
     AttachmentRecord(target: attached), AttachmentsRecord(count: 0), AttachmentsRecord(count: 2),

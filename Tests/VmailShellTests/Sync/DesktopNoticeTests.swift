@@ -23,10 +23,10 @@ import VmailEngine
   @Test func `A mail that could not be sent is told with its reason`() throws {
     let mail = OutgoingMail(email: Fixture.unsent, envelope: Fixture.envelope, due: Fixture.now)
     let notice = try #require(DesktopNotice(of: .failed(mail, "the server refused it")))
-    #expect(notice.summary == "A mail could not be sent")
+    #expect(notice.summary == "A message could not be sent")
     #expect(notice.body == "Two buoys: the server refused it")
     let uncertain = try #require(DesktopNotice(of: .failed(mail, "the line broke", isUncertain: true)))
-    #expect(uncertain.summary == "A mail may not have been sent")
+    #expect(uncertain.summary == "A message may not have been sent")
     #expect(DesktopNotice(of: .sent(mail)) == nil)
   }
 }

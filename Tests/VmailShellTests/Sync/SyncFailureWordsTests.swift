@@ -20,13 +20,14 @@ import VmailDomain
     "a failure that is kept is worded by its cause",
     arguments: [
       (SyncFailure.notSetUp, "no server is set up for this account"),
-      (.server(.loginRefused(reason: "no")), "the server does not take that user name and password (no)"),
+      (.server(.loginRefused(reason: "no")), "the server didn't accept the user name and password (no)"),
     ])
   func causes(failure: SyncFailure, words: String) { #expect(ErrorWording.cause(of: failure) == words) }
 
   @Test("mail waits because of the server that it is sent by")
   func sending() {
-    #expect(ErrorWording.sendingCause(of: SyncFailure.notSetUp) == "the account has no server to send by")
+    #expect(
+      ErrorWording.sendingCause(of: SyncFailure.notSetUp) == "the account has no server for sending mail")
     #expect(
       ErrorWording.sendingCause(of: ServerError.connectionLost(reason: "reset"))
         == ErrorWording.cause(of: ServerError.connectionLost(reason: "reset")))

@@ -61,7 +61,7 @@ import VmailTestSupport
     }
     #expect(try await shell.type("sync") == .unavailable)
     #expect(try await shell.type("status") == .success)
-    #expect(world.printed.contains("the last sync failed"))
+    #expect(world.printed.contains("The last sync failed"))
     #expect(try await shell.type("list") == .success)
     #expect(world.printed.contains("Type retry"))
     await shell.engine.finish()
@@ -89,17 +89,18 @@ import VmailTestSupport
     #expect(try await first.type("sync") == .unavailable)
     let told = world.output.err.taken()
     #expect(
-      told.contains("error: Couldn't sync work: there is no server \"nowhere.example.org\"."), "\(told)")
+      told.contains("error: Couldn't sync work: no server named \"nowhere.example.org\" was found."),
+      "\(told)")
     #expect(told.hasSuffix("Then type retry.\n"), "\(told)")
     await first.engine.finish()
 
     var next = world.shell(isInteractive: false)
     #expect(try await next.type("list; set output json; list; status") == .success)
     let shown = world.output.out.taken()
-    let banner = "Couldn't sync: there is no server \\\"nowhere.example.org\\\". Type retry"
-    #expect(shown.hasPrefix("Couldn't sync: there is no server"), "\(shown)")
+    let banner = "Couldn't sync: no server named \\\"nowhere.example.org\\\" was found. Type retry"
+    #expect(shown.hasPrefix("Couldn't sync: no server named"), "\(shown)")
     #expect(shown.contains("\"state\":\"empty\",\"banner\":\"\(banner)\""), "\(shown)")
-    #expect(shown.contains("\"failure\":\"there is no server"), "\(shown)")
+    #expect(shown.contains("\"failure\":\"no server named"), "\(shown)")
 
     // What the user corrects.
     let account = try #require(try await world.store.read { try $0.accounts() }.first)

@@ -35,6 +35,21 @@ import VmailTestSupport
     #expect(output.text == "1 one\nNumber 2: two.\n{\"type\":\"sample\",\"n\":3,\"words\":\"three\"}\n")
   }
 
+  @Test func `The screen is cleared only where results go to one`() {
+    let cleared = "\u{1B}[H\u{1B}[2J"
+    console(terminal: true).cleared()
+    #expect(output.text == cleared)
+    console(.plain, terminal: true).cleared()
+    #expect(output.text == cleared + cleared)
+    console().cleared()
+    console(.json, terminal: true).cleared()
+    console(terminal: true, variables: ["TERM": "dumb"]).cleared()
+    let redirected = console(terminal: true)
+    redirected.redirect(to: errors)
+    redirected.cleared()
+    #expect(output.text == cleared + cleared && errors.text.isEmpty)
+  }
+
   /// A disk that is full from the start.
   private struct FullSink: ByteSink {
     var errno = ENOSPC
@@ -280,5 +295,12 @@ import VmailTestSupport
         })
       #expect(!text.contains("\u{202E}"))
     }
+  }
+}
+
+extension Console {
+  fileprivate func cleared() {
+    clearScreen()
+    endCommand()
   }
 }

@@ -7,20 +7,15 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct PagerTests {
   @Test(
     arguments: [
-      (OutputSettings.PagerChoice.off, ["PAGER": "more"], nil), (.auto, ["PAGER": "more -d"], "more -d"),
-      (.auto, ["PAGER": ""], nil), (.auto, ["PAGER": "cat"], nil), (.auto, ["PATH": "/nowhere"], nil),
-      (.command("most"), ["PAGER": "more"], "most"), (.command(" "), [:], nil),
-    ] as [(OutputSettings.PagerChoice, [String: String], String?)])
-  func `The pager is the setting's, the environment's or none`(
-    choice: OutputSettings.PagerChoice, variables: [String: String], command: String?
+      (OutputSettings.PagerChoice.off, ["PAGER": "more"], .none),
+      (.auto, ["PAGER": "more -d"], .program("more -d")),
+      (.auto, ["PAGER": ""], .none), (.auto, ["PAGER": "cat"], .none), (.auto, [:], .screens),
+      (.command("most"), ["PAGER": "more"], .program("most")), (.command(" "), [:], .none),
+    ] as [(OutputSettings.PagerChoice, [String: String], Pager.Kind)])
+  func `The pager is the setting's, the environment's or vmail's own`(
+    choice: OutputSettings.PagerChoice, variables: [String: String], kind: Pager.Kind
   ) {
-    #expect(Pager.command(choice, variables: variables) == command)
-  }
-
-  @Test func `Less is used where it is installed`() throws {
-    let folder = try TemporaryFolder()
-    try OtherProgram.write("", to: folder.url.path + "/less")
-    #expect(Pager.command(.auto, variables: ["PATH": "/nowhere:" + folder.url.path]) == "less -FRX")
+    #expect(Pager.kind(choice, variables: variables) == kind)
   }
 
   private func console(_ output: MemorySink, _ errors: MemorySink, pager: String) -> Console {

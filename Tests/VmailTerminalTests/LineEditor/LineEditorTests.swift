@@ -43,6 +43,20 @@ struct LineEditorTests {
     #expect(await line == .line("archive 3-5"))
   }
 
+  @Test("Keys that somebody else took begin the next line")
+  func feeding() async {
+    editor.feed(Array("a".utf8))
+    editor.feed(Array("r日".utf8))
+    async let line = editor.readLine(prompt: "vmail> ")
+    await terminal.shows(["vmail> ar日"], column: 11)
+    terminal.type("\u{7F}chive\r")
+    #expect(await line == .line("archive"))
+    async let next = editor.readLine(prompt: "> ")
+    await terminal.shows(["vmail> archive", ">"], column: 2)
+    terminal.type("\r")
+    #expect(await next == .line(""))
+  }
+
   @Test("A coloured prompt takes the room of its text only")
   func colouredPrompt() async {
     async let line = editor.readLine(prompt: "\u{1B}[1;32m[Inbox]\u{1B}[0m vmail> ")
@@ -239,6 +253,24 @@ struct LineEditorTests {
     terminal.type("!\r")
     #expect(await line == .line("x rm 1 list é]0;a!"))
     await terminal.hasMode("?2004", false)
+  }
+
+  @Test(
+    "What was several lines and is one now is said above the line",
+    arguments: [("one", false), ("one\n", false), ("one\n\ntwo\r\nthree\n", true)])
+  func joinedPaste(pasted: String, isTold: Bool) async throws {
+    let editor = try #require(
+      LineEditor(
+        input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
+        options: LineEditor.Options(
+          name: "vmail", userFile: .none, joinedPasteNotice: { "\($0) lines are one." })))
+    async let line = editor.readLine(prompt: "> ")
+    await terminal.hasMode("?2004", true)
+    terminal.type("\u{1B}[200~\(pasted)\u{1B}[201~")
+    await terminal.shows(isTold ? ["3 lines are one.", "> one two three"] : ["> one"])
+    terminal.type("\r")
+    #expect(await line == .line(isTold ? "one two three" : "one"))
+    editor.close()
   }
 
   @Test("A paste without an end does not take the keyboard away")

@@ -6,6 +6,6 @@ import Testing
   @Test func `A synopsis is told in words`() {
     #expect(
       SpokenSynopsis.text("reply [MESSAGE|THREAD] [OPTION…]\nreply")
-        == "reply, if you like MESSAGE or THREAD, if you like OPTION and more; or reply")
+        == "reply, optionally MESSAGE or THREAD, optionally OPTION and more; or reply")
   }
 }

@@ -14,7 +14,7 @@ import Testing
     static let fields: [RecordField<LetterRecord>] = [
       .string("id", "the number") { $0.id }, .foreignText("subject", "the subject") { $0.subject },
       .optionalForeignText("note", "a note") { _ in nil },
-      RecordField("from", person.type, "who wrote it") { person.json($0.people[0]) },
+      RecordField("from", person.type, "its author") { person.json($0.people[0]) },
       RecordField("people", .array(of: person.type), "whoever is named") { person.json($0.people) },
       RecordField("lines", .array(of: .foreignText), "the text") { .array($0.people.map(JSONValue.string)) },
     ]

@@ -9,7 +9,7 @@ import VmailTestSupport
       .plain, .unread, .unreadMark, .match, .current, .star, .attachment, .dim, .heading, .error, .warning,
       .notice,
     ]
-    + Hue.allCases.map(Role.badge)
+    + Hue.allCases.flatMap { [Role.badge($0), .tag($0)] }
     + (0..<64).flatMap { [Role.avatar($0), .accountMark($0)] }
 
   private static let styles: [TextStyle] = [[], .italic, .underlined, .struck]
@@ -17,7 +17,8 @@ import VmailTestSupport
   /// A role that is added is a line here, and so one above: what has a look is looked at.
   private static func isListed(_ role: Role) -> Bool {
     switch role {
-    case .plain, .unread, .unreadMark, .match, .current, .badge, .star, .attachment, .dim, .heading, .error,
+    case .plain, .unread, .unreadMark, .match, .current, .badge, .tag, .star, .attachment, .dim, .heading,
+      .error,
       .warning, .notice, .accountMark, .avatar:
       roles.contains { $0 == role }
     }

@@ -58,7 +58,7 @@ import VmailTestSupport
     "mv % inbox": ["folder sent", "list", "select 1-2"],
     "unalias bills": ["alias bills list"], "alias": ["alias bills list"],
     "on --remove new-mail": ["on new-mail list"],
-    "less": ["list", "more"], "z-": ["list", "more"], "prev": ["open 2"], "message +": ["message 2"],
+    "open 3": ["folder inbox"], "open 3 --tree": ["folder inbox"], "less": ["list", "more"], "z-": ["list", "more"], "prev": ["open 2"], "message +": ["message 2"],
     "trusted remove bo@example.com": ["search from:bo", "open 1", "images --always"],
     "unsubscribe 3 --yes": ["search from:weekly"], "rules run 1 --dry-run": rule, "rules run --dry-run": rule,
     "earlier": longConversation, "open %": ["select 1"],
@@ -68,7 +68,7 @@ import VmailTestSupport
     "fg": ["sleep 0.01 &"], "fg 1": ["sleep 0.01 &"], "kill 1": ["sleep 60 &"],
     "wait 2": ["sleep 0.01 &", "sleep 0.01 &"],
     "summary": ["list"], "unread": ["list"], "why": ["list"],
-    "deselect 2": ["select 1-3"], "doctor": withoutServers,
+    "save 1": ["message 3"], "deselect 2": ["select 1-3"], "doctor": withoutServers,
     "doctor --no-repair": withoutServers,
   ]
 

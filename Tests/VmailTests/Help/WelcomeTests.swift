@@ -15,7 +15,7 @@ import VmailTestSupport
     defer { program.remove() }
     let session = try TerminalSession(program)
     session.shows(Self.beginning)
-    session.shows("import PATH   bring in mail")
+    session.shows("import PATH    import mail")
     session.shows("vmail --demo")
     session.showsPrompt("vmail>")
     leave(session)
@@ -43,7 +43,7 @@ import VmailTestSupport
       plain.text.contains("account add: set up your account, step by step."))
     #expect(
       plain.text.contains(
-        "vmail --demo: in another terminal: try it on sample mail; help tutorial goes with it."))
+        "vmail --demo: in another terminal: try vmail with sample mail; help tutorial goes with it."))
     leave(plain)
     let json = try TerminalSession(program, ["--json"])
     json.showsPrompt("vmail>")
@@ -63,14 +63,14 @@ import VmailTestSupport
     defer { program.remove() }
     let outcome = try program.run(["list"])
     #expect(outcome.code == 66)
-    #expect(outcome.err == "error: list: no such file or folder. For the command, type vmail -e list.\n")
+    #expect(outcome.err == "error: list: no such file or folder. To run the command, type vmail -e list.\n")
   }
 
   @Test func theDemoLeadsToItsTutorial() throws {
     let program = try Program()
     defer { program.remove() }
     let session = try TerminalSession(program, ["--demo"])
-    session.shows("help tutorial takes five minutes.")
+    session.shows("For a five-minute tour, type help tutorial.")
     session.showsPrompt("[work · Inbox] vmail>")
     leave(session)
   }

@@ -88,17 +88,17 @@ import VmailTestSupport
   }
 
   static let damages = [
-    Damage(name: "no UTF-8", script: "printf '\\377\\376\\n' >> \"$1\"", says: "is no text in UTF-8"),
+    Damage(name: "no UTF-8", script: "printf '\\377\\376\\n' >> \"$1\"", says: "is not UTF-8 text"),
     Damage(
       name: "a field twice",
       script: "printf 'To: a@example.org\\nSubject: x\\nSubject: y\\n\\nx\\n' > \"$1\"",
-      says: "Subject stands there twice"),
+      says: "Subject appears twice"),
     Damage(
       name: "an escape sequence in the head",
       script: "printf 'To: a@example.org\\nSubject: \\033]0;x\\007\\n\\nx\\n' > \"$1\"",
       says: "a control character"),
     Damage(
-      name: "an address that is none", script: "printf 'To: nobody at all\\n\\nx\\n' > \"$1\"", says: "line 1"
+      name: "an invalid address", script: "printf 'To: nobody at all\\n\\nx\\n' > \"$1\"", says: "line 1"
     ),
     Damage(
       name: "a head without an end",
@@ -162,7 +162,7 @@ import VmailTestSupport
     #expect(session?.program.end() == -SIGKILL)
     session = nil
     let listed = try program.run("drafts")
-    #expect(listed.err.contains("\"Plans\" was found as it was left"), "\(listed)")
+    #expect(listed.err.contains("Recovered a draft \"Plans\""), "\(listed)")
     #expect(try program.drafts() == ["Plans"])
     #expect(try texts(program).allSatisfy { $0.contains("Written.") })
     let shown = try program.run("folder drafts; list; open 1", json: true)
@@ -175,7 +175,7 @@ import VmailTestSupport
     let program = try Self.world(editor: "true\n")
     defer { program.remove() }
     let session = try begin(program)
-    session.shows("Nothing is kept of it.")
+    session.shows("Discarded; nothing was saved.")
     leave(session)
     #expect(try program.drafts() == [] && program.draftFiles() == [:])
   }

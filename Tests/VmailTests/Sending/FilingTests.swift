@@ -54,7 +54,7 @@ import VmailTestSupport
     let composed = try await world.program.runAside(SendingWorld.compose())
     #expect(composed.code == 0 && composed.out.hasPrefix("Sent \"Plans\""), "\(composed)")
     #expect(
-      composed.err.contains("The mail was sent, but its copy is not in Sent on the server yet: "),
+      composed.err.contains("The message was sent, but its copy is not in Sent on the server yet: "),
       "\(composed)")
     try await world.sync()
     #expect(world.accepted == ["Plans"] && world.mail.messages(in: "Sent").count == 1)
@@ -84,7 +84,9 @@ import VmailTestSupport
     for attempts in 1...2 {
       let synced = try await world.program.runAside("sync")
       #expect(synced.code == 69, "\(synced)")
-      #expect(synced.err.contains("2 mails of work stay in the Outbox: 127.0.0.1 does not answer on port 1"))
+      #expect(
+        synced.err.contains("2 messages of work are still in the Outbox: 127.0.0.1 does not answer on port 1")
+      )
       #expect(synced.err.contains("connection refused") && synced.err.contains("next sync"), "\(synced)")
       // Mail comes all the same.
       #expect(synced.out.contains(attempts == 1 ? "1 new" : "nothing new"), "\(synced)")
@@ -104,7 +106,7 @@ import VmailTestSupport
     try world.queue()
     world.submission.plan(SubmissionFault(code == 77 ? .logIn : .mail, .reply(reply)))
     let synced = try await world.program.runAside("sync")
-    #expect(synced.code == code && synced.err.contains("1 mail of work"), "\(synced)")
+    #expect(synced.code == code && synced.err.contains("1 message of work"), "\(synced)")
     #expect(synced.err.contains(String(reply.split(separator: " ").last ?? "")), "\(synced)")
     await world.end()
   }

@@ -28,7 +28,7 @@ import VmailTestSupport
     #expect(try world.program.run(["-e", compose], input: "a\u{0}b\r\n.\r\nend").code == 0)
     try world.program.writeBytes([0x61, 0xFF, 0x0A], to: "bytes")
     let refused = try world.program.run(compose.replacing("-file -", with: "-file bytes"))
-    #expect(refused.code == 65 && refused.err.contains("is no text"), "\(refused)")
+    #expect(refused.code == 65 && refused.err.contains("is not UTF-8 text"), "\(refused)")
     try await world.sync()
     #expect(world.submission.accepted.count == 1)
     #expect(world.submission.accepted.allSatisfy { !$0.source.contains(0) })
@@ -51,7 +51,7 @@ import VmailTestSupport
     Mistake(options: "--to a@example.org --subject s --body-file none --send", code: 66, says: "none"),
     Mistake(options: "--to a@example.org --subject s --body b --attach none --send", code: 66, says: "none"),
     Mistake(
-      options: "--to a@example.org --subject s --body b --attach . --send", code: 66, says: "is no file"),
+      options: "--to a@example.org --subject s --body b --attach . --send", code: 66, says: "is not a file"),
     Mistake(
       options: "--to a@example.org --subject s --body-file . --send", code: 66, says: "couldn't read ."),
     Mistake(

@@ -24,19 +24,19 @@ struct AskedPasswordTests {
     defer { world.remove() }
     for arguments in [["-e", "sync"], ["-i", "-e", "sync", "-e", "quit"]] {
       let session = try TerminalSession(world.program, arguments)
-      session.shows("Password of")
+      session.shows("Password for")
       session.type(world.user.password + "\r")
       #expect(session.end() == 0)
       #expect(!session.text.contains(world.user.password))
     }
     for arguments in [["-e", "sync"], ["--json", "-e", "sync"]] {
       let outcome = try world.program.run(arguments)
-      #expect(outcome.code == 77 && (outcome.err + outcome.out).contains("would have to be asked for"))
+      #expect(outcome.code == 77 && (outcome.err + outcome.out).contains("has to be entered"))
     }
     let script = try world.program.write("sync\n", to: "script.vmail")
     for arguments in [[script], ["--json", "-e", "sync"]] {
       let session = try TerminalSession(world.program, arguments)
-      session.shows("would have to be asked for")
+      session.shows("has to be entered")
       #expect(session.end() == 77)
     }
   }
@@ -46,12 +46,12 @@ struct AskedPasswordTests {
     let world = try await world()
     defer { world.remove() }
     let session = try TerminalSession(world.program)
-    session.shows("would have to be asked for")
+    session.shows("has to be entered")
     session.enter("record rec", at: Self.prompt)
     let recorded = "[work · Inbox · recorded] vmail>"
     session.showsPrompt(recorded)
     session.enter("hunter2 secret", at: recorded)
-    session.shows("That line is not kept in the history")
+    session.shows("That line was not added")
     session.showsPrompt(recorded)
     session.enter("hunter2", at: recorded)
     session.showsPrompt(recorded)

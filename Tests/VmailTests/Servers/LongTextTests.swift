@@ -68,7 +68,7 @@ struct LongTextTests {
       try offline(world, "set output plain; open 1").out.contains("Message body not available offline."))
     let state = try message(try offline(world, "open 1", "--json"))
     #expect(state["body"] is NSNull && state["missing"] as? String == "all")
-    #expect(try offline(world, "where 1").out.contains("Its text is only on the server"))
+    #expect(try offline(world, "where 1").out.contains("Its text has not been downloaded"))
     let search = "search \(name)word"
     #expect(try !offline(world, search, "--json").out.contains("\"type\":\"thread\""))
 
@@ -89,7 +89,7 @@ struct LongTextTests {
       (here["body"] as? String)?.contains("\(name)word") == true && here["missing"] as? String == "none")
     #expect((here["snippet"] as? String)?.hasPrefix("The \(name) begins with") == true)
     #expect(try offline(world, search, "--json").out.contains("\"type\":\"thread\""))
-    let place = index == 0 ? "All of it is on this machine" : "All but its attachments is on this machine"
+    let place = index == 0 ? "Fully downloaded" : "Downloaded without its attachments"
     #expect(try offline(world, "where 1").out.contains(place))
     #expect(try world.complaints() == [])
     #expect(try world.sync().out.hasPrefix("work: nothing new"))
@@ -100,16 +100,16 @@ struct LongTextTests {
     let world = try await world(Self.alternative)
     defer { world.remove() }
     let stub = try offline(world, "open 1")
-    #expect(stub.out.contains("Only a stub.") && stub.out.contains("The HTML version isn't here"), "\(stub)")
-    #expect(try offline(world, "set output plain; open 1").out.contains("The HTML version isn't here."))
+    #expect(stub.out.contains("Only a stub.") && stub.out.contains("The HTML version has not been downloaded"), "\(stub)")
+    #expect(try offline(world, "set output plain; open 1").out.contains("The HTML version has not been downloaded."))
     #expect(try message(try offline(world, "open 1", "--json"))["missing"] as? String == "html")
-    #expect(try offline(world, "where 1").out.contains("Some of its text is only on the server"))
+    #expect(try offline(world, "where 1").out.contains("Some of its text has not been downloaded"))
     let page = try offline(world, "open 1; browse --print 1")
-    #expect(page.err.contains("The HTML version of message 1 isn't here"), "\(page.err)")
-    #expect(try !offline(world, "set prefer plain; open 1").out.contains("isn't here"))
+    #expect(page.err.contains("The HTML version of message 1 has not been downloaded"), "\(page.err)")
+    #expect(try !offline(world, "set prefer plain; open 1").out.contains("has not been downloaded"))
 
     let outcome = try world.program.run("open 1")
-    #expect(outcome.out.contains("alternativeend") && !outcome.out.contains("isn't here"), "\(outcome.err)")
+    #expect(outcome.out.contains("alternativeend") && !outcome.out.contains("has not been downloaded"), "\(outcome.err)")
     #expect(try offline(world, "open 1").out.contains("alternativeend"))
   }
 
@@ -139,7 +139,7 @@ struct LongTextTests {
     await line.stop()
     #expect(outcome.code == 0 && outcome.out.contains("Only a stub."), "\(outcome)")
     #expect(outcome.err.contains("Couldn't load message 1"), "\(outcome.err)")
-    #expect(outcome.err.contains("Open it again to try again."))
+    #expect(outcome.err.contains("Type open to try again."))
   }
 }
 
@@ -158,7 +158,7 @@ struct LongTextTests {
     let outcome = try await withTaskExecutorPreference(BlockingExecutor()) { try await end(of: running) }
     #expect(outcome.code == 130, "\(outcome)")
     #expect(outcome.out.contains("Only a stub."), "\(outcome)")
-    #expect(outcome.out.contains("The HTML version isn't here") && !outcome.out.contains("on we go"))
+    #expect(outcome.out.contains("The HTML version has not been downloaded") && !outcome.out.contains("on we go"))
     #expect(outcome.err.contains("error: interrupted"), "\(outcome.err)")
     #expect(try world.program.run("list", json: true).out.contains("\"unreadCount\":1"))
     #expect(try world.complaints() == [])

@@ -18,7 +18,7 @@ import VmailTestSupport
 
   private static let told = [
     "7 archived, 3 actions failed for ", "\"m2\"", "\"m5\"", "\"m7\"",
-    ": the server refused ([NOPERM] not these). The failed ones are still selected; type retry.",
+    ": the server refused ([NOPERM] not these). The threads that failed are still selected. Type retry.",
   ]
 
   @Test("a script's sync says how many and which, fails, and selects these; the next program repeats them")

@@ -111,7 +111,7 @@ struct ServerSyncTests {
     for name in ["One", "Two", "Three", "Four", "Five"] { try await world.deliver(name) }
     let added = try world.program.run("account add work \(world.options())")
     #expect(added.code == 0)
-    #expect(added.out.contains("1 folder, and no Trash, Spam, Archive, Sent or Drafts"))
+    #expect(added.out.contains("1 folder, but no Trash, Spam, Archive, Sent or Drafts"))
     #expect(added.err.contains("type folder create Trash"), "\(added.err)")
     try world.sync()
     // Refused, with what to type, and not announced.
@@ -151,7 +151,7 @@ struct ServerSyncTests {
     let world = try await ServerWorld(.debian)
     defer { world.remove() }
     let added = try world.program.run("account add work \(world.options()) --yes")
-    #expect(added.code == 0 && added.err.contains("Trash, Spam, Archive, Sent and Drafts are made"))
+    #expect(added.code == 0 && added.err.contains("Trash, Spam, Archive, Sent and Drafts will be created"))
     for _ in 0..<2 { try world.sync() }
     let names = try await world.server.doveadm("mailbox", "list", "-u", world.user.name)
     #expect(
@@ -206,7 +206,7 @@ struct ServerSyncTests {
     Mistake(
       name: "the port of another protocol", options: { ["imap": "localhost:\($0.server.smtpsPort)"] },
       code: 69,
-      says: "makes no sense"),
+      says: "invalid response"),
     Mistake(
       name: "a password command that fails", options: { _ in ["password-command": "false"] }, code: 1,
       says: "false"),

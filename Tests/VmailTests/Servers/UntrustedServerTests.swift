@@ -17,8 +17,8 @@ import VmailTestSupport
     Refusal(certificate: .expired, says: "has expired"),
     Refusal(certificate: .notYetValid, says: "is not valid yet"),
     Refusal(certificate: .wrongHost, says: "is for another name"),
-    Refusal(certificate: .selfSigned, says: "signed by itself"),
-    Refusal(certificate: .unknownCA, says: "nobody this machine trusts"),
+    Refusal(certificate: .selfSigned, says: "self-signed"),
+    Refusal(certificate: .unknownCA, says: "an authority that this machine doesn't trust"),
     Refusal(certificate: .server, newest: .tls10, code: 69, says: "TLS 1.2"),
   ]
 
@@ -47,10 +47,10 @@ import VmailTestSupport
     ),
     (
       "S: * OK [CAPABILITY IMAP4rev1 STARTTLS] hi\nC: <tag> STARTTLS\nS: <tag> OK\nS: * OK injected\nstarttls\nanything",
-      "--starttls", 69, "data behind"
+      "--starttls", 69, "data after the response to STARTTLS"
     ),
     ("S: * BYE not today\nanything", "--insecure", 69, "not today"),
-    ("S: 220 mail.example.org ESMTP\nanything", "--insecure", 69, "makes no sense"),
+    ("S: 220 mail.example.org ESMTP\nanything", "--insecure", 69, "invalid response"),
     ("close", "--insecure", 69, "connection was lost"),
   ]
 

@@ -131,7 +131,8 @@ import VmailTestSupport
     let begun = try await oauth.begin(
       OAuthRequest(client: app, provider: provider, loginHint: "ann@example.org"))
     let asked = [
-      "localhost leaving a mailing list", "localhost the language model", "localhost renewing a log-in",
+      "localhost unsubscribing from a mailing list", "localhost the language model",
+      "localhost renewing a login",
     ]
     #expect(lines == asked)
     let state = try #require(

@@ -35,7 +35,7 @@ import VmailDomain
     connection.send([2])
     // The server closes nothing; the bytes have arrived when a further exchange would be possible.
     while connection.hasNothingWaiting, !Task.isCancelled { await Task.yield() }
-    await #expect(throws: ServerError.protocolViolation("data behind the answer to STARTTLS")) {
+    await #expect(throws: ServerError.protocolViolation("data after the response to STARTTLS")) {
       try await connection.startTLS()
     }
   }

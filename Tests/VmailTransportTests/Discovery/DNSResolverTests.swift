@@ -38,7 +38,7 @@ import VmailDomain
   @Test("a failure of the name server is reported as such")
   func failing() async throws {
     let server = try await NameServer { _ in DNSPacket(flags: 0x8182, name: Self.name).bytes }
-    await #expect(throws: ServerError.unavailable(code: nil, reason: "no name server answers")) {
+    await #expect(throws: ServerError.unavailable(code: nil, reason: "no name server responds")) {
       _ = try await services(server)
     }
   }

@@ -119,7 +119,7 @@ import VmailDomain
 
   @Test("a failure of one service is skipped, a failure of all is reported")
   func failures() async throws {
-    let down = ServerError.unavailable(code: nil, reason: "no name server answers")
+    let down = ServerError.unavailable(code: nil, reason: "no name server responds")
     let found = try await records { name in
       guard name == "_imap._tcp.example.org" else { throw down }
       return Self.packet(name, (0, 143, DNSPacket.name("a.example")))

@@ -110,14 +110,14 @@ import VmailDomain
   @Test("circular redirects are followed up to a limit")
   func circle() async throws {
     let error = try await failure(WebServer.response("", status: "302 Found", headers: ["Location: /"]))
-    #expect(error == .protocolViolation("a page that redirects without end"))
+    #expect(error == .protocolViolation("too many redirects"))
   }
 
   @Test("a response that is too long is cut off, whether its length is announced or not")
   func tooLong() async throws {
     let body = String(repeating: "x", count: HTTPSClient.longestBody + 1)
-    #expect(try await failure(WebServer.response(body)) == .tooLarge("the answer of localhost"))
-    #expect(try await failure("HTTP/1.1 200 OK\r\n\r\n" + body) == .tooLarge("the answer of localhost"))
+    #expect(try await failure(WebServer.response(body)) == .tooLarge("the response from localhost"))
+    #expect(try await failure("HTTP/1.1 200 OK\r\n\r\n" + body) == .tooLarge("the response from localhost"))
   }
 
   @Test(
@@ -136,7 +136,7 @@ import VmailDomain
   func silence() async throws {
     let server = try await WebServer { _ in nil }
     let client = HTTPSClient(trust: server.trust, patience: .milliseconds(200))
-    await #expect(throws: ServerError.timedOut(doing: "an answer of localhost")) {
+    await #expect(throws: ServerError.timedOut(doing: "a response from localhost")) {
       _ = try await client.send(HTTPSRequest(try server.address()))
     }
   }

@@ -46,7 +46,9 @@ import VmailDomain
         : WebServer.response("", status: "307 Temporary Redirect", headers: ["Location: /other"])
     }
     let endpoint = try ModelEndpoint("http://127.0.0.1:\(server.port)/v1")
-    await #expect(throws: ServerError.refused(code: "307", reason: "the model's server refused")) {
+    await #expect(
+      throws: ServerError.refused(code: "307", reason: "the server of the language model refused the request")
+    ) {
       _ = try await ModelHTTP(HTTPSClient(patience: .hours(1))).post(
         question, path: "chat/completions", to: endpoint)
     }
@@ -55,7 +57,7 @@ import VmailDomain
 
   @Test func whatIsNoSuccessIsAFailure() async throws {
     let refused = try await failure(WebServer.response("", status: "500 Internal Server Error"))
-    #expect(refused == .refused(code: "500", reason: "the model's server refused"))
+    #expect(refused == .refused(code: "500", reason: "the server of the language model refused the request"))
     guard case .protocolViolation = try await failure("garbage\r\n\r\n") else {
       Issue.record("garbage is no answer")
       return
@@ -64,7 +66,7 @@ import VmailDomain
 
   @Test func anAnswerThatIsTooLargeIsCutOff() async throws {
     let large = String(repeating: "a", count: HTTPSClient.longestBody + 1)
-    #expect(try await failure(WebServer.response(large)) == .tooLarge("the answer of 127.0.0.1"))
+    #expect(try await failure(WebServer.response(large)) == .tooLarge("the response from 127.0.0.1"))
   }
 
   @Test func anAnswerThatBreaksOffIsNone() async throws {
@@ -73,7 +75,8 @@ import VmailDomain
   }
 
   @Test func aServerThatSaysNothingIsGivenUp() async throws {
-    #expect(try await failure(nil, patience: .milliseconds(20)) == .timedOut(doing: "an answer of 127.0.0.1"))
+    #expect(
+      try await failure(nil, patience: .milliseconds(20)) == .timedOut(doing: "a response from 127.0.0.1"))
   }
 
   @Test func waitingEndsWhenItIsCancelled() async throws {

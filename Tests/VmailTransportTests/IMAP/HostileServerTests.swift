@@ -38,7 +38,7 @@ import VmailTestSupport
     }
     let login = ServerLogin(target: server.target(), userName: "u", credentials: .password("p"))
     let session = try await IMAPConnector(time: .still).connect(login)
-    await #expect(throws: ServerError.tooLarge("what nobody asked for")) {
+    await #expect(throws: ServerError.tooLarge("an unexpected response")) {
       _ = try await session.flags(of: [7], changedSince: nil)
     }
   }
@@ -103,7 +103,9 @@ import VmailTestSupport
       clock.advance(by: .seconds(5))
       await Task.yield()
     }
-    await #expect(throws: ServerError.timedOut(doing: "the answer to UID FETCH")) { try await waiting.value }
+    await #expect(throws: ServerError.timedOut(doing: "the response to UID FETCH")) {
+      try await waiting.value
+    }
     world.server.release("here")
   }
 
@@ -124,7 +126,9 @@ import VmailTestSupport
       world.server.release("\(step)")
     }
     while !ended.isSettled { await Task.yield() }
-    await #expect(throws: ServerError.timedOut(doing: "the answer to UID FETCH")) { try await waiting.value }
+    await #expect(throws: ServerError.timedOut(doing: "the response to UID FETCH")) {
+      try await waiting.value
+    }
   }
 
   @Test("an endless listing is limited, and the Inbox is kept wherever it is")

@@ -55,9 +55,9 @@ import VmailServerSupport
         == .unavailable(code: "UNAVAILABLE", reason: "later"))
     #expect(
       try await failure("S: +OK POP3 ready\nanything")
-        == .protocolViolation("a continuation that was not asked for"))
+        == .protocolViolation("an unexpected continuation"))
     #expect(
-      try await failure("S: 220 smtp ESMTP\nanything") == .protocolViolation("a line that is no response"))
+      try await failure("S: 220 smtp ESMTP\nanything") == .protocolViolation("an invalid response"))
     #expect(try await failure("close") == .connectionLost(reason: "the server closed the connection"))
     #expect(try await failure("S: * OK [CAPABILITY IMAP2] old\nanything") == .unsupported("IMAP4rev1"))
   }
@@ -141,7 +141,7 @@ import VmailServerSupport
         anything
         """, tls: try certificates.tls(.server))
     let trust = CertificateTrust.authorities(file: certificates.caFile.path)
-    await #expect(throws: ServerError.protocolViolation("data behind the answer to STARTTLS")) {
+    await #expect(throws: ServerError.protocolViolation("data after the response to STARTTLS")) {
       _ = try await IMAPConnector(time: .still).connect(
         world.login(.startTLS, host: "localhost", trust: trust))
     }

@@ -294,7 +294,7 @@ import VmailServerSupport
     #expect(await pieces.count > 1)
     try await session.stream(nil, of: 8, from: 0) { await pieces.add($0) }
     #expect(await pieces.bytes.suffix(5) == Array("small".utf8))
-    await #expect(throws: ServerError.refused(code: "NONEXISTENT", reason: "the message is gone")) {
+    await #expect(throws: ServerError.refused(code: "NONEXISTENT", reason: "the message no longer exists")) {
       try await session.stream(.text, of: 9, from: 0) { _ in }
     }
     await session.close()
@@ -317,7 +317,7 @@ import VmailServerSupport
       anything
       """)
     let session = try await world.connect()
-    await #expect(throws: ServerError.protocolViolation("a section of a message that was not asked for")) {
+    await #expect(throws: ServerError.protocolViolation("an unrequested section of a message")) {
       try await session.stream(.part("2"), of: 7, from: 0) { _ in }
     }
     try await world.server.finish()

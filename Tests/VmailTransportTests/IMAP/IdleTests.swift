@@ -164,7 +164,7 @@ import VmailTestSupport
       clock.advance(by: .seconds(5))
       await Task.yield()
     }
-    await #expect(throws: ServerError.timedOut(doing: "the answer to IDLE")) { try await ended.value }
+    await #expect(throws: ServerError.timedOut(doing: "the response to IDLE")) { try await ended.value }
     await #expect(throws: ServerError.self) { _ = try await session.folders() }
     world.server.release("done")
   }
@@ -190,7 +190,7 @@ import VmailTestSupport
       clock.advance(by: .seconds(5))
       await Task.yield()
     }
-    await #expect(throws: ServerError.timedOut(doing: "the answer to IDLE")) { try await ended.value }
+    await #expect(throws: ServerError.timedOut(doing: "the response to IDLE")) { try await ended.value }
     world.server.release("here")
   }
 

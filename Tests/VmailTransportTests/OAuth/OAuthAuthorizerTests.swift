@@ -202,7 +202,7 @@ import VmailDomain
     let dead = try await answering("{\"error\":\"invalid_grant\"}", status: "400 Bad Request")
     await #expect(throws: OAuthError.expired) { try await refresh(dead) }
     let busy = try await answering("oops", status: "503 Service Unavailable")
-    await #expect(throws: ServerError.unavailable(code: "503", reason: "the token server has no time")) {
+    await #expect(throws: ServerError.unavailable(code: "503", reason: "the token server is busy")) {
       try await refresh(busy)
     }
   }
@@ -212,7 +212,7 @@ import VmailDomain
     let moved = try await WebServer { _ in
       WebServer.response("", status: "307 Moved", headers: ["Location: /other"])
     }
-    await #expect(throws: OAuthError.malformedAnswer("no JSON that tells of tokens (HTTP 307)")) {
+    await #expect(throws: OAuthError.malformedAnswer("a response without tokens (HTTP 307)")) {
       try await refresh(moved)
     }
     #expect(moved.requests.count == 1)

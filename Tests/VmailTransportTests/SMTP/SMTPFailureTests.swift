@@ -10,7 +10,7 @@ import VmailDomain
   func failures() {
     #expect(reply(421).failure == .unavailable(code: "421", reason: "words"))
     #expect(reply(554).failure == .refused(code: "554", reason: "words"))
-    #expect(reply(250).failure == .protocolViolation("the SMTP reply 250 where none such can be"))
+    #expect(reply(250).failure == .protocolViolation("an unexpected SMTP reply 250"))
     #expect(reply(421).failure.isTemporary && !reply(554).failure.isTemporary)
   }
 

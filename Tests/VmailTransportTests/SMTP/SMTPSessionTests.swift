@@ -64,7 +64,7 @@ import VmailTestSupport
     let text = SubmissionScript.hello + "S: 250-mail.example\nS: 250 STARTTLS\nC: STARTTLS\n"
     for line in ["220 go\\r\\n250 AUTH PLAIN\\r\\n", "220 go\\r\\n2"] {
       let (failure, sent) = try await probe(text + "raw: \(line)\nexpect close", security: .startTLS)
-      #expect(failure == .protocolViolation("data behind the answer to STARTTLS"))
+      #expect(failure == .protocolViolation("data after the response to STARTTLS"))
       #expect(sent == "EHLO [127.0.0.1]\r\nSTARTTLS\r\n")
     }
   }
@@ -75,7 +75,7 @@ import VmailTestSupport
       ("554 5.7.1 not you", ServerError.refused(code: "554", reason: "not you")),
       ("421 4.3.2 busy", .unavailable(code: "421", reason: "busy")),
       ("* OK IMAP4rev1 ready", .protocolViolation("an SMTP reply without a code")),
-      ("354 go on", .protocolViolation("the SMTP reply 354 where none such can be")),
+      ("354 go on", .protocolViolation("an unexpected SMTP reply 354")),
     ])
   func greetings(line: String, error: ServerError) async throws {
     let (failure, sent) = try await probe("S: \(line)\nexpect close")
@@ -121,7 +121,7 @@ import VmailTestSupport
       let probing = Task { try await SMTPSubmission(time: clock.time).probe(target) }
       await server.reached("answer")
       clock.advance(by: .seconds(120))
-      await #expect(throws: ServerError.timedOut(doing: "the answer to EHLO")) { try await probing.value }
+      await #expect(throws: ServerError.timedOut(doing: "the response to EHLO")) { try await probing.value }
       server.release("answer")
     }
   }

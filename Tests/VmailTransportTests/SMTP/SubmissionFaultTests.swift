@@ -94,9 +94,9 @@ import VmailTestSupport
   @Test("each phase has a time limit, and the outcome depends on the end of the message")
   func silence() async throws {
     for (phase, limit, doing) in [
-      (SubmissionPhase.mail, 300, "the answer to MAIL"),
-      (.recipient("carol@x.example"), 300, "the answer to RCPT"),
-      (.data, 120, "the answer to DATA"), (.end, 600, "the answer to the mail"),
+      (SubmissionPhase.mail, 300, "the response to MAIL"),
+      (.recipient("carol@x.example"), 300, "the response to RCPT"),
+      (.data, 120, "the response to DATA"), (.end, 600, "the response to the message"),
     ] {
       for patience in [limit - 1, limit] {
         let clock = ManualClock()
@@ -140,7 +140,7 @@ import VmailTestSupport
     }
     let (outcome, ends) = await submitting.value
     moving.cancel()
-    #expect(outcome == .server(.timedOut(doing: "the server to take the mail")) && ends == 0)
+    #expect(outcome == .server(.timedOut(doing: "the server to accept the message")) && ends == 0)
     await proxy.stop()
     await server.stop()
     #expect(server.accepted.isEmpty)
@@ -209,7 +209,7 @@ import VmailTestSupport
     #expect(try await played("raw: 235 ok\\r\\n250 taken\\r\\n\nexpect close") == .server(unasked))
     let text = "S: 235 ok\n" + Self.accepted + "raw: 354 go\\r\\n250 taken\\r\\n\nanything"
     #expect(
-      try await played(text) == .server(.protocolViolation("the SMTP reply 250 where none such can be")))
+      try await played(text) == .server(.protocolViolation("an unexpected SMTP reply 250")))
     let refusing = "S: 235 ok\n" + Self.accepted + "raw: 354 go\\r\\n552 5.3.4 too much\\r\\n\nanything"
     #expect(try await played(refusing) == .server(.refused(code: "552", reason: "too much")))
   }
@@ -217,7 +217,7 @@ import VmailTestSupport
   @Test(
     "an invalid reply to the end of the message leaves the outcome unknown",
     arguments: [
-      ("S: 354 go on", ServerError.protocolViolation("the SMTP reply 354 where none such can be")),
+      ("S: 354 go on", ServerError.protocolViolation("an unexpected SMTP reply 354")),
       ("S: Okay", .protocolViolation("an SMTP reply without a code")),
       ("S: 199 hm", .protocolViolation("an SMTP reply with the code 199")),
       ("repeat 1000 S: 250-more", .tooLarge("the lines of an SMTP reply")),
@@ -234,7 +234,7 @@ import VmailTestSupport
   func noGo() async throws {
     let text = "S: 235 ok\n" + Self.accepted + "S: 250 fine\nexpect close"
     #expect(
-      try await played(text) == .server(.protocolViolation("the SMTP reply 250 where none such can be")))
+      try await played(text) == .server(.protocolViolation("an unexpected SMTP reply 250")))
   }
 
   @Test("a flood of replies is cut off, and the log contains no address, password or server text")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NIOSSL
 import Testing
 import VmailDomain
@@ -30,6 +31,23 @@ import VmailDomain
     #expect(problem.reason == reason)
     #expect(problem.host == "localhost")
     #expect(try problem.sha256 == fingerprint(of: certificate))
+    #expect(problem.claims != nil)
+  }
+
+  @Test("what an untrusted certificate claims is reported for the user to judge")
+  func claims() async throws {
+    let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
+    let error = await #expect(throws: ServerError.self) {
+      _ = try await ByteConnection.open(to: server.target(.tls), time: .still)
+    }
+    guard case .untrustedCertificate(let problem)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let claims = try #require(problem.claims)
+    #expect(claims.subject == "localhost" && claims.issuer == "vmail test authority")
+    // 2120-01-01
+    #expect(claims.validUntil.timeIntervalSince1970 == 4_733_510_400)
   }
 
   @Test("a certificate from one's own authority is accepted for its name, and for an address in it")

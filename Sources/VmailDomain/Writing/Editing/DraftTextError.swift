@@ -27,13 +27,13 @@ public struct DraftTextError: Error, Hashable, Sendable {
   /// The reason in words, without a full stop. It contains typed text: to be sanitized where it is shown.
   public var words: String {
     switch reason {
-    case .unknownField(let name): "no field \"\(name)\": there are \(Self.known)"
-    case .noField(let text): "no field in \"\(text)\": an empty line ends the head"
-    case .repeatedField(let name): "\(name) stands there twice"
+    case .unknownField(let name): "unknown field \"\(name)\": fields are \(Self.known)"
+    case .noField(let text): "no field in \"\(text)\": end the header with an empty line"
+    case .repeatedField(let name): "\(name) appears twice"
     case .controlCharacter: "a control character"
     case .addresses(let error): error.words
-    case .severalSenders: "a mail is from one address"
-    case .unknownFormat(let name): "no format \"\(name)\": there are \(Self.formats)"
+    case .severalSenders: "a message has only one From address"
+    case .unknownFormat(let name): "unknown format \"\(name)\": formats are \(Self.formats)"
     case .headTooLong: "more than \(DraftText.headLimit) bytes before the first empty line"
     }
   }

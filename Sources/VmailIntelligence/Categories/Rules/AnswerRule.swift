@@ -4,7 +4,7 @@ extension Rule {
   /// A reply to a message, neither on a list nor from a program.
   static let answer = Rule(
     name: "answer", evidence: [.primary: 2],
-    test: .facts(reason: "an answer") { $0.signs.contains(.answer) && !$0.isBulk },
+    test: .facts(reason: "a reply") { $0.signs.contains(.answer) && !$0.isBulk },
     positive: { [MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: .answer))] },
     negative: {
       [

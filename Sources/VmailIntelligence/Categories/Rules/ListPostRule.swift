@@ -25,7 +25,7 @@ extension Rule {
   /// A reply on a list.
   static let listAnswer = Rule(
     name: "list-answer", evidence: [.forums: 1],
-    test: .facts(reason: "an answer on a list") { $0.isList && $0.signs.contains(.answer) },
+    test: .facts(reason: "a reply on a list") { $0.isList && $0.signs.contains(.answer) },
     positive: {
       [
         MessageFacts(

@@ -4,7 +4,7 @@ extension Rule {
   /// Mail about mail: bounces, delays, receipts (RFC 3464, 8098), and automatic replies.
   static let report = Rule(
     name: "report", evidence: [.updates: 5],
-    test: .facts(reason: "a report of a mail server") { view in
+    test: .facts(reason: "a report from a mail server") { view in
       view.signs.contains(.report)
         || view.facts.sender.hasPrefix("mailer-daemon@") || view.facts.sender.hasPrefix("postmaster@")
     },

@@ -6,15 +6,15 @@ extension HelpPage {
     [
       .paragraph(
         """
-        vmail ends with the code of the first command that failed. The numbers are those of sysexits.h; in JSON \
-        each error object has its code.
+        vmail exits with the code of the first command that failed. The numbers are those of sysexits.h. In \
+        JSON output, each error object contains its code.
         """),
       .terms(ExitCode.allCases.map { HelpTerm(String($0.rawValue), $0.meaning) }),
       .programs([
-        .init("vmail -e 'open 41'; echo $?", "64, when there is no thread 41")
+        .init("vmail -e 'open 41'; echo $?", "prints 64 if there is no thread 41")
       ]),
       .examples([
-        .init("retry", "try what failed last once more"), .init("doctor", "see whether the store is well"),
+        .init("retry", "try the last thing that failed again"), .init("doctor", "check the store"),
       ]),
     ])
 }
@@ -23,17 +23,18 @@ extension ExitCode {
   /// The meaning as a clause.
   var meaning: String {
     switch self {
-    case .success: "all went well"
+    case .success: "success"
     case .failure: "a command failed"
     case .usage:
-      "a mistake in what was typed: an unknown command, option, folder or setting, or no such thread"
-    case .data: "the input makes no sense, or the store is damaged"
-    case .noInput: "there is no such file"
-    case .unavailable: "a server can't be reached"
-    case .cannotWrite: "it can't be written: no room, or no right to"
-    case .temporary: "try again later: offline, or in use by another"
-    case .permission: "a log-in was refused, a certificate is not trusted, or a file may not be read"
-    case .configuration: "something is not set up, or the store is of a newer vmail"
+      "a mistake in the command line: an unknown command, option, folder, setting or thread"
+    case .data: "the input is invalid, or the store is damaged"
+    case .noInput: "a file does not exist"
+    case .unavailable: "a server cannot be reached"
+    case .cannotWrite: "output cannot be written: the disk is full, or permission is missing"
+    case .temporary: "a temporary failure: offline, or in use by another program"
+    case .permission:
+      "permission denied: the login failed, a certificate is not trusted, or a file cannot be read"
+    case .configuration: "something is not set up, or the store belongs to a newer version of vmail"
     case .interrupted: "interrupted by Ctrl-C"
     }
   }

@@ -2,34 +2,34 @@ import VmailTerminal
 
 extension HelpPage {
   static let forms = topic(
-    "forms", ["output-forms", "json", "plain", "colours", "accessibility", "screen-reader"],
-    title: "Forms of output: text, plain and JSON",
+    "forms", ["output-forms", "json", "plain", "colours"],
+    title: "Output formats: text, plain and JSON",
     [
       .terms([
         HelpTerm(
           "set output text",
-          "rows fitted to the terminal, with colours; what is longer than the screen goes through a pager"),
+          "rows that fit the terminal, in colour; long output goes through a pager"),
         HelpTerm(
           "set output plain",
-          "a sentence for each thing, without columns, colours and signs; made to be heard"),
-        HelpTerm("set output json", "one object on a line, each with a type; made for programs"),
+          "a sentence for each item, without columns, colours or symbols; made for screen readers"),
+        HelpTerm("set output json", "one typed object per line; made for programs"),
       ]),
       .paragraph(
         """
-        Colours follow the setting color, NO_COLOR and TERM; theme says what background they are for. glyphs ascii \
-        is for terminals without Unicode, motion off for no redrawing, and width for a fixed number of columns. \
-        Nothing is told by colour alone.
+        The setting color, NO_COLOR and TERM decide whether there are colours; the setting theme says whether \
+        the background is dark or light, and colors changes single colours. width sets a fixed number of \
+        columns. help accessibility covers screen readers, braille and terminals without colours or Unicode.
         """),
       .paragraph(
         """
-        In JSON, times are RFC 3339 in UTC. Results and errors are on standard output, notices and progress on \
-        standard error. Fields may be added, and those there are stay. help thread, help page and so on list the \
-        fields of a type, but for those that are called like a command; docs/schema.md has them all.
+        In JSON, times are RFC 3339 in UTC. Results and errors go to standard output, notices and progress \
+        to standard error. Fields may be added, but existing ones stay. help TYPE lists the fields of a \
+        type, such as help thread, unless a command has the same name; docs/schema.md lists them all.
         """),
       .examples([
-        .init("set output plain; list 1-3", "as sentences"),
-        .init("set output json; folders", "as objects"),
-        .init("help thread", "the fields of a type"),
+        .init("set output plain; list 1-3", "list three threads as sentences"),
+        .init("set output json; folders", "list the folders as JSON objects"),
+        .init("help thread", "show the fields of a type"),
       ]),
     ])
 }

@@ -3,35 +3,35 @@ import VmailTerminal
 extension HelpPage {
   static let privacy = topic(
     "privacy", ["files", "store", "connections", "network", "backup"],
-    title: "Files and privacy: where mail lies, and what connects",
+    title: "Files and privacy: where mail is kept, and what vmail connects to",
     [
       .terms([
         HelpTerm(
-          "~/.local/share/vmail", "the store, readable by you alone; --store or $VMAIL_HOME names another"),
-        HelpTerm("…/sources", "the mail itself, in mbox files; zcat unpacks those that end in .gz"),
-        HelpTerm("…/vault.sqlite", "what is derived from it: listings, index, settings of accounts"),
-        HelpTerm("…/attachments", "attachments that were downloaded"),
-        HelpTerm("…/drafts, …/outbox", "what you write, and what is to be sent"),
-        HelpTerm("~/.config/vmail/vmailrc", "the rc file: commands run at each start"),
-        HelpTerm("~/.local/state/vmail/history", "what you typed"),
+          "~/.local/share/vmail", "the store, readable only by you; --store or $VMAIL_HOME selects another"),
+        HelpTerm("…/sources", "the mail itself, in mbox files; zcat unpacks those ending in .gz"),
+        HelpTerm("…/vault.sqlite", "the database: listings, search index and account settings"),
+        HelpTerm("…/attachments", "downloaded attachments"),
+        HelpTerm("…/drafts, …/outbox", "drafts and queued messages"),
+        HelpTerm("~/.config/vmail/vmailrc", "the rc file: commands run at startup"),
+        HelpTerm("~/.local/state/vmail/history", "the command history"),
       ]),
       .paragraph(
         """
-        vmail connects to the servers of your accounts, and to nothing else without being asked: for the pictures \
-        you want loaded, for a confirmed unsubscribe, and for finding servers in account add. Categories, summaries \
-        and suggestions are worked out on this machine, or by the model that ai-endpoint names. net lists every \
-        connection of the session; offline ends them all.
+        vmail connects to the servers of your accounts. It connects to others only when you ask it to: to \
+        load remote images, to unsubscribe, and to find servers in account add. Categories, summaries and \
+        suggested replies are computed on this machine; the setting ai-endpoint can name a language model to \
+        ask for summaries and replies. net lists all connections of the session, and offline closes them.
         """),
       .paragraph(
         """
-        A backup is a copy of the store while vmail is not running, or export --all, which writes standard files. \
-        doctor checks the store and repairs what is derived.
+        To back up, copy the store while vmail is not running, or use export --all, which writes standard \
+        files. doctor checks the store and repairs the database.
         """),
       .examples([
-        .init("net", "every connection, with its reason"),
-        .init("offline", "no connection until online"),
-        .init("doctor", "is all as it should be?"),
-        .init("export --all backup/ --format maildir", "the account's mail as Maildir"),
+        .init("net", "list all connections with their purpose"),
+        .init("offline", "close all connections until you type online"),
+        .init("doctor", "check the store"),
+        .init("export --all backup/ --format maildir", "export the account as Maildir"),
       ]),
     ])
 }

@@ -6,44 +6,47 @@ extension HelpPage {
     [
       .paragraph(
         """
-        Commands take threads by the numbers of the last listing. A number means the same thread until the next \
-        list, also when others leave or arrive. Several forms may stand side by side.
+        Commands take the numbers of the last listing. A number is valid until the next listing (list, \
+        search, folder, account or tab), even when threads leave or arrive. Several references can be \
+        combined.
         """),
       .terms([
         HelpTerm("3", "thread 3"),
-        HelpTerm("3,5,9", "these three"),
+        HelpTerm("3,5,9", "three threads"),
         HelpTerm("1-5, 7-, -4", "from 1 to 5; from 7 on; up to 4"),
-        HelpTerm("*", "all in the listing"),
-        HelpTerm("all", "every thread of the folder and tab, also those not listed yet"),
-        HelpTerm(". $ + -", "the current thread, the last, the next, the previous"),
+        HelpTerm("*", "all threads in the listing"),
+        HelpTerm("all", "all threads of the folder and tab, including those not listed yet"),
+        HelpTerm(". $ + -", "the current, last, next and previous thread"),
         HelpTerm(":u :r :s :a :n", "unread, read, starred, with attachments, new since the last listing"),
         HelpTerm("%", "the selection"),
-        HelpTerm("@NAME", "a set made by select --as NAME"),
-        HelpTerm("/WORD", "with WORD in the subject or among the senders"),
+        HelpTerm("@NAME", "a set named by select --as NAME"),
+        HelpTerm("/WORD", "threads with WORD in the subject or a sender"),
         HelpTerm(
           "from:ann, body:x, before:7d",
-          "those listed that a search for it would find; any field of searches will do"),
-        HelpTerm("^3", "all but 3; any form may stand behind the ^"),
-        HelpTerm("all ^:s", "every thread of the folder and tab but those with a star"),
+          "listed threads that match; any search field works"),
+        HelpTerm("^3", "all but 3; ^ works with any reference"),
+        HelpTerm("all ^:s", "all threads of the folder and tab that have no star"),
       ]),
       .paragraph(
         """
-        A number may follow a short name directly: d3 deletes thread 3. With nothing named, a command that acts on \
-        many takes the selection when there is one, else the current thread. A number that is not there is an \
-        error, and nothing is done to the others.
+        A number may directly follow a short name: d3 deletes thread 3. If nothing is named, commands that \
+        act on several threads use the open conversation, else the selection, else the current thread. If a \
+        number does not exist, the command fails without changing anything.
         """),
       .paragraph(
         """
-        While a conversation of two or more messages is open, numbers are its messages, and * all of them, for open, \
-        expand, collapse, quote, images, links, attachments, headers, source, browse, star, unstar, reply, reply-all \
-        and forward. archive, delete and all other commands on threads take numbers of the listing then, too, and \
-        without a number the open conversation. Links and attachments are MESSAGE.NUMBER: 3.1 is the first of message 3.
+        While a conversation of two or more messages is open, numbers refer to its messages, and * to all of \
+        them, in expand, collapse, quote, images, links, attachments, headers, source, browse, star, unstar, \
+        reply, reply-all and forward. open, archive, delete and all other commands that act on threads still take \
+        numbers of the listing, and without a number they act on the open conversation. A number alone that \
+        could be either does nothing. Links and attachments are numbered MESSAGE.NUMBER: 3.1 is the first of \
+        message 3.
         """),
       .examples([
-        .init("list 1-5 :s", "threads 1 to 5 and those with a star, once more"),
-        .init("read ^1-3", "mark all read but the first three"),
-        .init("archive from:acme :r", "what is listed from Acme, and what is read"),
-        .init("would delete all/from:acme", "how many of the whole folder that would be"),
+        .init("list 1-5 :s", "list threads 1 to 5 and starred threads again"),
+        .init("read ^1-3", "mark all but the first three threads as read"),
+        .init("archive from:acme :r", "archive listed threads from Acme, and listed threads that are read"),
+        .init("would delete all/from:acme", "count the threads in the folder that it would delete"),
       ]),
     ])
 }

@@ -6,33 +6,34 @@ extension HelpPage {
     [
       .paragraph(
         """
-        archive, delete, spam, move, label, read, unread, star, unstar, categorize, snooze and export take as many \
-        threads as you name. select gathers threads over pages, tabs and folders of an account; these commands act \
-        on the selection when nothing else is named. done ends it.
+        archive, delete, spam, move, label, read, unread, star, unstar, categorize, snooze and export take \
+        any number of threads. select collects threads across pages, tabs and folders of an account, and \
+        these commands act on the selection if no threads are named. done clears it.
         """),
       .examples([
-        .init("select 1-3", "three threads"),
-        .init("select all", "every thread of the folder and tab"),
-        .init("select 1-3; deselect 2", "two of them"),
-        .init("select --as bills from:acme; archive @bills", "a named set"),
-        .init("would archive all", "what would be done, without doing it"),
+        .init("select 1-3", "select three threads"),
+        .init("select all", "select all threads of the folder and tab"),
+        .init("select 1-3; deselect 2", "select two of them"),
+        .init("select --as bills from:acme; archive @bills", "archive a named set"),
+        .init("would archive all", "show what archive would do"),
       ]),
       .paragraph(
         """
-        Archiving, deleting, moving and marking as spam wait for undo-seconds (5) before any mail is touched; \
-        pending shows what waits, and undo takes it back. undo works afterwards as well: it does the opposite, step \
-        by step, also of what was done in an earlier session, and redo goes forward again. Leaving vmail carries \
-        out what waits, and never drops it.
+        Archiving, deleting, moving and marking as spam wait for undo-seconds (5) before any mail changes. \
+        pending lists what is waiting, and undo takes it back. undo also works later, one step at a time, \
+        even for actions of an earlier session; redo reverses an undo. Leaving vmail completes pending \
+        actions; it never drops them.
         """),
       .examples([
-        .init("archive 1-2; undo", "as if nothing had happened"),
-        .init("pending", "what waits, and how long"),
-        .init("set undo-seconds 30", "more time to think"),
+        .init("archive 1-2; undo", "archive two threads, then bring them back"),
+        .init("pending", "list what is pending, and for how long"),
+        .init("set undo-seconds 30", "wait longer before mail changes"),
       ]),
       .paragraph(
         """
-        More than 100 threads are asked about first, and so is deleting for good, which is what delete does in \
-        Trash: that can be undone only while it waits. In a script --yes answers.
+        vmail asks before it acts on more than 100 threads or messages, and before it deletes permanently, \
+        which is what delete does in Trash; that can be undone only while it is pending. In a script, --yes \
+        answers.
         """),
     ])
 }

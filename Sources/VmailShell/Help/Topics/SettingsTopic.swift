@@ -6,14 +6,15 @@ extension HelpPage {
     [
       .paragraph(
         """
-        set shows all settings, set NAME one, and set NAME VALUE changes it until vmail ends; set --save NAME VALUE \
-        writes it into the rc file too. unset puts the default back. help NAME tells more about each.
+        set shows all settings, set NAME shows one, and set NAME VALUE changes it until vmail ends; set \
+        --save NAME VALUE also writes it to the rc file. unset restores the default. help NAME explains a \
+        setting.
         """),
       .terms(Settings.definitions.map { HelpTerm($0.name, $0.sentences) }),
       .examples([
-        .init("set page-size 40", "forty threads on a page"),
-        .init("set --save theme light", "from now on, and at every start"),
-        .init("unset page-size", "the default again"),
+        .init("set page-size 40", "show forty threads per page"),
+        .init("set --save theme light", "change the theme permanently"),
+        .init("unset page-size", "restore the default"),
       ]),
     ])
 }

@@ -7,31 +7,34 @@ extension HelpPage {
     [
       .paragraph(
         """
-        Mail is put into categories on this machine: Primary, Social, Promotions, Updates and Forums; what vmail is \
-        not sure of has none. tab lists them with what is unread, and tab primary shows one. why says what decided. \
-        categorize corrects vmail, which learns from it; with --sender it is about all from there.
+        vmail sorts mail into categories on this machine: Primary, Social, Promotions, Updates and Forums. \
+        Mail without a clear category has none. tab lists the categories with their unread counts, and tab \
+        primary shows one of them. why explains a choice. categorize corrects it, and vmail learns from \
+        that; with --sender it applies to all mail from the sender.
         """),
       .examples([
-        .init("tab primary", "only mail from people"),
-        .init("tab all", "everything again"),
-        .init("why 3", "why it is where it is"),
-        .init("categorize 3 updates --sender", "from now on, all of theirs"),
-        .init("ai off", "no categories, summaries or suggestions"),
+        .init("tab primary", "show only mail from people"),
+        .init("tab all", "show everything again"),
+        .init("why 3", "explain the category of thread 3"),
+        .init("categorize 3 updates --sender", "put all mail from its sender in Updates"),
+        .init("ai off", "turn off categories, summaries and suggestions"),
       ]),
       .paragraph(
         """
-        Rules act on new mail of an Inbox: which mail is said as in a search, and what is done to it is a list of \
-        commands. What a rule did is told, and undo takes it back.
+        Rules act on new mail in an Inbox. A rule has a search, which says what mail it applies to, and a \
+        list of commands to run on it. vmail reports what a rule did, and undo takes it back.
         """),
       .examples([
-        .init("rules add --if 'from:acme has:attachment' --then 'label Bills; archive'", "file their bills"),
-        .init("rules", "those there are, with their numbers"),
-        .init("rules run --dry-run", "what they would do to the mail of this folder"),
+        .init(
+          "rules add --if 'from:acme has:attachment' --then 'label Bills; archive'",
+          "file the bills of one sender"),
+        .init("rules", "list the rules with their numbers"),
+        .init("rules run --dry-run", "show what they would do to the mail in this folder"),
       ]),
-      .paragraph("snooze takes threads out of the Inbox until a time; then they are back, unread."),
+      .paragraph("snooze takes threads out of the Inbox until a time you choose. Then they return, unread."),
       .examples([
-        .init("snooze 3 monday 8am", "out of sight until then"),
-        .init("snooze", "what is snoozed"),
+        .init("snooze 3 monday 8am", "snooze thread 3 until then"),
+        .init("snooze", "list the snoozed threads"),
       ]),
     ])
 }

@@ -6,35 +6,37 @@ extension HelpPage {
     [
       .paragraph(
         """
-        vmail is a mail program with a prompt. You type a command, and see what it did. Mail is kept on this \
-        machine, so listing, reading and searching are quick and work without a network.
+        vmail is a mail program with a prompt: you type commands, and it shows the results. Your mail is \
+        kept on this machine, so listing, reading and searching are fast and work offline.
         """),
-      .heading("Mail to begin with"),
+      .heading("Getting your mail"),
       .terms([
-        HelpTerm("account add", "set up an account on a server; vmail asks for what it needs"),
-        HelpTerm("import PATH", "bring in mail from mbox, Maildir or .eml files; nothing is changed there"),
-        HelpTerm("vmail --demo", "try everything on sample mail that is thrown away at the end"),
+        HelpTerm("account add", "set up an account, step by step"),
+        HelpTerm("import PATH", "import mail from mbox, Maildir or .eml files, without changing them"),
+        HelpTerm("vmail --demo", "try everything on sample mail, which is deleted when you leave"),
       ]),
       .heading("Every day"),
       .examples([
-        .init("list", "the newest threads of the folder, with numbers"),
-        .init("3", "read the third"),
-        .init("next", "the one after it; back shows the listing again"),
-        .init("archive 1-2", "done with these; delete, spam and move are alike"),
-        .init("undo", "take that back"),
-        .init("search is:unread from:acme", "find mail; what is found is a listing as well"),
-        .init("reply 3 --body \"Gladly.\" --draft", "answer; without --body your editor opens"),
-        .init("folders", "where else there is mail; folder sent goes there"),
+        .init("list", "list the newest threads of the folder, with numbers"),
+        .init("3", "read thread 3"),
+        .init("next", "read the next thread; back shows the listing again"),
+        .init("archive 1-2", "archive two threads; delete, spam and move work the same way"),
+        .init("undo", "undo the last action"),
+        .init("search is:unread from:acme", "search for mail; the results are a listing too"),
+        .init("reply 3 --body \"Sounds good.\" --draft", "write a reply; without --body your editor opens"),
+        .init("folders", "list the folders; folder sent, or just sent, goes to one"),
       ]),
       .paragraph(
         """
-        Tab completes what you are typing. Every command has --help, and help lists all of them. At the prompt a \
-        beginning of a command's name is enough when no other begins so. Ctrl-D or quit leaves.
+        Tab completes what you are typing. help lists all commands, and each of them has --help. At the \
+        prompt you can shorten a command's name as long as it is unambiguous. Folder names are commands too, \
+        such as inbox. q leaves a conversation, then a search or folder, then vmail; Ctrl-D or quit leaves \
+        vmail at once.
         """),
       .paragraph(
         """
-        help references tells how threads are named, help searching how mail is found, and help writing how it is \
-        sent.
+        help references explains how to name threads, help searching how to find mail, and help writing how \
+        to send it.
         """),
     ])
 }

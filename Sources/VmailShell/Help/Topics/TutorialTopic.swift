@@ -8,93 +8,99 @@ extension HelpPage {
     [
       .paragraph(
         """
-        Start vmail --demo first, if you haven't: its mail is made up, nothing is sent, and all of it is gone at the \
-        end. Type these lines one after the other. What is longer than the screen stops there: space goes on, q \
-        leaves it.
+        Start vmail --demo first: its mail is made up, nothing is sent, and all is deleted at the end. Type \
+        these lines one after another. If a pager opens, space shows more, and q leaves the pager.
         """),
       .steps([
         HelpStep(
           "list", shows: "Gull 7 is talking again",
           """
-          The newest threads, such as “Gull 7 is talking again”. A dot is unread, + has files, and (2) is two \
-          messages. The number in front names the thread.
+          Lists the newest threads, such as “Gull 7 is talking again”. A dot means unread, + an attachment. \
+          Each number names its thread until the next listing.
           """),
         HelpStep(
           "open 3", shows: "very polite about it",
           """
-          A conversation, its last message in full: the ferry company was “very polite about it”. A bare 3 does \
-          the same.
+          Opens a conversation: the ferry company was “very polite about it”. The prompt now ends in 3, the \
+          number of the open thread. Typing just 3 does the same.
           """),
         HelpStep(
           "preview 2.1", shows: "Buoys",
-          "The first file of message 2, a table of “Buoys”. Nothing was run; save 2.1 . keeps it."),
+          "Shows an attachment, a table of “Buoys”. save 2.1 . would save it."
+        ),
         HelpStep(
           "back", shows: "Coffee machine",
-          "The listing, with its numbers: “Coffee machine: error 17” is still 2."),
+          "Shows the listing again: “Coffee machine: error 17” is still 2. q does the same."
+        ),
         HelpStep(
           "search coffee -error", shows: "The buoy in my garden",
           """
-          With coffee and without error, “The buoy in my garden” among them. What is found is a listing too.
+          Finds coffee without error, such as “The buoy in my garden”. The results are a listing too; q \
+          would leave the search.
           """),
       ]),
-      .paragraph("help tutorial 2 goes on."),
+      .paragraph("Type help tutorial 2 to continue."),
     ])
 
   static let tutorialActing = topic(
     "tutorial-2", title: "Five minutes with sample mail: acting",
     [
       .steps([
-        HelpStep("folder inbox", shows: "Gull 7", "The Inbox, with “Gull 7” on top."),
+        HelpStep(
+          "folder inbox", shows: "Gull 7",
+          "Shows the Inbox, with “Gull 7” on top. Just inbox does the same: folder names are commands."),
         HelpStep(
           "select category:updates", shows: "selected",
           """
-          The notices in the listing are “selected”; the prompt says how many. Whatever can be searched for names \
-          threads like that.
+          Selects all listed notices; the prompt shows how many are “selected”. Anything you can search for \
+          can be used to name threads.
           """),
         HelpStep(
           "archive", shows: "Archived",
           """
-          “Archived”: they left the Inbox, and are kept in Archive. With nothing named, the command took the \
-          selection.
+          “Archived” means that they left the Inbox and are kept in Archive. No threads were named, so the \
+          command used the selection.
           """),
         HelpStep(
           "undo", shows: "Undone",
-          "“Undone”: all are back. It works as well when the seconds are over, step after step."),
+          "“Undone”: they are all back. undo also works later, one step at a time."),
         HelpStep(
           "rules add --if from:hammerwerk --then 'label Builds; archive'", shows: "Builds",
           """
-          From now on, what comes from Hammerwerk gets the label “Builds” and leaves the Inbox. rules lists your \
-          rules.
+          From now on, new mail from Hammerwerk gets the label “Builds” and leaves the Inbox. rules lists \
+          your rules.
           """),
         HelpStep(
           "rules run --dry-run", shows: "would",
-          "What it “would” do to the mail that is here already. Nothing is done."),
+          "Shows what the rule “would” do to the mail you already have. Nothing is changed."),
       ]),
-      .paragraph("help tutorial 3 goes on."),
+      .paragraph("Type help tutorial 3 to continue."),
     ])
 
   static let tutorialWriting = topic(
-    "tutorial-3", title: "Five minutes with sample mail: writing, and going on",
+    "tutorial-3", title: "Five minutes with sample mail: writing, and where to go from here",
     [
       .steps([
         HelpStep(
           "reply 3 --body \"Noon it is.\" --draft", shows: "Re: Numbers for the board",
           """
-          “Re: Numbers for the board” is in Drafts. Without --body your editor opens, with the text quoted; with \
-          --send in the place of --draft it is queued, and undo takes it back.
+          Puts “Re: Numbers for the board” into Drafts. Without --body, your editor opens with the text \
+          quoted. With --send instead of --draft, the reply would be queued, and undo would take it back.
           """),
-        HelpStep("drafts", shows: "Re: Numbers", "What is being written, “Re: Numbers for the board” first."),
+        HelpStep(
+          "drafts", shows: "Re: Numbers", "Lists your drafts, with “Re: Numbers for the board” first."),
         HelpStep(
           "list :u | wc -l", shows: "",
-          "How many of the listed threads are unread: output goes to programs, as in any shell."),
+          "Counts the unread threads of the listing: like any shell, vmail can pipe output to other programs."
+        ),
         HelpStep(
           "help references", shows: "Naming threads",
           """
-          “Naming threads and messages”: all the ways. help lists what else there is, and Tab completes what you \
-          type.
+          “Naming threads and messages” explains all the ways to do it. help lists everything else, and Tab \
+          completes what you type.
           """),
         HelpStep(
-          "quit", shows: "", "That was the demo. Your own mail comes with account add, or import PATH."),
+          "quit", shows: "", "Ends the demo. For your own mail, type account add, or import PATH."),
       ])
     ])
 }

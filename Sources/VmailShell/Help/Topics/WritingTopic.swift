@@ -6,39 +6,40 @@ extension HelpPage {
     [
       .paragraph(
         """
-        compose, reply, reply-all and forward open your editor ($VISUAL, $EDITOR or the setting editor) on a draft: \
-        a head with To, Cc, Bcc, Subject and Attach, an empty line, and the text. What is in it when the editor \
-        ends is kept in Drafts, and you are asked whether to send it. reply answers the sender alone; who gets the \
-        mail is shown before the editor opens.
+        compose, reply, reply-all and forward open your editor (the setting editor, else $VISUAL or $EDITOR) \
+        on a draft: the header fields To, Cc, Bcc, Subject and Attach, an empty line, and the text. When you \
+        leave the editor, the draft is saved in Drafts, and vmail asks whether to send it. reply goes to the \
+        sender only; the recipients are shown before the editor opens.
         """),
       .paragraph(
         """
-        What you send is queued: it leaves after send-delay seconds (5), and until then undo makes it a draft \
-        again. outbox shows what waits, what is tried again, and why. A mail whose fate is unknown says so, and is \
-        not sent twice by itself. Before sending, vmail asks about a missing subject, a forgotten attachment and \
-        the like.
+        What you send is queued for send-delay seconds (5); until it leaves, undo turns it back into a \
+        draft. outbox shows queued and failed messages, and why a message failed. A message that may or may \
+        not have been sent says so, and is never resent automatically. Before sending, vmail warns about a \
+        missing subject, a forgotten attachment and similar slips.
         """),
       .examples([
         .init(
-          "compose ann@example.org --subject Lunch --body \"At one?\" --draft", "a draft, without an editor"),
-        .init("drafts", "what is being written; edit 1 goes on with the first"),
-        .init("reply 3 --body \"Gladly.\" --send", "answer the sender of thread 3"),
-        .init("forward 3 --to ann@example.org --draft", "pass a message on, with its files"),
-        .init("outbox", "what waits to be sent"),
-        .init("suggest 3", "short replies that would fit; reply --suggestion 1 begins with one"),
-        .init("contacts ann", "addresses from mail that was seen"),
-        .init("set signature \"Ann\\nExample & Daughters\"", "what ends the mail you write"),
+          "compose ann@example.org --subject Lunch --body \"At one?\" --draft",
+          "write a draft without an editor"),
+        .init("drafts", "list the drafts; edit 1 opens the first"),
+        .init("reply 3 --body \"Sounds good.\" --send", "reply to the sender of thread 3"),
+        .init("forward 3 --to ann@example.org --draft", "forward a message with its attachments"),
+        .init("outbox", "list the messages waiting to be sent"),
+        .init("suggest 3", "suggest short replies; reply --suggestion 1 uses the first"),
+        .init("contacts ann", "find addresses in your mail"),
+        .init("set signature \"Ann\\nExample & Daughters\"", "set the text below your messages"),
       ]),
-      .heading("From a script"),
+      .heading("In scripts"),
       .paragraph(
         """
-        Without a terminal no editor opens. --body or --body-file gives the text, --send queues it, and --wait \
-        returns when the server has it.
+        Without a terminal, no editor opens. --body or --body-file gives the text, --send queues the \
+        message, and --wait waits until the server has accepted it.
         """),
       .programs([
         .init(
           "echo Done. | vmail -e 'compose --to ann@example.org --subject Backup --body-file - --send --wait'",
-          "0 when it was sent")
+          "prints 0 if the message was sent")
       ]),
     ])
 }

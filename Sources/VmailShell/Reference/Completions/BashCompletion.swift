@@ -59,3 +59,8 @@ enum BashCompletion {
 
   private static var commands: String { CommandTable.all.map { $0.info.name }.joined(separator: " ") }
 }
+
+extension LaunchOption {
+  /// The forms of the option as words: `-s`, `--store`.
+  var words: [String] { (short.map { ["-\($0)"] } ?? []) + ["--" + name] }
+}

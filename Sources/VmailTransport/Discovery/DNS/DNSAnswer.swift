@@ -42,7 +42,7 @@ struct DNSAnswer {
       }
       // A record's content must end where its length says.
       guard content.offset == reader.offset else {
-        throw .protocolViolation("a DNS record of another length than it says")
+        throw .protocolViolation("a DNS record with a wrong length")
       }
     }
     let owner = Self.followed(name, aliases)
@@ -52,7 +52,7 @@ struct DNSAnswer {
   private static func head(_ reader: inout DNSReader) throws(ServerError) -> (questions: Int, answers: Int) {
     _ = try reader.number()
     let flags = try reader.number()
-    guard flags & 0x8000 != 0 else { throw .protocolViolation("a DNS question in place of an answer") }
+    guard flags & 0x8000 != 0 else { throw .protocolViolation("a DNS question instead of an answer") }
     let questions = try reader.number()
     let answers = try reader.number()
     _ = try reader.bytes(4)

@@ -58,7 +58,7 @@ extension DNSName {
         if isFirst { reader = part }
         isFirst = false
         let target = Int(length & 0x3F) << 8 | Int(low)
-        guard target < earliest else { throw .protocolViolation("a DNS name that leads nowhere") }
+        guard target < earliest else { throw .protocolViolation("an invalid DNS name") }
         earliest = target
         part.offset = target
         continue

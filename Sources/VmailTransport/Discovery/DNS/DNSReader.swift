@@ -8,7 +8,7 @@ struct DNSReader {
   init(_ message: [UInt8]) { self.message = message }
 
   mutating func byte() throws(ServerError) -> UInt8 {
-    guard message.indices.contains(offset) else { throw .protocolViolation("a DNS answer that was cut") }
+    guard message.indices.contains(offset) else { throw .protocolViolation("a truncated DNS response") }
     defer { offset += 1 }
     return message[offset]
   }
@@ -18,7 +18,7 @@ struct DNSReader {
 
   mutating func bytes(_ count: Int) throws(ServerError) -> ArraySlice<UInt8> {
     guard count >= 0, offset <= message.count, message.count - offset >= count else {
-      throw .protocolViolation("a DNS answer that was cut")
+      throw .protocolViolation("a truncated DNS response")
     }
     defer { offset += count }
     return message[offset..<offset + count]

@@ -57,7 +57,7 @@ struct DNSResolver: Sendable {
         }
       }
     }
-    return .failure(.unavailable(code: nil, reason: "no name server answers"))
+    return .failure(.unavailable(code: nil, reason: "no name server responds"))
   }
 
   /// Asks one name server, and logs that first.

@@ -44,7 +44,7 @@ struct CommandEncoder {
 
   private mutating func writeWords(_ words: String) throws(ServerError) {
     guard words.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-      throw .protocolViolation("a command that is none")
+      throw .protocolViolation("an invalid command")
     }
     write(words)
   }

@@ -71,7 +71,7 @@ struct StatusCommand: IMAPCommand {
   }
 
   func answer(_ status: StatusResponse) throws -> RemoteFolder.Status {
-    guard let found = self.status else { throw ServerError.protocolViolation("STATUS without an answer") }
+    guard let found = self.status else { throw ServerError.protocolViolation("no response to STATUS") }
     return found
   }
 }

@@ -30,7 +30,7 @@ struct SearchCommand: IMAPCommand {
   }
 
   func answer(_ status: StatusResponse) throws -> UIDSet {
-    guard let found else { throw ServerError.protocolViolation("SEARCH without an answer") }
+    guard let found else { throw ServerError.protocolViolation("no response to SEARCH") }
     return found
   }
 }

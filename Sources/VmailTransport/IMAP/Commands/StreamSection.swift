@@ -30,7 +30,7 @@ struct StreamSection: IMAPCommand {
   mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool {
     guard case .fetch(let data) = response else { return false }
     if isPassed, !isFound, data.absent.contains(section) {
-      guard data.uid == uid else { throw .protocolViolation("a section of a message that was not asked for") }
+      guard data.uid == uid else { throw .protocolViolation("an unrequested section of a message") }
       isFound = true
       return true
     }
@@ -56,6 +56,8 @@ struct StreamSection: IMAPCommand {
   }
 
   func answer(_ status: StatusResponse) throws {
-    guard isFound else { throw ServerError.refused(code: "NONEXISTENT", reason: "the message is gone") }
+    guard isFound else {
+      throw ServerError.refused(code: "NONEXISTENT", reason: "the message no longer exists")
+    }
   }
 }

@@ -19,7 +19,7 @@ struct ExtendedSearch: Equatable, Sendable {
         isUID = true
       } else if value.equals("ALL") {
         guard let set = values.next()?.text.flatMap({ UIDSet($0) }) else {
-          throw .protocolViolation("a search result that is no set")
+          throw .protocolViolation("an invalid search result")
         }
         all = set
       } else {

@@ -13,7 +13,7 @@ struct Vanished: Equatable, Sendable {
       } else if let set = value.text.flatMap({ UIDSet($0) }) {
         uids.formUnion(set)
       } else {
-        throw .protocolViolation("a VANISHED that is no set")
+        throw .protocolViolation("an invalid VANISHED response")
       }
     }
   }

@@ -27,7 +27,7 @@ struct ResponseParser: Sendable {
 
   private func tagged(_ tag: ArraySlice<UInt8>, line: inout ResponseLine) throws(ServerError) -> Response {
     guard let kind = StatusResponse.Kind(rawValue: line.name()), [.ok, .no, .bad].contains(kind) else {
-      throw .protocolViolation("a line that is no response")
+      throw .protocolViolation("an invalid response")
     }
     return .tagged(String(decoding: tag, as: UTF8.self), StatusResponse(kind: kind, rest: line.rest))
   }

@@ -24,7 +24,7 @@ enum SearchResult {
       case 0x20: try add()
       // (MODSEQ 917162500)
       case UInt8(ascii: "(") where !isInNumber: return UIDSet(merging: ranges)
-      default: throw .protocolViolation("a search result that is no number")
+      default: throw .protocolViolation("a search result that is not a number")
       }
     }
     try add()

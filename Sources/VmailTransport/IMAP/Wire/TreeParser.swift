@@ -42,7 +42,7 @@ struct TreeParser {
       default: try atom()
       }
     }
-    guard open.isEmpty, skippedDepth == 0 else { throw Self.broken("a list that does not end") }
+    guard open.isEmpty, skippedDepth == 0 else { throw Self.broken("an unclosed list") }
   }
 
   private static func broken(_ what: String) -> ServerError { .protocolViolation("\(what) in a response") }
@@ -69,7 +69,7 @@ struct TreeParser {
     if skippedDepth > 0 {
       skippedDepth -= 1
     } else {
-      guard let list = open.popLast() else { throw Self.broken("a list that did not begin") }
+      guard let list = open.popLast() else { throw Self.broken("an unopened list") }
       nodes[list].end = Int32(position)
       nodes[list].next = Int32(nodes.count)
     }
@@ -86,7 +86,7 @@ struct TreeParser {
       }
       end += 1
     }
-    guard end < bytes.count else { throw Self.broken("a string that does not end") }
+    guard end < bytes.count else { throw Self.broken("an unclosed string") }
     try add(kind, position + 1, end)
     position = end + 1
   }
@@ -104,7 +104,7 @@ struct TreeParser {
     end += 1
     if end < bytes.count, bytes[end] == 0x0D { end += 1 }
     guard end < bytes.count, bytes[end] == 0x0A, bytes.count - end - 1 >= size else {
-      throw Self.broken("a literal that is not there")
+      throw Self.broken("a missing literal")
     }
     try add(isAbsent ? .absent : .literal, end + 1, end + 1 + size)
     position = end + 1 + size
@@ -136,7 +136,7 @@ struct TreeParser {
       end += 1
     }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "]") else {
-      throw Self.broken("a section that does not end")
+      throw Self.broken("an unclosed section")
     }
     return end + 1
   }

@@ -1,0 +1,32 @@
+public import FoundationEssentials
+
+/// The date of a message according to its writer, which need not agree with its arrival: mail can be delayed,
+/// clocks can be wrong, and after a move between servers all of it has arrived at once.
+extension Email {
+  /// The difference in seconds between the Date field and the arrival up to which nothing is unusual.
+  private static let usualDelay = 86_400.0
+
+  /// The date shown to people: that of the Date field, if it can be read.
+  public var dateShown: Date { dateSent ?? dateReceived }
+
+  /// Whether the message arrived so long after its Date, or before it, that people should know.
+  public var isArrivalUnusual: Bool {
+    abs(dateReceived.timeIntervalSince(dateShown)) > Self.usualDelay
+  }
+
+  /// The best guess at when it was written, for finding the newest message of a thread: the time at which it
+  /// arrived, unless it is much older. Writers' clocks are not compared, and a Date to come doesn't count.
+  public var dateWritten: Date {
+    isArrivalUnusual && dateShown < dateReceived ? dateShown : dateReceived
+  }
+}
+
+extension Sequence<Email> {
+  /// The message that was written last; of several, the last one in the order of the sequence.
+  public var newest: Email? {
+    reduce(nil) { newest, email in
+      guard let newest, email.dateWritten < newest.dateWritten else { return email }
+      return newest
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import VmailDomain
+import VmailTerminal
+
+/// What follows an action that closes the open conversation (page 9.1).
+enum AfterAction: String, CaseIterable, Sendable {
+  /// The next thread of the listing opens.
+  case next
+  /// The listing is shown again.
+  case list
+  /// Nothing is shown but the report.
+  case stay
+
+  static let setting = SettingDefinition.choice(
+    "after-action",
+    [
+      Choice(next.rawValue, "open the next thread"), Choice(list.rawValue, "show the listing"),
+      Choice(stay.rawValue, "show neither"),
+    ], "Next step after an action closes the open conversation; none in scripts")
+}
+
+extension Shell {
+  private var afterAction: AfterAction {
+    isTyping ? AfterAction(rawValue: settings["after-action"]) ?? .next : .stay
+  }
+
+  /// What is to follow a plan, decided before the plan changes the listing.
+  enum Following {
+    case nothing
+    case listing
+    case thread(ThreadTarget)
+    /// The next thread would open, but there is none.
+    case end
+  }
+
+  mutating func following(_ plan: [PlannedAction]) async -> Following {
+    guard let open = session.conversation, plan.contains(where: { $0.closes(open.thread.id) }) else {
+      return .nothing
+    }
+    switch afterAction {
+    case .stay: return .nothing
+    case .list: return .listing
+    case .next: return await threadAfterCurrent(besides: plan).map { .thread(ThreadTarget($0)) } ?? .end
+    }
+  }
+
+  /// Returns the first thread after the current one that the plan leaves alone.
+  private mutating func threadAfterCurrent(besides plan: [PlannedAction]) async -> Listing.Entry? {
+    let leaving = Set(plan.flatMap(\.places).map(\.threadId))
+    var position = session.listing?.listing.current ?? 0
+    repeat {
+      while let entry = session.listing?.listing.entry(after: position) {
+        if !leaving.contains(entry.thread.id) { return entry }
+        position = entry.number
+      }
+      // The action matters more than a page that can't be read.
+    } while (try? await loadNextPage()) ?? false
+    return nil
+  }
+
+  /// Shows what follows, if the plan has closed the conversation.
+  mutating func show(_ following: Following, afterClosing open: OpenConversation) async throws {
+    guard session.conversation == nil else { return }
+    session.closedByActions[open.thread.id] = open.target
+    switch following {
+    case .nothing, .end: break
+    case .listing: try await showListingAgain()
+    case .thread(let target):
+      // The marks were loaded together with a page that is not shown.
+      session.listing?.forgetMarks()
+      try await openThread(target)
+    }
+  }
+
+  /// Opens a conversation again that an action closed, when `undo` has brought its thread back.
+  mutating func reopen(_ threads: [ThreadID]) async throws {
+    guard afterAction == .next, let thread = threads.first(where: { session.closedByActions[$0] != nil }),
+      let target = session.closedByActions.removeValue(forKey: thread), session.lists([thread])
+    else { return }
+    try await openThread(target)
+  }
+}
+
+extension PlannedAction {
+  /// Returns whether the conversation of a thread is left when this is done.
+  fileprivate func closes(_ thread: ThreadID) -> Bool {
+    // Marking a conversation unread means coming back to it later.
+    (action.leavesMailbox || action == .markUnread) && places.contains { $0.threadId == thread }
+  }
+}
+
+/// The threads of an action in words: `"Lunch?"`, `"Lunch?" (12 messages)`, `4 threads (404 messages)`.
+struct ActedThreads: Hashable, Sendable {
+  var count: Int
+  /// The number of messages that the action changes; `nil` if it isn't known.
+  var messages: Int?
+  /// The subject of a single thread; empty if it has none or isn't known.
+  var subject = ""
+
+  /// The width of a subject in columns.
+  private static let subjectWidth = 60
+
+  var text: String {
+    let threads = title ?? Digits.counted(count, "thread")
+    guard let messages, messages > 0, messages != count else { return threads }
+    return "\(threads) (\(Digits.counted(messages, "message")))"
+  }
+
+  private var title: String? {
+    let subject = TerminalText(line: subject)
+    guard count == 1, !subject.isEmpty else { return nil }
+    return "\"" + subject.truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
+  }
+}

@@ -1,0 +1,296 @@
+import VmailTerminal
+
+extension HelpPage {
+  /// The pages for those who come from another mail program.
+  static let from = topic(
+    "from", ["migrating", "switching", "coming-from", "other-programs"],
+    title: "Coming from another mail program",
+    [
+      .paragraph("What you typed there, what to type here, and what vmail does not have."),
+      .terms(HelpTopics.otherPrograms.map { HelpTerm("help from \($0.program)", $0.page.summary) }),
+      .paragraph(
+        """
+        Words of these programs lead to the right command: some run, such as group-reply, and others, such as \
+        bounce, say what to type.
+        """),
+      .examples([
+        .init("help from mutt", "for those who know mutt"),
+        .init("help from gmail", "for those who know Gmail"),
+        .init("help start", "for everybody"),
+      ]),
+    ])
+}
+
+extension HelpTopics {
+  /// The programs that have a page, as typed after `help from`.
+  static let otherPrograms: [(program: String, page: HelpPage)] = [
+    ("mutt", .fromMutt), ("aerc", .fromAerc), ("notmuch", .fromNotmuch), ("himalaya", .fromHimalaya),
+    ("gmail", .fromGmail),
+  ]
+}
+
+extension HelpPage {
+  /// For those who come from mutt.
+  static let fromMutt = topic(
+    "from-mutt", ["mutt", "neomutt"], title: "Coming from mutt",
+    [
+      .paragraph(
+        """
+        On the left is the key or function of mutt, on the right the line to type here. Numbers are those of the \
+        last listing; without one, a command acts on the open thread.
+        """),
+      .terms([
+        HelpTerm("Enter, display-message", "3, or open 3"),
+        HelpTerm("j, k, next-entry", "next, prev"),
+        HelpTerm("c, change-folder", "folder NAME, or the name alone: sent, Bills"),
+        HelpTerm("y", "folders, accounts"),
+        HelpTerm("m, mail", "compose"),
+        HelpTerm("r, reply", "reply 3"),
+        HelpTerm("g, group-reply", "reply-all 3"),
+        HelpTerm("L, list-reply", "reply-all 3 (there is no reply to the list alone)"),
+        HelpTerm("f, forward-message", "forward 3"),
+        HelpTerm("b, bounce-message", "forward 3 --to ADDRESS (there is no bounce)"),
+        HelpTerm("d, delete-message", "delete 3"),
+        HelpTerm("u, undelete-message", "undo"),
+        HelpTerm("D ~f acme", "delete all/from:acme"),
+        HelpTerm("s, save-message", "move 3 FOLDER"),
+        HelpTerm("C, copy-message", "label 3 +NAME"),
+        HelpTerm("F, flag-message", "star 3, unstar 3"),
+        HelpTerm("N, toggle-new", "unread 3, read 3"),
+        HelpTerm("t, tag-message; T, tag-pattern", "select 3-5; select from:acme"),
+        HelpTerm(";d", "delete: an action without numbers takes what is selected"),
+        HelpTerm("l, limit", "search WORDS, or /WORDS; back leaves it"),
+        HelpTerm("~f ann ~s gull ~b text", "from:ann subject:gull body:text"),
+        HelpTerm("~N, ~F, ~d <1w, ~z >1M", "is:unread, is:starred, after:1w, larger:1M"),
+        HelpTerm("|, pipe-message", "raw 3 | PROGRAM"),
+        HelpTerm("v, view-attachments", "attachments, preview 3.1, save 3.1"),
+        HelpTerm("h", "headers"),
+        HelpTerm("$, sync-mailbox", "nothing: changes reach the server by themselves"),
+        HelpTerm("G, fetch-mail", "sync"),
+        HelpTerm("a, create-alias", "nothing: Tab completes addresses; import --mailrc reads aliases"),
+        HelpTerm("R, recall-message", "drafts, edit 1"),
+        HelpTerm("muttrc, macro, hooks", "vmailrc (help settings), alias, on"),
+      ]),
+      .heading("What vmail does not have"),
+      .paragraph(
+        """
+        OpenPGP and S/MIME (help encryption), bounce, keys that act without Enter, sorting by anything but time, \
+        scores, a full-screen index, and colours by pattern. set conversation tree shows who answered whom.
+        """),
+      .examples([
+        .init("next-message", "mutt's names of functions run where there is an equal command"),
+        .init("alias limit search", "or give a command a name of your own"),
+        .init("help from aerc", "the same for another program"),
+      ]),
+    ])
+}
+
+extension HelpPage {
+  /// For those who come from aerc.
+  static let fromAerc = topic(
+    "from-aerc", ["aerc"], title: "Coming from aerc",
+    [
+      .paragraph(
+        """
+        On the left is a command of aerc, on the right the line to type here, without the colon. vmail is a shell of \
+        lines: there are no tabs and no panes.
+        """),
+      .terms([
+        HelpTerm(":next, :prev, j, k", "next, prev"),
+        HelpTerm(":view", "3, or open 3"),
+        HelpTerm(":close, q", "back"),
+        HelpTerm(":cf, :change-folder", "folder NAME, or the name alone: sent, Bills"),
+        HelpTerm(":archive, :delete", "archive 3, delete 3"),
+        HelpTerm(":move, :mv", "move 3 FOLDER"),
+        HelpTerm(":copy, :cp", "label 3 +NAME"),
+        HelpTerm(":modify-labels, :tag", "label 3 +NAME -OTHER"),
+        HelpTerm(":read, :unread", "read 3, unread 3"),
+        HelpTerm(":flag, :unflag", "star 3, unstar 3"),
+        HelpTerm(":mark, :unmark, :remark", "select 3-5, deselect 4"),
+        HelpTerm(":compose", "compose"),
+        HelpTerm(
+          ":reply, :reply -a, :reply -q",
+          "reply 3, reply-all 3 (the editor opens with the quotation)"),
+        HelpTerm(":forward", "forward 3"),
+        HelpTerm(":bounce", "forward 3 --to ADDRESS (there is no bounce)"),
+        HelpTerm(":attach FILE", "compose --attach FILE"),
+        HelpTerm(":postpone, :recall", "compose --draft; drafts, edit 1"),
+        HelpTerm(":send", "send"),
+        HelpTerm(":search, :filter, :clear", "search WORDS, or /WORDS; back leaves it"),
+        HelpTerm(":sort", "nothing: listings are newest first"),
+        HelpTerm(":toggle-threads", "set conversation tree"),
+        HelpTerm(":pipe PROGRAM", "raw 3 | PROGRAM"),
+        HelpTerm(":open, :save", "preview 3.1, save 3.1"),
+        HelpTerm(":open-link", "links, link 3.1"),
+        HelpTerm(":unsubscribe", "unsubscribe 3"),
+        HelpTerm(":check-mail", "sync"),
+        HelpTerm(":connect, :disconnect", "online, offline"),
+        HelpTerm(":mkdir, :rmdir", "folder create NAME, folder delete NAME"),
+        HelpTerm(":term, :exec", "! PROGRAM"),
+        HelpTerm("aerc.conf, accounts.conf", "vmailrc (help settings), account edit"),
+        HelpTerm("binds.conf", "alias; help keys"),
+      ]),
+      .heading("What vmail does not have"),
+      .paragraph(
+        """
+        OpenPGP and S/MIME (help encryption), bounce, tabs and panes, keys that act without Enter, sorting, notmuch \
+        as a backend, JMAP, patches and templates, and clear as the end of a search: here it clears the screen.
+        """),
+      .examples([
+        .init("cf sent", "aerc's words run where there is an equal command"),
+        .init("search from:ann is:unread", "what :filter shows"),
+        .init("help keys", "the keys at the prompt"),
+      ]),
+    ])
+}
+
+extension HelpPage {
+  /// For those who come from notmuch.
+  static let fromNotmuch = topic(
+    "from-notmuch", ["notmuch"], title: "Coming from notmuch",
+    [
+      .paragraph(
+        """
+        On the left is what notmuch takes, on the right the line to type here. vmail keeps its own store: import \
+        reads a Maildir and changes nothing in it.
+        """),
+      .terms([
+        HelpTerm("notmuch new", "import ~/Maildir; later sync"),
+        HelpTerm("notmuch search TERMS", "search TERMS"),
+        HelpTerm("notmuch show thread:ID", "open 3"),
+        HelpTerm("notmuch count TERMS", "search TERMS: the last line is the number"),
+        HelpTerm("notmuch tag +x -y -- TERMS", "label all/from:acme +x -y, or search first and then label *"),
+        HelpTerm("notmuch tag -inbox", "archive 3"),
+        HelpTerm("notmuch tag -unread", "read 3"),
+        HelpTerm("notmuch reply", "reply-all 3"),
+        HelpTerm("notmuch address", "contacts"),
+        HelpTerm("notmuch dump, restore", "export --all DIR --format maildir, import DIR"),
+        HelpTerm("tag:x, folder:x, path:x", "label:x, in:x"),
+        HelpTerm("tag:unread, tag:flagged", "is:unread, is:starred"),
+        HelpTerm("tag:attachment", "has:attachment"),
+        HelpTerm("from: to: subject: body: id:", "the same"),
+        HelpTerm("date:2025-01-01..2025-02-01", "after:2025-01-01 before:2025-02-01"),
+        HelpTerm("date:1week..", "after:1w"),
+        HelpTerm("mimetype:pdf, attachment:name", "filename:pdf, filename:name"),
+        HelpTerm("a and b, a or b, not a", "a b, a OR b, -a"),
+        HelpTerm("thread:{TERMS}", "nothing: a thread is found by any of its messages"),
+        HelpTerm("saved searches", "search --save NAME TERMS, then NAME"),
+        HelpTerm("hooks", "on new-mail COMMAND, and rules"),
+      ]),
+      .heading("What vmail does not have"),
+      .paragraph(
+        """
+        OpenPGP and S/MIME (help encryption), regular expressions, tags that no server knows, queries on properties, \
+        and use over a Maildir that other programs change at the same time.
+        """),
+      .examples([
+        .init("search from:ann after:1w", "what notmuch search from:ann date:1week.. finds"),
+        .init("label 3 +Bills", "tag a thread"),
+        .init("help searching", "all fields"),
+      ]),
+    ])
+}
+
+extension HelpPage {
+  /// For those who come from himalaya.
+  static let fromHimalaya = topic(
+    "from-himalaya", ["himalaya"], title: "Coming from himalaya",
+    [
+      .paragraph(
+        """
+        On the left is what himalaya takes, on the right the line to type here. In a shell, vmail -e 'LINE' runs \
+        one, and --json prints results for programs.
+        """),
+      .terms([
+        HelpTerm("himalaya envelope list", "list; vmail -e list in a shell"),
+        HelpTerm("-f FOLDER, --folder", "folder NAME, typed first, or in:NAME in a search"),
+        HelpTerm("-a ACCOUNT, --account", "account NAME, typed first"),
+        HelpTerm("envelope list -s 30", "list -n 30"),
+        HelpTerm("envelope list from ann", "search from:ann"),
+        HelpTerm("envelope thread", "set conversation tree"),
+        HelpTerm("message read 3", "open 3"),
+        HelpTerm("message write, reply, forward", "compose, reply 3, forward 3"),
+        HelpTerm("message reply -A", "reply-all 3"),
+        HelpTerm("message move FOLDER 3", "move 3 FOLDER"),
+        HelpTerm("message copy FOLDER 3", "label 3 +NAME"),
+        HelpTerm("message delete 3", "delete 3"),
+        HelpTerm("message export 3", "raw 3, export 3 FILE"),
+        HelpTerm("message send, template send", "compose --body-file FILE --send"),
+        HelpTerm("flag add 3 seen, flagged", "read 3, star 3"),
+        HelpTerm("attachment download 3", "save 3.1 ., save * ."),
+        HelpTerm("folder list, add, delete", "folders, folder create NAME, folder delete NAME"),
+        HelpTerm("account list, configure", "accounts, account add, account test"),
+        HelpTerm("-o json", "--json, or set output json"),
+        HelpTerm("config.toml", "vmailrc (help settings), account edit"),
+      ]),
+      .heading("What vmail does not have"),
+      .paragraph(
+        """
+        OpenPGP and S/MIME (help encryption), MML templates, notmuch as a backend, and identifiers of a server as \
+        numbers: numbers are those of the last listing, so a script names mail by a search.
+        """),
+      .examples([
+        .init("list -n 30", "the newest thirty threads"),
+        .init("search from:ann", "what a filter finds"),
+        .init("help scripting", "scripts, pipes and JSON"),
+      ]),
+    ])
+}
+
+extension HelpPage {
+  /// For those who come from Gmail.
+  static let fromGmail = topic(
+    "from-gmail", ["gmail", "googlemail"], title: "Coming from Gmail",
+    [
+      .paragraph(
+        """
+        On the left is the key or the search of Gmail, on the right the line to type here. account add --oauth gmail \
+        signs in by the browser, and labels are folders here too.
+        """),
+      .terms([
+        HelpTerm("o, Enter", "3, or open 3"),
+        HelpTerm("j, k", "next, prev"),
+        HelpTerm("u", "back"),
+        HelpTerm("e", "archive 3, or a 3"),
+        HelpTerm("#", "delete 3"),
+        HelpTerm("!", "spam 3"),
+        HelpTerm("z", "undo"),
+        HelpTerm("s", "star 3, unstar 3"),
+        HelpTerm("b", "snooze 3 tomorrow"),
+        HelpTerm("l, v", "label 3 +NAME, move 3 FOLDER"),
+        HelpTerm("Shift+I, Shift+U", "read 3, unread 3"),
+        HelpTerm("x, * then a", "select 3, select *"),
+        HelpTerm("c", "compose"),
+        HelpTerm("r, a, f", "reply 3, reply-all 3, forward 3"),
+        HelpTerm("/", "search WORDS, or /WORDS"),
+        HelpTerm("g then i, g then t, g then d", "inbox, sent, drafts"),
+        HelpTerm("?", "help"),
+        HelpTerm(
+          "tabs: Primary, Social",
+          "tab primary, tab social; categorize 3 updates moves mail there"),
+        HelpTerm("from: to: subject: has:attachment", "the same"),
+        HelpTerm(
+          "label:x, in:x, is:unread, is:starred",
+          "the same; in:anywhere is not needed but for in:trash and in:spam"),
+        HelpTerm("older_than:7d, newer_than:7d", "before:7d, after:7d"),
+        HelpTerm("larger:5M, filename:pdf", "the same"),
+        HelpTerm("\"a phrase\", OR, -word", "the same; { } is written ( a OR b )"),
+        HelpTerm("filters", "rules add --if 'from:acme' --then 'label Bills; archive'"),
+        HelpTerm("Undo Send", "undo, while set send-delay waits"),
+        HelpTerm("Schedule send", "nothing yet"),
+        HelpTerm("vacation responder, signature", "set signature FILE; the responder stays with Gmail"),
+        HelpTerm("Mute (m)", "rules add --if 'subject:WORDS' --then archive"),
+      ]),
+      .heading("What vmail does not have"),
+      .paragraph(
+        """
+        Confidential mode, scheduled sending, mute, chat and meetings, contacts as a list to edit (contacts shows \
+        who wrote to you), and filters on Gmail's side: rules run where vmail runs.
+        """),
+      .examples([
+        .init("search has:attachment larger:5M", "what takes much room"),
+        .init("label 3 +Bills", "a label on a thread"),
+        .init("help sorting", "tabs, rules and labels"),
+      ]),
+    ])
+}

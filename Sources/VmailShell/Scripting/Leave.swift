@@ -1,0 +1,85 @@
+import VmailDomain
+import VmailTerminal
+
+struct LeaveCommand: Command {
+  static let info = CommandInfo(
+    name: "leave", shortNames: ["q"], topic: .shell,
+    summary: "Leave the conversation, the search or the folder; at last, vmail",
+    details: """
+      Goes one step back: from a conversation to the listing, from a search to the folder, from a folder to the \
+      Inbox, and from the Inbox out of vmail. If an action or mail is still pending then, vmail says what \
+      becomes of it, and asks. quit and Ctrl-D leave vmail at once. In a script q ends it, as quit does.
+      """,
+    examples: [.init("leave", "one step back"), .init("q", "the same")],
+    loading: "load emails", output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self, QuitRecord.self])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
+  ]
+
+  private static func leave(in shell: inout Shell) async throws {
+    guard shell.isTyping, let place = shell.session.place else { return try await shell.quit() }
+    if shell.session.conversation != nil { return try await BackCommand.leave(in: &shell) }
+    if shell.session.listsOtherThanPlace { return try await shell.showPlace() }
+    guard place.isTop else {
+      if let account = shell.session.account {
+        try await shell.enterInbox(of: account)
+      } else {
+        try await shell.enterAllInboxes()
+      }
+      return try await shell.showPlace()
+    }
+    guard await shell.mayQuit() else { return }
+    try await shell.quit()
+  }
+}
+
+extension Location {
+  /// Whether there is no place to go back to from here.
+  fileprivate var isTop: Bool {
+    switch self {
+    case .folder(let folder): folder.type == .inbox
+    case .allInboxes: true
+    case .archive, .outbox, .search: false
+    }
+  }
+}
+
+extension Session {
+  /// Whether a search or single threads are listed instead of the place.
+  fileprivate var listsOtherThanPlace: Bool {
+    guard let listing else { return false }
+    return listing.isCollected || listing.place != place
+  }
+}
+
+/// Asks before vmail is left with something pending.
+extension Shell {
+  /// Says what is pending and what becomes of it, and asks whether to leave.
+  fileprivate mutating func mayQuit() async -> Bool {
+    let mail = await unsentMail()
+    let pending = [pendingActions, mail?.sentence].compactMap(\.self)
+    guard !pending.isEmpty, let ask, let askText else { return true }
+    for sentence in pending { console.notice(TerminalText(line: sentence).string) }
+    guard let mail, mail.canBeWaitedFor else { return await ask("Leave vmail? [y/N] ") }
+    while true {
+      switch await askText("Wait until it is sent, leave now, or stay? [w/l/s] ")?.lowercased() {
+      case "w", "wait":
+        // The hold lasts slightly longer than the displayed time.
+        try? await environment.wait(.seconds(await unsentMail()?.seconds ?? 0) + .seconds(1))
+        return true
+      case "l", "leave": return true
+      case "s", "stay", "", nil: return false
+      default: continue
+      }
+    }
+  }
+
+  /// The actions announced here that wait, as a sentence.
+  private var pendingActions: String? {
+    let actions = undoWindow.entries.filter { $0.origin != nil }
+      .map { $0.phrase.infinitive($0.action.places.count) }
+    guard !actions.isEmpty else { return nil }
+    let them = actions.count == 1 ? "it" : "them"
+    return "Pending: \(Sentence.series(actions)). vmail carries \(them) out before it ends."
+  }
+}

@@ -1,0 +1,47 @@
+/// The settings that options and environment variables give at the start. An option wins over its variable, and
+/// both win over the rc file.
+extension LaunchLine {
+  /// - Throws: ``LaunchError`` for options that exclude each other, and for an invalid value of a variable.
+  public func settings(_ variables: [String: String]) throws(LaunchError) -> [String: String] {
+    var settings: [String: String] = [:]
+    let colour = try Self.value(of: Self.colourVariable, variables)
+    settings["color"] = value(.color) ?? colour
+    switch try form(variables) {
+    case "plain"?: settings.merge(["output": "plain", "motion": "off", "glyphs": "ascii"]) { $1 }
+    case let form?: settings["output"] = form
+    case nil: break
+    }
+    return settings
+  }
+
+  /// The variables in place of `--color`, and of `--plain` and `--json`.
+  static let colourVariable = "VMAIL_COLOR"
+  static let formVariable = "VMAIL_OUTPUT"
+  private static let variableSettings = [colourVariable: "color", formVariable: "output"]
+
+  /// Returns whether errors are reported to a program, even for a line that cannot be parsed.
+  public static func isForProgram(_ line: [String], _ variables: [String: String]) -> Bool {
+    let options = line.prefix { $0 != "--" && $0 != "--script" }
+    if options.contains(where: { $0 == "--json" || $0 == "--agent" }) { return true }
+    return variables[formVariable] == "json" && !options.contains("--plain")
+  }
+
+  private func form(_ variables: [String: String]) throws(LaunchError) -> String? {
+    let program = [LaunchOption.Name.json, .agent].first(where: has)
+    if has(.plain), let program { throw .contradiction("--plain", "--" + program.rawValue) }
+    if has(.plain) { return "plain" }
+    if program != nil { return "json" }
+    return try Self.value(of: Self.formVariable, variables)
+  }
+
+  private static func value(
+    of variable: String, _ variables: [String: String]
+  ) throws(LaunchError) -> String? {
+    guard let value = variables[variable], !value.isEmpty else { return nil }
+    let setting = variableSettings[variable].flatMap(Settings.definition)
+    guard let setting, case .choice(let choices) = setting.value, !setting.isValid(value) else {
+      return value
+    }
+    throw .badValue("\(variable)=", value, choices.map(\.name))
+  }
+}

@@ -1,0 +1,18 @@
+import VmailDomain
+
+/// Reads the recipients of the newest message of a thread in one folder.
+enum RecipientsQuery {
+  static let sql = """
+    SELECT toAddresses, ccAddresses FROM email CROSS JOIN email_folder ON emailId = email.id AND folderId = ?2
+    WHERE threadId = ?1 AND flags & \(MessageFlags.deleted.rawValue) = 0 ORDER BY dateReceived DESC LIMIT 1
+    """
+
+  /// - Returns: those in To, or else in Cc; `nil` if the folder has no message of the thread.
+  static func fetch(_ db: Database, thread: ThreadID, folder: FolderID) throws -> [Participant]? {
+    let id = try ThreadQuery.resolve(db, thread)
+    return try SQLStatement(db, sql).first(.integer(id.rawValue), .integer(folder.rawValue)) { row in
+      let to = Participant.decode(from: row.text(0))
+      return to.isEmpty ? Participant.decode(from: row.text(1)) : to
+    }
+  }
+}

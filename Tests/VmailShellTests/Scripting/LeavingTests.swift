@@ -1,0 +1,98 @@
+import Synchronization
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+@testable import VmailTerminal
+
+/// `q` leaves the innermost context, and asks only when something is pending (page 9.3).
+@Suite(.timeLimit(.minutes(10))) struct LeavingTests {
+  private final class Person: Sendable {
+    private let asked = Mutex<[String]>([])
+    private let answer: String?
+
+    init(answers answer: String?) { self.answer = answer }
+
+    var questions: [String] { asked.withLock { $0 } }
+
+    func ask(_ question: String) -> String? {
+      asked.withLock { $0.append(question) }
+      return answer
+    }
+  }
+
+  private func shell(_ world: ActionWorld, _ person: Person) -> Shell {
+    var shell = world.shell()
+    shell.ask = { person.ask($0) == "y" }
+    shell.askText = { person.ask($0) }
+    return shell
+  }
+
+  /// - Parameter steps: how often q is typed until vmail ends.
+  @Test(arguments: [
+    ("list", 1), ("list; 2", 2), ("search from:ann", 2), ("search from:ann; 1", 3), ("folder sent", 2),
+    ("folder sent; list; search from:ann", 3), ("folder archive", 2), ("folder outbox", 2),
+    ("account all", 1), ("account all; 1", 2), ("list; select --as some 1; folder sent; list @some; 1", 4),
+    ("search --save Ann from:ann", 2), ("search --save Ann from:ann; folder Ann", 2),
+  ])
+  func `It goes back one step after the other`(line: String, steps: Int) async throws {
+    let world = try await ActionWorld()
+    let person = Person(answers: nil)
+    var shell = shell(world, person)
+    #expect(try await shell.type(line) == .success)
+    for step in 1...steps {
+      #expect(!shell.session.isOver, "step \(step)")
+      #expect(try await shell.type("q") == .success)
+    }
+    #expect(shell.session.isOver && person.questions.isEmpty)
+  }
+
+  @Test func `Each step shows where it leads`() async throws {
+    let world = try await ActionWorld()
+    try await world.add(["Draft"], to: .sent)
+    var shell = world.shell()
+    _ = try await shell.type("folder sent; 1")
+    _ = world.output.taken()
+    _ = try await shell.type("q")
+    #expect(world.output.taken().contains("Draft") && shell.session.conversation == nil)
+    _ = try await shell.type("q")
+    #expect(world.output.taken().contains("Mail 1") && shell.session.place?.title == "Inbox")
+  }
+
+  @Test func `In a script it ends the script`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list; 2; q; archive 1")
+    #expect(shell.session.isOver)
+    #expect(try await world.archived.isEmpty)
+  }
+
+  @Test(arguments: [("y", true), ("n", false), ("", false), (nil, false)] as [(String?, Bool)])
+  func `It says what becomes of pending actions, and asks`(answer: String?, leaves: Bool) async throws {
+    let world = try await ActionWorld()
+    let person = Person(answers: answer)
+    var shell = shell(world, person)
+    _ = try await shell.type("list; archive 1-2; delete 3")
+    _ = world.output.taken()
+    #expect(try await shell.type("q") == .success)
+    #expect(person.questions == ["Leave vmail? [y/N] "])
+    #expect(
+      world.output.taken().hasPrefix(
+        "Pending: archive 2 threads and delete 1 thread. vmail carries them out before it ends.\n"))
+    #expect(shell.session.isOver == leaves)
+    #expect(try await world.archived.count == (leaves ? 2 : 0))
+  }
+
+  @Test(arguments: ["quit", "x", "exit"])
+  func `Quit leaves at once, and says what it carried out`(line: String) async throws {
+    let world = try await ActionWorld()
+    let person = Person(answers: nil)
+    var shell = shell(world, person)
+    _ = try await shell.type("list; archive 1-2; 3")
+    _ = world.output.taken()
+    #expect(try await shell.type(line) == .success)
+    #expect(shell.session.isOver && person.questions.isEmpty)
+    #expect(world.output.taken() == "Done: archived 2 threads.\n")
+  }
+}
