@@ -96,10 +96,10 @@ final class TerminalSession {
     }
   }
 
-  private static func brief(_ line: String) -> String {
+  static func brief(_ line: String) -> String {
     guard line.first == "[", let end = line.firstRange(of: "] vmail>") else { return line }
-    let state = line[..<end.lowerBound].replacing(#/ [0-9,]+(?= ·| ›|$)/#, with: "")
-      .replacing(#/ · (offline|connecting)/#, with: "").replacing(#/ › ([0-9]+|open)/#, with: "")
+    let state = line[..<end.lowerBound].replacing(#/ › ([0-9]+|open)/#, with: "")
+      .replacing(#/ [0-9,]+(?= ·|$)/#, with: "").replacing(#/ · (offline|connecting)/#, with: "")
     return String(state) + String(line[end.lowerBound...])
   }
 

@@ -144,7 +144,7 @@ extension Shell {
     .terms([
       HelpTerm("account add", "set up your account, step by step"),
       HelpTerm("import PATH", "import mail from mbox, Maildir or .eml files"),
-      HelpTerm("vmail --demo", "in another terminal: try it with sample mail and help tutorial"),
+      HelpTerm("vmail --demo", "in another terminal: try vmail with sample mail"),
       HelpTerm("vmail --plain", "for screen readers and braille; see help accessibility"),
       HelpTerm("help start", "learn the basics; help lists all commands, and Tab completes them"),
     ]),

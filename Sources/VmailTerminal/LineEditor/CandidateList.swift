@@ -36,11 +36,11 @@ public struct CandidateList {
     return (lines, end < names.count ? end : 0)
   }
 
-  /// Whether meanings are shown. For numbers, the meaning is more useful than seeing all of them at once.
+  /// Whether meanings are shown. If numbers come first, their meanings are more useful than seeing all candidates.
   private var isDescribed: Bool {
     if style.isPlain { return true }
     guard candidates.contains(where: { !$0.meaning.isEmpty }) else { return false }
-    return names.count <= room || names.prefix(room).allSatisfy { $0.string.first?.isNumber == true }
+    return names.count <= room || names.first?.string.first?.isNumber == true
   }
 
   private func described(_ range: Range<Int>) -> [String] {

@@ -259,6 +259,7 @@ struct LineEditorTests {
     "What was several lines and is one now is said above the line",
     arguments: [("one", false), ("one\n", false), ("one\n\ntwo\r\nthree\n", true)])
   func joinedPaste(pasted: String, isTold: Bool) async throws {
+    let terminal = try FakeTerminal(width: LineLayout.width)
     let editor = try #require(
       LineEditor(
         input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),

@@ -43,7 +43,7 @@ import VmailTestSupport
       plain.text.contains("account add: set up your account, step by step."))
     #expect(
       plain.text.contains(
-        "vmail --demo: in another terminal: try vmail with sample mail; help tutorial goes with it."))
+        "vmail --demo: in another terminal: try vmail with sample mail."))
     leave(plain)
     let json = try TerminalSession(program, ["--json"])
     json.showsPrompt("vmail>")
