@@ -12,6 +12,9 @@ struct ActionRecord: OutputRecord {
     "An action on threads, carried out or still in its undo window; an `error` follows if it failed on some."
   static let fields: [RecordField<ActionRecord>] =
     ActionReport.fields { $0.report } + [
+      .optionalInteger("messages", "messages of these threads that it affected; null if that is not known") {
+        $0.report.messages
+      },
       .integer("undoSeconds", "how long until the action changes any mail; 0 if it was carried out at once") {
         $0.report.undoSeconds
       },
@@ -55,7 +58,7 @@ struct ActionReport: Sendable {
   var undoSeconds = 0
   /// Whether `undo` also takes it back when it has been carried out.
   var canBeUndoneLater = true
-  /// The number of messages that it changed; `nil` if it isn't known. Text and plain only.
+  /// The number of messages that it changed; `nil` if it isn't known.
   var messages: Int?
   /// The subject of a single thread; text and plain only.
   var subject = ""

@@ -101,9 +101,10 @@ struct WouldRecord: OutputRecord {
       $0.report == nil ? $0.effect.clause : nil
     },
     .integer(
-      "messages", "number of messages that import or categorize --all would read; 0 for other commands"
+      "messages",
+      "number of messages that it would affect, or that import or categorize --all would read; 0 if not known"
     ) {
-      $0.imported?.read ?? $0.categorized?.read ?? 0
+      $0.report?.messages ?? $0.imported?.read ?? $0.categorized?.read ?? 0
     },
     ImportCounts.field("the folders that import would put them in") { $0.imported?.places ?? ImportCounts() },
   ]
