@@ -14,6 +14,10 @@ if !["0", nil].contains(Context.environment["VMAIL_STRICT"]) {
   settings.append(.treatAllWarnings(as: .error))
 }
 
+// pkg-config would also link the program with these libraries (docs/decisions/0035-libraries-are-loaded-late.md).
+let lateHeaders = ["-I/usr/include/gmime-3.0", "-I/usr/include/libxml2"]
+let lateSettings = settings + [.unsafeFlags(lateHeaders.flatMap { ["-Xcc", $0] })]
+
 let package = Package(
   name: "vmail",
   products: [
@@ -28,13 +32,18 @@ let package = Package(
     // The C libraries: a module map and inline shims each, no logic.
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
-    .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CGMime", providers: [.apt(["libgmime-3.0-dev"])]),
+    .systemLibrary(name: "CLibXML2", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CResolv"),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // Loads GMime and libxml2 when the first message is read.
+    .target(
+      name: "CLateLibraries", dependencies: ["CGLib", "CGMime", "CLibXML2"],
+      cSettings: [.unsafeFlags(lateHeaders)]),
 
     // What mail is and what may be done to it: values, rules, ports.
     .target(name: "VmailDomain", dependencies: ["CGLib"], swiftSettings: settings),
@@ -47,17 +56,19 @@ let package = Package(
 
     // The adapters; they never see one another.
     .target(
-      name: "VmailMessage", dependencies: ["VmailDomain", "CGLib", "CGMime", "CLibXML2", "CMark"],
+      name: "VmailMessage",
+      dependencies: ["VmailDomain", "CGLib", "CGMime", "CLateLibraries", "CLibXML2", "CMark"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
-      resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: settings),
+      resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: lateSettings),
     .target(
       name: "VmailTransport",
       dependencies: [
-        "VmailDomain", "CLibXML2", "CResolv", "CZlib", .product(name: "NIOCore", package: "swift-nio"),
+        "VmailDomain", "CLateLibraries", "CLibXML2", "CResolv", "CZlib",
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      swiftSettings: settings),
+      swiftSettings: lateSettings),
     .target(name: "VmailIntelligence", dependencies: ["VmailDomain"], swiftSettings: settings),
     // Other programs and the machine: keyrings, the sandbox, the desktop, curl.
     .target(
@@ -189,12 +200,13 @@ if Context.environment["VMAIL_FUZZ"] != nil {
   package.targets.removeAll { $0.name == "VmailTransport" }
   package.targets += [
     .target(
-      name: "VmailTransport", dependencies: ["VmailDomain", "CLibXML2"], path: "Sources/VmailTransport",
+      name: "VmailTransport", dependencies: ["VmailDomain", "CLateLibraries", "CLibXML2"],
+      path: "Sources/VmailTransport",
       sources: [
         "IMAP/Wire", "IMAP/Commands", "IMAP/Extensions", "SMTP/SMTPReply.swift", "SMTP/SMTPReplyParser.swift",
         "SMTP/SMTPCapabilities.swift", "Discovery/Autoconfig", "Discovery/DNS/DNSAnswer.swift",
         "Discovery/DNS/DNSName.swift", "Discovery/DNS/DNSReader.swift", "Discovery/DNS/ServiceRecord.swift",
-      ], swiftSettings: settings),
+      ], swiftSettings: lateSettings),
     .target(
       name: "VmailFuzz", dependencies: ["VmailDomain", "VmailMessage", "VmailShell", "VmailTransport"],
       path: "Tests/VmailFuzz", exclude: ["Dictionaries"], swiftSettings: settings),

@@ -3,13 +3,14 @@ internal import CLibXML2
 internal import CMark
 public import VmailDomain
 
-/// The libraries that parse and compose messages. Listing them doesn't initialize them.
+/// The libraries that parse and compose messages, with the versions that vmail was built with. Listing them doesn't load
+/// them.
 public enum MessageLibraries {
   public static var all: [LibraryVersion] {
     [
-      LibraryVersion("GMime", "\(gmime_major_version).\(gmime_minor_version).\(gmime_micro_version)"),
+      LibraryVersion("GMime", "\(GMIME_MAJOR_VERSION).\(GMIME_MINOR_VERSION).\(GMIME_MICRO_VERSION)"),
       LibraryVersion("libxml2", LIBXML_DOTTED_VERSION),
-      LibraryVersion("cmark", String(cString: cmark_version_string())),
+      LibraryVersion("cmark", CMARK_VERSION_STRING),
     ]
   }
 }

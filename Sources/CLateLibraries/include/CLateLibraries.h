@@ -1,0 +1,1 @@
+// Nothing to import: the functions are declared by GMime and libxml2.
