@@ -24,12 +24,12 @@ struct Options {
     usage: scripts/bench [options]
       --mailbox DIR     measure on this Maildir, mbox or folder of them (it is only read)
       --size S|M        make a mailbox of 1,000 threads / 2,500 messages (the default) or 50,000 / 120,000
-      --threads N       how many threads the made mailbox has
+      --threads N       number of threads in the generated mailbox
       --messages N      how many messages
       --runs N          how often each thing is measured (5)
       --rows A,B        only these rows: \(Row.all.map(\.name).joined(separator: " "))
       --no-peers        not notmuch, mu, neomutt and s-nail, even where they are installed
-      --json            an object a row instead of the table
+      --json            one object per row instead of the table
       --work DIR        make mailbox and stores there, and keep them
       --vmail PATH      the program to measure
       --mailserver PATH the script that starts a mail server
