@@ -7,8 +7,6 @@ import VmailShell
 /// is removed when the next demo starts.
 enum DemoFolder {
   private static let prefix = "vmail-demo-"
-  /// Inside it; locked for as long as the demo runs.
-  private static let lockName = "demo.lock"
   private static let made = Mutex<String?>(nil)
 
   /// Creates a private folder. Errors: ``LaunchError``, when it can't be created.
@@ -21,7 +19,7 @@ enum DemoFolder {
     }
     let path = String(cString: name)
     // Closed when the process ends in any way.
-    _ = locked(path, O_CREAT)
+    _ = locked(path)
     made.withLock { $0 = path }
     atexit { DemoFolder.remove() }
     return path
@@ -53,9 +51,10 @@ enum DemoFolder {
     }
   }
 
-  /// - Returns: the lock of the demo in a folder; `nil` while its owner runs, or where there is none.
-  private static func locked(_ path: String, _ mode: Int32 = 0) -> Int32? {
-    let descriptor = open("\(path)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW | mode, 0o600)
+  /// Locks a folder for as long as its demo runs.
+  /// - Returns: the lock; `nil` while its owner runs, or where there is no folder.
+  private static func locked(_ path: String) -> Int32? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
     close(descriptor)

@@ -23,7 +23,7 @@ import VmailDomain
     #expect(try verdict(mails[2], after: Array(lessons.prefix(1))).category != category)
     let third = try verdict(mails[2], after: Array(lessons))
     #expect(third.category == category)
-    #expect(third.reasons.last == "you moved 2 of their mails here")
+    #expect(third.reasons.last == "you moved 2 of their messages here")
   }
 
   @Test func aLettersSenderCanBeMovedToo() throws {

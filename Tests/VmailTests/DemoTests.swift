@@ -27,6 +27,13 @@ import VmailTestSupport
     try FileManager.default.contentsOfDirectory(atPath: program.path("tmp"))
   }
 
+  @Test func `Doctor finds nothing wrong with a demo`() throws {
+    let program = try world()
+    defer { program.remove() }
+    let outcome = try program.run(["--demo", "-e", "doctor"])
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
   @Test func `The user's files are read, and none is written`() throws {
     let program = try world()
     defer { program.remove() }

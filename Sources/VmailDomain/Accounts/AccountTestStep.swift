@@ -27,6 +27,8 @@ public struct AccountTestStep: Sendable {
     case endpoint(ServerEndpoint)
     /// Nothing is encrypted, as requested.
     case clearText
+    /// The certificate is the one that the user accepted by its fingerprint.
+    case pinned
     case userName(String)
     case capabilities([String])
     /// The number of folders, and the special folders that are missing.

@@ -91,7 +91,7 @@ public struct TestAccountUseCase: Sendable {
   ) -> [AccountTestStep] {
     let facts: [(AccountTestStep.Kind, AccountTestStep.Fact)] = [
       (.secret, .none), (.name, .none), (.connection, .endpoint(endpoint)),
-      (.tls, endpoint.security == .clear ? .clearText : .none), (.login, .userName(settings.userName)),
+      (.tls, encryption(service, endpoint, settings)), (.login, .userName(settings.userName)),
     ]
     let failed = error.map { AccountTestStep.Kind(of: $0) }
     var steps: [AccountTestStep] = []
@@ -104,6 +104,16 @@ public struct TestAccountUseCase: Sendable {
       steps.append(AccountTestStep(service: service, kind: failed, finding: .failed(error)))
     }
     return steps
+  }
+
+  private func encryption(
+    _ service: ServerCandidate.Service, _ endpoint: ServerEndpoint, _ settings: ServerSettings
+  ) -> AccountTestStep.Fact {
+    if endpoint.security == .clear { return .clearText }
+    switch service == .imap ? settings.trust : settings.smtpTrust {
+    case .pinned: return .pinned
+    case .system, .authorities: return .none
+    }
   }
 
   private func step(

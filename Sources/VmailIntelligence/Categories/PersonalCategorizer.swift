@@ -25,7 +25,7 @@ package struct PersonalCategorizer: Sendable {
     var reasons = told.phrases(for: best, against: scores.best(but: best))
     if habit.reason != nil, best == 0 { reasons = (habit.reason.map { [$0] } ?? []) + reasons.prefix(2) }
     if let count = learned.moved[facts.sender]?[best], count > 0 {
-      reasons.append("you moved \(Int(count)) of their mails here")
+      reasons.append("you moved \(Int(count)) of their messages here")
     }
     return CategoryVerdict(
       category: isSure ? CategoryVector.order[best] : .uncategorized, confidence: Double(probabilities[best]),

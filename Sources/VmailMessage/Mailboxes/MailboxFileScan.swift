@@ -92,7 +92,7 @@ struct MailboxFileScan: MailboxScan {
       return nil
     case .mbox, .message:
       if let format, format != .eml, format != .maildir {
-        return failure(path, "not a mailbox: it does not begin with a From line")
+        return failure(path, "not a mailbox: it does not start with a From line")
       }
       return try message(
         in: file, path: path, folder: FolderLabel.join(label, top: top), flags: [], isTrashed: false)

@@ -117,9 +117,10 @@ extension ShellError {
     .usage, "no account has a server", hint: "Type account add to set one up.")
 
   static func removalNeedsConfirmation(_ name: String, _ effects: String) -> ShellError {
-    ShellError(.usage, "removing account \(name) needs --yes", hint: effects + " Nothing was done.")
+    ShellError(.usage, "--yes is required to remove account \(name)", hint: effects + " Nothing was done.")
   }
 
+  /// The end of a setup that the user left, which is no error to them.
   static let nothingSaved = ShellError(.failure, "nothing was saved")
 
   /// - Parameter cause: the problem with the account, which was reported with its step.

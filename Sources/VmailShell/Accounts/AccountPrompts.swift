@@ -52,7 +52,11 @@ extension Shell {
     console.endProgress()
     if canAsk {
       console.notice(AccountQuestions.found(found, domain: address.domain))
-      if found.imap == nil, let problem = found.problem { console.notice(told(problem)) }
+      if found.imap == nil, let problem = found.problem {
+        // That no server has a guessed name was just said.
+        let isSaid = if case .nameNotFound = problem { true } else { false }
+        console.notice(isSaid ? AccountQuestions.checkSpelling : told(problem))
+      }
       if let advice = found.provider.flatMap(AccountQuestions.advice) { console.notice(advice) }
     }
     return found

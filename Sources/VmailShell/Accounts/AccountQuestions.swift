@@ -20,10 +20,12 @@ enum AccountQuestions {
 
   static func looking(for domain: String) -> String { "Looking for the servers of \(domain)..." }
 
+  static let checkSpelling = "Check the spelling of the address, and that this machine is online."
+
   /// Returns where the names of the servers come from.
   static func found(_ found: DiscoveredServers, domain: String) -> String {
     if let provider = found.provider { return "vmail knows the servers of \(provider.title)." }
-    guard let imap = found.imap else { return "No mail server found for \(domain)." }
+    guard let imap = found.imap else { return "No mail server was found for \(domain)." }
     let host = imap.endpoint.host
     switch imap.origin {
     case .autoconfig where imap.isForeign(to: domain):

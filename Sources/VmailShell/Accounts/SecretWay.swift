@@ -45,7 +45,8 @@ enum SecretWay: Hashable {
     }
     let canKeep = ways.contains { if case .store = $0 { true } else { false } }
     let lack =
-      canKeep ? [] : ["vmail found no keyring, no pass and no usable systemd-creds to keep the password in."]
+      canKeep
+      ? [] : ["vmail can't store a password here: it found no keyring, pass or systemd-creds."]
     return lack + ["How vmail gets the password:"] + lines
   }
 }

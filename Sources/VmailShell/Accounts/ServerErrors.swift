@@ -153,7 +153,7 @@ extension ErrorWording {
     case .wrongRedirect:
       ShellError(
         .data, "the address does not belong to this login",
-        hint: "Copy the whole address that the browser shows at the end; it begins with http://127.0.0.1.")
+        hint: "Copy the whole address that the browser shows at the end; it starts with http://127.0.0.1.")
     case .malformedAnswer(let detail):
       ShellError(.unavailable, "the provider sent an invalid response: \(clean(detail))")
     case .timedOut:
@@ -199,8 +199,8 @@ extension ErrorWording {
     case .nobodyToAsk(let account):
       ShellError(
         .permission,
-        "the password of \(account.isEmpty ? "the account" : clean(account)) has to be entered",
-        hint: "Do this at the prompt, or let vmail keep the password (account edit NAME).")
+        "no password was entered" + (account.isEmpty ? "" : " for \(clean(account))"),
+        hint: "vmail asks for it at the prompt. To store it, type account edit NAME.")
     }
   }
 

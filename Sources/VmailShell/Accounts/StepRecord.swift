@@ -34,6 +34,7 @@ struct StepRecord: OutputRecord {
     case (.secret, _): return "available"
     case (.name, _): return "found"
     case (.tls, .clearText): return "not encrypted, as requested"
+    case (.tls, .pinned): return "certificate accepted by its fingerprint"
     case (.tls, _): return "certificate verified"
     case (.send, .capabilities(let keywords)): return Self.sending(keywords, spelt: spelt)
     case (_, .endpoint(let endpoint)): return "connected to \(TerminalText(line: endpoint.text).string)"

@@ -31,11 +31,18 @@ extension ShellError {
 
   static func starredIsNoFolder(for command: String) -> ShellError {
     ShellError(
-      .usage, "\(command) takes threads out of a folder, and Starred is not a folder", hint: "Use unstar.")
+      .usage, "\(command) removes threads from a folder, and Starred is not one", hint: "Use unstar.")
   }
 
   static func cannotMove(to name: String, place: Range<Int>) -> ShellError {
     ShellError(.usage, "threads cannot be moved to \(name)", place: place)
+  }
+
+  /// - Parameter threads: the only argument, which names threads.
+  static func noFolderToMoveTo(_ threads: Word) -> ShellError {
+    ShellError(
+      .usage, "move needs a folder, such as move \(threads.text) Archive", hint: "Type folders for a list.",
+      place: threads.range, isMistake: true)
   }
 
   static func notALabel(_ name: String, place: Range<Int>) -> ShellError {

@@ -134,6 +134,6 @@ struct ActionPhrase: Hashable, Sendable {
   private static func pronoun(_ count: Int) -> String { count == 1 ? "it" : "them" }
 
   private func object(_ threads: ActedThreads) -> String {
-    messages.map { Digits.counted($0, "message") } ?? threads.text
+    messages.map { Digits.counted(threads.messages ?? $0, "message") } ?? threads.text
   }
 }

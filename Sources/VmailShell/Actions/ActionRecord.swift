@@ -12,14 +12,14 @@ struct ActionRecord: OutputRecord {
     "An action on threads, carried out or still in its undo window; an `error` follows if it failed on some."
   static let fields: [RecordField<ActionRecord>] =
     ActionReport.fields { $0.report } + [
-      .optionalInteger("messages", "messages of these threads that it affected; null if that is not known") {
-        $0.report.messages
-      },
       .integer("undoSeconds", "how long until the action changes any mail; 0 if it was carried out at once") {
         $0.report.undoSeconds
       },
       .optionalInteger("n", "its number for undo while it is pending; null if it was carried out at once") {
         $0.report.n
+      },
+      .optionalInteger("messages", "messages of these threads that it affected; null if that is not known") {
+        $0.report.messages
       },
     ]
 

@@ -70,7 +70,8 @@ extension Shell {
       phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
       unchanged: outcome.unchanged.count, failed: outcome.failed, n: pending?.number,
       undoSeconds: pending == nil ? 0 : seconds,
-      canBeUndoneLater: planned.action.reversal != .irreversible, messages: planned.messages,
+      canBeUndoneLater: planned.action.reversal != .irreversible,
+      messages: outcome.failed.isEmpty ? planned.messages : nil,
       subject: planned.subject)
     console.result(ActionRecord(report: report, isEnd: isEnd && session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }

@@ -53,7 +53,8 @@ extension Shell {
         position = entry.number
       }
       // The action matters more than a page that can't be read.
-    } while (try? await loadNextPage()) ?? false
+      // A whole page would be in the listing, and * would act on it, without having been shown.
+    } while (try? await loadNextPage(of: 1)) ?? false
     return nil
   }
 

@@ -8,11 +8,11 @@ struct DeleteCommand: Command {
     details: """
       The threads leave the listing, and their messages in the folder being listed move to Trash. No mail \
       changes until the undo window has passed; undo works both before and after that. Threads that are \
-      listed or selected in Trash are deleted permanently: vmail asks first (a script needs --yes), and undo \
-      works only while the action is pending. Without references, it acts on the open conversation, else the \
-      selection, else the current thread.
+      listed or selected in Trash are deleted permanently: vmail asks first (in a script, --yes is \
+      required), and undo works only while the action is pending. Without references, it acts on the open \
+      conversation, else the selection, else the current thread.
       """,
-    examples: [.init("delete 3", "delete thread 3"), .init("d3-5", "delete threads 1 to 3")],
+    examples: [.init("delete 3", "delete thread 3"), .init("d3-5", "delete threads 3 to 5")],
     output: [ActionRecord.self])
 
   static let forms: [Form] = [

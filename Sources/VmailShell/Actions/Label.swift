@@ -22,7 +22,7 @@ struct LabelCommand: Command {
     Form.acting(
       ArgumentsBefore(
         "REFERENCES", .references, last: "[+|-]NAME...", .labelChange,
-        noun: "a label, such as Travel or -Travel", lastCount: countNames),
+        noun: "a name, such as Travel or -Travel", lastCount: countNames),
       needs: [.place], mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
   ]

@@ -30,13 +30,15 @@ struct MoveCommand: Command {
     let name = words.last[0]
     let directory = try await shell.folderDirectory()
     // Report a wrong name before looking for threads.
-    if let account = shell.session.account { _ = try await shell.action(movingTo: name, of: account) }
+    if let account = shell.session.account {
+      _ = try await shell.action(movingTo: name, of: account, isAlone: words.first.isEmpty)
+    }
     let places = try await shell.places(named: words.first, directory)
     try directory.expectFolders(of: places, for: info.name)
     let groups = directory.byAccount(places)
     var plan: [PlannedAction] = []
     for (account, places) in groups {
-      let action = try await shell.action(movingTo: name, of: account)
+      let action = try await shell.action(movingTo: name, of: account, isAlone: words.first.isEmpty)
       let place = groups.count > 1 ? "in " + account.name : ""
       plan.append(
         PlannedAction(
@@ -47,9 +49,17 @@ struct MoveCommand: Command {
 }
 
 extension Shell {
-  fileprivate mutating func action(movingTo name: Word, of account: Account) async throws -> ThreadAction {
-    // A number denotes a thread here.
+  /// - Parameter isAlone: whether the name is the only argument, so that it may be meant as a thread.
+  fileprivate mutating func action(
+    movingTo name: Word, of account: Account, isAlone: Bool
+  ) async throws -> ThreadAction {
     let titles = try await placeTitles(of: account)
+    if isAlone, name.text.first?.isNumber == true, !titles.contains(where: { $0.hasPrefix(name.text) }),
+      MessageListParser.isReference(name.text)
+    {
+      throw ShellError.noFolderToMoveTo(name)
+    }
+    // A number denotes a thread here.
     if Int(name.text) != nil, !titles.contains(name.text) {
       throw ShellError.unknownFolder(name.text, place: name.range, nearest: nil)
     }

@@ -13,7 +13,7 @@ struct ArchiveCommand: Command {
       """,
     examples: [
       .init("archive 1-3", "archive threads 1 to 3"),
-      .init("a all from:acme --yes", "archive everything from acme in the folder, without a question"),
+      .init("a all/from:acme --yes", "archive everything from acme in the folder, without a question"),
     ],
     output: [ActionRecord.self])
 

@@ -13,7 +13,7 @@ struct UndoCommand: Command {
       is taken back becomes a draft again.
       """,
     examples: [
-      .init("undo", "archive threads, then bring them back"),
+      .init("undo", "take back the last action"),
       .init("undo 2", "take back the second pending action"),
     ],
     loading: "undo", output: [UndoRecord.self, ComposeRecord.self])

@@ -96,14 +96,16 @@ extension Shell {
 
   /// Prepares a summary and replies for the open conversation while the user reads it. Nobody waits for the
   /// result; it is printed above the line being typed.
-  mutating func followConversation() async {
+  /// - Parameter lines: the number of lines printed above the prompt.
+  mutating func followConversation(below lines: Int = 0) async {
     guard isTyping, isAIOn, settings["output"] != "json", let open = session.conversation,
       let services = try? await services().assistance
     else { return assistanceWatch.stop() }
     let subject = AssistanceWatch.Subject(
       thread: open.thread.id, messages: open.emails.map(\.id), endpoint: settings[EndpointSetting.name])
     let teller = AssistanceNotifier(
-      services: services, model: model(of: services), console: console, watch: assistanceWatch)
+      services: services, model: model(of: services), console: console, watch: assistanceWatch,
+      room: console.screenRows.flatMap { $0 > lines ? $0 - lines - 1 : nil })
     assistanceWatch.follow(subject) { await teller.tell(thread: open.thread.id, emails: open.emails) }
   }
 

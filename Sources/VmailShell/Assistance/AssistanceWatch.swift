@@ -59,13 +59,28 @@ struct AssistanceNotifier: Sendable {
   let model: ModelAccess?
   let console: Console
   let watch: AssistanceWatch
+  /// The number of lines below the conversation that don't push its beginning off the screen; `nil` if it is longer than
+  /// the screen anyway.
+  let room: Int?
 
   func tell(thread: ThreadID, emails: [Email]) async {
-    await tellSummary(thread)
-    await tellReplies(emails)
+    var room = room
+    await tellSummary(thread, &room)
+    await tellReplies(emails, &room)
   }
 
-  private func tellSummary(_ thread: ThreadID) async {
+  /// Prints notices if there is room for all of them.
+  private func tell(_ notices: [any OutputRecord], _ room: inout Int?) -> Bool {
+    if let left = room {
+      let lines = notices.reduce(0) { $0 + $1.text(in: console.layout).count }
+      guard lines <= left else { return false }
+      room = left - lines
+    }
+    for notice in notices { console.notice(notice) }
+    return true
+  }
+
+  private func tellSummary(_ thread: ThreadID, _ room: inout Int?) async {
     let summarize = services.summarize
     do {
       guard try await summarize.suits(threadId: thread) else { return }
@@ -73,30 +88,32 @@ struct AssistanceNotifier: Sendable {
       let kept = try await summarize.kept(threadId: thread)
       guard let summary = try await summarize.summarize(threadId: thread) else { return }
       try Task.checkCancellation()
-      if kept == nil { console.notice("Summary: " + summary.text) }
+      if kept == nil { _ = tell([NoticeRecord(kind: .info, message: "Summary: " + summary.text)], &room) }
       // A model may take some time.
       guard let model, summary.origin != .model,
         let better = try await summarize.summarize(threadId: thread, model: model), better.origin == .model
       else { return }
       try Task.checkCancellation()
-      console.notice("Summary (by your language model): " + better.text)
+      _ = tell(
+        [NoticeRecord(kind: .info, message: "Summary (by your language model): " + better.text)], &room)
     } catch {
       return
     }
   }
 
-  private func tellReplies(_ emails: [Email]) async {
+  private func tellReplies(_ emails: [Email], _ room: inout Int?) async {
     do {
       guard let email = try await services.replies.answered(in: emails) else { return }
       let replies = try await services.replies.suggest(to: email, model: model)
       try Task.checkCancellation()
       // If replies were requested in the meantime, they were already printed with their numbers.
       guard !replies.isEmpty, watch.replies(to: email.id) == nil else { return }
-      watch.keep(replies, to: email.id)
-      console.notice("Suggested replies; type reply --suggestion N to begin with one:")
-      for (index, reply) in replies.enumerated() {
-        console.notice(SuggestionRecord(n: index + 1, suggestion: reply, isHint: true))
+      let title = NoticeRecord(
+        kind: .info, message: "Suggested replies (reply --suggestion N uses one):")
+      let hints: [any OutputRecord] = replies.enumerated().map {
+        SuggestionRecord(n: $0 + 1, suggestion: $1, isHint: true)
       }
+      if tell([title] + hints, &room) { watch.keep(replies, to: email.id) }
     } catch {
       return
     }

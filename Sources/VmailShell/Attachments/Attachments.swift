@@ -65,7 +65,7 @@ struct AttachmentRecord: OutputRecord {
     + AttachmentFields.numbered { $0.target.numbered }
     + [
       .boolean("isInline", "whether the message shows it in its text") { $0.target.attachment.isInline },
-      .boolean("isOnServer", "whether it would have to be fetched from the server") {
+      .boolean("isOnServer", "whether it has to be downloaded from the server first") {
         $0.target.numbered.isOnServer
       },
     ]

@@ -9,9 +9,9 @@ struct DownloadCommand: Command {
     details: """
       Takes attachments of the open conversation: 3.1 is the first of message 3, 3.* means all of message 3, \
       and * all of the conversation. vmail asks before it downloads anything that may be dangerous, or that \
-      is large on a metered connection (a script needs --yes). Attachments that are only on the server are \
-      fetched from there; an interrupted download resumes when the connection is back. Incomplete files are \
-      never kept, and Ctrl-C leaves nothing behind. Nothing is ever opened or run.
+      is large on a metered connection (in a script, --yes is required). Attachments that are only on the \
+      server are downloaded from there; an interrupted download resumes when the connection is back. \
+      Incomplete files are never kept, and Ctrl-C leaves nothing behind. Nothing is ever opened or run.
       """,
     examples: [
       .init("download 3.1", "download one file"),

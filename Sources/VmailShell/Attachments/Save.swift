@@ -8,12 +8,12 @@ struct SaveCommand: Command {
     summary: "Save attachments to a folder",
     details: """
       Copies attachments of the open conversation to DIR under safe names, downloading them first if \
-      necessary. Without DIR they go to the desktop's download folder, else to ~/Downloads, else to the current \
-      folder. 3.1 is the first attachment of message 3, 3.* are all of them, and * those of the whole \
-      conversation; a number alone works if only one message is expanded. Nothing is ever overwritten: if a \
-      name is taken, a number is added. vmail asks before it saves anything that may be dangerous (a script \
-      needs --yes). With --unpack, saves the files inside an Outlook winmail.dat instead of the winmail.dat \
-      itself.
+      necessary. Without DIR they go to the desktop's download folder, else to ~/Downloads, else to the \
+      current folder. 3.1 is the first attachment of message 3, 3.* are all of them, and * those of the \
+      whole conversation; a number alone works if only one message is expanded. Nothing is ever overwritten: \
+      if a name is taken, a number is added. vmail asks before it saves anything that may be dangerous (in a \
+      script, --yes is required). With --unpack, saves the files inside an Outlook winmail.dat instead of \
+      the winmail.dat itself.
       """,
     examples: [
       .init("save 3.1 ~/Documents", "save one file"),

@@ -10,8 +10,8 @@ struct ShareCommand: Command {
     details: """
       Takes attachments of the open conversation, downloading them first if necessary: 3.1 is the first of \
       message 3, and 3.* means all of message 3. It can be left out if the conversation has only one \
-      attachment. vmail asks about anything that may be dangerous (a script needs --yes). Takes the same \
-      options as compose. Nothing else from the conversation is included.
+      attachment. vmail asks about anything that may be dangerous (in a script, --yes is required). Takes \
+      the same options as compose. Nothing else from the conversation is included.
       """,
     examples: [
       .init("share 3.1 --to ann@example.org", "send one attachment to Ann"),

@@ -66,7 +66,7 @@ struct WhyRecord: OutputRecord {
     }
   }
 
-  /// `Promotions (0.93): List-Unsubscribe, sender shop.example, "20% off"; you moved 4 of their mails here`
+  /// `Promotions (0.93): List-Unsubscribe, sender shop.example; you moved 4 of their messages here`
   /// - Parameter sureness: how a confidence is told.
   private func sentence(_ sureness: (Double) -> String) -> TerminalText {
     let name = explanation.category.title ?? "No category"
@@ -79,7 +79,7 @@ struct WhyRecord: OutputRecord {
       }
       let reasons = Self.list(verdict.reasons)
       let now =
-        verdict.category == explanation.category ? "" : ". It would now be \(Self.name(verdict.category))"
+        verdict.category == explanation.category ? "" : ". \(Self.today(verdict.category))"
       let sureness = sureness(verdict.confidence)
       let atBest = verdict.category == .uncategorized ? " at best" : ""
       return TerminalText(
@@ -94,7 +94,9 @@ struct WhyRecord: OutputRecord {
     return parts.map { $0.joined(separator: ", ") }.joined(separator: "; ")
   }
 
-  private static func name(_ category: AICategory) -> String { category.title ?? "without a category" }
+  private static func today(_ category: AICategory) -> String {
+    category.title.map { "Today it would be \($0)" } ?? "Today it would get no category"
+  }
 
   private static func percent(_ value: Double) -> Int { Int((min(max(value, 0), 1) * 100).rounded()) }
 

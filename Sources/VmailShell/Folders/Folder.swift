@@ -12,9 +12,9 @@ struct FolderCommand: Command {
       name starts with it. create makes a label, or a Trash, Spam, Archive, Sent or Drafts folder that the \
       server lacks, whatever language its name is in. rename and delete change labels permanently and need \
       the full name. Labels below a renamed one (Bills/2025) move with it. Mail of a deleted label stays in \
-      its other folders, or in Archive; if there is any, vmail asks first (a script needs --yes). In an \
-      account on a server only an empty label can be deleted, because the server would delete its mail too; \
-      the server is updated at the next sync.
+      its other folders, or in Archive; if there is any, vmail asks first (in a script, --yes is \
+      required). In an account on a server only an empty label can be deleted, because the server would \
+      delete its mail too; the server is updated at the next sync.
       """,
     examples: [
       .init("folder sent", "go to Sent"),

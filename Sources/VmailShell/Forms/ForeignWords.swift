@@ -8,7 +8,8 @@ enum ForeignWords {
     // mutt
     "group-reply": ReplyAllCommand.self, "forward-message": ForwardCommand.self,
     "delete-message": DeleteCommand.self, "delete-thread": DeleteCommand.self,
-    "flag-message": StarCommand.self, "next-message": NextCommand.self,
+    "flag-message": StarCommand.self, "next-message": NextCommand.self, "next-entry": NextCommand.self,
+    "view-attachments": AttachmentsCommand.self,
     "previous-message": PrevCommand.self, "display-message": OpenCommand.self,
     "change-folder": FolderCommand.self, "recall-message": DraftsCommand.self,
     "fetch-mail": SyncCommand.self, "imap-fetch-mail": SyncCommand.self, "fetch": SyncCommand.self,
@@ -17,6 +18,7 @@ enum ForeignWords {
     "check-mail": SyncCommand.self, "cf": FolderCommand.self, "recall": DraftsCommand.self,
     "modify-labels": LabelCommand.self, "open-link": LinkCommand.self, "flag": StarCommand.self,
     "unflag": UnstarCommand.self, "connect": OnlineCommand.self, "disconnect": OfflineCommand.self,
+    "close": BackCommand.self,
     // notmuch
     "show": OpenCommand.self, "address": ContactsCommand.self,
     // Everywhere
@@ -50,7 +52,7 @@ enum ForeignWords {
     ),
     (["unlimit"], "Type back or list for the whole folder."),
     (
-      ["tag", "tag-message", "tag-pattern", "tag-thread", "mark"],
+      ["tag", "tag-message", "tag-pattern", "tag-thread", "mark", "remark"],
       "Type select 1-3 to select threads, or label 1-3 +NAME to label them."
     ),
     (["untag", "untag-pattern", "unmark"], "Type deselect 1-3, or deselect alone for all."),
@@ -63,7 +65,7 @@ enum ForeignWords {
     (["print", "print-message"], "Type open 3 to read mail, or browse 3 to print it from your browser."),
     (["toggle-read", "toggle-new"], "Type read 3 or unread 3."),
     (["next-unread", "next-new"], "Type list unread, and then next."),
-    (["sync-mailbox", "expunge", "purge"], "Changes reach the server by themselves; sync sends them now."),
+    (["sync-mailbox", "expunge", "purge"], "Changes reach the server automatically; sync sends them now."),
     (["reload", "refresh", "redraw"], "Type list to list again, or sync to check for mail."),
     (["postpone"], "Type compose --draft, or choose to keep the draft when vmail asks."),
     (["create-alias"], "Tab completes the addresses of known mail; import --mailrc reads aliases."),
@@ -76,7 +78,9 @@ enum ForeignWords {
     (["envelope"], "Type list."),
     (["template"], "Type compose, reply or forward."),
     (["config"], "Type set for settings, or account edit for accounts."),
-    (["shell-escape"], "Type ! PROGRAM."),
+    (["shell-escape", "term", "exec"], "Type ! PROGRAM."),
+    (["list-reply"], "Type reply 3 --list."),
+    (["new"], "Type sync to check for mail, or import ~/Maildir to import mail."),
     (
       ["pgp", "gpg", "smime", "sign", "encrypt", "decrypt", "verify", "attach-key"],
       "vmail has no OpenPGP or S/MIME yet; type help encryption."

@@ -180,12 +180,32 @@ struct FormMatch {
       return .optionOfOtherForm(
         word, option, of: name, goesWith: owners.map { $0.name(in: command.info.name) })
     case .tooMany(let word):
+      if let error = unquotedValue() { return error }
       let typed = form.literals.isEmpty ? words.first { !$0.text.hasPrefix("--") } : nil
       if let typed, let meant = SimilarName.nearest(to: typed.text, in: literals) {
         return .unexpectedArgument(typed, of: command.info.name, nearest: meant)
       }
       return .unexpectedArgument(word, of: name)
     }
+  }
+
+  /// Returns the error of a setting whose value has several words without quotes; `nil` for any other line.
+  private func unquotedValue() -> ShellError? {
+    guard let given = try? read() else { return nil }
+    let form = candidates(for: given).first { form in
+      form.slots.last?.shown.last?.kind == .settingValue
+        && form.requiredOptions.allSatisfy { given.options[$0.name] != nil }
+    }
+    guard let form else { return nil }
+    let arguments = Array(given.words.dropFirst(form.literals.count))
+    guard arguments.count > 2, let setting = Settings.definition(named: arguments[0].text) else { return nil }
+    let value = arguments.dropFirst().map(\.text).joined(separator: " ")
+    guard setting.isValid(value) else { return nil }
+    let name = form.name(in: command.info.name)
+    var error = ShellError.unexpectedArgument(arguments[2], of: name)
+    let quoted = "\"\(QuotedWord.escapedInDoubleQuotes(value))\""
+    error.hint = "Put the value in quotes: \(name) \(setting.name) \(quoted)."
+    return error
   }
 }
 

@@ -165,7 +165,7 @@ extension ShellError {
     let known = HelpTopics.otherPrograms.map(\.program)
     return ShellError(
       .usage,
-      "no help for people from \"\(program.text)\""
+      "no page for \"\(program.text)\""
         + didYouMean(SimilarName.nearest(to: program.text, in: known)),
       hint: "Type help from \(Sentence.choice(known)).", place: program.range)
   }

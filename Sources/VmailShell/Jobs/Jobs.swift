@@ -10,8 +10,8 @@ struct JobsCommand: Command {
       A command that ends with & runs as a job, while you continue at the prompt: import, sync, download and \
       other long commands. jobs shows the progress of each; when a job ends, a notice with its output \
       appears above the line you are typing. A job works with the session as it was when the job started, \
-      and asks no questions: whatever needs confirmation needs --yes. vmail waits for jobs before it exits. \
-      fg watches a job until it ends, wait waits for jobs, and kill stops them.
+      and asks no questions: --yes is required for commands that would ask. vmail waits for jobs before it \
+      exits. fg watches a job until it ends, wait waits for jobs, and kill stops them.
       """,
     examples: [.init("sleep 2 &", "run a command in the background"), .init("jobs", "list the jobs")],
     output: [JobsRecord.self, JobRecord.self])
@@ -35,7 +35,7 @@ struct FgCommand: Command {
       Shows the output of the job so far, its progress, and everything it prints from now on. Without a \
       number, it watches the last job. Ctrl-C stops the job. The exit code is that of the job.
       """,
-    examples: [.init("fg", "watch the last job"), .init("fg 1", "another")],
+    examples: [.init("fg", "watch the last job"), .init("fg 1", "watch job 1")],
     output: [JobRecord.self])
   static let forms: [Form] = [
     Form(OptionalArgument("JOB", .jobs), does: .nothing) { (shell: inout Shell, word) in

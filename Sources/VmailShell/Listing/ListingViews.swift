@@ -22,6 +22,7 @@ extension Shell {
     guard let (place, tab) = session.listing.map({ ($0.place, $0.tab) }) else { return }
     let size = await size(count, in: place, tab: tab)
     if page == .next { try await load(size, after: session.listing?.page?.upperBound ?? 0) }
+    if page == .again { try await completePage(of: size) }
     guard var paged = session.listing else { return }
     let entries = Array(Self.entries(page, of: paged, size: size))
     if let first = entries.first, let last = entries.last {
@@ -32,6 +33,14 @@ extension Shell {
     }
     if page == .first || page == .whole { showTitle(of: place) }
     try await show(entries, of: paged, isPage: true)
+  }
+
+  /// Completes a page that consists of the only thread loaded when it was opened.
+  private mutating func completePage(of size: Int) async throws {
+    guard let page = session.listing?.page, page.count == 1, size > 1 else { return }
+    try await load(size - 1, after: page.upperBound)
+    let rest = session.listing?.listing.entries(after: page.upperBound, most: size - 1)
+    if let last = rest?.last { session.listing?.page = page.lowerBound...last.number }
   }
 
   /// Loads what is missing for a page of `size` after a number. The page shown last remains the one that the next
@@ -109,6 +118,9 @@ extension Shell {
         entries.last.map { $0.number < paged.listing.last?.number ?? 0 } ?? !paged.listing.entries.isEmpty
       page.hasMore = rest || paged.nextCursor != nil
       page.first = entries.first.map { paged.listing.count(before: $0.number) + 1 }
+      page.hasPlacesAsNumbers =
+        page.first == entries.first?.number
+        && entries.last.map { $0.number - entries[0].number + 1 == entries.count } ?? true
       page.query = paged.place.query
       page.unread = await unread(in: paged)
     }

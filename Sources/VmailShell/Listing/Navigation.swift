@@ -86,7 +86,7 @@ struct LessCommand: Command {
   ]
 
   private static func showPrevious(in shell: inout Shell) async throws {
-    guard shell.session.listing != nil else { throw ShellError.noListing }
+    guard shell.session.listing != nil else { throw ShellError.noListing(in: shell.session.place) }
     try await shell.showPage(.previous)
   }
 }
@@ -183,7 +183,8 @@ extension Shell {
     guard direction == .next else {
       throw session.listing?.listing.current == nil ? ShellError.noCurrentThread : ShellError.noPreviousThread
     }
-    let isLoaded = try await loadNextPage()
+    // A whole page would be in the listing, and * would act on it, without having been shown.
+    let isLoaded = try await loadNextPage(of: 1)
     session.listing?.forgetMarks()
     guard isLoaded, let entry = neighbour(direction) else {
       throw ShellError.noMoreThreads

@@ -19,6 +19,8 @@ struct PageRecord: OutputRecord {
   var banner: String?
   /// The place of the first row among all threads of the listing; `nil` if the rows are no page of it.
   var first: Int?
+  /// Whether the places of the rows are their numbers, which they no longer are after threads have left.
+  var hasPlacesAsNumbers = true
   /// The number of unread threads in the folder and tab; `nil` if it was not counted.
   var unread: Int?
   /// Advice about an empty folder, such as `Type sync to check for mail`; text and plain only.
@@ -91,7 +93,8 @@ struct PageRecord: OutputRecord {
   /// Returns ` 1-25 of 9,983 · 9 unread · more`; without space for all of it, the unread ones are left out.
   private func line(in layout: Layout) -> [StyledLine] {
     guard let first, isPart else { return [] }
-    let numbers = "\(Digits.grouped(first))-\(Digits.grouped(first + count - 1)) of \(Digits.grouped(total))"
+    let range = "\(Digits.grouped(first))-\(Digits.grouped(first + count - 1))"
+    let numbers = "\(hasPlacesAsNumbers ? range : Digits.grouped(count)) of \(Digits.grouped(total))"
     let unread = unread.flatMap { $0 > 0 ? "\(Digits.grouped($0)) unread" : nil }
     let more = hasMore ? "more" : nil
     let lines = [[numbers, unread, more], [numbers, more]].map { parts in
@@ -123,8 +126,9 @@ struct PageRecord: OutputRecord {
     let hits = found.map { [Sentence.joined([Sentence.ended($0)] + leaves)] } ?? []
     guard let first, isPart else { return hits }
     let unread = unread.map { $0 > 0 ? ", \(Digits.grouped($0)) unread" : "" } ?? ""
-    let numbers =
-      "Threads \(Digits.grouped(first)) to \(Digits.grouped(first + count - 1)) of \(Digits.grouped(total))"
+    let range = "Threads \(Digits.grouped(first)) to \(Digits.grouped(first + count - 1))"
+    let part = hasPlacesAsNumbers ? range : Digits.counted(count, "thread")
+    let numbers = "\(part) of \(Digits.grouped(total))"
     return hits + [TerminalText(numbers + unread + "." + (hasMore ? " Type more for the next." : ""))]
   }
 }

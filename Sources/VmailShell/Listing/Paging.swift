@@ -134,7 +134,7 @@ extension Shell {
   /// Returns the threads named by words; without words, the current thread.
   mutating func threads(named words: [Word]) async throws -> [ThreadTarget] {
     try await expectListing()
-    guard let paged = session.listing else { throw ShellError.noListing }
+    guard let paged = session.listing else { throw ShellError.noListing(in: session.place) }
     if words.isEmpty {
       guard let current = paged.listing.currentEntry else { throw ShellError.noCurrentThread }
       return [ThreadTarget(current)]

@@ -25,7 +25,7 @@ struct ThreadSentence {
   }
 
   /// Returns the number of lines that a sentence usually takes.
-  static func usualLines(in layout: Layout) -> Int { max(1, (160 + layout.width - 1) / layout.width) }
+  static func usualLines(in layout: Layout) -> Int { max(1, (240 + layout.width - 1) / layout.width) }
 
   private var senders: TerminalText {
     let count = record.thread.messageCount

@@ -125,7 +125,7 @@ struct OutboxRecord: OutputRecord {
     line.append(TerminalText(line: subject))
     // The recipients are never left out.
     let recipients =
-      layout.width < 60 ? layout.wrapped(TerminalText(line: "To " + recipients), indent: 6, .dim) : []
+      layout.width < 60 ? layout.wrapped(TerminalText(line: "To: " + recipients), indent: 6, .dim) : []
     let unseen = unseen.clause.map { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) } ?? []
     return [layout.fitted(line)] + recipients + unseen + details(in: layout)
   }
@@ -185,4 +185,14 @@ struct CancelCommand: Command {
       try await shell.takeBack(try await shell.outgoing(named: number))
     }
   ]
+}
+
+extension ShellError {
+  /// The reason why a reference finds no threads.
+  static func noListing(in place: Location?) -> ShellError {
+    guard place?.isOutbox == true else { return noListing }
+    return ShellError(
+      .usage, "the Outbox has messages to send, not threads",
+      hint: "Type outbox cancel N to edit a message again, or folder inbox to leave the Outbox.")
+  }
 }

@@ -27,7 +27,7 @@ extension Shell {
 
   /// Mail that is queued when vmail is to be left.
   struct QueuedMail {
-    /// What becomes of it.
+    /// What will happen to it.
     var sentence: String
     /// The seconds until the last of it is sent; 0 if all is due, or nothing can be sent.
     var seconds: Int
@@ -50,9 +50,10 @@ extension Shell {
     guard seconds > 0 else {
       return QueuedMail(sentence: "\(mails). vmail will send \(them) before it ends.", seconds: 0)
     }
-    let wait = Digits.counted(seconds, "second")
+    let count = Digits.counted(queued.count, "message")
+    let wait = (queued.count == 1 ? "in " : "within ") + Digits.counted(seconds, "second")
     return QueuedMail(
-      sentence: "\(mails) for \(wait) more. If you leave now, \(later)", seconds: seconds)
+      sentence: "\(count) will be sent \(wait). If you leave now, \(later)", seconds: seconds)
   }
 
   /// Returns the queued mail; in the demo, whose sample mail includes some, only what was queued here.

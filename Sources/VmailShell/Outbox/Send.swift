@@ -59,7 +59,7 @@ extension Shell {
     if waits { return try await deliver(mail, opened, warnings) }
     try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay)
     if !isInteractive {
-      console.notice("It is queued, and will be sent by sync, or by another vmail that is running.")
+      console.notice("The message is queued, and will be sent by sync, or by another vmail that is running.")
     }
     outboxWatcher.look()
   }
@@ -110,7 +110,7 @@ extension Shell {
       try await fileSent(of: account)
     case .failed(_, let reason, let isUncertain):
       throw ShellError(
-        code, (isUncertain ? "it may have been sent: " : "it was not sent: ") + reason,
+        code, (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
         hint: "It is in the Outbox. Type outbox.")
     case .postponed(_, _, let reason, _):
       throw ShellError(code, "it is still queued: \(reason)", hint: "sync will try again.")

@@ -138,7 +138,10 @@ struct MessageText {
   }
 
   private var address: TerminalText {
-    TerminalText(line: AddressText.full(record.sender, layout.addresses))
+    var sender = record.sender
+    // Anybody can write the user's address into From.
+    if record.isOwn, record.warnings.isEmpty { sender.name = "me" }
+    return TerminalText(line: AddressText.full(sender, layout.addresses))
   }
 
   private var headHasDate: Bool {

@@ -57,7 +57,7 @@ enum VmailManual {
       "TERM, COLORTERM, COLORFGBG", "The capabilities of the terminal, and whether its background is light."),
     HelpTerm(
       "SOURCE_DATE_EPOCH",
-      "The time at which --demo begins, in seconds since 1970, so that it shows the same each time; by default now."
+      "The time at which --demo starts, in seconds since 1970, so that it shows the same each time; by default now."
     ),
     HelpTerm("COLUMNS, LINES", "The size of the screen, if the terminal does not report it."),
     HelpTerm("LC_ALL, LC_TIME, LANG", "The format of dates and times."),

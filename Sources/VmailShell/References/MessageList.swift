@@ -17,6 +17,12 @@ struct MessageList: Hashable, Sendable {
   /// Whether only exclusions are given, which apply to the whole listing.
   var isOnlyNegated: Bool { !terms.isEmpty && terms.allSatisfy(\.isNegated) }
 
+  /// The first condition beside `all`, which doesn't narrow it down as somebody may expect.
+  var superfluous: Term? {
+    guard terms.contains(where: { !$0.isNegated && $0.reference == .wholeFolder(nil) }) else { return nil }
+    return terms.first { if case .condition = $0.reference { !$0.isNegated } else { false } }
+  }
+
   /// The conditions that need the store, with the words that contain them.
   var searched: [(field: SearchedField, word: Word)] {
     terms.compactMap { term in term.reference.searched.map { ($0, term.word) } }

@@ -45,6 +45,9 @@ struct MessageListResolver {
     var unwanted: Set<ThreadID> = []
     var folder = WholeFolder()
     let isWholeFolder = list.terms.contains { if case .wholeFolder = $0.reference { true } else { false } }
+    if let superfluous = list.superfluous {
+      throw ReferenceError(kind: .besidesAll, text: superfluous.word.text, range: superfluous.word.range)
+    }
     for term in list.terms {
       if isWholeFolder, term.isNegated, case .condition(let condition) = term.reference {
         folder.excluded.append(condition)

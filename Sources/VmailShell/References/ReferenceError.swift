@@ -32,6 +32,8 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     case emptyListing
     /// No listed thread fulfils the conditions.
     case nothingMatches
+    /// A word beside `all`, which would add nothing to it.
+    case besidesAll
   }
 
   var kind: Kind
@@ -45,6 +47,8 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     switch kind {
     case .isText: "Type the reference itself; a variable can be a value, as in from:\(text)."
     case .noCurrentThread: "Type list, then a number."
+    case .besidesAll:
+      "For all matching threads of the folder, type all\(text.hasPrefix("/") ? "" : "/")\(text)."
     default: nil
     }
   }
@@ -53,7 +57,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   var isMistake: Bool {
     switch kind {
     case .malformed, .isText, .reversedRange, .numberTooLarge, .unknownField, .unknownValue,
-      .unsearchable, .unknownName:
+      .unsearchable, .unknownName, .besidesAll:
       true
     case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
       .emptyListing, .nothingMatches:
@@ -65,6 +69,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     switch kind {
     case .isText: "\(text) is text, not a reference"
     case .malformed: "\"\(text)\" does not refer to any threads"
+    case .besidesAll: "all already includes \(text)"
     case .reversedRange: "\(text): the first number is larger than the last"
     case .numberTooLarge: "no thread \(text)"
     case .unknownField(let field):

@@ -4,11 +4,12 @@ import VmailTerminal
 struct LeaveCommand: Command {
   static let info = CommandInfo(
     name: "leave", shortNames: ["q"], topic: .shell,
-    summary: "Leave the conversation, the search or the folder; at last, vmail",
+    summary: "Go back one step, and finally leave vmail",
     details: """
-      Goes one step back: from a conversation to the listing, from a search to the folder, from a folder to the \
-      Inbox, and from the Inbox out of vmail. If an action or mail is still pending then, vmail says what \
-      becomes of it, and asks. quit and Ctrl-D leave vmail at once. In a script q ends it, as quit does.
+      Goes one step back: from a conversation to the listing, from a search to the folder, from a folder to \
+      the Inbox, and from the Inbox out of vmail. If an action or a message is still pending then, vmail \
+      says what will happen to it and asks. quit and Ctrl-D leave vmail at once. In a script, q ends the \
+      script, as quit does.
       """,
     examples: [.init("leave", "one step back"), .init("q", "the same")],
     loading: "load emails", output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self, QuitRecord.self])
@@ -74,11 +75,19 @@ extension Shell {
     }
   }
 
-  /// The actions announced here that wait, as a sentence.
+  /// The actions announced here that wait, as a sentence; equal ones are added up.
   private var pendingActions: String? {
-    let actions = undoWindow.entries.filter { $0.origin != nil }
-      .map { $0.phrase.infinitive($0.action.places.count) }
-    guard !actions.isEmpty else { return nil }
+    var waiting: [(phrase: ActionPhrase, threads: Int)] = []
+    for entry in undoWindow.entries where entry.origin != nil {
+      let threads = entry.action.places.count
+      if let index = waiting.firstIndex(where: { $0.phrase == entry.phrase }) {
+        waiting[index].threads += threads
+      } else {
+        waiting.append((entry.phrase, threads))
+      }
+    }
+    guard !waiting.isEmpty else { return nil }
+    let actions = waiting.map { $0.phrase.infinitive($0.threads) }
     let them = actions.count == 1 ? "it" : "them"
     return "Pending: \(Sentence.series(actions)). vmail carries \(them) out before it ends."
   }

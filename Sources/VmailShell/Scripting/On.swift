@@ -14,7 +14,7 @@ struct OnCommand: Command {
       stops its commands). COMMAND runs at the prompt, between the commands you type, and is never asked any \
       questions. In new-mail, ${VMAIL_ACCOUNT} and ${VMAIL_COUNT} say where messages arrived and how many, \
       ${VMAIL_FROM} and ${VMAIL_SUBJECT} describe the newest, and ${VMAIL_WARNING} holds the warning about \
-      its sender, if any. In sent there are ${VMAIL_ACCOUNT}, ${VMAIL_TO} and ${VMAIL_SUBJECT}; send-failed \
+      its sender, if any. sent has ${VMAIL_ACCOUNT}, ${VMAIL_TO} and ${VMAIL_SUBJECT}; send-failed \
       and action-failed add ${VMAIL_REASON}, and action-failed has ${VMAIL_ACTION} and ${VMAIL_COUNT}. \
       ${VMAIL_EVENT} is always set. Programs find these in their environment, where text from mail cannot be \
       mistaken for a command. A program started with ! runs in the background, without the terminal. Quote \

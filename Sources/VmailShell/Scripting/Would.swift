@@ -8,11 +8,11 @@ struct WouldCommand: Command {
     summary: "Show what a command would do, without changing anything",
     details: """
       For an action, shows how many threads it would affect, in which accounts, and which of them would fail \
-      and why. For a script, it shows this for each command; for any other command, what kind of thing the \
-      command does.
+      and why. For a script, it shows this for each command; for any other command, it says what kind of \
+      effect the command has.
       """,
     examples: [
-      .init("would archive all from:acme", "count the threads it would archive"),
+      .init("would archive all/from:acme", "count the threads it would archive"),
       .init("would d *", "check what delete would do"),
     ],
     output: [WouldRecord.self])

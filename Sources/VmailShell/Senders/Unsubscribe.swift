@@ -9,9 +9,9 @@ struct UnsubscribeCommand: Command {
     details: """
       Uses the best method that the message offers: one click (RFC 8058), if your own mail server confirmed \
       that the list signed the offer; otherwise a message, sent from the address that the list writes to; \
-      otherwise the address of a web page, which is shown but not opened. vmail asks before the first two (a \
-      script needs --yes). One click sends a form to the server of the list over HTTPS, containing nothing \
-      but the request; net shows the connection.
+      otherwise the address of a web page, which is shown but not opened. vmail asks before the first two \
+      (in a script, --yes is required). One click sends a form to the server of the list over HTTPS, \
+      containing nothing but the request; net shows the connection.
       """,
     examples: [
       .init("unsubscribe", "unsubscribe from the list of the current thread"),

@@ -141,14 +141,14 @@ struct Settings: Sendable {
       "Initials of the senders in rows"),
     .choice(
       "log-level", ["off", Choice("debug", "commands and replies, by kind")],
-      "Log protocol commands beside the history file, without secrets, mail or addresses"),
+      "Log protocol commands in a file next to the history, without secrets, mail or addresses"),
     .choice(
       "mark-read", [Choice("on-open", "when opened"), Choice("manual", "only by the command read")],
       "Mark conversations as read when they are opened"),
     .choice(
       "metered",
       [Choice("auto", "as NetworkManager reports"), Choice("on", "metered"), Choice("off", "not metered")],
-      "Ask before large downloads, because the network is metered; auto: ask NetworkManager"),
+      "Ask before large downloads on metered networks; auto: ask NetworkManager"),
     .choice("motion", ["on", Choice("off", "nothing is redrawn")], "Redraw progress in place"),
     .choice(
       "notify", ["off", "on"],

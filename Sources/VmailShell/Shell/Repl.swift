@@ -28,7 +28,7 @@ struct Repl {
       await shell.takeNewMail()
       await shell.takeHappenings()
       if typed.isEmpty { await shell.returnToConversation() }
-      await shell.followConversation()
+      await shell.followConversation(below: shell.console.takeLineCount())
       editor.feed(shell.console.takeTyped())
       shell.countUnread(onChange: refreshPrompt)
       let prompt = awaited?.shownPrompt ?? Prompt.text(for: shell)

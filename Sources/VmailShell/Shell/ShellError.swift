@@ -68,8 +68,10 @@ extension ShellError {
       return ShellError(
         .usage, "vmail has no command \"\(word.text)\"", hint: advice, place: word.range, isMistake: true)
     }
+    // A folder's name of several words is not a command without quotes.
+    let suggestion = nearest.map { $0.contains(" ") ? ": did you mean folder \"\($0)\"?" : didYouMean($0) }
     return ShellError(
-      .usage, "unknown command \"\(word.text)\"" + didYouMean(nearest),
+      .usage, "unknown command \"\(word.text)\"" + (suggestion ?? ""),
       hint: nearest == nil ? helpHint(on: word) : nil, place: word.range, isMistake: true)
   }
 
@@ -248,7 +250,7 @@ extension ShellError {
     let messages = count == 1 ? "one message" : "\(count) messages"
     return ShellError(
       .usage, "this conversation has \(messages)",
-      hint: word.number.map { "Type open \($0) for thread \($0) of the listing." }, place: word.range)
+      hint: "For a thread of the listing, type open and its number.", place: word.range)
   }
 
   static let noListing = ShellError(.usage, "nothing has been listed yet", hint: "Type list.")
@@ -280,7 +282,7 @@ extension ShellError {
       subject: Subject(text: name))
   }
 
-  static let offline = ShellError(.temporary, "You're offline")
+  static let offline = ShellError(.temporary, "vmail is offline", hint: "Type online to connect.")
   static let interrupted = ShellError(.interrupted, "interrupted")
 
   static func didYouMean(_ name: String?) -> String {
@@ -303,6 +305,7 @@ extension Console {
   ) {
     // To say no is not an error, although the command was not carried out.
     guard error != .declined else { return notice("Cancelled.") }
+    guard error != .nothingSaved else { return notice("Cancelled. Nothing was saved.") }
     self.error(
       ErrorRecord(
         command: command.flatMap { $0.isEmpty ? nil : $0 }, code: error.code.rawValue,

@@ -7,8 +7,8 @@ struct OnlineCommand: Command {
     name: "online", topic: .places,
     summary: "Connect to servers again",
     details: """
-      Ends offline mode: vmail reconnects, and at the prompt it syncs all accounts. Whatever was waiting for \
-      another attempt, or was given up, is tried at once.
+      Ends offline mode: vmail reconnects, and at the prompt it syncs all accounts. Everything that was \
+      waiting for another attempt, or was given up, is tried at once.
       """,
     examples: [.init("online", "reconnect"), .init("status", "show the connection of each account")],
     output: [OnlineRecord.self])

@@ -10,7 +10,7 @@ struct DiscardCommand: Command {
       Trash, and undo brings it back.
       """,
     examples: [
-      .init("discard 2", "discard the second draft"), .init("undo", "discard a draft, then bring it back"),
+      .init("discard 2", "discard the second draft"), .init("undo", "bring back the draft just discarded"),
     ],
     loading: "discard the draft", output: [ActionRecord.self])
 

@@ -205,6 +205,8 @@ extension Shell {
     let folders = try await services().fetchThreads.fetchFolders(accountId: email.accountId)
     guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
-    try await act(PlannedAction(.delete, on: [place], directory), undoSeconds: undoSeconds)
+    var planned = PlannedAction(.delete, on: [place], directory)
+    planned.subject = email.subject
+    try await act(planned, undoSeconds: undoSeconds)
   }
 }

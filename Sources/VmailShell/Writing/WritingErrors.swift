@@ -56,14 +56,14 @@ extension ShellError {
     return ShellError(.usage, "no message \(word.text): \(there)", hint: "Type outbox.", place: word.range)
   }
 
-  static let draftKept = ShellError(.failure, "it was not sent", hint: "It is in Drafts. Type drafts.")
+  static let draftKept = ShellError(.failure, "the message was not sent", hint: "It is in Drafts. Type drafts.")
 
   static let queuedOffline = ShellError(
-    .temporary, "it is queued, because you are offline",
+    .temporary, "the message is queued, because vmail is offline",
     hint: "It will be sent by sync, or by another vmail that is online.")
 
   static let isBeingSent = ShellError(
-    .failure, "it is being sent, or was already sent", hint: "Type outbox to see its state.")
+    .failure, "the message is being sent, or was already sent", hint: "Type outbox to see its state.")
 
   static func mayHaveBeenSent(_ subject: String) -> ShellError {
     ShellError(
@@ -165,7 +165,7 @@ extension ErrorWording {
     case .longLine(let length):
       ShellError(.failure, "one of its lines has \(Digits.grouped(length)) bytes, but only 998 are allowed")
     case .unknownOutcome(let cause):
-      ShellError(.failure, "it may have been sent: \(ErrorWording.cause(of: cause))")
+      ShellError(.failure, "the message may have been sent: \(ErrorWording.cause(of: cause))")
     }
   }
 

@@ -102,19 +102,19 @@ struct PreflightWording {
 
   func sentence(_ finding: PreflightFinding) -> String {
     switch finding {
-    case .noRecipient: "It has no recipients."
+    case .noRecipient: "The message has no recipients."
     case .badSender(let address): "The sender \"\(address)\" is not an address."
     case .badRecipient(let address): "\"\(address)\" is not an address."
     case .tooLarge(let size, let limit):
-      "Its size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."
-    case .noSubject: "It has no subject."
-    case .missingAttachment(let word): "It mentions \"\(word)\", but has no attachments."
-    case .manyRecipients(let count): "It goes to \(Digits.grouped(count)) people."
+      "The message's size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."
+    case .noSubject: "The message has no subject."
+    case .missingAttachment(let word): "The message mentions \"\(word)\", but has no attachments."
+    case .manyRecipients(let count): "The message goes to \(Digits.grouped(count)) people."
     case .lookAlike(let recipient, let known): "\(recipient) is a new recipient, but looks like \(known)."
     case .doubtfulSender(let warning): SenderWarningText.sentence(for: warning)
     case .revealsBcc: "You received that message by Bcc; replying to all reveals that to everybody."
     case .otherAccount(let sending, let thread):
-      "It will be sent from \(accounts[sending] ?? "another account"), but the conversation is in \(accounts[thread] ?? "another")."
+      "The message will be sent from \(accounts[sending] ?? "another account"), but the conversation is in \(accounts[thread] ?? "another")."
     case .hasBcc(let people): "Bcc: \(people.map(\.email).joined(separator: ", "))."
     }
   }

@@ -9,6 +9,9 @@ public final class Console: Sendable {
   private let configuration: Mutex<OutputSettings>
   private let output: Mutex<OutputChannel>
   private let errors: Mutex<ErrorChannel>
+  private let lineCount = Atomic(0)
+  /// Held while progress is replaced by output, so that no progress is drawn between the two. Locked before the others.
+  private let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
   private let isOutputFailureTold = Atomic(false)
   private let recordings = Mutex<Recording?>(nil)
@@ -52,6 +55,9 @@ public final class Console: Sendable {
   public var screenRows: Int? {
     isOutputTerminal && settings.form != .json ? terminal.height : nil
   }
+
+  /// Returns the number of lines of results since the last call.
+  public func takeLineCount() -> Int { lineCount.exchange(0, ordering: .relaxed) }
 
   /// Whether standard output has lost its reader, so that a command should end early.
   public var isClosed: Bool { output.withLock { $0.isClosed } }
@@ -301,8 +307,11 @@ public final class Console: Sendable {
   public func append(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     if !isOutputRedirected.load(ordering: .relaxed) { note { $0.printed(bytes) } }
-    if terminal.isErrorTerminal, terminal.isOutputTerminal { errors.withLock { $0.eraseProgress() } }
-    output.withLock { $0.append(bytes, start: startPager) }
+    lineCount.add(bytes.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
+    screen.withLock { _ in
+      if terminal.isErrorTerminal, terminal.isOutputTerminal { errors.withLock { $0.eraseProgress() } }
+      output.withLock { $0.append(bytes, start: startPager) }
+    }
   }
 
   private func startPager(_ standard: any ByteSink) -> (any OutputPager)? {
@@ -320,8 +329,11 @@ public final class Console: Sendable {
       return Pager(command: command, variables: terminal.variables)
     case .screens:
       let layout = layout(for: settings, isTerminal: true)
-      let keys = "press space for the next screen, q to skip the rest, or type a command"
-      let question = TerminalText(line: "more: " + keys)
+      let questions: [TerminalText] = [
+        "more: press space for the next screen, q to skip the rest, or type a command",
+        "more: space, q, or type a command",
+      ]
+      let question = (questions.first { $0.columns < layout.width } ?? questions[1])
         .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
       return ScreenPager(
         input: STDIN_FILENO, output: standard, question: question, erases: settings.form == .text,
@@ -365,7 +377,7 @@ public final class Console: Sendable {
     let text = TerminalText(line: layout.glyphs.written(message))
       .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
     let written = TerminalText(terminal.charset(settings).written(text.string))
-    errors.withLock { $0.drawProgress(written) }
+    screen.withLock { _ in errors.withLock { $0.drawProgress(written) } }
   }
 
   private func isProgressDue(every interval: Duration) -> Bool {

@@ -4,7 +4,8 @@ import Synchronization
 /// Shows output a screen at a time, without another program.
 ///
 /// Space or Enter shows the next screen, and q leaves out the rest. Any other key does so too, and is the first of the
-/// line that is being typed: a pager that is a program would take that line for commands of its own.
+/// line that is being typed, as is a q with which a word begins: a pager that is a program would take that line for
+/// commands of its own.
 final class ScreenPager: OutputPager {
   private struct State {
     /// The number of lines that still fit on the screen.
@@ -97,7 +98,8 @@ final class ScreenPager: OutputPager {
     _ = output.write(erasure)
     switch key.first {
     case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return
-    case nil, UInt8(ascii: "q"): break
+    case nil: break
+    case UInt8(ascii: "q"): state.typed = lineBegun(by: key)
     case let byte? where byte == 0x1B:
       // Page Down and Down, as terminals send them.
       if ["\u{1B}[6~", "\u{1B}[B", "\u{1B}OB"].contains(String(decoding: key, as: UTF8.self)) { return }
@@ -106,6 +108,18 @@ final class ScreenPager: OutputPager {
     }
     state.mode = .left
   }
+
+  /// Returns what a q belongs to: nothing if it is alone or followed by Enter, else the line that begins with it, such as
+  /// `quote 2`.
+  private func lineBegun(by letter: [UInt8]) -> [UInt8] {
+    guard TypedAhead.isWaiting(at: input, milliseconds: Self.typingPause) else { return [] }
+    let next = key()
+    let isEnter = next.first == UInt8(ascii: "\n") || next.first == UInt8(ascii: "\r")
+    return isEnter || next.isEmpty ? [] : letter + next
+  }
+
+  /// The milliseconds after which a letter is alone: people who type a word are faster.
+  private static let typingPause: Int32 = 400
 
   /// Returns the bytes of one key; none at the end of input.
   private func key() -> [UInt8] {

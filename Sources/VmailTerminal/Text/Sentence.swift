@@ -1,13 +1,13 @@
 /// Prose for the plain form.
 public enum Sentence {
   /// Returns the text with a single mark at its end, even if that is inside quotation marks, and without the
-  /// `…` of truncated text.
+  /// `…` of truncated text. A colon at the end introduces what follows, and stays.
   public static func ended(_ text: TerminalText) -> TerminalText {
     var body = text.string
     while let last = body.last, last == "…" || last.isWhitespace { body.removeLast() }
     guard let last = body.last else { return .empty }
     let spoken = "\"'”’»)]".contains(last) ? body.dropLast().last ?? last : last
-    if !".!?。！？".contains(spoken) { body += "." }
+    if last != ":", !".!?。！？".contains(spoken) { body += "." }
     return TerminalText(body)
   }
 
@@ -22,10 +22,12 @@ public enum Sentence {
 
   /// Returns the beginning of a text. If it was truncated, it ends in three dots, which are heard as a pause.
   public static func snippet(_ text: String) -> TerminalText {
-    guard text.last == "…" else { return ended(TerminalText(line: text)) }
-    var words = text.dropLast()
+    let start: TerminalText = text.first == "…" ? "..." : .empty
+    var words = start.isEmpty ? text[...] : text.dropFirst()
+    guard words.last == "…" else { return start + ended(TerminalText(line: String(words))) }
+    words.removeLast()
     while words.last == "." { words.removeLast() }
-    return words.isEmpty ? .empty : TerminalText(line: String(words)) + "..."
+    return words.isEmpty ? .empty : start + TerminalText(line: String(words)) + "..."
   }
 
   /// `a`, `a and b`, `a, b and c`

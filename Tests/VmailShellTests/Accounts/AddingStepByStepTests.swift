@@ -219,7 +219,7 @@ import VmailTestSupport
     #expect(code == .failure)
     #expect(world.user.questions.last == "Try again? [Y/n] ")
     #expect(try await world.store.read { try $0.accounts() }.isEmpty)
-    #expect(world.output.err.text.contains("nothing was saved"))
+    #expect(world.printed.contains("Cancelled. Nothing was saved."))
   }
 
   @Test func `An answer that is none is told and asked for again`() async throws {
@@ -274,7 +274,7 @@ import VmailTestSupport
       ["ann@example.org", "", "", "", "keyring", "", Self.password, "work"]
     ) { $0.secrets.set(stores: []) }
     #expect(code == .success)
-    #expect(world.printed.contains("vmail found no keyring, no pass and no usable systemd-creds"))
+    #expect(world.printed.contains("it found no keyring, pass or systemd-creds"))
     #expect(world.printed.contains("\"keyring\" is not one of command and ask"))
     #expect(world.user.questions.contains("Your choice [ask]: "))
     #expect(try await world.settings?.authentication == .password(.ask))

@@ -61,6 +61,15 @@ import VmailTestSupport
     #expect(world.output.taken().hasSuffix("There is no next thread.\n"))
   }
 
+  @Test(arguments: ["archive", "next"])
+  func `Only the thread that opens is added to the listing`(line: String) async throws {
+    let world = try await ActionWorld(threads: 30)
+    var shell = world.shell()
+    _ = try await shell.type("set page-size 2; list; 2; \(line)")
+    #expect(opened(shell) == "Mail 3")
+    #expect(shell.session.listing?.listing.numbers == 1...3)
+  }
+
   @Test(
     arguments: [
       ("next", "Mail 3", false), ("list", nil, true), ("stay", nil, false),

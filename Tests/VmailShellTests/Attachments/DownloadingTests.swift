@@ -216,7 +216,7 @@ import VmailTestSupport
     _ = try await shell.type("offline")
     for line in ["download 2.1", "save 2.1 /tmp", "download 2.1 --yes"] {
       #expect(try await shell.type(line) == .temporary)
-      #expect(world.output.err.taken().contains("You're offline"))
+      #expect(world.output.err.taken().contains("vmail is offline"))
     }
     #expect(answers.asked.isEmpty && world.files.fetched == 0)
     world.files.setLocal(true)

@@ -37,6 +37,22 @@ import Testing
     #expect(try error(line)?.code == .usage)
   }
 
+  @Test(
+    arguments: [
+      ("set prompt account folder", "set prompt \"account folder\""),
+      ("set prompt account folder --save", "set --save prompt \"account folder\""),
+      ("set page-size 4 0", nil),
+      ("list 3 4", nil),
+    ] as [(String, String?)])
+  func `A value of several words is shown in quotes`(line: String, quoted: String?) throws {
+    let hint = try error(line)?.hint
+    if let quoted {
+      #expect(hint == "Put the value in quotes: \(quoted).")
+    } else {
+      #expect(hint?.contains("quotes") != true)
+    }
+  }
+
   @Test(arguments: [
     "record 'stop'", "folder 'create'", "would archive --yes", "alias x list --pages 2", "list --pages 2",
     "list 3",

@@ -28,8 +28,8 @@ import Testing
   private static let verbs: Set<String> = [
     "Add", "Allow", "Apply", "Attach", "Bring", "Change", "Check", "Choose", "Clear", "Close", "Collapse",
     "Connect", "Continue", "Copy", "Create", "Define", "Delete", "Deselect", "Discard", "Do", "Download",
-    "Edit", "Empty", "Explain", "Export", "Find", "Forget", "Forward", "Get", "Import", "Invert", "Label",
-    "Leave", "List", "Load", "Make", "Manage", "Mark", "Move", "Open", "Organize", "Print", "Read",
+    "Edit", "Empty", "Explain", "Export", "Find", "Forget", "Forward", "Get", "Go", "Import", "Invert",
+    "Label", "Leave", "List", "Load", "Make", "Manage", "Mark", "Move", "Open", "Organize", "Print", "Read",
     "Rebuild", "Recalculate", "Reconnect", "Record", "Redo", "Remove", "Rename", "Reply", "Resend", "Reset",
     "Run", "Save", "Search", "Select", "Send", "Set", "Show", "Snooze", "Star", "Stop", "Suggest",
     "Summarize", "Switch", "Sync", "Take", "Test", "Try", "Turn", "Undo", "Unsubscribe", "Wait", "Watch",

@@ -65,7 +65,7 @@ import VmailTestSupport
       ("export", ["written", "missing", "damaged"]), ("doctor", ["check", "ok", "detail", "messages"]),
       ("notice", ["kind", "text"]),
       ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
-      ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
+      ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n", "messages"]),
       (
         "outbox",
         [

@@ -48,6 +48,7 @@ import VmailDomain
       (".", "no thread selected"), ("-", "no thread selected"), ("%", "no threads are selected"),
       ("@bills", "no set @bills"), ("/nothing ^1", "no thread in this listing matches /nothing ^1"),
       ("body:x", "no thread in this listing matches body:x"),
+      ("all from:billing", "all already includes from:billing"), (":u all", "all already includes :u"),
       ("$-3", "$-3: the first number is larger than the last"),
     ])
   func missing(line: String, message: String) {

@@ -84,6 +84,15 @@ import VmailTestSupport
     #expect(try await world.archived.count == (leaves ? 2 : 0))
   }
 
+  @Test func `Equal pending actions are added up`() async throws {
+    let world = try await ActionWorld()
+    var shell = shell(world, Person(answers: "n"))
+    _ = try await shell.type("list; archive 1; archive 2")
+    _ = world.output.taken()
+    _ = try await shell.type("q")
+    #expect(world.output.taken().hasPrefix("Pending: archive 2 threads. "))
+  }
+
   @Test(arguments: ["quit", "x", "exit"])
   func `Quit leaves at once, and says what it carried out`(line: String) async throws {
     let world = try await ActionWorld()

@@ -235,7 +235,7 @@ enum Fixture {
         category: .promotions, basis: .message,
         verdict: CategoryVerdict(
           category: .promotions, confidence: 0.926,
-          reasons: ["List-Unsubscribe", "you moved 4 of their mails here", "sender shop.example"]))),
+          reasons: ["List-Unsubscribe", "you moved 4 of their messages here", "sender shop.example"]))),
     WhyRecord(
       id: ThreadID(4),
       explanation: CategoryExplanation(category: .uncategorized, basis: .message, verdict: nil)),
@@ -254,7 +254,7 @@ enum Fixture {
         from: Participant(name: "Jo", email: "jo@example.org"), to: [Participant(email: "bo@example.org")],
         subject: "Numbers",
         attachments: [DraftAttachment(name: "a.pdf", mimeType: "application/pdf", sizeBytes: 3)]),
-      warnings: ["It goes to 21 people."], undoSeconds: 5),
+      warnings: ["The message goes to 21 people."], undoSeconds: 5),
     DraftRecord(n: 1, account: "work", listed: ListedDraft(draft: nil, email: unsent)),
     DraftRecord(n: 2, account: "work", listed: ListedDraft(draft: nil, email: nil)),
     SyncRecord(

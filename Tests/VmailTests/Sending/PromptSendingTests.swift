@@ -115,7 +115,7 @@ import VmailTestSupport
       world.submission.release("gate")
       #expect(session.end() == 0)
       #expect(
-        session.text.contains("1 mail stays in the Outbox, and is sent by the next vmail that is online."))
+        session.text.contains("1 message is still in the Outbox, and will be sent when vmail next runs online."))
     }
     #expect(world.accepted == ["one"])
     #expect(try world.outbox().map(\.fate) == ["queued"])

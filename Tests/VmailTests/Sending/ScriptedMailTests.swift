@@ -11,7 +11,7 @@ import VmailTestSupport
     let outcome = try world.program.run(
       ["-e", "compose --to a@example.test --subject hi --body-file - --send"], input: "text\n")
     #expect(outcome.code == 0 && outcome.out == "Queued \"hi\" to a@example.test.\n", "\(outcome)")
-    #expect(outcome.err.contains("It is queued, and sent by sync"), "\(outcome)")
+    #expect(outcome.err.contains("The message is queued, and will be sent by sync"), "\(outcome)")
     #expect(world.submission.connectionCount == 0)
     #expect(try world.outbox().map(\.fate) == ["queued"])
     try await world.sync()
@@ -59,10 +59,10 @@ import VmailTestSupport
     Mistake(
       options: "--to a@example.org --subject s --body \"see attached\" --send", code: 64, says: "--yes",
       isKept: true),
-    Mistake(options: "--subject s --body b --send", code: 65, says: "obody", isKept: true),
+    Mistake(options: "--subject s --body b --send", code: 65, says: "no recipients", isKept: true),
     Mistake(
       options: "--to a@example.org --subject s --body b --from x@example.net --send", code: 64,
-      says: "none of your"),
+      says: "not one of your"),
     Mistake(options: "--to a@example.org --body b --body-file - --send", code: 64, says: "--body"),
   ]
 

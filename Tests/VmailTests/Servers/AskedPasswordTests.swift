@@ -31,12 +31,12 @@ struct AskedPasswordTests {
     }
     for arguments in [["-e", "sync"], ["--json", "-e", "sync"]] {
       let outcome = try world.program.run(arguments)
-      #expect(outcome.code == 77 && (outcome.err + outcome.out).contains("has to be entered"))
+      #expect(outcome.code == 77 && (outcome.err + outcome.out).contains("password was entered"))
     }
     let script = try world.program.write("sync\n", to: "script.vmail")
     for arguments in [[script], ["--json", "-e", "sync"]] {
       let session = try TerminalSession(world.program, arguments)
-      session.shows("has to be entered")
+      session.shows("password was entered")
       #expect(session.end() == 77)
     }
   }
@@ -46,7 +46,7 @@ struct AskedPasswordTests {
     let world = try await world()
     defer { world.remove() }
     let session = try TerminalSession(world.program)
-    session.shows("has to be entered")
+    session.shows("password was entered")
     session.enter("record rec", at: Self.prompt)
     let recorded = "[work · Inbox · recorded] vmail>"
     session.showsPrompt(recorded)

@@ -84,7 +84,7 @@ struct OnDemandTests {
     let world = try await world()
     defer { world.remove() }
     let refused = try offline(world, "open 1; download 1.1")
-    #expect(refused.code == 75 && refused.err.contains("You're offline"), "\(refused)")
+    #expect(refused.code == 75 && refused.err.contains("vmail is offline"), "\(refused)")
     #expect(try world.program.run("offline; open 1; download 1.1").code == 75)
     let outcome = try world.program.run("open 1; download 1.*")
     #expect(outcome.code == 0, "\(outcome)")
@@ -134,7 +134,7 @@ struct OnDemandTests {
     let refused = try offline(world, "export 1-2 first.mbox")
     #expect(refused.code == 75 && refused.out.contains("Wrote 1 message"), "\(refused)")
     #expect(
-      refused.err.contains("1 message is only on the server and could not be included: You're offline"),
+      refused.err.contains("1 message is only on the server and could not be included: vmail is offline"),
       "\(refused)")
     let outcome = try world.program.run("export --all all.mbox")
     #expect(outcome.code == 0 && outcome.out.contains("Wrote 2 messages"), "\(outcome)")

@@ -11,10 +11,10 @@ extension HelpPage {
     [
       .paragraph(
         """
-        vmail has no OpenPGP (PGP, GnuPG) and no S/MIME yet: it neither signs nor encrypts what you send, checks no \
-        signature, and decrypts nothing. If you need that every day, vmail is not for you yet.
+        vmail has no OpenPGP (PGP, GnuPG) and no S/MIME yet: it does not sign or encrypt what you send, check \
+        signatures or decrypt anything. If you need that every day, vmail is not for you yet.
         """),
-      .heading("Mail that you get"),
+      .heading("Mail that you receive"),
       .terms([
         HelpTerm(
           "signed", "is shown like any other mail; its signature is not checked, so it proves nothing here"),
@@ -34,7 +34,7 @@ extension HelpPage {
       .paragraph(
         """
         Connections to mail servers use TLS, and certificates are checked. The store on this disk is not encrypted: \
-        it is readable by you alone, and an encrypted disk or home folder protects it when the machine is lost.
+        only you can read it, and an encrypted disk or home folder protects it if the machine is lost.
         """),
     ])
 }

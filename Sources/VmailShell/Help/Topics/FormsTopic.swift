@@ -17,7 +17,7 @@ extension HelpPage {
       .paragraph(
         """
         The setting color, NO_COLOR and TERM decide whether there are colours; the setting theme says whether \
-        the background is dark or light, and colors changes single colours. width sets a fixed number of \
+        the background is dark or light, and colors changes individual colours. width sets a fixed number of \
         columns. help accessibility covers screen readers, braille and terminals without colours or Unicode.
         """),
       .paragraph(

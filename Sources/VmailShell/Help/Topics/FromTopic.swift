@@ -6,12 +6,12 @@ extension HelpPage {
     "from", ["migrating", "switching", "coming-from", "other-programs"],
     title: "Coming from another mail program",
     [
-      .paragraph("What you typed there, what to type here, and what vmail does not have."),
+      .paragraph("Each page lists what you typed there, what to type here, and what vmail does not have."),
       .terms(HelpTopics.otherPrograms.map { HelpTerm("help from \($0.program)", $0.page.summary) }),
       .paragraph(
         """
-        Words of these programs lead to the right command: some run, such as group-reply, and others, such as \
-        bounce, say what to type.
+        Many words of these programs work here: some run the equivalent command, such as group-reply, and \
+        others, such as bounce, say what to type.
         """),
       .examples([
         .init("help from mutt", "for those who know mutt"),
@@ -47,7 +47,7 @@ extension HelpPage {
         HelpTerm("m, mail", "compose"),
         HelpTerm("r, reply", "reply 3"),
         HelpTerm("g, group-reply", "reply-all 3"),
-        HelpTerm("L, list-reply", "reply-all 3 (there is no reply to the list alone)"),
+        HelpTerm("L, list-reply", "reply 3 --list"),
         HelpTerm("f, forward-message", "forward 3"),
         HelpTerm("b, bounce-message", "forward 3 --to ADDRESS (there is no bounce)"),
         HelpTerm("d, delete-message", "delete 3"),
@@ -58,14 +58,14 @@ extension HelpPage {
         HelpTerm("F, flag-message", "star 3, unstar 3"),
         HelpTerm("N, toggle-new", "unread 3, read 3"),
         HelpTerm("t, tag-message; T, tag-pattern", "select 3-5; select from:acme"),
-        HelpTerm(";d", "delete: an action without numbers takes what is selected"),
+        HelpTerm(";d", "delete: an action without numbers acts on the selection"),
         HelpTerm("l, limit", "search WORDS, or /WORDS; back leaves it"),
         HelpTerm("~f ann ~s gull ~b text", "from:ann subject:gull body:text"),
         HelpTerm("~N, ~F, ~d <1w, ~z >1M", "is:unread, is:starred, after:1w, larger:1M"),
         HelpTerm("|, pipe-message", "raw 3 | PROGRAM"),
         HelpTerm("v, view-attachments", "attachments, preview 3.1, save 3.1"),
         HelpTerm("h", "headers"),
-        HelpTerm("$, sync-mailbox", "nothing: changes reach the server by themselves"),
+        HelpTerm("$, sync-mailbox", "nothing: changes reach the server automatically"),
         HelpTerm("G, fetch-mail", "sync"),
         HelpTerm("a, create-alias", "nothing: Tab completes addresses; import --mailrc reads aliases"),
         HelpTerm("R, recall-message", "drafts, edit 1"),
@@ -75,10 +75,10 @@ extension HelpPage {
       .paragraph(
         """
         OpenPGP and S/MIME (help encryption), bounce, keys that act without Enter, sorting by anything but time, \
-        scores, a full-screen index, and colours by pattern. set conversation tree shows who answered whom.
+        scores, a full-screen index, and colours by pattern. set conversation tree shows who replied to whom.
         """),
       .examples([
-        .init("next-message", "mutt's names of functions run where there is an equal command"),
+        .init("next-message", "names of mutt's functions run if there is an equivalent command"),
         .init("alias limit search", "or give a command a name of your own"),
         .init("help from aerc", "the same for another program"),
       ]),
@@ -137,8 +137,8 @@ extension HelpPage {
         as a backend, JMAP, patches and templates, and clear as the end of a search: here it clears the screen.
         """),
       .examples([
-        .init("cf sent", "aerc's words run where there is an equal command"),
-        .init("search from:ann is:unread", "what :filter shows"),
+        .init("cf sent", "words of aerc run if there is an equivalent command"),
+        .init("search from:ann is:unread", "list what :filter would show"),
         .init("help keys", "the keys at the prompt"),
       ]),
     ])
@@ -151,8 +151,8 @@ extension HelpPage {
     [
       .paragraph(
         """
-        On the left is what notmuch takes, on the right the line to type here. vmail keeps its own store: import \
-        reads a Maildir and changes nothing in it.
+        On the left is what you type for notmuch, on the right the line to type here. vmail keeps its own \
+        store: import reads a Maildir and changes nothing in it.
         """),
       .terms([
         HelpTerm("notmuch new", "import ~/Maildir; later sync"),
@@ -181,10 +181,10 @@ extension HelpPage {
       .paragraph(
         """
         OpenPGP and S/MIME (help encryption), regular expressions, tags that no server knows, queries on properties, \
-        and use over a Maildir that other programs change at the same time.
+        and work on a Maildir that other programs change at the same time.
         """),
       .examples([
-        .init("search from:ann after:1w", "what notmuch search from:ann date:1week.. finds"),
+        .init("search from:ann after:1w", "list what notmuch search from:ann date:1week.. would find"),
         .init("label 3 +Bills", "tag a thread"),
         .init("help searching", "all fields"),
       ]),
@@ -198,8 +198,8 @@ extension HelpPage {
     [
       .paragraph(
         """
-        On the left is what himalaya takes, on the right the line to type here. In a shell, vmail -e 'LINE' runs \
-        one, and --json prints results for programs.
+        On the left is what you type for himalaya, on the right the line to type here. In a shell, vmail -e \
+        'LINE' runs one, and --json prints results for programs.
         """),
       .terms([
         HelpTerm("himalaya envelope list", "list; vmail -e list in a shell"),
@@ -226,12 +226,12 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        OpenPGP and S/MIME (help encryption), MML templates, notmuch as a backend, and identifiers of a server as \
-        numbers: numbers are those of the last listing, so a script names mail by a search.
+        OpenPGP and S/MIME (help encryption), MML templates, notmuch as a backend, and numbers that \
+        come from the server: numbers are those of the last listing, so a script finds mail by searching.
         """),
       .examples([
         .init("list -n 30", "the newest thirty threads"),
-        .init("search from:ann", "what a filter finds"),
+        .init("search from:ann", "list what a filter would find"),
         .init("help scripting", "scripts, pipes and JSON"),
       ]),
     ])
@@ -245,7 +245,7 @@ extension HelpPage {
       .paragraph(
         """
         On the left is the key or the search of Gmail, on the right the line to type here. account add --oauth gmail \
-        signs in by the browser, and labels are folders here too.
+        logs in with the browser, and labels are folders here too.
         """),
       .terms([
         HelpTerm("o, Enter", "3, or open 3"),
@@ -267,18 +267,19 @@ extension HelpPage {
         HelpTerm("?", "help"),
         HelpTerm(
           "tabs: Primary, Social",
-          "tab primary, tab social; categorize 3 updates moves mail there"),
+          "tab primary, tab social; categorize 3 updates moves thread 3 to Updates"),
         HelpTerm("from: to: subject: has:attachment", "the same"),
         HelpTerm(
           "label:x, in:x, is:unread, is:starred",
-          "the same; in:anywhere is not needed but for in:trash and in:spam"),
+          "the same; in:anywhere is not needed, except for in:trash and in:spam"),
         HelpTerm("older_than:7d, newer_than:7d", "before:7d, after:7d"),
         HelpTerm("larger:5M, filename:pdf", "the same"),
         HelpTerm("\"a phrase\", OR, -word", "the same; { } is written ( a OR b )"),
         HelpTerm("filters", "rules add --if 'from:acme' --then 'label Bills; archive'"),
-        HelpTerm("Undo Send", "undo, while set send-delay waits"),
+        HelpTerm("Undo Send", "undo, until send-delay seconds have passed"),
         HelpTerm("Schedule send", "nothing yet"),
-        HelpTerm("vacation responder, signature", "set signature FILE; the responder stays with Gmail"),
+        HelpTerm(
+          "vacation responder, signature", "set signature FILE; the vacation responder stays in Gmail"),
         HelpTerm("Mute (m)", "rules add --if 'subject:WORDS' --then archive"),
       ]),
       .heading("What vmail does not have"),
@@ -288,8 +289,8 @@ extension HelpPage {
         who wrote to you), and filters on Gmail's side: rules run where vmail runs.
         """),
       .examples([
-        .init("search has:attachment larger:5M", "what takes much room"),
-        .init("label 3 +Bills", "a label on a thread"),
+        .init("search has:attachment larger:5M", "find mail that takes up a lot of space"),
+        .init("label 3 +Bills", "label a thread"),
         .init("help sorting", "tabs, rules and labels"),
       ]),
     ])

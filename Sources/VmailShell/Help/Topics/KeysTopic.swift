@@ -6,7 +6,7 @@ extension HelpPage {
     [
       .terms([
         HelpTerm("Tab", "complete a command, option, folder, account, setting, address or file"),
-        HelpTerm("Up, Down", "recall lines typed before, including those of earlier sessions"),
+        HelpTerm("Up, Down", "recall the lines you typed, including those of earlier sessions"),
         HelpTerm("Ctrl-R", "search those lines"),
         HelpTerm("Ctrl-A, Ctrl-E", "go to the beginning or end of the line"),
         HelpTerm("Ctrl-W, Ctrl-U, Ctrl-K", "erase a word, the line, or the rest of the line"),

@@ -7,8 +7,8 @@ extension HelpPage {
       .paragraph(
         """
         Commands take the numbers of the last listing. A number is valid until the next listing (list, \
-        search, folder, account or tab), even when threads leave or arrive. Several references can be \
-        combined.
+        search, folder, account or tab), even when threads leave or arrive. Several references add up: \
+        1-3 :s means threads 1 to 3 and all starred threads.
         """),
       .terms([
         HelpTerm("3", "thread 3"),
@@ -36,11 +36,11 @@ extension HelpPage {
       .paragraph(
         """
         While a conversation of two or more messages is open, numbers refer to its messages, and * to all of \
-        them, in expand, collapse, quote, images, links, attachments, headers, source, browse, star, unstar, \
-        reply, reply-all and forward. open, archive, delete and all other commands that act on threads still take \
-        numbers of the listing, and without a number they act on the open conversation. A number alone that \
-        could be either does nothing. Links and attachments are numbered MESSAGE.NUMBER: 3.1 is the first of \
-        message 3.
+        them, in expand, collapse, quote, images, links, attachments, trackers, headers, raw, log, auth, \
+        browse, star, unstar, reply, reply-all, forward, suggest, unsubscribe and where. open, archive, \
+        delete and all other commands that act on threads still take numbers of the listing, and without a \
+        number they act on the open conversation. A number alone that could be either does nothing. Links \
+        and attachments are numbered MESSAGE.NUMBER: 3.1 is the first of message 3.
         """),
       .examples([
         .init("list 1-5 :s", "list threads 1 to 5 and starred threads again"),

@@ -29,9 +29,9 @@ extension HelpPage {
         Senders can claim any name. A mark in listings and a line above the message warn of names that \
         contain another address or a well-known organization, of addresses that resemble ones you know, of \
         replies that go elsewhere, of several senders, of your own address used by somebody else, and of \
-        failed authentication. reply asks before it replies to such a message (a script needs --yes). \
-        Domains are shown in their encoded form (xn--) unless all their letters belong to a script of your \
-        locale.
+        failed authentication. reply asks before it replies to such a message (in a script, --yes is \
+        required). Domains are shown in their encoded form (xn--) unless all their letters belong to a \
+        script of your locale.
         """),
       .paragraph(
         """

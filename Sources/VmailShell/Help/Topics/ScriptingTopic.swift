@@ -32,7 +32,7 @@ extension HelpPage {
         .init("sync &", "run a command in the background; see help jobs"),
         .init("alias bills list from:acme", "define a command of your own"),
         .init("on new-mail 'echo New mail from ${VMAIL_FROM}'", "run a command when mail arrives"),
-        .init("would archive all from:acme", "show what a command would do"),
+        .init("would archive all/from:acme", "show what a command would do"),
         .init("source morning.vmail", "run a script"),
       ]),
       .terms([

@@ -13,7 +13,7 @@ extension HelpPage {
       .terms([
         HelpTerm("coffee machine", "both words, anywhere in one message"),
         HelpTerm("\"error 17\"", "these words in this order"),
-        HelpTerm("wor*", "words with this beginning"),
+        HelpTerm("wor*", "words that start with wor"),
         HelpTerm("-draft", "without this word; - works before any term"),
         HelpTerm("a OR b", "either one; parentheses group terms"),
         HelpTerm("from: to: cc:", "people, by name or address"),

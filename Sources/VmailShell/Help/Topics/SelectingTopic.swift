@@ -33,7 +33,7 @@ extension HelpPage {
         """
         vmail asks before it acts on more than 100 threads or messages, and before it deletes permanently, \
         which is what delete does in Trash; that can be undone only while it is pending. In a script, --yes \
-        answers.
+        is required.
         """),
     ])
 }

@@ -31,7 +31,7 @@ extension HelpPage {
         .init("rules", "list the rules with their numbers"),
         .init("rules run --dry-run", "show what they would do to the mail in this folder"),
       ]),
-      .paragraph("snooze takes threads out of the Inbox until a time you choose. Then they return, unread."),
+      .paragraph("snooze hides threads from the Inbox until a time you choose. Then they return, unread."),
       .examples([
         .init("snooze 3 monday 8am", "snooze thread 3 until then"),
         .init("snooze", "list the snoozed threads"),

@@ -39,7 +39,7 @@ extension HelpPage {
       .programs([
         .init(
           "echo Done. | vmail -e 'compose --to ann@example.org --subject Backup --body-file - --send --wait'",
-          "prints 0 if the message was sent")
+          "send a message and wait; the exit code is 0 if it was sent")
       ]),
     ])
 }
