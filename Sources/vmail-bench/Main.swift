@@ -30,21 +30,31 @@ struct Main {
     var results: [RowResult] = []
     for row in Row.all where options.rows?.contains(row.name) != false {
       progress(row.what)
-      guard let figure = try row.measure(bench) else { continue }
-      results.append(RowResult(row: row, figure: figure, peers: figures(of: peers, row, bench)))
+      if let result = try result(of: row, bench, peers) { results.append(result) }
     }
     print(
       options.printsJSON ? JSONReport.lines(results) : TextReport.table(results), terminator: "")
   }
 
-  private static func figures(
-    of peers: [Peer], _ row: Row, _ bench: Workbench
-  ) -> [(name: String, figure: Figure)] {
-    peers.compactMap { peer in
-      do { return try row.peer(peer, bench).map { (peer.name, $0) } } catch {
-        progress("\(peer.name): \((error as? BenchError)?.text ?? "\(error)")")
-        return nil
+  private static func result(of row: Row, _ bench: Workbench, _ peers: [Peer]) throws -> RowResult? {
+    if let turns = row.turns {
+      let (figure, others) = try turns.measure(bench, peers) { peer, process in
+        tolerating(peer) { try process.run() }
       }
+      return RowResult(row: row, figure: figure, peers: others)
+    }
+    guard let figure = try row.measure(bench) else { return nil }
+    let others = peers.compactMap { peer in
+      tolerating(peer) { try row.peer(peer, bench) }.map { (name: peer.name, figure: $0) }
+    }
+    return RowResult(row: row, figure: figure, peers: others)
+  }
+
+  /// A program that fails is reported and left out.
+  private static func tolerating<Value>(_ peer: Peer, _ body: () throws -> Value?) -> Value? {
+    do { return try body() } catch {
+      progress("\(peer.name): \((error as? BenchError)?.text ?? "\(error)")")
+      return nil
     }
   }
 }

@@ -11,8 +11,9 @@ extension Peer {
     try MeasuredProcess(["mu", "init", "-q", home, "--maildir=" + bench.mailbox]).run()
     return Peer(
       name: "mu", index: try MeasuredProcess(["mu", "index", "-q", home]).run(), database: folder + "/xapian",
-      firstPage: find(""),
+      firstPage: find(""), start: MeasuredProcess(["mu", "--version"]),
       unreadCount: MeasuredProcess(["mu", "find", home, "--fields=i", "flag:unread"]),
+      unread: find("flag:unread"),
       search: find)
   }
 }

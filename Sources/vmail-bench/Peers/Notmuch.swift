@@ -23,8 +23,10 @@ extension Peer {
     }
     return Peer(
       name: "notmuch", index: try process("new", "--quiet").run(), database: folder + "/xapian",
-      firstPage: process("search", "--limit=25", "tag:inbox"),
+      firstPage: process("search", "--limit=25", "tag:inbox"), start: process("--version"),
       unreadCount: process("count", "--output=threads", "tag:unread"),
+      unread: process("search", "--limit=25", "tag:unread"),
+      count: { process("count", "--output=threads", $0) },
       search: { process("search", "--limit=25", $0) },
       archive: { count in
         var search = process("search", "--output=threads", "--limit=\(count)", "tag:inbox")

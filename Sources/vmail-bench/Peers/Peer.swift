@@ -7,8 +7,14 @@ struct Peer {
   var database: String?
   /// Shows the newest 25 threads or messages.
   var firstPage: MeasuredProcess?
+  /// Starts, prints its version, and ends.
+  var start: MeasuredProcess?
   /// Counts the unread threads.
   var unreadCount: MeasuredProcess?
+  /// Shows the newest 25 unread threads or messages.
+  var unread: MeasuredProcess?
+  /// Counts the threads with a word.
+  var count: (@Sendable (_ word: String) -> MeasuredProcess)?
   /// Shows the newest 25 threads or messages with a word; `nil` if text is not indexed.
   var search: (@Sendable (_ word: String) -> MeasuredProcess)?
   /// Prints a page of 50 KB of HTML as text.

@@ -5,7 +5,7 @@ enum JSONReport {
       let peers = result.peers.map { "{\"name\":\(string($0.name)),\(fields($0.figure))}" }
       return """
         {"row":\(string(result.row.name)),"what":\(string(result.row.what)),"must":\(string(result.row.must)),\
-        "aim":\(string(result.row.aim)),\(fields(result.figure)),"peers":[\(peers.joined(separator: ","))]}\n
+        "aim":\(string(result.row.aim)),"before":\(string(result.row.before)),\(fields(result.figure)),"peers":[\(peers.joined(separator: ","))]}\n
         """
     }.joined()
   }

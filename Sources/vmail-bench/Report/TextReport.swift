@@ -1,7 +1,7 @@
 /// Writes the results as a table.
 enum TextReport {
   static func table(_ results: [RowResult]) -> String {
-    let head = ["what", "must", "aim", "vmail", "min–max", "peak MB", "peers"]
+    let head = ["what", "must", "aim", "before", "vmail", "min–max", "peak MB", "peers"]
     let lines = [head] + results.map(line)
     let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     var text = ""
@@ -23,7 +23,7 @@ enum TextReport {
       "\(peer.name) \(value(peer.figure))" + (peer.figure.peakBytes.map { " (\(megabytes($0)) MB)" } ?? "")
     }
     return [
-      row.what, row.must, row.aim, value(figure),
+      row.what, row.must, row.aim, row.before, value(figure),
       figure.series.values.count > 1
         ? "\(decimal(figure.series.minimum))–\(decimal(figure.series.maximum))" : "",
       figure.peakBytes.map(megabytes) ?? "", peers.joined(separator: ", "),

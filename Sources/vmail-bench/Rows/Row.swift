@@ -8,15 +8,19 @@ struct Row: Sendable {
   /// The limits in the contract: the required one, and the desired one.
   let must: String
   let aim: String
+  /// The figure of the first version, with 50,000 threads and 120,000 messages; empty if it is not known.
+  var before = ""
   /// Measures vmail; `nil` when the mailbox has no suitable mail.
-  let measure: @Sendable (Workbench) throws -> Figure?
+  var measure: @Sendable (Workbench) throws -> Figure? = { _ in nil }
   /// Measures another program; `nil` if it lacks the feature.
   var peer: @Sendable (Peer, Workbench) throws -> Figure? = { _, _ in nil }
+  /// The processes to compare instead, if the row is about whole processes.
+  var turns: Turns?
 
   /// All rows. Their order matters: the first one creates the store read by the others.
   static let all: [Row] = [
-    importMaildir, importMbox, storeSize, firstPage, laterPage, folders, searchCommon, searchRare,
-    listingMemory,
+    importMaildir, importMbox, storeSize, start, firstPage, unread, laterPage, folders, searchRare,
+    searchFew, searchCommon, searchPhrase, count, listingMemory,
     openCold, openWarm, render, longThread, hostile, hostileText,
     archiveOne, archiveHundred, archiveThousands,
     syncFirst, syncUnchanged, sendArchived,
