@@ -24,6 +24,7 @@ public enum Sentence {
   public static func snippet(_ text: String) -> TerminalText {
     let start: TerminalText = text.first == "…" ? "..." : .empty
     var words = start.isEmpty ? text[...] : text.dropFirst()
+    guard !words.isEmpty else { return .empty }
     guard words.last == "…" else { return start + ended(TerminalText(line: String(words))) }
     words.removeLast()
     while words.last == "." { words.removeLast() }

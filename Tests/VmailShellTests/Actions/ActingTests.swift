@@ -96,7 +96,7 @@ import VmailTestSupport
     _ = try await shell.type("star 1; folder starred")
     _ = world.output.taken()
     #expect(try await shell.type(line) == .usage)
-    #expect(world.output.taken().contains("Starred is not a folder. Use unstar."))
+    #expect(world.output.taken().contains("Starred is not one. Use unstar."))
     #expect(try await world.subjects(.inbox).count == 5)
   }
 

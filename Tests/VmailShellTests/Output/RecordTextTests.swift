@@ -263,6 +263,8 @@ import VmailEngine
     #expect(text(record, Fixture.layout(80))[0].hasPrefix(" 1   me               Here is"))
     #expect(plain(record)[0].hasPrefix("Message 1 of 3. From me, 14:30."))
     record.isExpanded = true
+    #expect(text(record, Fixture.layout(80))[0].hasPrefix(" 1   me <bo@example.com>"))
+    record.warnings = [SenderWarning(.ownAddress, "bo@example.com")]
     #expect(text(record, Fixture.layout(80))[0].hasPrefix(" 1   Bo Karlsson <bo@example.com>"))
   }
 
