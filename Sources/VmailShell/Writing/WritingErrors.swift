@@ -56,7 +56,8 @@ extension ShellError {
     return ShellError(.usage, "no message \(word.text): \(there)", hint: "Type outbox.", place: word.range)
   }
 
-  static let draftKept = ShellError(.failure, "the message was not sent", hint: "It is in Drafts. Type drafts.")
+  static let draftKept = ShellError(
+    .failure, "the message was not sent", hint: "It is in Drafts. Type drafts.")
 
   static let queuedOffline = ShellError(
     .temporary, "the message is queued, because vmail is offline",

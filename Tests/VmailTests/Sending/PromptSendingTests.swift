@@ -115,7 +115,7 @@ import VmailTestSupport
       world.submission.release("gate")
       #expect(session.end() == 0)
       #expect(
-        session.text.contains("1 message is still in the Outbox, and will be sent when vmail next runs online."))
+        session.text.contains("1 message is still in the Outbox, and will be sent when vmail next runs"))
     }
     #expect(world.accepted == ["one"])
     #expect(try world.outbox().map(\.fate) == ["queued"])
