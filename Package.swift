@@ -26,7 +26,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
   ],
   targets: [
     // The C libraries: a module map and inline shims each, no logic.
@@ -35,14 +34,15 @@ let package = Package(
     .systemLibrary(name: "CGMime", providers: [.apt(["libgmime-3.0-dev"])]),
     .systemLibrary(name: "CLibXML2", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CResolv"),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    // Loads GMime and libxml2 when the first message is read.
+    // Loads GMime and libxml2 when the first message is read, and OpenSSL by the first connection.
     .target(
-      name: "CLateLibraries", dependencies: ["CGLib", "CGMime", "CLibXML2"],
+      name: "CLateLibraries", dependencies: ["CGLib", "CGMime", "CLibXML2", "COpenSSL"],
       cSettings: [.unsafeFlags(lateHeaders)]),
 
     // What mail is and what may be done to it: values, rules, ports.
@@ -63,10 +63,9 @@ let package = Package(
     .target(
       name: "VmailTransport",
       dependencies: [
-        "VmailDomain", "CLateLibraries", "CLibXML2", "CResolv", "CZlib",
+        "VmailDomain", "CLateLibraries", "CLibXML2", "COpenSSL", "CResolv", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOTLS", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: lateSettings),
     .target(name: "VmailIntelligence", dependencies: ["VmailDomain"], swiftSettings: settings),
@@ -119,9 +118,8 @@ let package = Package(
     .target(
       name: "VmailServerSupport",
       dependencies: [
-        "VmailTestSupport",
+        "VmailTestSupport", "VmailTransport",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings),
 
@@ -150,7 +148,6 @@ let package = Package(
         "VmailTransport", "VmailDomain", "VmailTestSupport", "VmailServerSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -177,8 +174,9 @@ let package = Package(
     .testTarget(
       name: "VmailServerSupportTests",
       dependencies: [
-        "VmailServerSupport", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "VmailServerSupport", "VmailTransport", "VmailDomain",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       exclude: ["Exchanges"], swiftSettings: settings),
     // The whole program: transcripts, exit codes, a terminal.
@@ -196,7 +194,7 @@ let package = Package(
 // What `scripts/fuzz` builds, which sets this: it needs a toolchain with libFuzzer (docs/fuzzing.md).
 if Context.environment["VMAIL_FUZZ"] != nil {
   package.products.append(.library(name: "VmailFuzz", type: .static, targets: ["VmailFuzz"]))
-  // Of the transport, what does no I/O: neither NIO nor BoringSSL need the fuzzer's instruments.
+  // Of the transport, what does no I/O: NIO doesn't need the fuzzer's instruments.
   package.targets.removeAll { $0.name == "VmailTransport" }
   package.targets += [
     .target(

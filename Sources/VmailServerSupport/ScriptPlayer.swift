@@ -1,11 +1,11 @@
 import Foundation
-import NIOSSL
+import VmailTransport
 
 /// Plays the steps of a connection.
 struct ScriptPlayer {
   let script: ExchangeScript
   let connection: ServerConnection
-  let tls: NIOSSLContext?
+  let tls: TLSContext?
   let checkpoints: ServerCheckpoints
   var input: ClientInput
   private var tags: [String: [UInt8]] = [:]
@@ -17,7 +17,7 @@ struct ScriptPlayer {
   private var isTrickling = false
 
   init(
-    _ script: ExchangeScript, _ connection: ServerConnection, tls: NIOSSLContext?,
+    _ script: ExchangeScript, _ connection: ServerConnection, tls: TLSContext?,
     checkpoints: ServerCheckpoints,
     record: @escaping @Sendable ([UInt8]) -> Void
   ) {

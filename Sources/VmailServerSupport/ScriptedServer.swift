@@ -1,6 +1,5 @@
 import NIOCore
 import NIOPosix
-import NIOSSL
 import Synchronization
 
 /// Plays an exchange script for clients that connect on loopback: the n-th connection gets the n-th section.

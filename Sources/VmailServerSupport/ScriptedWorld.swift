@@ -1,12 +1,12 @@
 import NIOCore
-import NIOSSL
 import Synchronization
+import VmailTransport
 
 /// The connections of a scripted server, and their results.
 final class ScriptedWorld: Sendable {
   let script: ExchangeScript
   let checkpoints = ServerCheckpoints()
-  private let tls: NIOSSLContext?
+  private let tls: TLSContext?
 
   private struct State {
     var connections: [ServerConnection] = []
@@ -22,7 +22,7 @@ final class ScriptedWorld: Sendable {
   /// kept.
   private static let maximumReceived = 16 << 20
 
-  init(_ script: ExchangeScript, tls: NIOSSLContext?) {
+  init(_ script: ExchangeScript, tls: TLSContext?) {
     self.script = script
     self.tls = tls
   }

@@ -1,8 +1,8 @@
 import Glibc
 import NIOCore
 import NIOPosix
-import NIOSSL
 import Synchronization
+import VmailTransport
 
 /// An accepted connection: the client's data as a stream, and ways to send data and to end the connection that no
 /// well-behaved server uses.
@@ -26,14 +26,14 @@ final class ServerConnection: Sendable {
   private let patience = Mutex(Patience())
 
   /// Sets up the connection. To be called on the channel's event loop, before it reads.
-  init(_ channel: any Channel, tls: NIOSSLContext?) throws {
+  init(_ channel: any Channel, tls: TLSContext?) throws {
     self.channel = channel
     (events, continuation) = AsyncStream<Event>.makeStream()
     // A channel that is closed before it becomes active never becomes inactive.
     channel.closeFuture.whenComplete { [continuation] _ in continuation.finish() }
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(AbruptEnd())
-    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+    if let tls { try pipeline.addHandler(TLSHandler(server: tls)) }
     try pipeline.addHandler(Inbox(continuation) { [weak self] in self?.arrivals.withLock { $0 += 1 } })
   }
 
@@ -43,13 +43,13 @@ final class ServerConnection: Sendable {
   }
 
   /// Sends data in clear text and starts TLS at once, so that no data of the client come in between.
-  func send(_ bytes: [UInt8], thenTLS context: NIOSSLContext) async throws {
+  func send(_ bytes: [UInt8], thenTLS context: TLSContext) async throws {
     let channel = channel
     try await channel.eventLoop.submit {
       channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
       let pipeline = channel.pipeline.syncOperations
       let end = try pipeline.handler(type: AbruptEnd.self)
-      try pipeline.addHandler(NIOSSLServerHandler(context: context), position: .after(end))
+      try pipeline.addHandler(TLSHandler(server: context), position: .after(end))
     }.get()
   }
 

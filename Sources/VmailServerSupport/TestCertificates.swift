@@ -1,5 +1,6 @@
 public import Foundation
 import Glibc
+package import VmailTransport
 
 /// A test CA, and certificates that a client must accept or reject.
 public struct TestCertificates: Sendable {
@@ -19,7 +20,7 @@ public struct TestCertificates: Sendable {
   /// The certificate that a client must trust.
   public var caFile: URL { folder.appending(path: "ca.pem") }
 
-  public func tls(_ name: Name, newest: ServerTLS.TLSVersion? = nil) throws -> ServerTLS {
+  package func tls(_ name: Name, newest: TLSContext.ProtocolVersion? = nil) throws -> ServerTLS {
     try ServerTLS(
       certificate: folder.appending(path: "\(name.rawValue).pem"),
       key: folder.appending(path: "\(name.rawValue).key"),

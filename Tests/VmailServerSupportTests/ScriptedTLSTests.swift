@@ -1,5 +1,6 @@
 import Testing
 import VmailServerSupport
+import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct ScriptedTLSTests {
   @Test func `After STARTTLS all is under TLS, and what came before in the same piece is not`() async throws {

@@ -1,7 +1,8 @@
 import Foundation
 import NIOCore
 import NIOPosix
-import NIOSSL
+import VmailDomain
+import VmailTransport
 
 @testable import VmailServerSupport
 
@@ -12,7 +13,7 @@ struct TestClient {
 
   /// Connects; with `trusting`, by TLS from the first byte.
   init(port: Int, trusting ca: URL? = nil) async throws {
-    let tls = try ca.map { try NIOSSLContext(configuration: Self.configuration($0)) }
+    let tls = try ca.map { try TLSContext(trust: .authorities(file: $0.path)) }
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(.allowRemoteHalfClosure, value: true)
       .connect(host: "127.0.0.1", port: port) { channel in
@@ -56,22 +57,15 @@ struct TestClient {
   var unread: String { String(decoding: input.unread, as: UTF8.self) }
 
   func startTLS(trusting ca: URL) async throws {
-    let context = try NIOSSLContext(configuration: Self.configuration(ca))
+    let context = try TLSContext(trust: .authorities(file: ca.path))
     let channel = connection.channel
     try await channel.eventLoop.submit { try Self.addTLS(context, to: channel) }.get()
   }
 
   func close() async { await connection.close() }
 
-  private static func addTLS(_ context: NIOSSLContext, to channel: any Channel) throws {
+  private static func addTLS(_ context: TLSContext, to channel: any Channel) throws {
     try channel.pipeline.syncOperations.addHandler(
-      NIOSSLClientHandler(context: context, serverHostname: "localhost"), position: .first)
-  }
-
-  private static func configuration(_ ca: URL) -> TLSConfiguration {
-    var configuration = TLSConfiguration.makeClientConfiguration()
-    configuration.trustRoots = .file(ca.path)
-    configuration.minimumTLSVersion = .tlsv12
-    return configuration
+      TLSHandler(context, client: "localhost"), position: .first)
   }
 }

@@ -1,1 +1,1 @@
-// Nothing to import: the functions are declared by GMime and libxml2.
+// Nothing to import: the functions are declared by GMime, libxml2 and OpenSSL.

@@ -1,6 +1,5 @@
 import NIOCore
 import NIOPosix
-import NIOSSL
 import Synchronization
 import VmailDomain
 
@@ -21,7 +20,7 @@ final class ByteConnection: Sendable {
   /// The channel and its state.
   private struct ChannelEnd: Sendable {
     let channel: any Channel
-    let tls: ClientTLS?
+    let tls: TLSContext?
     let received = ReceivedBytes()
     let secured = Outcome<Void>()
 
@@ -84,7 +83,8 @@ final class ByteConnection: Sendable {
     guard (1...65535).contains(port), (1...253).contains(host.utf8.count), !host.utf8.contains(0) else {
       throw ServerError.nameNotFound(host: host)
     }
-    let tls = target.endpoint.security == .clear ? nil : try ClientTLS(trust: target.trust, host: host)
+    let tls =
+      target.endpoint.security == .clear ? nil : try TLSContext.client(trust: target.trust, host: host)
     let opened = Outcome<ChannelEnd>()
     let watchdog = Watchdog(time: time, deadlines: deadlines) { opened.settle(.failure($0)) }
     watchdog.expect("the connection", within: deadlines.connect)
@@ -115,11 +115,11 @@ final class ByteConnection: Sendable {
   }
 
   private static func prepare(
-    _ channel: any Channel, _ tls: ClientTLS?, for target: ServerTarget
+    _ channel: any Channel, _ tls: TLSContext?, for target: ServerTarget
   ) throws -> ChannelEnd {
     let end = ChannelEnd(channel: channel, tls: tls)
     if target.endpoint.security == .tls, let tls {
-      try channel.pipeline.syncOperations.addHandler(tls.handler(host: target.endpoint.host))
+      try channel.pipeline.syncOperations.addHandler(TLSHandler(tls, client: target.endpoint.host))
     }
     try channel.pipeline.syncOperations.addHandler(
       ConnectionHandler(received: end.received, secured: end.secured, target: target))
@@ -138,10 +138,9 @@ final class ByteConnection: Sendable {
         guard end.received.isEmpty else {
           throw ServerError.protocolViolation("data after the response to STARTTLS")
         }
-        guard let tls = try end.tls?.handler(host: target.endpoint.host) else {
-          throw ServerError.wouldBeInsecure(host: target.endpoint.host)
-        }
-        try end.channel.pipeline.syncOperations.addHandler(tls, position: .first)
+        guard let tls = end.tls else { throw ServerError.wouldBeInsecure(host: target.endpoint.host) }
+        try end.channel.pipeline.syncOperations.addHandler(
+          TLSHandler(tls, client: target.endpoint.host), position: .first)
       }.get()
     } catch {
       let reason = error as? ServerError ?? .connectionLost(reason: "the server closed the connection")

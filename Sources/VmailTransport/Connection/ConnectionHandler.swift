@@ -1,6 +1,4 @@
 import NIOCore
-import NIOSSL
-import NIOTLS
 import VmailDomain
 
 /// The channel handler at the application's end.
@@ -31,24 +29,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .handshakeCompleted? = event as? TLSUserEvent { judgeName(context: context) }
+    if event is TLSEstablished { secured.settle(.success(())) }
     context.fireUserInboundEventTriggered(event)
-  }
-
-  private func judgeName(context: ChannelHandlerContext) {
-    if let reason = handshake(context).objectionToName {
-      secured.settle(.failure(reason))
-      received.end(.failure(reason))
-      context.close(promise: nil)
-    } else {
-      secured.settle(.success(()))
-    }
-  }
-
-  private func handshake(_ context: ChannelHandlerContext) -> HandshakeFailure {
-    let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
-    return HandshakeFailure(
-      endpoint: target.endpoint, trust: target.trust, certificate: tls?.peerCertificate)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -58,13 +40,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if !secured.isSettled, error is NIOSSLError || error is NIOSSLExtraError {
-      let reason = handshake(context).error(for: error)
-      secured.settle(.failure(reason))
-      received.end(.failure(reason))
-    } else if let tls = error as? NIOSSLError, tls == .uncleanShutdown {
+    if let error = error as? TLSError, error == .truncated {
       // Treated as a normal end: no protocol here relies on closing to mark the end of a message.
       received.end(.success(()))
+    } else if !secured.isSettled, let error = error as? TLSError {
+      let reason = error.serverError(target.endpoint)
+      secured.settle(.failure(reason))
+      received.end(.failure(reason))
     } else {
       let reason = ServerError.connectionLost(reason: ConnectFailure.clause(for: error))
       secured.settle(.failure(reason))

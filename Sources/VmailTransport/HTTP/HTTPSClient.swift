@@ -44,7 +44,7 @@ struct HTTPSClient: Sendable {
       throw ServerError.wouldBeInsecure(host: request.address.host.ascii)
     }
     try Task.checkCancellation()
-    let tls = request.address.isSecure ? try ClientTLS(trust: trust, host: request.host) : nil
+    let tls = request.address.isSecure ? try TLSContext.client(trust: trust, host: request.host) : nil
     let answer = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: HTTPSResponse.self)
     return try await withTaskCancellationHandler {
       connect(request, for: purpose, tls, answer)
@@ -56,20 +56,19 @@ struct HTTPSClient: Sendable {
 
   /// Connects for one exchange: the connection ends with its answer, or when nobody waits for that any more.
   private func connect(
-    _ request: HTTPSRequest, for purpose: ConnectionPurpose, _ tls: ClientTLS?,
+    _ request: HTTPSRequest, for purpose: ConnectionPurpose, _ tls: TLSContext?,
     _ answer: EventLoopPromise<HTTPSResponse>
   ) {
     let loop = answer.futureResult.eventLoop
     let (host, port) = (request.host, request.address.port ?? (tls == nil ? 80 : 443))
-    let trust = trust
     let connecting = ClientBootstrap(group: loop)
       .connectTimeout(patience)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
-          if let tls { try pipeline.addHandler(tls.handler(host: host)) }
+          if let tls { try pipeline.addHandler(TLSHandler(tls, client: host)) }
           try pipeline.addHTTPClientHandlers()
-          try pipeline.addHandler(HTTPSExchange(request, trust: trust, answer: answer))
+          try pipeline.addHandler(HTTPSExchange(request, answer: answer))
         }
       }
       .dial(

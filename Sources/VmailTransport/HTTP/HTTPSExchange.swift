@@ -1,7 +1,5 @@
 import NIOCore
 import NIOHTTP1
-import NIOSSL
-import NIOTLS
 import VmailDomain
 
 /// One request and its response, on a connection of their own.
@@ -10,22 +8,18 @@ final class HTTPSExchange: ChannelInboundHandler {
   typealias OutboundOut = HTTPClientRequestPart
 
   private let request: HTTPSRequest
-  private let trust: CertificateTrust
   private let answer: EventLoopPromise<HTTPSResponse>
   private var head: HTTPResponseHead?
   private var body: [UInt8] = []
 
-  init(_ request: HTTPSRequest, trust: CertificateTrust, answer: EventLoopPromise<HTTPSResponse>) {
+  init(_ request: HTTPSRequest, answer: EventLoopPromise<HTTPSResponse>) {
     self.request = request
-    self.trust = trust
     self.answer = answer
   }
 
   /// Sends nothing before the server's identity is verified.
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .handshakeCompleted? = event as? TLSUserEvent {
-      if let objection = handshake(context).objectionToName { fail(objection, context) } else { ask(context) }
-    }
+    if event is TLSEstablished { ask(context) }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -35,15 +29,10 @@ final class HTTPSExchange: ChannelInboundHandler {
     context.fireChannelActive()
   }
 
-  private func handshake(_ context: ChannelHandlerContext) -> HandshakeFailure {
-    let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
-    let endpoint = ServerEndpoint(host: request.host, port: request.address.port ?? 443, security: .tls)
-    return HandshakeFailure(endpoint: endpoint, trust: trust, certificate: tls?.peerCertificate)
-  }
-
   /// Advice for mail servers doesn't help with a web page, so that error is replaced.
-  private func reason(of error: any Error, _ context: ChannelHandlerContext) -> ServerError {
-    let reason = handshake(context).error(for: error)
+  private func reason(of error: TLSError) -> ServerError {
+    let reason = error.serverError(
+      ServerEndpoint(host: request.host, port: request.address.port ?? 443, security: .tls))
     guard case .wrongSecurity(let endpoint, _) = reason else { return reason }
     return .protocolViolation("\(endpoint.host) does not speak TLS on port \(endpoint.port)")
   }
@@ -75,7 +64,7 @@ final class HTTPSExchange: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case is HTTPParserError: fail(.protocolViolation("no HTTP from \(request.host)"), context)
-    case is NIOSSLError, is NIOSSLExtraError: fail(reason(of: error, context), context)
+    case let error as TLSError: fail(reason(of: error), context)
     default: fail(.connectionLost(reason: "the connection to \(request.host) was lost"), context)
     }
   }

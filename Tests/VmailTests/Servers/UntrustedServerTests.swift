@@ -2,12 +2,13 @@ import Foundation
 import Testing
 import VmailServerSupport
 import VmailTestSupport
+import VmailTransport
 
 /// The rows 8 and 9 of the fault matrix, and what else goes wrong before a log-in, as a user meets it: told, and no byte of a credential was sent (I20).
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct UntrustedServerTests {
   struct Refusal: Sendable, CustomTestStringConvertible {
     var certificate: TestCertificates.Name
-    var newest: ServerTLS.TLSVersion?
+    var newest: TLSContext.ProtocolVersion?
     var code: Int32 = 77
     var says: String
     var testDescription: String { "\(certificate) \(says)" }

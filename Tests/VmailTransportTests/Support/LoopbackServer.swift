@@ -1,8 +1,9 @@
 import NIOCore
 import NIOPosix
-import NIOSSL
 import Synchronization
 import VmailDomain
+
+@testable import VmailTransport
 
 /// A local server that handles each connection as a test specifies.
 final class LoopbackServer: Sendable {
@@ -10,7 +11,7 @@ final class LoopbackServer: Sendable {
   struct Peer: Sendable {
     let channel: any Channel
     let inbound: AsyncStream<[UInt8]>
-    let tls: NIOSSLContext?
+    let tls: TLSContext?
 
     func send(_ text: String) { send(Array(text.utf8)) }
     func send(_ bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
@@ -21,7 +22,7 @@ final class LoopbackServer: Sendable {
       guard let tls else { return }
       try await channel.eventLoop.submit {
         channel.writeAndFlush(ByteBuffer(string: text), promise: nil)
-        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls), position: .first)
+        try channel.pipeline.syncOperations.addHandler(TLSHandler(server: tls), position: .first)
       }.get()
     }
   }
@@ -31,7 +32,7 @@ final class LoopbackServer: Sendable {
 
   /// - Parameter certificate: enables TLS from the first byte, unless `startsInClear`.
   init(
-    certificate: String? = nil, startsInClear: Bool = false, newest: TLSVersion? = nil,
+    certificate: String? = nil, startsInClear: Bool = false, newest: TLSContext.ProtocolVersion? = nil,
     _ serve: @escaping @Sendable (Peer) async throws -> Void
   ) async throws {
     let tls = try certificate.map { try Self.context($0, newest: newest) }
@@ -39,7 +40,7 @@ final class LoopbackServer: Sendable {
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           if let tls, !startsInClear {
-            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
+            try channel.pipeline.syncOperations.addHandler(TLSHandler(server: tls))
           }
           let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
           try channel.pipeline.syncOperations.addHandler(Receiver(continuation: continuation))
@@ -60,15 +61,10 @@ final class LoopbackServer: Sendable {
     ServerTarget(endpoint: ServerEndpoint(host: host, port: port, security: security), trust: trust)
   }
 
-  private static func context(_ certificate: String, newest: TLSVersion?) throws -> NIOSSLContext {
-    let chain = try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map {
-      NIOSSLCertificateSource.certificate($0)
-    }
-    let key = try NIOSSLPrivateKey(bytes: Array(StoredCertificates.key.utf8), format: .pem)
-    var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: chain, privateKey: .privateKey(key))
-    configuration.maximumTLSVersion = newest
-    return try NIOSSLContext(configuration: configuration)
+  private static func context(_ certificate: String, newest: TLSContext.ProtocolVersion?) throws -> TLSContext
+  {
+    let (certificate, key) = (try TemporaryFile(certificate), try TemporaryFile(StoredCertificates.key))
+    return try TLSContext(certificate: certificate.path, key: key.path, newest: newest)
   }
 
   private final class Receiver: ChannelInboundHandler {

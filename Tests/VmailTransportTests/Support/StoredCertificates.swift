@@ -1,7 +1,11 @@
+import Foundation
+import Testing
+import VmailDomain
+
 /// Certificates for tests, created with openssl and signed by an authority that nobody trusts. All but two are valid
 /// until 2120; their common key is used for nothing else.
 enum StoredCertificates {
-  /// The issuer of all certificates except ``selfSigned``.
+  /// The issuer of all certificates except ``selfSigned`` and ``organization``.
   static let authority = """
     -----BEGIN CERTIFICATE-----
     MIIBbjCCARSgAwIBAgIBATAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBR2bWFpbCB0
@@ -104,6 +108,22 @@ enum StoredCertificates {
     -----END CERTIFICATE-----
     """
 
+  /// A self-signed certificate whose subject has an organization, but no common name.
+  static let organization = """
+    -----BEGIN CERTIFICATE-----
+    MIIBwzCCAWmgAwIBAgIUYR6p2DAQ9MUse9ID5WaFfCGOs0AwCgYIKoZIzj0EAwIw
+    KzELMAkGA1UEBhMCREUxHDAaBgNVBAoME0rDtnJnICYgU8O2aG5lIEdtYkgwIBcN
+    MjYxMTI0MTk1NzA1WhgPMjExOTEyMjcxOTU3MDVaMCsxCzAJBgNVBAYTAkRFMRww
+    GgYDVQQKDBNKw7ZyZyAmIFPDtmhuZSBHbWJIMFkwEwYHKoZIzj0CAQYIKoZIzj0D
+    AQcDQgAECq9TmW3p4yLmbRZdNL7hNY5IaKwvedalfev8MfhPFMwmjZuK1PAJDSlX
+    d5gnNNr4mSJT12hJzW2UXxsXaMAkX6NpMGcwHQYDVR0OBBYEFDrpbqnO8sn7+QHl
+    OMqwyTnd2lg+MB8GA1UdIwQYMBaAFDrpbqnO8sn7+QHlOMqwyTnd2lg+MA8GA1Ud
+    EwEB/wQFMAMBAf8wFAYDVR0RBA0wC4IJbG9jYWxob3N0MAoGCCqGSM49BAMCA0gA
+    MEUCIF/vBa9edpxukSYp+uUNMkxtQYr7JfGGfUdIosObn/ODAiEAo09xGgVtTsab
+    72buqQ19KWmmnJokL0d9H0dbulQr+dM=
+    -----END CERTIFICATE-----
+    """
+
   /// The key of all certificates.
   static let key = """
     -----BEGIN EC PRIVATE KEY-----
@@ -112,4 +132,10 @@ enum StoredCertificates {
     DSlXd5gnNNr4mSJT12hJzW2UXxsXaMAkXw==
     -----END EC PRIVATE KEY-----
     """
+
+  /// Returns the SHA-256 of a certificate's DER.
+  static func fingerprint(of pem: String) throws -> [UInt8] {
+    let lines = pem.split(separator: "\n").filter { !$0.hasPrefix("-") }
+    return SHA256.digest(of: Array(try #require(Data(base64Encoded: lines.joined()))))
+  }
 }
