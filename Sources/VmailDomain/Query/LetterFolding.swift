@@ -15,19 +15,29 @@ enum LetterFolding {
   static func kind(of scalar: Unicode.Scalar) -> Kind {
     switch scalar.value {
     case 0..<0x80: ascii(UInt8(truncatingIfNeeded: scalar.value))
+    case Known.latin.range: Known.latin[scalar.value]
     case Known.alphabets.range: Known.alphabets[scalar.value]
+    case Known.accented.range: Known.accented[scalar.value]
     case Known.punctuation.range: Known.punctuation[scalar.value]
     default: workedOut(scalar)
     }
   }
 
+  /// The same without the precomputed results, which take longer to make than a few names take.
+  static func kindInName(of scalar: Unicode.Scalar) -> Kind {
+    scalar.isASCII ? ascii(UInt8(truncatingIfNeeded: scalar.value)) : workedOut(scalar)
+  }
+
   /// Precomputed results for the most frequent characters: an import and a search look up every character of
-  /// long texts.
+  /// long texts. Each table is made when it is first needed, because a listing looks up only a few characters.
   private struct Known {
-    /// From Latin to Georgian.
-    static let alphabets = Known(0x80..<0x1100)
-    /// The accented letters of Vietnamese and polytonic Greek, quotation marks, dashes, currencies.
-    static let punctuation = Known(0x1E00..<0x2100)
+    static let latin = Known(0x80..<0x250)
+    /// From phonetic letters to Georgian.
+    static let alphabets = Known(0x250..<0x1100)
+    /// The accented letters of Vietnamese and polytonic Greek.
+    static let accented = Known(0x1E00..<0x2000)
+    /// Quotation marks, dashes, currencies.
+    static let punctuation = Known(0x2000..<0x2100)
 
     let range: Range<UInt32>
     private let kinds: [Kind]

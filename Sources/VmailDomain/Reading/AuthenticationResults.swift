@@ -44,30 +44,35 @@ public enum AuthenticationResults {
   public static func all(
     in fields: [HeaderField], own: OwnAuthenticationServers? = nil
   ) -> [AuthenticationResult] {
-    let verified = own.map { Set(OwnTrace(fields, own: $0).results) } ?? []
-    let all = fields.enumerated().lazy.filter { $0.element.name.lowercased() == "authentication-results" }
-      .flatMap { place, field in
-        results(in: field.value).map { result in
-          var result = result
-          result.isVerified = verified.contains(place)
-          return result
-        }
+    all(in: fields, verified: own.map { OwnTrace(fields, own: $0).results } ?? [])
+  }
+
+  /// - Parameter verified: the positions of the fields that were added by the user's own servers.
+  static func all(in fields: [HeaderField], verified: [Int]) -> [AuthenticationResult] {
+    var all: [AuthenticationResult] = []
+    for (place, field) in fields.enumerated() where field.name.lowercased() == "authentication-results" {
+      for var result in results(in: field.value) {
+        guard all.count < limit else { return all }
+        result.isVerified = verified.contains(place)
+        all.append(result)
       }
-    return Array(all.prefix(limit))
+    }
+    return all
   }
 
   /// Returns the reporting server; empty where it isn't named, as with Microsoft.
   static func server(in value: String) -> String {
-    guard let first = withoutComments(value).split(separator: ";").first?.split(separator: " ").first,
-      !first.contains("=")
-    else { return "" }
+    server(named: withoutComments(value).split(separator: ";").first)
+  }
+
+  private static func server(named part: Substring?) -> String {
+    guard let first = part?.split(separator: " ").first, !first.contains("=") else { return "" }
     return String(first)
   }
 
   private static func results(in value: String) -> [AuthenticationResult] {
-    let server = server(in: value)
-    let policy = policy(in: value)
     let parts = withoutComments(value).split(separator: ";")
+    let server = server(named: parts.first)
     return parts.dropFirst(server.isEmpty ? 0 : 1).compactMap { part in
       let words = part.split(separator: " ")
       guard let first = words.first, let equals = first.firstIndex(of: "=") else { return nil }
@@ -77,7 +82,7 @@ public enum AuthenticationResults {
       return AuthenticationResult(
         server: server, method: method.lowercased(), result: result.lowercased(),
         details: words.dropFirst().joined(separator: " "),
-        policy: method.lowercased() == "dmarc" ? policy : "")
+        policy: method.lowercased() == "dmarc" ? policy(in: value) : "")
     }
   }
 

@@ -12,7 +12,7 @@ struct SenderAuthentication {
     self.evidence = evidence
     self.trace = trace
     domain = AddressKey(sender.email).domain
-    results = AuthenticationResults.all(in: evidence.trace, own: servers).filter(\.isVerified)
+    results = AuthenticationResults.all(in: evidence.trace, verified: trace.results).filter(\.isVerified)
     isFromServer = servers.isFromServer
   }
 

@@ -9,6 +9,8 @@ final class GzipWriter {
   /// The size of the pieces for which a strategy is chosen.
   private static let inputSize = 16 << 10
   private static let outputSize = 64 << 10
+  /// On real mail, the usual level 6 takes 45 % more time, and saves 1 %.
+  static let level: CInt = 4
 
   let path: String
   private var stream = z_stream()
@@ -18,7 +20,7 @@ final class GzipWriter {
   /// - Parameter path: the path of the file being written, for errors.
   init(path: String) throws {
     self.path = path
-    guard vmail_deflate_init_gzip(&stream) == Z_OK else { throw FileFailure("compress", path, code: ENOMEM) }
+    guard vmail_deflate_init_gzip(&stream, Self.level) == Z_OK else { throw FileFailure("compress", path, code: ENOMEM) }
   }
 
   deinit { deflateEnd(&stream) }
@@ -52,7 +54,7 @@ final class GzipWriter {
     self.strategy = strategy
     stream.avail_in = 0
     // deflateParams compresses the pending input first, for which the output buffer may be too small.
-    while try step(take, { deflateParams(&$0, Z_DEFAULT_COMPRESSION, strategy) }) == Z_BUF_ERROR {}
+    while try step(take, { deflateParams(&$0, Self.level, strategy) }) == Z_BUF_ERROR {}
   }
 
   private func run(_ input: UnsafeBufferPointer<UInt8>, _ flush: CInt, _ take: Taker) throws {

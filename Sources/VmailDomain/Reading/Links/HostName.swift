@@ -11,6 +11,10 @@ public struct HostName: Hashable, Sendable {
   private static let lengthLimit = 253
 
   public init?(_ text: some StringProtocol) {
+    if let name = Self.plainName(text) {
+      (ascii, isNumeric) = (name, false)
+      return
+    }
     guard text.utf8.count <= 4 * Self.lengthLimit, let decoded = Self.percentDecoded(text) else {
       return nil
     }
@@ -59,6 +63,32 @@ public struct HostName: Hashable, Sendable {
   }
 
   // MARK: Reading
+
+  /// Returns a name of ASCII letters and digits in lower case, which nearly all names are: every row of a listing
+  /// compares several. `nil` for anything that may need more care.
+  private static func plainName(_ text: some StringProtocol) -> String? {
+    text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      guard bytes.count <= lengthLimit else { return nil }
+      let dot = UInt8(ascii: ".")
+      var previous = dot
+      var lastLabel = 0
+      for (index, byte) in bytes.enumerated() {
+        guard isAllowed(byte) || (0x41...0x5A).contains(byte), byte != dot || previous != dot else {
+          return nil
+        }
+        if previous == dot { lastLabel = index }
+        previous = byte
+      }
+      // The last label of a number starts with a digit.
+      guard previous != dot, !(0x30...0x39).contains(bytes[lastLabel]) else { return nil }
+      return String(unsafeUninitializedCapacity: bytes.count) { copy in
+        for (index, byte) in bytes.enumerated() {
+          copy[index] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        }
+        return bytes.count
+      }
+    } ?? nil
+  }
 
   private static func percentDecoded(_ text: some StringProtocol) -> String? {
     text.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decoded(text) : String(text)

@@ -5,13 +5,13 @@ public struct AddressKey: Hashable, Sendable {
   public let domain: String
 
   public init(_ email: String) {
-    guard let at = email.lastIndex(of: "@") else {
+    guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else {
       localPart = email.lowercased()
       domain = ""
       return
     }
     localPart = email[..<at].lowercased()
-    let name = email[email.index(after: at)...]
+    let name = email[email.utf8.index(after: at)...]
     domain = HostName(name)?.ascii ?? name.lowercased()
   }
 
