@@ -12,7 +12,7 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   public func getDirectory() async throws -> MailDirectory { try await store.directory() }
 
   public func getThreads(
-    scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
+    scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int, withMarks: Bool
   ) async throws -> ListedThreads {
     let view: MailboxView? = if case .mailbox(let view) = scope { view } else { nil }
     return try await store.read { mail in
@@ -20,7 +20,9 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
       return ListedThreads(
         threads: threads, counts: try mail.counts(scope: scope, category: category),
         // A listing is shown even if its marks can't be read.
-        marks: (try? mail.marks(of: threads.map { ListedThread($0, view: view) })) ?? ThreadMarks())
+        marks: withMarks
+          ? (try? mail.marks(of: threads.map { ListedThread($0, view: view) })) ?? ThreadMarks()
+          : ThreadMarks())
     }
   }
 

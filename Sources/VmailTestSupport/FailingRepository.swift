@@ -88,10 +88,11 @@ public final class FailingRepository: EmailRepositoryProtocol {
   }
 
   public func getThreads(
-    scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
+    scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int, withMarks: Bool
   ) async throws -> ListedThreads {
     try begin(.getThreads)
-    return try await base.getThreads(scope: scope, category: category, cursor: cursor, limit: limit)
+    return try await base.getThreads(
+      scope: scope, category: category, cursor: cursor, limit: limit, withMarks: withMarks)
   }
 
   public func getUnreadCounts(scope: ThreadScope) async throws -> [AICategory?: Int] {

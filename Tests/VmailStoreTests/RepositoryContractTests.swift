@@ -58,7 +58,8 @@ import VmailTestSupport
     switch call {
     case .getDirectory: _ = try await repository.getDirectory()
     case .getThreads:
-      _ = try await repository.getThreads(scope: archive, category: nil, cursor: nil, limit: 1)
+      _ = try await repository.getThreads(
+        scope: archive, category: nil, cursor: nil, limit: 1, withMarks: true)
     case .getUnreadCounts: _ = try await repository.getUnreadCounts(scope: archive)
     case .getConversation: _ = try await repository.getConversation(id: ThreadID(1))
     case .getOutboxEmails: _ = try await repository.getOutboxEmails(accountId: nil)

@@ -33,7 +33,7 @@ import VmailDomain
   {
     let view = MailboxView.folder(try world.id(type))
     let listed = try await EmailRepositoryImpl(place.store).getThreads(
-      scope: .mailbox(view), category: nil, cursor: nil, limit: 10)
+      scope: .mailbox(view), category: nil, cursor: nil, limit: 10, withMarks: true)
     #expect(listed.marks.own.contains("ME@example.org"))
     return listed.threads.reduce(into: [:]) {
       $0[$1.subject] = (listed.marks.recipients[$1.id]?.map(\.email), listed.marks.sentDates[$1.id])

@@ -13,9 +13,11 @@ public protocol EmailRepositoryProtocol: Sendable {
 
   /// Returns up to `limit` threads of `scope`, newest first, starting after `cursor`; those of all Inboxes
   /// are merged. The counts are of all threads there, and of threads with an unread message there.
-  /// - Parameter category: only threads of that category; `nil` for all.
+  /// - Parameters:
+  ///   - category: only threads of that category; `nil` for all.
+  ///   - withMarks: whether to read the marks, which takes longer than all the rest.
   func getThreads(
-    scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
+    scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int, withMarks: Bool
   ) async throws -> ListedThreads
 
   /// Returns the number of threads in `scope` with an unread message there, by category; under `nil`, the

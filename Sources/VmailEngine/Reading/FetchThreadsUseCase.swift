@@ -29,15 +29,17 @@ public struct FetchThreadsUseCase: Sendable {
   }
 
   /// Returns one page of any listing, newest first.
+  /// - Parameter withMarks: whether to read the marks of its rows as well.
   public func fetchThreads(
     scope: ThreadScope, category: AICategory? = nil, cursor: ThreadCursor? = nil,
-    pageSize: Int = AppConstants.threadListPageSize
+    pageSize: Int = AppConstants.threadListPageSize, withMarks: Bool = true
   ) async throws -> ThreadPage {
     // A page without rows would have a next page for ever.
     let size = min(max(pageSize, 1), Int.max - 1)
     // One row more than fits on the page shows whether there is a next page.
     let listed = try await ThreadListError.fetching {
-      try await repository.getThreads(scope: scope, category: category, cursor: cursor, limit: size + 1)
+      try await repository.getThreads(
+        scope: scope, category: category, cursor: cursor, limit: size + 1, withMarks: withMarks)
     }
     var page = ThreadPage(
       threads: listed.threads, nextCursor: nil, hasMore: false, counts: listed.counts, marks: listed.marks)

@@ -63,6 +63,13 @@ struct PagedListing: Sendable {
     return marks
   }
 
+  /// Appends those of a folder's threads that its next pages would have.
+  /// - Parameter threads: all threads of the folder and tab, newest first.
+  mutating func appendRest(of threads: [MailThread]) {
+    guard case .thread(let end) = nextCursor else { return }
+    append(ThreadPage(threads: threads.filter { end.precedes($0.cursor) }, nextCursor: nil, hasMore: false))
+  }
+
   /// Adds the threads that are not listed: with their old numbers if they had any, else at the end.
   mutating func join(_ threads: [MailThread]) {
     listing.restore(Set(threads.map(\.id)))

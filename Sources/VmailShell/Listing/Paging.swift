@@ -152,8 +152,8 @@ extension Shell {
     }
   }
 
-  /// Returns every thread in the place and tab, including those not listed yet. Pages read on the way join
-  /// the listing, so that each thread has a number; threads that arrived or returned after it was started are
+  /// Returns every thread in the place and tab, including those not listed yet. They join the listing, so
+  /// that each thread has a number; threads that arrived or returned after it was started are
   /// appended.
   private mutating func wholeFolder() async throws -> [Listing.Entry] {
     let page = session.listing?.page
@@ -161,10 +161,13 @@ extension Shell {
       session.listing?.page = page
       session.listing?.forgetMarks()
     }
-    while try await loadNextPage(of: AppConstants.threadListPageSize) { try Task.checkCancellation() }
+    if session.listing?.place.query != nil {
+      while try await loadNextPage(of: AppConstants.threadListPageSize) { try Task.checkCancellation() }
+    }
     guard var paged = session.listing else { return [] }
     guard !paged.isCollected else { return paged.listing.entries }
     let threads = try await threadsNow(in: paged)
+    paged.appendRest(of: threads)
     paged.join(threads)
     session.listing = paged
     let present = Set(threads.map(\.id))
@@ -191,7 +194,7 @@ extension Shell {
       repeat {
         try Task.checkCancellation()
         let page = try await fetch.fetchThreads(
-          scope: scope, category: paged.tab, cursor: cursor, pageSize: Self.bulk)
+          scope: scope, category: paged.tab, cursor: cursor, pageSize: Self.bulk, withMarks: false)
         threads += page.threads
         cursor = page.nextCursor
       } while cursor != nil

@@ -59,7 +59,8 @@ extension Date {
 enum IdentifierList {
   static func encode(_ identifiers: [String]) -> String { identifiers.joined(separator: "\n") }
 
+  /// Splits bytes, not characters: the last messages of a long thread have hundreds of references each.
   static func decode(_ text: String) -> [String] {
-    text.isEmpty ? [] : text.split(separator: "\n").map(String.init)
+    text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
   }
 }

@@ -58,12 +58,31 @@ enum NearMiss {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    for (pair, letter) in pairs { result = result.replacing(pair, with: letter) }
-    return result
+    return joiningPairs(result)
   }
 
-  /// Adjacent letters that look like a single one.
-  private static let pairs = [("rn", "m"), ("vv", "w"), ("cl", "d")]
+  /// Replaces adjacent letters that look like a single one. No letter is in two pairs, so that one pass is enough.
+  private static func joiningPairs(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      if let last = bytes.last, let letter = letter(like: last, byte) {
+        bytes[bytes.count - 1] = letter
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func letter(like first: UInt8, _ second: UInt8) -> UInt8? {
+    switch (Unicode.Scalar(first), Unicode.Scalar(second)) {
+    case ("r", "n"): UInt8(ascii: "m")
+    case ("v", "v"): UInt8(ascii: "w")
+    case ("c", "l"): UInt8(ascii: "d")
+    default: nil
+    }
+  }
 
   /// Digits that look like letters, and letters of other scripts that look like Latin ones.
   private static let latinLike: [Unicode.Scalar: String] = {
