@@ -25,7 +25,7 @@ let package = Package(
     .library(name: "VmailTerminal", targets: ["VmailTerminal"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")
   ],
   targets: [
     // The C libraries: a module map and inline shims each, no logic.

@@ -9,7 +9,8 @@ struct Main {
       if options.wantsHelp {
         print(Options.usage, terminator: "")
       } else if let folder = options.generated {
-        let generator = MailboxGenerator(threads: options.threads, messages: options.messages)
+        let generator = MailboxGenerator(
+          threads: options.threads, messages: options.messages, areShort: options.areShort)
         try generator.writeMaildir(in: folder)
         try generator.writeMbox(in: folder)
       } else {
@@ -26,6 +27,10 @@ struct Main {
     defer { if options.folder == nil { try? File.remove(folder) } }
     try File.makeFolder(folder)
     let bench = try Workbench(options: options, folder: folder)
+    if options.profilesImport {
+      print(try ImportProfile.record(bench).table, terminator: "")
+      return
+    }
     let peers = options.usesPeers ? Peer.installed(for: bench) : []
     var results: [RowResult] = []
     for row in Row.all where options.rows?.contains(row.name) != false {

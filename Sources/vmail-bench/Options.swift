@@ -3,6 +3,8 @@ struct Options {
   var mailbox: String?
   var threads = 1_000
   var messages = 2_500
+  /// Whether messages are short, so that a million of them fit on a disk.
+  var areShort = false
   var runs = 5
   /// The names of rows; `nil` for all.
   var rows: Set<String>?
@@ -19,11 +21,14 @@ struct Options {
   var mailserver: String?
   /// A folder with an mbox of labelled mail for each category.
   var labelled: String?
+  var profilesImport = false
 
   static let usage = """
     usage: scripts/bench [options]
       --mailbox DIR     measure on this Maildir, mbox or folder of them (it is only read)
-      --size S|M        make a mailbox of 1,000 threads / 2,500 messages (the default) or 50,000 / 120,000
+      --size S|M|XL     make a mailbox of 1,000 threads / 2,500 messages (the default), of 50,000 / 120,000,
+                        or of 420,000 / 1,000,000 short ones
+      --short           short messages: one or two paragraphs of plain text, no attachments
       --threads N       number of threads in the generated mailbox
       --messages N      how many messages
       --runs N          how often each thing is measured (5)
@@ -34,6 +39,7 @@ struct Options {
       --vmail PATH      the program to measure
       --mailserver PATH the script that starts a mail server
       --labelled DIR    labelled mail, an mbox a category (vmail-train write DIR)
+      --profile import  only show where the time of an import goes (needs perf)
       --generate DIR    only make the mailbox\n
     """
 
@@ -55,10 +61,13 @@ struct Options {
       switch option {
       case "--mailbox": mailbox = try value(option)
       case "--size":
-        guard let size = ["S": (1_000, 2_500), "M": (50_000, 120_000)][try value(option)] else {
-          throw BenchError("--size is S or M")
-        }
+        guard
+          let size = ["S": (1_000, 2_500), "M": (50_000, 120_000), "XL": (420_000, 1_000_000)][
+            try value(option)]
+        else { throw BenchError("--size is S, M or XL") }
         (threads, messages) = size
+        areShort = areShort || messages == 1_000_000
+      case "--short": areShort = true
       case "--threads": threads = try number(option)
       case "--messages": messages = try number(option)
       case "--runs": runs = try number(option)
@@ -69,6 +78,9 @@ struct Options {
       case "--vmail": vmail = try value(option)
       case "--mailserver": mailserver = try value(option)
       case "--labelled": labelled = try value(option)
+      case "--profile":
+        guard try value(option) == "import" else { throw BenchError("--profile takes import") }
+        profilesImport = true
       case "--generate": generated = try value(option)
       case "--help", "-h": wantsHelp = true
       default: throw BenchError("unknown option \(option); --help lists them")

@@ -28,10 +28,12 @@ final class Workbench {
       (mailbox, mbox) = (taken, nil)
     } else {
       progress("Making a mailbox of \(options.threads) threads, \(options.messages) messages")
-      try MeasuredProcess([
-        options.ownPath, "--generate", folder + "/mail", "--threads", "\(options.threads)", "--messages",
-        "\(options.messages)",
-      ]).run()
+      try MeasuredProcess(
+        [
+          options.ownPath, "--generate", folder + "/mail", "--threads", "\(options.threads)", "--messages",
+          "\(options.messages)",
+        ] + (options.areShort ? ["--short"] : [])
+      ).run()
       (mailbox, mbox) = (folder + "/mail/maildir", folder + "/mail/mail.mbox")
     }
   }

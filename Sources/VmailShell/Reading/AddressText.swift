@@ -49,7 +49,9 @@ enum AddressText {
   static func claimsAddress(_ person: Participant) -> Bool {
     guard let name = person.name, name != person.email else { return false }
     // Nearly every name has none of the characters that the rest looks for.
-    guard name.utf8.contains(where: { $0 == 0x40 || $0 == 0x2E || $0 == 0x3A || $0 == 0xEF }) else { return false }
+    guard name.utf8.contains(where: { $0 == 0x40 || $0 == 0x2E || $0 == 0x3A || $0 == 0xEF }) else {
+      return false
+    }
     if name.contains("@") || name.contains("\u{FF20}") || name.contains("\u{FE6B}") || name.contains("://") {
       return true
     }

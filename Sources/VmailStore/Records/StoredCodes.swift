@@ -61,6 +61,9 @@ enum IdentifierList {
 
   /// Splits bytes, not characters: the last messages of a long thread have hundreds of references each.
   static func decode(_ text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 }

@@ -20,7 +20,9 @@ final class GzipWriter {
   /// - Parameter path: the path of the file being written, for errors.
   init(path: String) throws {
     self.path = path
-    guard vmail_deflate_init_gzip(&stream, Self.level) == Z_OK else { throw FileFailure("compress", path, code: ENOMEM) }
+    guard vmail_deflate_init_gzip(&stream, Self.level) == Z_OK else {
+      throw FileFailure("compress", path, code: ENOMEM)
+    }
   }
 
   deinit { deflateEnd(&stream) }

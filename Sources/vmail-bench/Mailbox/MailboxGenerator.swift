@@ -4,6 +4,7 @@ import Glibc
 struct MailboxGenerator {
   let threads: Int
   let messages: Int
+  var areShort = false
 
   /// Writes a Maildir to `FOLDER/maildir/cur`.
   func writeMaildir(in folder: String) throws {
@@ -30,7 +31,7 @@ struct MailboxGenerator {
 
   private func forEach(_ body: (Int, MailboxPlan.Entry, [UInt8]) throws -> Void) throws {
     let plan = MailboxPlan(threads: threads, messages: messages)
-    let writer = MessageWriter(plan: plan)
+    let writer = MessageWriter(plan: plan, areShort: areShort)
     for (number, entry) in plan.entries.enumerated() { try body(number, entry, try writer.message(entry)) }
   }
 

@@ -4,6 +4,8 @@ import VmailMessage
 /// links, notifications, and attachments.
 struct MessageWriter {
   let plan: MailboxPlan
+  /// Whether bodies are plain text of one or two paragraphs.
+  let areShort: Bool
 
   private enum Kind {
     case letter, list, newsletter, notice, conversation
@@ -23,7 +25,7 @@ struct MessageWriter {
     var random = SeededRandom(seed: threadRandom.next() &+ UInt64(entry.index))
     let header = header(entry, kind, subject, &random)
     var body = body(kind, text(entry, tongue, &random), tongue, &random)
-    if random.chance(4) { body = .multipart("mixed", [body, try attachment(&random)]) }
+    if !areShort, random.chance(4) { body = .multipart("mixed", [body, try attachment(&random)]) }
     // Files have the line ends of the system.
     return body.message(header, messageId: identifier(entry.thread, entry.index)).filter { $0 != 0x0D }
   }
@@ -42,9 +44,16 @@ struct MessageWriter {
     _ entry: MailboxPlan.Entry, _ kind: Kind, _ subject: String, _ random: inout SeededRandom
   ) -> HeaderWriter {
     let name = random.pick(Self.people)
-    let address = "person\(random.below(400))@example\(random.below(40)).org"
+    let domain = "example\(random.below(40)).org"
+    let address = "person\(random.below(400))@\(domain)"
     var header = HeaderWriter()
     header.add("Return-Path", ["<\(address)>"])
+    header.add(
+      "Authentication-Results",
+      value: """
+        mx0.example.com; spf=pass smtp.mailfrom=\(domain); dkim=pass header.d=\(domain) header.s=mail; \
+        dmarc=pass (p=NONE sp=NONE dis=NONE) header.from=\(domain)
+        """)
     for hop in 0..<random.within(1...4) {
       header.add(
         "Received",
@@ -82,6 +91,7 @@ struct MessageWriter {
   private func body(
     _ kind: Kind, _ text: String, _ tongue: Tongue, _ random: inout SeededRandom
   ) -> OutgoingPart {
+    if areShort { return part("plain", text) }
     let page =
       switch kind {
       case .newsletter: Newsletter.html(tongue, sections: random.within(6...40), &random)
@@ -102,9 +112,11 @@ struct MessageWriter {
   }
 
   private func text(_ entry: MailboxPlan.Entry, _ tongue: Tongue, _ random: inout SeededRandom) -> String {
-    var parts = (0..<random.within(2...7)).map { _ in tongue.paragraph(random.within(2...6), &random) }
+    var parts = (0..<random.within(areShort ? 1...2 : 2...7)).map { _ in
+      tongue.paragraph(random.within(2...6), &random)
+    }
     if entry.index > 0 {
-      let quoted = tongue.paragraph(random.within(3...12), &random).split(separator: "\n")
+      let quoted = tongue.paragraph(random.within(areShort ? 1...2 : 3...12), &random).split(separator: "\n")
       parts.insert("Someone wrote:\n" + quoted.map { "> " + $0 }.joined(separator: "\n"), at: 1)
     }
     return parts.joined(separator: "\n\n") + "\n\n-- \n" + random.pick(Self.people) + "\n"

@@ -24,6 +24,6 @@ struct Row: Sendable {
     openCold, openWarm, render, longThread, hostile, hostileText,
     archiveOne, archiveHundred, archiveThousands,
     syncFirst, syncUnchanged, sendArchived,
-    growth, searchGrowth, categories,
+    growth, searchGrowth, keystroke, categories,
   ]
 }
