@@ -12,6 +12,11 @@ final class TerminalSession {
       throw BenchError.system("opening a terminal")
     }
     _ = fcntl(terminal, F_SETFD, FD_CLOEXEC)
+    // Only what vmail itself shows counts.
+    var modes = termios()
+    tcgetattr(end, &modes)
+    modes.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(end, TCSANOW, &modes)
     defer { close(end) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
