@@ -1,9 +1,9 @@
 // Functions that load their library when they are first called.
 //
 // GMime and libxml2 bring 22 shared libraries along (GIO, GPGME, ICU …), which take a third of the time in which vmail
-// starts, and most commands read no message. OpenSSL is large, and most connect to nothing. These functions have the names of the libraries' own, so that callers
-// don't know about it, and are hidden, so that the libraries don't call them. The program isn't linked with the
-// libraries: the linker drops what nothing needs (--as-needed in Package.swift).
+// starts, and most commands read no message. OpenSSL is large, and most connect to nothing. These functions have the
+// names of the libraries' own, so that callers don't know about it, and are hidden, so that the libraries don't call
+// them. The program isn't linked with the libraries: the linker drops what nothing needs (--as-needed in Package.swift).
 
 #include <stddef.h>
 

@@ -73,6 +73,8 @@ public enum AuthenticationResults {
   private static func results(in value: String) -> [AuthenticationResult] {
     let parts = withoutComments(value).split(separator: ";")
     let server = server(named: parts.first)
+    // Once at most, however many results a hostile field has.
+    lazy var policy = Self.policy(in: value)
     return parts.dropFirst(server.isEmpty ? 0 : 1).compactMap { part in
       let words = part.split(separator: " ")
       guard let first = words.first, let equals = first.firstIndex(of: "=") else { return nil }
@@ -82,7 +84,7 @@ public enum AuthenticationResults {
       return AuthenticationResult(
         server: server, method: method.lowercased(), result: result.lowercased(),
         details: words.dropFirst().joined(separator: " "),
-        policy: method.lowercased() == "dmarc" ? policy(in: value) : "")
+        policy: method.lowercased() == "dmarc" ? policy : "")
     }
   }
 

@@ -68,6 +68,7 @@ struct PagedListing: Sendable {
   mutating func appendRest(of threads: [MailThread]) {
     guard case .thread(let end) = nextCursor else { return }
     append(ThreadPage(threads: threads.filter { end.precedes($0.cursor) }, nextCursor: nil, hasMore: false))
+    total = max(threads.count, listing.entries.count)
   }
 
   /// Adds the threads that are not listed: with their old numbers if they had any, else at the end.

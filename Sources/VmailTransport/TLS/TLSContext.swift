@@ -8,8 +8,8 @@ import Synchronization
 /// The TLS settings of a client, or of a server in tests.
 ///
 /// A client accepts TLS 1.2 or newer, and verifies the chain and the host name, unless it trusts one certificate.
+// Sendable because OpenSSL counts references to a context atomically, and nothing changes it after `init`.
 package final class TLSContext: @unchecked Sendable {
-  // OpenSSL counts references to a context atomically, and nothing changes it after `init`.
   let context: OpaquePointer
   /// The SHA-256 of the only certificate that is trusted, whatever its issuer, names and dates are.
   let pinned: [UInt8]?
@@ -32,7 +32,7 @@ package final class TLSContext: @unchecked Sendable {
   }
 
   /// A context for servers in tests, with the files of its certificate and key (PEM).
-  /// - Parameter newest: the newest version that it speaks, such as `TLS1_1_VERSION`; `nil` for all current ones.
+  /// - Parameter newest: the newest version that it speaks, such as ``ProtocolVersion/tls11``; `nil` for all current ones.
   /// - Throws: ``TLSError`` when a file can't be read.
   package init(certificate: String, key: String, newest: ProtocolVersion? = nil) throws(TLSError) {
     pinned = nil
@@ -48,13 +48,12 @@ package final class TLSContext: @unchecked Sendable {
 
   /// An old version of the protocol.
   package enum ProtocolVersion: Sendable {
-    case tls10, tls11, tls12
+    case tls10, tls11
 
     fileprivate var number: Int32 {
       switch self {
       case .tls10: TLS1_VERSION
       case .tls11: TLS1_1_VERSION
-      case .tls12: TLS1_2_VERSION
       }
     }
   }

@@ -15,9 +15,9 @@ package final class TLSHandler: ChannelDuplexHandler {
   }
   private let session: TLSSession
   private var state = State.waiting
-  private var unsent: [(bytes: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
-  /// The number of elements of `unsent` that are to be sent when the handshake is complete.
-  private var flushed = 0
+  /// What was written; up to the mark, it is to be sent when the handshake is complete.
+  private var unsent = MarkedCircularBuffer<(bytes: ByteBuffer, promise: EventLoopPromise<Void>?)>(
+    initialCapacity: 4)
 
   /// The client's end.
   /// - Parameter host: the name or address that the server's certificate must be for.
@@ -92,15 +92,12 @@ package final class TLSHandler: ChannelDuplexHandler {
   }
 
   package func flush(context: ChannelHandlerContext) {
-    flushed = unsent.count
+    unsent.mark()
     if state == .open { sendFlushed(context) }
   }
 
   private func sendFlushed(_ context: ChannelHandlerContext) {
-    let ready = unsent.prefix(flushed)
-    unsent.removeFirst(flushed)
-    flushed = 0
-    for (bytes, promise) in ready {
+    while unsent.hasMark, let (bytes, promise) = unsent.popFirst() {
       do throws(TLSError) {
         try session.encrypt(bytes)
         sendRecords(context, promise)
@@ -153,9 +150,7 @@ package final class TLSHandler: ChannelDuplexHandler {
 
   private func end() {
     state = .closed
-    let waiting = unsent
-    unsent = []
-    for (_, promise) in waiting { promise?.fail(ChannelError.ioOnClosedChannel) }
+    while let (_, promise) = unsent.popFirst() { promise?.fail(ChannelError.ioOnClosedChannel) }
   }
 }
 

@@ -2,7 +2,6 @@
 struct ImportProfile {
   /// The samples of each part.
   private var counts: [String: Int] = [:]
-  private var total = 0
 
   /// Imports the mailbox into a new store under `perf`.
   /// - Throws: ``BenchError`` if `perf` isn't installed, or may not take samples.
@@ -29,24 +28,20 @@ struct ImportProfile {
     var hasFrames = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.isEmpty {
-        if hasFrames { count(part ?? "everything else") }
+        if hasFrames { counts[part ?? "everything else", default: 0] += 1 }
         (part, hasFrames) = (nil, false)
         continue
       }
       hasFrames = true
       if part == nil { part = Self.parts.first { _, marks in marks.contains { line.contains($0) } }?.name }
     }
-    if hasFrames { count(part ?? "everything else") }
-  }
-
-  private mutating func count(_ part: String) {
-    counts[part, default: 0] += 1
-    total += 1
+    if hasFrames { counts[part ?? "everything else", default: 0] += 1 }
   }
 
   var table: String {
-    counts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
-      .map { part, count in "\(decimal(Double(count) * 100 / Double(max(1, total)))) %  \(part)\n" }
+    let total = counts.values.reduce(0, +)
+    return counts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+      .map { part, count in "\(decimal(Double(count) * 100 / Double(total))) %  \(part)\n" }
       .joined()
   }
 
