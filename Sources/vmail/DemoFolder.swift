@@ -13,16 +13,23 @@ enum DemoFolder {
   static func make() throws(LaunchError) -> String {
     let base = FileManager.default.temporaryDirectory.path
     sweep(base)
-    var template = Array("\(base)/\(prefix)XXXXXX".utf8CString)
-    guard let name = mkdtemp(&template) else {
-      throw .cannotWrite("a folder in \(base)", String(cString: strerror(errno)))
+    while true {
+      var template = Array("\(base)/\(prefix)XXXXXX".utf8CString)
+      guard let name = mkdtemp(&template) else {
+        throw .cannotWrite("a folder in \(base)", String(cString: strerror(errno)))
+      }
+      let path = String(cString: name)
+      // Until it is locked, another demo that starts may take it for one that was left, and remove it.
+      // The lock is released when the process ends in any way.
+      guard let lock = locked(path) else { continue }
+      guard isStillThere(lock) else {
+        close(lock)
+        continue
+      }
+      made.withLock { $0 = path }
+      atexit { DemoFolder.remove() }
+      return path
     }
-    let path = String(cString: name)
-    // Closed when the process ends in any way.
-    _ = locked(path)
-    made.withLock { $0 = path }
-    atexit { DemoFolder.remove() }
-    return path
   }
 
   private static func remove() {
@@ -59,5 +66,11 @@ enum DemoFolder {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
     close(descriptor)
     return nil
+  }
+
+  /// Whether a folder that was opened has not been removed since.
+  private static func isStillThere(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
   }
 }

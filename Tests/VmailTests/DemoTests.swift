@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 import VmailTestSupport
 
@@ -25,6 +26,11 @@ import VmailTestSupport
 
   private func demos(of program: Program) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: program.path("tmp"))
+  }
+
+  /// Whether `list > file` has printed: the demo's store is complete then.
+  private func hasListed(_ program: Program, _ file: String) -> Bool {
+    FileManager.default.contents(atPath: program.path(file))?.isEmpty == false
   }
 
   @Test func `Doctor finds nothing wrong with a demo`() throws {
@@ -87,7 +93,7 @@ import VmailTestSupport
     defer { program.remove() }
     let running = try program.start(
       ["--demo", "-n", "-e", "list > listed; sleep 600"], environment: ["TMPDIR": program.path("tmp")])
-    #expect(eventually { access(program.path("listed"), F_OK) == 0 })
+    #expect(eventually { hasListed(program, "listed") })
     #expect(try demos(of: program).count == 1)
     running.send(signal)
     #expect(running.end() == 128 + signal)
@@ -101,7 +107,7 @@ import VmailTestSupport
     func start(_ name: String) throws -> RunningProgram {
       let running = try program.start(
         ["--demo", "-n", "-e", "list > \(name); sleep 600"], environment: variables)
-      #expect(eventually { access(program.path(name), F_OK) == 0 })
+      #expect(eventually { hasListed(program, name) })
       return running
     }
     let (killed, alive) = (try start("one"), try start("two"))
@@ -117,5 +123,40 @@ import VmailTestSupport
     alive.send(SIGTERM)
     _ = alive.end()
     #expect(try demos(of: program) == ["vmail-demo-older"])
+  }
+
+  @Test func `One that has just begun is not swept up by another`() throws {
+    let program = try world()
+    defer { program.remove() }
+    let folder = program.path("tmp")
+    let done = Atomic(false)
+    let sweeping = DispatchGroup()
+    DispatchQueue.global().async(group: sweeping) {
+      while !done.load(ordering: .relaxed) { Self.sweep(folder) }
+    }
+    defer {
+      done.store(true, ordering: .relaxed)
+      sweeping.wait()
+    }
+    for _ in 0..<10 {
+      let outcome = try program.run(["--demo", "-n", "-e", "list"], environment: ["TMPDIR": folder])
+      #expect(outcome.code == 0, "\(outcome)")
+    }
+  }
+
+  /// Does what another demo does when it starts, but faster: it removes the folders that nobody has locked.
+  private static func sweep(_ base: String) {
+    guard let listing = opendir(base) else { return }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      guard name.hasPrefix("vmail-demo-") else { continue }
+      let folder = openat(dirfd(listing), name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard folder >= 0 else { continue }
+      if flock(folder, LOCK_EX | LOCK_NB) == 0 { unlinkat(dirfd(listing), name, AT_REMOVEDIR) }
+      close(folder)
+    }
   }
 }
