@@ -35,7 +35,8 @@ public struct MessageChange: Hashable, Sendable {
   /// Returns the part of the change that still applies to a message that is in `folders` and has `flags`: its
   /// state may have changed since the change was planned.
   ///
-  /// A message no longer in the folder it was to be moved from is not moved.
+  /// A message no longer in the folder it was to be moved from is not moved, and one that is elsewhere by now is
+  /// not deleted.
   /// - Parameter category: `nil` to ignore categories, which servers don't have.
   /// - Returns: `nil` when nothing is left to do.
   public func remaining(
@@ -48,6 +49,7 @@ public struct MessageChange: Hashable, Sendable {
     if !removedFolders.isEmpty, change.removedFolders.isEmpty { change.addedFolders = [] }
     change.removedFlags.formIntersection(flags)
     change.addedFlags.subtract(flags)
+    if folders.isEmpty || !folders.isSubset(of: change.removedFolders) { change.addedFlags.remove(.deleted) }
     return change.isEmpty ? nil : change
   }
 

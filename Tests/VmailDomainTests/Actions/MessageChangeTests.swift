@@ -55,6 +55,15 @@ struct MessageChangeTests {
     #expect(copy.remaining(folders: [], flags: []) == copy, "a copy is taken from nowhere")
   }
 
+  @Test("A message that has left Trash, or is elsewhere as well, is not deleted")
+  func rescued() {
+    let erase = change(from: [Self.trash], on: .deleted)
+    #expect(erase.remaining(folders: [Self.trash], flags: []) == erase)
+    #expect(erase.remaining(folders: [Self.trash, Self.label], flags: []) == change(from: [Self.trash]))
+    #expect(erase.remaining(folders: [Self.label], flags: []) == nil)
+    #expect(erase.remaining(folders: [], flags: []) == nil)
+  }
+
   @Test("A change is empty when it changes nothing")
   func empty() {
     #expect(change().isEmpty)
