@@ -25,11 +25,12 @@ struct RulesCheck: StoreCheck {
     }
   }
 
-  /// Snoozed messages that have returned or were discarded, and must not return.
+  /// Snoozed messages that have returned. Discarding a snoozed message ends its snooze, but one of which a copy was
+  /// discarded before can be snoozed.
   private static let over = """
     FROM snooze WHERE EXISTS (
       SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
-      WHERE email_folder.emailId = snooze.emailId AND type IN ('inbox', 'trash', 'spam'))
+      WHERE email_folder.emailId = snooze.emailId AND type = 'inbox')
     """
 
   /// Returns rules that would not be listed, and could not be removed.
