@@ -128,7 +128,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "VmailEngineTests",
-      dependencies: ["VmailEngine", "VmailStore", "VmailDomain", "VmailTestSupport"],
+      dependencies: ["VmailEngine", "VmailStore", "VmailDomain", "VmailTestSupport", "CSQLite"],
       swiftSettings: settings),
     .testTarget(
       name: "VmailStoreTests",

@@ -1,3 +1,4 @@
+package import Dispatch
 public import VmailDomain
 
 /// The mail stored in one directory (`docs/rooms/store.md`).
@@ -29,19 +30,25 @@ public final class MailStore: Sendable {
   }
 
   /// Opens a store whose writes a test makes fail, or copies.
-  package static func open(at path: String, faults: WriteFaults) throws -> MailStore {
-    try open(at: path, migrations: Migration.all, faults: faults)
+  /// - Parameter target: a serial queue on which all of its connections run, so that the order of all accesses can be
+  ///   repeated. Such a store must not be opened, closed or released on this queue. `nil` for no such order.
+  package static func open(
+    at path: String, faults: WriteFaults, target: DispatchQueue? = nil
+  ) throws -> MailStore {
+    try open(at: path, migrations: Migration.all, faults: faults, target: target)
   }
 
   static func open(
     at path: String, migrations: [Migration], faults: WriteFaults, digest: SourceDigest? = nil,
-    isSalvaging: Bool = false
+    isSalvaging: Bool = false, target: DispatchQueue? = nil
   ) throws -> MailStore {
     let opener = StoreOpener(
-      files: StoreFiles(path: path), migrations: migrations, digest: digest, isSalvaging: isSalvaging)
+      files: StoreFiles(path: path), migrations: migrations, digest: digest, isSalvaging: isSalvaging,
+      target: target)
     let (reader, findings) = try opener.open()
     return MailStore(
-      StoreDatabase(files: opener.files, reader: reader, faults: faults, digest: digest), findings)
+      StoreDatabase(files: opener.files, reader: reader, faults: faults, digest: digest, target: target),
+      findings)
   }
 
   private init(_ database: StoreDatabase, _ findings: [DoctorFinding]) {

@@ -1,4 +1,5 @@
 import CSQLite
+import Dispatch
 import Synchronization
 import VmailDomain
 
@@ -12,6 +13,8 @@ final class StoreDatabase: Sendable {
   private let reader: DatabaseQueue
   private let writer = Mutex(WriterState.unopened)
   private let faults: WriteFaults
+  /// The queue on which the connections run; `nil` for any threads.
+  private let target: DispatchQueue?
   private let known = KnownDirectory()
 
   private struct Writer {
@@ -25,11 +28,12 @@ final class StoreDatabase: Sendable {
     case closed
   }
 
-  init(files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?) {
+  init(files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?, target: DispatchQueue? = nil) {
     self.files = files
     self.reader = reader
     self.faults = faults
     self.digest = digest
+    self.target = target
   }
 
   deinit { close() }
@@ -103,7 +107,7 @@ final class StoreDatabase: Sendable {
       try FileDescriptor.open(files.lock, [.write, .create]).close()
       let mark = try OpenMark.begin(files)
       do {
-        let opened = try StoreConnection.writer(files)
+        let opened = try StoreConnection.writer(files, target: target)
         state = .open(Writer(queue: opened, mark: mark))
         return opened
       } catch {
@@ -134,10 +138,12 @@ enum StoreConnection {
   private static let countsNoMemory: Void = { _ = vmail_sqlite_without_memory_statistics() }()
 
   /// Opens a connection that can't write. Works even if the WAL index can't be created, as in a read-only directory.
-  static func reader(_ files: StoreFiles, cacheKilobytes: Int = 2_000) throws -> DatabaseQueue {
+  static func reader(
+    _ files: StoreFiles, cacheKilobytes: Int = 2_000, target: DispatchQueue? = nil
+  ) throws -> DatabaseQueue {
     countsNoMemory
     let configuration = Database.Configuration(
-      isReadOnly: true, busyTimeout: patience, pragmas: ["cache_size = -\(cacheKilobytes)"])
+      isReadOnly: true, busyTimeout: patience, pragmas: ["cache_size = -\(cacheKilobytes)"], target: target)
     do {
       return try DatabaseQueue(path: files.vault, label: readerLabel, configuration: configuration)
     } catch let error as DatabaseError
@@ -151,7 +157,9 @@ enum StoreConnection {
     }
   }
 
-  static func writer(_ files: StoreFiles, path: String? = nil) throws -> DatabaseQueue {
+  static func writer(
+    _ files: StoreFiles, path: String? = nil, target: DispatchQueue? = nil
+  ) throws -> DatabaseQueue {
     countsNoMemory
     // Every commit is durable. Batches keep that cheap.
     let configuration = Database.Configuration(
@@ -159,7 +167,7 @@ enum StoreConnection {
       pragmas: [
         "foreign_keys = ON", "synchronous = FULL", "cache_size = -32000", "temp_store = MEMORY",
         "wal_autocheckpoint = 4000",
-      ])
+      ], target: target)
     return try DatabaseQueue(
       path: path ?? files.vault, label: "vmail.store.writer", configuration: configuration)
   }

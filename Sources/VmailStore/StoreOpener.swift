@@ -1,3 +1,4 @@
+import Dispatch
 import VmailDomain
 
 /// Opens a store: checks its owner, creates it if it is missing, and updates its schema.
@@ -6,6 +7,8 @@ struct StoreOpener {
   let migrations: [Migration]
   var digest: SourceDigest?
   var isSalvaging = false
+  /// The queue on which the connection for reading runs; `nil` for any threads.
+  var target: DispatchQueue?
 
   /// - Returns: the connection for reading, and the problems found after a process that didn't exit cleanly.
   func open() throws -> (DatabaseQueue, [DoctorFinding]) {
@@ -21,7 +24,7 @@ struct StoreOpener {
       }
       // Checked before SQLite opens the file: not even a WAL may be created for a store that is too new.
       try refuseNewer(DatabaseHeader(files: files).version)
-      let reader = try StoreConnection.reader(files)
+      let reader = try StoreConnection.reader(files, target: target)
       let version = try reader.read(SchemaMigrator.version)
       try refuseNewer(version)
       let wasLeft = try OpenMark.isLeft(files)

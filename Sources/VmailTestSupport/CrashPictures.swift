@@ -50,10 +50,7 @@ package final class CrashPictures: Sendable {
       let written = FileManager.default.contents(atPath: directory + "/vault.sqlite-wal")
       if point == nil, written == state.last { return }
       state.last = written
-      let copy = TemporaryStore()
-      try FileManager.default.copyItem(atPath: directory, toPath: copy.directory)
-      chmod(copy.directory, 0o700)
-      state.taken.append(Picture(point: point, place: copy))
+      state.taken.append(Picture(point: point, place: try TemporaryStore(copying: directory)))
     }
   }
 }

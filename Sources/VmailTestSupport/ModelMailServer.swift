@@ -21,6 +21,9 @@ public actor ModelMailServer: MailServerConnecting {
     /// The expunged messages, with their modification sequences.
     public var expunged: [(uid: UInt32, modSeq: Int64)] = []
     public var modSeq: Int64 = 1
+
+    /// The messages by UID.
+    public var sorted: [Message] { messages.values.sorted { $0.uid < $1.uid } }
   }
 
   public var traits: ServerTraits
@@ -31,11 +34,15 @@ public actor ModelMailServer: MailServerConnecting {
   public private(set) var calls = 0
   /// The number of messages whose texts were sent.
   public private(set) var textsSent = 0
+  /// The number of times that all UIDs of a mailbox were listed.
+  public private(set) var listings = 0
   /// False responses, which replace the true ones.
   private(set) var lies = Lies()
   /// Whether the call at which the connection breaks is carried out, and only its response lost.
   private var losesAnswer = false
   private var isAnswerLost = false
+  /// Called before each call is carried out, with the number of calls so far: what happens meanwhile.
+  private var onCall: (@Sendable (Int) async throws -> Void)?
   /// The connections, with those that wait for news.
   var lines = ModelLines()
 
@@ -79,6 +86,9 @@ public actor ModelMailServer: MailServerConnecting {
     }
     return true
   }
+
+  /// - Parameter body: may change the mail, or throw to end the connection.
+  public func setOnCall(_ body: (@Sendable (Int) async throws -> Void)?) { onCall = body }
 
   public func setLies(_ lies: Lies) { self.lies = lies }
 
@@ -139,7 +149,7 @@ public actor ModelMailServer: MailServerConnecting {
   public func renumber(_ name: String) {
     change(name) { mailbox in
       mailbox.uidValidity += 1
-      let messages = mailbox.messages.values.sorted { $0.uid > $1.uid }
+      let messages = Array(mailbox.sorted.reversed())
       mailbox.messages = [:]
       mailbox.expunged = []
       mailbox.uidNext = 1
@@ -174,19 +184,20 @@ public actor ModelMailServer: MailServerConnecting {
 
   // MARK: Connections
 
-  public func connect(_ server: ServerLogin) throws -> any MailServerSession {
-    try call()
+  public func connect(_ server: ServerLogin) async throws -> any MailServerSession {
+    try await call()
     return ModelMailSession(server: self, line: lines.open())
   }
 
-  public func probe(_ server: ServerTarget) throws -> [String] {
-    try call()
+  public func probe(_ server: ServerTarget) async throws -> [String] {
+    try await call()
     return traits.capabilities
   }
 
-  func call(on line: Int? = nil) throws {
+  func call(on line: Int? = nil) async throws {
     if let line { try lines.check(line) }
     calls += 1
+    try await onCall?(calls)
     guard let left = callsLeft else { return }
     guard left <= 0 else {
       callsLeft = left - 1
@@ -196,6 +207,8 @@ public actor ModelMailServer: MailServerConnecting {
     (losesAnswer, isAnswerLost) = (false, true)
   }
 
+  func countListing() { listings += 1 }
+
   /// Throws if the response to a changing call is lost.
   func answer() throws {
     guard isAnswerLost else { return }
@@ -204,7 +217,7 @@ public actor ModelMailServer: MailServerConnecting {
   }
 
   fileprivate func listing() -> [RemoteFolder] {
-    mailboxes.map { name, mailbox in
+    mailboxes.sorted { $0.key < $1.key }.map { name, mailbox in
       RemoteFolder(
         path: MailboxPath(Array(name.utf8)), name: name, use: name == "INBOX" ? .inbox : mailbox.use,
         status: status(mailbox))
@@ -238,8 +251,7 @@ public actor ModelMailServer: MailServerConnecting {
   }
 
   fileprivate func fetch(_ uids: UIDSet, in mailbox: Mailbox) -> [RemoteMessage] {
-    mailbox.messages.values.filter { uids.contains($0.uid) && !lies.unfetchable.contains($0.uid) }.map {
-      message in
+    mailbox.sorted.filter { uids.contains($0.uid) && !lies.unfetchable.contains($0.uid) }.map { message in
       let (header, _) = Self.split(message.source)
       return RemoteMessage(
         uid: message.uid, flags: message.flags, internalDate: message.date,
@@ -252,7 +264,7 @@ public actor ModelMailServer: MailServerConnecting {
     _ request: SectionRequest, in mailbox: Mailbox
   ) -> [UInt32: [MessageSection: [UInt8]]] {
     var texts: [UInt32: [MessageSection: [UInt8]]] = [:]
-    for message in mailbox.messages.values where request.uids.contains(message.uid) {
+    for message in mailbox.sorted where request.uids.contains(message.uid) {
       var text = Self.split(message.source).body
       if let length = lies.lengths[message.uid] { text = Array(text.prefix(length)) }
       texts[message.uid] = request.sections == [.message] ? [.message: message.source] : [.text: text]
@@ -303,6 +315,7 @@ actor ModelMailSession: MailServerSession {
 
   func allUIDs() async throws -> UIDSet {
     try await server.call(on: line)
+    await server.countListing()
     return UIDSet(try await mailbox().messages.keys)
   }
 

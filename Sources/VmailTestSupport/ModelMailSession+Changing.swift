@@ -101,8 +101,7 @@ extension ModelMailSession {
     try await server.call(on: line)
     let name = selected ?? ""
     if let refusal = await server.lies.refusal?(call, name, uids) { throw refusal }
-    for message in try await mailbox().messages.values.sorted(by: { $0.uid < $1.uid })
-    where uids.contains(message.uid) {
+    for message in try await mailbox().sorted where uids.contains(message.uid) {
       await body(server, name, message)
     }
     try await server.answer()

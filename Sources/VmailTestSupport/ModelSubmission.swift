@@ -32,6 +32,9 @@ public final class ModelSubmission: MailSubmitting {
     state.withLock { $0.faults.append((moment, error)) }
   }
 
+  /// Forgets failures that have not happened yet.
+  public func clearFailures() { state.withLock { $0.faults = [] } }
+
   /// Sets a closure that is called during a submission, before the end of the message.
   public func setOnEnd(_ body: (@Sendable () async throws -> Void)?) { state.withLock { $0.onEnd = body } }
 

@@ -1,3 +1,4 @@
+package import Dispatch
 import Foundation
 public import VmailStore
 
@@ -6,7 +7,7 @@ public final class TemporaryStore: Sendable {
   public let directory: String
 
   public init() {
-    directory = FileManager.default.temporaryDirectory.path + "/vmail-test-\(UUID().uuidString)"
+    directory = Self.path()
   }
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
@@ -14,7 +15,18 @@ public final class TemporaryStore: Sendable {
   /// Opens the store, and creates it if there is none.
   public func open() throws -> MailStore { try MailStore.open(at: directory) }
 
-  package func open(faults: WriteFaults) throws -> MailStore {
-    try MailStore.open(at: directory, faults: faults)
+  package func open(faults: WriteFaults, target: DispatchQueue? = nil) throws -> MailStore {
+    try MailStore.open(at: directory, faults: faults, target: target)
+  }
+
+  /// Copies the files of a store.
+  package init(copying directory: String) throws {
+    self.directory = Self.path()
+    try FileManager.default.copyItem(atPath: directory, toPath: self.directory)
+    chmod(self.directory, 0o700)
+  }
+
+  private static func path() -> String {
+    FileManager.default.temporaryDirectory.path + "/vmail-test-\(UUID().uuidString)"
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Dispatch
 
 /// A connection to an SQLite database. Not `Sendable`: it is used only by the ``DatabaseQueue`` it belongs
 /// to.
@@ -13,6 +14,8 @@ package final class Database {
     var busyTimeout = 0.0
     /// The PRAGMAs to set after opening.
     var pragmas: [String] = []
+    /// The queue on which accesses run, after one another; `nil` for any threads.
+    var target: DispatchQueue?
   }
 
   package let handle: OpaquePointer

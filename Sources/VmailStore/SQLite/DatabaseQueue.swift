@@ -16,7 +16,7 @@ final class DatabaseQueue: Sendable {
     path: String = ":memory:", label: String = "vmail.store",
     configuration: Database.Configuration = Database.Configuration()
   ) throws {
-    queue = DispatchQueue(label: label)
+    queue = DispatchQueue(label: label, target: configuration.target)
     connection = Connection(try Database(path: path, configuration), queue)
   }
 

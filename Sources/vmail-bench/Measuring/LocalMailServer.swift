@@ -38,8 +38,10 @@ final class LocalMailServer {
   }
 
   /// Returns mbsync's configuration for copying the mailbox to a Maildir.
-  func mbsyncConfiguration(copyingTo maildir: String) -> String {
+  func mbsyncConfiguration(copyingTo maildir: String, flushing: Bool) -> String {
     """
+    FSync \(flushing ? "yes" : "no")
+
     IMAPAccount a
     Host localhost
     Port \(value("IMAPS_PORT"))

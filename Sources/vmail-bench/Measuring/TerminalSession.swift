@@ -5,7 +5,7 @@ final class TerminalSession {
   private let process: pid_t
   private let terminal: Int32
 
-  init(_ arguments: [String]) throws {
+  init(_ arguments: [String], variables: [String: String] = [:]) throws {
     var (terminal, end): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&terminal, &end, nil, nil, &size) == 0 else {
@@ -25,7 +25,7 @@ final class TerminalSession {
       posix_spawn_file_actions_adddup2(&actions, end, descriptor)
     }
     self.terminal = terminal
-    process = try startProcess(arguments, variables: ["TERM": "xterm-256color"], &actions)
+    process = try startProcess(arguments, variables: variables.merging(["TERM": "xterm-256color"]) { $1 }, &actions)
   }
 
   deinit {

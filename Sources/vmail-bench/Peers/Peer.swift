@@ -28,6 +28,7 @@ struct Peer {
   static func installed(for bench: Workbench) -> [Peer] {
     let known: [(name: String, prepare: (Workbench, String) throws -> Peer?)] = [
       ("notmuch", notmuch), ("mu", mu), ("neomutt", neomutt), ("s-nail", sNail), ("mbsync", mbsync),
+      ("mbsync", unsafeMbsync),
       ("html2text", textBrowser("html2text", "-utf8")), ("w3m", textBrowser("w3m", "-dump")),
       ("lynx", textBrowser("lynx", "-dump", "-nolist")),
     ]

@@ -1,24 +1,70 @@
 extension Row {
-  /// Types at the prompt while a job imports the mailbox, and draws its progress above the prompt.
-  static let keystroke = Row(
-    name: "keystroke", what: "keystroke to echo, importing", must: "< 10 ms", aim: "< 5 ms",
-    measure: { bench in
+  static let keystrokeImporting = keystroke(
+    "keystroke", "importing",
+    while: { bench in
       let store = bench.folder + "/typing"
       try File.remove(store)
-      let session = try TerminalSession([bench.vmail, "-n", "-s", store])
-      try session.wait(for: "vmail> ")
-      let idle = Series(try keystrokes(session))
-      try session.type("import '\(bench.mailbox)' &\r")
-      _ = session.output(within: 50)
-      let busy = try keystrokes(session)
-      try session.type("jobs\r")
-      let jobs = String(decoding: session.output(within: 500), as: UTF8.self)
-      let slow = Series(busy).values[busy.count * 99 / 100]
-      let state = jobs.contains("import") ? "" : "; the import ended before the typing"
-      return Figure(
-        busy, unit: "ms",
-        note: "idle \(decimal(idle.median)) ms; 99 of 100 within \(decimal(slow)) ms" + state)
+      return BusyPrompt(store: store, command: "import '\(bench.mailbox)' &", job: "import")
     })
+
+  static let keystrokeSyncing = keystroke(
+    "keystroke-sync", "in the first sync",
+    while: { bench in
+      guard let server = try bench.server() else { return nil }
+      let store = bench.folder + "/typing"
+      try File.remove(store)
+      try bench.process(store, try server.addingAccount()).run()
+      return BusyPrompt(store: store, command: "sync &", job: "sync")
+    })
+
+  static let keystrokeChecking = keystroke(
+    "keystroke-doctor", "while doctor runs",
+    while: { bench in
+      BusyPrompt(store: try bench.store(), command: "doctor --no-repair &", job: "doctor")
+    })
+
+  static let keystrokeSummarizing = keystroke(
+    "keystroke-summary", "while a model is asked",
+    while: { bench in
+      let model = try SilentServer()
+      let endpoint = "set ai-endpoint http://127.0.0.1:\(model.port)/v1"
+      let thread = try bench.conversation()
+      return BusyPrompt(
+        store: try bench.store(), before: [endpoint, "list --pages \(thread.page)"],
+        command: "open \(thread.number)", model: model)
+    })
+
+  /// Types at the prompt while something else is going on, whose progress may be drawn above the prompt.
+  private static func keystroke(
+    _ name: String, _ state: String, while busy: @escaping @Sendable (Workbench) throws -> BusyPrompt?
+  ) -> Row {
+    Row(
+      name: name, what: "keystroke to echo, \(state)", must: "< 10 ms", aim: "< 5 ms",
+      measure: { bench in
+        guard let work = try busy(bench) else { return nil }
+        let session = try TerminalSession([bench.vmail, "-n", "-s", work.store])
+        try session.wait(for: "vmail> ")
+        for command in work.before {
+          try session.type(command + "\r")
+          _ = session.output(within: 1_000)
+        }
+        let idle = Series(try keystrokes(session))
+        try session.type(work.command + "\r")
+        _ = session.output(within: work.job == nil ? 1_000 : 50)
+        let times = try keystrokes(session)
+        let slow = Series(times).values[times.count * 99 / 100]
+        return Figure(
+          times, unit: "ms",
+          note: "idle \(decimal(idle.median)) ms; 99 of 100 within \(decimal(slow)) ms"
+            + (try endedEarly(work, session) ? "; the work ended before the typing" : ""))
+      })
+  }
+
+  private static func endedEarly(_ work: BusyPrompt, _ session: TerminalSession) throws -> Bool {
+    guard let job = work.job else { return work.model?.isAsked == false }
+    try session.type("jobs\r")
+    return !String(decoding: session.output(within: 500), as: UTF8.self).contains(job)
+  }
 
   /// Types letters in groups, as a person does, and removes them.
   /// - Returns: the milliseconds until each was shown.
@@ -32,4 +78,15 @@ extension Row {
     }
     return times
   }
+}
+
+/// What goes on at a prompt while letters are typed.
+private struct BusyPrompt {
+  let store: String
+  /// The commands that prepare it.
+  var before: [String] = []
+  let command: String
+  /// The name by which `jobs` lists it; `nil` if it isn't a job.
+  var job: String?
+  var model: SilentServer?
 }

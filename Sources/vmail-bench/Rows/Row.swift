@@ -23,7 +23,8 @@ struct Row: Sendable {
     searchFew, searchCommon, searchPhrase, count, listingMemory,
     openCold, openWarm, render, longThread, hostile, hostileText,
     archiveOne, archiveHundred, archiveThousands,
-    syncFirst, syncUnchanged, sendArchived,
-    growth, searchGrowth, keystroke, categories,
+    syncFirst, syncResumed, syncUnchanged, sendArchived,
+    growth, searchGrowth, replyEditor,
+    keystrokeImporting, keystrokeSyncing, keystrokeChecking, keystrokeSummarizing, categories,
   ]
 }

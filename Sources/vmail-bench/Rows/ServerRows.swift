@@ -18,6 +18,24 @@ extension Row {
       return Figure(runs.map { Double(messages) / $0.wall }, unit: "messages/s", peakBytes: Figure.peak(runs))
     })
 
+  static let syncResumed = Row(
+    name: "sync-resumed", what: "first sync, killed halfway, and resumed: the time more than in one go",
+    must: "no full comparison", aim: "< 200 ms",
+    measure: { bench in
+      guard let server = try bench.server() else { return nil }
+      let whole = Series(try (0..<min(bench.runs, 3)).map { _ in try firstSync(bench, server).wall }).median
+      let store = bench.folder + "/synced"
+      let added = try (0..<min(bench.runs, 3)).map { _ in
+        try File.remove(store)
+        try bench.process(store, try server.addingAccount()).run()
+        var half = bench.process(store, "sync")
+        half.arguments = ["timeout", "-s", "KILL", decimal(whole / 2)] + half.arguments
+        half.allowedCodes = [0, 137]
+        return (try half.run().wall + (try bench.process(store, "sync").run().wall) - whole) * 1_000
+      }
+      return Figure(added, unit: "ms", note: "in one go \(decimal(whole)) s")
+    })
+
   static let syncUnchanged = Row(
     name: "sync-unchanged", what: "sync without a change, whole process", must: "20 folders < 200 ms",
     aim: "20 folders < 60 ms",

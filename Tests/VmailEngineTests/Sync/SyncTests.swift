@@ -92,6 +92,26 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
+  @Test("after an interruption, the first sync goes on without listing or comparing the mailbox again")
+  func resuming() async throws {
+    let world = try await World()
+    for number in 0..<400 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
+    await world.server.breakAfter(calls: 8)
+    _ = try await world.troubledSync()
+    let (listings, texts) = await (world.server.listings, world.server.textsSent)
+    #expect(listings == 1 && (1..<400).contains(texts))
+    await world.server.breakAfter(calls: nil)
+    await world.server.setFlags([.seen], of: 400, in: "INBOX")
+    await world.server.expunge(399, in: "INBOX")
+    await world.server.expunge(1, in: "INBOX")
+    await world.server.deliver(World.mail("late"), to: "INBOX")
+    try await world.sync()
+    // The other mailboxes are empty, and only the remaining mail was fetched.
+    #expect(await world.server.listings == listings)
+    #expect(await world.server.textsSent <= 400)
+    #expect(try await world.differences() == [])
+  }
+
   @Test("another UIDVALIDITY: all is recognised, and no text is fetched again")
   func renumbering() async throws {
     let world = try await World()

@@ -12,7 +12,7 @@ struct SyncWorld {
   let store: MailStore
   let account: AccountID
   let server: ModelMailServer
-  let clock = TestClock()
+  let clock: TestClock
 
   init(
     traits: ServerTraits = ServerTraits(
@@ -20,6 +20,7 @@ struct SyncWorld {
     place: TemporaryStore? = nil, faults: WriteFaults = .none
   ) async throws {
     self.place = place ?? TemporaryStore()
+    clock = TestClock()
     store = try self.place.open(faults: faults)
     account = try await store.write {
       try $0.addServerAccount(name: "work", email: "me@example.org", server: Self.settings)
@@ -42,14 +43,17 @@ struct SyncWorld {
     try await sync()
   }
 
-  private init(_ world: SyncWorld, place: TemporaryStore) throws {
+  private init(_ world: SyncWorld, _ store: MailStore, at place: TemporaryStore) {
     self.place = place
-    store = try place.open()
-    (account, server) = (world.account, world.server)
+    self.store = store
+    (account, server, clock) = (world.account, world.server, world.clock)
   }
 
   /// The same server and account, with another state of the store.
-  func reopened(at place: TemporaryStore) throws -> SyncWorld { try SyncWorld(self, place: place) }
+  func reopened(at place: TemporaryStore) throws -> SyncWorld { reopened(try place.open(), at: place) }
+
+  /// - Parameter store: the store at `place`, which has been opened.
+  func reopened(_ store: MailStore, at place: TemporaryStore) -> SyncWorld { SyncWorld(self, store, at: place) }
 
   private static let settings = ServerSettings(
     imap: ServerEndpoint(host: "localhost", port: 143, security: .clear), smtp: nil, userName: "u",

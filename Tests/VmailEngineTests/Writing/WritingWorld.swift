@@ -8,13 +8,18 @@ import VmailTestSupport
 /// A store with an account, models of its servers, and what writing and sending need.
 struct WritingWorld {
   let sync: SyncWorld
-  let submission = ModelSubmission()
+  let submission: ModelSubmission
+  private let identifiers: MessageIDs
 
   var store: MailStore { sync.store }
   var clock: TestClock { sync.clock }
   static let me = Participant(name: "Me", email: "me@example.org")
 
-  init(_ sync: SyncWorld) { self.sync = sync }
+  init(
+    _ sync: SyncWorld, submission: ModelSubmission = ModelSubmission(), identifiers: MessageIDs = MessageIDs()
+  ) {
+    (self.sync, self.submission, self.identifiers) = (sync, submission, identifiers)
+  }
 
   init(
     traits: ServerTraits = ServerTraits(
@@ -22,7 +27,12 @@ struct WritingWorld {
     place: TemporaryStore? = nil, faults: WriteFaults = .none
   ) async throws {
     let sync = try await SyncWorld(traits: traits, place: place, faults: faults)
-    self.sync = sync
+    self.init(sync)
+    try await Self.allowSending(sync)
+  }
+
+  /// Sets up the submission server of the account.
+  static func allowSending(_ sync: SyncWorld) async throws {
     var settings = try #require(try await sync.store.read { try $0.serverSettings(accountId: sync.account) })
     settings.smtp = ServerEndpoint(host: "localhost", port: 465, security: .tls)
     let account = try #require(try await sync.store.read { try $0.accounts() }.first)
@@ -31,7 +41,8 @@ struct WritingWorld {
 
   var composing: DraftComposing {
     DraftComposing(
-      composer: PlainComposer(), reader: PlainMessageReader(), clock: clock, utcOffset: { _ in 0 })
+      composer: PlainComposer(), reader: PlainMessageReader(), clock: clock, identifiers: identifiers,
+      utcOffset: { _ in 0 })
   }
   var drafts: ManageDraftsUseCase {
     ManageDraftsUseCase(store: store, composing: composing)
@@ -80,6 +91,15 @@ struct WritingWorld {
   /// Subjects of the drafts that are listed.
   func listed() async throws -> [String] {
     try await drafts.list(accountId: nil).map { $0.email?.subject ?? "(no message)" }
+  }
+
+  /// Subjects of the texts of all drafts, listed with a message or without.
+  func drafted() async throws -> [String] {
+    var subjects: [String] = []
+    for draft in try await drafts.list(accountId: nil).compactMap(\.draft) {
+      subjects.append(try await drafts.read(draft, from: Self.me).draft.subject)
+    }
+    return subjects
   }
 
   /// The subjects a mailbox of the server holds.

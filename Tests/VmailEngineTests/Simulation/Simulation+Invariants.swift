@@ -1,0 +1,104 @@
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// What must be true after every step (the numbers are those of `docs/testing.md`).
+extension Simulation {
+  func require(_ found: [String], _ what: String) throws {
+    if !found.isEmpty { throw Violation(description: "\(what): \(found.prefix(5).joined(separator: "; "))") }
+  }
+
+  /// - Parameter thoroughly: whether derived data is checked too, as by `doctor`.
+  func check(thoroughly: Bool) async throws {
+    let here = try await emails()
+    ledger.notice(Array(here.values))
+    try require(try await unaccounted(), "I1, neither known nor to be fetched")
+    try require(await lost(here), "lost, here and there")
+    try require(ungranted(here), "I9, not as the user left it")
+    try checkSubmissions()
+    if thoroughly { try require(try await world.store.complaints(), "the store is inconsistent") }
+  }
+
+  /// I4, I9, I11 and I16, when nothing is left to do.
+  func checkEnd() async throws {
+    let (store, account) = (world.store, world.account)
+    try require(try await world.differences(), "I4, here and there")
+    let waiting = try await store.read { try $0.operations(accountId: account, limit: 100) }
+    try require(waiting.map { "\($0)" }, "I9, never sent")
+    try require(await twice(), "I11, twice in a mailbox")
+    let outbox = Set(try await writing.outgoing().map(\.email.subject))
+    let drafts = Set(try await writing.drafted())
+    let taken = Dictionary(grouping: submission.taken.map(\.subject), by: \.self).mapValues(\.count)
+    let filed = await server.mailboxes["Sent"]?.sorted.map(\.subject) ?? []
+    for (subject, send) in ledger.sends.sorted(by: { $0.key < $1.key }) where send.isQueued && !send.isCancelled {
+      if taken[subject] == nil, !outbox.contains(subject), !drafts.contains(subject), !send.isMarked {
+        throw Violation(description: "\(subject) was queued, and is neither sent, nor in the Outbox, nor a draft")
+      }
+      guard !outbox.contains(subject), !drafts.contains(subject) else { continue }
+      let copies = filed.count { $0 == subject }
+      if copies != 1 { throw Violation(description: "I16, \(subject) is \(copies) times in Sent") }
+    }
+  }
+
+  func emails() async throws -> [String: Email] {
+    let account = world.account
+    let emails = try await world.store.read { try $0.emails(accountId: account, after: nil, limit: 10_000) }
+    return Dictionary(emails.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// I1: below `uidNext`, every UID that the server has is known or in the gap.
+  private func unaccounted() async throws -> [String] {
+    var found: [String] = []
+    let account = world.account
+    let mailboxes = await server.mailboxes
+    for folder in try await world.store.read({ try $0.syncedFolders(accountId: account) }) {
+      let name = String(decoding: folder.path.bytes, as: UTF8.self)
+      guard let cursor = folder.cursor, let mailbox = mailboxes[name], mailbox.uidValidity == cursor.uidValidity
+      else { continue }
+      let known = try await world.store.read { try $0.knownUIDs(folderId: folder.folder.id) }
+      let missing = UIDSet(mailbox.messages.keys.filter { $0 < cursor.uidNext }).subtracting(known)
+        .subtracting(cursor.gap)
+      if !missing.isEmpty { found.append("\(name) \(missing)") }
+    }
+    return found
+  }
+
+  /// No message disappears unless another client expunges it or the user deletes it permanently.
+  private func lost(_ here: [String: Email]) async -> [String] {
+    var there: Set<String> = []
+    for mailbox in await server.mailboxes.values { there.formUnion(mailbox.messages.values.map(\.subject)) }
+    return ledger.subjects.filter {
+      !there.contains($0) && here[$0] == nil && !ledger.expunged.contains($0) && !ledger.erased.contains($0)
+    }
+  }
+
+  private func ungranted(_ here: [String: Email]) -> [String] {
+    ledger.wishes.sorted { $0.key < $1.key }.compactMap { subject, wish in
+      guard let email = here[subject] else { return "\(subject) is gone" }
+      return wish.isGranted(by: email) ? nil : "\(subject): \(email.folders) \(email.flags) for \(wish)"
+    }
+  }
+
+  /// I14 and I15: nothing is sent twice unless the user says so, and each attempt has the same bytes.
+  private func checkSubmissions() throws {
+    for (subject, mails) in Dictionary(grouping: submission.taken, by: \.subject) {
+      let allowed = ledger.sends[subject]?.allowed ?? 0
+      if mails.count > allowed {
+        throw Violation(description: "I15, \(subject) was sent \(mails.count) times, of \(allowed)")
+      }
+      if Set(mails).count > 1 { throw Violation(description: "I14, \(subject) was sent with other bytes") }
+    }
+  }
+
+  private func twice() async -> [String] {
+    await server.mailboxes.sorted { $0.key < $1.key }.flatMap { name, mailbox in
+      Dictionary(grouping: mailbox.sorted.map(\.subject), by: \.self).filter { $0.value.count > 1 && !ledger.copied.contains($0.key) }
+        .map { "\($0.key) in \(name)" }.sorted()
+    }
+  }
+}
+
+extension SubmittedMail {
+  fileprivate var subject: String { PlainMessageReader().read(source).subject }
+}

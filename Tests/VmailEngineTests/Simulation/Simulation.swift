@@ -1,0 +1,215 @@
+import Dispatch
+import Foundation
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// A user, their vmail, a server, a submission server and other clients, in one process and on a clock of their own.
+///
+/// Steps change this world, with faults: connections break at any call, responses are lost, disks fill up, processes
+/// are killed at any write, clocks jump, and other things happen while vmail waits for a server. Invariants are checked
+/// after every step.
+actor Simulation {
+  /// A violated invariant.
+  struct Violation: Error, CustomStringConvertible { let description: String }
+
+  let scheduler: SerialScheduler
+  var world: SyncWorld
+  var disk: SimulatedDisk
+  /// Another vmail on the same store; opened when it is first used.
+  var elsewhere: MailStore?
+  /// The stores of processes that have ended. They can't be closed on the scheduler's queue.
+  private var retired: [MailStore] = []
+  let server: ModelMailServer
+  let submission = ModelSubmission()
+  var ledger = Ledger()
+  /// Used instead of random bits.
+  private let numbers = Numbers()
+  /// What has happened, for people.
+  private(set) var trail: [String] = []
+  private var isBusy = false
+
+  /// - Parameter start: a world in which nothing has happened yet. Its store is copied.
+  init(_ start: SyncWorld, scheduler: SerialScheduler) async throws {
+    self.scheduler = scheduler
+    let place = try TemporaryStore(copying: start.place.directory)
+    disk = SimulatedDisk(place.directory)
+    world = start.reopened(try await Self.open(place, disk, scheduler), at: place)
+    server = start.server
+  }
+
+  func note(_ text: String) { trail.append((isBusy ? "    " : "  ") + text) }
+
+  /// Takes a step, and checks the invariants.
+  /// - Throws: ``Violation``.
+  func take(_ step: SimulatedStep) async throws {
+    trail.append(step.description)
+    var random = SeededGenerator(seed: step.seed)
+    try await perform(step.kind, &random)
+    if disk.left != nil { try await restart() }
+    try await check(thoroughly: random.chance(15))
+  }
+
+  /// Something that happens while vmail waits for a server.
+  private func takeMeanwhile(_ step: SimulatedStep) async throws {
+    trail.append("    \(step)")
+    isBusy = true
+    defer { isBusy = false }
+    var random = SeededGenerator(seed: step.seed)
+    try await perform(step.kind, &random)
+  }
+
+  private func perform(_ kind: SimulatedStep.Kind, _ random: inout SeededGenerator) async throws {
+    switch kind {
+    case .act, .announce, .carryOut, .undo, .redo, .snooze, .addRule, .wake:
+      try await troubled(&random) { try await self.user(kind, &$0) }
+    case .actElsewhere: try await user(kind, &random)
+    case .send, .cancel, .retry, .markSent: try await troubled(&random) { try await self.write(kind, &$0) }
+    case .sync, .deliver: try await troubled(&random) { try await self.connect(kind, &$0) }
+    case .restart: try await restart()
+    case .receive, .flag, .expunge, .move, .copy, .renumber, .addMailbox, .renameMailbox, .removeMailbox:
+      await others(kind, &random)
+    case .passTime: world.clock.advance(by: random.pick([1, 10, 100, 4_000, 90_000]))
+    case .setClock:
+      let shift = random.pick([-86_400.0, -3_600, -60, 60, 3_600, 86_400])
+      world.clock.set(to: world.clock.now.addingTimeInterval(shift))
+    }
+  }
+
+  /// Carries out something with a disk that may fail; failures are part of the world.
+  private func troubled(
+    _ random: inout SeededGenerator, _ body: (inout SeededGenerator) async throws -> Void
+  ) async throws {
+    let trouble: SimulatedDisk.Trouble? =
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<6: .crash(at: Int.random(in: 0..<25, using: &random))
+      case 6..<10: .full(at: Int.random(in: 0..<25, using: &random))
+      default: nil
+      }
+    // What happens meanwhile has the trouble of what it interrupts.
+    if !isBusy { disk.set(trouble) }
+    do {
+      try await body(&random)
+    } catch let error as Violation {
+      throw error
+    } catch {
+      guard trouble != nil || isBusy || disk.left != nil else { throw Violation(description: "it threw \(error)") }
+      note("failed: \("\(error)".replacing(world.place.directory, with: "STORE"))")
+    }
+    if !isBusy { disk.set(nil) }
+  }
+
+  // MARK: Connections
+
+  private func connect(_ kind: SimulatedStep.Kind, _ random: inout SeededGenerator) async throws {
+    if random.chance(30) {
+      await server.breakAfter(
+        calls: Int.random(in: 0..<20, using: &random), losesAnswer: random.chance(50))
+    }
+    let meanwhile = random.chance(50) ? Int.random(in: 0..<20, using: &random) : nil
+    let step = SimulatedStep.meanwhile(&random)
+    let calls = await server.calls
+    await server.setOnCall { [disk] call in
+      // A killed process sends nothing more.
+      guard disk.left == nil else { throw ServerError.connectionLost(reason: "killed") }
+      if let meanwhile, call == calls + meanwhile { try await self.takeMeanwhile(step) }
+    }
+    var failure: (any Error)?
+    do {
+      if kind == .sync { try await sync() } else { try await deliver(&random) }
+    } catch {
+      failure = error
+    }
+    await server.setOnCall(nil)
+    await server.breakAfter(calls: nil)
+    submission.clearFailures()
+    ledger.syncEnded()
+    if let failure { throw failure }
+  }
+
+  private func sync() async throws {
+    ledger.syncBegan()
+    let report = try await world.troubledSync()
+    if let failure = report.firstFailure { note("sync: \(failure)") } else { ledger.syncSucceeded() }
+  }
+
+  private func deliver(_ random: inout SeededGenerator) async throws {
+    let trouble: (ModelSubmission.Moment, any Error)? =
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: (.connecting, ServerError.unreachable(host: "localhost", port: 465, reason: "down"))
+      case 1: (.mail, ServerError.unavailable(code: "451", reason: "busy"))
+      case 2: (.answer, SubmissionError.unknownOutcome(.connectionLost(reason: "cut")))
+      case 3: (.mail, ServerError.connectionLost(reason: "cut"))
+      default: nil
+      }
+    if let (moment, error) = trouble { submission.fail(moment, error) }
+    try await writing.play(retrying: random.chance(30))
+  }
+
+  // MARK: Processes
+
+  /// Ends this process, in whatever way, and starts another on what is left.
+  func restart() async throws {
+    let (old, place) = (world, disk.left ?? world.place)
+    if disk.left == nil {
+      try await Self.offQueue { old.store.close() }
+    } else {
+      note("killed")
+    }
+    retired += [old.store] + (elsewhere.map { [$0] } ?? [])
+    if let other = elsewhere { try await Self.offQueue { other.close() } }
+    elsewhere = nil
+    disk = SimulatedDisk(place.directory)
+    world = old.reopened(try await Self.open(place, disk, scheduler), at: place)
+    ledger.keep(old.place)
+    try await writing.deliver.recover { _ in }
+  }
+
+  func openElsewhere() async throws -> MailStore {
+    if let elsewhere { return elsewhere }
+    let (place, scheduler) = (world.place, scheduler)
+    let store = try await Self.offQueue { try place.open(faults: .none, target: scheduler.queue) }
+    elsewhere = store
+    return store
+  }
+
+  private static func open(
+    _ place: TemporaryStore, _ disk: SimulatedDisk, _ scheduler: SerialScheduler
+  ) async throws -> MailStore {
+    try await offQueue { try place.open(faults: disk.faults, target: scheduler.queue) }
+  }
+
+  /// Opening and closing wait for a store's queue, which must not be the current one.
+  private static func offQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await Task.detached { try body() }.value
+  }
+
+  // MARK: The end
+
+  /// Repairs everything, and lets all parties come to rest.
+  /// - Throws: ``Violation`` if they don't agree then.
+  func end() async throws {
+    trail.append("end")
+    disk.set(nil)
+    // Longer than anything waits.
+    for _ in 0..<4 {
+      world.clock.advance(by: 3 * 86_400)
+      let store = world.store
+      for pending in try await store.read({ try $0.pending() }) {
+        try await changing(store) { _ = try $0.carryOut(pending.id) }
+      }
+      try await sync()
+      try await writing.play(retrying: true)
+    }
+    try await sync()
+    try await check(thoroughly: true)
+    try await checkEnd()
+  }
+
+  var writing: WritingWorld {
+    WritingWorld(world, submission: submission, identifiers: MessageIDs { [numbers] in numbers.next() })
+  }
+}
