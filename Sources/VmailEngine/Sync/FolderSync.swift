@@ -106,6 +106,8 @@ struct FolderSync {
       // Messages moved there from here are known already.
       batch.found = try await session.existing(of: UIDSet(range)).intersection(UIDSet(range))
         .subtracting(known)
+      // The server was asked for these after it had reported what vanished, and UIDs are never used again.
+      batch.vanished = batch.vanished.subtracting(batch.found)
       batch.uidNext = max(cursor.uidNext, selected.uidNext ?? batch.found.end ?? cursor.uidNext)
     }
     let there = known.union(cursor.gap)

@@ -51,6 +51,16 @@ struct MailMover: Sendable {
   func remove(_ uids: UIDSet) async throws {
     guard !uids.isEmpty else { return }
     try await session.store(uids, adding: .deleted, removing: [])
+    do {
+      try await expunge(uids)
+    } catch let error as ServerError {
+      // These messages stay. Their marks would keep others from being moved.
+      if case .refused = error { try? await session.store(uids, adding: [], removing: .deleted) }
+      throw error
+    }
+  }
+
+  private func expunge(_ uids: UIDSet) async throws {
     if traits.expungesByUID { return try await session.expunge(uids) }
     // EXPUNGE removes all marked messages, so there must be no others.
     guard try await session.deletedUIDs().subtracting(leaving).isEmpty else { throw Self.blocked }

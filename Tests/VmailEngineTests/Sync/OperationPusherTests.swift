@@ -89,6 +89,21 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
+  @Test("a refused EXPUNGE leaves no mark behind, so later moves aren't blocked", arguments: kinds)
+  func refusedExpunge(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a", "b"])
+    await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "not now") : nil }
+    try await player.act(.archive, "a")
+    _ = try await player.world.troubledSync()
+    await player.refuse(nil)
+    #expect(await player.mail().values.joined().allSatisfy { !$0.contains("deleted") })
+    try await player.act(.archive, "b")
+    try await player.world.sync()
+    #expect(await player.mail()["Archive"]?.contains("b") == true)
+    #expect(await player.mail()["INBOX"]?.contains("b") != true)
+    #expect(try await player.world.differences() == [])
+  }
+
   @Test("what the server says of one message reverts that one, and the others go", arguments: kinds)
   func refusal(traits: ServerTraits) async throws {
     let player = try await Player(traits, mail: (0..<50).map { "m\($0)" })
