@@ -14,7 +14,7 @@ extension AccountContract {
       let contents = try await store.read { try $0.contents(accountId: world.account.id) }
       #expect(
         contents
-          == AccountContents(messages: 5, operations: 1, pendingActions: 1, unsent: 1, drafts: 1))
+          == AccountContents(messages: 6, operations: 1, pendingActions: 1, unsent: 1, drafts: 1))
       #expect(
         try await store.read { try $0.contents(accountId: other.account.id) } == AccountContents(messages: 1))
     },
@@ -78,12 +78,13 @@ extension AccountContract {
     },
   ]
 
-  /// Adds a thread of two messages, one of them also in a second folder, a message to archive, a draft, and an unsent
+  /// Adds a thread of two messages, one of them also in a second folder, an archived message, a draft, and an unsent
   /// message.
   private static func fill(_ world: ContractWorld) async throws {
     try await world.add(
       world.message("a"), world.message("b", minute: 1, replyTo: ["a"]), world.message("c", minute: 2),
-      world.message("d", in: .drafts), world.message("e", in: .sent, sendState: .queued))
+      world.message("d", in: .drafts), world.message("e", in: .sent, sendState: .queued),
+      world.message("f", minute: 3, in: nil))
   }
 
   /// Makes a change that would be sent to a server, and a pending one.

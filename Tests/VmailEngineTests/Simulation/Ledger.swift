@@ -34,6 +34,8 @@ struct Ledger {
   private(set) var erased: Set<String> = []
   private(set) var wishes: [String: Wish] = [:]
   var sends: [String: Send] = [:]
+  /// Whether the server has refused a copy of sent mail, which then stays here.
+  var hasRefusedCopy = false
 
   /// Whether there are rules, which act on the threads of new mail.
   var hasRules = false
@@ -53,6 +55,9 @@ struct Ledger {
     unheard.formUnion(subjects)
     if isSyncing { unheardInSync.formUnion(subjects) }
   }
+
+  /// Nothing that the user did may have its effect.
+  mutating func forgetWishes() { wishes = [:] }
 
   /// Notices the threads that have grown: rules may act on all of their messages.
   mutating func notice(_ mail: [Email]) {

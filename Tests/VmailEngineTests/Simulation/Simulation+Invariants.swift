@@ -27,9 +27,11 @@ extension Simulation {
     let waiting = try await store.read { try $0.operations(accountId: account, limit: 100) }
     try require(waiting.map { "\($0)" }, "I9, never sent")
     try require(await twice(), "I11, twice in a mailbox")
+    try require(await lost([:]), "I5, gone from the server")
     let outbox = Set(try await writing.outgoing().map(\.email.subject))
     let drafts = Set(try await writing.drafted())
     let taken = Dictionary(grouping: submission.taken.map(\.subject), by: \.self).mapValues(\.count)
+    let here = try await emails()
     let filed = await server.mailboxes["Sent"]?.sorted.map(\.subject) ?? []
     for (subject, send) in ledger.sends.sorted(by: { $0.key < $1.key }) where send.isQueued && !send.isCancelled {
       if taken[subject] == nil, !outbox.contains(subject), !drafts.contains(subject), !send.isMarked {
@@ -37,6 +39,7 @@ extension Simulation {
       }
       guard !outbox.contains(subject), !drafts.contains(subject) else { continue }
       let copies = filed.count { $0 == subject }
+      if copies == 0, ledger.hasRefusedCopy, here[subject] != nil { continue }
       if copies != 1 { throw Violation(description: "I16, \(subject) is \(copies) times in Sent") }
     }
   }

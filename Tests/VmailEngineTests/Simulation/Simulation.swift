@@ -108,6 +108,7 @@ actor Simulation {
       await server.breakAfter(
         calls: Int.random(in: 0..<20, using: &random), losesAnswer: random.chance(50))
     }
+    let lie = try await lie(&random)
     let meanwhile = random.chance(50) ? Int.random(in: 0..<20, using: &random) : nil
     let step = SimulatedStep.meanwhile(&random)
     let calls = await server.calls
@@ -124,9 +125,43 @@ actor Simulation {
     }
     await server.setOnCall(nil)
     await server.breakAfter(calls: nil)
+    await server.setLies(ModelMailServer.Lies())
+    // What the user did is taken back, or has gone to a place that the server didn't say.
+    if lie == .refusal || lie == .falseCopies { ledger.forgetWishes() }
     submission.clearFailures()
     ledger.syncEnded()
     if let failure { throw failure }
+  }
+
+  private enum Lie: CaseIterable { case unfetchable, vanished, withoutCopies, falseCopies, refusal }
+
+  /// Lets the server lie during one connection.
+  private func lie(_ random: inout SeededGenerator) async throws -> Lie? {
+    guard random.chance(12) else { return nil }
+    let lie = random.pick(Lie.allCases)
+    var lies = ModelMailServer.Lies()
+    switch lie {
+    case .unfetchable: lies.unfetchable = Set((0..<3).map { _ in UInt32.random(in: 1...20, using: &random) })
+    case .vanished:
+      let left = UInt32.random(in: 1...10, using: &random)
+      lies.selected = { selected in
+        var selected = selected
+        selected.changes?.vanished = UIDSet((1...200).filter { $0 != left })
+        return selected
+      }
+    case .withoutCopies: lies.tellsCopies = false
+    case .falseCopies:
+      let shift = UInt32.random(in: 1...3, using: &random)
+      lies.copied = { CopiedMessages(uidValidity: $0.uidValidity, pairs: $0.pairs.mapValues { $0 + shift }) }
+    case .refusal:
+      let refused = random.pick(["store", "copy", "move", "expunge", "append", "create"])
+      note("refuses \(refused)")
+      if refused == "append" { ledger.hasRefusedCopy = true }
+      lies.refusal = { call, _, _ in call == refused ? .refused(code: nil, reason: "not today") : nil }
+    }
+    note("\(lie)")
+    await server.setLies(lies)
+    return lie
   }
 
   private func sync() async throws {

@@ -64,7 +64,7 @@ import VmailTestSupport
   @Test func `With onerror continue a sourced file goes on, and its first failure is the code`() async throws
   {
     defer { remove() }
-    let path = try file("a", "nonsense\necho on; ! exit 3\nopen \"3\n")
+    let path = try file("a", "nonsense\necho on; ! exit 3\nimport /nowhere/at/all\n")
     let output = ShellOutput()
     var shell = Shell.forTests(output: output)
     #expect(try await shell.type("set onerror continue; source \(path)") == .usage)

@@ -20,6 +20,15 @@ import VmailDomain
     #expect(Fixture.times().relative(Fixture.date(date)) == text)
   }
 
+  @Test(arguments: [
+    ("00:00", "12:00 AM"), ("11:59", "11:59 AM"), ("12:00", "12:00 PM"), ("12:59", "12:59 PM"),
+    ("13:00", "1:00 PM"), ("23:59", "11:59 PM"),
+  ])
+  func `On a clock of twelve hours, noon is PM and midnight is AM`(time: String, text: String) {
+    let times = Fixture.times(locale: TimeLocale.english.with(.twelveHours))
+    #expect(times.relative(Fixture.date("2025-02-05T\(time):00Z")) == text)
+  }
+
   @Test func `Days count across the turn of the year`() {
     let times = Fixture.times(now: Fixture.date("2025-01-02T00:30:00Z"))
     #expect(times.relative(Fixture.date("2025-01-01T23:59:00Z")) == "Yesterday 23:59")
