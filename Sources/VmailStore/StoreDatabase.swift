@@ -28,7 +28,10 @@ final class StoreDatabase: Sendable {
     case closed
   }
 
-  init(files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?, target: DispatchQueue? = nil) {
+  init(
+    files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?,
+    target: DispatchQueue? = nil
+  ) {
     self.files = files
     self.reader = reader
     self.faults = faults

@@ -25,7 +25,8 @@ final class TerminalSession {
       posix_spawn_file_actions_adddup2(&actions, end, descriptor)
     }
     self.terminal = terminal
-    process = try startProcess(arguments, variables: variables.merging(["TERM": "xterm-256color"]) { $1 }, &actions)
+    process = try startProcess(
+      arguments, variables: variables.merging(["TERM": "xterm-256color"]) { $1 }, &actions)
   }
 
   deinit {

@@ -64,7 +64,9 @@ struct Ledger {
     let threads = Dictionary(grouping: mail, by: \.threadId)
     defer { threadSizes = threads.mapValues(\.count) }
     guard hasRules else { return }
-    for (id, emails) in threads where emails.count > threadSizes[id] ?? 0 { othersTouch(emails.map(\.subject)) }
+    for (id, emails) in threads where emails.count > threadSizes[id] ?? 0 {
+      othersTouch(emails.map(\.subject))
+    }
   }
 
   mutating func syncBegan() { (isSyncing, unheardInSync) = (true, []) }
@@ -84,7 +86,8 @@ struct Ledger {
       }
       guard old.folders != new.folders || old.flags != new.flags else { continue }
       changes.append(
-        "\(old.subject) from \(old.folders.sorted()) \(old.flags.rawValue) to \(new.folders.sorted()) \(new.flags.rawValue)")
+        "\(old.subject) from \(old.folders.sorted()) \(old.flags.rawValue) to \(new.folders.sorted()) \(new.flags.rawValue)"
+      )
       guard isLasting(new), !unheard.contains(old.subject) else {
         wishes[old.subject] = nil
         continue

@@ -33,9 +33,11 @@ extension Simulation {
     let taken = Dictionary(grouping: submission.taken.map(\.subject), by: \.self).mapValues(\.count)
     let here = try await emails()
     let filed = await server.mailboxes["Sent"]?.sorted.map(\.subject) ?? []
-    for (subject, send) in ledger.sends.sorted(by: { $0.key < $1.key }) where send.isQueued && !send.isCancelled {
+    for (subject, send) in ledger.sends.sorted(by: { $0.key < $1.key })
+    where send.isQueued && !send.isCancelled {
       if taken[subject] == nil, !outbox.contains(subject), !drafts.contains(subject), !send.isMarked {
-        throw Violation(description: "\(subject) was queued, and is neither sent, nor in the Outbox, nor a draft")
+        throw Violation(
+          description: "\(subject) was queued, and is neither sent, nor in the Outbox, nor a draft")
       }
       guard !outbox.contains(subject), !drafts.contains(subject) else { continue }
       let copies = filed.count { $0 == subject }
@@ -57,7 +59,8 @@ extension Simulation {
     let mailboxes = await server.mailboxes
     for folder in try await world.store.read({ try $0.syncedFolders(accountId: account) }) {
       let name = String(decoding: folder.path.bytes, as: UTF8.self)
-      guard let cursor = folder.cursor, let mailbox = mailboxes[name], mailbox.uidValidity == cursor.uidValidity
+      guard let cursor = folder.cursor, let mailbox = mailboxes[name],
+        mailbox.uidValidity == cursor.uidValidity
       else { continue }
       let known = try await world.store.read { try $0.knownUIDs(folderId: folder.folder.id) }
       let missing = UIDSet(mailbox.messages.keys.filter { $0 < cursor.uidNext }).subtracting(known)
@@ -96,8 +99,10 @@ extension Simulation {
 
   private func twice() async -> [String] {
     await server.mailboxes.sorted { $0.key < $1.key }.flatMap { name, mailbox in
-      Dictionary(grouping: mailbox.sorted.map(\.subject), by: \.self).filter { $0.value.count > 1 && !ledger.copied.contains($0.key) }
-        .map { "\($0.key) in \(name)" }.sorted()
+      Dictionary(grouping: mailbox.sorted.map(\.subject), by: \.self).filter {
+        $0.value.count > 1 && !ledger.copied.contains($0.key)
+      }
+      .map { "\($0.key) in \(name)" }.sorted()
     }
   }
 }

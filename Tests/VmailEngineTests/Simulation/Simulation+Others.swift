@@ -32,7 +32,8 @@ extension Simulation {
     note("\(message.subject) in \(name), to \(target)")
     switch kind {
     case .flag:
-      await server.setFlags(random.pick([[], .seen, .flagged, [.seen, .answered]]), of: message.uid, in: name)
+      await server.setFlags(
+        random.pick([[], .seen, .flagged, [.seen, .answered]]), of: message.uid, in: name)
     case .expunge:
       ledger.expunged.insert(message.subject)
       await server.expunge(message.uid, in: name)

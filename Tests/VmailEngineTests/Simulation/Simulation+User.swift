@@ -26,7 +26,8 @@ extension Simulation {
     case .undo: try await changing(store) { _ = try $0.undo() }
     case .redo: try await changing(store) { _ = try $0.redo() }
     case .snooze:
-      guard try await has("INBOX"), let place = try await threads("INBOX").randomElement(using: &random) else { return }
+      guard try await has("INBOX"), let place = try await threads("INBOX").randomElement(using: &random)
+      else { return }
       let until = world.clock.now.addingTimeInterval(random.pick([5, 5_000]))
       note("snooze \(place.threadId)")
       try await changing(store) { _ = try $0.perform(.snooze(until: until), on: [place]) }
@@ -59,7 +60,9 @@ extension Simulation {
     var actions: [ThreadAction] = [.archive, .delete, .spam, .star, .unstar, .markRead, .markUnread]
     if try await has("Bills") {
       let bills = try await world.folder("Bills").folder.id
-      actions += [.move(to: bills), .label(adding: [bills], removing: []), .label(adding: [], removing: [bills])]
+      actions += [
+        .move(to: bills), .label(adding: [bills], removing: []), .label(adding: [], removing: [bills]),
+      ]
     }
     if name == "Trash" { actions += [.deletePermanently, .deletePermanently] }
     return (random.pick(actions), Array(Set(places)).sorted { $0.threadId < $1.threadId })

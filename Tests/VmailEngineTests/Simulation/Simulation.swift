@@ -95,7 +95,9 @@ actor Simulation {
     } catch let error as Violation {
       throw error
     } catch {
-      guard trouble != nil || isBusy || disk.left != nil else { throw Violation(description: "it threw \(error)") }
+      guard trouble != nil || isBusy || disk.left != nil else {
+        throw Violation(description: "it threw \(error)")
+      }
       note("failed: \("\(error)".replacing(world.place.directory, with: "STORE"))")
     }
     if !isBusy { disk.set(nil) }
@@ -217,7 +219,8 @@ actor Simulation {
   }
 
   /// Opening and closing wait for a store's queue, which must not be the current one.
-  private static func offQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value
+  private static func offQueue<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await Task.detached { try body() }.value
   }

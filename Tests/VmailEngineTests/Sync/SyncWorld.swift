@@ -53,7 +53,9 @@ struct SyncWorld {
   func reopened(at place: TemporaryStore) throws -> SyncWorld { reopened(try place.open(), at: place) }
 
   /// - Parameter store: the store at `place`, which has been opened.
-  func reopened(_ store: MailStore, at place: TemporaryStore) -> SyncWorld { SyncWorld(self, store, at: place) }
+  func reopened(_ store: MailStore, at place: TemporaryStore) -> SyncWorld {
+    SyncWorld(self, store, at: place)
+  }
 
   private static let settings = ServerSettings(
     imap: ServerEndpoint(host: "localhost", port: 143, security: .clear), smtp: nil, userName: "u",
