@@ -22,6 +22,10 @@ public final class RealMailServer: Sendable {
     case dots
     /// The default of Debian's Dovecot: mboxes, with INBOX as the only folder at first.
     case debian
+    /// All mailboxes below `INBOX.`, with `.` as the separator.
+    case prefixed
+    /// As `plain`, with access rights (RFC 4314) and a quota of 10 MB.
+    case limited
   }
 
   public struct User: Sendable {

@@ -16,6 +16,15 @@ struct ServerWorld {
     try program.write(user.password + "\n", to: "password")
   }
 
+  /// Another home with an account of the same user.
+  private init(beside other: ServerWorld) throws {
+    program = try Program()
+    (server, user) = (other.server, other.user)
+    try program.write(user.password + "\n", to: "password")
+  }
+
+  func beside() throws -> ServerWorld { try ServerWorld(beside: self) }
+
   func remove() { program.remove() }
 
   /// The options of a working account, but for those that are replaced.
