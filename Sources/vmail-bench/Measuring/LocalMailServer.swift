@@ -49,12 +49,15 @@ final class LocalMailServer {
     Pass \(value("ALICE_PASSWORD"))
     SSLType IMAPS
     CertificateFile \(value("CA_FILE"))
+
     IMAPStore far
     Account a
+
     MaildirStore near
     Path \(maildir)/
     Inbox \(maildir)/INBOX
     SubFolders Verbatim
+
     Channel c
     Far :far:
     Near :near:

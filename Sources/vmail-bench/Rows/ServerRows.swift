@@ -29,7 +29,7 @@ extension Row {
         try File.remove(store)
         try bench.process(store, try server.addingAccount()).run()
         var half = bench.process(store, "sync")
-        half.arguments = ["timeout", "-s", "KILL", decimal(whole / 2)] + half.arguments
+        half.arguments = ["timeout", "--foreground", "-s", "KILL", decimal(whole / 2)] + half.arguments
         half.allowedCodes = [0, 137]
         return (try half.run().wall + (try bench.process(store, "sync").run().wall) - whole) * 1_000
       }
