@@ -70,7 +70,7 @@ extension Row {
     return try bench.process(store, "sync").run()
   }
 
-  private static func syncedStore(_ bench: Workbench, _ server: LocalMailServer) throws -> String {
+  static func syncedStore(_ bench: Workbench, _ server: LocalMailServer) throws -> String {
     let store = bench.folder + "/synced"
     if !File.exists(store) { _ = try firstSync(bench, server) }
     return store
