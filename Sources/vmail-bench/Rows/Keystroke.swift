@@ -31,7 +31,7 @@ extension Row {
       let thread = try bench.conversation()
       return BusyPrompt(
         store: try bench.store(), before: [endpoint, "list --pages \(thread.page)"],
-        command: "open \(thread.number)", model: model)
+        command: "summary \(thread.number)", model: model)
     })
 
   /// Types at the prompt while something else is going on, whose progress may be drawn above the prompt.
