@@ -23,17 +23,6 @@ extension Row {
       BusyPrompt(store: try bench.store(), command: "doctor --no-repair &", job: "doctor")
     })
 
-  static let keystrokeSummarizing = keystroke(
-    "keystroke-summary", "while a model is asked",
-    while: { bench in
-      let model = try SilentServer()
-      let endpoint = "set ai-endpoint http://127.0.0.1:\(model.port)/v1"
-      let thread = try bench.conversation()
-      return BusyPrompt(
-        store: try bench.store(), before: [endpoint, "list --pages \(thread.page)"],
-        command: "summary \(thread.number)", model: model)
-    })
-
   /// Types at the prompt while something else is going on, whose progress may be drawn above the prompt.
   private static func keystroke(
     _ name: String, _ state: String, while busy: @escaping @Sendable (Workbench) throws -> BusyPrompt?
@@ -44,13 +33,9 @@ extension Row {
         guard let work = try busy(bench) else { return nil }
         let session = try TerminalSession([bench.vmail, "-n", "-s", work.store])
         try session.wait(for: "vmail> ")
-        for command in work.before {
-          try session.type(command + "\r")
-          _ = session.output(within: 1_000)
-        }
         let idle = Series(try keystrokes(session))
         try session.type(work.command + "\r")
-        _ = session.output(within: work.job == nil ? 1_000 : 50)
+        _ = session.output(within: 50)
         let times = try keystrokes(session)
         let slow = Series(times).values[times.count * 99 / 100]
         return Figure(
@@ -61,9 +46,8 @@ extension Row {
   }
 
   private static func endedEarly(_ work: BusyPrompt, _ session: TerminalSession) throws -> Bool {
-    guard let job = work.job else { return work.model?.isAsked == false }
     try session.type("jobs\r")
-    return !String(decoding: session.output(within: 500), as: UTF8.self).contains(job)
+    return !String(decoding: session.output(within: 500), as: UTF8.self).contains(work.job)
   }
 
   /// Types letters in groups, as a person does, and removes them.
@@ -83,10 +67,7 @@ extension Row {
 /// What goes on at a prompt while letters are typed.
 private struct BusyPrompt {
   let store: String
-  /// The commands that prepare it.
-  var before: [String] = []
   let command: String
-  /// The name by which `jobs` lists it; `nil` if it isn't a job.
-  var job: String?
-  var model: SilentServer?
+  /// The name by which `jobs` lists it.
+  let job: String
 }

@@ -25,6 +25,6 @@ struct Row: Sendable {
     archiveOne, archiveHundred, archiveThousands,
     syncFirst, syncResumed, syncUnchanged, sendArchived,
     growth, searchGrowth, replyEditor,
-    keystrokeImporting, keystrokeSyncing, keystrokeChecking, keystrokeSummarizing, categories,
+    keystrokeImporting, keystrokeSyncing, keystrokeChecking, categories,
   ]
 }
