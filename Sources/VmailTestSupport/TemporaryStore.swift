@@ -1,13 +1,14 @@
 package import Dispatch
-import Foundation
+public import Foundation
 public import VmailStore
 
 /// The directory of a store, which is removed with this object.
 public final class TemporaryStore: Sendable {
   public let directory: String
 
-  public init() {
-    directory = Self.path()
+  /// - Parameter base: the folder in which it will be.
+  public init(in base: String = FileManager.default.temporaryDirectory.path) {
+    directory = Self.path(in: base)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
@@ -19,14 +20,18 @@ public final class TemporaryStore: Sendable {
     try MailStore.open(at: directory, faults: faults, target: target)
   }
 
+  /// Where files are in memory, so that flushing them takes no time; the usual folder if there is no such place.
+  package static let memory =
+    access("/dev/shm", W_OK) == 0 ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+
   /// Copies the files of a store.
-  package init(copying directory: String) throws {
-    self.directory = Self.path()
+  package init(
+    copying directory: String, in base: String = FileManager.default.temporaryDirectory.path
+  ) throws {
+    self.directory = Self.path(in: base)
     try FileManager.default.copyItem(atPath: directory, toPath: self.directory)
     chmod(self.directory, 0o700)
   }
 
-  private static func path() -> String {
-    FileManager.default.temporaryDirectory.path + "/vmail-test-\(UUID().uuidString)"
-  }
+  private static func path(in base: String) -> String { base + "/vmail-test-\(UUID().uuidString)" }
 }

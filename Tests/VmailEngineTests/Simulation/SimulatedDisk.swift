@@ -42,7 +42,7 @@ final class SimulatedDisk: Sendable {
       case .full(let write)? where state.writes > write && point != .committed:
         throw DatabaseError(SQLITE_FULL, message: "database or disk is full")
       case .crash(let write)? where state.writes > write:
-        state.left = try TemporaryStore(copying: directory)
+        state.left = try TemporaryStore(copying: directory, in: TemporaryStore.memory)
         throw Killed()
       default: break
       }

@@ -34,7 +34,7 @@ actor Simulation {
   /// - Parameter start: a world in which nothing has happened yet. Its store is copied.
   init(_ start: SyncWorld, scheduler: SerialScheduler) async throws {
     self.scheduler = scheduler
-    let place = try TemporaryStore(copying: start.place.directory)
+    let place = try TemporaryStore(copying: start.place.directory, in: TemporaryStore.memory)
     disk = SimulatedDisk(place.directory)
     world = start.reopened(try await Self.open(place, disk, scheduler), at: place)
     server = start.server

@@ -44,7 +44,8 @@ struct SimulationRunner {
   /// - Parameter kind: the kind of server.
   func run(_ steps: [SimulatedStep], kind: Int) async throws -> Outcome {
     let kinds = OperationPusherTests.kinds
-    let start = try await SyncWorld(traits: kinds[kind % kinds.count])
+    let start = try await SyncWorld(
+      traits: kinds[kind % kinds.count], place: TemporaryStore(in: TemporaryStore.memory))
     try await WritingWorld.allowSending(start)
     start.store.close()
     let scheduler = SerialScheduler()
