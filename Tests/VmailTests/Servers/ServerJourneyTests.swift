@@ -23,7 +23,8 @@ struct ServerJourneyTests {
   }
 
   @Test(arguments: [
-    ["CONDSTORE", "QRESYNC"], ["MOVE"], ["UIDPLUS", "MOVE"], ["CONDSTORE", "QRESYNC", "MOVE", "UIDPLUS", "IDLE"],
+    ["CONDSTORE", "QRESYNC"], ["MOVE"], ["UIDPLUS", "MOVE"],
+    ["CONDSTORE", "QRESYNC", "MOVE", "UIDPLUS", "IDLE"],
     ["SPECIAL-USE", "LIST-EXTENDED", "LIST-STATUS"],
   ])
   func `The same without some of its capabilities`(without: [String]) async throws {
