@@ -44,10 +44,6 @@ struct Ledger {
   private var unheard: Set<String> = []
   private var unheardInSync: Set<String> = []
   private var isSyncing = false
-  /// Keeps the files of ended processes until the run is over.
-  private var places: [TemporaryStore] = []
-
-  mutating func keep(_ place: TemporaryStore) { places.append(place) }
 
   /// After that, the wishes of the user for this mail may not come true.
   mutating func othersTouch(_ subjects: [String]) {

@@ -13,7 +13,7 @@ extension Simulation {
   func check(thoroughly: Bool) async throws {
     let here = try await emails()
     ledger.notice(Array(here.values))
-    try require(try await unaccounted(), "I1, neither known nor to be fetched")
+    try require(try await world.unaccounted(), "I1, neither known nor to be fetched")
     try require(await lost(here), "lost, here and there")
     try require(ungranted(here), "I9, not as the user left it")
     try checkSubmissions()
@@ -50,24 +50,6 @@ extension Simulation {
     let account = world.account
     let emails = try await world.store.read { try $0.emails(accountId: account, after: nil, limit: 10_000) }
     return Dictionary(emails.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// I1: below `uidNext`, every UID that the server has is known or in the gap.
-  private func unaccounted() async throws -> [String] {
-    var found: [String] = []
-    let account = world.account
-    let mailboxes = await server.mailboxes
-    for folder in try await world.store.read({ try $0.syncedFolders(accountId: account) }) {
-      let name = String(decoding: folder.path.bytes, as: UTF8.self)
-      guard let cursor = folder.cursor, let mailbox = mailboxes[name],
-        mailbox.uidValidity == cursor.uidValidity
-      else { continue }
-      let known = try await world.store.read { try $0.knownUIDs(folderId: folder.folder.id) }
-      let missing = UIDSet(mailbox.messages.keys.filter { $0 < cursor.uidNext }).subtracting(known)
-        .subtracting(cursor.gap)
-      if !missing.isEmpty { found.append("\(name) \(missing)") }
-    }
-    return found
   }
 
   /// No message disappears unless another client expunges it or the user deletes it permanently.

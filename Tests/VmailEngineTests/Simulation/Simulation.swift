@@ -20,8 +20,8 @@ actor Simulation {
   var disk: SimulatedDisk
   /// Another vmail on the same store; opened when it is first used.
   var elsewhere: MailStore?
-  /// The stores of processes that have ended. They can't be closed on the scheduler's queue.
-  private var retired: [MailStore] = []
+  /// The stores of processes that have ended. They can't be released on the scheduler's queue.
+  private var ended: [(world: SyncWorld, elsewhere: MailStore?)] = []
   let server: ModelMailServer
   let submission = ModelSubmission()
   var ledger = Ledger()
@@ -195,12 +195,11 @@ actor Simulation {
     } else {
       note("killed")
     }
-    retired += [old.store] + (elsewhere.map { [$0] } ?? [])
+    ended.append((old, elsewhere))
     if let other = elsewhere { try await Self.offQueue { other.close() } }
     elsewhere = nil
     disk = SimulatedDisk(place.directory)
     world = old.reopened(try await Self.open(place, disk, scheduler), at: place)
-    ledger.keep(old.place)
     try await writing.deliver.recover { _ in }
   }
 

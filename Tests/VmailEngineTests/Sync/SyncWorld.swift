@@ -174,4 +174,21 @@ struct SyncWorld {
     }
     return found + (try await store.complaints())
   }
+
+  /// I1: below `uidNext`, every UID that the server has is known or in the gap.
+  func unaccounted() async throws -> [String] {
+    var found: [String] = []
+    let mailboxes = await server.mailboxes
+    for folder in try await store.read({ try $0.syncedFolders(accountId: account) }) {
+      let name = String(decoding: folder.path.bytes, as: UTF8.self)
+      guard let cursor = folder.cursor, let mailbox = mailboxes[name],
+        mailbox.uidValidity == cursor.uidValidity
+      else { continue }
+      let known = try await store.read { try $0.knownUIDs(folderId: folder.folder.id) }
+      let missing = UIDSet(mailbox.messages.keys.filter { $0 < cursor.uidNext }).subtracting(known)
+        .subtracting(cursor.gap)
+      if !missing.isEmpty { found.append("\(name) \(missing)") }
+    }
+    return found
+  }
 }
