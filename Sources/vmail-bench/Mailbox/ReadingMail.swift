@@ -38,6 +38,20 @@ enum ReadingMail {
     }.joined()
   }
 
+  /// Returns a thread of people who agree on something, which is worth a summary.
+  static func agreement(messages: Int) -> String {
+    (0..<messages).map { place in
+      message(
+        "agreement", place: place, type: "text/plain",
+        """
+        Hello,
+
+        Point \(place) of the contract names \(place * 125) euros for part \(place * 7) of the boat yard.
+        We have decided to sign part \(place) on \(place % 28 + 1) March, after the survey of slip \(place + 3).
+        """)
+    }.joined()
+  }
+
   /// Returns HTML designed to take excessive time or memory, of about `bytes` bytes.
   static func hostile(bytes: Int) -> [(what: String, page: String)] {
     let attributes = (0..<bytes / 10).map { "a\($0)=1" }.joined(separator: "\n")

@@ -23,6 +23,24 @@ extension Row {
       BusyPrompt(store: try bench.store(), command: "doctor --no-repair &", job: "doctor")
     })
 
+  static let keystrokeExporting = keystroke(
+    "keystroke-export", "while all mail is exported",
+    while: { bench in
+      let file = bench.folder + "/exported.mbox"
+      try File.remove(file)
+      return BusyPrompt(store: try bench.store(), command: "export all '\(file)' &", job: "export")
+    })
+
+  static let keystrokeSummarizing = keystroke(
+    "keystroke-summary", "while 500 messages are summarized",
+    while: { bench in
+      let store = try bench.store(of: ReadingMail.agreement(messages: 500), name: "agreement")
+      return BusyPrompt(store: store, command: "open 1") { session in
+        // A summary is shown above the prompt when it is ready.
+        String(decoding: session.output(within: 5_000), as: UTF8.self).contains("Summary")
+      }
+    })
+
   /// Types at the prompt while something else is going on, whose progress may be drawn above the prompt.
   private static func keystroke(
     _ name: String, _ state: String, while busy: @escaping @Sendable (Workbench) throws -> BusyPrompt?
@@ -33,6 +51,8 @@ extension Row {
         guard let work = try busy(bench) else { return nil }
         let session = try TerminalSession([bench.vmail, "-n", "-s", work.store])
         try session.wait(for: "vmail> ")
+        try session.type("list\r")
+        try session.wait(for: "vmail> ")
         let idle = Series(try keystrokes(session))
         try session.type(work.command + "\r")
         _ = session.output(within: 50)
@@ -41,13 +61,8 @@ extension Row {
         return Figure(
           times, unit: "ms",
           note: "idle \(decimal(idle.median)) ms; 99 of 100 within \(decimal(slow)) ms"
-            + (try endedEarly(work, session) ? "; the work ended before the typing" : ""))
+            + (try work.isUnderWay(session) ? "" : "; the work ended before the typing"))
       })
-  }
-
-  private static func endedEarly(_ work: BusyPrompt, _ session: TerminalSession) throws -> Bool {
-    try session.type("jobs\r")
-    return !String(decoding: session.output(within: 500), as: UTF8.self).contains(work.job)
   }
 
   /// Types letters in groups, as a person does, and removes them.
@@ -67,7 +82,18 @@ extension Row {
 /// What goes on at a prompt while letters are typed.
 private struct BusyPrompt {
   let store: String
+  /// What starts the work after `list`.
   let command: String
-  /// The name by which `jobs` lists it.
-  let job: String
+  /// Returns whether the work was still going on after the typing.
+  let isUnderWay: (TerminalSession) throws -> Bool
+}
+
+extension BusyPrompt {
+  /// - Parameter job: the name by which `jobs` lists the work.
+  init(store: String, command: String, job: String) {
+    self.init(store: store, command: command) { session in
+      try session.type("jobs\r")
+      return String(decoding: session.output(within: 500), as: UTF8.self).contains(job)
+    }
+  }
 }

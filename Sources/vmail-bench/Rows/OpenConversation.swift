@@ -20,4 +20,17 @@ extension Row {
       return Figure(
         times, unit: "ms", peakBytes: try session.peakBytes(), note: "\(thread.messages) messages")
     })
+
+  static let openLong = Row(
+    name: "open-500", what: "open 500 messages, running shell", must: "< 300 ms", aim: "< 30 ms",
+    measure: { bench in
+      let store = try bench.store(of: ReadingMail.thread(messages: 500), name: "long-thread")
+      let session = try bench.session(store)
+      try session.run("list")
+      let times = try (0..<bench.runs).map { _ in
+        try session.run("unread 1")
+        return try session.run("open 1").seconds * 1_000
+      }
+      return Figure(times, unit: "ms", peakBytes: try session.peakBytes(), note: "the last 25 are shown")
+    })
 }

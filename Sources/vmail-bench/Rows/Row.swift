@@ -21,10 +21,11 @@ struct Row: Sendable {
   static let all: [Row] = [
     importMaildir, importMbox, storeSize, start, firstPage, unread, laterPage, folders, searchRare,
     searchFew, searchCommon, searchPhrase, count, listingMemory,
-    openCold, openWarm, render, longThread, hostile, hostileText,
+    openCold, openWarm, openLong, render, longThread, hostile, hostileText,
     archiveOne, archiveHundred, archiveThousands,
     syncFirst, syncResumed, syncUnchanged, sendArchived,
     growth, searchGrowth, replyEditor,
-    keystrokeImporting, keystrokeSyncing, keystrokeChecking, categories,
+    keystrokeImporting, keystrokeSyncing, keystrokeChecking, keystrokeExporting,
+    keystrokeSummarizing, categories,
   ]
 }
