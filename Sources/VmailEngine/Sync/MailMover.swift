@@ -7,8 +7,6 @@ import VmailDomain
 struct MailMover: Sendable {
   let session: any MailServerSession
   let traits: ServerTraits
-  /// All messages that are to leave the mailbox: no others may be expunged.
-  let leaving: UIDSet
 
   /// The result, also of an interrupted operation.
   struct Result: Sendable {
@@ -17,11 +15,6 @@ struct MailMover: Sendable {
     /// The messages that don't need a copy, or no longer do.
     var copiedBefore: UIDSet = []
   }
-
-  /// Messages marked by others prevent it.
-  static let blocked = ServerError.unavailable(
-    code: nil,
-    reason: "other messages in the folder are marked for deletion, and the server would remove them too")
 
   /// Gmail's own method is a copy, which adds a label, and an expunge, which removes the other one.
   var usesMove: Bool { traits.moves && !traits.isGmail }
@@ -50,11 +43,12 @@ struct MailMover: Sendable {
 
   func remove(_ uids: UIDSet) async throws {
     guard !uids.isEmpty else { return }
-    try await session.store(uids, adding: .deleted, removing: [])
     do {
+      try await session.store(uids, adding: .deleted, removing: [])
       try await expunge(uids)
     } catch let error as ServerError {
-      // These messages stay. Their marks would keep others from being moved.
+      // These messages stay, without the marks of this call or of one that was interrupted: another client
+      // would expunge them.
       if case .refused = error { try? await session.store(uids, adding: [], removing: .deleted) }
       throw error
     }
@@ -62,8 +56,14 @@ struct MailMover: Sendable {
 
   private func expunge(_ uids: UIDSet) async throws {
     if traits.expungesByUID { return try await session.expunge(uids) }
-    // EXPUNGE removes all marked messages, so there must be no others.
-    guard try await session.deletedUIDs().subtracting(leaving).isEmpty else { throw Self.blocked }
-    try await session.expungeAll()
+    // EXPUNGE removes all marked messages, so others lose their marks meanwhile (RFC 4549).
+    let others = try await session.deletedUIDs().subtracting(uids)
+    guard !others.isEmpty else { return try await session.expungeAll() }
+    try await session.store(others, adding: [], removing: .deleted)
+    do { try await session.expungeAll() } catch let error as ServerError {
+      if case .refused = error { try? await session.store(others, adding: .deleted, removing: []) }
+      throw error
+    }
+    try await session.store(others, adding: .deleted, removing: [])
   }
 }

@@ -142,9 +142,7 @@ struct OperationPusher {
     let teller = MailboxCommander(
       kind: telling.kind, path: telling.path, folder: folder,
       holdsAll: !mailbox.isSynced,
-      mover: MailMover(
-        session: session, traits: await session.traits,
-        leaving: here.reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }))
+      mover: MailMover(session: session, traits: await session.traits))
     let chunks = stride(from: 0, to: here.count, by: Self.messagesAtOnce).map {
       Array(here[$0..<min($0 + Self.messagesAtOnce, here.count)])
     }

@@ -20,7 +20,7 @@ import VmailTestSupport
       let operation = RemoteOperation(id: ID(1), accountId: ID(1), emailId: ID(1), kind: kind)
       let teller = MailboxCommander(
         kind: kind, path: nil, folder: folder, holdsAll: true,
-        mover: MailMover(session: session, traits: await session.traits, leaving: [uid]))
+        mover: MailMover(session: session, traits: await session.traits))
       let answer = try await teller.tell([.init(operation: operation, places: [folder: [uid]])])
       #expect(answer.error == nil)
       #expect(await server.mailboxes["All"]?.messages[uid]?.flags == [])

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import VmailDomain
 import VmailEngine
@@ -175,17 +176,40 @@ import VmailTestSupport
     await player.world.server.setFlags(.deleted, of: 2, in: "INBOX")
     try await player.act(.archive, "a")
     try await player.world.sync()
-    #expect(await player.mail()["INBOX"]?.contains("b deleted") == true)
-    #expect(await player.mail()["Archive"] == ["a"], "one copy, however often it is tried")
-    #expect(try await player.world.threads("INBOX").map(\.subject) == ["About b"], "it does not come back")
-    // Once the others are gone, ours goes too.
-    await player.world.server.setFlags([], of: 2, in: "INBOX")
-    player.world.clock.advance(by: 60)
-    try await player.world.sync()
-    #expect(await player.mail() == ["INBOX": ["b"], "Archive": ["a"]])
+    #expect(await player.mail() == ["INBOX": ["b deleted"], "Archive": ["a"]])
     #expect(
       try await player.world.store.read { try $0.countOperations(accountId: player.world.account) } == 0)
     #expect(try await player.world.differences() == [])
+  }
+
+  @Test("what others marked stays marked when EXPUNGE is refused without UIDPLUS, and nothing else is")
+  func othersAndARefusal() async throws {
+    let player = try await Player(Self.kinds[2], mail: ["a", "b"])
+    await player.world.server.setFlags(.deleted, of: 2, in: "INBOX")
+    await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "no") : nil }
+    try await player.act(.archive, "a")
+    let report = try await player.world.sync()
+    #expect(report.played.reverted.count == 1)
+    #expect(await player.mail()["INBOX"] == ["a", "b deleted"])
+  }
+
+  private final class Tally: Sendable { let count = Atomic(0) }
+
+  @Test("a refused mark takes back that of an interrupted attempt", arguments: [kinds[1], kinds[2]])
+  func markOfAnInterruptedAttempt(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a"])
+    try await player.act(.archive, "a")
+    // The connection ends after the message was marked.
+    await player.refuse { call, _, _ in call == "expunge" ? .connectionLost(reason: "cut") : nil }
+    _ = try await player.world.troubledSync()
+    #expect(await player.mail()["INBOX"] == ["a deleted"])
+    let stores = Tally()
+    await player.refuse { call, _, _ in
+      guard call == "store", stores.count.add(1, ordering: .relaxed).newValue == 1 else { return nil }
+      return .refused(code: nil, reason: "no")
+    }
+    try await player.world.sync()
+    #expect(await player.mail()["INBOX"] == ["a"])
   }
 
   @Test("operations postponed by the server wait, as do those that depend on them, and the rest continues")
