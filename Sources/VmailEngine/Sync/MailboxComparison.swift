@@ -68,6 +68,12 @@ enum MailboxComparison {
     return count > max(50, known.count / 5)
   }
 
+  /// Returns whether UIDs are reported deleted that the server has not assigned yet.
+  private static func isInvented(_ vanished: UIDSet, _ selected: SelectedMailbox) -> Bool {
+    guard let end = vanished.end, let next = selected.uidNext else { return false }
+    return end > next
+  }
+
   private static func considerModSeq(
     _ selected: SelectedMailbox, _ cursor: FolderCursor, _ known: UIDSet, _ resync: inout Resync
   ) {
@@ -82,7 +88,7 @@ enum MailboxComparison {
       resync.isDoubtful = true
     } else if let changes = selected.changes {
       resync.told = changes
-      if isSuspicious(changes.vanished, known: known) {
+      if isSuspicious(changes.vanished, known: known) || isInvented(changes.vanished, selected) {
         resync.told.vanished = []
         resync.isDoubtful = true
       }

@@ -101,6 +101,16 @@ import Testing
     #expect(!MailboxComparison.isSuspicious(UIDSet(5_000...9_000), known: known))
   }
 
+  @Test(
+    "VANISHED for UIDs that don't exist yet must be seen", arguments: [(10, false), (11, true), (200, true)])
+  func invented(last: UInt32, isDoubted: Bool) {
+    let changes = MailboxChanges(vanished: UIDSet([9, last]))
+    let told = isDoubted ? MailboxChanges() : changes
+    #expect(
+      Self.compare(Self.selected(count: 8, modSeq: 101, changes: changes))
+        == Self.resync(told: told, doubtful: isDoubted))
+  }
+
   @Test("STATUS spares the opening of a mailbox only where all of it agrees")
   func unchanged() {
     let status = Self.selected().status
