@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import VmailTestSupport
 
@@ -11,23 +10,13 @@ import VmailTestSupport
   /// Runs the program on the demo's mail.
   /// - Returns: `write NAME`, `sync NAME` and `rename NAME NAME`, below the store, with `*` for what is random in a name;
   ///   the same again in a row is one.
-  private func calls(_ commands: String) throws -> [String] {
-    let program = try Program()
-    defer { program.remove() }
-    let (library, log) = (program.path("file-calls.so"), program.path("calls"))
-    let compiling = ["clang", "-shared", "-fPIC", "-o", library, Program.fixture("file-calls.c")]
-    try #require(try OtherProgram.result(of: compiling).status == 0)
-    let outcome = try program.run(
-      ["-n", "--demo", "-e", commands], environment: ["LD_PRELOAD": library, "FILE_CALLS": log])
-    try #require(outcome.code == 0, "\(outcome)")
-    let database = "/vault.sqlite-wal"
-    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
-    let path = try #require(lines.first { $0.hasSuffix(database) }?.split(separator: "\t").last)
-    let store = String(path.dropLast(database.count))
-    return lines.reduce(into: []) { calls, line in
-      let call = line.replacing("\t\(store)/", with: " ").replacing("\t\(store)", with: " .")
+  private func calls(_ command: String) throws -> [String] {
+    try FileCall.record([command]).reduce(into: []) { calls, call in
+      guard [.write, .sync, .rename].contains(call.kind) else { return }
+      let names = [call.path] + (call.kind == .rename ? [call.newPath] : [])
+      let line = ([call.kind.rawValue] + names.map { $0.isEmpty ? "." : $0 }).joined(separator: " ")
         .replacing(/(drafts\/|outbox\/|attaching-|partial\/)[0-9a-z-]+/) { "\($0.1)*" }
-      if call != calls.last { calls.append(call) }
+      if line != calls.last { calls.append(line) }
     }
   }
 
