@@ -210,3 +210,8 @@ if Context.environment["VMAIL_FUZZ"] != nil {
       path: "Tests/VmailFuzz", exclude: ["Dictionaries"], swiftSettings: settings),
   ]
 }
+
+// scripts/simulate --release: optimizing all tests takes long, and it needs those of one target.
+if let only = Context.environment["VMAIL_TESTS"] {
+  package.targets.removeAll { $0.type == .test && $0.name != only }
+}
