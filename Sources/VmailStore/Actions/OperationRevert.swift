@@ -39,6 +39,7 @@ struct OperationRevert {
       if let action = entry.action { try journal.forget(email, of: action) }
     }
     for (entry, kind) in end.adapted { try log.set(kind, of: entry.operation) }
+    try showCopies(of: email, in: found.accountId)
     let failure = ActionFailure(
       place: ThreadInMailbox(threadId: found.id, view: view(of: refused.operation, message, found)),
       // The thread may have been empty before: reverting restores a permanently deleted message.
@@ -46,6 +47,14 @@ struct OperationRevert {
     return RevertedOperation(
       outcome: ActionOutcome(action: known ?? refused.operation.kind.likelyAction, failed: [failure]),
       entry: known == nil ? nil : refused.action)
+  }
+
+  /// Shows a message in all mailboxes where the server has it: it may have made a copy before it refused the rest.
+  private func showCopies(of email: EmailID, in account: AccountID) throws {
+    var effective = try EffectiveWriter(db)
+    guard try effective.mirrored(email).isThere else { return }
+    try effective.update(email, isDiscarded: false)
+    try effective.settle(in: account)
   }
 
   /// The result of undoing an operation.

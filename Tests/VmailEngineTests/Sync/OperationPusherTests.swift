@@ -193,6 +193,20 @@ import VmailTestSupport
     #expect(await player.mail()["INBOX"] == ["a", "b deleted"])
   }
 
+  @Test("a message whose copy was made and whose removal is refused is shown in both mailboxes")
+  func copiedAndRefused() async throws {
+    let player = try await Player(Self.kinds[1], mail: ["a"])
+    try await player.act(.archive, "a")
+    await player.refuse { call, _, _ in call == "store" ? .connectionLost(reason: "cut") : nil }
+    _ = try await player.world.troubledSync()
+    await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "no") : nil }
+    let report = try await player.world.sync()
+    #expect(report.played.reverted.count == 1)
+    #expect(await player.mail() == ["INBOX": ["a"], "Archive": ["a"]])
+    #expect(try await player.world.email("About a")?.folders.count == 2)
+    #expect(try await player.world.store.complaints() == [])
+  }
+
   private final class Tally: Sendable { let count = Atomic(0) }
 
   @Test("a refused mark takes back that of an interrupted attempt", arguments: [kinds[1], kinds[2]])
