@@ -99,6 +99,14 @@ extension MailboxCommander.Answer {
     }
   }
 
+  /// Returns the copies of a message that were made for a move, whether or not the rest of it was refused.
+  func copies(of located: MessageLocator.Located, in folder: FolderID) -> [AcceptedOperation.NewCopy] {
+    guard case .move(_, let target) = kind, let uids = located.places[folder], !uids.isEmpty,
+      uids.subtracting(result.copiedBefore).isEmpty
+    else { return [] }
+    return added(uids, to: target, located)
+  }
+
   private func added(
     _ uids: UIDSet, to target: FolderID, _ located: MessageLocator.Located
   ) -> [AcceptedOperation.NewCopy] {

@@ -206,6 +206,7 @@ struct OperationPusher {
     let ids = Set(answer.located.map(\.operation.id))
     if let error = answer.error {
       telling.located.removeAll { ids.contains($0.operation.id) }
+      if case .revert = OperationPolicy.verdict(on: error) { try await noteCopies(answer, of: folder) }
       return try await fail(answer.located, error)
     }
     postponedInRow = 0
@@ -222,6 +223,15 @@ struct OperationPusher {
       }
     }
     try await finish(finished)
+  }
+
+  /// The server made these before it refused to remove the originals.
+  private func noteCopies(_ answer: MailboxCommander.Answer, of folder: FolderID) async throws {
+    for located in answer.located {
+      let copies = answer.copies(of: located, in: folder)
+      guard !copies.isEmpty else { continue }
+      try await store.write { try $0.noteCopies(copies, of: located.operation.emailId) }
+    }
   }
 
   mutating func path(of folder: FolderID) async throws -> MailboxPath { try await locator.path(of: folder) }

@@ -176,6 +176,11 @@ extension Transaction {
     try settler.settle(done)
   }
 
+  /// Records copies of a message that the server made for an operation that it didn't finish.
+  public func noteCopies(_ copies: [AcceptedOperation.NewCopy], of email: EmailID) throws {
+    try OperationAcknowledger(db).note(copies, of: email)
+  }
+
   /// Postpones operations.
   /// - Parameter time: the earliest time of the next attempt. Even if the clock is set back meanwhile, they wait no
   ///   longer than ``OperationPolicy/longestWait``.

@@ -61,6 +61,12 @@ struct OperationAcknowledger {
     }
   }
 
+  /// Adds copies to the mirror. The operation they belong to still waits, so the visible state stays the same.
+  func note(_ copies: [AcceptedOperation.NewCopy], of email: EmailID) throws {
+    let known = try mirror.mirrored(email)
+    for copy in copies { try add(copy, of: email, known.flags) }
+  }
+
   private struct Row {
     let email: EmailID
     let kind: Int64

@@ -128,8 +128,9 @@ actor Simulation {
     await server.setOnCall(nil)
     await server.breakAfter(calls: nil)
     await server.setLies(ModelMailServer.Lies())
-    // What the user did is taken back, or has gone to a place that the server didn't say.
-    if lie == .refusal || lie == .falseCopies { ledger.forgetWishes() }
+    // What the user did is taken back, or mail is in places of which vmail can't know yet.
+    if lie == .refusal { ledger.forgetWishes() }
+    if lie == .falseCopies || lie == .unfetchable { ledger.othersTouch(ledger.subjects) }
     submission.clearFailures()
     ledger.syncEnded()
     if let failure { throw failure }

@@ -207,6 +207,21 @@ import VmailTestSupport
     #expect(try await player.world.store.complaints() == [])
   }
 
+  @Test("a move whose second half is refused makes no second copy when it is repeated")
+  func copiedOnce() async throws {
+    let player = try await Player(Self.kinds[1], mail: ["a"])
+    await player.refuse { call, _, _ in call == "store" ? .refused(code: nil, reason: "no") : nil }
+    try await player.act(.archive, "a")
+    let report = try await player.world.sync()
+    #expect(report.played.reverted.count == 1)
+    #expect(try await player.world.email("About a")?.folders.count == 2)
+    await player.refuse(nil)
+    try await player.act(.archive, "a")
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a"]])
+    #expect(try await player.world.differences() == [])
+  }
+
   private final class Tally: Sendable { let count = Atomic(0) }
 
   @Test("a refused mark takes back that of an interrupted attempt", arguments: [kinds[1], kinds[2]])
