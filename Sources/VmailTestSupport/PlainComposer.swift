@@ -22,6 +22,14 @@ public struct PlainComposer: MessageComposing {
     return Array((lines + ["", draft.body]).joined(separator: "\n").utf8)
   }
 
+  public func fields(_ missing: MissingFields) -> [UInt8] {
+    let lines = [
+      missing.date.map { "Date: \(Int($0.timeIntervalSince1970))" }, missing.from.map { "From: \($0.email)" },
+      missing.messageId.map { "Message-ID: \($0)" },
+    ]
+    return Array(lines.compactMap(\.self).map { $0 + "\r\n" }.joined().utf8)
+  }
+
   public func takeApart(_ source: [UInt8]) -> WrittenMessage {
     let content = PlainMessageReader().read(source)
     var draft = Draft(from: content.from ?? Participant(email: ""))

@@ -21,6 +21,7 @@ struct LaunchOptions {
       // Also one that looks like a link.
       options.scripts += line.all(.script)
       options.arguments = line.arguments
+      options.sendmail = line.sendmail
       options.isRehearsal = line.has(.dryRun)
       options.entersShell = line.has(.interactive)
       options.rcPath = line.has(.noRc) ? nil : line.value(.rc) ?? paths.rc

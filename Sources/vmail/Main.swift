@@ -15,7 +15,10 @@ struct Main {
     signal(SIGXFSZ, SIG_IGN)
 
     let variables = ProcessInfo.processInfo.environment
-    let words = Array(CommandLine.arguments.dropFirst())
+    var words = Array(CommandLine.arguments.dropFirst())
+    // A link to vmail with the name of sendmail.
+    let name = CommandLine.arguments.first?.split(separator: "/").last
+    if name == LaunchLine.sendmailName[...] { words.insert(LaunchLine.sendmailName, at: 0) }
     do throws(LaunchError) {
       exit(try await run(LaunchOptions(line: LaunchLine(words)), variables))
     } catch {

@@ -7,6 +7,10 @@ public protocol MessageComposing: Sendable {
   /// - Throws: ``ComposingError``
   func compose(_ message: ComposedMessage) throws -> [UInt8]
 
+  /// Returns header fields for a message written by another program, with CRLF line ends.
+  /// - Throws: ``ComposingError``
+  func fields(_ missing: MissingFields) throws -> [UInt8]
+
   /// Converts a message begun in another program, so that it can be edited.
   func takeApart(_ source: [UInt8]) -> WrittenMessage
 }
@@ -28,6 +32,20 @@ public struct ComposedMessage: Sendable {
     self.messageId = messageId
     self.date = date
     self.utcOffset = utcOffset
+  }
+}
+
+/// The fields that every message needs and a submitted one lacks (RFC 6409 section 8); `nil` for those that it has.
+public struct MissingFields: Hashable, Sendable {
+  public var date: Date?
+  /// The offset from UTC for the Date field, in seconds east.
+  public var utcOffset = 0
+  public var from: Participant?
+  /// The Message-ID without angle brackets.
+  public var messageId: String?
+
+  public init(date: Date? = nil, utcOffset: Int = 0, from: Participant? = nil, messageId: String? = nil) {
+    (self.date, self.utcOffset, self.from, self.messageId) = (date, utcOffset, from, messageId)
   }
 }
 

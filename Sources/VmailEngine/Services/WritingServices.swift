@@ -6,6 +6,7 @@ public struct WritingServices: Sendable {
   public let compose: ComposeMessageUseCase
   public let drafts: ManageDraftsUseCase
   public let send: SendEmailUseCase
+  public let submit: SubmitMailUseCase
   public let outbox: ManageOutboxUseCase
   public let check: CheckDraftUseCase
   public let deliver: DeliverMailUseCase
@@ -23,6 +24,7 @@ public struct WritingServices: Sendable {
     compose = ComposeMessageUseCase(store: store, opener: opener)
     drafts = ManageDraftsUseCase(store: store, composing: composing, home: ports.home)
     send = SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
+    submit = SubmitMailUseCase(store: store, composing: composing, clock: clock)
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     check = CheckDraftUseCase(store: store, opener: opener)
     deliver = DeliverMailUseCase(

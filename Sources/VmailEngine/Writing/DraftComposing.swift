@@ -29,11 +29,31 @@ public struct DraftComposing: Sendable {
       ComposedMessage(
         draft: draft, contents: contents, messageId: identifiers.next(for: draft.from.email), date: now,
         utcOffset: utcOffset(now)))
+    return written(source, MessageIdentity(evidence: MessageIdentity.evidence(ofSource: source)), at: now)
+  }
+
+  /// Returns a message that another program submits, with the fields that it lacks.
+  /// - Parameter author: for From if it lacks that.
+  /// - Throws: ``ComposingError``
+  func message(submitting submitted: SubmittedMessage, author: Participant?) throws -> IncomingMessage {
+    let now = clock.now
+    var submitted = submitted
+    let messageId = identifiers.next(for: author?.email ?? submitted.senders.first ?? "")
+    var missing = MissingFields(utcOffset: utcOffset(now), from: author)
+    if !submitted.has("date") { missing.date = now }
+    if !submitted.has("message-id") { missing.messageId = messageId }
+    submitted.prepend(try composer.fields(missing))
+    let source = submitted.source
+    // The same message can be submitted again, and is then another one until the server's copies are compared.
+    return written(source, MessageIdentity(evidence: Array("submitted \(messageId) ".utf8)), at: now)
+  }
+
+  private func written(_ source: [UInt8], _ identity: MessageIdentity, at time: Date) -> IncomingMessage {
     var content = reader.read(source)
     let sourceDigest = content.digest
-    content.digest = MessageIdentity(evidence: MessageIdentity.evidence(ofSource: source)).digest
+    content.digest = identity.digest
     return IncomingMessage(
-      content: content, source: source, flags: .seen, dateReceived: now, folder: nil,
+      content: content, source: source, flags: .seen, dateReceived: time, folder: nil,
       document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
   }
 

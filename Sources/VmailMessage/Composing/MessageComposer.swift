@@ -13,6 +13,16 @@ public struct MessageComposer: MessageComposing {
     return try Self.part(of: message).message(header, messageId: message.messageId)
   }
 
+  public func fields(_ missing: MissingFields) throws -> [UInt8] {
+    var header = HeaderWriter()
+    if let date = missing.date {
+      header.add("Date", [MessageDate.text(of: date, utcOffset: missing.utcOffset)])
+    }
+    if let from = missing.from { try header.add("From", people: [from]) }
+    if let messageId = missing.messageId { try header.add("Message-ID", own: messageId) }
+    return header.bytes
+  }
+
   public func takeApart(_ source: [UInt8]) -> WrittenMessage {
     ParsedSource.read(source) { parsed in
       switch parsed {

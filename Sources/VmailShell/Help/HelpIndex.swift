@@ -52,7 +52,7 @@ enum HelpIndex {
 enum HelpTopics {
   static let listed: [HelpPage] = [
     .start, .tutorial, .references, .searching, .selecting, .safety, .writing, .setup, .sorting, .scripting,
-    .settings, .options, .forms, .accessibility, .keys, .privacy, .encryption, .from, .exitCodes,
+    .settings, .options, .sendmail, .forms, .accessibility, .keys, .privacy, .encryption, .from, .exitCodes,
   ]
 
   static let tutorial: [HelpPage] = [.tutorial, .tutorialActing, .tutorialWriting]

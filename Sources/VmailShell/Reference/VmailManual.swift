@@ -6,7 +6,9 @@ enum VmailManual {
     var page = Roff(
       manualPage: "vmail", section: 1, summary: "a mail shell")
     page.section("Synopsis")
-    page.typed(["vmail [OPTIONS] [SCRIPT...]", "vmail mailto:ADDRESS"])
+    page.typed([
+      "vmail [OPTIONS] [SCRIPT...]", "vmail mailto:ADDRESS", "vmail sendmail [-t] [-i] [ADDRESS...]",
+    ])
     page.section("Description")
     for paragraph in description { page.paragraph(paragraph) }
     page.section("Options")
@@ -18,7 +20,9 @@ enum VmailManual {
     page.section("Files")
     for term in files { page.entry(term.form, term.meaning) }
     page.section("Examples")
-    for example in HelpPage.options.programs + HelpPage.scripting.programs + HelpPage.writing.programs {
+    for example in HelpPage.options.programs + HelpPage.scripting.programs + HelpPage.writing.programs
+      + HelpPage.sendmail.programs
+    {
       page.entry("$ " + example.line, Sentence.begun(example.does) + ".")
     }
     page.section("See also")
@@ -38,7 +42,8 @@ enum VmailManual {
     language and the settings in vmailrc(5).
     """,
     """
-    A script stops at the first command that fails. A mailto: link in place of a script starts a new message.
+    A script stops at the first command that fails. A mailto: link in place of a script starts a new message. \
+    vmail sendmail takes the place of sendmail for other programs; vmail -e 'help sendmail' describes it.
     """,
   ]
 

@@ -11,6 +11,15 @@ public struct LaunchLine: Sendable {
   public private(set) var words: [String] = []
   /// The arguments of the scripts: the words after `--`, or after the file of `--script`.
   public private(set) var arguments: [String] = []
+  /// The words after `sendmail`, which belong to it; `nil` if vmail doesn't take its place.
+  public private(set) var sendmail: [String]?
+
+  /// The word with which vmail takes the place of sendmail.
+  public static let sendmailName = "sendmail"
+  /// The options that have no meaning for it.
+  private static let notForSendmail: [LaunchOption.Name] = [
+    .execute, .interactive, .script, .agent, .demo, .version, .help,
+  ]
 
   /// - Parameter line: the arguments without the program's own name.
   /// - Throws: ``LaunchError`` for an option that is unknown, lacks its value, or has an invalid one.
@@ -25,6 +34,11 @@ public struct LaunchLine: Sendable {
         try takeLong(word.dropFirst(2), &rest)
       } else if word.hasPrefix("-"), word != "-" {
         try takeShort(word.dropFirst(), &rest)
+      } else if word == Self.sendmailName, words.isEmpty {
+        let other = Self.notForSendmail.first { values[$0] != nil }
+        if let other { throw .contradiction("--" + other.rawValue, word) }
+        sendmail = Array(rest)
+        return
       } else {
         words.append(word)
       }

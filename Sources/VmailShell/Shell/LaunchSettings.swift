@@ -21,7 +21,7 @@ extension LaunchLine {
 
   /// Returns whether errors are reported to a program, even for a line that cannot be parsed.
   public static func isForProgram(_ line: [String], _ variables: [String: String]) -> Bool {
-    let options = line.prefix { $0 != "--" && $0 != "--script" }
+    let options = line.prefix { $0 != "--" && $0 != "--script" && $0 != sendmailName }
     if options.contains(where: { $0 == "--json" || $0 == "--agent" }) { return true }
     return variables[formVariable] == "json" && !options.contains("--plain")
   }

@@ -16,6 +16,8 @@ public struct ShellProgram: Sendable {
     public var isRehearsal = false
     /// The `mailto:` links to write mail for.
     public var links: [String] = []
+    /// The command line after `sendmail`; `nil` if vmail doesn't take its place.
+    public var sendmail: [String]?
     /// Whether `--agent` was given.
     public var isForAgent = false
     /// Whether `-i` was given: continue at the prompt afterwards.
@@ -40,8 +42,8 @@ public struct ShellProgram: Sendable {
     }
   }
 
-  private let options: Options
-  private let environment: ShellEnvironment
+  let options: Options
+  let environment: ShellEnvironment
 
   public init(options: Options, environment: ShellEnvironment) {
     self.options = options
@@ -51,6 +53,7 @@ public struct ShellProgram: Sendable {
   /// Runs the program to its end.
   /// - Returns: the exit code.
   public func run() async -> Int32 {
+    if let words = options.sendmail { return await sendmail(words).rawValue }
     let isScript = !options.commands.isEmpty || !options.scripts.isEmpty || isatty(STDIN_FILENO) == 0
     if options.isForAgent { return await forAgent(isScript: isScript).rawValue }
     let isInteractive = options.entersShell || !isScript
@@ -85,7 +88,7 @@ public struct ShellProgram: Sendable {
     return await finished(code, in: &shell, interruption)
   }
 
-  private func interruption() -> Interruption {
+  func interruption() -> Interruption {
     Interruption(onTermination: { [environment] in
       LineEditor.restoreTerminal()
       environment.farewell()
@@ -151,7 +154,7 @@ public struct ShellProgram: Sendable {
   }
 
   /// Finishes the session, and everything it announced.
-  private func finished(
+  func finished(
     _ code: ExitCode, in shell: inout Shell, _ interruption: Interruption
   ) async -> ExitCode {
     var code = code
@@ -188,7 +191,7 @@ public struct ShellProgram: Sendable {
     return error.error.code.rawValue
   }
 
-  private func standardConsole() -> Console {
+  func standardConsole() -> Console {
     Self.standardConsole(environment.variables, environment.clock)
   }
 
@@ -199,7 +202,7 @@ public struct ShellProgram: Sendable {
       terminal: .current(variables: variables), clock: clock, locale: .current(environment: variables))
   }
 
-  private func settings(_ console: Console) -> Settings {
+  func settings(_ console: Console) -> Settings {
     var settings = Settings()
     for (name, value) in options.settings {
       do { try settings.set(name, to: value) } catch {
@@ -257,7 +260,7 @@ public struct ShellProgram: Sendable {
   }
 
   /// - Returns: a failure if vmail must not start because the named file cannot be read.
-  private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
+  func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     guard let path = options.rcPath else { return .success }
     shell.isReadingRcFile = true
     defer { shell.isReadingRcFile = false }

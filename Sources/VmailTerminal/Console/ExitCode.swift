@@ -9,6 +9,10 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case data = 65
   /// No such input file.
   case noInput = 66
+  /// A recipient is not known.
+  case noUser = 67
+  /// The domain of a recipient is not known.
+  case noHost = 68
   /// A server is unavailable.
   case unavailable = 69
   /// Cannot write: full disk, read-only store.

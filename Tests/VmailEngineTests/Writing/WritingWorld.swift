@@ -1,8 +1,8 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailTestSupport
 
+@testable import VmailEngine
 @testable import VmailStore
 
 /// A store with an account, models of its servers, and what writing and sending need.
@@ -52,6 +52,9 @@ struct WritingWorld {
   }
   var send: SendEmailUseCase {
     SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
+  }
+  var submit: SubmitMailUseCase {
+    SubmitMailUseCase(store: store, composing: composing, clock: clock)
   }
   var deliver: DeliverMailUseCase {
     let secrets = StubSecrets()

@@ -29,6 +29,8 @@ extension ExitCode {
       "a mistake in the command line: an unknown command, option, folder, setting or thread"
     case .data: "the input is invalid, or the store is damaged"
     case .noInput: "a file does not exist"
+    case .noUser: "sendmail: a recipient is not known"
+    case .noHost: "sendmail: the domain of a recipient is not known"
     case .unavailable: "a server cannot be reached"
     case .cannotWrite: "output cannot be written: the disk is full, or permission is missing"
     case .temporary: "a temporary failure: offline, or in use by another program"

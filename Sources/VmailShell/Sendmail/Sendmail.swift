@@ -1,0 +1,108 @@
+import Glibc
+import Synchronization
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// `vmail sendmail`: takes a message of another program, and sends it.
+extension Shell {
+  /// Queues the message and, unless another vmail has taken it over by then, sends it and whatever else of its account
+  /// is due. What is queued is vmail's to send: that it can't be sent yet is no error.
+  /// - Throws: ``ShellError`` if the message was not queued, or was refused for good.
+  mutating func submit(_ source: [UInt8], _ line: SendmailLine) async throws {
+    let submit = try await writing().submit
+    let prepared = try await submit.prepare(submission(source, line))
+    guard !isRehearsing else { return tellRehearsal(prepared) }
+    let mail = try await submit.queue(prepared)
+    guard !isOffline else {
+      tell(mail, .queued, prepared)
+      return console.notice("\(Self.isQueued) vmail is offline.")
+    }
+    do {
+      try await deliver(mail, prepared)
+    } catch let error as ShellError {
+      throw error
+    } catch {
+      console.warning("\(Self.isQueued) It couldn't be sent yet: \(ErrorWording.cause(of: error)).")
+    }
+  }
+
+  private static let isQueued = "The message is in the Outbox."
+
+  private func submission(_ source: [UInt8], _ line: SendmailLine) -> SubmitMailUseCase.Submission {
+    var submission = SubmitMailUseCase.Submission(source: source, recipients: line.recipients)
+    submission.readsRecipients = line.readsRecipients
+    submission.readsSender = line.readsSender
+    submission.sender = line.sender
+    submission.authorName = line.authorName
+    submission.nicknames = nicknames
+    submission.ownNames = ownNames
+    submission.defaultAccount = settings["default-account"]
+    return submission
+  }
+
+  /// The names under which programs of this machine know the user; cron sets one of the variables or none.
+  private var ownNames: [String] {
+    let login = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
+    return [environment.variables["LOGNAME"], environment.variables["USER"], login].compactMap(\.self).filter
+    {
+      !$0.isEmpty
+    }
+  }
+
+  private mutating func deliver(_ mail: OutgoingMail, _ prepared: SubmitMailUseCase.Prepared) async throws {
+    let last = Mutex<DeliverMailUseCase.Event?>(nil)
+    try await writing().deliver.deliver(prepared.account, ask: secretAsker) { event in
+      if event.mail.id == mail.id { last.withLock { $0 = event } }
+    }
+    switch last.withLock({ $0 }) {
+    case .sent: tell(mail, .sent, prepared)
+    case .failed(_, let reason, let isUncertain):
+      throw ShellError(
+        .unavailable,
+        (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
+        hint: "It is in the Outbox. Run vmail -e outbox.")
+    case .postponed(_, _, let reason, _):
+      tell(mail, .queued, prepared)
+      console.notice("\(Self.isQueued) It couldn't be sent yet: \(reason). The next sync will try again.")
+    case .held(_, let reason):
+      tell(mail, .queued, prepared)
+      let name = QuotedWord.quoted(prepared.account.name)
+      console.warning(
+        "\(Self.isQueued) It can't be sent: \(reason). Run vmail -e 'account test \(name)'.")
+    // Another vmail is sending it.
+    case .sending, nil: tell(mail, .queued, prepared)
+    }
+  }
+
+  /// Reports success, but only to programs that read JSON: sendmail is silent.
+  private func tell(
+    _ mail: OutgoingMail, _ outcome: ComposeRecord.Outcome, _ prepared: SubmitMailUseCase.Prepared
+  ) {
+    guard settings["output"] == "json" else { return }
+    let draft = Draft(
+      from: Participant(name: mail.email.fromName, email: mail.email.fromAddress),
+      to: mail.envelope.recipients.map { Participant(email: $0) }, subject: mail.email.subject)
+    console.result(
+      ComposeRecord(outcome: outcome, id: mail.id.description, account: prepared.account.name, draft: draft))
+  }
+
+  private func tellRehearsal(_ prepared: SubmitMailUseCase.Prepared) {
+    let recipients = prepared.envelope.recipients.joined(separator: ", ")
+    console.notice(
+      TerminalText(
+        line: "Would send the message to \(recipients) from \(prepared.envelope.sender), "
+          + "through the account \(prepared.account.name)."
+      ).string)
+  }
+}
+
+extension DeliverMailUseCase.Event {
+  fileprivate var mail: OutgoingMail {
+    switch self {
+    case .sending(let mail), .sent(let mail), .postponed(let mail, _, _, _), .failed(let mail, _, _),
+      .held(let mail, _):
+      mail
+    }
+  }
+}

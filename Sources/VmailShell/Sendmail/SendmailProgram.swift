@@ -1,0 +1,49 @@
+import Glibc
+import VmailTerminal
+
+/// vmail in place of sendmail.
+extension ShellProgram {
+  /// Sends the message on standard input.
+  /// - Parameter words: the command line after `sendmail`.
+  func sendmail(_ words: [String]) async -> ExitCode {
+    let console = standardConsole()
+    let line: SendmailLine
+    let source: [UInt8]
+    do {
+      line = try SendmailLine(words)
+      // Before signals are handled: while somebody types the message, Ctrl-C simply ends the program.
+      source = try SendmailInput.read(STDIN_FILENO, endsAtDot: !line.keepsDots)
+    } catch {
+      return report(error, console)
+    }
+    let interruption = interruption()
+    var shell = Shell(
+      settings: settings(console), console: console, environment: environment, isInteractive: false,
+      rcPath: options.savedRcPath)
+    shell.isRehearsing = options.isRehearsal
+    shell.standardInput = .commands
+    shell.applySettings()
+    // Nicknames and the default account are set there.
+    var code = await runRcFile(ScriptRunner(interruption: interruption), in: &shell)
+    for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
+    shell.applySettings()
+    if code == .success {
+      code = await interruption.run(in: &shell) { shell in
+        do {
+          try await shell.submit(source, line)
+          return .success
+        } catch {
+          return report(error, console)
+        }
+      }
+    }
+    return await finished(code, in: &shell, interruption)
+  }
+
+  private func report(_ error: any Error, _ console: Console) -> ExitCode {
+    let worded = ErrorWording.shellError(for: error, action: "send the message")
+    console.report(worded)
+    console.flush()
+    return worded.code
+  }
+}
