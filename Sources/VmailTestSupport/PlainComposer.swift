@@ -16,6 +16,7 @@ public struct PlainComposer: MessageComposing {
     add("Bcc", draft.bcc)
     lines.append("Subject: \(draft.subject)")
     if let parent = draft.references.last { lines.append("References: \(parent)") }
+    lines += draft.customFields.map(\.text)
     for (attachment, content) in zip(draft.attachments, message.contents) {
       lines.append("X-Attached: \(attachment.name) \(String(decoding: content, as: UTF8.self))")
     }

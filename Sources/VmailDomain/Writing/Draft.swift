@@ -17,6 +17,8 @@ public struct Draft: Hashable, Sendable {
   /// The body, with `\n` line ends.
   public var body: String
   public var attachments: [DraftAttachment]
+  /// Further header fields, in the order in which they are written.
+  public var customFields: [CustomField]
   /// The Message-ID of the message that it answers, without angle brackets.
   public var inReplyTo: String?
   /// The Message-IDs of the earlier messages in its thread, oldest first, without angle brackets (RFC 5322
@@ -27,7 +29,8 @@ public struct Draft: Hashable, Sendable {
   public init(
     from: Participant, replyTo: [Participant] = [], to: [Participant] = [], cc: [Participant] = [],
     bcc: [Participant] = [], subject: String = "", body: String = "", attachments: [DraftAttachment] = [],
-    inReplyTo: String? = nil, references: [String] = [], format: Format = .plain
+    customFields: [CustomField] = [], inReplyTo: String? = nil, references: [String] = [],
+    format: Format = .plain
   ) {
     self.from = from
     self.replyTo = replyTo
@@ -37,6 +40,7 @@ public struct Draft: Hashable, Sendable {
     self.subject = subject
     self.body = body
     self.attachments = attachments
+    self.customFields = customFields
     self.inReplyTo = inReplyTo
     self.references = references
     self.format = format

@@ -44,6 +44,7 @@ struct DraftReader {
       from: envelope.from ?? Participant(email: ""), replyTo: AddressField.people("reply-to:", in: source),
       to: envelope.to, cc: envelope.cc, bcc: AddressField.people("bcc:", in: source),
       subject: envelope.subject,
+      customFields: CustomFieldReader.fields(in: source),
       inReplyTo: envelope.inReplyTo.last, references: envelope.references)
   }
 

@@ -6,23 +6,26 @@ internal import FoundationEssentials
 /// encoded word.
 package enum EncodedWords {
   /// The maximum length of a word, so that it fits after the name of its field.
-  private static let limit = 60
+  package static let limit = 60
   private static let prefix = "=?utf-8?"
   /// The maximum length of the encoded text within a word.
   private static let room = limit - prefix.utf8.count - "Q?".utf8.count - "?=".utf8.count
 
   /// Returns the words of unstructured text. Plain words at the beginning stay unencoded where possible: programs
   /// look for `Re:`.
-  package static func text(_ text: String) -> [String] {
+  /// - Parameter longestWord: the maximum length of an unencoded word, in bytes.
+  package static func text(_ text: String, longestWord: Int = limit) -> [String] {
     let words = text.utf8.split(separator: 0x20, omittingEmptySubsequences: false).map(Substring.init)
-    guard let first = words.firstIndex(where: { !isPlain($0) }) else { return words.map(String.init) }
+    guard let first = words.firstIndex(where: { !isPlain($0, longest: longestWord) }) else {
+      return words.map(String.init)
+    }
     let rest = text[words[first].startIndex...]
     return words[..<first].map(String.init) + self.words(of: String(rest))
   }
 
   /// Returns whether a word needs no encoding, and can't be taken for an encoded one.
-  static func isPlain(_ word: Substring) -> Bool {
-    !word.isEmpty && word.utf8.count <= limit && !word.contains("=?")
+  static func isPlain(_ word: Substring, longest: Int = limit) -> Bool {
+    !word.isEmpty && word.utf8.count <= longest && !word.contains("=?")
       && word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 

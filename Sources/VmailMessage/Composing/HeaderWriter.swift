@@ -4,7 +4,7 @@ package import VmailDomain
 package struct HeaderWriter: Sendable {
   /// The maximum length of lines with encoded words (RFC 2047 section 2).
   private static let width = 76
-  /// The maximum length of an identifier: a line may have 998 bytes (RFC 5322 section 2.1.1).
+  /// The maximum length of an identifier, and of a word that is not encoded: a line may have 998 bytes (RFC 5322 section 2.1.1).
   private static let identifierLimit = 900
 
   private(set) var bytes: [UInt8] = []
@@ -50,6 +50,13 @@ package struct HeaderWriter: Sendable {
     try Self.check(text, in: name)
     guard !text.isEmpty else { return }
     add(name, EncodedWords.text(text))
+  }
+
+  /// Adds a field of the writer's own. Long words of ASCII, such as addresses of web pages, stay as they are.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``.
+  mutating func add(_ field: CustomField) throws {
+    try Self.check(field.value, in: field.name)
+    add(field.name, EncodedWords.text(field.value, longestWord: Self.identifierLimit))
   }
 
   /// Adds the message's own identifier.

@@ -23,7 +23,7 @@ enum MailboxWriter {
 
   private static func phrase(_ name: String) -> [String] {
     let words = name.utf8.split(separator: 0x20, omittingEmptySubsequences: false).map(Substring.init)
-    guard name.utf8.count <= nameLimit, words.allSatisfy(EncodedWords.isPlain) else {
+    guard name.utf8.count <= nameLimit, words.allSatisfy({ EncodedWords.isPlain($0) }) else {
       return EncodedWords.words(of: name)
     }
     if words.allSatisfy({ $0.unicodeScalars.allSatisfy(isAtomText) }) { return [name] }

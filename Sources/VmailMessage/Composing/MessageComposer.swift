@@ -49,6 +49,7 @@ public struct MessageComposer: MessageComposing {
     return header
   }
 
+    for field in draft.customFields { try header.add(field) }
   private static func part(of message: ComposedMessage) throws -> OutgoingPart {
     let body = OutgoingPart.body(of: message.draft)
     guard !message.draft.attachments.isEmpty else { return body }

@@ -10,7 +10,9 @@ extension Shell {
       Self.recipients(of: draft) + Self.files(of: draft) + [
         .init(label: "account", value: try await accountName(account)),
         .init(label: "from", value: AddressList.text(of: draft.from)),
-        .init(label: "subject", value: draft.subject), .init(label: "text", value: draft.body, isText: true),
+        .init(label: "subject", value: draft.subject),
+      ] + draft.customFields.map { .init(label: "header", value: $0.text) } + [
+        .init(label: "text", value: draft.body, isText: true)
       ])
   }
 

@@ -45,6 +45,9 @@ struct ComposeRecord: OutputRecord {
     .integer("undoSeconds", "seconds until it is sent, during which undo takes it back") { $0.undoSeconds },
   ]
 
+    RecordField("headers", .array(of: ObjectShape.customField.type), "the header fields added to it") {
+      ObjectShape.customField.json($0.draft.customFields)
+    },
   private static func people(
     _ name: String, _ people: @escaping @Sendable (Draft) -> [Participant]
   ) -> RecordField<ComposeRecord> {
@@ -75,4 +78,11 @@ struct ComposeRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] {
     [Sentence.capitalised(sentence("a message without a subject").string)]
   }
+}
+
+extension ObjectShape where Source == CustomField {
+  fileprivate static let customField = ObjectShape(fields: [
+    .foreignText("name", "the name of the field") { $0.name },
+    .foreignText("value", "its value") { $0.value },
+  ])
 }

@@ -9,7 +9,8 @@ struct EditCommand: Command {
     summary: "Continue writing a draft",
     details: """
       N is the number of the draft in drafts; without it, the draft saved last is opened. Opens the editor, \
-      or changes the draft with the options of compose and saves it in Drafts. A draft of another mail \
+      or changes the draft with the options of compose and saves it in Drafts; --header replaces fields of \
+      the same name. A draft of another mail \
       program becomes a draft of vmail.
       """,
     examples: [
@@ -81,10 +82,12 @@ extension Shell {
   /// Shows what is about to be sent, and to whom, before the question.
   private func showWhole(_ draft: Draft) {
     let files = draft.attachments.map { "\($0.name), \(Digits.size($0.sizeBytes))" }
-    let spoken = ["Subject: " + SubjectText.of(draft.subject)] + files.map { "Attached: " + $0 }
+    let more =
+      ["Subject: " + SubjectText.of(draft.subject)] + draft.customFields.map(\.text)
+      + files.map { "Attached: " + $0 }
     show(
-      Self.head(of: draft) + ["Subject: " + SubjectText.of(draft.subject)] + files.map { "Attached: " + $0 },
-      spoken: [Self.spokenHead(of: draft)] + spoken.map { Sentence.ended(TerminalText(line: $0)) })
+      Self.head(of: draft) + more,
+      spoken: [Self.spokenHead(of: draft)] + more.map { Sentence.ended(TerminalText(line: $0)) })
   }
 
   private func show(_ lines: [String], spoken: [TerminalText]) {

@@ -36,6 +36,10 @@ extension ShellError {
   }
 
   static let noWayToUnsubscribe = ShellError(.failure, "this message has no unsubscribe link")
+  static func badCustomField(_ error: CustomFieldError) -> ShellError {
+    ShellError(.data, "--header: \(error.words)", hint: "Nothing was sent.")
+  }
+
 
   static func notUnsubscribed(_ host: String, status: Int, page: String) -> ShellError {
     ShellError(

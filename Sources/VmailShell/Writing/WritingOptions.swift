@@ -11,6 +11,7 @@ struct WritingOptions: Sendable {
   var subject: String?
   var body: String?
   var attach: [String] = []
+  var customFields: [CustomField] = []
   var format: Draft.Format?
   var sends = false
   var waits = false
@@ -39,6 +40,9 @@ struct WritingOptions: Sendable {
       OptionDeclaration(
         name: "attach", valueName: "FILE", kind: .path,
         summary: "A file to attach; can be repeated", asks: .readsFiles),
+      OptionDeclaration(
+        name: "header", valueName: "FIELD",
+        summary: "Another header field, as NAME: VALUE; can be repeated"),
       OptionDeclaration(name: "markdown", summary: "Also include HTML, made from the text as Markdown"),
       OptionDeclaration(name: "send", summary: "Send it without opening the editor"),
       OptionDeclaration(name: "wait", summary: "With --send: wait until the server has accepted it"),
@@ -64,6 +68,11 @@ struct WritingOptions: Sendable {
     body = call.value(of: "body")
     if let path = call.value(of: "body-file") { body = try readingBody(path) }
     attach = call.values(of: "attach")
+    do throws(CustomFieldError) {
+      for text in call.values(of: "header") { customFields.append(try CustomField(text)) }
+    } catch {
+      throw ShellError.badCustomField(error)
+    }
     format = call.has("markdown") ? .markdown : nil
     (sends, waits, keeps) = (call.has("send"), call.has("wait"), call.has("draft"))
     isConfirmed = call.isConfirmed
@@ -92,6 +101,9 @@ struct WritingOptions: Sendable {
     draft.replyTo = replyTo ?? draft.replyTo
     draft.subject = subject ?? draft.subject
     draft.format = format ?? draft.format
+    let replaced = Set(customFields.map { $0.name.lowercased() })
+    draft.customFields.removeAll { replaced.contains($0.name.lowercased()) }
+    draft.customFields += customFields
   }
 }
 

@@ -31,6 +31,27 @@ struct ComposedHeaderTests {
     #expect(try Composed.text(draft) == expected.replacing("\n", with: "\r\n"))
   }
 
+  @Test("the writer's header fields are folded and encoded, and long words of ASCII stay as they are")
+  func customFields() throws {
+    let link = "<https://x.example/" + String(repeating: "a", count: 100) + ">"
+    var draft = Composed.draft()
+    draft.customFields = try [
+      CustomField("X-Foo: bar"), CustomField(name: "X-Link", value: link), CustomField("Keywords: Grüße"),
+      CustomField(name: "X-Long", value: String(repeating: "word ", count: 20)),
+      CustomField("X-Foo: a: =?utf-8?q?x?="),
+      CustomField(name: "X-Wide", value: String(repeating: "x", count: 1_000)),
+    ]
+    let lines = Composed.headerLines(try Composed.source(draft))
+    #expect(lines.contains("X-Foo: bar"))
+    #expect(lines.contains("X-Link: " + link))
+    #expect(lines.contains("Keywords: =?utf-8?Q?Gr=C3=BC=C3=9Fe?="))
+    #expect(lines.contains("X-Long: word word word word word word word word word word word word word"))
+    #expect(lines.contains(" word word word word word word word"))
+    #expect(lines.contains("X-Foo: a: =?utf-8?Q?=3D=3Futf-8=3Fq=3Fx=3F=3D?="))
+    #expect(lines.allSatisfy { $0.utf8.count <= 998 })
+    #expect(MessageComposer().takeApart(try Composed.source(draft)).draft.customFields == draft.customFields)
+  }
+
   @Test("the same message has the same bytes, and another Message-ID changes the boundaries")
   func deterministic() throws {
     let file = DraftAttachment(name: "a.bin", mimeType: "application/pdf", sizeBytes: 3)

@@ -51,6 +51,9 @@ enum GeneratedDraft {
       "\($0).\(generator.next())@x.example"
     }
     draft.inReplyTo = draft.references.last
+    draft.customFields = (0..<generator.pick([0, 0, 1, 3])).compactMap {
+      try? CustomField(name: "X-\($0)", value: line(using: &generator))
+    }
     draft.format = generator.chance(30) ? .markdown : .plain
     draft.body = (0..<Int.random(in: 0..<12, using: &generator)).map { _ in
       generator.pick(["", "", "> ", ">> ", "\t", "  ", "* "]) + line(using: &generator)

@@ -38,6 +38,30 @@ struct TakeApartTests {
     #expect(draft.format == .plain)
   }
 
+  @Test("the writer's header fields are read, but not those of programs and servers")
+  func customFields() {
+    let draft = taken(
+      """
+      X-Mozilla-Draft-Info: internal/draft; vcard=0
+      User-Agent: Mozilla Thunderbird
+      Received: by x.example
+      X-Spam-Score: 1
+      X-Foo: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=
+       and more
+      Keywords: a, b
+      Sender: s@x.example
+      X-Empty:
+      Resent-To: r@x.example
+      x-foo: again
+      Content-Language: de
+      Subject: Lunch
+
+      X-Body: no
+      """
+    ).draft
+    #expect(draft.customFields.map(\.text) == ["X-Foo: Grüße and more", "Keywords: a, b", "x-foo: again"])
+  }
+
   @Test("an empty draft is read")
   func empty() {
     for text in ["", "\r\n", "Bcc:\r\n\r\n", "Subject:\n\n", "X"] {

@@ -17,7 +17,7 @@ import VmailDomain
     "account --imap": "a server, which is looked for by the address", "account --smtp": "as --imap",
     "account --password-command": "a program", "account --client-id": "what a provider gave",
     "account --tls-fingerprint": "what a server's owner says",
-    "--subject": "a text", "--body": "a text",
+    "--subject": "a text", "--body": "a text", "--header": "a text",
   ]
 
   private static let completer: Completer = {

@@ -1,5 +1,5 @@
 /// The header fields of a draft in the editor, in the order in which they are written.
-enum DraftField: String, CaseIterable {
+public enum DraftField: String, CaseIterable, Sendable {
   case from = "From"
   case to = "To"
   case cc = "Cc"
@@ -7,6 +7,8 @@ enum DraftField: String, CaseIterable {
   case replyTo = "Reply-To"
   case subject = "Subject"
   case attach = "Attach"
+  /// A header field of the writer's own. Those that begin with `X-` need no such prefix.
+  case header = "Header"
   case inReplyTo = "In-Reply-To"
   case format = "Format"
 
@@ -19,7 +21,7 @@ enum DraftField: String, CaseIterable {
   /// Whether it may occur more than once; the values are combined.
   var isRepeatable: Bool {
     switch self {
-    case .to, .cc, .bcc, .replyTo, .attach: true
+    case .to, .cc, .bcc, .replyTo, .attach, .header: true
     case .from, .subject, .inReplyTo, .format: false
     }
   }

@@ -64,6 +64,10 @@ struct DraftHead {
       fields[fields.count - 1].goOn(line)
       return true
     }
+    if CustomField.isUnmistakable(field.name) {
+      fields.append(Field(.header, line, line: number, column: 0))
+      return true
+    }
     guard let known = DraftField(name: field.name) else {
       throw DraftTextError(.unknownField(AddressListError.cut(field.name)), line: number)
     }
@@ -78,9 +82,12 @@ struct DraftHead {
   ) throws(DraftTextError) {
     let paragraph = text.prefix(DraftText.headLimit).split(separator: "\n", omittingEmptySubsequences: false)
       .prefix { !HeaderText.trimmed($0).isEmpty }
-    let hasField = paragraph.contains { line in Self.field(line).flatMap { DraftField(name: $0.name) } != nil
-    }
+    let hasField = paragraph.contains { line in Self.field(line).map { Self.isKnown($0.name) } ?? false }
     if hasField { throw DraftTextError(.noField(AddressListError.cut(first)), line: number) }
+  }
+
+  private static func isKnown(_ name: String) -> Bool {
+    DraftField(name: name) != nil || CustomField.isUnmistakable(name)
   }
 
   /// `Name: value` (RFC 5322 section 2.2)

@@ -21,6 +21,7 @@ public enum DraftText {
     case .replyTo: draft.replyTo.isEmpty ? [] : [people(field, draft.replyTo)]
     case .subject: [line(field, HeaderText.oneLine(draft.subject))]
     case .attach: attachments(draft.attachments)
+    case .header: draft.customFields.map(custom)
     case .inReplyTo: draft.inReplyTo.map { [line(field, "<\(HeaderText.oneLine($0))>")] } ?? []
     case .format: draft.format == .plain ? [] : [line(field, draft.format.rawValue)]
     }
@@ -30,6 +31,10 @@ public enum DraftText {
   private static func attachments(_ attachments: [DraftAttachment]) -> [String] {
     if attachments.isEmpty { return [line(.attach, "")] }
     return attachments.map { line(.attach, AttachedName.text(of: $0.name)) }
+  }
+
+  private static func custom(_ added: CustomField) -> String {
+    CustomField.isUnmistakable(added.name) ? added.text : line(.header, added.text)
   }
 
   private static func line(_ field: DraftField, _ value: String) -> String { "\(field.rawValue): \(value)" }

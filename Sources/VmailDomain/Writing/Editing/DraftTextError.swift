@@ -8,6 +8,7 @@ public struct DraftTextError: Error, Hashable, Sendable {
     case controlCharacter
     case addresses(AddressListError)
     case severalSenders
+    case customField(CustomFieldError)
     case unknownFormat(String)
     case headTooLong
   }
@@ -27,12 +28,14 @@ public struct DraftTextError: Error, Hashable, Sendable {
   /// The reason in words, without a full stop. It contains typed text: to be sanitized where it is shown.
   public var words: String {
     switch reason {
-    case .unknownField(let name): "unknown field \"\(name)\": fields are \(Self.known)"
+    case .unknownField(let name):
+      "unknown field \"\(name)\": fields are \(Self.known), and any that begin with X-"
     case .noField(let text): "no field in \"\(text)\": end the header with an empty line"
     case .repeatedField(let name): "\(name) appears twice"
     case .controlCharacter: "a control character"
     case .addresses(let error): error.words
     case .severalSenders: "a message has only one From address"
+    case .customField(let error): error.words
     case .unknownFormat(let name): "unknown format \"\(name)\": formats are \(Self.formats)"
     case .headTooLong: "more than \(DraftText.headLimit) bytes before the first empty line"
     }

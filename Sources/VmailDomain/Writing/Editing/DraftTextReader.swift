@@ -37,6 +37,11 @@ struct DraftTextReader {
     case .replyTo: draft.replyTo += try people(field)
     case .subject: draft.subject = value
     case .attach: if !value.isEmpty { draft.attach.append(AttachedName.name(in: value)) }
+    case .header:
+      guard !value.isEmpty else { return }
+      do { draft.customFields.append(try CustomField(value)) } catch {
+        throw DraftTextError(.customField(error), line: field.line)
+      }
     case .inReplyTo: draft.inReplyTo = MessageIdentifiers.parse(value).first
     case .format:
       guard let format = Draft.Format(rawValue: value.isEmpty ? "plain" : value.lowercased()) else {

@@ -11,6 +11,7 @@ public struct EditedDraft: Hashable, Sendable {
   public var body: String
   /// The attachments as typed: names of files already in the draft's folder, and paths.
   public var attach: [String]
+  public var customFields: [CustomField]
   /// The Message-ID without angle brackets.
   public var inReplyTo: String?
   public var format: Draft.Format
@@ -18,7 +19,7 @@ public struct EditedDraft: Hashable, Sendable {
   public init(
     from: Participant? = nil, replyTo: [Participant] = [], to: [Participant] = [], cc: [Participant] = [],
     bcc: [Participant] = [], subject: String = "", body: String = "", attach: [String] = [],
-    inReplyTo: String? = nil, format: Draft.Format = .plain
+    customFields: [CustomField] = [], inReplyTo: String? = nil, format: Draft.Format = .plain
   ) {
     self.from = from
     self.replyTo = replyTo
@@ -28,6 +29,7 @@ public struct EditedDraft: Hashable, Sendable {
     self.subject = subject
     self.body = body
     self.attach = attach
+    self.customFields = customFields
     self.inReplyTo = inReplyTo
     self.format = format
   }
@@ -44,6 +46,7 @@ public struct EditedDraft: Hashable, Sendable {
     draft.bcc = bcc
     draft.subject = subject
     draft.body = body
+    draft.customFields = customFields
     draft.format = format
     if inReplyTo != draft.inReplyTo {
       draft.inReplyTo = inReplyTo
