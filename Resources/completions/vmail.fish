@@ -70,6 +70,7 @@ function __vmail_commands
     printf '%s\t%s\n' reply-all 'Reply to the sender and all recipients of a message'
     printf '%s\t%s\n' retry 'Try the last thing that failed again'
     printf '%s\t%s\n' rules 'Manage rules for new mail'
+    printf '%s\t%s\n' resend 'Resend messages as they are to somebody else'
     printf '%s\t%s\n' save 'Save attachments to a folder'
     printf '%s\t%s\n' schema 'Show the schema of JSON output'
     printf '%s\t%s\n' search 'Find mail'

@@ -31,6 +31,14 @@ public struct PlainComposer: MessageComposing {
     return Array(lines.compactMap(\.self).map { $0 + "\r\n" }.joined().utf8)
   }
 
+  public func resent(_ source: [UInt8], _ fields: ResentFields) -> [UInt8] {
+    let lines = [
+      "Resent-From: \(fields.from.email)", "Resent-To: " + fields.to.map(\.email).joined(separator: ", "),
+      "Resent-Message-ID: \(fields.messageId)", "",
+    ]
+    return Array(lines.joined(separator: "\n").utf8) + source
+  }
+
   public func takeApart(_ source: [UInt8]) -> WrittenMessage {
     let content = PlainMessageReader().read(source)
     var draft = Draft(from: content.from ?? Participant(email: ""))

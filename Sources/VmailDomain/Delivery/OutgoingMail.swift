@@ -7,6 +7,9 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var envelope: Envelope
   /// The draft it was made from, as long as that exists; cancelling turns the message back into it.
   public var draftId: DraftID?
+  /// Whether it is a message that is resent as it is: cancelling drops it, and no copy is kept once it is
+  /// sent.
+  public var isResent: Bool
   /// The end of the time during which it is held back and can be cancelled.
   public var due: Date
   /// The number of failed attempts.
@@ -19,12 +22,14 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var isUncertain: Bool
 
   public init(
-    email: Email, envelope: Envelope, draftId: DraftID? = nil, due: Date, attempts: Int = 0,
+    email: Email, envelope: Envelope, draftId: DraftID? = nil, isResent: Bool = false, due: Date,
+    attempts: Int = 0,
     nextAttempt: Date? = nil, error: String? = nil, isUncertain: Bool = false
   ) {
     self.email = email
     self.envelope = envelope
     self.draftId = draftId
+    self.isResent = isResent
     self.due = due
     self.attempts = attempts
     self.nextAttempt = nextAttempt
@@ -54,12 +59,17 @@ public struct QueuedMail: Sendable {
   public var message: IncomingMessage
   public var envelope: Envelope
   public var draftId: DraftID?
+  /// Whether it is a message that is resent as it is.
+  public var isResent: Bool
   public var due: Date
 
-  public init(message: IncomingMessage, envelope: Envelope, draftId: DraftID?, due: Date) {
+  public init(
+    message: IncomingMessage, envelope: Envelope, draftId: DraftID?, isResent: Bool = false, due: Date
+  ) {
     self.message = message
     self.envelope = envelope
     self.draftId = draftId
+    self.isResent = isResent
     self.due = due
   }
 }

@@ -11,6 +11,10 @@ public protocol MessageComposing: Sendable {
   /// - Throws: ``ComposingError``
   func fields(_ missing: MissingFields) throws -> [UInt8]
 
+  /// Returns a message as it is resent: unchanged, below new fields that say who resends it.
+  /// - Throws: ``ComposingError``
+  func resent(_ source: [UInt8], _ fields: ResentFields) throws -> [UInt8]
+
   /// Converts a message begun in another program, so that it can be edited.
   func takeApart(_ source: [UInt8]) -> WrittenMessage
 }

@@ -39,14 +39,19 @@ public struct ManageOutboxUseCase: Sendable {
   /// The result of cancelling a mail.
   public enum Cancelled: Sendable {
     case draft(StoredDraft)
+    /// It was a message that was to be resent, which is still where it was.
+    case dropped
     /// It is being sent, or was sent.
     case tooLate
   }
 
-  /// Takes a mail out of the Outbox and turns it back into a draft.
+  /// Takes a mail out of the Outbox and turns it back into a draft, unless it is one that was to be resent.
   /// - Parameter sender: used if the text has none.
   /// - Throws: ``StoreError``, ``DraftError``.
   public func cancel(_ mail: OutgoingMail, sender: Participant) async throws -> Cancelled {
+    if mail.isResent {
+      return try await store.write { try $0.withdrawOutgoing(mail.id) } ? .dropped : .tooLate
+    }
     guard let kept = try await keptDraft(of: mail) else { return try await takeApart(mail) }
     guard try await store.write({ try $0.withdrawOutgoing(mail.id) }) else { return .tooLate }
     // If this fails, the draft is listed anyway.

@@ -7,6 +7,7 @@ public struct WritingServices: Sendable {
   public let drafts: ManageDraftsUseCase
   public let send: SendEmailUseCase
   public let submit: SubmitMailUseCase
+  public let resend: ResendMessageUseCase
   public let outbox: ManageOutboxUseCase
   public let check: CheckDraftUseCase
   public let deliver: DeliverMailUseCase
@@ -25,6 +26,7 @@ public struct WritingServices: Sendable {
     drafts = ManageDraftsUseCase(store: store, composing: composing, home: ports.home)
     send = SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     submit = SubmitMailUseCase(store: store, composing: composing, clock: clock)
+    resend = ResendMessageUseCase(store: store, composing: composing, clock: clock)
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     check = CheckDraftUseCase(store: store, opener: opener)
     deliver = DeliverMailUseCase(

@@ -21,17 +21,36 @@ public struct CheckDraftUseCase: Sendable {
     _ opened: ManageDraftsUseCase.Opened, identities: [Identity], isToAll: Bool
   ) async throws -> [PreflightFinding] {
     let (draft, stored) = (opened.draft, opened.stored)
-    var facts = PreflightFacts()
-    facts.sizeLimit = try await store.read { try $0.sizeLimit(accountId: stored.accountId) }
-    facts.ownAddresses = Dictionary(grouping: identities, by: \.accountId)
-      .mapValues { $0.map(\.participant.email) }
-    facts.writtenTo = try await store.read { try $0.peopleWrittenTo(limit: Self.peopleKnown) }.map(\.email)
+    var facts = try await facts(sendingFrom: stored.accountId, identities)
     if let answer = stored.answer, answer.kind == .reply {
       try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll, stored)
     }
     let attached = draft.attachments.reduce(0) { $0 + $1.sizeBytes }
     let size = draft.body.utf8.count + Int(Double(attached) * Self.encoding) + Self.headSize
     return Preflight.findings(draft, size: size, facts)
+  }
+
+  /// Checks to whom, and from which account, a message is resent as it is; its subject and text are not the
+  /// user's own.
+  public func findings(
+    _ resending: ResendMessageUseCase.Resending, identities: [Identity]
+  ) async throws -> [PreflightFinding] {
+    var facts = try await facts(sendingFrom: resending.sender.accountId, identities)
+    facts.threadAccount = resending.email.accountId
+    let draft = Draft(from: resending.sender.participant, to: resending.recipients)
+    let findings = Preflight.findings(draft, size: resending.source.count + Self.headSize, facts)
+    return findings.filter { $0 != .noSubject }
+  }
+
+  private func facts(
+    sendingFrom account: AccountID, _ identities: [Identity]
+  ) async throws -> PreflightFacts {
+    var facts = PreflightFacts()
+    facts.sizeLimit = try await store.read { try $0.sizeLimit(accountId: account) }
+    facts.ownAddresses = Dictionary(grouping: identities, by: \.accountId)
+      .mapValues { $0.map(\.participant.email) }
+    facts.writtenTo = try await store.read { try $0.peopleWrittenTo(limit: Self.peopleKnown) }.map(\.email)
+    return facts
   }
 
   /// The number of most recent recipients that are considered.

@@ -66,6 +66,23 @@ public struct ComposeMessageUseCase: Sendable {
     try await store.write { try $0.setIdentities(people, accountId: accountId) }
   }
 
+  /// Returns the identity that answers or passes on a message: the one that received it, if possible.
+  /// - Throws: ``Failure/onlyOnServer``, ``Failure/noSender(_:)``
+  public func sender(answering email: Email) async throws -> Identity {
+    try sender(
+      answering: email, opener.headers(of: try await readableSource(of: email)), try await identities())
+  }
+
+  private func sender(
+    answering email: Email, _ fields: [HeaderField], _ identities: [Identity]
+  ) throws -> Identity {
+    guard
+      let sender = SenderChoice.answering(
+        ReplySource(email, fields), fields, account: email.accountId, identities: identities)
+    else { throw Failure.noSender(email.accountId) }
+    return sender
+  }
+
   private func sender(_ account: AccountID) async throws -> Participant {
     guard let found = try await identities().first(where: { $0.accountId == account }) else {
       throw Failure.noSender(account)
@@ -104,15 +121,12 @@ public struct ComposeMessageUseCase: Sendable {
     let source = try await readableSource(of: email)
     let fields = opener.headers(of: source)
     let identities = try await identities()
-    let answered = ReplySource(email, fields)
-    guard
-      let sender = SenderChoice.answering(
-        answered, fields, account: email.accountId, identities: identities)
-    else { throw Failure.noSender(email.accountId) }
+    let sender = try sender(answering: email, fields, identities)
     let recipients: ReplyRecipients
     do {
       recipients = try ReplyRecipients(
-        answering: answered, own: OwnAddresses(identities.map(\.participant.email)), mode: mode)
+        answering: ReplySource(email, fields), own: OwnAddresses(identities.map(\.participant.email)),
+        mode: mode)
     } catch {
       throw Failure.recipients(error)
     }
@@ -136,13 +150,8 @@ public struct ComposeMessageUseCase: Sendable {
   public func forward(
     _ email: Email, whole: [UInt8]?, parts: [ManageDraftsUseCase.NewAttachment], _ wording: Wording
   ) async throws -> Beginning {
-    let identities = try await identities()
     let source = try await readableSource(of: email)
-    let fields = opener.headers(of: source)
-    guard
-      let sender = SenderChoice.answering(
-        ReplySource(email, fields), fields, account: email.accountId, identities: identities)
-    else { throw Failure.noSender(email.accountId) }
+    let sender = try sender(answering: email, opener.headers(of: source), try await identities())
     var draft = Draft(from: sender.participant)
     draft.subject = SubjectPrefix.forward(of: email.subject)
     var attachments = parts

@@ -29,7 +29,7 @@ public struct DraftComposing: Sendable {
       ComposedMessage(
         draft: draft, contents: contents, messageId: identifiers.next(for: draft.from.email), date: now,
         utcOffset: utcOffset(now)))
-    return written(source, MessageIdentity(evidence: MessageIdentity.evidence(ofSource: source)), at: now)
+    return message(source, at: now)
   }
 
   /// Returns a message that another program submits, with the fields that it lacks.
@@ -45,15 +45,37 @@ public struct DraftComposing: Sendable {
     submitted.prepend(try composer.fields(missing))
     let source = submitted.source
     // The same message can be submitted again, and is then another one until the server's copies are compared.
-    return written(source, MessageIdentity(evidence: Array("submitted \(messageId) ".utf8)), at: now)
+    return message(source, MessageIdentity(evidence: Array("submitted \(messageId) ".utf8)), at: now)
   }
 
-  private func written(_ source: [UInt8], _ identity: MessageIdentity, at time: Date) -> IncomingMessage {
+  /// Converts a message to the form in which it is resent.
+  /// - Parameter source: the whole message.
+  /// - Throws: ``ComposingError``
+  public func resent(_ source: [UInt8], from sender: Participant, to people: [Participant]) throws
+    -> IncomingMessage
+  {
+    let now = clock.now
+    let fields = ResentFields(
+      from: sender, to: people, date: now, utcOffset: utcOffset(now),
+      messageId: identifiers.next(for: sender.email))
+    return message(try composer.resent(source, fields), at: now) { content in
+      // In the Outbox, its recipients are those to whom it goes now.
+      (content.to, content.cc) = (people, [])
+    }
+  }
+
+  /// - Parameter identity: that of other copies; by default, what the source says.
+  private func message(
+    _ source: [UInt8], _ identity: MessageIdentity? = nil, at now: Date,
+    changing change: (inout MessageContent) -> Void = { _ in }
+  ) -> IncomingMessage {
     var content = reader.read(source)
+    change(&content)
     let sourceDigest = content.digest
+    let identity = identity ?? MessageIdentity(evidence: MessageIdentity.evidence(ofSource: source))
     content.digest = identity.digest
     return IncomingMessage(
-      content: content, source: source, flags: .seen, dateReceived: time, folder: nil,
+      content: content, source: source, flags: .seen, dateReceived: now, folder: nil,
       document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
   }
 

@@ -23,6 +23,10 @@ public struct MessageComposer: MessageComposing {
     return header.bytes
   }
 
+  public func resent(_ source: [UInt8], _ fields: ResentFields) throws -> [UInt8] {
+    try ResentBlock.bytes(fields, above: source) + source
+  }
+
   public func takeApart(_ source: [UInt8]) -> WrittenMessage {
     ParsedSource.read(source) { parsed in
       switch parsed {
@@ -45,11 +49,11 @@ public struct MessageComposer: MessageComposing {
     try header.add("Message-ID", own: message.messageId)
     try header.add("In-Reply-To", identifiers: draft.inReplyTo.map { [$0] } ?? [])
     try header.add("References", identifiers: draft.references)
+    for field in draft.customFields { try header.add(field) }
     header.add("MIME-Version", ["1.0"])
     return header
   }
 
-    for field in draft.customFields { try header.add(field) }
   private static func part(of message: ComposedMessage) throws -> OutgoingPart {
     let body = OutgoingPart.body(of: message.draft)
     guard !message.draft.attachments.isEmpty else { return body }

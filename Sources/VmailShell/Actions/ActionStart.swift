@@ -60,7 +60,7 @@ extension Shell {
   /// - Parameter isEnd: whether the next thread is to be opened afterwards, and there is none.
   /// - Throws: ``ShellError`` if the action failed, even on a single thread.
   mutating func act(_ planned: PlannedAction, undoSeconds: Int, isEnd: Bool = false) async throws {
-    (session.lastQueued, session.lastKept) = (nil, nil)
+    (session.lastQueued, session.lastKept) = ([], nil)
     let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.leavesMailbox ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected)

@@ -10,7 +10,7 @@ struct UndoCommand: Command {
       Takes back the last action; type it again to take back the one before, including actions of earlier \
       sessions. An action that is still pending is cancelled before it changes any mail. N is a number shown \
       by pending. Permanent deletion and sending can be undone only while they are pending; a message that \
-      is taken back becomes a draft again.
+      is taken back becomes a draft again, except one that was to be resent.
       """,
     examples: [
       .init("undo", "take back the last action"),
@@ -27,7 +27,11 @@ struct UndoCommand: Command {
 
   private static func undoLast(in shell: inout Shell) async throws {
     let services = try await shell.services()
-    if let held = try await shell.newestHeld() { return try await shell.takeBack(held) }
+    let held = try await shell.newestHeld()
+    if !held.isEmpty {
+      for mail in held { try await shell.takeBack(mail) }
+      return
+    }
     if let draft = shell.session.lastKept { return try await shell.discard(draft) }
     try await shell.show(try await services.journal.undo())
   }

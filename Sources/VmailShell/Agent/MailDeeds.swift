@@ -16,6 +16,19 @@ extension Shell {
       ])
   }
 
+  /// Describes a message that is passed on as it is.
+  func deed(resending: ResendMessageUseCase.Resending) async throws -> Deed {
+    Deed(
+      "resend a message", .sends,
+      resending.recipients.map { .init(label: "to", value: AddressList.text(of: $0)) }
+        + resending.email.attachments.map { .init(label: "file", value: $0.filename ?? "unnamed") } + [
+          .init(label: "account", value: try await accountName(resending.sender.accountId)),
+          .init(label: "from", value: AddressList.text(of: resending.sender.participant)),
+          .init(label: "written by", value: resending.email.fromAddress),
+          .init(label: "subject", value: resending.email.subject),
+        ])
+  }
+
   /// - Parameter effect: the action, such as `send mail of the Outbox again`.
   func deed(_ effect: String, _ reason: Effect.Reason, _ mail: OutgoingMail) async throws -> Deed {
     let (email, recipients) = (mail.email, mail.envelope.recipients)

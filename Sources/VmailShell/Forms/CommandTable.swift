@@ -68,6 +68,7 @@ enum CommandTable {
     ReplyAllCommand.self,
     RetryCommand.self,
     RulesCommand.self,
+    ResendCommand.self,
     SaveCommand.self,
     SchemaCommand.self,
     SearchCommand.self,

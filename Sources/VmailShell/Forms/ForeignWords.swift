@@ -13,6 +13,7 @@ enum ForeignWords {
     "previous-message": PrevCommand.self, "display-message": OpenCommand.self,
     "change-folder": FolderCommand.self, "recall-message": DraftsCommand.self,
     "fetch-mail": SyncCommand.self, "imap-fetch-mail": SyncCommand.self, "fetch": SyncCommand.self,
+    "bounce": ResendCommand.self, "bounce-message": ResendCommand.self, "resend-message": ResendCommand.self,
     // aerc
     "prev-message": PrevCommand.self, "view": OpenCommand.self, "view-message": OpenCommand.self,
     "check-mail": SyncCommand.self, "cf": FolderCommand.self, "recall": DraftsCommand.self,
@@ -42,10 +43,6 @@ enum ForeignWords {
   }()
 
   private static let advised: [([String], String)] = [
-    (
-      ["bounce", "bounce-message", "resend", "resend-message"],
-      "To pass a message on, type forward 3 --to ADDRESS."
-    ),
     (
       ["limit", "filter"],
       "Type search WORDS for a listing of what matches, or list from:ann for part of this one."

@@ -8,9 +8,9 @@ struct OutboxCommand: Command {
     summary: "List messages that are queued, being sent or failed",
     details: """
       Lists each message with its recipients, its state, the number of attempts, the last error and the time \
-      of the next attempt. retry sends a message again at once, and cancel turns it back into a draft. A \
-      message that may have been sent is never resent automatically, because its recipients may have it; \
-      sent marks such a message as sent.
+      of the next attempt. retry sends a message again at once, and cancel turns it back into a draft, or \
+      drops it if it was to be resent. A message that may have been sent is never resent automatically, \
+      because its recipients may have it; sent marks such a message as sent.
       """,
     examples: [.init("outbox", "list the Outbox"), .init("outbox retry 1", "send the first message again")],
     loading: "show the Outbox", output: [OutboxRecord.self, PageRecord.self, ComposeRecord.self])
@@ -82,6 +82,9 @@ struct OutboxRecord: OutputRecord {
     RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
       .array($0.unseen.files.map(JSONValue.string))
     },
+    .boolean("resent", "whether it is a message of someone else that is passed on as it is") {
+      $0.mail.isResent
+    },
   ]
 
   /// The width of an account's name.
@@ -132,8 +135,15 @@ struct OutboxRecord: OutputRecord {
 
   /// Returns the details, never truncated, since the reason for a refusal is shown nowhere else.
   private func details(in layout: Layout) -> [StyledLine] {
-    [trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
+    [author, trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
       .flatMap { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) }
+  }
+
+  /// The author of a message that is resent.
+  private var author: String? {
+    guard mail.isResent else { return nil }
+    let author = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
+    return "resends a message from \(author.displayName)"
   }
 
   private func trouble(in layout: Layout) -> String? {
@@ -146,7 +156,8 @@ struct OutboxRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] {
     let sentences = [
       "Message \(n), to \(recipients)", mail.email.subject.isEmpty ? "No subject" : mail.email.subject,
-      unseen.clause.map(Sentence.begun) ?? "", showsAccount ? "Account " + account : "",
+      unseen.clause.map(Sentence.begun) ?? "", author.map(Sentence.begun) ?? "",
+      showsAccount ? "Account " + account : "",
       Sentence.begun(mail.email.sendState.rawValue),
       trouble(in: layout).map(Sentence.begun) ?? "",
       spokenRemedy,
@@ -170,7 +181,8 @@ struct CancelCommand: Command {
     name: "cancel", topic: .writing,
     summary: "Turn a queued message back into a draft",
     details: """
-      N is the number of the message in outbox. A message that is being sent can't be cancelled.
+      N is the number of the message in outbox. A message that was to be resent is dropped instead; the \
+      original stays where it is. A message that is being sent can't be cancelled.
       """,
     examples: [
       .init("cancel 1", "cancel the first message in the Outbox"), .init("outbox", "list the Outbox"),

@@ -13,7 +13,7 @@ struct OutboxNotifier: Sendable {
     switch event {
     case .sending: break
     case .sent(let mail):
-      console.notice("Sent \(title(mail)).", .done)
+      console.notice("\(mail.isResent ? "Resent" : "Sent") \(title(mail)).", .done)
       happenings?.post(.sent(mail))
     case .postponed(let mail, _, let reason, let isOffline):
       // Only once: the command outbox shows the rest.

@@ -45,7 +45,9 @@ extension Shell {
     _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, waits: Bool, isToAll: Bool
   ) async throws {
     // Errors are reported before any question is asked.
-    let warnings = try await clear(opened, isConfirmed: isConfirmed, isToAll: isToAll)
+    let findings = try await findings(on: opened, isToAll: isToAll)
+    let warnings = try await clear(
+      findings, toSendFrom: opened.stored.accountId, isConfirmed: isConfirmed, isDraft: true)
     if !consents.contains(.sends) {
       let deed = try await deed(sending: opened.draft, of: opened.stored.accountId)
       try await expectPerson(for: deed)
@@ -53,50 +55,70 @@ extension Shell {
     let writing = try await writing()
     let delay = waits ? 0 : sendDelay
     let mail = try await writing.send.send(opened, delay: TimeInterval(delay))
-    session.lastQueued = delay > 0 ? mail.id : nil
+    session.lastQueued = []
+    noteQueued(mail, delay: delay)
+    if waits {
+      let account = try await deliver(mail)
+      try await tell(.sent, opened, id: mail.id, warnings: warnings)
+      return try await fileSent(of: account)
+    }
+    try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay)
+    startSending(count: 1)
+  }
+
+  /// - Parameter delay: the seconds for which it is held back.
+  mutating func noteQueued(_ mail: OutgoingMail, delay: Int) {
+    if delay > 0 { session.lastQueued.append(mail.id) }
     session.queued[mail.id] = environment.clock.now + TimeInterval(delay)
     session.placesVersion += 1
-    if waits { return try await deliver(mail, opened, warnings) }
-    try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay)
+  }
+
+  /// - Parameter count: the number of mails that were just queued.
+  func startSending(count: Int) {
     if !isInteractive {
-      console.notice("The message is queued, and will be sent by sync, or by another vmail that is running.")
+      let queued = count == 1 ? "The message is queued" : "The messages are queued"
+      console.notice("\(queued), and will be sent by sync, or by another vmail that is running.")
     }
     outboxWatcher.look()
   }
 
+  /// - Parameter isDraft: whether it is a draft, and remains one if it isn't sent.
   /// - Returns: the warnings that were shown.
   /// - Throws: ``ShellError`` if the mail can't or shouldn't be sent.
-  private mutating func clear(
-    _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, isToAll: Bool
+  mutating func clear(
+    _ findings: [WordedFinding], toSendFrom account: AccountID, isConfirmed: Bool, isDraft: Bool
   ) async throws -> [String] {
-    let findings = try await findings(on: opened, isToAll: isToAll)
     let sentences = findings.map(\.sentence)
     let errors = findings.filter { $0.severity == .error }.map(\.sentence)
-    guard errors.isEmpty else { throw ShellError.notSent(errors) }
-    try await expectServer(of: opened)
+    guard errors.isEmpty else { throw ShellError.notSent(errors, isDraft: isDraft) }
+    try await expectServer(of: account, isDraft: isDraft)
     let warnings = findings.filter { $0.severity == .warning }.map(\.sentence)
     guard !warnings.isEmpty, !isConfirmed else { return sentences }
-    guard let ask else { throw ShellError.stopped(by: warnings) }
+    guard let ask else { throw ShellError.stopped(by: warnings, isDraft: isDraft) }
     for warning in warnings { console.warning(warning) }
-    guard await ask("Send it anyway? [y/N] ") else { throw ShellError.draftKept }
+    guard await ask("Send it anyway? [y/N] ") else {
+      throw isDraft ? ShellError.draftKept : ShellError.declined
+    }
     return sentences
   }
 
   /// Checks that the account has a server; otherwise the mail would wait forever.
-  private mutating func expectServer(of opened: ManageDraftsUseCase.Opened) async throws {
+  private mutating func expectServer(of id: AccountID, isDraft: Bool) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts()
-    guard let account = accounts.first(where: { $0.id == opened.stored.accountId }), account.kind == .local
-    else { return }
-    throw ShellError.cannotSend(account.name)
+    guard let account = accounts.first(where: { $0.id == id }), account.kind == .local else { return }
+    throw ShellError.cannotSend(account.name, isDraft: isDraft)
   }
 
   /// Sends a queued mail before the command ends (page 8.26).
-  private mutating func deliver(
-    _ mail: OutgoingMail, _ opened: ManageDraftsUseCase.Opened, _ warnings: [String]
-  ) async throws {
+  /// - Returns: its account.
+  /// - Throws: ``ShellError`` unless it was sent.
+  @discardableResult
+  mutating func deliver(_ mail: OutgoingMail) async throws -> Account {
     guard !isOffline else { throw ShellError.queuedOffline }
     let accounts = try await services().fetchThreads.fetchAccounts()
-    guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else { return }
+    guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else {
+      throw ShellError.noAccount
+    }
     let last = Mutex<DeliverMailUseCase.Event?>(nil)
     try await writing().deliver.deliver(account, only: mail.id, ask: secretAsker) { event in
       last.withLock { $0 = event }
@@ -105,9 +127,7 @@ extension Shell {
     let event = last.withLock { $0 }
     let code = event?.exitCode ?? .temporary
     switch event {
-    case .sent:
-      try await tell(.sent, opened, id: mail.id, warnings: warnings)
-      try await fileSent(of: account)
+    case .sent: return account
     case .failed(_, let reason, let isUncertain):
       throw ShellError(
         code, (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
@@ -141,26 +161,27 @@ extension Shell {
     }.enumerated().map { HeldMail(number: first + $0.offset, mail: $0.element.0, seconds: $0.element.1) }
   }
 
-  /// Returns the mail queued last, if nothing was done since and it is still held back.
-  mutating func newestHeld() async throws -> OutgoingMail? {
-    guard let id = session.lastQueued else { return nil }
-    return try await heldMails().first { $0.mail.id == id }?.mail
+  /// Returns the mails that the last command queued, if nothing was done since and they are still held back.
+  mutating func newestHeld() async throws -> [OutgoingMail] {
+    guard !session.lastQueued.isEmpty else { return [] }
+    return try await heldMails().map(\.mail).filter { session.lastQueued.contains($0.id) }
   }
 
-  /// Turns a queued or failed mail back into a draft.
+  /// Turns a queued or failed mail back into a draft, or drops it if it was to be resent.
   mutating func takeBack(_ mail: OutgoingMail) async throws {
     if !(mail.draftId.map(ownDrafts.contains) ?? false) {
-      let deed = try await deed("turn queued messages back into drafts", .changesOthersDrafts, mail)
+      let effect = mail.isResent ? "cancel resending a message" : "turn queued messages back into drafts"
+      let deed = try await deed(effect, .changesOthersDrafts, mail)
       try await expectPerson(for: deed)
     }
     let writing = try await writing()
-    if session.lastQueued == mail.id { session.lastQueued = nil }
+    session.lastQueued.removeAll { $0 == mail.id }
     let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
-    guard case .draft(let stored) = try await writing.outbox.cancel(mail, sender: sender) else {
-      throw ShellError.isBeingSent
-    }
+    let cancelled = try await writing.outbox.cancel(mail, sender: sender)
+    if case .tooLate = cancelled { throw ShellError.isBeingSent }
     session.queued[mail.id] = nil
     session.placesVersion += 1
+    guard case .draft(let stored) = cancelled else { return try await tell(.cancelled, resent: mail) }
     let opened = try await writing.drafts.read(stored, from: sender, nicknames: nicknames)
     try await tell(.saved, opened)
   }

@@ -30,7 +30,7 @@ struct Session: Sendable {
   var drafts: [ListedDraft] = []
   var outbox: [EmailID] = []
   /// The mail queued last, if nothing else was done since.
-  var lastQueued: EmailID?
+  var lastQueued: [EmailID] = []
   /// The mail queued in this session, with the time until which it is held back.
   var queued: [EmailID: Date] = [:]
   /// The draft created last, if nothing was done since: `undo` discards it.

@@ -11,6 +11,8 @@ struct ComposeRecord: OutputRecord {
     case sent
     /// The message was discarded.
     case discarded
+    /// The message was to be resent, and is not.
+    case cancelled
   }
 
   var outcome: Outcome
@@ -43,11 +45,11 @@ struct ComposeRecord: OutputRecord {
       .array($0.warnings.map { .string($0) })
     },
     .integer("undoSeconds", "seconds until it is sent, during which undo takes it back") { $0.undoSeconds },
-  ]
-
     RecordField("headers", .array(of: ObjectShape.customField.type), "the header fields added to it") {
       ObjectShape.customField.json($0.draft.customFields)
     },
+  ]
+
   private static func people(
     _ name: String, _ people: @escaping @Sendable (Draft) -> [Participant]
   ) -> RecordField<ComposeRecord> {
@@ -68,6 +70,7 @@ struct ComposeRecord: OutputRecord {
         "Queued \(subject)\(target)." + (undoSeconds > 0 ? " Type undo to take it back." : "")
       case .sent: "Sent \(subject)\(target)."
       case .discarded: "Discarded; nothing was saved."
+      case .cancelled: "\(subject) will not be resent\(target)."
       }
     return TerminalText(line: text)
   }

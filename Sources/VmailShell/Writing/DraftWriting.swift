@@ -84,6 +84,13 @@ extension Shell {
   private mutating func setSender(
     _ text: String, of beginning: inout ComposeMessageUseCase.Beginning
   ) async throws {
+    let own = try await ownIdentity(text)
+    beginning.draft.from = own.participant
+    beginning.accountId = own.accountId
+  }
+
+  /// Returns the identity with an address typed for --from, under the name typed with it.
+  mutating func ownIdentity(_ text: String) async throws -> Identity {
     let people: [Participant]
     do { people = try AddressList.participants(in: text) } catch {
       throw ShellError.badAddresses(error, of: "--from")
@@ -92,8 +99,9 @@ extension Shell {
     guard let wanted = people.first,
       let own = identities.first(where: { OwnAddresses([$0.participant.email]).contains(wanted.email) })
     else { throw ShellError.notAnOwnAddress(text, identities.map(\.participant.email)) }
-    beginning.draft.from = Participant(name: wanted.name ?? own.participant.name, email: wanted.email)
-    beginning.accountId = own.accountId
+    return Identity(
+      accountId: own.accountId,
+      participant: Participant(name: wanted.name ?? own.participant.name, email: wanted.email))
   }
 
   /// Finishes a draft that needs no editor.

@@ -184,12 +184,17 @@ extension Shell {
   /// Returns the findings about a mail; one with an error can't be sent.
   mutating func findings(
     on opened: ManageDraftsUseCase.Opened, isToAll: Bool
-  ) async throws -> [(severity: PreflightFinding.Severity, sentence: String)] {
-    let services = try await services()
-    let writing = services.writing
-    let findings = try await writing.check.findings(
-      opened, identities: try await writing.compose.identities(), isToAll: isToAll)
-    let accounts = try await services.fetchThreads.fetchAccounts()
+  ) async throws -> [WordedFinding] {
+    let writing = try await writing()
+    return try await worded(
+      try await writing.check.findings(
+        opened, identities: try await writing.compose.identities(), isToAll: isToAll))
+  }
+
+  typealias WordedFinding = (severity: PreflightFinding.Severity, sentence: String)
+
+  mutating func worded(_ findings: [PreflightFinding]) async throws -> [WordedFinding] {
+    let accounts = try await services().fetchThreads.fetchAccounts()
     let words = PreflightWording(
       accounts: Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
     return findings.map { ($0.severity, words.sentence($0)) }

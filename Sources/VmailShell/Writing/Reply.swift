@@ -97,28 +97,39 @@ extension Shell {
   ///   - command: the beginning of an error message, as in `reply takes one thread`.
   mutating func answered(_ word: Word?, of command: String) async throws -> Email {
     let words = word.map { [$0] } ?? []
+    let emails = try await answerable(words, of: command)
+    guard let email = emails.first else { throw ShellError.noConversation }
+    guard emails.count == 1 else {
+      let object = try meansMessages(words) ? "message" : "thread"
+      throw ShellError(.usage, "\(command) takes one \(object)", place: word?.range)
+    }
+    return email
+  }
+
+  /// Returns the messages that a command answers or passes on.
+  /// - Parameter words: the references; empty for the current message.
+  mutating func answerable(_ words: [Word], of command: String) async throws -> [Email] {
+    let place = words.first?.range
     let meansMessages = try meansMessages(words)
     if session.conversation != nil, words.isEmpty || meansMessages {
-      let messages = try messages(named: words)
-      guard let (_, email) = messages.first else { throw ShellError.noConversation }
-      guard messages.count == 1 else {
-        throw ShellError(.usage, "\(command) takes one message", place: word?.range)
+      return try messages(named: words).map { _, email in
+        if let unsent = session.conversation?.unsent[email.id] {
+          throw ShellError.notSentYet(unsent, command, place: place)
+        }
+        return email
       }
-      if let unsent = session.conversation?.unsent[email.id] {
-        throw ShellError.notSentYet(unsent, command, place: word?.range)
-      }
-      return email
     }
     // A reply is no batch operation, so it ignores the selection (page 8.4).
-    let threads = try await threads(named: [word ?? Word(text: ".", range: 0..<0)])
-    guard let target = threads.first, threads.count == 1 else {
-      throw ShellError(.usage, "\(command) takes one thread", place: word?.range)
+    let threads = try await threads(named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words)
+    var found: [Email] = []
+    for thread in threads {
+      let conversation = try await services().fetchThread.fetchThread(id: thread.threadId)
+      let own = SendState.outbox
+      let sent = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
+      guard let email = sent.newest else { throw ShellError.emptyConversation }
+      found.append(email)
     }
-    let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
-    let own = SendState.outbox
-    let answerable = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
-    guard let email = answerable.newest else { throw ShellError.emptyConversation }
-    return email
+    return found
   }
 
   /// - Parameters:

@@ -19,10 +19,11 @@ extension ShellError {
       hint: "Type account edit \(account ?? "NAME") --from \"Your Name <you@example.org>\".")
   }
 
-  static func cannotSend(_ account: String) -> ShellError {
+  /// - Parameter isDraft: whether the message is in Drafts.
+  static func cannotSend(_ account: String, isDraft: Bool) -> ShellError {
     ShellError(
       .configuration, "account \"\(account)\" has no server for sending mail",
-      hint: "It is in Drafts. Use --from with an address of another account.")
+      hint: (isDraft ? "It is in Drafts. " : "") + "Use --from with an address of another account.")
   }
 
   static func notAnOwnAddress(_ text: String, _ own: [String]) -> ShellError {
@@ -35,11 +36,11 @@ extension ShellError {
     ShellError(.data, "\(option): \(error.words)", hint: "Nothing was sent.")
   }
 
-  static let noWayToUnsubscribe = ShellError(.failure, "this message has no unsubscribe link")
   static func badCustomField(_ error: CustomFieldError) -> ShellError {
     ShellError(.data, "--header: \(error.words)", hint: "Nothing was sent.")
   }
 
+  static let noWayToUnsubscribe = ShellError(.failure, "this message has no unsubscribe link")
 
   static func notUnsubscribed(_ host: String, status: Int, page: String) -> ShellError {
     ShellError(
@@ -76,14 +77,16 @@ extension ShellError {
       hint: "If it has arrived, type outbox sent N.")
   }
 
-  static func stopped(by warnings: [String]) -> ShellError {
+  static func stopped(by warnings: [String], isDraft: Bool) -> ShellError {
     ShellError(
       .usage, "\(warnings.joined(separator: " ")) --yes is required to send it anyway.".lowercasedFirst,
-      hint: "It is in Drafts.")
+      hint: isDraft ? "It is in Drafts." : "Nothing was sent.")
   }
 
-  static func notSent(_ reasons: [String]) -> ShellError {
-    ShellError(.data, reasons.joined(separator: " ").lowercasedFirst, hint: "It is in Drafts. Type drafts.")
+  static func notSent(_ reasons: [String], isDraft: Bool) -> ShellError {
+    ShellError(
+      .data, reasons.joined(separator: " ").lowercasedFirst,
+      hint: isDraft ? "It is in Drafts. Type drafts." : "Nothing was sent.")
   }
 
   static func editorFailed(_ program: String) -> ShellError {

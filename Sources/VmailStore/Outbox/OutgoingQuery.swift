@@ -4,7 +4,7 @@ import VmailDomain
 /// Reads the Outbox.
 enum OutgoingQuery {
   static let sql = """
-    SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error
+    SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent
     FROM outgoing WHERE emailId = ?
     """
 
@@ -19,10 +19,11 @@ enum OutgoingQuery {
     let attempts: Int
     let nextAttempt: Date?
     let error: String?
+    let isResent: Bool
 
     func mail(_ email: Email) -> OutgoingMail {
       OutgoingMail(
-        email: email, envelope: envelope, draftId: draft, due: due, attempts: attempts,
+        email: email, envelope: envelope, draftId: draft, isResent: isResent, due: due, attempts: attempts,
         nextAttempt: nextAttempt, error: error, isUncertain: isUncertain)
     }
   }
@@ -51,7 +52,8 @@ enum OutgoingQuery {
       envelope: Envelope(sender: row.text(2), recipients: IdentifierList.decode(row.text(3))),
       due: Date(timeIntervalSince1970: Double(row.integer(4)) / 1000), mayHaveLeft: row.bool(5),
       isUncertain: row.bool(6), attempts: row.int(7),
-      nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9))
+      nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9),
+      isResent: row.bool(10))
   }
 
   /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.

@@ -15,21 +15,27 @@ struct OutgoingWriter {
     var adder = try MessageAdder(transaction, accountId: accountId)
     let db = transaction.db
     guard let email = try adder.add([message]).first?.email else { throw AccountError.notFound(accountId) }
-    try WrittenMessages(db).note(email, message.content.messageId, in: accountId)
-    try OutgoingWriter(db: db).insert(email, mail.envelope, file, due: mail.due, draft: mail.draftId)
+    // A message that is resent has the Message-ID of the original, by which it must not be recognized.
+    if !mail.isResent { try WrittenMessages(db).note(email, message.content.messageId, in: accountId) }
+    try OutgoingWriter(db: db).insert(
+      email, mail.envelope, file, due: mail.due, draft: mail.draftId, isResent: mail.isResent)
     if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
     return email
   }
 
   func insert(
-    _ email: EmailID, _ envelope: Envelope, _ file: String, due: Date, draft: DraftID? = nil
+    _ email: EmailID, _ envelope: Envelope, _ file: String, due: Date, draft: DraftID? = nil,
+    isResent: Bool = false
   ) throws {
     try SQLStatement(
       db,
-      "INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt) VALUES (?, ?, ?, ?, ?, ?)"
+      """
+      INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt, isResent)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """
     ).run(
       .integer(email.rawValue), .optional(draft?.rawValue), .text(file), .text(envelope.sender),
-      .text(IdentifierList.encode(envelope.recipients)), .integer(due.storedMilliseconds))
+      .text(IdentifierList.encode(envelope.recipients)), .integer(due.storedMilliseconds), .boolean(isResent))
   }
 
   func state(of email: EmailID) throws -> SendState? {
@@ -51,11 +57,14 @@ struct OutgoingWriter {
   // MARK: Results
 
   /// Records that a message was sent: it is moved to Sent, also on the server if necessary, and the message it
-  /// answers is marked.
+  /// answers is marked. Of a message that was resent nothing is kept.
   /// - Parameter isFiled: whether the server adds it to its own Sent.
   func finish(_ email: EmailID, isFiled: Bool) throws {
     guard let place = try place(of: email) else { return }
-    let draft = try OutgoingQuery.row(db, email)?.draft
+    let row = try OutgoingQuery.row(db, email)
+    // The original is kept where it is, and its sender's mail is not the user's own.
+    if row?.isResent == true { return try drop(email, at: place) }
+    let draft = row?.draft
     let answer = try draft.flatMap { try DraftQuery.draft(db, $0) }?.answer
     try set(.sent, of: email)
     if let sent = place.sent {
@@ -115,9 +124,13 @@ struct OutgoingWriter {
     guard let state = try state(of: email), state == .queued || state == .failed,
       let place = try place(of: email)
     else { return false }
+    try drop(email, at: place)
+    return true
+  }
+
+  private func drop(_ email: EmailID, at place: Place) throws {
     try SQLStatement(db, "DELETE FROM outgoing WHERE emailId = ?").run(.integer(email.rawValue))
     try MessageEraser(db).erase(email)
     try FolderWriter(db: db).updateRows(of: [place.thread], in: place.account)
-    return true
   }
 }

@@ -72,7 +72,7 @@ import VmailTestSupport
           "n", "id", "account", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain",
           "cc",
           "bcc",
-          "attachments",
+          "attachments", "resent",
         ]
       ),
       ("snooze", ["n", "id", "subject", "until"]),

@@ -11,7 +11,7 @@ extension HelpPage {
       .paragraph(
         """
         Many words of these programs work here: some run the equivalent command, such as group-reply, and \
-        others, such as bounce, say what to type.
+        others, such as limit, say what to type.
         """),
       .examples([
         .init("help from mutt", "for those who know mutt"),
@@ -49,7 +49,7 @@ extension HelpPage {
         HelpTerm("g, group-reply", "reply-all 3"),
         HelpTerm("L, list-reply", "reply 3 --list"),
         HelpTerm("f, forward-message", "forward 3"),
-        HelpTerm("b, bounce-message", "forward 3 --to ADDRESS (there is no bounce)"),
+        HelpTerm("b, bounce-message", "resend 3 to ADDRESS"),
         HelpTerm("d, delete-message", "delete 3"),
         HelpTerm("u, undelete-message", "undo"),
         HelpTerm("D ~f acme", "delete all/from:acme"),
@@ -74,7 +74,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        OpenPGP and S/MIME (help encryption), bounce, keys that act without Enter, sorting by anything but time, \
+        OpenPGP and S/MIME (help encryption), keys that act without Enter, sorting by anything but time, \
         scores, a full-screen index, and colours by pattern. set conversation tree shows who replied to whom.
         """),
       .examples([
@@ -112,7 +112,7 @@ extension HelpPage {
           ":reply, :reply -a, :reply -q",
           "reply 3, reply-all 3 (the editor opens with the quotation)"),
         HelpTerm(":forward", "forward 3"),
-        HelpTerm(":bounce", "forward 3 --to ADDRESS (there is no bounce)"),
+        HelpTerm(":bounce", "resend 3 to ADDRESS"),
         HelpTerm(":attach FILE", "compose --attach FILE"),
         HelpTerm(":postpone, :recall", "compose --draft; drafts, edit 1"),
         HelpTerm(":send", "send"),
@@ -133,7 +133,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        OpenPGP and S/MIME (help encryption), bounce, tabs and panes, keys that act without Enter, sorting, notmuch \
+        OpenPGP and S/MIME (help encryption), tabs and panes, keys that act without Enter, sorting, notmuch \
         as a backend, JMAP, patches and templates, and clear as the end of a search: here it clears the screen.
         """),
       .examples([

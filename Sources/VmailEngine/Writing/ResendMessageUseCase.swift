@@ -1,0 +1,51 @@
+public import FoundationEssentials
+public import VmailDomain
+public import VmailStore
+
+/// Resends messages as they are (RFC 5322 section 3.6.6): each goes into the Outbox below fields that say who
+/// resends it, and is not changed otherwise.
+public struct ResendMessageUseCase: Sendable {
+  private let store: MailStore
+  private let composing: DraftComposing
+  private let clock: any WallClock
+
+  public init(store: MailStore, composing: DraftComposing, clock: any WallClock) {
+    self.store = store
+    self.composing = composing
+    self.clock = clock
+  }
+
+  /// A message to be resent.
+  public struct Resending: Sendable {
+    public var email: Email
+    /// The whole message.
+    public var source: [UInt8]
+    /// The sender, whose account sends it.
+    public var sender: Identity
+    /// The recipients without duplicates.
+    public var recipients: [Participant]
+
+    public init(email: Email, source: [UInt8], sender: Identity, recipients: [Participant]) {
+      self.email = email
+      self.source = source
+      self.sender = sender
+      self.recipients = UniqueRecipients.of(recipients)
+    }
+  }
+
+  /// Puts a message into the Outbox. It is stored durably when this returns, and sent later.
+  /// - Parameter delay: the time for which it can be cancelled, in seconds.
+  /// - Throws: ``ComposingError``, ``StoreError``: then nothing was done.
+  public func send(_ resending: Resending, delay: TimeInterval) async throws -> OutgoingMail {
+    let (sender, people) = (resending.sender, resending.recipients)
+    var message = try composing.resent(resending.source, from: sender.participant, to: people)
+    message.sendState = .queued
+    let due = clock.now.addingTimeInterval(delay > 0 ? delay + SendEmailUseCase.grace : 0)
+    let envelope = Envelope(sender: sender.participant.email, recipients: people.map(\.email))
+    let id = try await store.queue(
+      QueuedMail(message: message, envelope: envelope, draftId: nil, isResent: true, due: due),
+      accountId: sender.accountId)
+    guard let mail = try await store.read({ try $0.outgoing(id) }) else { throw DraftError.gone }
+    return mail
+  }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct ResendCommand: Command {
+  static let info = CommandInfo(
+    name: "resend", topic: .writing,
+    summary: "Resend messages as they are to somebody else",
+    details: """
+      Passes messages on unchanged, with their original sender, recipients, text and attachments; only \
+      fields that say who resent them, to whom and when are put on top (Resent-From, Resent-To, Resent-Date \
+      and Resent-Message-ID). Replies go to the original sender. Hidden recipients (Bcc) of the original \
+      are not passed on. Anything that has not been downloaded is downloaded first. The messages are queued \
+      and leave after send-delay seconds; until then, undo takes them back. No copy is put into Sent. \
+      MESSAGES are messages of the open conversation; REFERENCES are threads of the listing, whose newest \
+      message is resent; without either, it is the current message. --wait waits until the server has \
+      accepted them, and uses the exit codes described in compose.
+      """,
+    examples: [
+      .init("resend 3 to ann@example.org", "resend the newest message of thread 3"),
+      .init("resend to ann@example.org bob@example.org", "resend the current message to two people"),
+    ],
+    loading: "load this message", output: [ComposeRecord.self])
+
+  static let forms: [Form] = [
+    Form(
+      ArgumentsBefore(
+        "MESSAGES|REFERENCES", .either(.messages, .references), last: "to ADDRESS...", .address,
+        noun: "an address after to", lastCount: countAddresses),
+      Option("from", "ADDRESS", .ownAddress, "The sender, one of your addresses"),
+      Flag("wait", "Wait until the server has accepted them"), Flag("yes", "Send in spite of warnings"),
+      WholeCall(), needs: [.place], does: .asksWithin(.sends)
+    ) { (shell: inout Shell, words, from, waits, isConfirmed, call) in
+      let recipients = try shell.people(words.last.dropFirst(), of: "to")
+      guard !recipients.isEmpty else { throw call.missing("an address after to") }
+      let emails = try await shell.answerable(words.first, of: info.name)
+      try await shell.resend(
+        emails, to: recipients, from: from, waits: waits, isConfirmed: isConfirmed, call)
+    }
+  ]
+
+  /// Returns the number of words from the last `to` on.
+  private static func countAddresses(_ words: [Word]) -> Int {
+    words.lastIndex { $0.text == "to" && !$0.isQuoted }.map { words.count - $0 } ?? 0
+  }
+}
+
+extension Shell {
+  /// - Parameter option: the name of the words in errors.
+  fileprivate func people(_ words: some Sequence<Word>, of option: String) throws -> [Participant] {
+    try words.flatMap { word -> [Participant] in
+      do throws(AddressListError) {
+        return try AddressList.participants(in: nicknames.expanded(word.text))
+      } catch { throw ShellError.badAddresses(error, of: option) }
+    }
+  }
+
+  /// Resends messages. Nothing is queued until all of them are complete, and all questions answered.
+  fileprivate mutating func resend(
+    _ emails: [Email], to recipients: [Participant], from: String?, waits: Bool, isConfirmed: Bool,
+    _ call: CommandCall
+  ) async throws {
+    var resendings: [ResendMessageUseCase.Resending] = []
+    for (index, email) in emails.enumerated() {
+      let source = try await source(of: email, number: index + 1, for: call)
+      resendings.append(
+        .init(email: email, source: source, sender: try await sender(from, of: email), recipients: recipients)
+      )
+    }
+    if emails.count > Self.asksAbove, !isConfirmed {
+      try await confirm("resend \(Digits.counted(emails.count, "message"))")
+    }
+    var warnings: [[String]] = []
+    for resending in resendings {
+      warnings.append(
+        try await clear(
+          try await findings(on: resending), toSendFrom: resending.sender.accountId, isConfirmed: isConfirmed,
+          isDraft: false))
+    }
+    for resending in resendings where !consents.contains(.sends) {
+      let deed = try await deed(resending: resending)
+      try await expectPerson(for: deed)
+    }
+    try await queue(resendings, warnings, waits: waits)
+  }
+
+  private mutating func sender(_ from: String?, of email: Email) async throws -> Identity {
+    if let from { return try await ownIdentity(from) }
+    return try await writing().compose.sender(answering: email)
+  }
+
+  private mutating func findings(on resending: ResendMessageUseCase.Resending) async throws -> [WordedFinding]
+  {
+    let writing = try await writing()
+    return try await worded(
+      try await writing.check.findings(resending, identities: try await writing.compose.identities()))
+  }
+
+  private mutating func queue(
+    _ resendings: [ResendMessageUseCase.Resending], _ warnings: [[String]], waits: Bool
+  ) async throws {
+    let delay = waits ? 0 : sendDelay
+    session.lastQueued = []
+    for (resending, warnings) in zip(resendings, warnings) {
+      let mail = try await writing().resend.send(resending, delay: TimeInterval(delay))
+      noteQueued(mail, delay: delay)
+      if waits { try await deliver(mail) }
+      try await tell(
+        waits ? .sent : .queued, resent: mail, from: resending.sender.participant, warnings: warnings,
+        undoSeconds: delay)
+    }
+    if !waits { startSending(count: resendings.count) }
+  }
+
+  /// Reports what became of a message that was to be resent.
+  /// - Parameter sender: `nil` if only the address is known.
+  mutating func tell(
+    _ outcome: ComposeRecord.Outcome, resent mail: OutgoingMail, from sender: Participant? = nil,
+    warnings: [String] = [], undoSeconds: Int = 0
+  ) async throws {
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
+    await refreshRows(of: [mail.email.threadId])
+    let draft = Draft(
+      from: sender ?? Participant(email: mail.envelope.sender), to: mail.email.toAddresses,
+      subject: mail.email.subject)
+    console.result(
+      ComposeRecord(
+        outcome: outcome, id: outcome == .queued ? mail.id.description : "", account: account, draft: draft,
+        warnings: warnings, undoSeconds: undoSeconds))
+  }
+}
