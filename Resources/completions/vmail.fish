@@ -18,6 +18,7 @@ function __vmail_commands
     printf '%s\t%s\n' collapse 'Collapse messages of the open conversation to one line each'
     printf '%s\t%s\n' compose 'Write a message'
     printf '%s\t%s\n' contacts 'Find addresses in your mail'
+    printf '%s\t%s\n' copy 'Copy threads to another folder'
     printf '%s\t%s\n' delete 'Move threads to Trash; in Trash, delete them permanently'
     printf '%s\t%s\n' deselect 'Remove threads from the selection, or clear it'
     printf '%s\t%s\n' discard 'Discard a draft'

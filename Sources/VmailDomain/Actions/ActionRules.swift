@@ -43,6 +43,7 @@ public struct ActionRules: Sendable {
     case .spam: planned = try moved(here, from: view, to: .spam)
     case .deletePermanently: planned = try erased(here, from: view)
     case .move(let target): planned = try moved(here, from: view, to: target)
+    case .copy(let target): planned = try labelled(shown, here: here, adding: [target], removing: [])
     case .label(let adding, let removing):
       planned = try labelled(shown, here: here, adding: adding, removing: removing)
     case .markRead, .markUnread, .star, .unstar, .open:

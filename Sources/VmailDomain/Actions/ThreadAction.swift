@@ -12,6 +12,8 @@ public enum ThreadAction: Hashable, Sendable {
   case spam
   /// Moves it from the mailbox in which it is viewed to a folder.
   case move(to: FolderID)
+  /// Copies the messages that are in the mailbox in which it is viewed to a folder.
+  case copy(to: FolderID)
   /// Labels are folders: adding one copies the message without moving it.
   case label(adding: Set<FolderID>, removing: Set<FolderID>)
   case markRead
@@ -48,7 +50,8 @@ public enum ThreadAction: Hashable, Sendable {
   /// The switch is exhaustive, so that a new action doesn't compile until its reversal is decided here.
   public var reversal: Reversal {
     switch self {
-    case .archive, .delete, .spam, .move, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
+    case .archive, .delete, .spam, .move, .copy, .label, .markRead, .markUnread, .star, .unstar,
+      .starMessages,
       .unstarMessages, .categorize, .snooze:
       .byInverse
     case .deletePermanently: .irreversible
@@ -63,7 +66,8 @@ public enum ThreadAction: Hashable, Sendable {
   public var leavesMailbox: Bool {
     switch self {
     case .archive, .delete, .deletePermanently, .spam, .move, .snooze: true
-    case .label, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages, .categorize, .open,
+    case .copy, .label, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages,
+      .categorize, .open,
       .unsnooze:
       false
     case .combined(let parts): parts.contains(where: \.leavesMailbox)

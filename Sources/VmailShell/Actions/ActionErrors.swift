@@ -39,9 +39,11 @@ extension ShellError {
   }
 
   /// - Parameter threads: the only argument, which names threads.
-  static func noFolderToMoveTo(_ threads: Word) -> ShellError {
-    ShellError(
-      .usage, "move needs a folder, such as move \(threads.text) Archive", hint: "Type folders for a list.",
+  static func noFolder(toFileIn threads: Word, by command: String) -> ShellError {
+    let example = command == CopyCommand.info.name ? "Inbox" : "Archive"
+    return ShellError(
+      .usage, "\(command) needs a folder, such as \(command) \(threads.text) \(example)",
+      hint: "Type folders for a list.",
       place: threads.range, isMistake: true)
   }
 

@@ -31,7 +31,7 @@ struct ActionPhrase: Hashable, Sendable {
 
   static let names = [
     "archive", "delete", "delete-permanently", "spam", "move", "label", "read", "unread", "star", "unstar",
-    "categorize", "snooze", "unsnooze", "rule",
+    "categorize", "snooze", "unsnooze", "rule", "copy",
   ]
 
   /// - Parameters:
@@ -56,6 +56,9 @@ struct ActionPhrase: Hashable, Sendable {
     case .move(let target):
       let target = folders[target].map { " to " + $0 } ?? ""
       self.init("move", "move", "moved", after: target + place, participle: "moved" + target)
+    case .copy(let target):
+      let target = folders[target].map { " to " + $0 } ?? ""
+      self.init("copy", "copy", "copied", after: target + place, participle: "copied" + target)
     case .label(let adding, let removing):
       let (adding, removing) = (
         Self.list(adding, folders, newLabels), Self.list(removing, folders)

@@ -21,49 +21,13 @@ struct MoveCommand: Command {
     Form.acting(
       ArgumentsBefore("REFERENCES", .references, last: "FOLDER", .folder, noun: "a folder"), needs: [.place],
       mayAsk: [.changesFolders],
-      plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
+      plan: { (shell: inout Shell, words) in
+        try await shell.planFiling(words, by: info.name) { place, name in try action(movingTo: place, name) }
+      })
   ]
 
-  private static func plan(
-    _ words: ArgumentsBefore.Split, in shell: inout Shell
-  ) async throws -> [PlannedAction] {
-    let name = words.last[0]
-    let directory = try await shell.folderDirectory()
-    // Report a wrong name before looking for threads.
-    if let account = shell.session.account {
-      _ = try await shell.action(movingTo: name, of: account, isAlone: words.first.isEmpty)
-    }
-    let places = try await shell.places(named: words.first, directory)
-    try directory.expectFolders(of: places, for: info.name)
-    let groups = directory.byAccount(places)
-    var plan: [PlannedAction] = []
-    for (account, places) in groups {
-      let action = try await shell.action(movingTo: name, of: account, isAlone: words.first.isEmpty)
-      let place = groups.count > 1 ? "in " + account.name : ""
-      plan.append(
-        PlannedAction(
-          action, on: places, ActionPhrase(action, folders: directory.names, place: place)))
-    }
-    return plan
-  }
-}
-
-extension Shell {
-  /// - Parameter isAlone: whether the name is the only argument, so that it may be meant as a thread.
-  fileprivate mutating func action(
-    movingTo name: Word, of account: Account, isAlone: Bool
-  ) async throws -> ThreadAction {
-    let titles = try await placeTitles(of: account)
-    if isAlone, name.text.first?.isNumber == true, !titles.contains(where: { $0.hasPrefix(name.text) }),
-      MessageListParser.isReference(name.text)
-    {
-      throw ShellError.noFolderToMoveTo(name)
-    }
-    // A number denotes a thread here.
-    if Int(name.text) != nil, !titles.contains(name.text) {
-      throw ShellError.unknownFolder(name.text, place: name.range, nearest: nil)
-    }
-    switch try await place(named: name, of: account) {
+  private static func action(movingTo place: Location, _ name: Word) throws -> ThreadAction {
+    switch place {
     case .archive: return .archive
     case .folder(let folder):
       switch folder.type {
@@ -76,5 +40,48 @@ extension Shell {
     case .search(let search): throw ShellError.cannotMove(to: search.name ?? name.text, place: name.range)
     case .allInboxes: throw ShellError.cannotMove(to: Location.allInboxesTitle, place: name.range)
     }
+  }
+}
+
+extension Shell {
+  /// Plans to put threads into the folder that the last word names. Each account has its own.
+  /// - Parameter action: returns the action for a folder; throws if nothing can be put there.
+  mutating func planFiling(
+    _ words: ArgumentsBefore.Split, by command: String, _ action: (Location, Word) throws -> ThreadAction
+  ) async throws -> [PlannedAction] {
+    let (name, isAlone) = (words.last[0], words.first.isEmpty)
+    let directory = try await folderDirectory()
+    // Report a wrong name before looking for threads.
+    if let account = session.account {
+      _ = try action(try await target(named: name, of: account, by: command, isAlone: isAlone), name)
+    }
+    let places = try await places(named: words.first, directory)
+    try directory.expectFolders(of: places, for: command)
+    let groups = directory.byAccount(places)
+    var plan: [PlannedAction] = []
+    for (account, places) in groups {
+      let action = try action(try await target(named: name, of: account, by: command, isAlone: isAlone), name)
+      let place = groups.count > 1 ? "in " + account.name : ""
+      plan.append(
+        PlannedAction(action, on: places, ActionPhrase(action, folders: directory.names, place: place)))
+    }
+    return plan
+  }
+
+  /// - Parameter isAlone: whether the name is the only argument, so that it may be meant as a thread.
+  private mutating func target(
+    named name: Word, of account: Account, by command: String, isAlone: Bool
+  ) async throws -> Location {
+    let titles = try await placeTitles(of: account)
+    if isAlone, name.text.first?.isNumber == true, !titles.contains(where: { $0.hasPrefix(name.text) }),
+      MessageListParser.isReference(name.text)
+    {
+      throw ShellError.noFolder(toFileIn: name, by: command)
+    }
+    // A number denotes a thread here.
+    if Int(name.text) != nil, !titles.contains(name.text) {
+      throw ShellError.unknownFolder(name.text, place: name.range, nearest: nil)
+    }
+    return try await place(named: name, of: account)
   }
 }

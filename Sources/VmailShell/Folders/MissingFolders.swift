@@ -84,7 +84,7 @@ extension ThreadAction {
   /// Whether mail is moved from one folder to another, or out of its last one.
   fileprivate var mayNeedFolder: Bool {
     switch self {
-    case .archive, .delete, .spam, .move, .snooze, .unsnooze: true
+    case .archive, .delete, .spam, .move, .copy, .snooze, .unsnooze: true
     case .label(_, let removing): !removing.isEmpty
     case .combined(let parts): parts.contains(where: \.mayNeedFolder)
     case .deletePermanently, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages,

@@ -16,6 +16,7 @@ enum CommandTable {
     CollapseCommand.self,
     ComposeCommand.self,
     ContactsCommand.self,
+    CopyCommand.self,
     DeleteCommand.self,
     DeselectCommand.self,
     DiscardCommand.self,

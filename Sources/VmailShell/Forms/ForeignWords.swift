@@ -13,6 +13,7 @@ enum ForeignWords {
     "previous-message": PrevCommand.self, "display-message": OpenCommand.self,
     "change-folder": FolderCommand.self, "recall-message": DraftsCommand.self,
     "fetch-mail": SyncCommand.self, "imap-fetch-mail": SyncCommand.self, "fetch": SyncCommand.self,
+    "copy-message": CopyCommand.self,
     "bounce": ResendCommand.self, "bounce-message": ResendCommand.self, "resend-message": ResendCommand.self,
     // aerc
     "prev-message": PrevCommand.self, "view": OpenCommand.self, "view-message": OpenCommand.self,
@@ -55,7 +56,6 @@ enum ForeignWords {
     (["untag", "untag-pattern", "unmark"], "Type deselect 1-3, or deselect alone for all."),
     (["pipe", "pipe-message"], "Type raw 3 | PROGRAM, or list | PROGRAM."),
     (["sort", "sort-mailbox"], "Listings are always newest first. Type search WORDS to find mail."),
-    (["cp", "copy", "copy-message"], "Type label 3 +NAME: the thread is then in both folders."),
     (["save-message", "refile"], "Type move 3 FOLDER, or save 3.1 for an attachment."),
     (["undelete", "undelete-message"], "Type undo, or folder trash and then move 3 inbox."),
     (["write"], "Type compose to write mail, or save 3.1 . to keep an attachment."),

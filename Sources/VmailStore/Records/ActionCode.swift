@@ -12,6 +12,7 @@ enum ActionCode {
     case .deletePermanently: "erase"
     case .spam: "spam"
     case .move(let target): "move \(target)"
+    case .copy(let target): "copy \(target)"
     case .label(let adding, let removing):
       (["label"] + adding.sorted().map { "+\($0)" } + removing.sorted().map { "-\($0)" })
         .joined(separator: " ")
@@ -47,6 +48,7 @@ enum ActionCode {
     case "erase": return .deletePermanently
     case "spam": return .spam
     case "move": return words.dropFirst().first.flatMap { Int64($0) }.map { .move(to: FolderID($0)) }
+    case "copy": return words.dropFirst().first.flatMap { Int64($0) }.map { .copy(to: FolderID($0)) }
     case "label":
       let folders = words.dropFirst().compactMap { Int64($0) }
       return .label(

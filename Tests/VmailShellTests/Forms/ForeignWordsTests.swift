@@ -38,7 +38,7 @@ import VmailTestSupport
   @Test(arguments: [
     ("mkdir x", "vmail has no command \"mkdir\". Type folder create NAME."),
     ("limit ~f ann", "Type search WORDS"), ("tag +x", "label 1-3 +NAME"), ("pipe cat", "raw 3 | PROGRAM"),
-    ("cp 3 Bills", "label 3 +NAME"), ("sort", "newest first"), ("unlimit", "Type back or list"),
+    ("sort", "newest first"), ("unlimit", "Type back or list"),
     ("gpg", "help encryption"), ("help mkdir", "folder create NAME"),
   ])
   func `A word without an equal command says what to type`(line: String, advice: String) async throws {

@@ -54,6 +54,8 @@ import VmailTestSupport
     "snooze --cancel 1": ["snooze 3 tomorrow", "snooze"],
     "folder Projects/Garden": ["folder create Projects/Garden"],
     "move 1-3 Projects/Garden": ["folder create Projects/Garden"],
+    "copy 1-3 Projects/Garden": ["folder create Projects/Garden"],
+    "folder Projects/Garden; copy 1 inbox": ["folder create Projects/Garden", "move 3 Projects/Garden"],
     "label % +Bills -Todo": ["label 1 +Todo", "select 1-2"],
     "mv % inbox": ["folder sent", "list", "select 1-2"],
     "unalias bills": ["alias bills list"], "alias": ["alias bills list"],

@@ -102,7 +102,7 @@ extension HelpPage {
         HelpTerm(":cf, :change-folder", "folder NAME, or the name alone: sent, Bills"),
         HelpTerm(":archive, :delete", "archive 3, delete 3"),
         HelpTerm(":move, :mv", "move 3 FOLDER"),
-        HelpTerm(":copy, :cp", "label 3 +NAME"),
+        HelpTerm(":copy, :cp", "copy 3 FOLDER"),
         HelpTerm(":modify-labels, :tag", "label 3 +NAME -OTHER"),
         HelpTerm(":read, :unread", "read 3, unread 3"),
         HelpTerm(":flag, :unflag", "star 3, unstar 3"),
