@@ -43,6 +43,9 @@ import VmailTestSupport
       name: "what speaks against the senders of a thread", sql: SenderWarningsQuery.sql,
       plan: ["SEARCH email USING INDEX email_doubted (threadId=?)"]),
     Expectation(
+      name: "whether a thread is muted", sql: MutedThreadsQuery.sql,
+      plan: ["SEARCH email USING INDEX email_muted (threadId=?)"]),
+    Expectation(
       name: "which special folders a server lacks", sql: MissingFoldersQuery.sql,
       plan: [
         "SEARCH folder USING INDEX sqlite_autoindex_folder_1 (accountId=?)",

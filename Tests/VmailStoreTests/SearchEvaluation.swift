@@ -36,6 +36,7 @@ struct SearchEvaluation {
     case .unread: !email.isRead
     case .starred: email.isStarred
     case .replied: email.flags.contains(.answered)
+    case .muted: email.flags.contains(.muted)
     case .attachment: email.attachments.contains { !$0.isInline }
     case .link: document.hasLink
     case .before(let date): email.dateReceived < date

@@ -49,6 +49,9 @@ public struct ActionRules: Sendable {
     case .markRead, .markUnread, .star, .unstar, .open:
       planned = flagged(action, covered(shown, here: here), here: here)
     case .snooze: planned = try snoozed(here, from: view)
+    case .mute: planned = try takenFromInbox(shown, adding: .muted)
+    case .unmute: planned = shown.map { MessageChange(emailId: $0.id, removedFlags: .muted) }
+    case .silence(let wanted): planned = try takenFromInbox(shown.filter { wanted.contains($0.id) })
     case .unsnooze(let wanted): planned = try unsnoozed(wanted, shown)
     case .combined(let parts): planned = try combined(parts, in: view, shown)
     case .starMessages(let wanted):
@@ -135,6 +138,20 @@ public struct ActionRules: Sendable {
       throw .notInInbox
     }
     return try archived(here, from: view)
+  }
+
+  /// Archives the messages that are in the Inbox, wherever the thread is viewed.
+  /// - Parameter flags: flags that all of the messages get.
+  private func takenFromInbox(
+    _ messages: [ThreadRows.Message], adding flags: MessageFlags = []
+  ) throws(ActionRefusal) -> [MessageChange] {
+    let inbox = Set([folders.folder(.inbox)].compactMap(\.self))
+    return try messages.map { (message) throws(ActionRefusal) in
+      var change = MessageChange(emailId: message.id)
+      if !message.folders.isDisjoint(with: inbox) { change = try taken(message, from: inbox, to: []) }
+      change.addedFlags.formUnion(flags)
+      return change
+    }
   }
 
   private func unsnoozed(

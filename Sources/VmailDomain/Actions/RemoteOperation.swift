@@ -67,9 +67,8 @@ extension RemoteOperation.Kind {
     }
     let isErased = change.addedFlags.contains(.deleted)
     kinds += removed.map { isErased ? .expunge(from: $0) : .remove(from: $0) }
-    let (adding, removing) = (
-      change.addedFlags.subtracting(.deleted), change.removedFlags.subtracting(.deleted)
-    )
+    let untold = MessageFlags.local.union(.deleted)
+    let (adding, removing) = (change.addedFlags.subtracting(untold), change.removedFlags.subtracting(untold))
     if !adding.isEmpty || !removing.isEmpty { kinds.append(.store(adding: adding, removing: removing)) }
     return kinds
   }

@@ -33,6 +33,12 @@ public enum ThreadAction: Hashable, Sendable {
   /// Returns these snoozed messages to the Inbox. If their whole thread is read, the latest of them becomes
   /// unread.
   case unsnooze(Set<EmailID>)
+  /// Archives what is in the Inbox; later replies skip it (``MutedReplies``).
+  case mute
+  /// Lets replies arrive in the Inbox again. Nothing returns to it.
+  case unmute
+  /// Takes these replies in muted threads out of the Inbox.
+  case silence(Set<EmailID>)
   /// Several actions in order, undone as one: the result of a rule.
   case combined([ThreadAction])
 
@@ -50,13 +56,13 @@ public enum ThreadAction: Hashable, Sendable {
   /// The switch is exhaustive, so that a new action doesn't compile until its reversal is decided here.
   public var reversal: Reversal {
     switch self {
-    case .archive, .delete, .spam, .move, .copy, .label, .markRead, .markUnread, .star, .unstar,
-      .starMessages,
+    case .archive, .delete, .spam, .move, .copy, .label, .mute, .unmute, .markRead, .markUnread, .star,
+      .unstar, .starMessages,
       .unstarMessages, .categorize, .snooze:
       .byInverse
     case .deletePermanently: .irreversible
-    // A snooze ends by itself, without an action of the user.
-    case .open, .unsnooze: .unrecorded
+    // A snooze ends and a reply is silenced by itself, without an action of the user.
+    case .open, .unsnooze, .silence: .unrecorded
     case .combined(let parts): parts.contains { $0.reversal == .irreversible } ? .irreversible : .byInverse
     }
   }
@@ -65,9 +71,9 @@ public enum ThreadAction: Hashable, Sendable {
   /// window (FR-TL-03). The others are carried out at once.
   public var leavesMailbox: Bool {
     switch self {
-    case .archive, .delete, .deletePermanently, .spam, .move, .snooze: true
-    case .copy, .label, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages,
-      .categorize, .open,
+    case .archive, .delete, .deletePermanently, .spam, .move, .snooze, .mute: true
+    case .copy, .unmute, .silence, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
+      .unstarMessages, .categorize, .open,
       .unsnooze:
       false
     case .combined(let parts): parts.contains(where: \.leavesMailbox)

@@ -14,6 +14,11 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   public static let forwarded = MessageFlags(rawValue: 1 << 4)
   /// Permanently deleted: no longer shown, and erased once the server has confirmed.
   public static let deleted = MessageFlags(rawValue: 1 << 5)
+  /// Part of a thread that was muted. Servers are not told.
+  public static let muted = MessageFlags(rawValue: 1 << 6)
+
+  /// The flags that exist only here: servers neither store nor report them.
+  public static let local: MessageFlags = [.muted]
 
   /// Returns the flags of a message of which another copy was added: each copy's flags apply to both, so that
   /// nothing read becomes unread. Only the message itself determines whether it is a draft. A permanently

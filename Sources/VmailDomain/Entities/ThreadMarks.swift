@@ -6,6 +6,8 @@ public struct ThreadMarks: Hashable, Sendable {
   public var warnings: [ThreadID: [SenderWarning]]
   /// The state of their most urgent unsent message.
   public var unsent: [ThreadID: UnsentState]
+  /// The threads that are muted.
+  public var muted: Set<ThreadID>
   /// In Sent and Drafts, the recipients of their newest message there, even if there are none.
   public var recipients: [ThreadID: [Participant]]
   /// The dates of the messages by which they are listed, according to the senders.
@@ -15,11 +17,12 @@ public struct ThreadMarks: Hashable, Sendable {
 
   public init(
     warnings: [ThreadID: [SenderWarning]] = [:], unsent: [ThreadID: UnsentState] = [:],
-    recipients: [ThreadID: [Participant]] = [:], sentDates: [ThreadID: Date] = [:],
+    muted: Set<ThreadID> = [], recipients: [ThreadID: [Participant]] = [:], sentDates: [ThreadID: Date] = [:],
     own: OwnAddresses = OwnAddresses([])
   ) {
     self.warnings = warnings
     self.unsent = unsent
+    self.muted = muted
     self.recipients = recipients
     self.sentDates = sentDates
     self.own = own
@@ -31,6 +34,7 @@ public struct ThreadMarks: Hashable, Sendable {
     for thread in threads {
       warnings[thread] = other.warnings[thread]
       unsent[thread] = other.unsent[thread]
+      if other.muted.contains(thread) { muted.insert(thread) } else { muted.remove(thread) }
       recipients[thread] = other.recipients[thread]
       sentDates[thread] = other.sentDates[thread]
     }

@@ -63,6 +63,8 @@ public struct SearchTerm: Hashable, Sendable {
 public enum SearchCondition: Hashable, Sendable {
   case text(WordSequence)
   case read, unread, starred, replied
+  /// Part of a muted thread.
+  case muted
   case attachment, link
   /// Received before that moment.
   case before(Date)

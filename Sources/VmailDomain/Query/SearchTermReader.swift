@@ -13,7 +13,7 @@ struct SearchTermReader {
   ]
 
   private static let states: [String: [String: SearchCondition]] = [
-    "is:": ["read": .read, "unread": .unread, "starred": .starred, "replied": .replied],
+    "is:": ["read": .read, "unread": .unread, "starred": .starred, "replied": .replied, "muted": .muted],
     "has:": ["attachment": .attachment, "link": .link],
     "category:": Dictionary(
       uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, .category($0)) }),

@@ -30,16 +30,21 @@ public struct ArrivalReport: Hashable, Sendable {
   public var returned: [ThreadID] = []
   /// The number of received unread messages that are no longer unread in the Inbox.
   public var takenCount = 0
+  /// The number of replies in muted threads that skipped the Inbox.
+  public var silencedCount = 0
 
   public init() {}
 
   /// Whether servers may have to be informed of changes.
-  public var hasActed: Bool { !returned.isEmpty || runs.contains { !$0.outcome.done.isEmpty } }
+  public var hasActed: Bool {
+    !returned.isEmpty || silencedCount > 0 || runs.contains { !$0.outcome.done.isEmpty }
+  }
 
   public static func += (left: inout ArrivalReport, right: ArrivalReport) {
     left.runs += right.runs
     left.failures += right.failures
     left.returned += right.returned
     left.takenCount += right.takenCount
+    left.silencedCount += right.silencedCount
   }
 }

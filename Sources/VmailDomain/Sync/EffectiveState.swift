@@ -20,12 +20,13 @@ public struct EffectiveState: Hashable, Sendable {
   ///   - copies: the copies on the server. A message is read, starred or answered when one of them is; one
   ///     that another client marked `\Deleted` stays visible until it is expunged.
   ///   - waiting: operations to be sent, oldest first.
-  ///   - before: the flags until now, which are kept when the server no longer reports any copy.
+  ///   - before: the flags until now, which are kept when the server no longer reports any copy; local flags are always kept.
   public init(copies: [Copy], waiting: [RemoteOperation], before: MessageFlags) {
     folders = Set(copies.map(\.folder))
     let told = copies.compactMap(\.flags)
     flags = told.reduce(MessageFlags()) { $0.union($1) }.subtracting(.deleted)
     if told.isEmpty { flags = before.subtracting(waiting.isEmpty ? [] : .deleted) }
+    flags.formUnion(before.intersection(.local))
     for operation in waiting {
       guard let change = operation.change.remaining(folders: folders, flags: flags) else { continue }
       change.apply(to: &folders, &flags)

@@ -38,7 +38,10 @@ public struct MailboxPermissions: Hashable, Sendable {
     guard !mailboxes.isEmpty else { return (adding, removing) }
     let addable = mailboxes.reduce(MessageFlags()) { $0.union($1.keptFlags) }
     let removable = mailboxes.reduce(everyFlag) { $0.intersection($1.keptFlags) }
-    return (adding.intersection(addable), removing.intersection(removable))
+    // Local flags need no server.
+    return (
+      adding.intersection(addable.union(.local)), removing.intersection(removable.union(.local))
+    )
   }
 
   /// Returns whether the flags are set only as side effects: the user needn't know that they aren't kept.

@@ -25,20 +25,25 @@ public struct RunRulesUseCase: Sendable {
 
   // MARK: Mail that comes
 
-  /// Processes mail received in an account's Inbox: snoozed threads return, and rules are applied. Work that
-  /// was interrupted is repeated by the next call.
+  /// Processes mail received in an account's Inbox: snoozed threads return, rules are applied, and replies in
+  /// muted threads leave the Inbox. Work that was interrupted is repeated by the next call.
   /// - Throws: ``StoreError``, `CancellationError`.
   public func handleArrived(accountId: AccountID) async throws -> ArrivalReport {
     var report = ArrivalReport()
     while true {
       let arrived = try await store.read { try $0.arrived(accountId: accountId, limit: Self.batch) }
       guard !arrived.isEmpty else { return report }
-      let threads = Set(arrived.map(\.threadId)).sorted()
+      let silenced = try await store.read { try $0.silenced(among: arrived, accountId: accountId) }
+      let quiet = silenced.values.reduce(Set()) { $0.union($1) }
+      let threads = Set(arrived.filter { !quiet.contains($0.emailId) }.map(\.threadId)).sorted()
       report.returned += try await store.wake(threads: threads)
       let rules = try await store.read { try $0.rules() }.filter { $0.isOn && $0.isAbout(accountId) }
       let (acts, failures) = try await plan(rules, on: arrived, accountId)
-      let result = try await store.write { try $0.perform(acts, settling: arrived.map(\.emailId)) }
+      let result = try await store.write {
+        try $0.perform(acts, settling: arrived.map(\.emailId), silencing: silenced)
+      }
       report.takenCount += result.taken
+      report.silencedCount += quiet.count
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
       report.failures += try await news(failures, acts)
     }

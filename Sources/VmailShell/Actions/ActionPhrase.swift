@@ -31,7 +31,7 @@ struct ActionPhrase: Hashable, Sendable {
 
   static let names = [
     "archive", "delete", "delete-permanently", "spam", "move", "label", "read", "unread", "star", "unstar",
-    "categorize", "snooze", "unsnooze", "rule", "copy",
+    "categorize", "snooze", "unsnooze", "rule", "copy", "mute", "unmute",
   ]
 
   /// - Parameters:
@@ -92,6 +92,8 @@ struct ActionPhrase: Hashable, Sendable {
       self.init("snooze", "snooze", "snoozed", after: until + place, participle: "snoozed" + until)
     case .unsnooze:
       self.init("unsnooze", "unsnooze", "unsnoozed", after: place, participle: "unsnoozed")
+    case .mute, .silence: self.init("mute", "mute", "muted", after: place, participle: "muted")
+    case .unmute: self.init("unmute", "unmute", "unmuted", after: place, participle: "unmuted")
     case .combined(let parts):
       let phrases = parts.map { ActionPhrase($0, folders: folders, newLabels: newLabels) }
       let first = phrases.first

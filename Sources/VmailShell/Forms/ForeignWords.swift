@@ -70,7 +70,6 @@ enum ForeignWords {
     (["mkdir"], "Type folder create NAME."),
     (["rmdir"], "Type folder delete NAME."),
     (["ls"], "Type list for mail, or folders for folders."),
-    (["mute"], "Type rules add --if 'subject:WORDS' --then archive to keep a subject out of the Inbox."),
     (["count"], "Type search WORDS: its last line is the number of threads."),
     (["envelope"], "Type list."),
     (["template"], "Type compose, reply or forward."),

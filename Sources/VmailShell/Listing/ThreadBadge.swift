@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailTerminal
 
-/// The badge of a row: the state of unsent mail, the folder of a search result, or the category.
+/// The badge of a row: the state of unsent mail or a muted thread, the folder of a search result, or the category.
 struct ThreadBadge {
   enum Form: Sendable {
     /// `promotions`, or `[Promotions]`
@@ -16,14 +16,16 @@ struct ThreadBadge {
   /// What it says.
   struct Content: Hashable, Sendable {
     var unsent: UnsentState?
+    var isMuted = false
     var folder: String?
     var category = AICategory.uncategorized
 
-    /// The state of unsent mail is shown instead of the category, but beside a folder.
+    /// The state is shown instead of the category, but beside a folder.
     init(_ record: ThreadRecord, showsCategories: Bool) {
       unsent = record.unsent
+      isMuted = record.isMuted && unsent == nil
       folder = record.hit?.folder
-      if folder == nil, unsent == nil, showsCategories { category = record.thread.aiCategory }
+      if folder == nil, unsent == nil, !isMuted, showsCategories { category = record.thread.aiCategory }
     }
   }
 
@@ -39,11 +41,16 @@ struct ThreadBadge {
   private var writesInFull: Bool { form == .full && layout.width >= Self.roomForWords }
 
   var line: StyledLine {
-    var line = content.unsent?.badge(layout.badges) ?? StyledLine()
+    var line = content.unsent?.badge(layout.badges) ?? muted
     let label = content.folder.map(folder) ?? category
     if line.columns > 0, label.columns > 0 { line.appendSpaces(1) }
     line.append(label)
     return line
+  }
+
+  private var muted: StyledLine {
+    guard content.isMuted else { return StyledLine() }
+    return StyledLine(layout.badges == .pill ? "[muted]" : "muted", .dim)
   }
 
   private func folder(_ name: String) -> StyledLine {

@@ -25,6 +25,7 @@ struct ThreadRecord: OutputRecord {
   var warnings: [SenderWarning] = []
   /// The most urgent state of an unsent message in the thread.
   var unsent: UnsentState?
+  var isMuted = false
   /// The recipients of its newest message in Sent or Drafts; `nil` elsewhere.
   var recipients: [Participant]?
   /// The date that the sender gave the message by which the thread is listed.
@@ -101,6 +102,7 @@ struct ThreadRecord: OutputRecord {
     ) {
       ObjectShape.participant.json($0.recipients ?? [])
     },
+    .boolean("isMuted", "whether it is muted, so that later replies skip the Inbox") { $0.isMuted },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
@@ -125,6 +127,7 @@ struct ThreadRecord: OutputRecord {
   mutating func add(_ marks: ThreadMarks) {
     warnings = marks.warnings[thread.id] ?? []
     unsent = marks.unsent[thread.id]
+    isMuted = marks.muted.contains(thread.id)
     recipients = marks.recipients[thread.id]
     sentDate = marks.sentDates[thread.id]
     own = marks.own

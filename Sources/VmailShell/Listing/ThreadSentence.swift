@@ -38,6 +38,7 @@ struct ThreadSentence {
     if !record.warnings.isEmpty { words.append("warning") }
     if record.isUnread { words.append("unread") }
     if let unsent = record.unsent { words.append(unsent.spokenOfThread) }
+    if record.isMuted { words.append("muted") }
     if record.thread.isStarred { words.append("starred") }
     if record.thread.hasAttachments { words.append("has attachment") }
     if layout.showsCategories, let category = record.thread.aiCategory.title { words.append(category) }

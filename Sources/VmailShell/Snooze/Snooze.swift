@@ -44,10 +44,7 @@ struct SnoozeCommand: Command {
   ) async throws -> [PlannedAction] {
     let until = try shell.snoozeTime(words.last)
     let directory = try await shell.folderDirectory()
-    let places = try await shell.places(named: words.first, directory).map { place in
-      // Wherever a thread is listed, it is removed from the Inbox.
-      directory.inbox(of: place.view).map { ThreadInMailbox(threadId: place.threadId, view: $0) } ?? place
-    }
+    let places = directory.inInbox(try await shell.places(named: words.first, directory))
     let phrase = ActionPhrase(
       .snooze(until: until), until: shell.console.layout.times.coming(until))
     return [PlannedAction(.snooze(until: until), on: places, phrase)]
@@ -145,6 +142,13 @@ extension Shell {
 }
 
 extension FolderDirectory {
+  /// Returns the threads in the Inbox of their account: wherever they are listed, they are removed from there.
+  func inInbox(_ places: [ThreadInMailbox]) -> [ThreadInMailbox] {
+    places.map { place in
+      inbox(of: place.view).map { ThreadInMailbox(threadId: place.threadId, view: $0) } ?? place
+    }
+  }
+
   /// Returns the Inbox of the mailbox's account.
   func inbox(of view: MailboxView) -> MailboxView? {
     account(of: view).flatMap(inbox).map { .folder($0.id) }

@@ -11,8 +11,14 @@ extension Snapshot {
     let own = try ownPeople()
     return ThreadMarks(
       warnings: try warnings(of: threads, own: own), unsent: try unsentStates(of: threads),
+      muted: try mutedThreads(among: threads.map(\.id)),
       recipients: try recipients(of: listed), sentDates: try SentDateQuery.fetch(db, listed),
       own: OwnAddresses(own.map(\.email)))
+  }
+
+  /// Returns the muted ones of these threads.
+  public func mutedThreads(among threads: some Sequence<ThreadID>) throws -> Set<ThreadID> {
+    try MutedThreadsQuery.fetch(db, threads)
   }
 
   /// Combines the stored warnings with those about the threads' senders.

@@ -28,6 +28,9 @@ enum ActionCode {
     case .open: "open"
     case .snooze(let until): "snooze \(until.storedSeconds)"
     case .unsnooze(let emails): messages("unsnooze", emails)
+    case .mute: "mute"
+    case .unmute: "unmute"
+    case .silence(let emails): messages("silence", emails)
     case .combined(let parts): (["all"] + parts.map(encode)).joined(separator: ";")
     }
   }
@@ -65,6 +68,9 @@ enum ActionCode {
     case "snooze":
       return words.dropFirst().first.flatMap { Int64($0) }.map { .snooze(until: Date(storedSeconds: $0)) }
     case "unsnooze": return .unsnooze(emails(in: words))
+    case "mute": return .mute
+    case "unmute": return .unmute
+    case "silence": return .silence(emails(in: words))
     default: return nil
     }
   }

@@ -6,12 +6,15 @@ struct Arrivals {
     SELECT arrival.emailId, email.threadId FROM arrival CROSS JOIN email ON email.id = arrival.emailId
     WHERE email.accountId = ? ORDER BY arrival.emailId LIMIT ?
     """
-  /// Records a message only if it must be processed: there are rules, or its thread is snoozed.
+  /// Records a message only if it must be processed: there are rules, or its thread is snoozed or muted.
   static let noteSQL = """
     INSERT OR IGNORE INTO arrival (emailId) SELECT ?1 WHERE EXISTS (SELECT 1 FROM rule WHERE isOn)
       OR EXISTS (
         SELECT 1 FROM snooze CROSS JOIN email ON email.id = snooze.emailId
         WHERE email.threadId = (SELECT threadId FROM email WHERE id = ?1))
+      OR EXISTS (
+        SELECT 1 FROM email INDEXED BY email_muted
+        WHERE threadId = (SELECT threadId FROM email WHERE id = ?1) AND \(MutedThreadsQuery.condition))
     """
   /// Selects those of the messages that are in an Inbox, and unread.
   static let unreadSQL = """

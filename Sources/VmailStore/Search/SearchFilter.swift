@@ -42,6 +42,7 @@ struct SearchFilter {
     case .unread: Self.shortcut(.unread)
     case .starred: Self.shortcut(.starred)
     case .replied: Self.shortcut(.replied)
+    case .muted: Clause(sql: "e.flags & \(MessageFlags.muted.rawValue) <> 0")
     case .attachment: Self.shortcut(.attached)
     case .link: Clause(sql: "e.hasLink")
     case .before(let date): Clause(sql: "e.dateReceived < ?", values: [.integer(date.storedSeconds)])

@@ -23,7 +23,7 @@ struct SearchState: Equatable {
     case .not(let node): tells(node)
     case .term(let term):
       switch term.condition {
-      case .read, .unread, .starred, .replied, .attachment, .category: true
+      case .read, .unread, .starred, .replied, .muted, .attachment, .category: true
       default: false
       }
     }

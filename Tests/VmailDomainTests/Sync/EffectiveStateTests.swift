@@ -38,6 +38,14 @@ import Testing
     #expect(Self.state([(Self.inbox, [.seen, .deleted])]).folders == [Self.inbox])
   }
 
+  @Test("a flag that servers are not told is kept, whatever they report")
+  func local() {
+    #expect(Self.state([(Self.inbox, .seen)], before: [.muted, .flagged]).flags == [.seen, .muted])
+    #expect(Self.state([], before: .muted).flags == .muted)
+    let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
+    #expect(Self.state([(Self.inbox, [])], waiting: [star], before: .muted).flags == [.flagged, .muted])
+  }
+
   @Test("without any copy, the flags are the former ones without a waiting deletion")
   func gone() {
     #expect(Self.state([], before: [.seen, .deleted]).flags == [.seen, .deleted])

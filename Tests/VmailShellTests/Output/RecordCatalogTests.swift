@@ -50,7 +50,7 @@ import VmailTestSupport
         [
           "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
           "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
-          "sendState", "matchDate", "sentDate", "recipients",
+          "sendState", "matchDate", "sentDate", "recipients", "isMuted",
         ]
       ),
       (
@@ -93,7 +93,7 @@ import VmailTestSupport
         "participants":[{"name":"John Doe","email":"john@example.com"},{"name":"Sarah","email":"sarah@example.com"}],\
         "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
         "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[],\
-        "sendState":null,"matchDate":null,"sentDate":null,"recipients":[]}
+        "sendState":null,"matchDate":null,"sentDate":null,"recipients":[],"isMuted":false}
         """)
     #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
   }

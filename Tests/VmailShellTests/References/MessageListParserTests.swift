@@ -59,7 +59,8 @@ import VmailDomain
       ("colour:red", .unknownField("colour")),
       (
         "is:odd",
-        .unknownValue(field: "is", value: "odd", known: ["unread", "read", "starred", "replied", "new"])
+        .unknownValue(
+          field: "is", value: "odd", known: ["unread", "read", "starred", "replied", "muted", "new"])
       ),
     ] as [(String, ReferenceError.Kind)])
   func refusals(text: String, kind: ReferenceError.Kind) {

@@ -56,6 +56,7 @@ import VmailTestSupport
     "move 1-3 Projects/Garden": ["folder create Projects/Garden"],
     "copy 1-3 Projects/Garden": ["folder create Projects/Garden"],
     "folder Projects/Garden; copy 1 inbox": ["folder create Projects/Garden", "move 3 Projects/Garden"],
+    "search is:muted; unmute *": ["mute 3"],
     "label % +Bills -Todo": ["label 1 +Todo", "select 1-2"],
     "mv % inbox": ["folder sent", "list", "select 1-2"],
     "unalias bills": ["alias bills list"], "alias": ["alias bills list"],

@@ -256,7 +256,7 @@ extension HelpPage {
         HelpTerm("!", "spam 3"),
         HelpTerm("z", "undo"),
         HelpTerm("s", "star 3, unstar 3"),
-        HelpTerm("b", "snooze 3 tomorrow"),
+        HelpTerm("b", "snooze 3 tomorrow"), HelpTerm("m", "mute 3"),
         HelpTerm("l, v", "label 3 +NAME, move 3 FOLDER"),
         HelpTerm("Shift+I, Shift+U", "read 3, unread 3"),
         HelpTerm("x, * then a", "select 3, select *"),
@@ -285,7 +285,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        Confidential mode, scheduled sending, mute, chat and meetings, contacts as a list to edit (contacts shows \
+        Confidential mode, scheduled sending, chat and meetings, contacts as a list to edit (contacts shows \
         who wrote to you), and filters on Gmail's side: rules run where vmail runs.
         """),
       .examples([

@@ -6,7 +6,7 @@ extension HelpPage {
     [
       .paragraph(
         """
-        archive, delete, spam, move, label, read, unread, star, unstar, categorize, snooze, copy and export take \
+        archive, delete, spam, move, label, read, unread, star, unstar, categorize, snooze, mute, copy and export take \
         any number of threads. select collects threads across pages, tabs and folders of an account, and \
         these commands act on the selection if no threads are named. done clears it.
         """),

@@ -31,6 +31,7 @@ extension HelpPage {
         .init("rules", "list the rules with their numbers"),
         .init("rules run --dry-run", "show what they would do to the mail in this folder"),
       ]),
+      .paragraph("mute keeps a thread out of the Inbox: later replies are archived when they arrive."),
       .paragraph("snooze hides threads from the Inbox until a time you choose. Then they return, unread."),
       .examples([
         .init("snooze 3 monday 8am", "snooze thread 3 until then"),
