@@ -49,7 +49,7 @@ public enum RuleStep: Hashable, Sendable {
       $0.properties.isAlphabetic || ("0"..."9").contains($0) || "+-_/.,@&".unicodeScalars.contains($0)
     }
     if isPlain { return word }
-    let escaped = word.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+    let escaped = LineCharacters.of(word).flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"" + String(escaped) + "\""
   }
 }

@@ -20,8 +20,8 @@ enum RuleStepLexer {
       parts[parts.count - 1].append(ended)
       word = nil
     }
-    for (index, character) in text.enumerated() {
-      let column = index + 1
+    for (index, character) in LineCharacters.of(text).enumerated() {
+      let column = min(index, text.count) + 1
       let isLiteral = isEscaped || quote.map { $0.mark != character } ?? false
       if isEscaped {
         isEscaped = false

@@ -64,12 +64,13 @@ public struct RuleSteps: Hashable, Sendable {
     var adding: [String] = []
     var removing: [String] = []
     for word in words {
-      let isSigned = word.text.hasPrefix("+") || word.text.hasPrefix("-")
-      let label = isSigned ? String(word.text.dropFirst()) : word.text
+      // A label may begin with a mark that forms one character with the sign.
+      let sign = word.text.unicodeScalars.first.flatMap { $0 == "+" || $0 == "-" ? $0 : nil }
+      let label = sign == nil ? word.text : String(word.text.unicodeScalars.dropFirst())
       guard !label.isEmpty, isLabel(label) else {
         throw RuleStepsError(.notALabel(label), column: word.column)
       }
-      if word.text.hasPrefix("-") { removing.append(label) } else { adding.append(label) }
+      if sign == "-" { removing.append(label) } else { adding.append(label) }
     }
     return .label(adding: adding, removing: removing)
   }

@@ -88,9 +88,7 @@ enum CompletionQuoting {
       let rest = match.text.dropFirst(match.verbatimPrefix.count)
       return match.verbatimPrefix + QuotedWord.escaped(String(rest))
     case .double: return "\"" + QuotedWord.escapedInDoubleQuotes(match.text) + (match.isWhole ? "\"" : "")
-    case .single:
-      // A quote can't be escaped within single quotes: close them, and open them again.
-      return "'" + match.text.replacing("'", with: #"'\''"#) + (match.isWhole ? "'" : "")
+    case .single: return "'" + QuotedWord.escapedInSingleQuotes(match.text) + (match.isWhole ? "'" : "")
     }
   }
 

@@ -1,3 +1,4 @@
+import VmailDomain
 import VmailTerminal
 
 /// The cursor's position in a line: its word, and the words before that.
@@ -25,9 +26,11 @@ struct CompletionPoint: Hashable, Sendable {
 
   /// - Returns: `nil` if there is nothing to complete, as in a comment.
   init?(line: String, cursor: Int) {
-    var scanner = Scanner(Array(line.prefix(cursor)))
+    let characters = LineCharacters.of(line.prefix(cursor))
+    var scanner = Scanner(characters)
     guard let point = scanner.scan() else { return nil }
     self = point
+    start = String(characters[..<point.start]).count
   }
 
   private init(start: Int) { self.start = start }

@@ -1,3 +1,4 @@
+import VmailDomain
 import VmailTerminal
 
 /// A command as typed: its words, and the destination of its output.
@@ -50,7 +51,7 @@ struct CommandLine: Hashable, Sendable {
 extension CommandLine {
   /// The line as typed, with its variables replaced by their values.
   var replaced: String {
-    let characters = Array(source)
+    let characters = LineCharacters.of(source)
     var text = ""
     var index = 0
     for word in words where word.range.upperBound <= characters.count {

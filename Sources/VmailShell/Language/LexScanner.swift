@@ -1,3 +1,4 @@
+import VmailDomain
 import VmailTerminal
 
 /// The lexer's position in a text. ``Lexer`` has the rules.
@@ -19,7 +20,7 @@ struct LexScanner {
 
   init(text: String, firstLine: Int, variables: LexVariables?) {
     self.text = text
-    characters = Array(text)
+    characters = LineCharacters.of(text)
     line = firstLine
     self.variables = variables
   }

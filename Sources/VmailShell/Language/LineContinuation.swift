@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// Tracks quotes from line to line, to determine whether the next line belongs to the same command.
 ///
 /// Each character is read only once, so that a script with many lines in one quote takes linear time. The
@@ -13,8 +15,9 @@ struct LineContinuation {
   /// Whether this is a shell command, where `#` and `;` belong to the shell.
   private var isVerbatim = false
 
-  /// - Parameter line: a line without its end.
-  mutating func take(_ line: some BidirectionalCollection<Character>) {
+  /// - Parameter text: a line without its end.
+  mutating func take(_ text: some StringProtocol) {
+    let line = LineCharacters.of(text)
     var endsWithBackslash = false
     var index = line.startIndex
     scan: while index < line.endIndex {

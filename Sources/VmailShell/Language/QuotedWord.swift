@@ -1,19 +1,20 @@
+import VmailDomain
 import VmailTerminal
 
 /// Quotes a word so that the lexer reads it as one word with the same text.
 enum QuotedWord {
   /// Returns the text unchanged if it contains nothing special, else in single quotes.
   static func quoted(_ text: String) -> String {
-    let characters = Array(text)
+    let characters = LineCharacters.of(text)
     let isPlain =
       !text.isEmpty && text.first != "~" && characters.indices.allSatisfy { !isSpecial($0, in: characters) }
-    return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+    return isPlain ? text : "'" + escapedInSingleQuotes(text) + "'"
   }
 
   /// Returns the text with a `\` before each special character, so that it still begins with the typed part.
   static func escaped(_ text: String) -> String {
     var escaped = text.first == "~" || text.first == "#" ? "\\" : ""
-    let characters = Array(text)
+    let characters = LineCharacters.of(text)
     for index in characters.indices {
       if isSpecial(index, in: characters), characters[index] != "#" { escaped.append("\\") }
       escaped.append(characters[index])
@@ -24,11 +25,16 @@ enum QuotedWord {
   /// Returns the text for use after an opening `"`.
   static func escapedInDoubleQuotes(_ text: String) -> String {
     var escaped = ""
-    for character in text {
+    for character in LineCharacters.of(text) {
       if "\"\\$`".contains(character) { escaped.append("\\") }
       escaped.append(character)
     }
     return escaped
+  }
+
+  /// Returns the text for use after an opening `'`, which can't be escaped: quotes are closed, and opened again.
+  static func escapedInSingleQuotes(_ text: String) -> String {
+    LineCharacters.of(text).map { $0 == "'" ? #"'\''"# : String($0) }.joined()
   }
 
   private static func isSpecial(_ index: Int, in characters: [Character]) -> Bool {

@@ -8,6 +8,10 @@ struct RuleStepsTests {
     arguments: [
       ("label Bills; archive", [RuleStep.label(adding: ["Bills"], removing: []), .archive]),
       ("label +Bills -Todo", [.label(adding: ["Bills"], removing: ["Todo"])]),
+      (
+        "label '\u{301}; delete' -\u{301}x",
+        [.label(adding: ["\u{301}; delete"], removing: ["\u{301}x"])]
+      ),
       ("label 'My bills' \"x; \\\" y\"", [.label(adding: ["My bills", "x; \" y"], removing: [])]),
       ("READ;star", [.read, .star]), ("categorize Social", [.categorize(.social)]),
       ("unread ; unstar;", [.unread, .unstar]),
