@@ -131,6 +131,7 @@ struct AddressListTests {
     "An invalid address is written in a form that addresses nobody else",
     arguments: [
       "", "bob", "a@x.test, eve@y.test", "a@x.test>, <eve@y.test", "\"a@x.test", "a@x.test\r\nBcc: e@y.test",
+      "no @ x.test", "a@x.test ", "a@x.test\u{3000}",
     ])
   func hostileAddress(email: String) {
     for name in [nil, "Kim", "Kim\r\nBcc: eve@x.test"] {

@@ -35,8 +35,8 @@ extension AddressList {
   /// Adds U+FFFD, which no address contains, so that it can't become valid by accident.
   private static func unreadable(_ email: String) -> String {
     let kept = email.unicodeScalars.map { scalar in
-      let stays = scalar == "@" || !(AddressParts.isSpecial(scalar) || AddressListLexer.isControl(scalar))
-      return stays ? scalar : "\u{FFFD}"
+      let separates = AddressListLexer.isControl(scalar) || scalar.properties.isWhitespace
+      return scalar == "@" || !(AddressParts.isSpecial(scalar) || separates) ? scalar : "\u{FFFD}"
     }
     return String(String.UnicodeScalarView(kept))
   }
