@@ -69,6 +69,7 @@ struct MailtoLinkTests {
   }
 
   @Test func `Each recipient comes once`() throws {
+    #expect(try #require(MailtoLink("mailto:a@x.test,A@x.test")).to == [Participant(email: "a@x.test")])
     let link = try #require(MailtoLink("mailto:a@x.test,A@x.test?cc=a@x.test,b@x.test,b@X.test"))
     #expect(link.to.map(\.email) == ["a@x.test"])
     #expect(link.cc.map(\.email) == ["b@x.test"])

@@ -41,8 +41,8 @@ public struct MailtoLink: Hashable, Sendable {
     for address in (parts.first ?? "").split(separator: ",").prefix(AddressList.countLimit) {
       takeAddress(PercentEncoding.lenientlyDecoded(address))
     }
-    guard parts.count > 1 else { return }
-    for field in parts[1].split(separator: "&").prefix(Self.fieldLimit) {
+    let fields = parts.count > 1 ? parts[1] : ""
+    for field in fields.split(separator: "&").prefix(Self.fieldLimit) {
       let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       take(
         PercentEncoding.lenientlyDecoded(pair[0]).lowercased(),
