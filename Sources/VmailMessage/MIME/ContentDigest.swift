@@ -8,16 +8,26 @@ internal import VmailDomain
 enum ContentDigest {
   static func sha256(of source: UnsafeRawBufferPointer) -> [UInt8] {
     let sum = SHA256()
-    var end = source.count
-    while end > 0, source[end - 1] == 0x0A || source[end - 1] == 0x0D { end -= 1 }
-    let body = UnsafeRawBufferPointer(rebasing: source[..<end])
+    var body = withoutEmptyLines(atEndOf: source)
+    var fields = MailboxFields.places(in: body)[...]
+    // Without a body, such fields may be the last.
+    while let last = fields.last, last.upperBound >= body.count {
+      fields.removeLast()
+      body = withoutEmptyLines(atEndOf: UnsafeRawBufferPointer(rebasing: body[..<last.lowerBound]))
+    }
     var start = 0
-    for field in MailboxFields.places(in: body) {
+    for field in fields {
       add(UnsafeRawBufferPointer(rebasing: body[start..<field.lowerBound]), to: sum)
       start = field.upperBound
     }
     add(UnsafeRawBufferPointer(rebasing: body[start...]), to: sum)
     return sum.digest()
+  }
+
+  private static func withoutEmptyLines(atEndOf source: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var end = source.count
+    while end > 0, source[end - 1] == 0x0A || source[end - 1] == 0x0D { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: source[..<end])
   }
 
   /// Hashes bytes; text without a CR is not copied.
