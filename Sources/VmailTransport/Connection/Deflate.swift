@@ -15,6 +15,10 @@ final class Deflate {
   private static let mostIdleBytes = 64 << 10
   private var idleBytes = 0
 
+  /// Whether the server has ended the stream.
+  private var hasEnded = false
+  private static let ended = ServerError.connectionLost(reason: "the server ended the compressed stream")
+
   /// Whether the last piece had the maximum size, so that zlib may hold more output.
   private var isFull = false
 
@@ -32,6 +36,7 @@ final class Deflate {
   /// Inflates the next piece of `input`, no more than that; returns `nil` when more input is needed.
   /// - Parameter input: bytes that were received and not yet inflated; shortened by those consumed.
   func inflate(_ input: inout ArraySlice<UInt8>) throws(ServerError) -> [UInt8]? {
+    guard !hasEnded else { throw Self.ended }
     guard !input.isEmpty || isFull else { return nil }
     let (piece, consumed, status) = step(input)
     input = input.dropFirst(consumed)
@@ -44,8 +49,10 @@ final class Deflate {
         throw .protocolViolation("invalid compressed data")
       }
       return piece.isEmpty ? nil : piece
-    case Z_STREAM_END where !piece.isEmpty: return piece
-    case Z_STREAM_END: throw .connectionLost(reason: "the server ended the compressed stream")
+    case Z_STREAM_END:
+      hasEnded = true
+      guard !piece.isEmpty else { throw Self.ended }
+      return piece
     default: throw .protocolViolation("invalid compressed data")
     }
   }

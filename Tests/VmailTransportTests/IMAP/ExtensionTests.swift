@@ -149,6 +149,22 @@ import VmailDomain
     #expect(throws: ServerError.self) { while try Deflate().inflate(&noise) != nil {} }
   }
 
+  @Test("the end of a compressed stream is the end of the connection, even if it comes with the last data")
+  func endOfCompression() throws {
+    // An empty stored block that is the last one.
+    let stream = try Deflate().deflate(Array("* BYE\r\n".utf8)) + [0x01, 0x00, 0x00, 0xFF, 0xFF]
+    for cut in [stream.count, stream.count - 1, 5] {
+      let server = try Deflate()
+      var heard: [UInt8] = []
+      #expect(throws: ServerError.connectionLost(reason: "the server ended the compressed stream")) {
+        for var input in [stream[..<cut], stream[cut...]] {
+          while let piece = try server.inflate(&input) { heard += piece }
+        }
+      }
+      #expect(heard == Array("* BYE\r\n".utf8))
+    }
+  }
+
   /// Returns empty stored blocks, which zlib accepts without any output.
   private static func emptyBlocks(_ bytes: Int) -> [UInt8] {
     Array((0..<bytes / 5).map { _ in [0x00, 0x00, 0x00, 0xFF, 0xFF] as [UInt8] }.joined())
