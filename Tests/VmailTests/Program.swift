@@ -83,7 +83,7 @@ struct Program {
   private func runHere(_ commands: String) async throws -> Outcome { try run(commands) }
 
   /// A file of the fixtures folder.
-  static func fixture(_ name: String, from file: String = #filePath) -> String {
-    URL(filePath: file).deletingLastPathComponent().appending(path: "Fixtures/\(name)").path
+  static func fixture(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)").path
   }
 }

@@ -29,8 +29,7 @@ public struct SubmittedMessage: Hashable, Sendable {
 
   /// - Throws: ``Refusal``
   public init(_ input: [UInt8]) throws(Refusal) {
-    lineEnd =
-      input.firstIndex(of: 0x0A).map { $0 > 0 && input[$0 - 1] == 0x0D } ?? false ? [0x0D, 0x0A] : [0x0A]
+    lineEnd = SourceLineEnd.first(in: input) ?? [0x0A]
     var lines = SubmittedLines(input)
     var start = 0
     while let line = lines.next() {
@@ -39,7 +38,7 @@ public struct SubmittedMessage: Hashable, Sendable {
         start = line.range.upperBound
         continue
       }
-      if bytes.first == 0x20 || bytes.first == 0x09, let last = fields.indices.last {
+      if HeaderLine.isFolded(bytes), let last = fields.indices.last {
         fields[last].bytes += bytes
       } else if let name = Self.name(of: bytes) {
         fields.append(Field(name: name, bytes: Array(bytes)))
@@ -69,13 +68,10 @@ public struct SubmittedMessage: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the name of the field that begins with a line, in lower case (RFC 5322 section 2.2; section 4.5 allows
-  /// spaces before the colon).
+  /// Returns the name of the field that begins with a line, in lower case (RFC 5322 section 2.2).
   private static func name(of line: ArraySlice<UInt8>) -> String? {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    var name = line[..<colon]
-    while name.last == 0x20 || name.last == 0x09 { name.removeLast() }
-    guard !name.isEmpty, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    guard let name = HeaderLine.name(of: line), !name.isEmpty, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
     return String(decoding: name, as: UTF8.self).lowercased()
   }
 
@@ -100,7 +96,7 @@ public struct SubmittedMessage: Hashable, Sendable {
   /// Puts fields before the others.
   /// - Parameter text: the fields, with CRLF line ends.
   public mutating func prepend(_ text: [UInt8]) {
-    fields.insert(Field(name: "", bytes: lineEnd.count == 2 ? text : text.filter { $0 != 0x0D }), at: 0)
+    fields.insert(Field(name: "", bytes: SourceLineEnd.converted(text, to: lineEnd)), at: 0)
   }
 
   /// Whether somebody who received it sends it on (RFC 5322 section 3.6.6).

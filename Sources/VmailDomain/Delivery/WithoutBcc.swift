@@ -11,7 +11,7 @@ public enum WireSource {
       let end = source[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? source.count
       let line = source[start..<end]
       if isBlank(line) { break }
-      if !isFolded(line) { isHidden = isHiddenField(line) }
+      if !HeaderLine.isFolded(line) { isHidden = isHiddenField(line) }
       if !isHidden { result += line }
       start = end
     }
@@ -23,13 +23,8 @@ public enum WireSource {
     line.elementsEqual([0x0A]) || line.elementsEqual([0x0D, 0x0A])
   }
 
-  private static func isFolded(_ line: ArraySlice<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
-
-  /// Some programs put spaces before the colon (RFC 5322 section 4.5).
   private static func isHiddenField(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    var name = line[..<colon]
-    while name.last == 0x20 || name.last == 0x09 { name.removeLast() }
+    guard let name = HeaderLine.name(of: line) else { return false }
     // ASCII letters differ from their capitals in this bit alone; in a hyphen it is set.
     let lowercased = name.map { $0 | 0x20 }
     return lowercased.elementsEqual("bcc".utf8) || lowercased.elementsEqual("resent-bcc".utf8)

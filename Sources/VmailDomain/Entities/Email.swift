@@ -20,6 +20,9 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   /// The flags that exist only here: servers neither store nor report them.
   public static let local: MessageFlags = [.muted]
 
+  /// The flags that no server is told to set or remove: local ones, and `\Deleted`, which removing a message implies.
+  public static let untold = local.union(.deleted)
+
   /// Returns the flags of a message of which another copy was added: each copy's flags apply to both, so that
   /// nothing read becomes unread. Only the message itself determines whether it is a draft. A permanently
   /// deleted message whose deletion hasn't reached the server is restored.

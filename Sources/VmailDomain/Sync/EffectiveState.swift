@@ -20,7 +20,8 @@ public struct EffectiveState: Hashable, Sendable {
   ///   - copies: the copies on the server. A message is read, starred or answered when one of them is; one
   ///     that another client marked `\Deleted` stays visible until it is expunged.
   ///   - waiting: operations to be sent, oldest first.
-  ///   - before: the flags until now, which are kept when the server no longer reports any copy; local flags are always kept.
+  ///   - before: the flags until now, which are kept when the server no longer reports any copy; local flags are
+  ///     always kept.
   public init(copies: [Copy], waiting: [RemoteOperation], before: MessageFlags) {
     folders = Set(copies.map(\.folder))
     let told = copies.compactMap(\.flags)

@@ -88,12 +88,7 @@ public struct SubmitMailUseCase: Sendable {
   /// Stores a message durably; it can't be cancelled before it is sent.
   /// - Throws: ``StoreError``
   public func queue(_ prepared: Prepared) async throws -> OutgoingMail {
-    var message = prepared.message
-    message.sendState = .queued
-    let queued = QueuedMail(message: message, envelope: prepared.envelope, draftId: nil, due: clock.now)
-    let id = try await store.queue(queued, accountId: prepared.account.id)
-    guard let mail = try await store.read({ try $0.outgoing(id) }) else { throw DraftError.gone }
-    return mail
+    try await store.queue(prepared.message, prepared.envelope, from: prepared.account.id, at: clock.now)
   }
 
   // MARK: Who sends it
@@ -108,10 +103,7 @@ public struct SubmitMailUseCase: Sendable {
     let (accounts, identities, sending) = try await store.read { mail in
       let accounts = try mail.accounts()
       let sending = try accounts.filter { try mail.serverSettings(accountId: $0.id)?.smtp != nil }
-      let identities = try accounts.flatMap { account in
-        try mail.writers(of: account).map { Identity(accountId: account.id, participant: $0) }
-      }
-      return (accounts, identities, sending)
+      return (accounts, try mail.identities(), sending)
     }
     let wanted = message.senders + [submission.sender].compactMap(\.self).filter { !LocalName.isLocal($0) }
     for address in wanted {

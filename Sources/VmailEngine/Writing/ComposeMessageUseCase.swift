@@ -54,11 +54,7 @@ public struct ComposeMessageUseCase: Sendable {
 
   /// Returns the identities for writing mail, the preferred one of each account first.
   public func identities() async throws -> [Identity] {
-    try await store.read { mail in
-      try mail.accounts().flatMap { account in
-        try mail.writers(of: account).map { Identity(accountId: account.id, participant: $0) }
-      }
-    }
+    try await store.read { try $0.identities() }
   }
 
   /// Sets the identities of an account; none to use only its address.
@@ -190,6 +186,13 @@ public struct ComposeMessageUseCase: Sendable {
 }
 
 extension Snapshot {
+  /// Returns the identities of all accounts, the preferred one of each account first.
+  func identities() throws -> [Identity] {
+    try accounts().flatMap { account in
+      try writers(of: account).map { Identity(accountId: account.id, participant: $0) }
+    }
+  }
+
   /// Returns the identities of an account, the preferred one first; or its address if it has none.
   func writers(of account: Account) throws -> [Participant] {
     let people = try identities(accountId: account.id)

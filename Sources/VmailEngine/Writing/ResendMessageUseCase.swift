@@ -38,14 +38,9 @@ public struct ResendMessageUseCase: Sendable {
   /// - Throws: ``ComposingError``, ``StoreError``: then nothing was done.
   public func send(_ resending: Resending, delay: TimeInterval) async throws -> OutgoingMail {
     let (sender, people) = (resending.sender, resending.recipients)
-    var message = try composing.resent(resending.source, from: sender.participant, to: people)
-    message.sendState = .queued
-    let due = clock.now.addingTimeInterval(delay > 0 ? delay + SendEmailUseCase.grace : 0)
+    let message = try composing.resent(resending.source, from: sender.participant, to: people)
     let envelope = Envelope(sender: sender.participant.email, recipients: people.map(\.email))
-    let id = try await store.queue(
-      QueuedMail(message: message, envelope: envelope, draftId: nil, isResent: true, due: due),
-      accountId: sender.accountId)
-    guard let mail = try await store.read({ try $0.outgoing(id) }) else { throw DraftError.gone }
-    return mail
+    return try await store.queue(
+      message, envelope, from: sender.accountId, isResent: true, delay: delay, at: clock.now)
   }
 }

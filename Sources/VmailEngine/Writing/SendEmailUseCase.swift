@@ -27,15 +27,10 @@ public struct SendEmailUseCase: Sendable {
   /// - Throws: ``ComposingError``, ``DraftError``, ``StoreError``: then it is still a draft.
   public func send(_ opened: ManageDraftsUseCase.Opened, delay: TimeInterval) async throws -> OutgoingMail {
     let draft = UniqueRecipients.of(opened.draft)
-    var message = try composing.message(
+    let message = try composing.message(
       of: draft, contents: drafts.contents(of: draft, in: opened.stored.folder))
-    message.sendState = .queued
     let envelope = Envelope(sender: draft.from.email, recipients: draft.recipients.map(\.email))
-    let due = clock.now.addingTimeInterval(delay > 0 ? delay + Self.grace : 0)
-    let id = try await store.queue(
-      QueuedMail(message: message, envelope: envelope, draftId: opened.stored.id, due: due),
-      accountId: opened.stored.accountId)
-    guard let mail = try await store.read({ try $0.outgoing(id) }) else { throw DraftError.gone }
-    return mail
+    return try await store.queue(
+      message, envelope, from: opened.stored.accountId, draft: opened.stored.id, delay: delay, at: clock.now)
   }
 }

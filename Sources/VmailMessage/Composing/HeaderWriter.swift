@@ -4,7 +4,8 @@ package import VmailDomain
 package struct HeaderWriter: Sendable {
   /// The maximum length of lines with encoded words (RFC 2047 section 2).
   private static let width = 76
-  /// The maximum length of an identifier, and of a word that is not encoded: a line may have 998 bytes (RFC 5322 section 2.1.1).
+  /// The maximum length of an identifier, and of a word that is not encoded: a line may have 998 bytes (RFC 5322
+  /// section 2.1.1).
   private static let identifierLimit = 900
 
   private(set) var bytes: [UInt8] = []

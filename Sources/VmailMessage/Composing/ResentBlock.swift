@@ -10,11 +10,6 @@ enum ResentBlock {
     try header.add("Resent-To", people: fields.to)
     header.add("Resent-Date", [MessageDate.text(of: fields.date, utcOffset: fields.utcOffset)])
     try header.add("Resent-Message-ID", own: fields.messageId)
-    return hasBareLineFeeds(source) ? header.bytes.filter { $0 != 0x0D } : header.bytes
-  }
-
-  private static func hasBareLineFeeds(_ source: [UInt8]) -> Bool {
-    guard let end = source.firstIndex(of: 0x0A) else { return false }
-    return end == 0 || source[end - 1] != 0x0D
+    return SourceLineEnd.converted(header.bytes, to: SourceLineEnd.first(in: source) ?? [0x0D, 0x0A])
   }
 }

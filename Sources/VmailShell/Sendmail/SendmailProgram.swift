@@ -24,9 +24,7 @@ extension ShellProgram {
     shell.standardInput = .commands
     shell.applySettings()
     // Nicknames and the default account are set there.
-    var code = await runRcFile(ScriptRunner(interruption: interruption), in: &shell)
-    for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
-    shell.applySettings()
+    var code = await applyRcFile(ScriptRunner(interruption: interruption), in: &shell)
     if code == .success {
       code = await interruption.run(in: &shell) { shell in
         do {

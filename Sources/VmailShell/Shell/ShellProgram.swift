@@ -218,14 +218,11 @@ public struct ShellProgram: Sendable {
     in shell: inout Shell, _ interruption: Interruption, readsStandardInput: Bool
   ) async -> ExitCode {
     let runner = ScriptRunner(interruption: interruption)
-    let rcCode = await runRcFile(runner, in: &shell)
+    let rcCode = await applyRcFile(runner, in: &shell)
     guard rcCode == .success else {
       shell.session.isOver = true
       return rcCode
     }
-    // The rc file contains permanent settings; options on the command line override them.
-    for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
-    shell.applySettings()
     if options.isForAgent {
       do { try shell.serveAgent(askingAbout: TerminalPerson()) } catch { return .usage }
     }
@@ -260,7 +257,16 @@ public struct ShellProgram: Sendable {
   }
 
   /// - Returns: a failure if vmail must not start because the named file cannot be read.
-  func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
+  /// Runs the rc file, which contains permanent settings; options on the command line override them.
+  func applyRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
+    let code = await runRcFile(runner, in: &shell)
+    guard code == .success else { return code }
+    for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
+    shell.applySettings()
+    return .success
+  }
+
+  private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     guard let path = options.rcPath else { return .success }
     shell.isReadingRcFile = true
     defer { shell.isReadingRcFile = false }

@@ -32,7 +32,8 @@ struct ResendCommand: Command {
       Flag("wait", "Wait until the server has accepted them"), Flag("yes", "Send in spite of warnings"),
       WholeCall(), needs: [.place], does: .asksWithin(.sends)
     ) { (shell: inout Shell, words, from, waits, isConfirmed, call) in
-      let recipients = try shell.people(words.last.dropFirst(), of: "to")
+      let nicknames = shell.nicknames
+      let recipients = try words.last.dropFirst().flatMap { try nicknames.people(in: $0.text, of: "to") }
       guard !recipients.isEmpty else { throw call.missing("an address after to") }
       let emails = try await shell.answerable(words.first, of: info.name)
       try await shell.resend(
@@ -47,15 +48,6 @@ struct ResendCommand: Command {
 }
 
 extension Shell {
-  /// - Parameter option: the name of the words in errors.
-  fileprivate func people(_ words: some Sequence<Word>, of option: String) throws -> [Participant] {
-    try words.flatMap { word -> [Participant] in
-      do throws(AddressListError) {
-        return try AddressList.participants(in: nicknames.expanded(word.text))
-      } catch { throw ShellError.badAddresses(error, of: option) }
-    }
-  }
-
   /// Resends messages. Nothing is queued until all of them are complete, and all questions answered.
   fileprivate mutating func resend(
     _ emails: [Email], to recipients: [Participant], from: String?, waits: Bool, isConfirmed: Bool,

@@ -83,12 +83,7 @@ struct WritingOptions: Sendable {
     _ name: String, _ call: CommandCall, _ nicknames: Nicknames
   ) throws -> [Participant]? {
     guard call.has(name) else { return nil }
-    return try call.values(of: name).flatMap { value -> [Participant] in
-      do throws(AddressListError) { return try AddressList.participants(in: nicknames.expanded(value)) } catch
-      {
-        throw ShellError.badAddresses(error, of: "--" + name)
-      }
-    }
+    return try call.values(of: name).flatMap { try nicknames.people(in: $0, of: "--" + name) }
   }
 
   /// Whether the mail is complete without an editor.
@@ -128,6 +123,17 @@ struct PreflightWording {
     case .otherAccount(let sending, let thread):
       "The message will be sent from \(accounts[sending] ?? "another account"), but the conversation is in \(accounts[thread] ?? "another")."
     case .hasBcc(let people): "Bcc: \(people.map(\.email).joined(separator: ", "))."
+    }
+  }
+}
+
+extension Nicknames {
+  /// Parses typed addresses and nicknames.
+  /// - Parameter option: the name of the words in errors.
+  /// - Throws: ``ShellError``
+  func people(in text: String, of option: String) throws -> [Participant] {
+    do throws(AddressListError) { return try AddressList.participants(in: expanded(text)) } catch {
+      throw ShellError.badAddresses(error, of: option)
     }
   }
 }

@@ -104,7 +104,7 @@ extension Snapshot {
     }
     return AppendedMessage(
       source: source, messageId: email.messageId, subject: email.subject,
-      flags: email.flags.subtracting(MessageFlags.local.union(.deleted)), date: email.dateReceived)
+      flags: email.flags.subtracting(.untold), date: email.dateReceived)
   }
 }
 

@@ -45,7 +45,7 @@ struct EffectiveWriter {
       ? found.waiting.reversed().reduce(found.flags) {
         $0.subtracting($1.change.addedFlags).union($1.change.removedFlags)
       } : told.reduce(MessageFlags()) { $0.union($1) }
-    return (!found.copies.isEmpty, flags.subtracting(MessageFlags.local.union(.deleted)))
+    return (!found.copies.isEmpty, flags.subtracting(.untold))
   }
 
   /// Returns whether ``update(_:isDiscarded:)`` would change the message.

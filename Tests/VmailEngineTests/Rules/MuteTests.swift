@@ -9,24 +9,8 @@ import VmailTestSupport
 /// Threads whose replies skip the Inbox.
 @Suite("Muting", .timeLimit(.minutes(10)))
 struct MuteTests {
-  /// A synced account with a thread of two messages in its Inbox, and another.
-  private static func world() async throws -> SyncWorld {
-    let world = try await SyncWorld()
-    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX", flags: .seen)
-    await world.server.deliver(SyncWorld.mail("b", inReplyTo: "a"), to: "INBOX", flags: .seen)
-    await world.server.deliver(SyncWorld.mail("c"), to: "INBOX", flags: .seen)
-    try await world.sync()
-    return world
-  }
-
   private static func mute(_ world: SyncWorld) async throws -> ThreadID {
-    let thread = try #require(try await world.threads("INBOX").first { $0.messageCount == 2 })
-    let inbox = try await world.folder("INBOX").folder.id
-    let outcome = try await world.store.write {
-      try $0.perform(.mute, on: [ThreadInMailbox(threadId: thread.id, view: .folder(inbox))])
-    }
-    #expect(outcome.done == [thread.id])
-    return thread.id
+    try await world.actOnThreadOfTwo(.mute)
   }
 
   private static func isMuted(_ thread: ThreadID, _ world: SyncWorld) async throws -> Bool {
@@ -35,7 +19,7 @@ struct MuteTests {
 
   @Test("Later replies are archived, here and on the server, and are not announced")
   func replies() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     #expect(try await world.threads("INBOX").map(\.subject) == ["About c"])
     try await world.sync()
@@ -54,7 +38,7 @@ struct MuteTests {
 
   @Test("Servers neither learn of the mute nor end it")
   func untold() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     try await world.sync()
     for uid in await world.server.mailboxes["Archive"]?.messages.keys.sorted() ?? [] {
@@ -68,7 +52,7 @@ struct MuteTests {
 
   @Test("Undo ends the mute and returns the thread to the Inbox; redo mutes it again")
   func undo() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     await world.server.deliver(SyncWorld.mail("d", inReplyTo: "b"), to: "INBOX")
     try await world.sync()
@@ -92,7 +76,7 @@ struct MuteTests {
 
   @Test("A reply to the user alone arrives as usual, and the thread stays muted")
   func toTheUser() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     let own = try #require(try await world.store.read { try $0.ownPeople() }.first { !$0.email.isEmpty })
     let inbox = try await world.folder("INBOX").folder.id
@@ -114,7 +98,7 @@ struct MuteTests {
 
   @Test("Unmuting lets replies arrive again, but returns nothing")
   func unmute() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     _ = try await world.store.write {
       try $0.perform(.unmute, on: [ThreadInMailbox(threadId: thread, view: .archive(world.account))])
@@ -129,7 +113,7 @@ struct MuteTests {
 
   @Test("A reply in a thread that is both snoozed and muted does not bring it back")
   func snoozed() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try #require(try await world.threads("INBOX").first { $0.messageCount == 2 }).id
     let place = ThreadInMailbox(threadId: thread, view: .folder(try await world.folder("INBOX").folder.id))
     _ = try await world.store.write {
@@ -143,7 +127,7 @@ struct MuteTests {
 
   @Test("is:muted finds the thread")
   func searched() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     let found = { (text: String) in
       let search = try await SearchThreadsUseCase(store: world.store).prepare(

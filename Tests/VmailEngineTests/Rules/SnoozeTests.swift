@@ -11,25 +11,8 @@ import VmailTestSupport
 struct SnoozeTests {
   private static let until = TestClock.start + 3_600
 
-  /// A synced account with a read thread of two messages in its Inbox, and another.
-  private static func world() async throws -> SyncWorld {
-    let world = try await SyncWorld()
-    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX", flags: .seen)
-    await world.server.deliver(SyncWorld.mail("b", inReplyTo: "a"), to: "INBOX", flags: .seen)
-    await world.server.deliver(SyncWorld.mail("c"), to: "INBOX", flags: .seen)
-    try await world.sync()
-    return world
-  }
-
   private static func snooze(_ world: SyncWorld, until: Date = until) async throws -> ThreadID {
-    let thread = try #require(try await world.threads("INBOX").first { $0.messageCount == 2 })
-    let inbox = try await world.folder("INBOX").folder.id
-    let outcome = try await world.store.write {
-      try $0.perform(
-        .snooze(until: until), on: [ThreadInMailbox(threadId: thread.id, view: .folder(inbox))])
-    }
-    #expect(outcome.done == [thread.id])
-    return thread.id
+    try await world.actOnThreadOfTwo(.snooze(until: until))
   }
 
   private static func snoozes(_ world: SyncWorld) -> SnoozeThreadsUseCase {
@@ -38,7 +21,7 @@ struct SnoozeTests {
 
   @Test("A thread leaves the Inbox and returns unread when it is due, here and on the server")
   func comingBack() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.snooze(world)
     #expect(try await world.threads("INBOX").map(\.subject) == ["About c"])
     let snoozed = SnoozedThread(id: thread, accountId: world.account, subject: "About a", until: Self.until)
@@ -59,7 +42,7 @@ struct SnoozeTests {
 
   @Test("Undo brings it back and forgets when it was due; redo snoozes it again")
   func undo() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.snooze(world)
     guard case .applied = try await world.store.write({ try $0.undo() }) else {
       Issue.record("nothing was undone")
@@ -75,7 +58,7 @@ struct SnoozeTests {
 
   @Test("A snooze that has ended can no longer be undone, but earlier actions can")
   func undoAfterwards() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let other = try #require(try await world.threads("INBOX").first { $0.messageCount == 1 })
     let inbox = try await world.folder("INBOX").folder.id
     _ = try await world.store.write {
@@ -94,7 +77,7 @@ struct SnoozeTests {
 
   @Test("New mail in a snoozed thread brings it back at once, also without rules")
   func newMail() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.snooze(world)
     await world.server.deliver(SyncWorld.mail("d"), to: "INBOX")
     #expect(try await world.sync().arrivals == ArrivalReport())
@@ -110,7 +93,7 @@ struct SnoozeTests {
 
   @Test("Who moves a thread elsewhere meanwhile ends its snooze", arguments: ["INBOX", "Trash", "Junk"])
   func movedByOthers(target: String) async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     _ = try await Self.snooze(world)
     try await world.sync()
     for uid in await world.server.mailboxes["Archive"]?.messages.keys.sorted() ?? [] {
@@ -123,7 +106,7 @@ struct SnoozeTests {
 
   @Test("A server that refuses the move ends the snooze")
   func refused() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     _ = try await Self.snooze(world)
     var lies = ModelMailServer.Lies()
     lies.refusal = { _, _, _ in .refused(code: nil, reason: "read-only") }
@@ -135,7 +118,7 @@ struct SnoozeTests {
 
   @Test("Snoozed again, the later time holds; brought back, it is over")
   func again() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.snooze(world)
     #expect(try await Self.snoozes(world).wake([thread, ThreadID(999)]) == [thread])
     _ = try await Self.snooze(world, until: Self.until + 60)
@@ -145,7 +128,7 @@ struct SnoozeTests {
 
   @Test("A snooze that waits in its undo window leaves nothing behind when it is withdrawn")
   func withdrawn() async throws {
-    let world = try await Self.world()
+    let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try #require(try await world.threads("INBOX").first)
     let place = ThreadInMailbox(
       threadId: thread.id, view: .folder(try await world.folder("INBOX").folder.id))

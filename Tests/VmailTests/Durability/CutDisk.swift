@@ -23,7 +23,7 @@ struct CutDisk {
     var folder: String { Self.folder(of: added?.name ?? removed ?? "") }
 
     static func folder(of name: String) -> String {
-      name.contains("/") ? String(name[..<(name.lastIndex(of: "/") ?? name.startIndex)]) : ""
+      name.split(separator: "/").dropLast().joined(separator: "/")
     }
 
     func apply(to names: inout [String: File]) {

@@ -26,9 +26,7 @@ struct FileCall {
     defer { program.remove() }
     for (name, text) in files { try program.write(text, to: name) }
     let (library, log) = (program.path("file-calls.so"), program.path("calls"))
-    let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/file-calls.c").path
-    let compiling = ["clang", "-shared", "-fPIC", "-o", library, source]
+    let compiling = ["clang", "-shared", "-fPIC", "-o", library, Program.fixture("file-calls.c")]
     try #require(try OtherProgram.result(of: compiling).status == 0)
     let outcome = try program.run(
       (json ? ["--json"] : []) + ["-n", "--demo"] + commands.flatMap { ["-e", $0] },

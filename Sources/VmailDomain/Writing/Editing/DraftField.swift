@@ -7,7 +7,7 @@ public enum DraftField: String, CaseIterable, Sendable {
   case replyTo = "Reply-To"
   case subject = "Subject"
   case attach = "Attach"
-  /// A header field of the writer's own. Those that begin with `X-` need no such prefix.
+  /// A header field of the writer's own. A field that begins with `X-` needs no prefix.
   case header = "Header"
   case inReplyTo = "In-Reply-To"
   case format = "Format"

@@ -1,0 +1,14 @@
+/// The kind of line ends of a message's source.
+public enum SourceLineEnd {
+  /// Returns the end of the first line, LF or CRLF; `nil` if no line ends.
+  public static func first(in source: [UInt8]) -> [UInt8]? {
+    guard let end = source.firstIndex(of: 0x0A) else { return nil }
+    return end > 0 && source[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
+  }
+
+  /// Returns header fields with another kind of line ends.
+  /// - Parameter fields: fields with CRLF line ends.
+  public static func converted(_ fields: [UInt8], to lineEnd: [UInt8]) -> [UInt8] {
+    lineEnd.count == 2 ? fields : fields.filter { $0 != 0x0D }
+  }
+}
