@@ -73,7 +73,26 @@ struct MessageLocator {
       result.located += found.located
       result.gone += found.gone
     }
+    if let target = batch.kind.target { try await hideUncertain(&result, in: target) }
     return result
+  }
+
+  /// Hides operations that were begun earlier if the target has a message that may be their copy, but that the server
+  /// doesn't return: to repeat them could make a second copy.
+  private func hideUncertain(_ result: inout Result, in target: FolderID) async throws {
+    let uncertain = result.located.filter { $0.operation.isBegun && !$0.isCopied }.map(\.operation)
+    guard !uncertain.isEmpty, let mailbox = folders[target], let unread = mailbox.cursor?.gap, !unread.isEmpty
+    else { return }
+    let clues = try await store.read { try $0.clues(of: uncertain.map(\.emailId)) }
+    _ = try await session.select(mailbox.path, since: nil)
+    for operation in uncertain {
+      if let clue = clues[operation.emailId] {
+        let candidates = try await session.uids(withMessageId: clue.messageId)
+        guard !candidates.intersection(unread).isEmpty else { continue }
+      }
+      result.hidden.append(operation)
+      result.located.removeAll { $0.operation.id == operation.id }
+    }
   }
 
   /// Returns the mailbox that a folder mirrors, creating it for a label that is only here.

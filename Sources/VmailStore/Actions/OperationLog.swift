@@ -111,6 +111,11 @@ struct OperationLog {
     let copies = try mirror.flatMap { try $0.all(.integer(email.rawValue), body: EffectiveState.Copy.init) }
     // A message that no sync has fetched is on no server that could have changed it.
     guard !copies.isEmpty else { return true }
+    // Another client may have flagged only one of the copies.
+    if case .store(let adding, let removing) = kind {
+      let states = copies.compactMap { $0.flags?.intersection(adding.union(removing)) }
+      guard Set(states).count <= 1 else { return false }
+    }
     let waiting = try entries(of: email).reversed().map(\.operation).filter { $0.id != opposite.id }
     let state = EffectiveState(copies: copies, waiting: waiting, before: [])
     return kind.change(of: email).isMade(in: state.folders, state.flags)

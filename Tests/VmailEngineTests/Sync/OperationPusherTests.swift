@@ -288,6 +288,36 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
+  @Test("a copy that was made, but can't be fetched, is not made again (I11)", arguments: kinds, 0..<14)
+  func unfetchableCopy(traits: ServerTraits, call: Int) async throws {
+    let player = try await Player(traits, mail: ["a", "b"])
+    try await player.act(.archive, "a")
+    try await player.act(.label(adding: [player.folder("Bills")], removing: []), "b")
+    await player.world.server.breakAfter(calls: call, losesAnswer: true)
+    _ = try await player.world.troubledSync()
+    await player.world.server.breakAfter(calls: nil)
+    await player.world.server.setLies(.init { $0.unfetchable = [1, 2] })
+    _ = try await player.world.troubledSync()
+    await player.world.server.setLies(.init())
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a"], "INBOX": ["b"], "Bills": ["b"]])
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test("a star that is set again reaches a copy that another client has not starred", arguments: kinds)
+  func starredCopy(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a"])
+    await player.world.server.copy(1, from: "INBOX", to: "Bills")
+    await player.world.server.setFlags(.flagged, of: 1, in: "INBOX")
+    try await player.world.sync()
+    try await player.act(.unstar, "a")
+    try await player.act(.star, "a")
+    try await player.act(.move(to: player.folder("Bills")), "a")
+    try await player.world.sync()
+    #expect(await player.mail() == ["Bills": ["a flagged"]])
+    #expect(try await player.world.differences() == [])
+  }
+
   @Test("under another UIDVALIDITY no UID of before is used (I8)")
   func renumbered() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b", "c"])
