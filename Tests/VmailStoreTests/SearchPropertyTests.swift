@@ -39,9 +39,12 @@ import VmailTestSupport
     SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, states: -1),
     SearchEstimates.Limits(pages: 0, threads: -1, messages: -1, filtered: .max),
   ]
-  /// More than are searched branch by branch.
-  private static let manyChoices =
-    "(work OR is:read) (cafe OR is:starred) (x OR is:unread) (wor* OR in:inbox) (123 OR -has:link)"
+  private static let always = [
+    // More choices than are searched branch by branch.
+    "(work OR is:read) (cafe OR is:starred) (x OR is:unread) (wor* OR in:inbox) (123 OR -has:link)",
+    // Counted without reading any thread.
+    "in:inbox is:unread", "is:unread in:trash", "in:inbox is:unread",
+  ]
   private static let fields = ["from:", "to:", "cc:", "subject:", "body:", "filename:", "list:"]
   private static let conditions = [
     "is:unread", "is:read", "-is:read", "is:starred", "is:replied", "has:attachment", "has:link",
@@ -127,7 +130,7 @@ import VmailTestSupport
     var generator = Generator(state: seed &+ 100)
     var findings = 0
     for number in 0..<250 {
-      let text = number == 0 ? Self.manyChoices : query(&generator)
+      let text = number < Self.always.count ? Self.always[number] : query(&generator)
       guard
         let query = try? SearchQueryParser.parse(
           text, now: Date(timeIntervalSince1970: 1_700_200_000), offset: { _ in 0 })

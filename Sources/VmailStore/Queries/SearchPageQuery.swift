@@ -29,8 +29,10 @@ enum SearchPageQuery {
   }
 
   static func count(_ db: Database, _ query: SearchQuery, scope: SearchScope) throws -> Int {
+    let places = try QueryResolver.fetch(db)
+    if let unread = try UnreadCountQuery.fetch(db, query, scope: scope, places: places) { return unread }
     let plan = try SearchPlan(
-      query, scope: scope, places: try .fetch(db), estimates: SearchEstimates(db, .counting))
+      query, scope: scope, places: places, estimates: SearchEstimates(db, .counting))
     if let branch = plan.only, let sql = branch.countSQL {
       return try SQLRows(db, sql, branch.countValues).next { $0.int(0) } ?? 0
     }
