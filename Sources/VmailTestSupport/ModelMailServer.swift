@@ -285,6 +285,7 @@ actor ModelMailSession: MailServerSession {
   let server: ModelMailServer
   let line: Int
   private(set) var selected: String?
+  private var validity: UInt32 = 0
   /// The modification sequence of the mailbox when it was selected.
   private(set) var known: Int64 = 0
 
@@ -309,7 +310,7 @@ actor ModelMailSession: MailServerSession {
     selected = nil
     if let failure = await server.lies.unselectable?(name) { throw failure }
     let mailbox = try await mailbox(name)
-    (selected, known) = (name, mailbox.modSeq)
+    (selected, validity, known) = (name, mailbox.uidValidity, mailbox.modSeq)
     return await server.select(mailbox, since: point)
   }
 
@@ -352,7 +353,15 @@ actor ModelMailSession: MailServerSession {
   func takeNews() -> MailboxNews { MailboxNews() }
   func close() async { await server.close(line) }
 
-  func mailbox() async throws -> ModelMailServer.Mailbox { try await mailbox(selected ?? "") }
+  /// Returns the selected mailbox. UIDs don't change within a session (RFC 9051 section 2.3.1.1), so a server that must
+  /// change them ends it.
+  func mailbox() async throws -> ModelMailServer.Mailbox {
+    let mailbox = try await mailbox(selected ?? "")
+    guard mailbox.uidValidity == validity else {
+      throw ServerError.connectionLost(reason: "the mailbox has a new UIDVALIDITY")
+    }
+    return mailbox
+  }
 
   func mailbox(_ name: String) async throws -> ModelMailServer.Mailbox {
     guard let mailbox = await server.mailboxes[name] else {

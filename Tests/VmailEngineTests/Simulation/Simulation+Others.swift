@@ -37,7 +37,12 @@ extension Simulation {
     case .expunge:
       ledger.expunged.insert(message.subject)
       await server.expunge(message.uid, in: name)
-    case .move: if !isThere { await server.move(message.uid, from: name, to: target) }
+    case .move:
+      guard !isThere else { return }
+      let others = mailboxes.filter { $0.key != name }.values.flatMap(\.messages.values)
+      // vmail may be about to move another copy there.
+      if others.contains(where: { $0.subject == message.subject }) { ledger.copied.insert(message.subject) }
+      await server.move(message.uid, from: name, to: target)
     case .copy:
       guard !isThere else { return }
       // vmail may be about to do the same, so that there are two.
