@@ -84,6 +84,11 @@ public final class ManualClock: Clock {
   /// Whether any task sleeps.
   public var hasSleeper: Bool { state.withLock { !$0.sleepers.isEmpty } }
 
+  /// The time until the next task wakes; `nil` if none sleeps.
+  public var untilNext: Duration? {
+    state.withLock { state in state.sleepers.map(\.until).min().map { $0 - state.now } }
+  }
+
   private func wakeObservers() {
     let ready = state.withLock { state in
       let ready = state.awaited.filter { $0.count <= state.sleepers.count }

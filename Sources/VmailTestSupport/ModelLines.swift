@@ -9,6 +9,10 @@ struct ModelLines {
   private(set) var most = 0
   private(set) var made = 0
 
+  /// The number of times that news was told to a waiting connection.
+  private(set) var told = 0
+  var isWaitedOn: Bool { !waiting.isEmpty }
+
   mutating func open() -> Int {
     last += 1
     made += 1
@@ -28,8 +32,11 @@ struct ModelLines {
     guard opened.contains(line) else { throw ServerError.connectionLost(reason: "the model cut it") }
   }
 
-  func tell(_ mailbox: String) {
-    for waiter in waiting.values where waiter.mailbox == mailbox { waiter.signal.yield() }
+  mutating func tell(_ mailbox: String) {
+    for waiter in waiting.values where waiter.mailbox == mailbox {
+      told += 1
+      waiter.signal.yield()
+    }
   }
 
   mutating func wait(_ line: Int, on mailbox: String) -> AsyncStream<Void> {
@@ -52,6 +59,10 @@ extension ModelMailServer {
   /// The maximum number of simultaneous connections so far.
   public var mostConnections: Int { lines.most }
   public var openConnections: Int { lines.count }
+  /// Whether a connection waits for news.
+  public var isWaitedOn: Bool { lines.isWaitedOn }
+  /// The number of times that news was told to a waiting connection.
+  public var newsTold: Int { lines.told }
   public func refuseIdle() { lines.refusesIdle = true }
   public var connectionCount: Int { lines.made }
 

@@ -12,7 +12,7 @@ struct SimulatedStep: Equatable, CustomStringConvertible {
     /// The user, in another vmail on the same store.
     case actElsewhere
     // vmail itself
-    case sync, deliver, wake, restart
+    case sync, keep, deliver, wake, restart
     // Another client
     case receive, flag, expunge, move, copy, renumber, addMailbox, renameMailbox, removeMailbox
     // The machine
@@ -24,7 +24,7 @@ struct SimulatedStep: Equatable, CustomStringConvertible {
       case .sync: 24
       case .act, .receive: 12
       case .deliver, .send: 6
-      case .flag, .move, .expunge, .passTime, .announce, .carryOut, .undo: 4
+      case .keep, .flag, .move, .expunge, .passTime, .announce, .carryOut, .undo: 4
       case .copy, .redo, .snooze, .wake, .restart, .actElsewhere, .cancel: 2
       default: 1
       }
@@ -33,7 +33,7 @@ struct SimulatedStep: Equatable, CustomStringConvertible {
     /// Whether it can happen while vmail waits for a server.
     var canHappenMeanwhile: Bool {
       switch self {
-      case .sync, .deliver, .restart: false
+      case .sync, .keep, .deliver, .restart: false
       default: true
       }
     }

@@ -30,6 +30,8 @@ actor Simulation {
   /// What has happened, for people.
   private(set) var trail: [String] = []
   private var isBusy = false
+  /// Whether calls to the server wait.
+  var isHolding = false
 
   /// - Parameter start: a world in which nothing has happened yet. Its store is copied.
   init(_ start: SyncWorld, scheduler: SerialScheduler) async throws {
@@ -53,7 +55,7 @@ actor Simulation {
   }
 
   /// Something that happens while vmail waits for a server.
-  private func takeMeanwhile(_ step: SimulatedStep) async throws {
+  func takeMeanwhile(_ step: SimulatedStep) async throws {
     trail.append("    \(step)")
     isBusy = true
     defer { isBusy = false }
@@ -67,7 +69,7 @@ actor Simulation {
       try await troubled(&random) { try await self.user(kind, &$0) }
     case .actElsewhere: try await user(kind, &random)
     case .send, .cancel, .retry, .markSent: try await troubled(&random) { try await self.write(kind, &$0) }
-    case .sync, .deliver: try await troubled(&random) { try await self.connect(kind, &$0) }
+    case .sync, .deliver, .keep: try await troubled(&random) { try await self.connect(kind, &$0) }
     case .restart: try await restart()
     case .receive, .flag, .expunge, .move, .copy, .renumber, .addMailbox, .renameMailbox, .removeMailbox:
       await others(kind, &random)
@@ -117,11 +119,16 @@ actor Simulation {
     await server.setOnCall { [disk] call in
       // A killed process sends nothing more.
       guard disk.left == nil else { throw ServerError.connectionLost(reason: "killed") }
+      while await self.isHolding { await Task.yield() }
       if let meanwhile, call == calls + meanwhile { try await self.takeMeanwhile(step) }
     }
     var failure: (any Error)?
     do {
-      if kind == .sync { try await sync() } else { try await deliver(&random) }
+      switch kind {
+      case .sync: try await sync()
+      case .keep: try await keep(&random)
+      default: try await deliver(&random)
+      }
     } catch {
       failure = error
     }

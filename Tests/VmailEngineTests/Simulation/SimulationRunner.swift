@@ -51,8 +51,10 @@ struct SimulationRunner {
   /// - Parameter kind: the kind of server.
   func run(_ steps: [SimulatedStep], kind: Int) async throws -> Outcome {
     let kinds = OperationPusherTests.kinds
+    var traits = kinds[kind % kinds.count]
+    traits.supportsIdle = traits.supportsCondstore
     let start = try await SyncWorld(
-      traits: kinds[kind % kinds.count],
+      traits: traits,
       place: TemporaryStore(copying: try Self.empty.get().directory, in: TemporaryStore.memory))
     try await WritingWorld.allowSending(start)
     start.store.close()

@@ -70,6 +70,14 @@ final class SyncLoopLog: Sendable {
   var reports: [SyncReport] {
     events.withLock { $0.compactMap { if case .synced(let report, _, _) = $0 { report } else { nil } } }
   }
+  /// Whether all mailboxes were synced.
+  var hasSeenAll: Bool {
+    events.withLock {
+      $0.contains {
+        if case .synced(let report, isWhole: true, _) = $0 { report.firstFailure == nil } else { false }
+      }
+    }
+  }
   /// How often mailboxes were looked at.
   var looks: Int { states.count { if case .syncing = $0 { true } else { false } } }
   var attempts: Int { states.count { if case .connecting = $0 { true } else { false } } }
