@@ -1,5 +1,4 @@
 public import Foundation
-import Glibc
 import Synchronization
 
 /// Dovecot on loopback (`scripts/mailserver`), and Postfix if tests run as root. Tests share one server, each with
@@ -66,7 +65,7 @@ public final class RealMailServer: Sendable {
   public let log: URL
   public let domain: String
   private let folder: String
-  private let process: MailServerCommand.Running
+  private let process: ServerScript.Running
   private let userCounts = Mutex<[Folders: Int]>([:])
   /// The number of users of each kind that `scripts/mailserver` creates.
   private static let usersOfAKind = 300
@@ -83,11 +82,11 @@ public final class RealMailServer: Sendable {
 
   /// Starts a separate server, for other options than those of the shared one.
   public init(_ options: Options = Options()) async throws {
-    folder = try Self.makeFolder()
+    folder = try ServerScript.makeFolder()
     var arguments = ["--dir", folder, "--certificate", options.certificate.rawValue]
     if !options.without.isEmpty { arguments += ["--without", options.without.joined(separator: ",")] }
     if let newest = options.newestTLS { arguments += ["--tls-max", newest] }
-    process = try await MailServerCommand.Running(arguments)
+    process = try await ServerScript.Running(.dovecot, arguments)
     let values = try ServerEnvironment(file: URL(filePath: folder).appending(path: "server.env"))
     imapPort = try values.number("IMAP_PORT")
     imapsPort = try values.number("IMAPS_PORT")
@@ -145,30 +144,11 @@ public final class RealMailServer: Sendable {
 
   @discardableResult
   private func mailserver(_ verb: String, _ arguments: [String], input: [UInt8] = []) async throws -> String {
-    try await MailServerCommand.output([verb, "--dir", folder] + arguments, input: input)
+    try await ServerScript.dovecot.output([verb, "--dir", folder] + arguments, input: input)
   }
 
   private static let sharedServer = Task { try await RealMailServer() }
 
-  private static let reason = objection("check")
-  private static let postfixReason = objection("check-postfix")
-
-  private static func objection(_ verb: String) -> String? {
-    do {
-      let result = try MailServerCommand.runWaiting([verb])
-      return result.status == 0 ? nil : result.errors.trimmingCharacters(in: .newlines)
-    } catch {
-      return String(describing: error)
-    }
-  }
-
-  /// Creates a folder with a short path, since the length of socket paths is limited.
-  private static func makeFolder() throws -> String {
-    let parent = FileManager.default.temporaryDirectory.path
-    var template = Array("\(parent)/vm-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
-      throw ServerSupportError("no folder can be made in \(parent)")
-    }
-    return String(cString: made)
-  }
+  private static let reason = ServerScript.dovecot.objection()
+  private static let postfixReason = ServerScript.dovecot.objection("check-postfix")
 }

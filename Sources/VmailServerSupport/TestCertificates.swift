@@ -36,7 +36,7 @@ public struct TestCertificates: Sendable {
 
   private static let sharedCertificates = Task {
     _ = atexit { try? FileManager.default.removeItem(at: TestCertificates.sharedFolder) }
-    _ = try await MailServerCommand.output(["certificates", "--dir", sharedFolder.path])
+    _ = try await ServerScript.dovecot.output(["certificates", "--dir", sharedFolder.path])
     return TestCertificates(folder: sharedFolder.appending(path: "certs"))
   }
 }

@@ -2,24 +2,29 @@ import Foundation
 import Testing
 import VmailServerSupport
 
-/// The program, with an account on a real Dovecot.
+/// The program, with an account on a real Dovecot, or on a Cyrus that takes the place of its IMAP.
 struct ServerWorld {
   let program: Program
   let server: RealMailServer
   let user: RealMailServer.User
+  private let cyrus: CyrusServer?
 
-  init(_ folders: RealMailServer.Folders = .plain, on server: RealMailServer? = nil) async throws {
+  init(
+    _ folders: RealMailServer.Folders = .plain, on server: RealMailServer? = nil, cyrus: CyrusServer? = nil
+  ) async throws {
     program = try Program()
+    self.cyrus = cyrus
     self.server =
       if let server { server } else { try await RealMailServer.shared() }
     user = try self.server.makeUser(folders)
     try program.write(user.password + "\n", to: "password")
+    try await cyrus?.add(user)
   }
 
   /// Another home with an account of the same user.
   private init(beside other: ServerWorld) throws {
     program = try Program()
-    (server, user) = (other.server, other.user)
+    (server, user, cyrus) = (other.server, other.user, other.cyrus)
     try program.write(user.password + "\n", to: "password")
   }
 
@@ -34,9 +39,13 @@ struct ServerWorld {
       "user": user.name, "password-command": "cat \(program.path("password"))",
       "tls-ca-file": server.caFile.path,
     ]
+    if let cyrus {
+      options["imap"] = "localhost:\(cyrus.imapPort)/clear"
+      options["smtp"] = "localhost:\(server.smtpsPort)/tls"
+    }
     options.merge(replaced) { $1 }
     return options.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-      .map { "--\($0.key) \"\($0.value)\"" }.joined(separator: " ")
+      .map { "--\($0.key) \"\($0.value)\"" }.joined(separator: " ") + (cyrus == nil ? "" : " --insecure")
   }
 
   func addAccount(_ name: String = "work") throws {
@@ -58,9 +67,11 @@ struct ServerWorld {
   {
     let reference = parent.map { "References: <\($0)@example.org>\r\n" } ?? ""
     let id = subject.lowercased().replacing(" ", with: "-")
-    try await server.deliver(
+    let message =
       "From: Ann <ann@example.org>\r\nTo: \(user.address)\r\nSubject: \(subject)\r\nMessage-ID: <\(id)@example.org>\r\n"
-        + reference + "Date: Sat, 21 Nov 2026 10:00:00 +0000\r\n\r\n\(text)\r\n", to: user, folder: folder)
+      + reference + "Date: Sat, 21 Nov 2026 10:00:00 +0000\r\n\r\n\(text)\r\n"
+    if let cyrus { return try await cyrus.deliver(message, to: user) }
+    try await server.deliver(message, to: user, folder: folder)
   }
 
   /// What the server has in a folder, as `UID flags`, by UID.

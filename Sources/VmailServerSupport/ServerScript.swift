@@ -1,30 +1,36 @@
 import Foundation
+import Glibc
 import Synchronization
 import VmailTestSupport
 
-/// Runs `scripts/mailserver` as a process.
-enum MailServerCommand {
+/// A script that starts and controls a mail server, as a process.
+struct ServerScript: Sendable {
+  static let dovecot = ServerScript(name: "mailserver")
+  static let cyrus = ServerScript(name: "cyrus")
+
+  private let name: String
+
   struct Result: Sendable {
     var status: Int32
     var output: String
     var errors: String
   }
 
-  private static var script: URL {
+  private var file: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-      .appending(path: "scripts/mailserver")
+      .appending(path: "scripts/\(name)")
   }
 
   /// Runs the command and waits for its end.
   /// - Throws: ``ServerSupportError`` when it can't be started.
-  static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Result {
-    let result = await onThread { Swift.Result { try runWaiting(arguments, input: input) } }
+  func run(_ arguments: [String], input: [UInt8] = []) async throws -> Result {
+    let result = await Self.onThread { Swift.Result { try runWaiting(arguments, input: input) } }
     return try result.get()
   }
 
   /// Does the same, blocking this thread.
-  static func runWaiting(_ arguments: [String], input: [UInt8] = []) throws -> Result {
+  func runWaiting(_ arguments: [String], input: [UInt8] = []) throws -> Result {
     let process = try start(arguments)
     // Each pipe is read on a separate thread, so that none fills up while another is read.
     let errors = Mutex(Data())
@@ -47,10 +53,10 @@ enum MailServerCommand {
 
   /// Returns the output of a command that must succeed.
   /// - Throws: ``ServerSupportError`` with its error output.
-  static func output(_ arguments: [String], input: [UInt8] = []) async throws -> String {
+  func output(_ arguments: [String], input: [UInt8] = []) async throws -> String {
     let result = try await run(arguments, input: input)
     guard result.status == 0 else {
-      throw ServerSupportError("mailserver \(arguments.joined(separator: " ")): \(result.errors)")
+      throw ServerSupportError("\(name) \(arguments.joined(separator: " ")): \(result.errors)")
     }
     return result.output
   }
@@ -61,11 +67,11 @@ enum MailServerCommand {
     private let process: ChildProcess
 
     /// Starts the command, and returns when it has reported that it is ready.
-    init(_ arguments: [String]) async throws {
-      let process = try MailServerCommand.start(["run"] + arguments)
-      let ready = await MailServerCommand.onThread { process.output.availableData }
+    init(_ script: ServerScript, _ arguments: [String]) async throws {
+      let process = try script.start(["run"] + arguments)
+      let ready = await ServerScript.onThread { process.output.availableData }
       guard String(decoding: ready, as: UTF8.self).hasPrefix("ready") else {
-        let errors = await MailServerCommand.onThread {
+        let errors = await ServerScript.onThread {
           defer { _ = process.wait() }
           return process.errors.readDataToEndOfFile()
         }
@@ -77,13 +83,13 @@ enum MailServerCommand {
     /// Stops the command, and returns when all its processes have ended.
     func stop() async {
       try? process.input.close()
-      _ = await MailServerCommand.onThread { self.process.wait() }
+      _ = await ServerScript.onThread { self.process.wait() }
     }
   }
 
-  private static func start(_ arguments: [String]) throws -> ChildProcess {
-    do { return try ChildProcess([script.path] + arguments) } catch {
-      throw ServerSupportError("\(script.path): \(error)")
+  private func start(_ arguments: [String]) throws -> ChildProcess {
+    do { return try ChildProcess([file.path] + arguments) } catch {
+      throw ServerSupportError("\(file.path): \(error)")
     }
   }
 
@@ -92,5 +98,25 @@ enum MailServerCommand {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: work()) }
     }
+  }
+
+  /// Returns the reason why the server can't run here, if there is one.
+  func objection(_ verb: String = "check") -> String? {
+    do {
+      let result = try runWaiting([verb])
+      return result.status == 0 ? nil : result.errors.trimmingCharacters(in: .newlines)
+    } catch {
+      return String(describing: error)
+    }
+  }
+
+  /// Creates a folder with a short path, since the length of socket paths is limited.
+  static func makeFolder() throws -> String {
+    let parent = FileManager.default.temporaryDirectory.path
+    var template = Array("\(parent)/vm-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw ServerSupportError("no folder can be made in \(parent)")
+    }
+    return String(cString: made)
   }
 }
