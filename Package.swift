@@ -36,6 +36,7 @@ let package = Package(
     .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CResolv"),
+    .systemLibrary(name: "CTimerFD"),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -63,7 +64,7 @@ let package = Package(
     .target(
       name: "VmailTransport",
       dependencies: [
-        "VmailDomain", "CLateLibraries", "CLibXML2", "COpenSSL", "CResolv", "CZlib",
+        "VmailDomain", "CLateLibraries", "CLibXML2", "COpenSSL", "CResolv", "CTimerFD", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],

@@ -1,14 +1,13 @@
 public import VmailDomain
 
-/// Watches this machine's network connection through rtnetlink(7) and the clocks.
+/// Watches this machine's network connection through rtnetlink(7) and the clocks. It sleeps until
+/// the kernel reports something.
 ///
 /// It compares the address from which this machine would send: that changes or disappears when connections no
 /// longer work, and stays the same when only something like a container's bridge was added or removed.
 public struct NetworkWatch: NetworkWatching {
   /// The time to wait after the last of several changes: they come in dozens when a link goes up.
   private static let calm = Duration.seconds(1)
-  /// The interval at which the clocks are compared.
-  private static let look = Duration.seconds(15)
 
   public init() {}
 
@@ -16,11 +15,11 @@ public struct NetworkWatch: NetworkWatching {
 
   public func changes() -> AsyncStream<Void> {
     let (changes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let notices = RouteNotices()
+    let (routes, clock) = (KernelNotices.ofRoutes(), KernelNotices.ofClock())
     let tasks = [
       Task {
         var before = OutwardAddresses.now
-        for await _ in notices.stream {
+        for await _ in routes.stream {
           guard (try? await Task.sleep(for: Self.calm)) != nil else { return }
           let now = OutwardAddresses.now
           if now != before { signal.yield() }
@@ -30,14 +29,16 @@ public struct NetworkWatch: NetworkWatching {
       Task {
         let (all, awake) = (MonotonicTime(ContinuousClock()), MonotonicTime(SuspendingClock()))
         var suspension = Suspension()
-        repeat {
-          if suspension.note(all: all.now(), awake: awake.now()) { signal.yield() }
-        } while (try? await all.sleep(all.now() + Self.look)) != nil
+        _ = suspension.note(all: all.now(), awake: awake.now())
+        for await _ in clock.stream where suspension.note(all: all.now(), awake: awake.now()) {
+          signal.yield()
+        }
       },
     ]
     signal.onTermination = { _ in
       for task in tasks { task.cancel() }
-      notices.stop()
+      routes.stop()
+      clock.stop()
     }
     return changes
   }
