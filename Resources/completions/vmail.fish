@@ -59,6 +59,7 @@ function __vmail_commands
     printf '%s\t%s\n' online 'Connect to servers again'
     printf '%s\t%s\n' open 'Open a conversation, or show one of its messages'
     printf '%s\t%s\n' outbox 'List messages that are queued, being sent or failed'
+    printf '%s\t%s\n' patch 'Show, apply and review patches'
     printf '%s\t%s\n' pending 'Show pending actions and messages'
     printf '%s\t%s\n' prev 'Read the previous thread'
     printf '%s\t%s\n' preview 'Show an attachment in the terminal'

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Synchronization
 public import VmailDomain
@@ -16,7 +17,7 @@ public struct BoundedRun: Sendable {
   var outputLimit = 4 << 20
   /// The time limit in seconds, after which the program is ended.
   var timeLimit = 20
-  /// The standard input of the program: at most ``inputLimit``, so that it fits into a pipe.
+  /// The standard input of the program. More than ``inputLimit``, which doesn't fit into a pipe, is in a file.
   public var input: [UInt8] = []
   /// Whether standard error is kept.
   var keepsErrors = false
@@ -70,11 +71,12 @@ public struct BoundedRun: Sendable {
   private final class Cancellation: Sendable { let isAsked = Atomic(false) }
 
   private func attend(_ cancellation: Cancellation) -> Outcome? {
-    guard let output = ProgramPipe(), let errors = ProgramPipe(), let feed = ProgramPipe(holding: input)
+    guard let output = ProgramPipe(), let errors = ProgramPipe(), let feed = feed()
     else { return nil }
+    defer { close(feed) }
     let program = SpawnedProgram(
       path: path, arguments: arguments, variables: variables, output: output.writing,
-      input: input.isEmpty ? nil : feed.reading, errors: keepsErrors ? errors.writing : nil,
+      input: input.isEmpty ? nil : feed, errors: keepsErrors ? errors.writing : nil,
       leavesSession: true)
     for pipe in [output, errors] { pipe.closeWriting() }
     guard let program else { return nil }
@@ -103,6 +105,31 @@ public struct BoundedRun: Sendable {
     outcome.isCut = outcome.isCut || outcome.output.count > outputLimit
     outcome.output.removeLast(max(0, outcome.output.count - outputLimit))
     return outcome
+  }
+
+  /// Returns a descriptor from which the program reads ``input``.
+  private func feed() -> Int32? {
+    guard input.count > Self.inputLimit else {
+      return ProgramPipe(holding: input).map { fcntl($0.reading, F_DUPFD_CLOEXEC, 0) }
+    }
+    // The file is private, and has no name as soon as it exists.
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/vmail-input-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { return nil }
+    unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    var written = 0
+    while written < input.count {
+      let count = input[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        close(file)
+        return nil
+      }
+      written += count
+    }
+    lseek(file, 0, SEEK_SET)
+    return file
   }
 
   /// Returns whether all relevant output of an ended program was read, even if other processes hold its

@@ -101,6 +101,12 @@ import VmailTestSupport
     "label": ["label 1-2 +Bills", "label 1-2 -Bills"], "read": ["read 1-3"], "unread": ["unread 1-3"],
     "star": ["star 1-2"], "unstar": ["unstar 1-2"], "undo": ["undo", "archive 1; undo"],
     "redo": ["archive 1; undo; redo", "redo"],
+    "patch": [
+      "import patches.mbox; search subject:tide; patch 1; patch 1 --stat --version 1",
+      "! git init -q repo; git -C repo config user.name x; git -C repo config user.email x@x.example",
+      "search subject:tide; set patch-repository repo; patch apply 1 --check; patch apply 1", "patch 99",
+      "search subject:tide; patch reply 1",
+    ],
     "pending": ["pending", "set undo-seconds 5; archive 1; pending"],
     "would": ["would archive 1-3", "would list", "would undo", "would import mixed"],
     "unsubscribe": ["search from:news@shop.example; unsubscribe 1", "unsubscribe"],
@@ -185,6 +191,8 @@ import VmailTestSupport
     let program = try Program()
     try FileManager.default.copyItem(
       atPath: Program.fixture("sample.mbox"), toPath: program.path("sample.mbox"))
+    try FileManager.default.copyItem(
+      atPath: Program.fixture("patches.mbox"), toPath: program.path("patches.mbox"))
     let mixed = program.path("mixed")
     try FileManager.default.createDirectory(atPath: mixed, withIntermediateDirectories: true)
     try Data(count: 100).write(to: URL(filePath: mixed + "/garbage"))

@@ -25,9 +25,9 @@ enum PatchThreads {
           tide: count the days of February
           tide: add a test that waits for nobody
 
-         src/tide.c     | 8 ++++++--
+         src/tide.c     | 5 ++++-
          tests/leap.c   | 21 +++++++++++++++++++++
-         2 files changed, 27 insertions(+), 2 deletions(-)
+         2 files changed, 25 insertions(+), 1 deletion(-)
         """),
       post(lena, .days(1, 9, 58), .text(patch)).titled("[PATCH 1/2] tide: count the days of February"),
       post(
@@ -141,13 +141,13 @@ enum PatchThreads {
 
     Signed-off-by: Lena Vogt <lena@vogt.example>
     ---
-     src/tide.c | 8 ++++++--
-     1 file changed, 6 insertions(+), 2 deletions(-)
+     src/tide.c | 5 ++++-
+     1 file changed, 4 insertions(+), 1 deletion(-)
 
     diff --git a/src/tide.c b/src/tide.c
     --- a/src/tide.c
     +++ b/src/tide.c
-    @@ -41,5 +41,9 @@ static int days(int month, int year)
+    @@ -41,3 +41,6 @@ static int days(int month, int year)
        switch (month) {
     -  case FEBRUARY: return 28;
     +  case FEBRUARY:

@@ -17,11 +17,16 @@ public protocol MessageOpening: Sendable {
   /// Returns the header fields in order, unfolded and decoded.
   func headers(of source: [UInt8]) -> [HeaderField]
 
+  /// Returns the plain texts that the message consists of, and attached patches, in order.
+  func plainParts(of source: [UInt8]) -> [PlainPart]
+
   /// Returns the information in the header about the sender.
   func sender(of source: [UInt8]) -> SenderEvidence
 }
 
 extension MessageOpening {
+  public func plainParts(of source: [UInt8]) -> [PlainPart] { [] }
+
   /// Determines it from the decoded fields.
   public func sender(of source: [UInt8]) -> SenderEvidence {
     var evidence = SenderEvidence()
@@ -36,6 +41,18 @@ extension MessageOpening {
       }
     }
     return evidence
+  }
+}
+
+/// A plain text of a message.
+public struct PlainPart: Hashable, Sendable {
+  /// The text as it was sent, decoded only from its transfer encoding, with `\n` for the line ends of mail.
+  public var bytes: [UInt8]
+  /// The decoded text, with `\n` line ends.
+  public var text: String
+
+  public init(bytes: [UInt8], text: String) {
+    (self.bytes, self.text) = (bytes, text)
   }
 }
 

@@ -22,6 +22,7 @@ public struct Services: Sendable {
   public let loadPictures: LoadPicturesUseCase
   public let attachments: DownloadAttachmentUseCase
   public let attachmentReader: any AttachmentReading
+  public let patches: ReadPatchesUseCase
   public let fetchSource: FetchSourceUseCase
   public let fetchText: FetchTextUseCase
   public let remoteMessages: RemoteMessages
@@ -81,6 +82,7 @@ public struct Services: Sendable {
     fetchThread = FetchThreadUseCase(repository: repository, store: store)
     folderList = FetchFolderListUseCase(store: store)
     search = SearchThreadsUseCase(store: store)
+    patches = ReadPatchesUseCase(store: store, search: search, ports: ports)
     savedSearches = ManageSavedSearchesUseCase(store: store)
     locate = LocateMailUseCase(store: store, opener: opener)
     history = MailHistoryUseCase(store: store)

@@ -31,6 +31,8 @@ public struct ComposeMessageUseCase: Sendable {
     public var signature: String
     /// The text written so far.
     public var text: String
+    /// The patch to be quoted whole, in place of the text as displayed.
+    public var patch: String?
 
     public init(
       date: String? = nil, place: QuotedReply.Place = .below, signature: String = "", text: String = ""
@@ -126,9 +128,11 @@ public struct ComposeMessageUseCase: Sendable {
     } catch {
       throw Failure.recipients(error)
     }
+    let answeredText = if let patch = wording.patch { patch } else { try await text(of: email, source) }
     let quoted = QuotedReply(
-      try await text(of: email, source), from: Participant(name: email.fromName, email: email.fromAddress),
-      date: wording.date, place: wording.place, answer: wording.text, signature: wording.signature)
+      answeredText, from: Participant(name: email.fromName, email: email.fromAddress),
+      date: wording.date, place: wording.place, answer: wording.text, signature: wording.signature,
+      isVerbatim: wording.patch != nil)
     var draft = Draft(from: sender.participant, to: recipients.to, cc: recipients.cc)
     draft.subject = SubjectPrefix.reply(to: email.subject)
     draft.body = quoted.text

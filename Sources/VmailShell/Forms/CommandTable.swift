@@ -57,6 +57,7 @@ enum CommandTable {
     OnlineCommand.self,
     OpenCommand.self,
     OutboxCommand.self,
+    PatchCommand.self,
     PendingCommand.self,
     PrevCommand.self,
     PreviewCommand.self,

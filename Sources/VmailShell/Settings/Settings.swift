@@ -171,6 +171,9 @@ struct Settings: Sendable {
       "pager", "auto",
       of: .choice([Choice("auto", "$PAGER, else screen by screen"), Choice("off", "all at once")]),
       "Pager for output longer than the screen: auto, off or a command"),
+    .text(
+      "patch-repository", "", of: .path,
+      "Git repository to which patch apply commits; empty for the current folder"),
     .choice("prefer", ["html", "plain"], "Prefer HTML or plain text when a message has both"),
     .words(
       "prompt", Prompt.parts.joined(separator: " "), Prompt.parts, "Parts of the prompt, in this order"),

@@ -76,6 +76,7 @@ extension Shell {
     case "signature":
       guard case .file(let path) = SignatureSetting(value) else { return }
       try expectFile(path, for: setting)
+    case "patch-repository" where !value.isEmpty: try expectFolder(value, for: setting)
     case "default-account": try await expectAccount(value, for: setting)
     default: break
     }
@@ -102,6 +103,16 @@ extension Shell {
     let reason = errno == EACCES ? "can't be read" : "does not exist"
     throw ShellError(
       .usage, "\(setting) cannot be \"\(path)\": the file \(reason)", subject: .init(text: path))
+  }
+
+  private func expectFolder(_ path: String, for setting: String) throws {
+    var status = stat()
+    let isThere = stat(Self.expanded(path, environment.variables), &status) == 0
+    guard !isThere || status.st_mode & S_IFMT != S_IFDIR else { return }
+    throw ShellError(
+      .usage,
+      "\(setting) cannot be \"\(path)\": \(isThere ? "it is not a folder" : "the folder does not exist")",
+      subject: .init(text: path))
   }
 
   /// Checks that an account exists. The rc file is read before the store is needed, so there

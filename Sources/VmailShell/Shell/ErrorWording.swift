@@ -39,7 +39,8 @@ public enum ErrorWording {
     case let error as ScriptReader.Failure: scriptError(error)
     case let error as ScriptSyntaxError: ShellError(.usage, "\(error)", hint: error.hint)
     case let error as ReferenceError: referenceError(error)
-    default: submissionError(error) ?? writingError(error) ?? ShellError(.failure, "\(error)")
+    default:
+      submissionError(error) ?? gitError(error) ?? writingError(error) ?? ShellError(.failure, "\(error)")
     }
   }
 

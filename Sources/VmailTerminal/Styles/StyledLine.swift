@@ -17,6 +17,10 @@ public enum Role: Hashable, Sendable {
   /// Less important text: snippets, times.
   case dim
   case heading
+  /// A line that a diff adds.
+  case added
+  /// A line that a diff removes.
+  case removed
   case error
   case warning
   case notice

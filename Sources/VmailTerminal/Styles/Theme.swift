@@ -72,6 +72,8 @@ public struct Theme: Hashable, Sendable {
     case .star: Paint(foreground: palette.star)
     case .attachment, .notice: Paint(foreground: palette.note)
     case .dim: Paint(foreground: palette.dim)
+    case .added: Paint(foreground: palette.badges[.green])
+    case .removed: Paint(foreground: palette.badges[.orange])
     case .error: filled(palette.error, isBold: true)
     case .warning: Paint(foreground: palette.warning, isBold: true)
     case .badge(let hue): filled(palette.badges[hue])

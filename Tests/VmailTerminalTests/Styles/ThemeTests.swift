@@ -7,7 +7,7 @@ import VmailTestSupport
   private static let roles: [Role] =
     [
       .plain, .unread, .unreadMark, .match, .current, .star, .attachment, .dim, .heading, .error, .warning,
-      .notice,
+      .notice, .added, .removed,
     ]
     + Hue.allCases.flatMap { [Role.badge($0), .tag($0)] }
     + (0..<64).flatMap { [Role.avatar($0), .accountMark($0)] }
@@ -19,7 +19,7 @@ import VmailTestSupport
     switch role {
     case .plain, .unread, .unreadMark, .match, .current, .badge, .tag, .star, .attachment, .dim, .heading,
       .error,
-      .warning, .notice, .accountMark, .avatar:
+      .warning, .notice, .added, .removed, .accountMark, .avatar:
       roles.contains { $0 == role }
     }
   }

@@ -33,6 +33,8 @@ import VmailTestSupport
     "sync work": "a server is needed", "sync Sent": "a server is needed",
     "sync; sleep 60; sync": "a server is needed, and a minute", "send --wait": "a server is needed",
     "edit 1": "opens an editor, see below", "edit 2": "opens an editor, see below",
+    "patch apply 3": "a repository is needed; PatchJourneyTests has one",
+    "patch apply 3 --check": "a repository is needed; PatchJourneyTests has one",
     "raw 2-4 | git am": "a repository is needed; RawMailTests has one", "unsubscribe": "asks a person",
     "retry": "something must have failed", "sync &": "a server is needed",
   ]
@@ -42,11 +44,13 @@ import VmailTestSupport
   private static let longConversation = ["account home", "search subject:rehearsal", "open 1"]
   /// Nothing is said against those accounts that are left.
   private static let withoutServers = ["account remove work --yes", "account remove home --yes"]
+  private static let patches = ["account lists", "search subject:survive"]
   private static let rule = ["rules add --if from:acme --then star"]
   private static let draft = ["compose --to ann@example.org --subject Lunch --body \"At one?\" --draft"]
 
   /// What must be there, for a line on any page.
   private static let beforeLine: [String: [String]] = [
+    "patch 1": patches, "patch --stat": patches + ["open 1"], "patch reply 2": patches + ["open 1"],
     "undo": ["archive 1"], "undo; redo": ["archive 1"], "redo": ["archive 1", "undo"],
     "undo 2": ["set undo-seconds 300", "archive 1", "archive 2"],
     "send 1": draft, "discard 2": draft, "edit --attach plan.pdf --draft": draft,

@@ -20,12 +20,13 @@ public struct QuotedReply: Hashable, Sendable {
   ///   - answered: the text as displayed.
   ///   - date: the date in words, such as `5 Feb 2025, at 14:30`.
   ///   - answer: the answer, if already written.
+  ///   - isVerbatim: whether all of the text is quoted, even what looks like a signature: the text is a patch.
   ///   - signature: the user's own; see ``TextSignature``.
   public init(
     _ answered: String, from author: Participant, date: String?, place: Place, answer: String = "",
-    signature: String = ""
+    signature: String = "", isVerbatim: Bool = false
   ) {
-    let (quoted, omitted) = Self.quoted(answered)
+    let (quoted, omitted) = Self.quoted(answered, isVerbatim: isVerbatim)
     let attribution = Self.attribution(author, date: date)
     let quotation = ([attribution] + quoted).joined(separator: "\n")
     let body: String
@@ -54,9 +55,10 @@ public struct QuotedReply: Hashable, Sendable {
 
   // MARK: Quoting
 
-  private static func quoted(_ text: String) -> (lines: [String], omitted: Int) {
+  private static func quoted(_ text: String, isVerbatim: Bool) -> (lines: [String], omitted: Int) {
     let (lines, omitted) = BoundedLines.of(HeaderText.lines(text), bytes: lengthLimit, lines: lineLimit)
-    var kept = withoutSignature(lines.map { QuotedLine($0) })[...]
+    let all = lines.map { QuotedLine($0) }
+    var kept = (isVerbatim ? all : withoutSignature(all))[...]
     kept = kept.drop { $0.depth == 0 && $0.isBlank }
     while let last = kept.last, last.depth == 0, last.isBlank { kept.removeLast() }
     var quoted = kept.map(quoted)

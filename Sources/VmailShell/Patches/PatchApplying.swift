@@ -1,0 +1,186 @@
+import Glibc
+import VmailDomain
+import VmailEngine
+import VmailSystem
+import VmailTerminal
+
+/// How patches are applied.
+struct PatchApplication: Sendable {
+  var threeWay = false
+  var addsTrailers = true
+  var isConfirmed = false
+}
+
+/// Applies patches to a git repository.
+extension Shell {
+  mutating func checkPatches(of word: Word?, version: String?, _ call: CommandCall) async throws {
+    let open = try await patches(of: word, call)
+    let series = try complete(version, of: open.versions)
+    let repository = try await repository()
+    let reading = try await services().patches
+    let diffs = series.present.map { part in
+      reading.prepare(part, source: open.sources[part.message.id] ?? [], addsTrailers: false).diff
+    }
+    if let failure = try await repository.check(diffs) {
+      let subject = series.present[failure.place].message.subject
+      throw ShellError(
+        .failure, "patch \(subject.number)/\(subject.total) does not apply: \(Self.oneLine(failure.reason))",
+        hint: "Nothing was changed.")
+    }
+    console.result(
+      PatchApplyRecord(
+        series: series, repository: repository.path, head: try await repository.head(), trailers: 0,
+        isCheck: true))
+  }
+
+  mutating func applyPatches(
+    of word: Word?, version: String?, _ application: PatchApplication, _ call: CommandCall
+  ) async throws {
+    let open = try await patches(of: word, call)
+    let series = try complete(version, of: open.versions)
+    let repository = try await repository()
+    if !application.isConfirmed { try await expectKnownSenders(series, in: open) }
+    let deed = deed(applying: series, to: repository)
+    try await expectPerson(for: deed)
+    let reading = try await services().patches
+    let mails = series.present.map { part in
+      reading.prepare(
+        part, source: open.sources[part.message.id] ?? [], addsTrailers: application.addsTrailers
+      ).mail
+    }
+    do {
+      try await repository.apply(PatchMail.mbox(mails), threeWay: application.threeWay)
+    } catch GitRepository.Failure.refused(let reason) {
+      throw ShellError(
+        .failure, "git could not apply the patches: \(Self.oneLine(reason))", hint: "Nothing was applied.")
+    }
+    let trailers = application.addsTrailers ? series.present.reduce(0) { $0 + $1.trailers.count } : 0
+    console.result(
+      PatchApplyRecord(
+        series: series, repository: repository.path, head: try await repository.head(), trailers: trailers,
+        isCheck: false))
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split(separator: "\n").map { String($0) }.joined(separator: "; ")
+  }
+
+  /// Returns the newest complete version, or the one that was named.
+  private func complete(_ number: String?, of versions: PatchVersions) throws -> PatchSeries {
+    let newest = try Self.version(number, of: versions)
+    if newest.isComplete { return newest }
+    guard number == nil, let complete = versions.newestComplete else { throw ShellError.incomplete(newest) }
+    console.warning(
+      "v\(newest.version) is incomplete (missing \(newest.missingRanges)); "
+        + "v\(complete.version) is used instead.")
+    return complete
+  }
+
+  private func repository() async throws -> GitRepository {
+    let setting = settings["patch-repository"]
+    let path = setting.isEmpty ? "." : Self.expanded(setting, environment.variables)
+    return try await GitRepository(at: Self.absolute(path), variables: environment.variables)
+  }
+
+  /// Asks before a version by somebody else is applied: anybody can send a version of their own to a conversation.
+  private func expectKnownSenders(_ series: PatchSeries, in open: OpenPatches) async throws {
+    guard let reason = Self.doubt(about: series, in: open) else { return }
+    guard let ask else { throw ShellError(.usage, reason, hint: "Add --yes to apply it.") }
+    console.warning(reason)
+    guard await ask("Apply it? [y/N] ") else { throw ShellError.declined }
+  }
+
+  /// Returns what speaks against the senders of a version, as a sentence.
+  private static func doubt(about series: PatchSeries, in open: OpenPatches) -> String? {
+    let people = Set(series.present.map { $0.message.author.email }).sorted()
+    let named = TerminalText(line: Sentence.series(people)).string
+    if series.senders.count > 1 {
+      return "The patches of v\(series.version) are from several senders: \(named)."
+    }
+    let before = open.versions.all.last { $0.version < series.version }
+    if let before, before.senders != series.senders {
+      return "v\(series.version) is from \(named), who did not send v\(before.version)."
+    }
+    let doubted = series.present.first { open.doubtful.contains($0.message.id) }
+    return doubted.map {
+      "There are warnings about the sender of patch \($0.message.subject.number); open its message to see them."
+    }
+  }
+
+  private func deed(applying series: PatchSeries, to repository: GitRepository) -> Deed {
+    Deed(
+      "commit patches to a git repository", .writesFiles,
+      [.init(label: "repository", value: repository.path)]
+        + series.present.map { part -> Deed.Item in
+          .init(
+            label: "patch",
+            value: "\(part.message.subject.title) (\(AddressList.text(of: part.message.author)))")
+        })
+  }
+}
+
+/// The result of applying patches, or of trying it.
+struct PatchApplyRecord: OutputRecord {
+  var series: PatchSeries
+  var repository: String
+  var head: GitRepository.Head
+  /// The number of trailers that were added.
+  var trailers: Int
+  var isCheck: Bool
+
+  static let type = "patch-apply"
+  static let summary = "The result of applying patches, or of checking whether they apply."
+  static let fields: [RecordField<PatchApplyRecord>] = [
+    .integer("version", "the version of the series, counted from 1") { $0.series.version },
+    .integer("patches", "number of patches") { $0.series.present.count },
+    .integer("trailers", "number of trailers of replies that were added") { $0.trailers },
+    .boolean("applied", "whether they were applied; false after a check") { !$0.isCheck },
+    .string("repository", "the path of the repository") { $0.repository },
+    .optionalString("branch", "the branch that is checked out; null if there is none") { $0.head.branch },
+    .optionalString("commit", "the commit that is checked out; null if there is none") { $0.head.commit },
+  ]
+
+  private var sentence: TerminalText {
+    let patches = Digits.patches(series.present.count)
+    let commit = head.commit.map { " (\($0.prefix(12)))" } ?? ""
+    let place = "\(head.branch ?? "the commit")\(commit) in \(repository)"
+    let added = trailers == 0 ? "" : ", with \(Digits.counted(trailers, "trailer")),"
+    return TerminalText(
+      line: isCheck
+        ? "\(patches) of v\(series.version) would apply to \(place)."
+        : "Applied \(patches) of v\(series.version)\(added) to \(place).")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+extension ShellError {
+  fileprivate static func incomplete(_ series: PatchSeries) -> ShellError {
+    let missing = series.missingRanges
+    return ShellError(
+      .failure,
+      "v\(series.version) is incomplete: \(series.missing.count == 1 ? "patch" : "patches") \(missing) "
+        + "\(series.missing.count == 1 ? "has" : "have") not arrived", hint: "Nothing was applied.")
+  }
+}
+
+extension ErrorWording {
+  /// - Returns: `nil` for other errors.
+  static func gitError(_ error: any Error) -> ShellError? {
+    guard let failure = error as? GitRepository.Failure else { return nil }
+    return switch failure {
+    case .noGit: ShellError(.configuration, "git is not installed", hint: "Install git.")
+    case .notARepository(let path, let reason):
+      ShellError(
+        .usage, "\(path) is not a git repository with files: \(reason)",
+        hint: "Type set patch-repository DIR.")
+    case .underWay:
+      ShellError(
+        .temporary, "a git am or rebase has not been finished in the repository",
+        hint: "Finish or abort it first.")
+    case .refused(let reason): ShellError(.failure, "git failed: \(reason)", hint: "Nothing was applied.")
+    case .timedOut: ShellError(.temporary, "git did not end in time", hint: "Nothing was applied.")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import VmailDomain
+
+/// Trailers in replies and descriptions.
+@Suite(.timeLimit(.minutes(10))) struct PatchTrailersTests {
+  private static func found(_ body: String) -> [String] { PatchTrailers.inReply(body).flatMap(\.lines) }
+
+  @Test("a reply gives the trailers of its own text, above the signature, and none that it quotes")
+  func replies() {
+    let ann = "Reviewed-by: Ann <ann@x.example>"
+    let table: [(String, [String])] = [
+      ("Good.\n\n\(ann)\n", [ann]), ("  \(ann)  \n", [ann]), ("> \(ann)\n", []), (">\(ann)\n", []),
+      ("\(ann)\n-- \nTested-by: Ann <ann@x.example>\n", [ann]),
+      ("\(ann) # the tests\n", ["\(ann) # the tests"]), ("\(ann)\n[the tests]\n", [ann, "[the tests]"]),
+      ("\(ann)\n\n[the tests]\n", [ann]),
+      ("Reviewed-by: Ann Elisabeth\n<ann@x.example>\n", ["Reviewed-by: Ann Elisabeth <ann@x.example>"]),
+      ("Fixes: 0123abcd (\"a long\ntitle\")\n", ["Fixes: 0123abcd (\"a long title\")"]),
+      (
+        "Acked-by: ann@x.example\nTested-by: Ann <ann@x.example>\n",
+        ["Acked-by: ann@x.example", "Tested-by: Ann <ann@x.example>"]
+      ),
+      ("Cc: ann@x.example\nFrom: ann@x.example\nTo: a@x.example\nLink: https://x.example\n", []),
+      ("Reviewed-by: Ann\n", []), ("Reviewed by: Ann <ann@x.example>\n", []), ("Note: see below\n", []),
+      ("Reviewed-by:Ann <ann@x.example>\n", []), ("Bug: https://x.example/a@b.example\n", []),
+      ("Reviewed-by: \(String(repeating: "a", count: 1_000))@x.example\n", []), ("", []),
+    ]
+    for (body, trailers) in table { #expect(Self.found(body) == trailers, "\(body)") }
+  }
+
+  @Test(
+    "a trailer counts if its sender gives it for themselves",
+    arguments: [
+      ("ann@x.example", "Ann", true), ("ANN@X.example", nil, true), ("ann+lists@x.example", nil, true),
+      ("ann@lists.x.example", nil, true), ("ann@a.b.x.example", nil, false),
+      ("other@y.example", "Ann Vogt", true),
+      ("other@y.example", "Ann", false), ("ann@y.example", nil, false), ("ann@evilx.example", nil, false),
+      ("ann@example", nil, false),
+    ] as [(String, String?, Bool)])
+  func senders(address: String, name: String?, counts: Bool) {
+    let trailer = PatchTrailer(name: "Reviewed-by", value: "Ann Vogt <ann@x.example>")
+    #expect(trailer.isBy(Participant(name: name, email: address)) == counts)
+  }
+
+  @Test("trailers join those at the end of a description, or form a paragraph of their own")
+  func added() {
+    let ann = PatchTrailer(name: "Reviewed-by", value: "Ann <ann@x.example>")
+    let bob = PatchTrailer(name: "Tested-by", value: "Bob <bob@x.example>", note: "[on arm]")
+    let table = [
+      ("Text.\n", "Text.\n\nReviewed-by: Ann <ann@x.example>\nTested-by: Bob <bob@x.example>\n[on arm]\n"),
+      (
+        "Text.\n\nSigned-off-by: Kim <kim@x.example>\n\n",
+        "Text.\n\nSigned-off-by: Kim <kim@x.example>\nReviewed-by: Ann <ann@x.example>\n"
+          + "Tested-by: Bob <bob@x.example>\n[on arm]\n"
+      ),
+      ("", "Reviewed-by: Ann <ann@x.example>\nTested-by: Bob <bob@x.example>\n[on arm]\n"),
+      (
+        "Text.\n\nreviewed-by: ann <ANN@x.example>\n",
+        "Text.\n\nreviewed-by: ann <ANN@x.example>\nTested-by: Bob <bob@x.example>\n[on arm]\n"
+      ),
+    ]
+    for (before, after) in table { #expect(PatchText.adding([ann, bob], to: before) == after, "\(before)") }
+    let unchanged = "Text.  \n\n\nReviewed-by: Ann <ann@x.example>\n\n"
+    #expect(PatchText.adding([ann], to: unchanged) == unchanged)
+  }
+
+  @Test("a description ends at the line ---, or at the diff")
+  func description() {
+    let table = [
+      ("a\n---\n b | 2 +-\n", "a\n"), ("a\ndiff --git a/b b/b\n", "a\n"), ("a\n--- a/b\n+++ b/b\n", "a\n"),
+      ("a\n--- a heading ---\nb\n", "a\n--- a heading ---\nb\n"), ("a\n----\nb", "a\n----\nb"),
+      ("---\na", ""), ("", ""),
+      ("\u{E9}\n---\n", "\u{E9}\n"),
+    ]
+    for (body, description) in table { #expect(PatchText.description(of: body) == description, "\(body)") }
+  }
+}
