@@ -192,24 +192,26 @@ let package = Package(
   ]
 )
 
-// What `scripts/fuzz` builds, which sets this: it needs a toolchain with libFuzzer (docs/fuzzing.md).
-if Context.environment["VMAIL_FUZZ"] != nil {
+// The fuzz targets, whose corpus is replayed like any test, and what `scripts/fuzz` builds of them (docs/fuzzing.md): it
+// sets this variable, and needs a toolchain with libFuzzer, which has a `main` of its own.
+let fuzzed: [Target.Dependency] = [
+  "VmailDomain", "VmailMessage", "VmailShell", "VmailTerminal", "VmailTransport",
+  .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+]
+let fuzzData = ["Corpus", "Dictionaries", "References/browser.py", "References/mail.py", "leaks.supp"]
+if Context.environment["VMAIL_FUZZ"] == nil {
+  package.targets.append(
+    .testTarget(
+      name: "VmailFuzzTests", dependencies: fuzzed, path: "Tests/VmailFuzz",
+      exclude: fuzzData + ["FuzzEntry.swift"], swiftSettings: settings))
+} else {
   package.products.append(.library(name: "VmailFuzz", type: .static, targets: ["VmailFuzz"]))
-  // Of the transport, what does no I/O: NIO doesn't need the fuzzer's instruments.
-  package.targets.removeAll { $0.name == "VmailTransport" }
-  package.targets += [
+  package.targets.removeAll { $0.type == .test }
+  package.targets.append(
     .target(
-      name: "VmailTransport", dependencies: ["VmailDomain", "CLateLibraries", "CLibXML2"],
-      path: "Sources/VmailTransport",
-      sources: [
-        "IMAP/Wire", "IMAP/Commands", "IMAP/Extensions", "SMTP/SMTPReply.swift", "SMTP/SMTPReplyParser.swift",
-        "SMTP/SMTPCapabilities.swift", "Discovery/Autoconfig", "Discovery/DNS/DNSAnswer.swift",
-        "Discovery/DNS/DNSName.swift", "Discovery/DNS/DNSReader.swift", "Discovery/DNS/ServiceRecord.swift",
-      ], swiftSettings: lateSettings),
-    .target(
-      name: "VmailFuzz", dependencies: ["VmailDomain", "VmailMessage", "VmailShell", "VmailTransport"],
-      path: "Tests/VmailFuzz", exclude: ["Dictionaries"], swiftSettings: settings),
-  ]
+      name: "VmailFuzz", dependencies: fuzzed, path: "Tests/VmailFuzz",
+      exclude: fuzzData + ["CorpusTests.swift"], swiftSettings: settings))
 }
 
 // scripts/simulate --release: optimizing all tests takes long, and it needs those of one target.

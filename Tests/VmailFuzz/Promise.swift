@@ -1,6 +1,11 @@
-/// Ends the run, which makes libFuzzer keep the input.
-func expect(_ condition: Bool, _ promise: @autoclosure () -> String) {
-  if !condition { fatalError("broken promise: \(promise())") }
+/// A promise that did not hold.
+struct BrokenPromise: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// - Throws: ``BrokenPromise``, which makes libFuzzer keep the input.
+func expect(_ condition: Bool, _ promise: @autoclosure () -> String) throws(BrokenPromise) {
+  if !condition { throw BrokenPromise(description: promise()) }
 }
 
 /// What text made for readers may hold. Stated apart from the code that cleans.

@@ -39,7 +39,8 @@ struct HTMLTextTests {
       ("<a href='https://x.example/'><img src=a.png></a>", "<https://x.example/>"),
       ("<a href='https://x.example/'><img alt=Logo></a>", "Logo"),
       ("<a href='javascript:x'></a>", ""), ("a<img src=pixel.gif width=1 height=1>b", "ab"),
-      ("<img alt='A cat'>", "A cat"),
+      ("<img alt='A cat'>", "A cat"), ("a<img alt=Cat>b<img alt=Dog><img alt=''>c", "a Cat b Dog c"),
+      ("a<img alt=''>b<img alt=x style='visibility:hidden'>c", "abc"),
     ])
   func links(html: String, expected: String) { #expect(text(html) == expected) }
 

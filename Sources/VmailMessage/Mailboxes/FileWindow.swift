@@ -9,11 +9,14 @@ struct FileWindow {
   private(set) var origin: Int
   private(set) var isAtEnd = false
 
-  private static let chunk = 1 << 20
+  /// The number of bytes that are read at once.
+  private let chunk: Int
+  static let usualChunk = 1 << 20
 
-  init(file: InputFile, origin: Int) {
+  init(file: InputFile, origin: Int, chunk: Int = usualChunk) {
     self.file = file
     self.origin = origin
+    self.chunk = chunk
   }
 
   var count: Int { storage.count - done }
@@ -27,8 +30,8 @@ struct FileWindow {
   /// Reads more data; sets ``isAtEnd`` at the end of the file.
   mutating func extend() throws(SystemProblem) {
     guard !isAtEnd else { return }
-    let more = try file.read(at: origin + count, count: Self.chunk)
-    if more.count < Self.chunk { isAtEnd = true }
+    let more = try file.read(at: origin + count, count: chunk)
+    if more.count < chunk { isAtEnd = true }
     if done > 0 {
       storage.removeFirst(done)
       done = 0

@@ -15,6 +15,7 @@ struct MboxFile {
   private let folder: String?
   private let dialect: MailboxFormat?
   private let file: InputFile
+  private let chunk: Int
   private var window: FileWindow
   /// The position in the window of the next message's `From ` line.
   private var head = 0
@@ -23,12 +24,19 @@ struct MboxFile {
   private var keywords: Set<String> = []
   private var isBroken = false
 
-  init(file: InputFile, path: String, folder: String?, dialect: MailboxFormat?, start: Int) {
+  /// - Parameters:
+  ///   - start: the offset of the first message.
+  ///   - chunk: the number of bytes that are read at once, which makes no difference to what is read.
+  init(
+    file: InputFile, path: String, folder: String?, dialect: MailboxFormat?, start: Int,
+    chunk: Int = FileWindow.usualChunk
+  ) {
     self.file = file
     self.path = path
     self.folder = folder
     self.dialect = dialect
-    window = FileWindow(file: file, origin: start)
+    self.chunk = chunk
+    window = FileWindow(file: file, origin: start, chunk: chunk)
   }
 
   /// The number of bytes of the file that have been processed.
@@ -96,7 +104,7 @@ struct MboxFile {
     let end = try endOfMessage(search)
     let length = end - window.origin
     guard length <= Self.messageLimit else {
-      window = FileWindow(file: file, origin: end)
+      window = FileWindow(file: file, origin: end, chunk: chunk)
       isFirst = false
       return .tooLarge
     }

@@ -5,15 +5,15 @@ extension FuzzTarget {
   static let dns = FuzzTarget("dns") { input in
     guard let name = DNSName("_imaps._tcp.example.org"), let answer = try? DNSAnswer(input.bytes, name: name)
     else { return }
-    expect(answer.services.count <= DNSAnswer.mostRecords, "\(answer.services.count) records")
+    try expect(answer.services.count <= DNSAnswer.mostRecords, "\(answer.services.count) records")
     var generator = SystemRandomNumberGenerator()
     let ordered = answer.services.ordered(using: &generator)
-    expect(ordered.count == answer.services.count, "none is lost in putting them into order")
-    expect(ordered.map(\.priority) == answer.services.map(\.priority).sorted(), "by priority")
+    try expect(ordered.count == answer.services.count, "none is lost in putting them into order")
+    try expect(ordered.map(\.priority) == answer.services.map(\.priority).sorted(), "by priority")
     for record in ordered {
       guard let host = record.target.hostName else { continue }
-      expect((1...253).contains(host.utf8.count), "a host's name of \(host.utf8.count) octets")
-      expect(host.utf8.allSatisfy(isHostByte), "a host's name is \(host.debugDescription)")
+      try expect((1...253).contains(host.utf8.count), "a host's name of \(host.utf8.count) octets")
+      try expect(host.utf8.allSatisfy(isHostByte), "a host's name is \(host.debugDescription)")
     }
   }
 

@@ -9,12 +9,12 @@ extension FuzzTarget {
     ]
     for format in formats {
       let read = PlainTextReader.read(text, format)
-      expect(depth(of: read.blocks) <= RichText.depthLimit, "blocks are nested within bounds")
+      try expect(depth(of: read.blocks) <= RichText.depthLimit, "blocks are nested within bounds")
       for link in read.links {
-        expect(Promise.isForTerminal(link.target), "an address holds no control character")
+        try expect(Promise.isForTerminal(link.target), "an address holds no control character")
       }
       _ = read.plainText()
-      LaidOut.check(read, width: input.choice)
+      try LaidOut.check(read, width: input.choice)
     }
     _ = Snippet.make(from: text)
   }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailTerminal
 
 @testable import VmailShell
 
@@ -8,15 +9,16 @@ extension FuzzTarget {
     let text = input.text
     for lines in [TerminalText.LineBreaks.joined, .kept] {
       let clean = TerminalText(text, lines: lines)
-      expect(
+      try expect(
         Promise.isForTerminal(clean.string, hasLines: lines == .kept),
         "nothing acts on the terminal: \(clean.string.debugDescription)")
       let again = TerminalText(clean.string, lines: lines)
-      expect(again.string.utf8.elementsEqual(clean.string.utf8), "cleaning again changes nothing")
+      try expect(again.string.utf8.elementsEqual(clean.string.utf8), "cleaning again changes nothing")
       let part = TerminalText(text, lines: lines, limit: input.choice)
-      expect(Promise.isForTerminal(part.string, hasLines: lines == .kept), "nor is it in the beginning of it")
+      try expect(
+        Promise.isForTerminal(part.string, hasLines: lines == .kept), "nor is it in the beginning of it")
     }
-    LaidOut.check(everyBlock(text), width: input.choice)
+    try LaidOut.check(everyBlock(text), width: input.choice)
   }
 
   /// The text in each kind of block, also within others.

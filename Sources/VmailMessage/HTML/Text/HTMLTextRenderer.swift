@@ -72,7 +72,12 @@ final class HTMLTextRenderer: HTMLEventHandler {
       layout.breakLine()
       append("---", in: frame)
       layout.breakLine()
-    case .image: if let alt = attributes["alt"] { append(alt, in: frame) }
+    case .image:
+      guard let alt = attributes["alt"], !alt.isEmpty, !frame.isInvisible else { break }
+      // The words beside the image are others.
+      layout.space()
+      append(alt, in: frame)
+      layout.space()
     case .link:
       frame.target = attributes["href"]
       frame.sizeBefore = layout.output.count

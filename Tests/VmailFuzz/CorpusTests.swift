@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// The inputs that `scripts/fuzz --minimize` keeps in the tree.
+private enum Corpus {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+
+  static func inputs(of target: FuzzTarget) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: target.name), includingPropertiesForKeys: nil)
+  }
+}
+
+extension FuzzTarget: CustomTestStringConvertible {
+  var testDescription: String { name }
+
+  /// Those that need no other program.
+  fileprivate static let alone = all.filter { $0.name != python.name && $0.name != browser.name }
+}
+
+@Suite("The corpus of the fuzz targets", .timeLimit(.minutes(10)))
+struct CorpusTests {
+  @Test("breaks no promise", arguments: FuzzTarget.alone)
+  func replay(target: FuzzTarget) throws {
+    let inputs = try Corpus.inputs(of: target)
+    #expect(!inputs.isEmpty)
+    for input in inputs {
+      let bytes = try Array(Data(contentsOf: input))
+      do { try target.run(FuzzInput(bytes: bytes)) } catch {
+        Issue.record("\(target.name)/\(input.lastPathComponent): \(error)")
+      }
+    }
+  }
+
+  @Test(
+    "means the same to Python's email package",
+    .enabled(if: Reference.python != nil, "python3 is not installed"))
+  func python() throws { try replay(target: .python) }
+
+  @Test(
+    "has the words that a browser shows",
+    .enabled(if: Reference.browser != nil, "Chromium is not installed (apt install chromium)"))
+  func browser() throws { try replay(target: .browser) }
+
+  @Test("belongs to the targets, and is small")
+  func size() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Corpus.folder.path)
+    #expect(Set(names) == Set(FuzzTarget.all.map(\.name)))
+    let sizes = try FuzzTarget.all.flatMap(Corpus.inputs).map { try Data(contentsOf: $0).count }
+    #expect(sizes.reduce(0, +) < 500_000)
+  }
+}

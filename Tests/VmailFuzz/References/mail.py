@@ -1,0 +1,65 @@
+"""Reads messages with Python's `email` package, for the target `python`.
+
+An input is its length in four bytes and the message; a reply is its length and JSON.
+"""
+
+import base64
+import email
+import email.policy
+import json
+import struct
+import sys
+
+
+def text(value):
+    return None if value is None else str(value)
+
+
+def part(message):
+    content = message.get_payload(decode=True) or b""
+    return {
+        "type": message.get_content_type(),
+        "name": text(message.get_filename()),
+        "content": base64.b64encode(content).decode(),
+    }
+
+
+def leaves(message):
+    """The parts that have content, without going into messages and reports."""
+    if message.get_content_maintype() == "message":
+        return [{"type": message.get_content_type(), "name": text(message.get_filename()), "content": None}]
+    if message.is_multipart():
+        return [leaf for child in message.get_payload() for leaf in leaves(child)]
+    return [part(message)]
+
+
+def reading(source):
+    message = email.message_from_bytes(source, policy=email.policy.default)
+    parts = leaves(message)
+    defects = [d for p in message.walk() for d in p.defects]
+    defects += [d for p in message.walk() for h in p.values() for d in h.defects]
+    senders = message["From"].addresses if message["From"] else []
+    return {
+        "isDefective": bool(defects),
+        "subject": text(message["Subject"]),
+        "from": senders[0].addr_spec if senders else None,
+        "parts": parts,
+    }
+
+
+def answer(source):
+    try:
+        return reading(source)
+    except Exception:
+        # Python has bugs of its own.
+        return {"isDefective": True, "subject": None, "from": None, "parts": []}
+
+
+while True:
+    head = sys.stdin.buffer.read(4)
+    if len(head) < 4:
+        break
+    source = sys.stdin.buffer.read(struct.unpack(">I", head)[0])
+    reply = json.dumps(answer(source)).encode()
+    sys.stdout.buffer.write(struct.pack(">I", len(reply)) + reply)
+    sys.stdout.buffer.flush()

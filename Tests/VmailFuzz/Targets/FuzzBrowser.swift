@@ -1,0 +1,50 @@
+import VmailDomain
+
+@testable import VmailMessage
+
+extension FuzzTarget {
+  /// The text of HTML: the words that a browser shows are there, and no others.
+  static let browser = FuzzTarget("browser") { input in
+    guard let reference = Reference.browser else { return }
+    let html = input.text
+    let read = HTMLReader.read(html)
+    // vmail shows what stands in place of frames, which no browser does.
+    guard !read.isCut, !html.utf8.map({ $0 | 0x20 }).contains("<frameset".utf8) else { return }
+    let theirs = try reference.answer(to: Array(html.utf8), as: Page.self)
+    for (name, ours) in [
+      ("text", read.richText.plainText()), ("search", HTMLText.plainText(from: html).text),
+    ] {
+      let (ourLetters, theirLetters) = (letters(ours), letters(theirs.present))
+      for word in words(theirs.shown) {
+        try expect(ourLetters.contains(word), "the \(name) has \(word): \(ours.debugDescription)")
+      }
+      for word in words(ours) where !own.contains(word) {
+        try expect(
+          theirLetters.contains(word), "the page has \(word) of the \(name): \(ours.debugDescription)")
+      }
+    }
+  }
+
+  private struct Page: Decodable {
+    /// What is shown.
+    let shown: String
+    /// All text, with attributes.
+    let present: String
+  }
+
+  /// What vmail says about images.
+  private static let own: Set<String> = ["image"]
+
+  /// Words of ASCII letters and digits, since programs differ about the division of others.
+  private static func words(_ text: String) -> [String] {
+    text.utf8.split { !isLetter($0) }.filter { $0.count > 2 }.map { letters(String(Substring($0))) }
+  }
+
+  private static func letters(_ text: String) -> String {
+    String(decoding: text.utf8.filter(isLetter).map { $0 | 0x20 }, as: UTF8.self)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+}
