@@ -11,6 +11,9 @@ public struct SyncBatch: Sendable {
   public var flags: [UInt32: MessageFlags] = [:]
   /// Messages definitely deleted; they are removed from the gap as well.
   public var vanished: UIDSet = []
+  /// UIDs that may be those of other messages than is known here: their messages are somewhere in this mailbox until it
+  /// is known where.
+  public var doubted: UIDSet = []
   /// UIDs whose messages are still to be fetched.
   public var found: UIDSet = []
   /// The first UID about which nothing is known; `nil` to leave it unchanged.
@@ -25,7 +28,8 @@ public struct SyncBatch: Sendable {
   }
 
   public var isEmpty: Bool {
-    arrived.isEmpty && flags.isEmpty && vanished.isEmpty && found.isEmpty && uidNext == nil && modSeq == nil
+    arrived.isEmpty && flags.isEmpty && vanished.isEmpty && doubted.isEmpty && found.isEmpty
+      && uidNext == nil && modSeq == nil
   }
 }
 

@@ -114,9 +114,12 @@ struct FolderSync {
     let expected = there.subtracting(batch.vanished).union(batch.found).count
     if resync.isDoubtful || expected != selected.count {
       let listing = try await session.allUIDs()
+      // What COPYUID has said of messages that no sync has seen may be false.
+      let told = known.intersection(UIDSet(cursor.uidNext...UInt32.max))
+      if there.union(batch.found) != listing { batch.doubted = told }
       // Later messages are reported next time.
       batch.vanished = there.subtracting(listing)
-      batch.found = listing.subtracting(there)
+      batch.found = listing.subtracting(there.subtracting(batch.doubted))
       if let end = listing.end { batch.uidNext = max(batch.uidNext ?? cursor.uidNext, end) }
     }
     let stillKnown = known.subtracting(batch.vanished)

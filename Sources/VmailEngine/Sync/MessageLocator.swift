@@ -131,6 +131,7 @@ struct MessageLocator {
     for operations: [RemoteOperation]
   ) async throws -> (Result, hidden: [ID<RemoteOperation>: FolderID]) {
     let copies = try await store.read { try $0.copies(of: operations.map(\.emailId)) }
+      .mapValues { $0.map(placed) }
     var result = Result()
     var hidden: [ID<RemoteOperation>: FolderID] = [:]
     for operation in operations {
@@ -141,6 +142,17 @@ struct MessageLocator {
       }
     }
     return (result, hidden)
+  }
+
+  /// Takes the UID from a copy that only COPYUID has named, and that no sync has seen: a false one would be that of other
+  /// mail.
+  private func placed(_ copy: MirroredCopy) -> MirroredCopy {
+    guard let uid = copy.uid, isBehind(copy.folder), let next = folders[copy.folder]?.cursor?.uidNext,
+      uid >= next
+    else { return copy }
+    var copy = copy
+    copy.uid = nil
+    return copy
   }
 
   private enum Place {

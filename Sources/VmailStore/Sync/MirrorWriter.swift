@@ -48,6 +48,7 @@ struct MirrorWriter {
   /// - Returns: `nil` when the mailbox has another UIDVALIDITY here.
   mutating func apply(_ batch: SyncBatch) throws -> SyncCounts? {
     guard var cursor = row.cursor, cursor.uidValidity == batch.uidValidity else { return nil }
+    try unplace(batch.doubted)
     let kept = try add(batch.arrived)
     for (uid, flags) in batch.flags { try setFlags(flags, of: uid) }
     try remove(batch.vanished)
@@ -226,6 +227,22 @@ struct MirrorWriter {
       try delete.run(folder, first, last)
       gone.formUnion(emails)
       counts.removed += emails.count
+    }
+  }
+
+  /// Forgets where messages are, but not that they are in the mailbox.
+  private func unplace(_ uids: UIDSet) throws {
+    let ofRange = "FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?"
+    let keep = SQLStatement(
+      transaction.db,
+      """
+      INSERT OR REPLACE INTO remote_orphan (emailId, folderId, flags) SELECT emailId, folderId, flags \(ofRange)
+      """)
+    let delete = SQLStatement(transaction.db, "DELETE \(ofRange)")
+    for range in uids.ranges {
+      let ends = (SQLValue.integer(Int64(range.lowerBound)), SQLValue.integer(Int64(range.upperBound)))
+      try keep.run(folder, ends.0, ends.1)
+      try delete.run(folder, ends.0, ends.1)
     }
   }
 

@@ -304,6 +304,28 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
+  @Test("mail at a place that only a false COPYUID names is not taken for other mail", arguments: kinds)
+  func falsePlace(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a", "b", "c"])
+    let bills = try await player.folder("Bills")
+    for name in ["a", "b", "c"] { try await player.act(.move(to: bills), name) }
+    await player.world.server.setLies(
+      .init { lies in
+        lies.copied = {
+          CopiedMessages(uidValidity: $0.uidValidity, pairs: $0.pairs.mapValues { $0 + 1 })
+        }
+      })
+    // The mailbox isn't synced in between.
+    let account = try #require(try await player.world.store.read { try $0.accounts() }.first)
+    _ = try await player.world.useCase.push(account)
+    await player.world.server.setLies(.init())
+    try await player.act(.delete, "a", in: "Bills")
+    for _ in 0..<3 { try await player.world.sync() }
+    let mail = await player.mail()
+    #expect(mail == ["Bills": ["b", "c"], "Trash": ["a"]], "\(mail)")
+    #expect(try await player.world.differences() == [])
+  }
+
   @Test("a star that is set again reaches a copy that another client has not starred", arguments: kinds)
   func starredCopy(traits: ServerTraits) async throws {
     let player = try await Player(traits, mail: ["a"])
