@@ -11,14 +11,14 @@ public struct AttachmentFileName: Hashable, Sendable {
   public init(_ sender: String?) {
     let separated = (sender ?? "").unicodeScalars.prefix(2_000)
       .map { "/\\".unicodeScalars.contains($0) ? "_" : String($0) }.joined()
-    var name = SafeFileName.visible(Self.trimmed(separated))
-    if name.allSatisfy({ $0 == "_" }) { name = Self.fallback }
+    let name = SafeFileName.visible(Self.trimmed(separated))
     let ending = FileExtension.ending(of: name)
     self.ending = ending
     let cut = SafeFileName.prefix(
       String(name.dropLast(ending.count)), limit: SafeFileName.lengthLimit - ending.utf8.count)
-    // After truncation, the name may end in a space or a dot.
-    stem = ending.isEmpty ? Self.trimmed(cut) : cut
+    // After truncation, the name may end in a space or a dot, or say nothing.
+    let rest = ending.isEmpty ? Self.trimmed(cut) : cut
+    stem = ending.isEmpty && rest.allSatisfy { $0 == "_" } ? Self.fallback : rest
   }
 
   public var name: String { stem + ending }

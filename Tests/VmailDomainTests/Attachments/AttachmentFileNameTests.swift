@@ -17,6 +17,12 @@ import VmailDomain
     #expect(AttachmentFileName(sender).name == expected)
   }
 
+  @Test("A name of which nothing but underscores would be left is replaced")
+  func emptied() {
+    #expect(AttachmentFileName(String(repeating: "\u{0}", count: 201) + "x").name == "attachment")
+    #expect(AttachmentFileName(String(repeating: "\u{0}", count: 9) + ".pdf").name == "_________.pdf")
+  }
+
   @Test("A long name keeps its extension and ends between characters")
   func long() {
     let name = AttachmentFileName(String(repeating: "ü", count: 300) + ".tar.gz").name

@@ -14,6 +14,11 @@ struct DraftTextTests {
     } catch { return error }
   }
 
+  @Test("A tab in a subject is a space, as it will be in the message")
+  func tabbed() throws {
+    #expect(try DraftText.parse("Subject: a\tb\n\n").subject == "a b")
+  }
+
   @Test func `An empty draft has a line for all that may be said`() {
     #expect(
       DraftText.text(of: Draft(from: kim))

@@ -35,7 +35,7 @@ struct DraftTextReader {
     case .cc: draft.cc += try people(field)
     case .bcc: draft.bcc += try people(field)
     case .replyTo: draft.replyTo += try people(field)
-    case .subject: draft.subject = value
+    case .subject: draft.subject = HeaderText.oneLine(value)
     case .attach: if !value.isEmpty { draft.attach.append(AttachedName.name(in: value)) }
     case .header:
       guard !value.isEmpty else { return }
