@@ -38,6 +38,8 @@ public actor ModelMailServer: MailServerConnecting {
   public private(set) var listings = 0
   /// False responses, which replace the true ones.
   private(set) var lies = Lies()
+  /// The mail that a client may take for other mail, because of a false COPYUID.
+  public private(set) var mistaken: Set<Message> = []
   /// Whether the call at which the connection breaks is carried out, and only its response lost.
   private var losesAnswer = false
   private var isAnswerLost = false
@@ -206,6 +208,9 @@ public actor ModelMailServer: MailServerConnecting {
     guard losesAnswer else { throw breakage }
     (losesAnswer, isAnswerLost) = (false, true)
   }
+
+  /// Notes that a client was told false UIDs of a mailbox.
+  func noteFalseUIDs(of name: String) { mistaken.formUnion(mailboxes[name]?.sorted ?? []) }
 
   func countListing() { listings += 1 }
 

@@ -91,6 +91,7 @@ extension ModelMailSession {
       await change(server, name, message)
     }
     let lies = await server.lies
+    if lies.copied != nil { await server.noteFalseUIDs(of: target) }
     return lies.tellsCopies ? lies.copied?(copied) ?? copied : nil
   }
 

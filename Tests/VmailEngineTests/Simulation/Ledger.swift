@@ -30,6 +30,12 @@ struct Ledger {
   var expunged: Set<String> = []
   /// Mail that other clients copied.
   var copied: Set<String> = []
+  /// Mail that vmail may take for other mail, because it believes what a server says of copies: it may be copied again, or
+  /// removed in place of the other.
+  var mistaken: Set<String> = []
+  /// The mailboxes and UIDs of mail from which others took the mark for deletion that vmail had set: it stays, although
+  /// EXPUNGE succeeds, and the next sync finds it by the number of messages.
+  var unmarked: Set<String> = []
   /// Mail that the user deleted permanently.
   private(set) var erased: Set<String> = []
   private(set) var wishes: [String: Wish] = [:]

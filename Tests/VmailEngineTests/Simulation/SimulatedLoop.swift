@@ -62,13 +62,14 @@ struct SimulatedLoop {
   /// Lets the loop notice news if the server has told any since.
   func notice(since told: Int, _ looks: Int) async throws {
     guard await server.newsTold > told else { return }
-    try await until("it looks") { log.looks > looks }
+    try await until("it looks") { log.looks > looks || log.state.isWaiting }
   }
 
   func wake() async throws {
     let (looks, isIdle) = (log.looks, log.state.isIdle)
     await loop.wake()
-    if isIdle { try await until("it wakes") { log.looks > looks } }
+    // The connection may be found to be broken.
+    if isIdle { try await until("it wakes") { log.looks > looks || log.state.isWaiting } }
   }
 
   /// Lets time pass until something is due.

@@ -13,7 +13,8 @@ extension Simulation {
   func check(thoroughly: Bool) async throws {
     let here = try await emails()
     ledger.notice(Array(here.values))
-    try require(try await world.unaccounted(), "I1, neither known nor to be fetched")
+    let unaccounted = try await world.unaccounted().filter { !ledger.unmarked.contains($0) }
+    try require(unaccounted, "I1, neither known nor to be fetched")
     try require(await lost(here), "lost, here and there")
     try require(ungranted(here), "I9, not as the user left it")
     try checkSubmissions()
@@ -58,6 +59,7 @@ extension Simulation {
     for mailbox in await server.mailboxes.values { there.formUnion(mailbox.messages.values.map(\.subject)) }
     return ledger.subjects.filter {
       !there.contains($0) && here[$0] == nil && !ledger.expunged.contains($0) && !ledger.erased.contains($0)
+        && !ledger.mistaken.contains($0)
     }
   }
 
@@ -82,7 +84,7 @@ extension Simulation {
   private func twice() async -> [String] {
     await server.mailboxes.sorted { $0.key < $1.key }.flatMap { name, mailbox in
       Dictionary(grouping: mailbox.sorted.map(\.subject), by: \.self).filter {
-        $0.value.count > 1 && !ledger.copied.contains($0.key)
+        $0.value.count > 1 && !ledger.copied.contains($0.key) && !ledger.mistaken.contains($0.key)
       }
       .map { "\($0.key) in \(name)" }.sorted()
     }

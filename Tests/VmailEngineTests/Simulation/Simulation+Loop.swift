@@ -14,7 +14,8 @@ extension Simulation {
     let loop = SimulatedLoop(account, in: world, on: scheduler)
     do {
       try await loop.rest()
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
+      // A killed process notices nothing more.
+      for _ in 0..<Int.random(in: 1...4, using: &random) where disk.left == nil {
         try await happen(beside: loop, &random)
         try await loop.rest()
       }

@@ -32,6 +32,7 @@ extension Simulation {
     note("\(message.subject) in \(name), to \(target)")
     switch kind {
     case .flag:
+      if message.flags.contains(.deleted) { ledger.unmarked.insert("\(name) \(message.uid)") }
       await server.setFlags(
         random.pick([[], .seen, .flagged, [.seen, .answered]]), of: message.uid, in: name)
     case .expunge:

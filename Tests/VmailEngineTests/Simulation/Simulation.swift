@@ -138,8 +138,7 @@ actor Simulation {
     // What the user did is taken back, or mail is in places of which vmail can't know yet.
     if lie == .refusal { ledger.forgetWishes() }
     if lie == .falseCopies || lie == .unfetchable { ledger.othersTouch(ledger.subjects) }
-    // What is not where the server said is copied again when the user repeats the action.
-    if lie == .falseCopies { ledger.copied.formUnion(ledger.subjects) }
+    ledger.mistaken.formUnion(await server.mistaken.map(\.subject))
     submission.clearFailures()
     ledger.syncEnded()
     if let failure { throw failure }

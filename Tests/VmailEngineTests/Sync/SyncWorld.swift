@@ -187,7 +187,7 @@ struct SyncWorld {
       let known = try await store.read { try $0.knownUIDs(folderId: folder.folder.id) }
       let missing = UIDSet(mailbox.messages.keys.filter { $0 < cursor.uidNext }).subtracting(known)
         .subtracting(cursor.gap)
-      if !missing.isEmpty { found.append("\(name) \(missing)") }
+      found += missing.uids.map { "\(name) \($0)" }
     }
     return found
   }
