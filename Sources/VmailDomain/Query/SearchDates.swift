@@ -38,9 +38,10 @@ struct SearchDates {
     }
   }
 
-  /// Parses a year with optional month and day, as in ISO 8601.
+  /// Parses a year with optional month and day, as in ISO 8601, or as Gmail writes them: `2025/02/05`.
   private func absolute(_ value: String) -> Range<Date>? {
-    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+    let separator: Character = value.contains("/") ? "/" : "-"
+    let parts = value.split(separator: separator, omittingEmptySubsequences: false)
     guard let first = parts.first, first.count == 4, let year = number(first), year > 0 else { return nil }
     guard parts.count > 1 else {
       return start(CivilDay(year, 1, 1))..<start(CivilDay(year + 1, 1, 1))

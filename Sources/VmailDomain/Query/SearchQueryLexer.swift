@@ -71,13 +71,28 @@ struct SearchQueryLexer {
       }
     }
     let word = String(characters[start..<place])
-    tokens.append(Placed(token: word == "OR" ? .or : .word(word), column: start + 1, end: place + 1))
+    let token: Token? =
+      switch word {
+      case "OR": .or
+      // Words that must all match need no AND.
+      case "AND" where isApart(start): nil
+      case "NOT" where isApart(start): .minus
+      default: .word(word)
+      }
+    if let token { tokens.append(Placed(token: token, column: start + 1, end: place + 1)) }
+  }
+
+  /// Returns whether nothing that a word could be the rest of is directly before it.
+  private func isApart(_ start: Int) -> Bool {
+    start == 0 || characters[start - 1].isWhitespace || characters[start - 1] == "("
   }
 
   /// Returns whether a colon makes these characters a field's name: `http://x` and `12:30` are words.
   private func isField(_ range: Range<Int>) -> Bool {
     let behind = range.upperBound + 1
     let isAddress = characters[min(behind, characters.count)...].starts(with: "//")
-    return !range.isEmpty && !isAddress && characters[range].allSatisfy { $0.isASCII && $0.isLetter }
+    guard !range.isEmpty, !isAddress else { return false }
+    return characters[range].allSatisfy { $0.isASCII && $0.isLetter }
+      || SearchTermReader.field(String(characters[range]).lowercased() + ":") != nil
   }
 }

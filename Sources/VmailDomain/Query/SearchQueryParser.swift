@@ -13,11 +13,16 @@ public struct SearchQueryParser {
   /// Every field's name, with its colon.
   public static let fields = SearchTermReader.fields
 
+  /// - Parameter name: a name with a colon, in lower case; those of other programs are accepted.
+  public static func isField(_ name: String) -> Bool { SearchTermReader.field(name) != nil }
+
   private let characters: [Character]
   private let reader: SearchTermReader
   private var tokens: ArraySlice<SearchQueryLexer.Placed>
   /// The last token read.
   private var previous: SearchQueryLexer.Token?
+  /// The field before the parentheses around the current token.
+  private var field: String?
   private var termCount = 0
   private var depth = 0
 
@@ -125,16 +130,33 @@ public struct SearchQueryParser {
         throw SearchQueryError(.unclosedParenthesis, column: token.column)
       }
       return node
-    case .field(let name, let typed):
-      guard Self.fields.contains(name) else {
+    case .field(let typedName, let typed):
+      guard let name = SearchTermReader.field(typedName) else {
         throw SearchQueryError(.unknownField(typed), column: token.column)
       }
+      if tokens.first?.token == .open, tokens.first?.column == token.end { return try group(of: name) }
       let (value, isPhrase, end) = try value(of: token, typed)
       return try term(token.column, end) { try $0.condition(field: name, value, isPhrase: isPhrase, $1) }
-    case .word(let word): return try term(token.column, token.end) { reader, _ in reader.text(word, nil) }
-    case .phrase(let phrase):
-      return try term(token.column, token.end) { reader, _ in reader.text(phrase, nil, isPhrase: true) }
+    case .word(let word): return try term(token, word, isPhrase: false)
+    case .phrase(let phrase): return try term(token, phrase, isPhrase: true)
     case .or, .close: return nil
+    }
+  }
+
+  /// Parses the parentheses after a field, whose words are its values: `from:(ann OR bob)`.
+  private mutating func group(of name: String) throws -> SearchQuery.Node? {
+    let outer = field
+    field = name
+    defer { field = outer }
+    return try operand()
+  }
+
+  private mutating func term(
+    _ token: SearchQueryLexer.Placed, _ text: String, isPhrase: Bool
+  ) throws -> SearchQuery.Node? {
+    try term(token.column, token.end) { [field] reader, column in
+      guard let field else { return reader.text(text, nil, isPhrase: isPhrase) }
+      return try reader.condition(field: field, text, isPhrase: isPhrase, column)
     }
   }
 

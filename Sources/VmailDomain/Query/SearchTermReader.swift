@@ -7,6 +7,18 @@ struct SearchTermReader {
     "category:", "has:", "is:", "before:", "after:", "on:", "larger:", "smaller:", "id:",
   ]
 
+  /// The names that Gmail, notmuch and mu have for fields.
+  private static let foreignFields = [
+    "tag:": "tag:", "folder:": "in:", "mid:": "id:", "msgid:": "id:", "rfc822msgid:": "id:",
+    "attachment:": "filename:", "older:": "before:", "older_than:": "before:", "newer:": "after:",
+    "newer_than:": "after:",
+  ]
+
+  /// Returns the name of a field, whatever other programs call it.
+  /// - Parameter name: in lower case, with a colon.
+  /// - Returns: `nil` for an unknown field.
+  static func field(_ name: String) -> String? { fields.contains(name) ? name : foreignFields[name] }
+
   private static let texts: [String: SearchField] = [
     "from:": .from, "to:": .to, "cc:": .cc, "subject:": .subject, "body:": .body,
     "filename:": .filename, "list:": .list,
@@ -17,6 +29,18 @@ struct SearchTermReader {
     "has:": ["attachment": .attachment, "link": .link],
     "category:": Dictionary(
       uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, .category($0)) }),
+  ]
+
+  /// The words that other programs have for states.
+  private static let foreignStates = [
+    "flagged": "starred", "answered": "replied", "seen": "read", "unseen": "unread",
+    "attachments": "attachment",
+    "links": "link",
+  ]
+
+  /// The states that are tags in notmuch.
+  private static let tags: [String: SearchCondition] = [
+    "unread": .unread, "flagged": .starred, "replied": .replied, "muted": .muted, "attachment": .attachment,
   ]
 
   /// - Returns: `nil` for text without a letter or digit: there is nothing to search for.
@@ -63,13 +87,15 @@ struct SearchTermReader {
       return condition
     }
     if let states = Self.states[field] {
-      guard let state = states[value.lowercased()] else {
+      let name = value.lowercased()
+      guard let state = states[name] ?? Self.foreignStates[name].flatMap({ states[$0] }) else {
         throw bad(field, value, states.keys.sorted().joined(separator: ", "), column)
       }
       return state
     }
     switch field {
     case "in:", "label:": return .place(value)
+    case "tag:": return Self.tags[value.lowercased()] ?? .place(value)
     case "account:": return .account(value)
     case "id:": return .messageId(value.trimmingPrefix("<").description.trimmingSuffix(">"))
     case "larger:", "smaller:":

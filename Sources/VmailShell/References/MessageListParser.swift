@@ -124,7 +124,7 @@ enum MessageListParser {
       default: throw .unknownValue(field: field, value: value, known: ["attachment", "link"])
       }
     default:
-      guard SearchQueryParser.fields.contains(field + ":") else { throw .unknownField(field) }
+      guard SearchQueryParser.isField(field + ":") else { throw .unknownField(field) }
       return .search(searched)
     }
   }

@@ -39,7 +39,15 @@ import Testing
       ("東京2025年", "東京+京+2025+年*"), ("from:都", "from=都*"), ("is:UNREAD", "unread"),
       ("larger:10k smaller:5M", "(larger(10240) & smaller(5242880))"), ("id:<a@b>", "messageId(\"a@b\")"),
       ("label:\"My Stuff\"", "place(\"My Stuff\")"), ("in:work/a-b", "place(\"work/a-b\")"), ("\"a*\"", "a"),
-      ("from:a from:b", "(from=a & from=b)"), ("subject:\"x y\"z", "(subject=x+y & z)"),
+      ("subject:(a b)", "(subject=a & subject=b)"),
+      ("from:(ann OR \"Bo B\") c", "((from=ann | from=bo+b) & c)"),
+      ("in:(inbox OR to:x)", "(place(\"inbox\") | to=x)"), ("a AND NOT b", "(a & !b)"),
+      ("NOT (a b)", "!(a & b)"),
+      ("and not", "(and & not)"), ("subject:NOT subject:AND", "(subject=not & subject=and)"),
+      ("tag:x folder:y", "(place(\"x\") & place(\"y\"))"),
+      ("tag:Unread tag:attachment", "(unread & attachment)"), ("rfc822msgid:a@b", "messageId(\"a@b\")"),
+      ("is:flagged has:attachments", "(starred & attachment)"),
+      ("x_y:z", "x+y+z"), ("from:a from:b", "(from=a & from=b)"), ("subject:\"x y\"z", "(subject=x+y & z)"),
     ] as [(String, String)])
   func understood(query: String, shape: String) throws {
     #expect(Self.shape(try Self.parse(query).root) == shape)
@@ -107,6 +115,8 @@ import Testing
       ("1y", "2024-02-04T23:00:00Z", "2024-02-05T23:00:00Z"),
       ("2024-02", "2024-01-31T23:00:00Z", "2024-02-29T23:00:00Z"),
       ("1999", "1998-12-31T23:00:00Z", "1999-12-31T23:00:00Z"),
+      ("2025/02/05", "2025-02-04T23:00:00Z", "2025-02-05T23:00:00Z"),
+      ("2024/2", "2024-01-31T23:00:00Z", "2024-02-29T23:00:00Z"),
     ])
   func dates(value: String, from: String, until: String) throws {
     let format = Date.ISO8601FormatStyle()
