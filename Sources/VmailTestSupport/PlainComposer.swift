@@ -7,7 +7,10 @@ public struct PlainComposer: MessageComposing {
 
   public func compose(_ message: ComposedMessage) throws -> [UInt8] {
     let draft = message.draft
-    var lines = ["Message-ID: \(message.messageId)", "From: \(draft.from.email)"]
+    var lines = [
+      "Message-ID: \(message.messageId)", "From: \(draft.from.email)",
+      "Date: \(Int(message.date.timeIntervalSince1970))",
+    ]
     func add(_ name: String, _ people: [Participant]) {
       if !people.isEmpty { lines.append("\(name): " + people.map(\.email).joined(separator: ", ")) }
     }

@@ -12,6 +12,8 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var isResent: Bool
   /// The end of the time during which it is held back and can be cancelled.
   public var due: Date
+  /// Whether the user has chosen ``due``, which can be far away.
+  public var isScheduled: Bool
   /// The number of failed attempts.
   public var attempts: Int
   /// The time of the next attempt; `nil` if it waits only for ``due``.
@@ -23,14 +25,15 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
 
   public init(
     email: Email, envelope: Envelope, draftId: DraftID? = nil, isResent: Bool = false, due: Date,
-    attempts: Int = 0,
-    nextAttempt: Date? = nil, error: String? = nil, isUncertain: Bool = false
+    isScheduled: Bool = false, attempts: Int = 0, nextAttempt: Date? = nil, error: String? = nil,
+    isUncertain: Bool = false
   ) {
     self.email = email
     self.envelope = envelope
     self.draftId = draftId
     self.isResent = isResent
     self.due = due
+    self.isScheduled = isScheduled
     self.attempts = attempts
     self.nextAttempt = nextAttempt
     self.error = error
@@ -40,10 +43,10 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var id: EmailID { email.id }
 
   /// Whether it may be sent now. Even if the clock was changed, nothing waits longer than
-  /// ``DeliveryPolicy/longestWait``.
+  /// ``DeliveryPolicy/longestWait``, unless its time was chosen.
   /// - Parameter retrying: whether to try again before its time; it is held back until ``due`` all the same.
   public func isReady(at now: Date, retrying: Bool = false) -> Bool {
-    guard email.sendState == .queued else { return false }
+    guard email.sendState == .queued, !isScheduled || due <= now else { return false }
     return [due, retrying ? nil : nextAttempt].compactMap(\.self).allSatisfy {
       $0 <= now || $0.timeIntervalSince(now) > DeliveryPolicy.longestWait * 2
     }
@@ -61,15 +64,20 @@ public struct QueuedMail: Sendable {
   public var draftId: DraftID?
   /// Whether it is a message that is resent as it is.
   public var isResent: Bool
+  /// The time before which it is not sent.
   public var due: Date
+  /// Whether the user has chosen ``due``.
+  public var isScheduled: Bool
 
   public init(
-    message: IncomingMessage, envelope: Envelope, draftId: DraftID?, isResent: Bool = false, due: Date
+    message: IncomingMessage, envelope: Envelope, draftId: DraftID?, isResent: Bool = false, due: Date,
+    isScheduled: Bool = false
   ) {
     self.message = message
     self.envelope = envelope
     self.draftId = draftId
     self.isResent = isResent
     self.due = due
+    self.isScheduled = isScheduled
   }
 }

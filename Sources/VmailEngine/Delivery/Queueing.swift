@@ -9,17 +9,20 @@ extension MailStore {
   ///   - draft: the draft it was made from.
   ///   - isResent: whether it is a message that is resent as it is.
   ///   - delay: the time for which it can be cancelled, in seconds.
+  ///   - time: the time at which it is to be sent; `nil` for after the delay.
   ///   - now: the current time.
   /// - Throws: ``StoreError``; ``DraftError/gone`` if it was removed at once.
   func queue(
     _ message: IncomingMessage, _ envelope: Envelope, from account: AccountID, draft: DraftID? = nil,
-    isResent: Bool = false, delay: TimeInterval = 0, at now: Date
+    isResent: Bool = false, delay: TimeInterval = 0, scheduledFor time: Date? = nil, at now: Date
   ) async throws -> OutgoingMail {
     var message = message
     message.sendState = .queued
-    let due = now.addingTimeInterval(delay > 0 ? delay + SendEmailUseCase.grace : 0)
+    let due = time ?? now.addingTimeInterval(delay > 0 ? delay + SendEmailUseCase.grace : 0)
     let id = try await queue(
-      QueuedMail(message: message, envelope: envelope, draftId: draft, isResent: isResent, due: due),
+      QueuedMail(
+        message: message, envelope: envelope, draftId: draft, isResent: isResent, due: due,
+        isScheduled: time != nil),
       accountId: account)
     guard let mail = try await read({ try $0.outgoing(id) }) else { throw DraftError.gone }
     return mail

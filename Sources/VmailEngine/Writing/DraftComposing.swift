@@ -21,14 +21,19 @@ public struct DraftComposing: Sendable {
     self.utcOffset = utcOffset
   }
 
-  /// - Parameter contents: the data of the attachments, in order.
+  /// - Parameters:
+  ///   - contents: the data of the attachments, in order.
+  ///   - time: the time at which it is to be sent, if that is not now: its Date, as recipients sort by it.
   /// - Throws: ``ComposingError``
-  public func message(of draft: Draft, contents: [[UInt8]]) throws -> IncomingMessage {
+  public func message(
+    of draft: Draft, contents: [[UInt8]], scheduledFor time: Date? = nil
+  ) throws -> IncomingMessage {
     let now = clock.now
+    let date = time ?? now
     let source = try composer.compose(
       ComposedMessage(
-        draft: draft, contents: contents, messageId: identifiers.next(for: draft.from.email), date: now,
-        utcOffset: utcOffset(now)))
+        draft: draft, contents: contents, messageId: identifiers.next(for: draft.from.email), date: date,
+        utcOffset: utcOffset(date)))
     return message(source, at: now)
   }
 

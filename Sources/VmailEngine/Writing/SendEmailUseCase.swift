@@ -23,14 +23,19 @@ public struct SendEmailUseCase: Sendable {
   }
 
   /// Puts a draft into the Outbox. The message is stored durably when this returns; it is sent later.
-  /// - Parameter delay: the time for which it can be cancelled, in seconds.
+  /// - Parameters:
+  ///   - delay: the time for which it can be cancelled, in seconds.
+  ///   - time: the time at which it is to be sent; `nil` for after the delay.
   /// - Throws: ``ComposingError``, ``DraftError``, ``StoreError``: then it is still a draft.
-  public func send(_ opened: ManageDraftsUseCase.Opened, delay: TimeInterval) async throws -> OutgoingMail {
+  public func send(
+    _ opened: ManageDraftsUseCase.Opened, delay: TimeInterval, scheduledFor time: Date? = nil
+  ) async throws -> OutgoingMail {
     let draft = UniqueRecipients.of(opened.draft)
     let message = try composing.message(
-      of: draft, contents: drafts.contents(of: draft, in: opened.stored.folder))
+      of: draft, contents: drafts.contents(of: draft, in: opened.stored.folder), scheduledFor: time)
     let envelope = Envelope(sender: draft.from.email, recipients: draft.recipients.map(\.email))
     return try await store.queue(
-      message, envelope, from: opened.stored.accountId, draft: opened.stored.id, delay: delay, at: clock.now)
+      message, envelope, from: opened.stored.accountId, draft: opened.stored.id, delay: delay,
+      scheduledFor: time, at: clock.now)
   }
 }

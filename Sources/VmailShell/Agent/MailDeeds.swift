@@ -1,19 +1,23 @@
+import FoundationEssentials
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 
 /// Describes mail that an agent wants to send, change or take back, for the person to confirm.
 extension Shell {
   /// Describes the whole mail, so that the person sees everything that is sent.
-  func deed(sending draft: Draft, of account: AccountID) async throws -> Deed {
+  /// - Parameter time: the time at which it is to be sent; `nil` for now.
+  func deed(sending draft: Draft, of account: AccountID, at time: Date? = nil) async throws -> Deed {
     Deed(
       "send mail", .sends,
-      Self.recipients(of: draft) + Self.files(of: draft) + [
-        .init(label: "account", value: try await accountName(account)),
-        .init(label: "from", value: AddressList.text(of: draft.from)),
-        .init(label: "subject", value: draft.subject),
-      ] + draft.customFields.map { .init(label: "header", value: $0.text) } + [
-        .init(label: "text", value: draft.body, isText: true)
-      ])
+      Self.recipients(of: draft) + Self.files(of: draft)
+        + (time.map { [.init(label: "time", value: console.layout.times.absolute($0))] } ?? []) + [
+          .init(label: "account", value: try await accountName(account)),
+          .init(label: "from", value: AddressList.text(of: draft.from)),
+          .init(label: "subject", value: draft.subject),
+        ] + draft.customFields.map { .init(label: "header", value: $0.text) } + [
+          .init(label: "text", value: draft.body, isText: true)
+        ])
   }
 
   /// Describes a message that is passed on as it is.

@@ -68,7 +68,8 @@ struct WordGathering: Sendable {
     words.outbox = numbered.enumerated().compactMap { offset, id in
       mails.first { $0.id == id }.map { Choice(offset + 1, subject: $0.email.subject) }
     }
-    words.held = mails.filter { writing.outbox.secondsHeld($0) > 0 }.enumerated().map { offset, mail in
+    words.held = mails.filter { !$0.isScheduled && writing.outbox.secondsHeld($0) > 0 }.enumerated().map {
+      offset, mail in
       Choice(String(lastPending + 1 + offset), "send " + Shell.title(of: mail.email))
     }
   }

@@ -7,8 +7,8 @@ struct OutboxCommand: Command {
     name: "outbox", topic: .writing,
     summary: "List messages that are queued, being sent or failed",
     details: """
-      Lists each message with its recipients, its state, the number of attempts, the last error and the time \
-      of the next attempt. retry sends a message again at once, and cancel turns it back into a draft, or \
+      Lists each message with its recipients, its state, the time chosen for sending it, the number of \
+      attempts, the last error and the time of the next attempt. retry sends a message again at once, and cancel turns it back into a draft, or \
       drops it if it was to be resent. A message that may have been sent is never resent automatically, \
       because its recipients may have it; sent marks such a message as sent.
       """,
@@ -85,6 +85,9 @@ struct OutboxRecord: OutputRecord {
     .boolean("resent", "whether it is a message of someone else that is passed on as it is") {
       $0.mail.isResent
     },
+    RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
+      .optional($0.mail.isScheduled ? InternetDate.string(from: $0.mail.due) : nil)
+    },
   ]
 
   /// The width of an account's name.
@@ -135,7 +138,7 @@ struct OutboxRecord: OutputRecord {
 
   /// Returns the details, never truncated, since the reason for a refusal is shown nowhere else.
   private func details(in layout: Layout) -> [StyledLine] {
-    [author, trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
+    [author, schedule(in: layout), trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
       .flatMap { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) }
   }
 
@@ -146,6 +149,10 @@ struct OutboxRecord: OutputRecord {
     return "resends a message from \(author.displayName)"
   }
 
+  private func schedule(in layout: Layout) -> String? {
+    mail.isScheduled ? "will be sent \(layout.times.coming(mail.due))" : nil
+  }
+
   private func trouble(in layout: Layout) -> String? {
     guard let error = mail.error else { return nil }
     let attempts = mail.attempts > 1 ? "\(Digits.counted(mail.attempts, "attempt")): " : ""
@@ -154,14 +161,14 @@ struct OutboxRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    let sentences = [
-      "Message \(n), to \(recipients)", mail.email.subject.isEmpty ? "No subject" : mail.email.subject,
-      unseen.clause.map(Sentence.begun) ?? "", author.map(Sentence.begun) ?? "",
-      showsAccount ? "Account " + account : "",
-      Sentence.begun(mail.email.sendState.rawValue),
-      trouble(in: layout).map(Sentence.begun) ?? "",
-      spokenRemedy,
+    let subject = mail.email.subject.isEmpty ? "No subject" : mail.email.subject
+    let details: [String?] = [
+      unseen.clause.map(Sentence.begun), author.map(Sentence.begun),
+      showsAccount ? "Account " + account : nil,
+      Sentence.begun(mail.email.sendState.rawValue), schedule(in: layout).map { "It " + $0 },
+      trouble(in: layout).map(Sentence.begun), spokenRemedy,
     ]
+    let sentences = ["Message \(n), to \(recipients)", subject] + details.compactMap(\.self)
     return [Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })]
   }
 

@@ -8,7 +8,9 @@ extension Shell {
   /// Sends mail that is due, and reports mail that stays queued (page 8.26, 9.3). In scripts nothing connects
   /// automatically.
   mutating func leaveOutbox() async {
-    guard isInteractive, isStoreOpen, await !queuedMail().isEmpty else { return }
+    guard isInteractive, isStoreOpen else { return }
+    await tellScheduled()
+    guard await !queuedMail().isEmpty else { return }
     // If only a link was followed, there was no prompt that started this.
     if !outboxWatcher.isWatching { try? await keepInLine() }
     if outboxWatcher.isWatching { await outboxWatcher.sendDue() }
@@ -21,6 +23,17 @@ extension Shell {
     console.notice(
       "\(mails) \(left == 1 ? "is" : "are") still in the Outbox, and will be sent when vmail next runs online."
     )
+  }
+
+  private mutating func tellScheduled() async {
+    let mails = await outgoingMail().filter(\.isScheduled)
+    guard let first = mails.map(\.due).min() else { return }
+    let time = console.layout.times.coming(first)
+    console.notice(
+      mails.count == 1
+        ? "A message is scheduled for \(time). vmail sends it if it runs at that time, or when it next does."
+        : "\(mails.count) messages are scheduled, the first for \(time). vmail sends each if it runs at its time, "
+          + "or when it next does.")
   }
 
   private static let demoSends = "Nothing is sent in the demo."
@@ -56,8 +69,13 @@ extension Shell {
       sentence: "\(count) will be sent \(wait). If you leave now, \(later)", seconds: seconds)
   }
 
-  /// Returns the queued mail; in the demo, whose sample mail includes some, only what was queued here.
+  /// Returns the queued mail that is due or soon will be.
   private mutating func queuedMail() async -> [OutgoingMail] {
+    await outgoingMail().filter { !$0.isScheduled }
+  }
+
+  /// Returns the queued mail; in the demo, whose sample mail includes some, only what was queued here.
+  private mutating func outgoingMail() async -> [OutgoingMail] {
     let waiting = (try? await writing().outbox.list(accountId: nil)) ?? []
     return waiting.filter {
       $0.email.sendState == .queued && (!environment.isDemo || session.queued[$0.id] != nil)

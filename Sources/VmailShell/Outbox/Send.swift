@@ -11,23 +11,28 @@ struct SendCommand: Command {
     details: """
       N is the number of the draft in drafts; without it, the draft saved last is sent. It is queued and \
       leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
-      server has accepted it, and uses the exit codes described in compose.
+      server has accepted it, and uses the exit codes described in compose. --at sends it at a time to \
+      come, as in snooze: by a vmail that is running then, else when vmail next runs. Until then it is in \
+      the Outbox, where cancel N turns it back into a draft and retry N sends it at once.
       """,
     examples: [
       .init("send 1", "send the first draft"),
       .init("send --wait", "send the last draft, and wait for the server"),
+      .init("send 1 --at 'mon 8:00'", "send the first draft on Monday morning"),
     ],
     loading: "send the draft", output: [ComposeRecord.self])
 
   static let forms: [Form] = [
     Form(
-      OptionalArgument("N", .drafts), Flag("wait", "Wait until the server has accepted it"),
-      Flag("yes", "Send it in spite of warnings"), needs: [.place],
-      does: .asksWithin(.sends),
-      job: true
-    ) { (shell: inout Shell, number, waits, isConfirmed) in
+      OptionalArgument("N", .drafts),
+      Option("at", "WHEN", .snoozeTime, "Send it at this time, such as 'mon 8:00'"),
+      Flag("wait", "Wait until the server has accepted it"), Flag("yes", "Send it in spite of warnings"),
+      needs: [.place], does: .asksWithin(.sends), job: true
+    ) { (shell: inout Shell, number, when, waits, isConfirmed) in
+      if when != nil, waits { throw ShellError.optionsExclude(["at", "wait"]) }
+      let time = try when.map { try shell.timeToSend($0) }
       let opened = try await shell.writing().drafts.save(try await shell.draft(named: number))
-      try await shell.send(opened, isConfirmed: isConfirmed, waits: waits, isToAll: false)
+      try await shell.send(opened, at: time, isConfirmed: isConfirmed, waits: waits, isToAll: false)
     }
   ]
 }
@@ -41,20 +46,22 @@ extension Shell {
   }
 
   /// Queues a draft. Warnings about it are confirmed at a prompt, and stop a script.
+  /// - Parameter time: the time at which it is to be sent; `nil` for now.
   mutating func send(
-    _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, waits: Bool, isToAll: Bool
+    _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool
   ) async throws {
     // Errors are reported before any question is asked.
     let findings = try await findings(on: opened, isToAll: isToAll)
     let warnings = try await clear(
       findings, toSendFrom: opened.stored.accountId, isConfirmed: isConfirmed, isDraft: true)
     if !consents.contains(.sends) {
-      let deed = try await deed(sending: opened.draft, of: opened.stored.accountId)
+      let deed = try await deed(sending: opened.draft, of: opened.stored.accountId, at: time)
       try await expectPerson(for: deed)
     }
     let writing = try await writing()
-    let delay = waits ? 0 : sendDelay
-    let mail = try await writing.send.send(opened, delay: TimeInterval(delay))
+    let held = time.map { Int($0.timeIntervalSince(environment.clock.now)) }
+    let delay = waits ? 0 : held ?? sendDelay
+    let mail = try await writing.send.send(opened, delay: TimeInterval(delay), scheduledFor: time)
     session.lastQueued = []
     noteQueued(mail, delay: delay)
     if waits {
@@ -62,8 +69,8 @@ extension Shell {
       try await tell(.sent, opened, id: mail.id, warnings: warnings)
       return try await fileSent(of: account)
     }
-    try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay)
-    startSending(count: 1)
+    try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time)
+    startSending(count: 1, isScheduled: time != nil)
   }
 
   /// - Parameter delay: the seconds for which it is held back.
@@ -73,13 +80,28 @@ extension Shell {
     session.placesVersion += 1
   }
 
-  /// - Parameter count: the number of mails that were just queued.
-  func startSending(count: Int) {
-    if !isInteractive {
+  /// - Parameters:
+  ///   - count: the number of mails that were just queued.
+  ///   - isScheduled: whether they wait for a time that was chosen.
+  func startSending(count: Int, isScheduled: Bool = false) {
+    if isScheduled {
+      console.notice("vmail sends it if it runs at that time, or when it next does.")
+    } else if !isInteractive {
       let queued = count == 1 ? "The message is queued" : "The messages are queued"
       console.notice("\(queued), and will be sent by sync, or by another vmail that is running.")
     }
     outboxWatcher.look()
+  }
+
+  /// - Parameter text: words as in `snooze`.
+  /// - Throws: ``ShellError`` if it isn't a time to come.
+  func timeToSend(_ text: String) throws -> Date {
+    let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
+    do throws(SnoozeTime.Problem) {
+      return try times.date(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    } catch {
+      throw ShellError.notATimeToCome(text, error)
+    }
   }
 
   /// - Parameter isDraft: whether it is a draft, and remains one if it isn't sent.
@@ -151,11 +173,12 @@ extension Shell {
     let seconds: Int
   }
 
-  /// Returns the held mails, numbered after the waiting actions.
+  /// Returns the held mails, numbered after the waiting actions; without scheduled ones, which are in the Outbox for
+  /// days.
   mutating func heldMails() async throws -> [HeldMail] {
     let outbox = try await writing().outbox
     let first = (undoWindow.entries.map(\.number).max() ?? 0) + 1
-    return try await outbox.list(accountId: nil).compactMap { mail in
+    return try await outbox.list(accountId: nil).filter { !$0.isScheduled }.compactMap { mail in
       let seconds = outbox.secondsHeld(mail)
       return seconds > 0 ? (mail, seconds) : nil
     }.enumerated().map { HeldMail(number: first + $0.offset, mail: $0.element.0, seconds: $0.element.1) }
@@ -164,7 +187,10 @@ extension Shell {
   /// Returns the mails that the last command queued, if nothing was done since and they are still held back.
   mutating func newestHeld() async throws -> [OutgoingMail] {
     guard !session.lastQueued.isEmpty else { return [] }
-    return try await heldMails().map(\.mail).filter { session.lastQueued.contains($0.id) }
+    let outbox = try await writing().outbox
+    return try await outbox.list(accountId: nil).filter {
+      session.lastQueued.contains($0.id) && outbox.secondsHeld($0) > 0
+    }
   }
 
   /// Turns a queued or failed mail back into a draft, or drops it if it was to be resent.

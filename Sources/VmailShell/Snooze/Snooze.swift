@@ -73,7 +73,7 @@ extension Shell {
   func snoozeTime(_ words: [Word]) throws -> Date {
     let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
     do throws(SnoozeTime.Problem) { return try times.date(words.map(\.text)) } catch {
-      throw ShellError.notASnoozeTime(words[0], error)
+      throw ShellError.notATimeToCome(words[0].text, error, place: words[0].range)
     }
   }
 
@@ -156,17 +156,20 @@ extension FolderDirectory {
 }
 
 extension ShellError {
-  static func notASnoozeTime(_ word: Word, _ problem: SnoozeTime.Problem) -> ShellError {
+  /// - Parameter place: where it was typed.
+  static func notATimeToCome(
+    _ typed: String, _ problem: SnoozeTime.Problem, place: Range<Int>? = nil
+  ) -> ShellError {
     let text =
       switch problem {
       case .notATime:
-        "\"\(word.text)\" is not a time"
-          + didYouMean(SimilarName.nearest(to: word.text, in: SnoozeTimeCandidates.all.map(\.name)))
-      case .past: "\"\(word.text)\" is in the past"
-      case .tooFar: "\"\(word.text)\" is more than \(SnoozeTime.furthestYears) years away"
+        "\"\(typed)\" is not a time"
+          + didYouMean(SimilarName.nearest(to: typed, in: SnoozeTimeCandidates.all.map(\.name)))
+      case .past: "\"\(typed)\" is in the past"
+      case .tooFar: "\"\(typed)\" is more than \(SnoozeTime.furthestYears) years away"
       }
     return ShellError(
-      .usage, text, hint: "Try 3h, 2d, tomorrow, monday 14:30, 8am or 2026-12-01 9:00.", place: word.range)
+      .usage, text, hint: "Try 3h, 2d, tomorrow, monday 14:30, 8am or 2026-12-01 9:00.", place: place)
   }
 
   static func notSnoozed(_ word: Word, count: Int) -> ShellError {

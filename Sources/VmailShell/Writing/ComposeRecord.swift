@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 import VmailTerminal
 
@@ -24,6 +25,8 @@ struct ComposeRecord: OutputRecord {
   var warnings: [String] = []
   /// The seconds during which `undo` can take it back.
   var undoSeconds = 0
+  /// The time that was chosen for sending it.
+  var time: Date?
 
   static let type = "compose"
   static let summary = "The result of writing a message."
@@ -48,6 +51,9 @@ struct ComposeRecord: OutputRecord {
     RecordField("headers", .array(of: ObjectShape.customField.type), "the header fields added to it") {
       ObjectShape.customField.json($0.draft.customFields)
     },
+    RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
+      .optional($0.time.map(InternetDate.string))
+    },
   ]
 
   private static func people(
@@ -59,7 +65,7 @@ struct ComposeRecord: OutputRecord {
   }
 
   /// - Parameter untitled: the name of a mail without a subject.
-  private func sentence(_ untitled: String) -> TerminalText {
+  private func sentence(_ untitled: String, in layout: Layout) -> TerminalText {
     let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
     let recipients = draft.recipients.map(\.displayName).joined(separator: ", ")
     let target = recipients.isEmpty ? "" : " to \(recipients)"
@@ -67,7 +73,8 @@ struct ComposeRecord: OutputRecord {
       switch outcome {
       case .saved: "\(subject)\(target) is in Drafts."
       case .queued:
-        "Queued \(subject)\(target)." + (undoSeconds > 0 ? " Type undo to take it back." : "")
+        "Queued \(subject)\(target)" + (time.map { ", to be sent \(layout.times.coming($0))" } ?? "") + "."
+          + (undoSeconds > 0 ? " Type undo to take it back." : "")
       case .sent: "Sent \(subject)\(target)."
       case .discarded: "Discarded; nothing was saved."
       case .cancelled: "\(subject) will not be resent\(target)."
@@ -76,10 +83,10 @@ struct ComposeRecord: OutputRecord {
   }
 
   func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(sentence(SubjectText.missing))
+    layout.sentence(sentence(SubjectText.missing, in: layout))
   }
   func plain(in layout: Layout) -> [TerminalText] {
-    [Sentence.capitalised(sentence("a message without a subject").string)]
+    [Sentence.capitalised(sentence("a message without a subject", in: layout).string)]
   }
 }
 

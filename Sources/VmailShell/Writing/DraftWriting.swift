@@ -15,7 +15,7 @@ extension Shell {
 
   /// - Throws: ``ShellError`` for a file that can't be read, or for an invalid address.
   func options(of call: CommandCall) throws -> WritingOptions {
-    try WritingOptions(call, nicknames: nicknames) { path in
+    try WritingOptions(call, nicknames: nicknames, readingTime: timeToSend) { path in
       try InputText.read(
         path == "-" ? path : Self.expanded(path, environment.variables),
         input: isTyping ? .typed : standardInput)
@@ -75,10 +75,11 @@ extension Shell {
     }
     if options.isWhole || !isTyping {
       try await end(opened, options, isToAll: isToAll)
-      if options.keeps || !options.sends { session.lastKept = opened.stored }
+      if options.keeps || !options.sends, options.time == nil { session.lastKept = opened.stored }
       return
     }
-    try await edit(opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched)
+    try await edit(
+      opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched, sendingAt: options.time)
   }
 
   private mutating func setSender(
@@ -108,13 +109,14 @@ extension Shell {
   mutating func end(
     _ opened: ManageDraftsUseCase.Opened, _ options: WritingOptions, isToAll: Bool
   ) async throws {
-    guard options.sends else { return try await tell(.saved, opened) }
-    try await send(opened, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll)
+    guard options.sends || options.time != nil else { return try await tell(.saved, opened) }
+    try await send(
+      opened, at: options.time, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll)
   }
 
   mutating func tell(
     _ outcome: ComposeRecord.Outcome, _ opened: ManageDraftsUseCase.Opened, id: EmailID? = nil,
-    warnings: [String] = [], undoSeconds: Int = 0
+    warnings: [String] = [], undoSeconds: Int = 0, time: Date? = nil
   ) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts()
     let account = accounts.first { $0.id == opened.stored.accountId }?.name ?? ""
@@ -127,6 +129,6 @@ extension Shell {
     console.result(
       ComposeRecord(
         outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",
-        account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds))
+        account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds, time: time))
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 import VmailEngine
 import VmailSystem
@@ -44,7 +45,7 @@ struct EditCommand: Command {
       guard changes else { throw ShellError.draftIsOpen }
       return try await shell.end(opened, options, isToAll: false)
     }
-    try await shell.edit(opened)
+    try await shell.edit(opened, sendingAt: options.time)
   }
 }
 
@@ -54,8 +55,10 @@ extension Shell {
   /// - Parameters:
   ///   - line: the line of the body where the cursor starts.
   ///   - isNew: whether the draft is discarded if nothing was written into it.
+  ///   - time: the time at which it is to be sent; `nil` for now.
   mutating func edit(
-    _ opened: ManageDraftsUseCase.Opened, atLine line: Int = 1, isToAll: Bool = false, isNew: Bool = false
+    _ opened: ManageDraftsUseCase.Opened, atLine line: Int = 1, isToAll: Bool = false, isNew: Bool = false,
+    sendingAt time: Date? = nil
   ) async throws {
     let writing = try await writing()
     var opened = opened
@@ -70,7 +73,7 @@ extension Shell {
       }
       guard let read = try await readAgain(opened, writing) else { continue }
       opened = try await writing.drafts.save(read)
-      if try await decide(on: opened, isToAll: isToAll) { return }
+      if try await decide(on: opened, isToAll: isToAll, sendingAt: time) { return }
     }
   }
 
@@ -80,11 +83,11 @@ extension Shell {
   }
 
   /// Shows what is about to be sent, and to whom, before the question.
-  private func showWhole(_ draft: Draft) {
+  private func showWhole(_ draft: Draft, sendingAt time: Date?) {
     let files = draft.attachments.map { "\($0.name), \(Digits.size($0.sizeBytes))" }
     let more =
       ["Subject: " + SubjectText.of(draft.subject)] + draft.customFields.map(\.text)
-      + files.map { "Attached: " + $0 }
+      + files.map { "Attached: " + $0 } + (time.map { ["Sent: " + console.layout.times.coming($0)] } ?? [])
     show(
       Self.head(of: draft) + more,
       spoken: [Self.spokenHead(of: draft)] + more.map { Sentence.ended(TerminalText(line: $0)) })
@@ -151,10 +154,12 @@ extension Shell {
   }
 
   /// - Returns: whether something was done with the draft.
-  private mutating func decide(on opened: ManageDraftsUseCase.Opened, isToAll: Bool) async throws -> Bool {
+  private mutating func decide(
+    on opened: ManageDraftsUseCase.Opened, isToAll: Bool, sendingAt time: Date?
+  ) async throws -> Bool {
     let findings = try await findings(on: opened, isToAll: isToAll)
     let sentences = findings.map(\.sentence)
-    if askText != nil { showWhole(opened.draft) }
+    if askText != nil { showWhole(opened.draft, sendingAt: time) }
     for sentence in sentences { console.warning(sentence) }
     guard let askText else {
       try await tell(.saved, opened, warnings: sentences)
@@ -167,7 +172,7 @@ extension Shell {
       let answer = await askText(question)?.lowercased().filter { !$0.isWhitespace }
       switch answer {
       case "s" where canGo, "send" where canGo:
-        try await send(opened, isConfirmed: true, waits: false, isToAll: isToAll)
+        try await send(opened, at: time, isConfirmed: true, waits: false, isToAll: isToAll)
         return true
       case "e", "edit": return false
       case nil, "k", "keep", "":

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 import VmailTerminal
 
@@ -15,6 +16,8 @@ struct WritingOptions: Sendable {
   var format: Draft.Format?
   var sends = false
   var waits = false
+  /// The time at which it is to be sent; `nil` for now.
+  var time: Date?
   /// Whether the mail is only saved in Drafts.
   var keeps = false
   var isConfirmed = false
@@ -45,6 +48,8 @@ struct WritingOptions: Sendable {
         summary: "Another header field, as NAME: VALUE; can be repeated"),
       OptionDeclaration(name: "markdown", summary: "Also include HTML, made from the text as Markdown"),
       OptionDeclaration(name: "send", summary: "Send it without opening the editor"),
+      OptionDeclaration(
+        name: "at", valueName: "WHEN", kind: .snoozeTime, summary: "Send it at this time, such as 'mon 8:00'"),
       OptionDeclaration(name: "wait", summary: "With --send: wait until the server has accepted it"),
       OptionDeclaration(name: "draft", summary: "Save it in Drafts without opening the editor"),
       OptionDeclaration(name: "yes", summary: "Send it in spite of warnings"),
@@ -55,9 +60,14 @@ struct WritingOptions: Sendable {
 
   private static let synopsis = "[OPTION…]"
 
-  /// - Parameter nicknames: the names accepted in place of addresses.
+  /// - Parameters:
+  ///   - nicknames: the names accepted in place of addresses.
+  ///   - readingTime: converts words to a time to come.
   /// - Throws: ``ShellError``: 65 for an invalid address.
-  init(_ call: CommandCall, nicknames: Nicknames, readingBody: (String) throws -> String) throws {
+  init(
+    _ call: CommandCall, nicknames: Nicknames, readingTime: (String) throws -> Date,
+    readingBody: (String) throws -> String
+  ) throws {
     from = call.value(of: "from")
     to = try Self.people("to", call, nicknames)
     cc = try Self.people("cc", call, nicknames)
@@ -77,6 +87,9 @@ struct WritingOptions: Sendable {
     (sends, waits, keeps) = (call.has("send"), call.has("wait"), call.has("draft"))
     isConfirmed = call.isConfirmed
     if sends, keeps { throw ShellError.optionsExclude(["send", "draft"]) }
+    guard let when = call.value(of: "at") else { return }
+    if keeps || waits { throw ShellError.optionsExclude(["at", keeps ? "draft" : "wait"]) }
+    time = try readingTime(when)
   }
 
   private static func people(

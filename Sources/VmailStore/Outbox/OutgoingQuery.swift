@@ -4,7 +4,8 @@ import VmailDomain
 /// Reads the Outbox.
 enum OutgoingQuery {
   static let sql = """
-    SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent
+    SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent,
+      isScheduled
     FROM outgoing WHERE emailId = ?
     """
 
@@ -20,11 +21,13 @@ enum OutgoingQuery {
     let nextAttempt: Date?
     let error: String?
     let isResent: Bool
+    let isScheduled: Bool
 
     func mail(_ email: Email) -> OutgoingMail {
       OutgoingMail(
-        email: email, envelope: envelope, draftId: draft, isResent: isResent, due: due, attempts: attempts,
-        nextAttempt: nextAttempt, error: error, isUncertain: isUncertain)
+        email: email, envelope: envelope, draftId: draft, isResent: isResent, due: due,
+        isScheduled: isScheduled, attempts: attempts, nextAttempt: nextAttempt, error: error,
+        isUncertain: isUncertain)
     }
   }
 
@@ -53,7 +56,7 @@ enum OutgoingQuery {
       due: Date(timeIntervalSince1970: Double(row.integer(4)) / 1000), mayHaveLeft: row.bool(5),
       isUncertain: row.bool(6), attempts: row.int(7),
       nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9),
-      isResent: row.bool(10))
+      isResent: row.bool(10), isScheduled: row.bool(11))
   }
 
   /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.

@@ -18,24 +18,26 @@ struct OutgoingWriter {
     // A message that is resent has the Message-ID of the original, by which it must not be recognized.
     if !mail.isResent { try WrittenMessages(db).note(email, message.content.messageId, in: accountId) }
     try OutgoingWriter(db: db).insert(
-      email, mail.envelope, file, due: mail.due, draft: mail.draftId, isResent: mail.isResent)
+      email, mail.envelope, file, due: mail.due, isScheduled: mail.isScheduled, draft: mail.draftId,
+      isResent: mail.isResent)
     if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
     return email
   }
 
   func insert(
-    _ email: EmailID, _ envelope: Envelope, _ file: String, due: Date, draft: DraftID? = nil,
-    isResent: Bool = false
+    _ email: EmailID, _ envelope: Envelope, _ file: String, due: Date, isScheduled: Bool = false,
+    draft: DraftID? = nil, isResent: Bool = false
   ) throws {
     try SQLStatement(
       db,
       """
-      INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt, isResent)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt, isResent, isScheduled)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
       .integer(email.rawValue), .optional(draft?.rawValue), .text(file), .text(envelope.sender),
-      .text(IdentifierList.encode(envelope.recipients)), .integer(due.storedMilliseconds), .boolean(isResent))
+      .text(IdentifierList.encode(envelope.recipients)), .integer(due.storedMilliseconds), .boolean(isResent),
+      .boolean(isScheduled))
   }
 
   func state(of email: EmailID) throws -> SendState? {

@@ -70,7 +70,8 @@ extension Transaction {
     else { return false }
     try writer.set(.queued, of: id)
     try writer.update(
-      id, "dueAt = ?, nextAttempt = NULL, error = NULL, isUncertain = 0, phase = 0, attempts = 0",
+      id,
+      "dueAt = ?, isScheduled = 0, nextAttempt = NULL, error = NULL, isUncertain = 0, phase = 0, attempts = 0",
       .integer(due.storedMilliseconds))
     return true
   }

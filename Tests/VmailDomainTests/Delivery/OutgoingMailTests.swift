@@ -10,13 +10,14 @@ import VmailDomain
   private static let year: TimeInterval = 365 * 86_400
 
   private static func mail(
-    due: TimeInterval, next: TimeInterval? = nil, _ state: SendState = .queued
+    due: TimeInterval, next: TimeInterval? = nil, _ state: SendState = .queued, isScheduled: Bool = false
   ) -> OutgoingMail {
     OutgoingMail(
       email: Email(
         id: EmailID(1), accountId: AccountID(1), threadId: ThreadID(1), dateReceived: now, sendState: state),
       envelope: Envelope(sender: "a@example.org", recipients: ["b@example.org"]),
-      due: now.addingTimeInterval(due), nextAttempt: next.map(now.addingTimeInterval))
+      due: now.addingTimeInterval(due), isScheduled: isScheduled,
+      nextAttempt: next.map(now.addingTimeInterval))
   }
 
   @Test(
@@ -40,6 +41,16 @@ import VmailDomain
     #expect(Self.mail(due: ahead).isReady(at: Self.now) == isReady)
     #expect(Self.mail(due: -Self.year, next: ahead).isReady(at: Self.now) == isReady)
     #expect(Self.mail(due: ahead, next: ahead).isReady(at: Self.now) == isReady)
+  }
+
+  @Test(
+    "A time that the user has chosen is waited for, however far away",
+    arguments: [(-1, true), (0, true), (1, false), (longest + 1, false), (5 * year, false)])
+  func scheduled(ahead: TimeInterval, isReady: Bool) {
+    let mail = Self.mail(due: ahead, isScheduled: true)
+    #expect(mail.isReady(at: Self.now) == isReady && mail.isReady(at: Self.now, retrying: true) == isReady)
+    // Postponed at that time, it waits like any other.
+    #expect(!Self.mail(due: 0, next: 60, isScheduled: true).isReady(at: Self.now))
   }
 
   @Test("Setting the clock forward releases all waiting mail")

@@ -34,6 +34,33 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
+  @Test(
+    "a scheduled mail survives a restart, is sent at its time with that as its Date, or at once when retried")
+  func scheduled() async throws {
+    let world = try await WritingWorld()
+    let time = world.clock.now.addingTimeInterval(3 * 86_400)
+    for subject in ["Later", "Sooner"] {
+      _ = try await world.send.send(try await world.write(subject), delay: 259_200, scheduledFor: time)
+    }
+    world.sync.store.close()
+    let again = WritingWorld(try world.sync.reopened(at: world.sync.place), submission: world.submission)
+    let mails = try await again.outgoing()
+    #expect(mails.allSatisfy { $0.isScheduled && $0.due == time })
+    again.clock.advance(by: 3 * 86_400 - 1)
+    try await again.play(retrying: true)
+    #expect(again.submission.taken.isEmpty)
+    let sooner = try #require(mails.first { $0.email.subject == "Sooner" })
+    #expect(try await again.outbox.retry(sooner))
+    try await again.play()
+    #expect(again.submission.taken.count == 1)
+    again.clock.advance(by: 1)
+    try await again.play()
+    #expect(again.submission.taken.count == 2)
+    let source = String(decoding: again.submission.taken[1].source, as: UTF8.self)
+    #expect(source.contains("\nDate: \(Int(time.timeIntervalSince1970))\n"), "\(source)")
+    #expect(try await again.outgoing().isEmpty)
+  }
+
   @Test("nothing is sent before its time, and until then it can be taken back")
   func held() async throws {
     let world = try await WritingWorld()

@@ -165,14 +165,12 @@ extension HelpPage {
         HelpTerm("notmuch reply", "reply-all 3"),
         HelpTerm("notmuch address", "contacts"),
         HelpTerm("notmuch dump, restore", "export --all DIR --format maildir, import DIR"),
-        HelpTerm("tag:x, folder:x, path:x", "label:x, in:x"),
-        HelpTerm("tag:unread, tag:flagged", "is:unread, is:starred"),
-        HelpTerm("tag:attachment", "has:attachment"),
+        HelpTerm("tag:x, folder:x, tag:unread", "the same; also label:x, in:x, is:unread"),
         HelpTerm("from: to: subject: body: id:", "the same"),
         HelpTerm("date:2025-01-01..2025-02-01", "after:2025-01-01 before:2025-02-01"),
         HelpTerm("date:1week..", "after:1w"),
-        HelpTerm("mimetype:pdf, attachment:name", "filename:pdf, filename:name"),
-        HelpTerm("a and b, a or b, not a", "a b, a OR b, -a"),
+        HelpTerm("mimetype:pdf", "filename:pdf"),
+        HelpTerm("a and b, a or b, not a", "a AND b, a OR b, NOT a, with capitals"),
         HelpTerm("thread:{TERMS}", "nothing: a thread is found by any of its messages"),
         HelpTerm("saved searches", "search --save NAME TERMS, then NAME"),
         HelpTerm("hooks", "on new-mail COMMAND, and rules"),
@@ -272,12 +270,12 @@ extension HelpPage {
         HelpTerm(
           "label:x, in:x, is:unread, is:starred",
           "the same; in:anywhere is not needed, except for in:trash and in:spam"),
-        HelpTerm("older_than:7d, newer_than:7d", "before:7d, after:7d"),
+        HelpTerm("older_than:7d, subject:(a b)", "the same"),
         HelpTerm("larger:5M, filename:pdf", "the same"),
         HelpTerm("\"a phrase\", OR, -word", "the same; { } is written ( a OR b )"),
         HelpTerm("filters", "rules add --if 'from:acme' --then 'label Bills; archive'"),
         HelpTerm("Undo Send", "undo, until send-delay seconds have passed"),
-        HelpTerm("Schedule send", "nothing yet"),
+        HelpTerm("Schedule send", "send --at 'mon 8:00'; vmail must be running then"),
         HelpTerm(
           "vacation responder, signature", "set signature FILE; the vacation responder stays in Gmail"),
         HelpTerm("Mute (m)", "rules add --if 'subject:WORDS' --then archive"),
@@ -285,7 +283,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        Confidential mode, scheduled sending, chat and meetings, contacts as a list to edit (contacts shows \
+        Confidential mode, chat and meetings, contacts as a list to edit (contacts shows \
         who wrote to you), and filters on Gmail's side: rules run where vmail runs.
         """),
       .examples([
