@@ -102,20 +102,22 @@ struct FolderSync {
     var batch = SyncBatch(folderId: id, uidValidity: selected.uidValidity)
     batch.flags = resync.told.flags
     batch.vanished = resync.told.vanished
+    // COPYUID has named these when mail was copied there from here. It is believed only if no other mail is new, which it
+    // may have named instead.
+    let told = known.intersection(UIDSet(cursor.uidNext...UInt32.max))
     if let range = resync.newUIDs {
-      // Messages moved there from here are known already.
-      batch.found = try await session.existing(of: UIDSet(range)).intersection(UIDSet(range))
-        .subtracting(known)
+      let existing = try await session.existing(of: UIDSet(range)).intersection(UIDSet(range))
+      let isCertain = existing == told
+      batch.doubted = isCertain ? [] : told
+      batch.found = isCertain ? [] : existing.subtracting(known.subtracting(told))
       // The server was asked for these after it had reported what vanished, and UIDs are never used again.
       batch.vanished = batch.vanished.subtracting(batch.found)
-      batch.uidNext = max(cursor.uidNext, selected.uidNext ?? batch.found.end ?? cursor.uidNext)
+      batch.uidNext = max(cursor.uidNext, selected.uidNext ?? existing.end ?? cursor.uidNext)
     }
-    let there = known.union(cursor.gap)
+    let there = known.subtracting(batch.doubted).union(cursor.gap)
     let expected = there.subtracting(batch.vanished).union(batch.found).count
     if resync.isDoubtful || expected != selected.count {
       let listing = try await session.allUIDs()
-      // What COPYUID has said of messages that no sync has seen may be false.
-      let told = known.intersection(UIDSet(cursor.uidNext...UInt32.max))
       if there.union(batch.found) != listing { batch.doubted = told }
       // Later messages are reported next time.
       batch.vanished = there.subtracting(listing)

@@ -30,8 +30,7 @@ struct Ledger {
   var expunged: Set<String> = []
   /// Mail that other clients copied.
   var copied: Set<String> = []
-  /// Mail that vmail may take for other mail, because it believes what a server says of copies: it may be copied again, or
-  /// removed in place of the other.
+  /// Mail that may be copied again, because a server has said that its copy is somewhere else.
   var mistaken: Set<String> = []
   /// The mailboxes and UIDs of mail from which others took the mark for deletion that vmail had set: it stays, although
   /// EXPUNGE succeeds, and the next sync finds it by the number of messages.

@@ -59,7 +59,6 @@ extension Simulation {
     for mailbox in await server.mailboxes.values { there.formUnion(mailbox.messages.values.map(\.subject)) }
     return ledger.subjects.filter {
       !there.contains($0) && here[$0] == nil && !ledger.expunged.contains($0) && !ledger.erased.contains($0)
-        && !ledger.mistaken.contains($0)
     }
   }
 
