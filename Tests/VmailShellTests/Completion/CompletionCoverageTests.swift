@@ -9,6 +9,7 @@ import VmailDomain
   /// What only the user knows, with the reason why nothing is offered.
   private static let exceptions = [
     "echo WORDS": "a text", "sleep SECONDS": "a number", "history N": "a number", "list --pages": "a number",
+    "patch --version": "a number",
     "list -n N": "a number",
     "help WORDS": "a text", "folder create NAME": "a new name", "folder rename NEW-NAME": "a new name",
     "account add NAME": "a new name",

@@ -70,9 +70,7 @@ import VmailTestSupport
         "outbox",
         [
           "n", "id", "account", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain",
-          "cc",
-          "bcc",
-          "attachments", "resent",
+          "cc", "bcc", "attachments", "resent", "sendAt",
         ]
       ),
       ("snooze", ["n", "id", "subject", "until"]),

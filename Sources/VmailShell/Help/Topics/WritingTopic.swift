@@ -13,10 +13,10 @@ extension HelpPage {
         """),
       .paragraph(
         """
-        What you send is queued for send-delay seconds (5); until it leaves, undo turns it back into a \
-        draft. outbox shows queued and failed messages, and why a message failed. A message that may or may \
-        not have been sent says so, and is never resent automatically. Before sending, vmail warns about a \
-        missing subject, a forgotten attachment and similar slips.
+        What you send is queued for send-delay seconds (5), or until the time of --at; until it leaves, \
+        undo turns it back into a draft. outbox shows queued and failed messages, and why a message failed. \
+        A message that may or may not have been sent says so, and is never resent automatically. Before \
+        sending, vmail warns about a missing subject, a forgotten attachment and similar slips.
         """),
       .examples([
         .init(
