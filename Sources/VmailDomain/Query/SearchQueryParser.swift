@@ -121,7 +121,9 @@ public struct SearchQueryParser {
     switch token.token {
     case .minus:
       switch tokens.first?.token {
-      case nil, .or, .close: throw SearchQueryError(.nothingAfter("-"), column: token.column)
+      case nil, .or, .close:
+        let typed = String(characters[(token.column - 1)..<(token.end - 1)])
+        throw SearchQueryError(.nothingAfter(typed), column: token.column)
       default: return try nested(token) { try $0.operand() }.map(SearchQuery.Node.not)
       }
     case .open:

@@ -64,6 +64,7 @@ import Testing
       ("OR a", "nothing comes before \"OR\" at column 1"),
       ("(OR a)", "nothing comes before \"OR\" at column 2"),
       ("a OR", "nothing comes after \"OR\" at column 3"),
+      ("a NOT", "nothing comes after \"NOT\" at column 3"), ("(-)", "nothing comes after \"-\" at column 2"),
       ("a OR OR b", "nothing comes after \"OR\" at column 3"),
       ("from: ann", "nothing comes after \"from:\" at column 1"),
       ("a -(", "unclosed parenthesis at column 4"),
