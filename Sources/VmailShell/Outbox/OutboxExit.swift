@@ -26,7 +26,7 @@ extension Shell {
   }
 
   private mutating func tellScheduled() async {
-    let mails = await outgoingMail().filter(\.isScheduled)
+    let mails = await outgoingMail().filter(isToCome)
     guard let first = mails.map(\.due).min() else { return }
     let time = console.layout.times.coming(first)
     console.notice(
@@ -71,7 +71,12 @@ extension Shell {
 
   /// Returns the queued mail that is due or soon will be.
   private mutating func queuedMail() async -> [OutgoingMail] {
-    await outgoingMail().filter { !$0.isScheduled }
+    await outgoingMail().filter { !isToCome($0) }
+  }
+
+  /// Returns whether the time that was chosen for a mail is yet to come.
+  private func isToCome(_ mail: OutgoingMail) -> Bool {
+    mail.isScheduled && mail.due > environment.clock.now
   }
 
   /// Returns the queued mail; in the demo, whose sample mail includes some, only what was queued here.
