@@ -28,10 +28,9 @@ struct Ledger {
   var subjects: [String] = []
   /// Mail that other clients expunged from a mailbox.
   var expunged: Set<String> = []
-  /// Mail that other clients copied.
+  /// Mail that other clients copied, or that may be copied again because a server has said that its copy is somewhere
+  /// else.
   var copied: Set<String> = []
-  /// Mail that may be copied again, because a server has said that its copy is somewhere else.
-  var mistaken: Set<String> = []
   /// The mailboxes and UIDs of mail from which others took the mark for deletion that vmail had set: it stays, although
   /// EXPUNGE succeeds, and the next sync finds it by the number of messages.
   var unmarked: Set<String> = []

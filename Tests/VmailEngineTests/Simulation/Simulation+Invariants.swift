@@ -83,7 +83,7 @@ extension Simulation {
   private func twice() async -> [String] {
     await server.mailboxes.sorted { $0.key < $1.key }.flatMap { name, mailbox in
       Dictionary(grouping: mailbox.sorted.map(\.subject), by: \.self).filter {
-        $0.value.count > 1 && !ledger.copied.contains($0.key) && !ledger.mistaken.contains($0.key)
+        $0.value.count > 1 && !ledger.copied.contains($0.key)
       }
       .map { "\($0.key) in \(name)" }.sorted()
     }

@@ -138,7 +138,7 @@ actor Simulation {
     // What the user did is taken back, or mail is in places of which vmail can't know yet.
     if lie == .refusal { ledger.forgetWishes() }
     if lie == .falseCopies || lie == .unfetchable { ledger.othersTouch(ledger.subjects) }
-    ledger.mistaken.formUnion(await server.mistaken.map(\.subject))
+    ledger.copied.formUnion(await server.mistaken.map(\.subject))
     submission.clearFailures()
     ledger.syncEnded()
     if let failure { throw failure }

@@ -24,6 +24,16 @@ import VmailTestSupport
     }
   }
 
+  @Test func `Whatever happens beside the background loop, no invariant is violated`() async throws {
+    let runner = SimulationRunner()
+    for seed in UInt64(1)...20 {
+      let steps = SimulatedStep.run(seed: seed, count: 20).flatMap {
+        [$0, SimulatedStep(kind: .keep, seed: $0.seed)]
+      }
+      #expect(try await runner.run(steps, kind: Int(seed)).violation == nil, "seed \(seed)")
+    }
+  }
+
   @Test func `The same seed takes the same course`() async throws {
     let runner = SimulationRunner()
     for seed in UInt64(1)...3 {
