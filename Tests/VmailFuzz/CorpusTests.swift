@@ -14,7 +14,7 @@ private enum Corpus {
 extension FuzzTarget: CustomTestStringConvertible {
   var testDescription: String { name }
 
-  /// Those that need no other program.
+  /// The targets that need no other program.
   fileprivate static let alone = all.filter { $0.name != python.name && $0.name != browser.name }
 }
 

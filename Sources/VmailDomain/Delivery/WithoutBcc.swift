@@ -3,8 +3,9 @@ public enum WireSource {
   /// Returns the message without the fields that name hidden recipients (RFC 5322 section 3.6.3): Bcc and
   /// Resent-Bcc, with their folded lines. The body, and messages within it, are unchanged.
   public static func withoutBcc(_ source: [UInt8]) -> [UInt8] {
-    let (header, end) = header(of: source) { $0 != "bcc" && $0 != "resent-bcc" }
-    return header + source[end...]
+    var (result, end) = header(of: source) { $0 != "bcc" && $0 != "resent-bcc" }
+    result += source[end...]
+    return result
   }
 
   /// Returns the lines of some fields, with their folded lines, and the end of the header in the source.

@@ -96,12 +96,7 @@ extension Shell {
   /// - Parameter text: words as in `snooze`.
   /// - Throws: ``ShellError`` if it isn't a time to come.
   func timeToSend(_ text: String) throws -> Date {
-    let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
-    do throws(SnoozeTime.Problem) {
-      return try times.date(text.split(whereSeparator: \.isWhitespace).map(String.init))
-    } catch {
-      throw ShellError.notATimeToCome(text, error)
-    }
+    try timeToCome(text.split(whereSeparator: \.isWhitespace).map(String.init), named: text)
   }
 
   /// - Parameter isDraft: whether it is a draft, and remains one if it isn't sent.

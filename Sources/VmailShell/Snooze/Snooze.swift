@@ -71,9 +71,17 @@ extension Shell {
   }
 
   func snoozeTime(_ words: [Word]) throws -> Date {
+    try timeToCome(words.map(\.text), named: words[0].text, place: words[0].range)
+  }
+
+  /// - Parameters:
+  ///   - name: what to call it if it is no time to come.
+  ///   - place: where it was typed.
+  /// - Throws: ``ShellError``
+  func timeToCome(_ words: [String], named name: String, place: Range<Int>? = nil) throws -> Date {
     let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
-    do throws(SnoozeTime.Problem) { return try times.date(words.map(\.text)) } catch {
-      throw ShellError.notATimeToCome(words[0].text, error, place: words[0].range)
+    do throws(SnoozeTime.Problem) { return try times.date(words) } catch {
+      throw ShellError.notATimeToCome(name, error, place: place)
     }
   }
 

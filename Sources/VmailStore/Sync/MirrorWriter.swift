@@ -62,17 +62,8 @@ struct MirrorWriter {
 
   /// Starts the mailbox over: its messages count as existing until it has been listed.
   mutating func restart(_ cursor: FolderCursor) throws {
-    let db = transaction.db
-    try SQLStatement(
-      db,
-      """
-      INSERT OR REPLACE INTO remote_orphan (emailId, folderId, flags)
-      SELECT emailId, folderId, flags FROM remote_message WHERE folderId = ?
-      """
-    ).run(folder)
-    try SQLStatement(db, "DELETE FROM remote_message WHERE folderId = ?").run(folder)
     // The old UIDs would identify other messages now.
-    try SQLStatement(db, "UPDATE operation SET uid = NULL WHERE fromFolder = ?").run(folder)
+    try unplace(UIDSet(1...UInt32.max))
     row.cursor = cursor
     row.newFrom = Int64(cursor.uidNext)
     try finish()
@@ -239,10 +230,13 @@ struct MirrorWriter {
       INSERT OR REPLACE INTO remote_orphan (emailId, folderId, flags) SELECT emailId, folderId, flags \(ofRange)
       """)
     let delete = SQLStatement(transaction.db, "DELETE \(ofRange)")
+    let forget = SQLStatement(
+      transaction.db, "UPDATE operation SET uid = NULL WHERE fromFolder = ? AND uid BETWEEN ? AND ?")
     for range in uids.ranges {
       let ends = (SQLValue.integer(Int64(range.lowerBound)), SQLValue.integer(Int64(range.upperBound)))
       try keep.run(folder, ends.0, ends.1)
       try delete.run(folder, ends.0, ends.1)
+      try forget.run(folder, ends.0, ends.1)
     }
   }
 
