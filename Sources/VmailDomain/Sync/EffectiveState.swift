@@ -29,6 +29,11 @@ public struct EffectiveState: Hashable, Sendable {
     if told.isEmpty { flags = before.subtracting(waiting.isEmpty ? [] : .deleted) }
     flags.formUnion(before.intersection(.local))
     for operation in waiting {
+      // A message that is in no mailbox has probably been moved already, and the answer was lost.
+      if folders.isEmpty, case .move(_, let target) = operation.kind {
+        folders = [target]
+        continue
+      }
       guard let change = operation.change.remaining(folders: folders, flags: flags) else { continue }
       change.apply(to: &folders, &flags)
     }

@@ -53,6 +53,20 @@ import Testing
       Self.state([], waiting: [.store(adding: .flagged, removing: [])], before: .deleted).flags == .flagged)
   }
 
+  @Test("mail that is gone from where it is moved from is shown where it is moved to")
+  func answerLost() {
+    let (archive, back) = (
+      RemoteOperation.Kind.move(from: Self.inbox, to: Self.archive),
+      RemoteOperation.Kind.move(from: Self.archive, to: Self.inbox)
+    )
+    #expect(Self.state([], waiting: [back]).folders == [Self.inbox])
+    #expect(Self.state([], waiting: [archive, back]).folders == [Self.inbox])
+    #expect(Self.state([], waiting: [.move(from: Self.inbox, to: Self.bills)]).folders == [Self.bills])
+    // Another client has moved it elsewhere.
+    #expect(Self.state([(Self.bills, [])], waiting: [back]).folders == [Self.bills])
+    #expect(Self.state([]).folders == [])
+  }
+
   @Test("waiting operations are applied on top, in order")
   func waiting() {
     let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
