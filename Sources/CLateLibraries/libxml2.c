@@ -15,6 +15,7 @@ static struct vmail_late_library libxml2 = {LIBXML2_FILE, NULL};
 
 LIBXML2(htmlDocPtr, htmlCtxtReadIO, (xmlParserCtxtPtr ctxt, xmlInputReadCallback ioread, xmlInputCloseCallback ioclose, void *ioctx, const char *URL, const char *encoding, int options),
         (ctxt, ioread, ioclose, ioctx, URL, encoding, options))
+LIBXML2(const htmlEntityDesc *, htmlEntityLookup, (const xmlChar *name), (name))
 LIBXML2(void, htmlFreeParserCtxt, (htmlParserCtxtPtr ctxt), (ctxt))
 LIBXML2(htmlParserCtxtPtr, htmlNewParserCtxt, (void), ())
 LIBXML2(xmlParserCtxtPtr, xmlCreatePushParserCtxt, (xmlSAXHandlerPtr sax, void *user_data, const char *chunk, int size, const char *filename),

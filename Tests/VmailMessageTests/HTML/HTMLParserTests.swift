@@ -31,6 +31,37 @@ struct HTMLParserTests {
   }
 
   @Test(
+    "decodes character references by name",
+    arguments: [
+      ("a&nbsp;&Tab;b", "a\u{A0}\tb"), ("&fjlig;&NotEqualTilde;", "fj\u{2242}\u{338}"),
+      ("&LT;p&GT;&AMP;amp;&lbrack;&QUOT;", "<p>&amp;[\""), ("&CounterClockwiseContourIntegral;", "∳"),
+      // The oldest names need no semicolon.
+      ("&copy 1 &copy1 &COPY", "© 1 ©1 ©"), ("&notin; &notit; &frac12x", "∉ ¬it; ½x"), ("&lt<b>", "<<b>"),
+      ("&hellip &Tab &nope; &;& &CounterClockwiseContourIntegrals;", nil),
+    ] as [(String, String?)])
+  func characterNames(_ text: String, _ expected: String?) {
+    #expect(outline("<p>\(text.replacing("<b>", with: "&lt;b&gt;"))") == "p(\"\(expected ?? text)\")")
+  }
+
+  @Test("decodes character references in attributes, but no parameters of addresses")
+  func characterNamesInAttributes() {
+    #expect(outline("<a title='&QUOT;&hellip;&Hat;'>") == "a(@title=\"…^)")
+    #expect(outline("<a href='?a=1&copy=2&reg'>") == "a(@href=?a=1&copy=2®)")
+    #expect(outline("<a href='?a&copyright&sect;'>") == "a(@href=?a&copyright§)")
+    #expect(outline("<xmp>&Tab;</xmp>") == "xmp(\"&Tab;\")")
+  }
+
+  @Test("decodes a character reference wherever long text is divided")
+  func characterNamesInLongText() {
+    for length in (16 << 10) - 40...(16 << 10) + 2 {
+      let text = String(repeating: "x", count: length)
+      let decoded = outline("<p>" + text + "&CounterClockwiseContourIntegral;y") == "p(\"\(text)∳y\")"
+      #expect(decoded, "after \(length)")
+      #expect(outline("<p>" + text + "&amp;Tab;") == "p(\"\(text)&Tab;\")", "after \(length)")
+    }
+  }
+
+  @Test(
     "builds a tree",
     arguments: [
       ("<div><p>a<b>c</b></p>d</div>", "div(p(\"a\" b(\"c\")) \"d\")"),

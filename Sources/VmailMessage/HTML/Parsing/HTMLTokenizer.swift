@@ -54,8 +54,14 @@ struct HTMLTokenizer {
   }
 
   private mutating func text() {
-    let end = min(index(of: UInt8(ascii: "<"), from: place), place + Self.pieceSize)
-    output.append(contentsOf: input[place..<end].lazy.filter { $0 != 0 })
+    var end = index(of: UInt8(ascii: "<"), from: place)
+    if end - place > Self.pieceSize {
+      end = place + Self.pieceSize
+      // The next piece begins with a character reference that this one would cut.
+      let last = max(place + 1, end - CharacterReference.longestName - 2)..<end
+      end = last.last { input[$0] == UInt8(ascii: "&") } ?? end
+    }
+    write(place..<end, isAttribute: false)
     place = end
   }
 
@@ -196,6 +202,29 @@ struct HTMLTokenizer {
     }
   }
 
+  /// Writes text or the value of an attribute, with the characters whose references libxml2 doesn't decode as numbers.
+  private mutating func write(_ range: Range<Int>, isAttribute: Bool) {
+    let end = range.upperBound
+    var copied = range.lowerBound
+    var ampersand = index(of: UInt8(ascii: "&"), from: copied, before: end)
+    while ampersand < end {
+      if let reference = CharacterReference(input[ampersand + 1..<end], isInAttribute: isAttribute) {
+        copy(copied..<ampersand, isAttribute: isAttribute)
+        for character in reference.characters { output += "&#\(character.value);".utf8 }
+        copied = ampersand + 1 + reference.length
+      }
+      ampersand = index(of: UInt8(ascii: "&"), from: max(copied, ampersand + 1), before: end)
+    }
+    copy(copied..<end, isAttribute: isAttribute)
+  }
+
+  private mutating func copy(_ range: Range<Int>, isAttribute: Bool) {
+    guard isAttribute else { return output.append(contentsOf: input[range].lazy.filter { $0 != 0 }) }
+    for byte in input[range] where byte != 0 {
+      if byte == UInt8(ascii: "\"") { output += "&quot;".utf8 } else { output.append(byte) }
+    }
+  }
+
   private mutating func write(endOf name: String) {
     output += "</".utf8
     output += name.utf8
@@ -209,9 +238,7 @@ struct HTMLTokenizer {
       output.append(UInt8(ascii: " "))
       output.append(contentsOf: input[attribute.name])
       output += "=\"".utf8
-      for byte in input[attribute.value] where byte != 0 {
-        if byte == UInt8(ascii: "\"") { output += "&quot;".utf8 } else { output.append(byte) }
-      }
+      write(attribute.value, isAttribute: true)
       output.append(UInt8(ascii: "\""))
     }
     if isClosed { output.append(UInt8(ascii: "/")) }
@@ -224,10 +251,11 @@ struct HTMLTokenizer {
 
   static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  private func index(of byte: UInt8, from start: Int) -> Int {
-    guard start < input.count, let base = input.baseAddress,
-      let found = memchr(base + start, Int32(byte), input.count - start)
-    else { return input.count }
+  private func index(of byte: UInt8, from start: Int, before end: Int? = nil) -> Int {
+    let end = end ?? input.count
+    guard start < end, let base = input.baseAddress,
+      let found = memchr(base + start, Int32(byte), end - start)
+    else { return end }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
