@@ -25,6 +25,7 @@ public final class Transaction {
     try db.beginImmediateTransaction()
     do {
       let value = try body(transaction)
+      try TallyWriter(db: db).settle()
       try faults.reach(.rowsWritten, db)
       try transaction.sources.synchronize()
       try faults.reach(.sourcesSynchronized, db)

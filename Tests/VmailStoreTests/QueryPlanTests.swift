@@ -57,6 +57,9 @@ import VmailTestSupport
       name: "what may not be changed in an account's mailboxes", sql: PermissionsQuery.sql,
       plan: ["SEARCH remote_folder USING INDEX sqlite_autoindex_remote_folder_1 (accountId=?)"]),
     Expectation(
+      name: "numbers of messages", sql: TallyQuery.sql,
+      plan: ["SEARCH tally USING PRIMARY KEY (folderId=? AND kind=?)"]),
+    Expectation(
       name: "texts that older rules derived", sql: TextRenewer.stepSQL,
       plan: [
         "SEARCH email_body USING COVERING INDEX email_body_version (textVersion>? AND textVersion<?)",

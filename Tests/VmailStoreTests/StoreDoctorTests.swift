@@ -68,6 +68,7 @@ import VmailTestSupport
     #expect(
       checks == [
         "files", "integrity", "actions", "references", "identifiers", "mirror", "threads", "counters",
+        "tallies",
         "rules", "search",
         "sources",
       ])

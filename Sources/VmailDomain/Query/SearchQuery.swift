@@ -83,6 +83,10 @@ public enum SearchCondition: Hashable, Sendable {
   case account(String)
   /// Has that Message-ID, without angle brackets.
   case messageId(String)
+  /// Is from that address, in lower case; from that domain if the address begins with `@`.
+  case sender(String)
+  /// Came by the mailing list with that identifier.
+  case listIdentifier(String)
 }
 
 /// Consecutive words in one field of a message.

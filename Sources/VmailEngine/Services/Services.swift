@@ -11,6 +11,7 @@ public struct Services: Sendable {
   public let folderList: FetchFolderListUseCase
   public let search: SearchThreadsUseCase
   public let savedSearches: ManageSavedSearchesUseCase
+  public let counts: CountMailUseCase
   public let locate: LocateMailUseCase
   public let history: MailHistoryUseCase
   public let contacts: ListContactsUseCase
@@ -84,6 +85,7 @@ public struct Services: Sendable {
     search = SearchThreadsUseCase(store: store)
     patches = ReadPatchesUseCase(store: store, search: search, ports: ports)
     savedSearches = ManageSavedSearchesUseCase(store: store)
+    counts = CountMailUseCase(store: store)
     locate = LocateMailUseCase(store: store, opener: opener)
     history = MailHistoryUseCase(store: store)
     contacts = ListContactsUseCase(store: store)

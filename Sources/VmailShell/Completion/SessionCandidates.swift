@@ -19,6 +19,9 @@ struct SessionCandidates {
     words.sets = session.namedSets.sorted { $0.key < $1.key }.map {
       Choice($0.key, Digits.counted($0.value.count, "thread"))
     }
+    if let counted = session.counted, counted.place == session.listing?.place ?? session.place {
+      words.sets += counted.groups.enumerated().map { Choice(String($0.offset + 1), $0.element.key) }
+    }
     words.threads = session.listing?.listing.entries ?? []
     words.pending = shell.undoWindow.entries.map {
       Choice(String($0.number), $0.phrase.infinitive($0.action.places.count))

@@ -70,7 +70,6 @@ enum ForeignWords {
     (["mkdir"], "Type folder create NAME."),
     (["rmdir"], "Type folder delete NAME."),
     (["ls"], "Type list for mail, or folders for folders."),
-    (["count"], "Type search WORDS: its last line is the number of threads."),
     (["envelope"], "Type list."),
     (["template"], "Type compose, reply or forward."),
     (["config"], "Type set for settings, or account edit for accounts."),

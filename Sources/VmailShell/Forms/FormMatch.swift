@@ -32,7 +32,8 @@ struct FormMatch {
       if nearest.map({ mismatch.rank < $0.0.rank }) ?? true { nearest = (mismatch, form) }
     }
     guard let (mismatch, form) = nearest else {
-      throw ShellError.missingArgument("one of \(literals.joined(separator: ", "))", of: command.info.name)
+      let names = literals.joined(separator: ", ")
+      throw ShellError.missingArgument(literals.count > 1 ? "one of \(names)" : names, of: command.info.name)
     }
     throw error(mismatch, form)
   }

@@ -58,11 +58,14 @@ enum Location: Hashable, Sendable {
 
   /// Returns the mailbox of a thread listed here; actions apply to its messages there (page 8.3). `nil` if it
   /// has to be looked up.
-  func view(of thread: MailThread) -> MailboxView? {
+  func view(of thread: MailThread) -> MailboxView? { view(ofThreadIn: thread.accountId) }
+
+  /// Does the same for a thread of an account.
+  func view(ofThreadIn account: AccountID) -> MailboxView? {
     switch self {
     case .folder(let folder): .folder(folder.id)
     case .archive(let account): .archive(account)
-    case .allInboxes(let all): all.inboxes[thread.accountId].map { .folder($0) }
+    case .allInboxes(let all): all.inboxes[account].map { .folder($0) }
     case .search, .outbox: nil
     }
   }

@@ -142,7 +142,8 @@ extension Shell {
     let list = try MessageListParser.parse(words)
     let searches = try await searches(for: list)
     let resolver = MessageListResolver(
-      listing: paged.listing, selection: session.selection, sets: session.namedSets,
+      listing: paged.listing, selection: session.selection,
+      sets: session.namedSets.merging(try await countedThreads(in: list)) { named, _ in named },
       found: try await threads(foundBy: searches, among: paged.listing.entries))
     switch try resolver.resolve(list) {
     case .threads(let targets): return targets

@@ -29,6 +29,10 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     case noPrevious
     case nothingSelected
     case unknownSet(String, nearest: String?)
+    /// Nothing was counted in the open mailbox, so that `@3` is no group.
+    case nothingCounted
+    /// - Parameter counted: the number of groups.
+    case noGroup(Int, counted: Int)
     case emptyListing
     /// No listed thread fulfils the conditions.
     case nothingMatches
@@ -47,6 +51,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     switch kind {
     case .isText: "Type the reference itself; a variable can be a value, as in from:\(text)."
     case .noCurrentThread: "Type list, then a number."
+    case .nothingCounted: "Type count by sender."
     case .besidesAll:
       "For all matching threads of the folder, type all\(text.hasPrefix("/") ? "" : "/")\(text)."
     default: nil
@@ -60,6 +65,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
       .unsearchable, .unknownName, .besidesAll:
       true
     case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
+      .nothingCounted, .noGroup,
       .emptyListing, .nothingMatches:
       false
     }
@@ -95,6 +101,9 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noNext: "no next thread in this listing"
     case .noPrevious: "no previous thread in this listing"
     case .nothingSelected: "no threads are selected"
+    case .nothingCounted: "nothing has been counted in this mailbox, so there is no \(text)"
+    case .noGroup(_, counted: 0): "no \(text): nothing was counted"
+    case .noGroup(_, let count): "no \(text): count found \(Digits.counted(count, "group"))"
     case .unknownSet(let name, let nearest):
       "no set @\(name)" + ShellError.didYouMean(nearest.map { "@" + $0 })
     case .emptyListing: "this listing is empty"

@@ -11,7 +11,7 @@ struct AliasCommand: Command {
       """,
     examples: [
       .init("alias bills list from:acme", "make bills list the threads with acme"),
-      .init("alias count 'list | wc -l'", "define an alias with a pipe"),
+      .init("alias total 'list | wc -l'", "define an alias with a pipe"),
     ],
     output: [AliasRecord.self, ListedRecord<AliasKind>.self])
   static let forms: [Form] = [

@@ -18,6 +18,8 @@ struct Session: Sendable {
   var selection: [ThreadTarget] = []
   /// The named sets, such as `@name`.
   var namedSets: [String: [ThreadTarget]] = [:]
+  /// What was counted last, such as `@3`.
+  var counted: CountedMail?
   /// The conversation being read.
   var conversation: OpenConversation?
   /// The conversation that an action closed, until something else is opened.
@@ -59,6 +61,7 @@ struct Session: Sendable {
     }
     // The sets may contain its threads, which cannot be determined here.
     namedSets = [:]
+    counted = nil
     failure = nil
   }
 

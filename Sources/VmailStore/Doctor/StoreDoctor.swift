@@ -37,7 +37,7 @@ public struct StoreDoctor: Sendable {
   private static func checks(_ files: StoreFiles, _ digest: SourceDigest?) -> [any StoreCheck] {
     [
       FilesCheck(files: files), IntegrityCheck(), ActionsCheck(), ReferencesCheck(), IdentifiersCheck(),
-      MirrorCheck(), ThreadsCheck(), CountersCheck(), RulesCheck(), SearchCheck(),
+      MirrorCheck(), ThreadsCheck(), CountersCheck(), TalliesCheck(), RulesCheck(), SearchCheck(),
       SourcesCheck(files: files, digest: digest),
     ]
   }

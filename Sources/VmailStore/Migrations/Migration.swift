@@ -12,6 +12,6 @@ struct Migration: Sendable {
     foundation, search, actions, searchShortcuts, copyFlags, trustedSenders, serverAccounts, sync,
     operations, searchStates, writing, categories, summaries, rules, history, senders,
     sourceDigests, failures, permissions, textVersions, packedSources,
-    submissionTrust, resentAndMuted, scheduledMail,
+    submissionTrust, resentAndMuted, scheduledMail, tallies,
   ]
 }

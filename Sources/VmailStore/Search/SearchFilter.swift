@@ -57,6 +57,9 @@ struct SearchFilter {
     case .account(let name):
       Clause(sql: "e.accountId = ?", values: [.integer(places.account(named: name)?.rawValue ?? 0)])
     case .place(let name): places.mailbox(named: name).map(mailbox) ?? Clause(sql: "0")
+    case .sender(let address): sender(address)
+    case .listIdentifier(let list):
+      Clause(sql: "\(TallyKind.listIdentifier("e.list")) = ?", values: [.text(list)])
     case .messageId(let id): Clause(sql: Self.messageIdSQL, values: [.text(id), .text(id)])
     }
   }
@@ -81,6 +84,12 @@ struct SearchFilter {
         """)
     }
     return Clause(sql: parts.isEmpty ? "0" : parts.joined(separator: " OR "))
+  }
+
+  private func sender(_ address: String) -> Clause {
+    let sender = "lower((SELECT fromAddress FROM email WHERE id = e.emailId))"
+    guard address.hasPrefix("@") else { return Clause(sql: "\(sender) = ?", values: [.text(address)]) }
+    return Clause(sql: "substr(\(sender), -length(?)) = ?", values: [.text(address), .text(address)])
   }
 
   private static let inFolders = "SELECT 1 FROM email_folder WHERE email_folder.emailId = e.emailId"

@@ -19,7 +19,8 @@ struct Row: Sendable {
 
   /// All rows. Their order matters: the first one creates the store read by the others.
   static let all: [Row] = [
-    importMaildir, importMbox, storeSize, start, firstPage, unread, laterPage, folders, searchRare,
+    importMaildir, importMbox, storeSize, start, firstPage, unread, laterPage, folders, countBySender,
+    searchRare,
     searchFew, searchCommon, searchPhrase, count, listingMemory,
     openCold, openWarm, openLong, render, longThread, hostile, hostileText,
     archiveOne, archiveHundred, archiveThousands,

@@ -27,7 +27,7 @@ import Testing
   /// The verbs that summaries begin with. A new one is added here if it says what the command does.
   private static let verbs: Set<String> = [
     "Add", "Allow", "Apply", "Attach", "Bring", "Change", "Check", "Choose", "Clear", "Close", "Collapse",
-    "Comment", "Commit",
+    "Comment", "Commit", "Count",
     "Connect", "Continue", "Copy", "Create", "Define", "Delete", "Deselect", "Discard", "Do", "Download",
     "Edit", "Empty", "Explain", "Export", "Find", "Forget", "Forward", "Get", "Go", "Import", "Invert",
     "Label", "Leave", "Let", "List", "Load", "Make", "Manage", "Mark", "Move", "Mute", "Open", "Organize",

@@ -30,9 +30,9 @@ import VmailTestSupport
 
   @Test func `An alias may have a pipe, a comment, a variable or a line for the shell`() throws {
     let aliases = try aliases([
-      "count": "list | wc", "kept": "list # all of it", "who": "list from:${WHO}", "dir": "! ls",
+      "total": "list | wc", "kept": "list # all of it", "who": "list from:${WHO}", "dir": "! ls",
     ])
-    #expect(try expanded("count -l", aliases).redirection == .pipe("wc -l"))
+    #expect(try expanded("total -l", aliases).redirection == .pipe("wc -l"))
     #expect(try expanded("kept :u", aliases).words.map(\.text) == ["list", ":u"])
     #expect(try expanded("who > file", aliases).words.map(\.text) == ["list", "from:acme corp"])
     #expect(try expanded("who > file", aliases).redirection == .write("file"))

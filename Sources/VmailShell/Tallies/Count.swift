@@ -1,0 +1,59 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct CountCommand: Command {
+  static let info = CommandInfo(
+    name: "count", topic: .reading,
+    summary: "Count mail by sender, domain, list, month, year or size",
+    details: """
+      Counts the messages of the mailbox or search that is open, in all of its tabs; QUERY narrows them down as in \
+      search. The groups with the most messages come first; months and years begin with the newest, and sizes with \
+      the largest. @3 then refers to the threads of group 3, in commands such as archive @3, until the next count or \
+      until you open another mailbox. Months and years are those of UTC. Only the first page is shown, unless you add \
+      --all. To count the threads of a search, type search WORDS: its last line is their number.
+      """,
+    examples: [
+      .init("count by sender", "find out who fills the Inbox"),
+      .init("count by list before:1y; archive @1", "archive the old mail of the largest mailing list"),
+    ],
+    loading: "count mail", loadingText: "Counting…",
+    output: [MailCountRecord.self, MailCountsRecord.self])
+
+  static let forms: [Form] = [
+    Form(
+      "by", Argument("PROPERTY", .choice(MailGrouping.allCases.map(\.rawValue)), noun: "a property"),
+      Arguments("QUERY", .query), Flag("all", "Show all groups instead of one page"), needs: [.place],
+      does: .nothing
+    ) { (shell: inout Shell, property, words, showsAll) in
+      guard let grouping = MailGrouping(rawValue: property.text.lowercased()) else {
+        throw ShellError.uncountable(by: property.text, known: MailGrouping.allCases, "count")
+      }
+      try await count(by: grouping, words, showsAll: showsAll, in: &shell)
+    }
+  ]
+
+  private static func count(
+    by grouping: MailGrouping, _ words: [Word], showsAll: Bool, in shell: inout Shell
+  ) async throws {
+    let (place, counts) = try await shell.countMail(by: grouping, words)
+    let size = shell.settings.pageSize ?? AppConstants.threadListPageSize
+    let shown = showsAll ? counts.count : min(counts.count, size)
+    shell.console.results(
+      counts.prefix(shown).enumerated().map { index, count in MailCountRecord(n: index + 1, count: count) })
+    shell.console.result(
+      MailCountsRecord(
+        grouping: grouping, count: shown, total: counts.count, messages: counts.map(\.messages).reduce(0, +),
+        place: place.title))
+  }
+}
+
+extension ShellError {
+  static func uncountable(by text: String, known: [MailGrouping], _ command: String) -> ShellError {
+    let names = known.map(\.rawValue)
+    return ShellError(
+      .usage,
+      "\(command) by \"\(text)\" is not possible" + didYouMean(SimilarName.nearest(to: text, in: names)),
+      hint: "Type \(command) by \(Sentence.choice(names, "or")).")
+  }
+}

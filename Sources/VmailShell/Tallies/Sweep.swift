@@ -1,0 +1,156 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct SweepCommand: Command {
+  static let info = CommandInfo(
+    name: "sweep", topic: .acting,
+    summary: "Clear a mailbox, one sender at a time",
+    details: """
+      Goes through the senders of the open mailbox or search, or its domains or mailing lists, beginning with the one \
+      that has the most messages, and asks what to do with each: archive or delete its threads, unsubscribe, archive \
+      them and add a rule that archives new ones, or keep them. Each answer is a command of its own, with its usual \
+      questions, and undo takes it back; rules remove takes back a rule. QUERY narrows the messages down as in search. \
+      It needs somebody who answers: in scripts, type count by sender, and then archive @1 and the like.
+      """,
+    examples: [
+      .init("sweep", "go through the senders who fill the Inbox"),
+      .init("sweep by list before:1y", "go through the mailing lists with the most old mail"),
+    ],
+    loading: "count mail", loadingText: "Counting…", output: [SweepRecord.self])
+
+  private static let groupings: [MailGrouping] = [.sender, .domain, .list]
+
+  static let forms: [Form] = [
+    Form(Arguments("QUERY", .query), needs: [.place], does: .undoably, rehearsal: .rehearses) {
+      (shell: inout Shell, words) in try await shell.sweep(by: .sender, words)
+    },
+    Form(
+      "by", Argument("PROPERTY", .choice(groupings.map(\.rawValue)), noun: "a property"),
+      Arguments("QUERY", .query), needs: [.place], does: .undoably, rehearsal: .rehearses,
+      summary: "Clear a mailbox, one domain or mailing list at a time"
+    ) { (shell: inout Shell, property, words) in
+      guard let grouping = MailGrouping(rawValue: property.text.lowercased()), groupings.contains(grouping)
+      else { throw ShellError.uncountable(by: property.text, known: groupings, "sweep") }
+      try await shell.sweep(by: grouping, words)
+    },
+  ]
+}
+
+extension Shell {
+  /// What somebody wants to do with the mail of a group.
+  private enum SweepAnswer: String, CaseIterable {
+    case archive, delete, unsubscribe, rule, keep, stop
+
+    /// - Parameter text: the word, or its first letter.
+    init?(_ text: String) {
+      let found = Self.allCases.first { $0.rawValue == text || String($0.rawValue.prefix(1)) == text }
+      guard let found else { return nil }
+      self = found
+    }
+  }
+
+  mutating func sweep(by grouping: MailGrouping, _ words: [Word]) async throws {
+    guard askText != nil else { throw ShellError.nobodyAnswers }
+    let counts = try await countMail(by: grouping, words).counts
+    guard let counted = session.counted else { return }
+    var seen = 0
+    for (index, count) in counts.enumerated() {
+      let targets = try await threads(of: count.group, in: counted)
+      guard let newest = targets.first else { continue }
+      try await showGroup(count, number: index + 1, newest: newest.threadId)
+      guard try await sweep(count.group, number: index + 1, newest) else { break }
+      seen += 1
+      session.counted = counted
+    }
+    console.result(SweepRecord(grouping: grouping, seen: seen, total: counts.count))
+  }
+
+  private mutating func showGroup(_ count: MailCount, number: Int, newest: ThreadID) async throws {
+    console.result(MailCountRecord(n: number, count: count))
+    let thread = try await services().fetchThread.fetchThread(id: newest).thread
+    let date = console.layout.times.absolute(thread.latestDate)
+    console.notice(TerminalText(line: "The newest is \"\(thread.subject)\", \(date).").string)
+  }
+
+  /// Asks about a group until it is dealt with.
+  /// - Returns: `false` to stop.
+  private mutating func sweep(_ group: MailGroup, number: Int, _ newest: ThreadTarget) async throws -> Bool {
+    while let askText {
+      let text = await askText("Archive, delete, unsubscribe, rule, keep, stop? [a/d/u/r/k/s] ")
+      guard let text else { return false }
+      switch SweepAnswer(text.lowercased().filter { !$0.isWhitespace }) {
+      case .archive: await runSwept(["archive", "@\(number)"])
+      case .delete: await runSwept(["delete", "@\(number)"])
+      case .unsubscribe:
+        await unsubscribe(from: newest)
+        continue
+      case .rule:
+        await runSwept(["rules", "add", "--if", group.ruleCondition, "--then", "archive"])
+        await runSwept(["archive", "@\(number)"])
+      case .keep: break
+      case .stop: return false
+      case nil: continue
+      }
+      return true
+    }
+    return false
+  }
+
+  private mutating func unsubscribe(from newest: ThreadTarget) async {
+    let name = "newest-of-sweep"
+    session.namedSets[name] = [newest]
+    await runSwept(["unsubscribe", "@\(name)"])
+    session.namedSets[name] = nil
+  }
+
+  /// Runs a command whose words are taken literally: they may come from mail.
+  private mutating func runSwept(_ words: [String]) async {
+    let line = CommandLine(words: words.map { Word(text: $0, range: 0..<0) }, source: words[0])
+    _ = await Dispatcher().run(line, in: &self)
+  }
+}
+
+extension MailGroup {
+  /// The condition of a rule for new mail of the group.
+  fileprivate var ruleCondition: String {
+    // Quotation marks separate words, and would end the phrase.
+    let phrase = "\"\(key.replacing("\"", with: " "))\""
+    return (grouping == .list ? "list:" : "from:") + phrase
+  }
+}
+
+extension ShellError {
+  fileprivate static var nobodyAnswers: ShellError {
+    ShellError(
+      .usage, "sweep asks what to do with each sender, and nobody can answer here",
+      hint: "Type count by sender, and then archive @1 and the like.")
+  }
+}
+
+/// How much of a mailbox was gone through.
+struct SweepRecord: OutputRecord {
+  var grouping: MailGrouping
+  var seen: Int
+  var total: Int
+
+  static let type = "sweep"
+  static let summary = "How many senders, domains or lists sweep has gone through."
+  static let fields: [RecordField<SweepRecord>] = [
+    RecordField("by", .oneOf(MailGrouping.allCases.map(\.rawValue)), "what the mail was divided by") {
+      .string($0.grouping.rawValue)
+    },
+    .integer("seen", "groups that were dealt with") { $0.seen },
+    .integer("total", "groups that there were") { $0.total },
+  ]
+
+  private var sentence: TerminalText {
+    guard total > 0 else { return "There is no mail to sweep." }
+    let groups = Digits.counted(total, grouping.rawValue)
+    return TerminalText(
+      seen == total ? "Went through \(groups)." : "Went through \(Digits.grouped(seen)) of \(groups).")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}

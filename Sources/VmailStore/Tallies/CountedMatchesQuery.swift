@@ -1,0 +1,71 @@
+import VmailDomain
+
+/// Counts the messages that match a search by one of their properties, and finds their threads, reading one message after
+/// the other.
+struct CountedMatchesQuery {
+  private var matches: SearchMatches
+  private let message: SQLStatement
+
+  /// - Parameters:
+  ///   - columns: what is read of each message, in SQL.
+  ///   - views: the mailboxes in which a message must be; `nil` for any.
+  private init(
+    _ db: Database, _ columns: String, matching query: SearchQuery, scope: SearchScope,
+    in views: [MailboxView]?
+  ) throws {
+    let places = try QueryResolver.fetch(db)
+    let plan = try SearchPlan(query, scope: scope, places: places, estimates: SearchEstimates(db, .counting))
+    matches = try SearchMatches(db, plan)
+    let condition = views.map { "AND (\(Self.condition($0, places.serverArchives)))" } ?? ""
+    message = SQLStatement(
+      db,
+      """
+      SELECT \(columns) FROM (
+        SELECT fromAddress AS sender, list, e.dateReceived, e.sizeBytes, e.threadId, e.accountId
+        FROM search_entry AS e JOIN email ON email.id = e.emailId WHERE e.position = ? \(condition))
+      """)
+  }
+
+  static func counts(
+    _ db: Database, by grouping: MailGrouping, matching query: SearchQuery, scope: SearchScope,
+    in views: [MailboxView]?
+  ) throws -> [MailCount] {
+    var counted = try Self(
+      db, "\(TallyKind(grouping).key), sizeBytes", matching: query, scope: scope, in: views)
+    var tally = MailTally(grouping)
+    try counted.forEach { row in tally.add(row.text(0), messages: 1, bytes: row.int(1)) }
+    return tally.counted
+  }
+
+  static func threads(
+    _ db: Database, matching query: SearchQuery, scope: SearchScope, in views: [MailboxView]?
+  ) throws -> [CountedThread] {
+    var counted = try Self(db, "threadId, accountId", matching: query, scope: scope, in: views)
+    var threads: [CountedThread] = []
+    var known: Set<ThreadID> = []
+    try counted.forEach { row in
+      let thread = CountedThread(id: ThreadID(row.integer(0)), accountId: AccountID(row.integer(1)))
+      if known.insert(thread.id).inserted { threads.append(thread) }
+    }
+    return threads
+  }
+
+  private mutating func forEach(_ body: (SQLStatement.Columns) -> Void) throws {
+    while let match = try matches.next() {
+      try message.forEach(.integer(match.position)) { body($0) }
+    }
+  }
+
+  /// Returns the condition that a message `e` is in one of some mailboxes.
+  private static func condition(_ views: [MailboxView], _ serverArchives: Set<FolderID>) -> String {
+    let inFolders = "SELECT 1 FROM email_folder WHERE email_folder.emailId = e.emailId"
+    let archives = serverArchives.map(\.description).joined(separator: ", ")
+    return views.map { view in
+      switch view {
+      case .folder(let folder): "EXISTS (\(inFolders) AND folderId = \(folder))"
+      case .archive(let account):
+        "e.accountId = \(account) AND NOT EXISTS (\(inFolders) AND folderId NOT IN (\(archives)))"
+      }
+    }.joined(separator: " OR ")
+  }
+}

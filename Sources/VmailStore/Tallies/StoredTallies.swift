@@ -1,0 +1,30 @@
+public import VmailDomain
+
+extension Snapshot {
+  /// Counts the messages in folders, from numbers that are kept: this takes milliseconds however many messages there are.
+  ///
+  /// A message that is in several of the folders is counted in each.
+  public func mailCounts(by grouping: MailGrouping, in folders: [FolderID]) throws -> [MailCount] {
+    try TallyQuery.fetch(db, by: grouping, in: folders)
+  }
+
+  /// Counts the messages that match a search.
+  ///
+  /// Mail in Trash and Spam is left out as by ``searchThreads(_:scope:cursor:limit:)``.
+  /// - Parameter views: the mailboxes in which a message must be; `nil` for any.
+  public func mailCounts(
+    by grouping: MailGrouping, matching query: SearchQuery, scope: SearchScope, in views: [MailboxView]?
+  ) throws -> [MailCount] {
+    try CountedMatchesQuery.counts(db, by: grouping, matching: query, scope: scope, in: views)
+  }
+
+  /// Returns the threads of the messages that match a search, newest first.
+  ///
+  /// Mail in Trash and Spam is left out as by ``searchThreads(_:scope:cursor:limit:)``.
+  /// - Parameter views: the mailboxes in which a message must be; `nil` for any.
+  public func countedThreads(
+    matching query: SearchQuery, scope: SearchScope, in views: [MailboxView]?
+  ) throws -> [CountedThread] {
+    try CountedMatchesQuery.threads(db, matching: query, scope: scope, in: views)
+  }
+}

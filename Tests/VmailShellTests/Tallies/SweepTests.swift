@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+import Testing
+import VmailDomain
+import VmailStore
+import VmailTestSupport
+
+@testable import VmailShell
+@testable import VmailTerminal
+
+/// `sweep` asks about one sender after the other, and does what is answered.
+@Suite(.timeLimit(.minutes(10))) struct SweepTests {
+  private let world: ActionWorld
+
+  /// Ann has sent three messages, Bob two, and somebody with a strange address one.
+  init() async throws {
+    world = try await ActionWorld(threads: 3)
+    try await add(["Bob 1", "Bob 2"], from: "Bob@Example.org")
+    try await add(["Odd 1"], from: "a\";rules remove 1;\"$(x)@example.org")
+  }
+
+  private func add(_ subjects: [String], from sender: String) async throws {
+    let inbox = try #require(world.folders[.inbox])
+    let messages = subjects.map { subject in
+      let content = MessageContent(
+        messageId: subject.filter { $0 != " " } + "@example.org", subject: subject,
+        from: Participant(name: nil, email: sender), text: "Text", textVersion: 1, digest: [])
+      return world.mail.message(
+        content, key: subject, dateReceived: TestClock.start - 600, folder: inbox.id)
+    }
+    _ = try await world.store.write { try $0.add(messages, accountId: world.account.id) }
+  }
+
+  /// - Parameter answers: in order; nobody answers after the last.
+  private func sweep(_ line: String = "sweep", _ answers: [String]) async throws -> Shell {
+    let left = Mutex(answers[...])
+    var shell = world.shell()
+    shell.ask = { _ in true }
+    shell.askText = { _ in left.withLock { $0.popFirst() } }
+    #expect(try await shell.type("list; " + line) == .success)
+    #expect(left.withLock { $0.isEmpty })
+    await world.pass(60, shell)
+    return shell
+  }
+
+  @Test func `Mail is archived, kept or deleted, sender by sender, and undo takes back each`() async throws {
+    var shell = try await sweep("sweep", ["a", "", "?", "keep", "DELETE"])
+    #expect(try await world.archived == ["Mail 1", "Mail 2", "Mail 3"])
+    #expect(try await world.subjects(.inbox).sorted() == ["Bob 1", "Bob 2"])
+    #expect(try await world.subjects(.trash) == ["Odd 1"])
+    #expect(try await shell.type("undo; undo") == .success)
+    #expect(try await world.subjects(.inbox).count == 6)
+  }
+
+  @Test(arguments: [["s"], ["k", "stop"], []]) func `It ends when somebody stops`(answers: [String])
+    async throws
+  {
+    _ = try await sweep("sweep", answers)
+    #expect(try await world.subjects(.inbox).count == 6)
+  }
+
+  @Test func `A rule is about that sender alone, whatever the address`() async throws {
+    let shell = try await sweep("sweep", ["k", "r", "r"])
+    #expect(try await world.subjects(.inbox).sorted() == ["Mail 1", "Mail 2", "Mail 3"])
+    let rules = try await world.store.read { try $0.rules() }
+    #expect(
+      rules.map(\.condition) == [
+        "from:\"bob@example.org\"", "from:\"a ;rules remove 1; $(x)@example.org\"",
+      ])
+    #expect(shell.session.namedSets.isEmpty)
+  }
+
+  @Test func `A query narrows it down, and other properties divide it`() async throws {
+    _ = try await sweep("sweep from:bob", ["a"])
+    #expect(try await world.archived.sorted() == ["Bob 1", "Bob 2"])
+    _ = try await sweep("sweep by domain", ["a"])
+    #expect(try await world.subjects(.inbox) == [])
+  }
+
+  @Test func `What it would do is told, and nothing is done`() async throws {
+    _ = try await sweep("would sweep", ["a", "r", "s"])
+    #expect(try await world.subjects(.inbox).count == 6)
+    #expect(try await world.store.read { try $0.rules() } == [])
+  }
+
+  @Test func `Nobody can answer in a script`() async throws {
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("sweep") == .usage)
+    #expect(world.output.taken().contains("Type count by sender"))
+  }
+}
