@@ -106,6 +106,7 @@ function __vmail_commands
     printf '%s\t%s\n' unsubscribe 'Unsubscribe from the mailing list of a message'
     printf '%s\t%s\n' version 'Show the version and its capabilities'
     printf '%s\t%s\n' wait 'Wait for jobs to end'
+    printf '%s\t%s\n' waiting 'List the threads in which somebody waits for an answer'
     printf '%s\t%s\n' where 'Show where you are, or where messages are'
     printf '%s\t%s\n' why 'Explain why a thread is in its category'
     printf '%s\t%s\n' would 'Show what a command would do, without changing anything'

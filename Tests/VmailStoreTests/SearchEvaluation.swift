@@ -48,6 +48,8 @@ struct SearchEvaluation {
     case .account(let name): places.account(named: name) == email.accountId
     case .place(let name): places.mailbox(named: name).map { isIn($0, email) } ?? false
     case .messageId(let id): email.messageId == id
+    // Not searched for by these tests.
+    case .awaiting, .awaited: false
     case .sender(let address):
       address.hasPrefix("@")
         ? email.fromAddress.lowercased().hasSuffix(address) : email.fromAddress.lowercased() == address

@@ -67,6 +67,18 @@ public struct CommittedAction: Hashable, Sendable, Identifiable {
   }
 }
 
+/// An action of the journal, and when it was carried out.
+public struct ActionSince: Hashable, Sendable {
+  public let action: CommittedAction
+  /// `nil` while it waits to be carried out.
+  public let doneAt: Date?
+
+  public init(action: CommittedAction, doneAt: Date?) {
+    self.action = action
+    self.doneAt = doneAt
+  }
+}
+
 /// The result of an `undo` or `redo`.
 public enum UndoOutcome: Hashable, Sendable {
   /// There is nothing to undo or redo.

@@ -2,10 +2,13 @@
 public struct QueryResolver: Sendable {
   private let accounts: [Account]
   private let folders: [Folder]
+  /// The user's addresses, which `from:me` stands for.
+  public let own: [String]
 
-  public init(accounts: [Account], folders: [Folder]) {
+  public init(accounts: [Account], folders: [Folder], own: [String] = []) {
     self.accounts = accounts
     self.folders = folders
+    self.own = own
   }
 
   public init(_ directory: MailDirectory) {

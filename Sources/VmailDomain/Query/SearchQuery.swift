@@ -83,6 +83,11 @@ public enum SearchCondition: Hashable, Sendable {
   case account(String)
   /// Has that Message-ID, without angle brackets.
   case messageId(String)
+  /// Was sent by the user, and is the last message of its thread.
+  case awaiting
+  /// Arrived in the Inbox from somebody who isn't a mailing list, is the last message of its thread, and was not
+  /// answered. ``SearchQuery/naming(own:)`` adds that it is addressed to the user.
+  case awaited
   /// Is from that address, in lower case; from that domain if the address begins with `@`.
   case sender(String)
   /// Came by the mailing list with that identifier.

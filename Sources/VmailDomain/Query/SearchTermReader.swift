@@ -25,7 +25,10 @@ struct SearchTermReader {
   ]
 
   private static let states: [String: [String: SearchCondition]] = [
-    "is:": ["read": .read, "unread": .unread, "starred": .starred, "replied": .replied, "muted": .muted],
+    "is:": [
+      "read": .read, "unread": .unread, "starred": .starred, "replied": .replied, "muted": .muted,
+      "awaiting": .awaiting, "awaited": .awaited,
+    ],
     "has:": ["attachment": .attachment, "link": .link],
     "category:": Dictionary(
       uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, .category($0)) }),

@@ -1,11 +1,17 @@
+public import FoundationEssentials
 public import VmailDomain
+public import VmailStore
 
 /// Undoes the last action, and redoes it: in its undo window or long after, in this session or an earlier
 /// one.
 public struct UndoActionsUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  public init(repository: any EmailRepositoryProtocol, store: MailStore) {
+    self.repository = repository
+    self.store = store
+  }
 
   public func undo() async throws -> UndoOutcome {
     try await ThreadListError.acting { try await repository.undo() }
@@ -13,5 +19,17 @@ public struct UndoActionsUseCase: Sendable {
 
   public func redo() async throws -> UndoOutcome {
     try await ThreadListError.acting { try await repository.redo() }
+  }
+
+  /// Returns the actions that were carried out since a time and not undone, and those that wait to be, the newest first.
+  /// - Throws: ``StoreError``.
+  public func actions(since time: Date) async throws -> [ActionSince] {
+    try await store.read { try $0.actions(since: time) }
+  }
+
+  /// Undoes several actions, the newest of them first. All of them are undone, or none.
+  /// - Throws: ``ThreadListError``.
+  public func undo(_ actions: [ActionID]) async throws -> [UndoOutcome] {
+    try await ThreadListError.acting { [store] in try await store.write { try $0.undo(actions) } }
   }
 }

@@ -102,7 +102,7 @@ public struct Services: Sendable {
 
     actions = ManageThreadActionsUseCase(repository: repository, store: store)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
-    journal = UndoActionsUseCase(repository: repository)
+    journal = UndoActionsUseCase(repository: repository, store: store)
     markRead = MarkReadUseCase(repository: repository)
     toggleStar = ToggleStarUseCase(repository: repository)
     retry = RetryUseCase(store: store)

@@ -10,18 +10,29 @@ struct UndoCommand: Command {
       Takes back the last action; type it again to take back the one before, including actions of earlier \
       sessions. An action that is still pending is cancelled before it changes any mail. N is a number shown \
       by pending. Permanent deletion and sending can be undone only while they are pending; a message that \
-      is taken back becomes a draft again, except one that was to be resent.
+      is taken back becomes a draft again, except one that was to be resent. --to takes back all actions since TIME, \
+      also those of rules, after showing them: 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'. Each is taken \
+      back as far as its mail is still as it left it; redo repeats them one by one.
       """,
     examples: [
       .init("undo", "take back the last action"),
       .init("undo 2", "take back the second pending action"),
+      .init("would undo --to 2h", "show what was done in the last two hours"),
     ],
-    loading: "undo", output: [UndoRecord.self, ComposeRecord.self])
+    loading: "undo", output: [UndoRecord.self, UndoStepRecord.self, ComposeRecord.self])
   static let forms: [Form] = [
     Form(needs: [.store], does: .undoably) { (shell: inout Shell) in try await undoLast(in: &shell) },
     Form(Argument("N", .pending, noun: "a number"), needs: [.store], does: .undoably) {
       (shell: inout Shell, number) in
       try await undo(number, in: &shell)
+    },
+    Form(
+      RequiredOption(
+        "to", "TIME", .choice(["30m", "2h", "1d", "today", "yesterday", "monday", "9:00"]),
+        "Take back all actions since a time"), Flag.yes, needs: [.store], does: .undoably,
+      rehearsal: .previews, summary: "Take back all actions since a time"
+    ) { (shell: inout Shell, time, isConfirmed) in
+      try await shell.undo(since: time, isConfirmed: isConfirmed)
     },
   ]
 
@@ -54,7 +65,7 @@ struct UndoCommand: Command {
 
 extension Shell {
   /// Updates the session after `undo`, and reports the result.
-  fileprivate mutating func show(_ undone: UndoOutcome) async throws {
+  mutating func show(_ undone: UndoOutcome) async throws {
     switch undone {
     case .nothing: throw ShellError.nothingToUndo
     case .irreversible(let action):

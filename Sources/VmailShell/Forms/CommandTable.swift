@@ -104,6 +104,7 @@ enum CommandTable {
     UnsubscribeCommand.self,
     VersionCommand.self,
     WaitCommand.self,
+    WaitingCommand.self,
     WhereCommand.self,
     WhyCommand.self,
     WouldCommand.self,

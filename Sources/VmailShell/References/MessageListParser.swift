@@ -112,9 +112,9 @@ enum MessageListParser {
       case "read": return .read
       case "starred": return .starred
       case "new": return .new
-      case "replied", "muted": return .search(searched)
+      case "replied", "muted", "awaiting", "awaited": return .search(searched)
       default:
-        let known = ["unread", "read", "starred", "replied", "muted", "new"]
+        let known = ["unread", "read", "starred", "replied", "muted", "awaiting", "awaited", "new"]
         throw .unknownValue(field: field, value: value, known: known)
       }
     case "has":

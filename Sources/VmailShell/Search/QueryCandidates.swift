@@ -11,7 +11,8 @@ struct QueryCandidates {
     Choice("filename:", "the name of an attachment"), Choice("list:", "the mailing list"),
     Choice("in:", "the folder or label"), Choice("label:", "its label"), Choice("account:", "its account"),
     Choice("category:", "its category"), Choice("has:", "attachment or link"),
-    Choice("is:", "unread, read, starred, replied or muted"), Choice("before:", "before a date"),
+    Choice("is:", "unread, read, starred, replied, muted, awaiting or awaited"),
+    Choice("before:", "before a date"),
     Choice("after:", "on or after a date"), Choice("on:", "on a date"),
     Choice("larger:", "larger than a size such as 5M"), Choice("smaller:", "smaller than a size such as 10k"),
     Choice("id:", "its Message-ID"),
@@ -59,7 +60,9 @@ struct QueryCandidates {
     case "account:": words.stored.accounts.matches(typed)
     case "category:": CategoryCandidates.all.matches(typed)
     case "has:": [Choice]([Choice("attachment", "files"), "link"]).matches(typed)
-    case "is:": ["unread", "read", "starred", "replied", "muted"].map { Choice($0) }.matches(typed)
+    case "is:":
+      ["unread", "read", "starred", "replied", "muted", "awaiting", "awaited"].map { Choice($0) }.matches(
+        typed)
     case "before:", "after:", "on:": Self.days.matches(typed)
     case "larger:", "smaller:": Self.sizes.matches(typed)
     default: []

@@ -11,8 +11,9 @@ struct SearchCommand: Command {
       first. The results are a listing. Case and accents make no difference. "in quotes" is a phrase, wor* \
       matches words with that beginning, -word excludes a word, and OR means either. Fields: from: to: cc: \
       subject: body: filename: in: account: category: label: list: id: has:attachment has:link is:unread \
-      is:read is:starred is:replied is:muted before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
-      (10k, 5M). To search Trash or Spam, add in:trash or in:spam. Saved searches appear in the folder list; \
+      is:read is:starred is:replied is:muted is:awaiting (yours is the last message) is:awaited (it is to you, and not \
+      answered) before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
+      (10k, 5M). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam. Saved searches appear in the folder list; \
       back leaves any other search.
       """,
     examples: [

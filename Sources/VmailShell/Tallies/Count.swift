@@ -15,7 +15,7 @@ struct CountCommand: Command {
       """,
     examples: [
       .init("count by sender", "find out who fills the Inbox"),
-      .init("count by list before:1y; archive @1", "archive the old mail of the largest mailing list"),
+      .init("count by list; archive @1", "archive the mail of the largest mailing list"),
     ],
     loading: "count mail", loadingText: "Counting…",
     output: [MailCountRecord.self, MailCountsRecord.self])

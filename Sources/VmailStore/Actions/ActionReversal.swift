@@ -18,7 +18,13 @@ struct ActionReversal {
   }
 
   func undo() throws -> UndoOutcome {
-    guard let entry = try journal.latest() else { return .nothing }
+    try journal.latest().map(undo) ?? .nothing
+  }
+
+  /// Undoes an action, whatever was done since, as far as its messages are still as it left them.
+  func undo(_ id: ActionID) throws -> UndoOutcome { try journal.entry(id).map(undo) ?? .nothing }
+
+  private func undo(_ entry: Journal.Entry) throws -> UndoOutcome {
     if entry.isPending { return try withdraw(entry.action.id).map { .withdrawn($0) } ?? .nothing }
     switch entry.action.action.reversal {
     case .irreversible:

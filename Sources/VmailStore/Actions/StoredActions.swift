@@ -2,6 +2,11 @@ public import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
+  /// Returns the actions that were carried out since a time and not undone, and those that wait to be, the newest first.
+  public func actions(since time: Date) throws -> [ActionSince] {
+    try ActionsSinceQuery.fetch(db, since: time)
+  }
+
   /// Returns the mailboxes each thread appears in; threads that no longer exist are left out.
   public func views(threadIds: [ThreadID]) throws -> [ThreadID: Set<MailboxView>] {
     let statement = SQLStatement(db, ThreadViewsQuery.sql)
@@ -144,6 +149,12 @@ extension Transaction {
   /// Undoes the latest action, whether pending or carried out.
   public func undo() throws -> UndoOutcome {
     try ActionReversal(db).undo()
+  }
+
+  /// Undoes several actions, in the given order. All of them are undone, or none.
+  public func undo(_ actions: [ActionID]) throws -> [UndoOutcome] {
+    let reversal = try ActionReversal(db)
+    return try actions.map(reversal.undo)
   }
 
   /// Redoes the action that was last undone.

@@ -92,6 +92,7 @@ private struct ShownThreads {
 extension QueryResolver {
   static func fetch(_ db: Database) throws -> QueryResolver {
     let (accounts, folders) = try DirectoryQuery.places(db)
-    return QueryResolver(accounts: accounts, folders: folders)
+    let identities = try SQLStatement(db, "SELECT address FROM identity").all { $0.text(0) }
+    return QueryResolver(accounts: accounts, folders: folders, own: accounts.map(\.email) + identities)
   }
 }

@@ -57,6 +57,13 @@ struct SearchFilter {
     case .account(let name):
       Clause(sql: "e.accountId = ?", values: [.integer(places.account(named: name)?.rawValue ?? 0)])
     case .place(let name): places.mailbox(named: name).map(mailbox) ?? Clause(sql: "0")
+    case .awaiting: Clause(sql: "\(Self.isIn(.sent)) AND \(Self.isLast)")
+    case .awaited:
+      Clause(
+        sql: """
+          \(Self.isIn(.inbox)) AND NOT \(Self.isIn(.sent)) AND e.list = ''
+            AND e.flags & \(MessageFlags.answered.rawValue) = 0 AND \(Self.isLast)
+          """)
     case .sender(let address): sender(address)
     case .listIdentifier(let list):
       Clause(sql: "\(TallyKind.listIdentifier("e.list")) = ?", values: [.text(list)])
@@ -85,6 +92,19 @@ struct SearchFilter {
     }
     return Clause(sql: parts.isEmpty ? "0" : parts.joined(separator: " OR "))
   }
+
+  private static func isIn(_ type: FolderType) -> String {
+    """
+    EXISTS (SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
+      WHERE email_folder.emailId = e.emailId AND type = '\(type.rawValue)')
+    """
+  }
+
+  /// Whether no message of the thread is newer.
+  private static let isLast = """
+    NOT EXISTS (SELECT 1 FROM search_entry AS later INDEXED BY search_entry_thread
+      WHERE later.threadId = e.threadId AND later.position > e.position)
+    """
 
   private func sender(_ address: String) -> Clause {
     let sender = "lower((SELECT fromAddress FROM email WHERE id = e.emailId))"

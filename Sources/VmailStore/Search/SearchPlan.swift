@@ -19,6 +19,7 @@ struct SearchPlan {
     _ query: SearchQuery, scope: SearchScope, places: QueryResolver, estimates: SearchEstimates?,
     among: [Int64]? = nil
   ) throws {
+    let query = query.naming(own: places.own)
     var common: [SearchFilter.Clause] = []
     if case .account(let id) = scope {
       common.append(SearchFilter.Clause(sql: "e.accountId = ?", values: [.integer(id.rawValue)]))

@@ -68,7 +68,10 @@ import Testing
       ("a OR OR b", "nothing comes after \"OR\" at column 3"),
       ("from: ann", "nothing comes after \"from:\" at column 1"),
       ("a -(", "unclosed parenthesis at column 4"),
-      ("is:big", "is: does not accept \"big\" at column 1: use muted, read, replied, starred, unread"),
+      (
+        "is:big",
+        "is: does not accept \"big\" at column 1: use awaited, awaiting, muted, read, replied, starred, unread"
+      ),
       (
         "é on:2025-02-30",
         "on: does not accept \"2025-02-30\" at column 3: use a date such as 2025-02-05, yesterday, 7d, 2w, 3m or 1y"

@@ -136,7 +136,7 @@ struct UndoWindowUseCaseTests {
 
   @Test("Undo and redo say that acting failed when the journal cannot be read")
   func failingJournal() async throws {
-    let journal = UndoActionsUseCase(repository: fixture.repository)
+    let journal = UndoActionsUseCase(repository: fixture.repository, store: fixture.store)
     fixture.repository.failNext(.undo, with: StoreError.busy(path: "x"))
     try await expectActionFailed { _ = try await journal.undo() }
     fixture.repository.failNext(.redo, with: StoreError.busy(path: "x"))

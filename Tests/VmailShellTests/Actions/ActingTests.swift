@@ -48,8 +48,8 @@ import VmailTestSupport
     let inbox = try #require(world.folders[.inbox])
     _ = try await other.perform(
       .archive, on: [ThreadInMailbox(threadId: try await world.thread("Mail 4"), view: .folder(inbox.id))])
-    _ = try await UndoActionsUseCase(repository: world.repository).undo()
-    _ = try await UndoActionsUseCase(repository: world.repository).undo()
+    _ = try await UndoActionsUseCase(repository: world.repository, store: world.store).undo()
+    _ = try await UndoActionsUseCase(repository: world.repository, store: world.store).undo()
     _ = try await other.perform(
       .archive, on: [ThreadInMailbox(threadId: try await world.thread("Mail 5"), view: .folder(inbox.id))])
     _ = try await shell.type("select all")

@@ -36,6 +36,7 @@ import VmailTestSupport
     "patch apply 3": "a repository is needed; PatchJourneyTests has one",
     "patch apply 3 --check": "a repository is needed; PatchJourneyTests has one",
     "raw 2-4 | git am": "a repository is needed; RawMailTests has one", "unsubscribe": "asks a person",
+    "sweep": "asks a person", "sweep by list before:1y": "asks a person",
     "retry": "something must have failed", "sync &": "a server is needed",
   ]
 
@@ -52,6 +53,7 @@ import VmailTestSupport
   private static let beforeLine: [String: [String]] = [
     "patch 1": patches, "patch --stat": patches + ["open 1"], "patch reply 2": patches + ["open 1"],
     "undo": ["archive 1"], "undo; redo": ["archive 1"], "redo": ["archive 1", "undo"],
+    "would undo --to 2h": ["archive 1"], "count by list; archive @1": ["account lists"],
     "undo 2": ["set undo-seconds 300", "archive 1", "archive 2"],
     "send 1": draft, "send 1 --at 'mon 8:00'": draft, "discard 2": draft,
     "edit --attach plan.pdf --draft": draft,

@@ -20,7 +20,7 @@ extension HelpPage {
         HelpTerm("subject: body: filename:", "words in one part of a message"),
         HelpTerm("in:sent, account:work", "a folder or label; an account"),
         HelpTerm("label: category: list: id:", "a label, a category, a mailing list, a Message-ID"),
-        HelpTerm("is:unread, is:starred", "also is:read, is:replied and is:muted"),
+        HelpTerm("is:unread, is:starred", "also is:read, is:replied, is:muted, is:awaiting and is:awaited"),
         HelpTerm("has:attachment, has:link", "what a message contains"),
         HelpTerm("before: after: on:", "2025-02-05, yesterday, 7d or 2w"),
         HelpTerm("larger: smaller:", "10k or 5M"),
