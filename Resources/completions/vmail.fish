@@ -94,6 +94,7 @@ function __vmail_commands
     printf '%s\t%s\n' sync 'Get new mail'
     printf '%s\t%s\n' sweep 'Clear a mailbox, one sender at a time'
     printf '%s\t%s\n' tab 'Show the tabs, or choose one'
+    printf '%s\t%s\n' templates 'List and change templates for messages'
     printf '%s\t%s\n' top 'Show the first page of the listing again'
     printf '%s\t%s\n' trackers 'List the trackers removed from messages'
     printf '%s\t%s\n' trusted 'Show or change the senders whose images are loaded'

@@ -37,7 +37,8 @@ struct Main {
     let place = try launch.place(paths)
     if place.isDemo, let folder = place.path { paths = paths.forDemo(in: folder) }
     let log = SessionLog(named: try launch.debugLog(), path: paths.log)
-    let environment = Wiring.environment(place, variables: variables, isOffline: launch.isOffline, log: log)
+    let environment = Wiring.environment(
+      place, templates: paths.templates, variables: variables, isOffline: launch.isOffline, log: log)
     return await ShellProgram(options: launch.shellOptions(paths, settings), environment: environment).run()
   }
 }

@@ -10,15 +10,17 @@ import VmailTransport
 
 /// Connects the modules.
 enum Wiring {
-  /// - Parameter place: the location of the store.
+  /// - Parameters:
+  ///   - place: the location of the store.
+  ///   - templates: the folder of the user's templates.
   static func environment(
-    _ place: StoreLocation, variables: [String: String], isOffline: Bool, log: SessionLog
+    _ place: StoreLocation, templates: String?, variables: [String: String], isOffline: Bool, log: SessionLog
   ) -> ShellEnvironment {
     let salvage = place.isDemo ? nil : place.path.map { SalvageStoreUseCase(path: $0) }
     let farewell = Farewell()
     let clock = place.isDemo ? SystemClock(forDemo: variables) : SystemClock()
     return ShellEnvironment(
-      clock: clock, storePath: place.path ?? "", version: BuildFacts.version,
+      clock: clock, storePath: place.path ?? "", templatesPath: templates, version: BuildFacts.version,
       features: BuildFacts.features, libraries: { BuildFacts.libraries }, variables: variables,
       isOffline: isOffline, isDemo: place.isDemo, setLogging: { log.setOn($0) }, salvage: salvage,
       farewell: { farewell.say() },

@@ -114,7 +114,7 @@ import VmailTestSupport
     case .settingValue: "7"
     case .roleColours: "unread=red"
     case .command: "archive"
-    case .alias, .namedSet, .savedSearch: "mine"
+    case .alias, .namedSet, .savedSearch, .template: "mine"
     case .path: world.path("existing")
     case .label: "Travel"
     case .labelChange: "+Travel"

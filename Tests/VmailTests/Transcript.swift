@@ -89,7 +89,9 @@ final class TranscriptWorld {
       output: screen, errors: screen, terminal: Self.noTerminal(variables), clock: clock, civil: .utc)
     let (path, clock, isDemo) = (path + "/store", clock, isDemo)
     let environment = ShellEnvironment(
-      clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
+      clock: clock, storePath: path,
+      templatesPath: variables["HOME"].map { $0 + "/.config/vmail/templates" }, version: "0.0.0",
+      variables: variables, slowNotice: .never,
       isDemo: isDemo, utcOffset: { _ in 0 },
       wait: { clock.advance(by: TimeInterval($0.components.seconds)) },
       openServices: { try await Self.services(path, variables, clock, isDemo: isDemo) })

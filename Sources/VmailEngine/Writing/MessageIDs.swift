@@ -10,8 +10,13 @@ public struct MessageIDs: Sendable {
 
   /// Returns a Message-ID without angle brackets.
   public func next(for address: String) -> String {
+    Self.id(String(random(), radix: 36) + "." + String(random(), radix: 36), for: address)
+  }
+
+  /// Returns a Message-ID without angle brackets.
+  /// - Parameter name: its left part.
+  static func id(_ name: String, for address: String) -> String {
     let domain = address.split(separator: "@").last.map(String.init) ?? ""
-    let name = String(random(), radix: 36) + "." + String(random(), radix: 36)
     return name + "@"
       + (domain.allSatisfy(\.isASCII) && !domain.isEmpty ? domain.lowercased() : "vmail.invalid")
   }

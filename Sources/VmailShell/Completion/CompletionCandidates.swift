@@ -8,6 +8,8 @@ struct CompletionCandidates: Hashable, Sendable {
   var aliases = Aliases()
   /// The nicknames of people.
   var nicknames: [Choice] = []
+  /// The folder of templates, which is read when their names are wanted.
+  var templates: TemplateFolder?
   /// The named sets created by `select --as`.
   var sets: [Choice] = []
   /// The listed threads.
@@ -38,6 +40,7 @@ struct CompletionCandidates: Hashable, Sendable {
     case .ownAddress: stored.ownAddresses
     case .alias: aliases.names.map { Choice($0, aliases[$0] ?? "") }
     case .setting: settingNames
+    case .template: (templates?.names() ?? []).map { Choice($0.text) }
     case .tab: stored.tabs
     case .savedSearch: stored.savedSearches
     case .namedSet: sets

@@ -11,6 +11,8 @@ indirect enum ArgumentKind: Hashable, Sendable {
   case settingValue
   /// Roles with their colours: `unread=#ff8800 star=yellow`.
   case roleColours
+  /// The name of a template.
+  case template
   case tab, savedSearch, namedSet, trustedSender, snoozeTime
   /// The steps of a rule: `label Bills; archive`.
   case ruleSteps

@@ -92,6 +92,7 @@ enum CommandTable {
     SyncCommand.self,
     SweepCommand.self,
     TabCommand.self,
+    TemplatesCommand.self,
     TopCommand.self,
     TrackersCommand.self,
     TrustedCommand.self,

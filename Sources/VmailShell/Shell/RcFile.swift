@@ -27,7 +27,7 @@ struct RcFile {
     }
     var lines = RcLines(try target.map(Self.read) ?? [])
     for setting in settings { lines.set(setting.name, to: setting.value) }
-    try Self.write(lines.bytes, to: target ?? path)
+    try Self.replace(target ?? path, with: lines.bytes)
   }
 
   private static func read(_ path: String) throws -> [UInt8] {
@@ -48,7 +48,9 @@ struct RcFile {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws {
+  /// Writes a file of the user's, readable only by its owner, in place of an old one.
+  /// - Throws: ``ShellError``; the old one is then unchanged.
+  static func replace(_ path: String, with bytes: [UInt8]) throws {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     makeFolder(folder)
     let temporary = "\(path).\(getpid())"

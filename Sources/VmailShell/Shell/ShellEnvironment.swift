@@ -7,6 +7,8 @@ public import VmailSystem
 public struct ShellEnvironment: Sendable {
   let clock: any WallClock
   let storePath: String
+  /// The folder of the user's templates; `nil` if there is no home.
+  let templatesPath: String?
   let version: String
   /// The features of this build of vmail, sorted.
   let features: [String]
@@ -37,7 +39,8 @@ public struct ShellEnvironment: Sendable {
   var pagesPath: String { Shell.absolute(storePath) + "/pages" }
 
   public init(
-    clock: any WallClock, storePath: String, version: String, features: [String] = [],
+    clock: any WallClock, storePath: String, templatesPath: String? = nil, version: String,
+    features: [String] = [],
     libraries: @escaping @Sendable () -> [LibraryVersion] = { [] },
     variables: [String: String], slowNotice: SlowNotice = .standard,
     isOffline: Bool = false, isDemo: Bool = false,
@@ -50,6 +53,7 @@ public struct ShellEnvironment: Sendable {
   ) {
     self.clock = clock
     self.storePath = storePath
+    self.templatesPath = templatesPath
     self.version = version
     self.features = features
     self.libraries = libraries

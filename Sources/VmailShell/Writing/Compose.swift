@@ -27,7 +27,7 @@ struct ComposeCommand: Command {
 
   static let forms: [Form] = [
     Form(
-      Arguments("ADDRESS…|mailto:LINK", .address), WritingOptions.all, needs: [.place],
+      Arguments("ADDRESS…|mailto:LINK", .address), WritingOptions.withTemplate, needs: [.place],
       does: .asksWithin(.sends)
     ) { (shell: inout Shell, words, call) in try await Self.write(words, call, in: &shell) }
   ]
@@ -39,16 +39,28 @@ struct ComposeCommand: Command {
     do {
       if let link = words.first?.typed, link.lowercased().hasPrefix("mailto:") {
         guard words.count == 1 else { throw ShellError.unexpectedArgument(words[1], of: info.name) }
+        guard options.template == nil else { throw ShellError.templateOfLink(words[0]) }
         return try await write(link, options, account, compose, in: &shell)
       }
       let wording = try shell.wording(text: options.body ?? "")
-      var beginning = try await compose.new(accountId: account.id, wording)
-      beginning.draft.to = try people(words)
-      if let more = options.to { options.to = beginning.draft.to + more }
-      try await shell.write(beginning, options)
+      let recipients = try people(words)
+      let first = try await compose.new(accountId: account.id, wording)
+      var (beginning, template) = try await shell.templated(first, &options, wording, to: recipients) {
+        try await compose.new(accountId: account.id, $0)
+      }
+      if let template { apply(template, to: &beginning.draft) }
+      if !recipients.isEmpty { beginning.draft.to = recipients }
+      if let more = options.to { options.to = recipients + more }
+      try await shell.write(beginning, options, isUntouched: template == nil)
     } catch ComposeMessageUseCase.Failure.noSender {
       throw ShellError.noSender(account.name)
     }
+  }
+
+  /// Adds what a template says besides the text; recipients and options take precedence.
+  private static func apply(_ template: EditedDraft, to draft: inout Draft) {
+    (draft.to, draft.cc, draft.bcc) = (template.to, template.cc, template.bcc)
+    (draft.replyTo, draft.subject) = (template.replyTo, template.subject)
   }
 
   private static func write(

@@ -118,14 +118,15 @@ extension Shell {
     return lines
   }
 
-  private func runEditor(_ draft: StoredDraft, _ path: String, atLine line: Int) throws {
+  /// - Parameter kept: the sentence about what is kept if the editor can't be started.
+  func runEditor(on path: String, atLine line: Int, kept: String) throws {
     let variables = environment.variables
     guard let editor = EditorProgram(setting: settings["editor"], variables: variables) else {
-      throw ShellError.editorFailed("(none)")
+      throw ShellError.editorFailed("(none)", kept: kept)
     }
     let arguments = editor.arguments(opening: path, atLine: line)
     guard environment.programs.start(arguments, ownsTerminal: true, variables: variables) else {
-      throw ShellError.editorFailed(editor.words.joined(separator: " "))
+      throw ShellError.editorFailed(editor.words.joined(separator: " "), kept: kept)
     }
   }
 
@@ -134,7 +135,7 @@ extension Shell {
     let text = (try? InputText.read(path)) ?? ""
     // The body begins after the first empty line.
     let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }.count + 1
-    try runEditor(draft, path, atLine: head + line)
+    try runEditor(on: path, atLine: head + line, kept: "It is in Drafts.")
   }
 
   /// Reads the text back after the editor has closed.

@@ -26,12 +26,13 @@ struct ReplyCommand: Command {
       OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
       Option(
         "suggestion", "N", .choice(["1", "2", "3"]), "Start with suggested reply N; suggest lists them"),
-      WritingOptions.all, needs: [.place], does: .asksWithin(.sends)
+      WritingOptions.withTemplate, needs: [.place], does: .asksWithin(.sends)
     ) { (shell: inout Shell, word, suggestion, call) in
       try await shell.reply(.sender, to: word, suggestion: suggestion, call)
     },
     Form(
-      "--list", OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), WritingOptions.all,
+      "--list", OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
+      WritingOptions.withTemplate,
       needs: [.place], does: .asksWithin(.sends), summary: "Reply to the mailing list"
     ) { (shell: inout Shell, word, call) in try await shell.reply(.list, to: word, call) },
   ]
@@ -55,7 +56,7 @@ struct ReplyAllCommand: Command {
 
   static let forms: [Form] = [
     Form(
-      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), WritingOptions.all,
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), WritingOptions.withTemplate,
       needs: [.place],
       does: .asksWithin(.sends)
     ) { (shell: inout Shell, word, call) in try await shell.reply(.all, to: word, call) }
@@ -80,7 +81,7 @@ struct ForwardCommand: Command {
   static let forms: [Form] = [
     Form(
       OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
-      Flag("attached", "Attach the whole original message"), WritingOptions.all, needs: [.place],
+      Flag("attached", "Attach the whole original message"), WritingOptions.withTemplate, needs: [.place],
       does: .asksWithin(.sends)
     ) { (shell: inout Shell, word, isWhole, call) in
       try await shell.forward(word, isWhole: isWhole, call)
@@ -138,32 +139,42 @@ extension Shell {
   mutating func reply(
     _ mode: ReplyMode, to word: Word?, suggestion: String? = nil, _ call: CommandCall
   ) async throws {
-    let options = try options(of: call)
+    var options = try options(of: call)
+    if suggestion != nil, options.template != nil {
+      throw ShellError.optionsExclude(["suggestion", "template"])
+    }
     var suggested: (email: Email, text: String)?
     if let suggestion { suggested = try await suggestedReply(suggestion, to: word, options) }
     let email = if let suggested { suggested.email } else { try await answered(word, of: call.info.name) }
     let compose = try await writing().compose
     let wording = try wording(
       date: email.dateShown, text: options.body ?? suggested?.text ?? "")
-    let beginning = try await completing(email, call) { try await compose.reply(to: email, mode, wording) }
-    try await write(beginning, options, isToAll: mode == .all)
+    let first = try await completing(email, call) { try await compose.reply(to: email, mode, wording) }
+    let wanted = try await templated(first, &options, wording) {
+      try await compose.reply(to: email, mode, $0)
+    }
+    try await write(
+      wanted.beginning, options, isToAll: mode == .all, isUntouched: wanted.template == nil)
   }
 
   /// - Parameters:
   ///   - isWhole: whether the message is attached as a file.
   ///   - call: the call with the options for writing mail.
   mutating func forward(_ word: Word?, isWhole: Bool, _ call: CommandCall) async throws {
-    let options = try options(of: call)
+    var options = try options(of: call)
     let email = try await answered(word, of: call.info.name)
     let compose = try await writing().compose
     let wording = try wording(date: email.dateShown, text: options.body ?? "")
     let attachments = email.attachments.filter { !$0.isInline }
     let source = isWhole || !attachments.isEmpty ? try await source(of: email, number: 1, for: call) : nil
     let parts = isWhole ? [] : try await parts(attachments, of: source ?? [])
-    let beginning = try await completing(email, call) {
+    let first = try await completing(email, call) {
       try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, wording)
     }
-    try await write(beginning, options)
+    let wanted = try await templated(first, &options, wording) {
+      try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, $0)
+    }
+    try await write(wanted.beginning, options, isUntouched: wanted.template == nil)
   }
 
   private mutating func parts(

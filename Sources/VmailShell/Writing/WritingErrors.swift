@@ -40,6 +40,10 @@ extension ShellError {
     ShellError(.data, "--header: \(error.words)", hint: "Nothing was sent.")
   }
 
+  static func templateOfLink(_ word: Word) -> ShellError {
+    ShellError(.usage, "a mailto: link can't be combined with --template", place: word.range)
+  }
+
   static let noWayToUnsubscribe = ShellError(.failure, "this message has no unsubscribe link")
 
   static func notUnsubscribed(_ host: String, status: Int, page: String) -> ShellError {
@@ -89,9 +93,10 @@ extension ShellError {
       hint: isDraft ? "It is in Drafts. Type drafts." : "Nothing was sent.")
   }
 
-  static func editorFailed(_ program: String) -> ShellError {
+  /// - Parameter kept: the sentence about what is kept.
+  static func editorFailed(_ program: String, kept: String) -> ShellError {
     ShellError(
-      .failure, "couldn't start the editor \(program)", hint: "It is in Drafts. Type set editor PROGRAM.")
+      .failure, "couldn't start the editor \(program)", hint: "\(kept) Type set editor PROGRAM.")
   }
 
   static func badDraftText(_ error: DraftTextError) -> ShellError {

@@ -11,6 +11,8 @@ struct WritingOptions: Sendable {
   var replyTo: [Participant]?
   var subject: String?
   var body: String?
+  /// The name of the template for the text.
+  var template: String?
   var attach: [String] = []
   var customFields: [CustomField] = []
   var format: Draft.Format?
@@ -55,6 +57,13 @@ struct WritingOptions: Sendable {
       OptionDeclaration(name: "yes", summary: "Send it in spite of warnings"),
     ], synopsis: synopsis)
 
+  /// The options for a message that may start with a template.
+  static let withTemplate = OptionGroup(
+    all.options + [
+      OptionDeclaration(
+        name: "template", valueName: "NAME", kind: .template, summary: "Start with the text of a template")
+    ], synopsis: synopsis)
+
   /// The options for an existing draft, whose sender can't be changed.
   static let ofDrafts = OptionGroup(all.options.filter { $0.name != "from" }, synopsis: synopsis)
 
@@ -77,6 +86,7 @@ struct WritingOptions: Sendable {
     if call.has("body"), call.has("body-file") { throw ShellError.optionsExclude(["body", "body-file"]) }
     body = call.value(of: "body")
     if let path = call.value(of: "body-file") { body = try readingBody(path) }
+    template = call.value(of: "template")
     attach = call.values(of: "attach")
     do throws(CustomFieldError) {
       for text in call.values(of: "header") { customFields.append(try CustomField(text)) }
@@ -129,6 +139,7 @@ struct PreflightWording {
       "The message's size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."
     case .noSubject: "The message has no subject."
     case .missingAttachment(let word): "The message mentions \"\(word)\", but has no attachments."
+    case .placeholder(let text): "The message contains the placeholder \(text)."
     case .manyRecipients(let count): "The message goes to \(Digits.grouped(count)) people."
     case .lookAlike(let recipient, let known): "\(recipient) is a new recipient, but looks like \(known)."
     case .doubtfulSender(let warning): SenderWarningText.sentence(for: warning)

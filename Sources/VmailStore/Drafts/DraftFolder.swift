@@ -1,5 +1,5 @@
 import Glibc
-import VmailDomain
+public import VmailDomain
 
 /// The folders of drafts: the text as edited, and the attached files beside it. They survive a damaged
 /// database. Names can't leave the draft's folder.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 
@@ -21,6 +22,14 @@ import VmailDomain
     "--subject": "a text", "--body": "a text", "--header": "a text",
   ]
 
+  /// A folder with a template.
+  private static let templates: String = {
+    let folder = NSTemporaryDirectory() + "vmail-completion-templates"
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try? "\n\nHi.\n".write(toFile: folder + "/welcome.txt", atomically: true, encoding: .utf8)
+    return folder
+  }()
+
   private static let completer: Completer = {
     var words = CompletionCandidates()
     words.stored.folders = ["Inbox", "Bills"]
@@ -31,6 +40,7 @@ import VmailDomain
     (words.stored.drafts, words.stored.outbox, words.pending) = (["1"], ["1"], ["1"])
     (words.stored.rules, words.stored.snoozed, words.jobs, words.sets) = (["1"], ["1"], ["1"], ["birds"])
     words.eventCommands["new-mail"] = [Choice("1", "list"), Choice("2", "tab primary")]
+    words.templates = TemplateFolder(path: templates)
     (words.messages, words.attachments, words.links) = (["1"], ["1.1"], ["1.1"])
     try? words.aliases.define(Word(text: "bills", range: 0..<5), as: "folder Bills")
     let files = FileNames(home: nil) { _ in [.init(name: "notes", isFolder: false)] }

@@ -11,7 +11,7 @@ import VmailEngine
   /// What these print is somebody else's text, or what is to be typed.
   private static let quoting = [
     HelpRecord.type, HeaderRecord.type, RawRecord.type, PageHTMLRecord.type, PreviewRecord.type,
-    EchoRecord.type,
+    EchoRecord.type, TemplateRecord.type,
   ]
   /// What stands in the records for what mail may do, as the terminal gets it.
   private static let hostile = ["^[[31m", "^[]0;"]

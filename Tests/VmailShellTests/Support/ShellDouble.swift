@@ -36,7 +36,8 @@ extension Shell {
       output: output.out, errors: output.err, terminal: terminal ?? .none(variables: variables), clock: clock,
       civil: .utc)
     let environment = ShellEnvironment(
-      clock: clock, storePath: storePath ?? mail?.directory ?? empty.directory, version: "0.0.0",
+      clock: clock, storePath: storePath ?? mail?.directory ?? empty.directory,
+      templatesPath: variables["HOME"].map { $0 + "/.config/vmail/templates" }, version: "0.0.0",
       variables: variables, slowNotice: .never, isOffline: isOffline, setLogging: setLogging,
       utcOffset: { _ in 0 }, programs: programs,
       wait: wait ?? { duration in

@@ -37,6 +37,7 @@ import VmailTestSupport
     "patch apply 3 --check": "a repository is needed; PatchJourneyTests has one",
     "raw 2-4 | git am": "a repository is needed; RawMailTests has one", "unsubscribe": "asks a person",
     "sweep": "asks a person", "sweep by list before:1y": "asks a person",
+    "templates edit welcome": "opens an editor, see below",
     "retry": "something must have failed", "sync &": "a server is needed",
   ]
 

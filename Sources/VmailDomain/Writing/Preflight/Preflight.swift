@@ -15,6 +15,9 @@ public enum Preflight {
     if draft.attachments.isEmpty, let word = AttachmentMention.word(in: draft.body) {
       findings.append(.missingAttachment(word: word))
     }
+    if let placeholder = PlaceholderMention.placeholder(in: draft) {
+      findings.append(.placeholder(placeholder))
+    }
     if facts.answeredToAll != nil, recipients.count > manyLimit {
       findings.append(.manyRecipients(count: recipients.count))
     }

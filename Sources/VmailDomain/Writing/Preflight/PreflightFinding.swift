@@ -23,6 +23,8 @@ public enum PreflightFinding: Hashable, Sendable {
   /// The text refers to an attachment, but there is none.
   /// - Parameter word: the word that refers to it.
   case missingAttachment(word: String)
+  /// The subject or the text has a placeholder of templates.
+  case placeholder(String)
   /// An answer to all has many recipients.
   case manyRecipients(count: Int)
   /// A recipient never written to has almost the address of somebody else.
@@ -40,7 +42,8 @@ public enum PreflightFinding: Hashable, Sendable {
   public var severity: Severity {
     switch self {
     case .noRecipient, .badSender, .badRecipient, .tooLarge: .error
-    case .noSubject, .missingAttachment, .manyRecipients, .lookAlike, .doubtfulSender, .revealsBcc,
+    case .noSubject, .missingAttachment, .placeholder, .manyRecipients, .lookAlike, .doubtfulSender,
+      .revealsBcc,
       .otherAccount:
       .warning
     case .hasBcc: .information

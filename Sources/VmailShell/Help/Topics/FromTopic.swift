@@ -114,6 +114,7 @@ extension HelpPage {
         HelpTerm(":forward", "forward 3"),
         HelpTerm(":bounce", "resend 3 to ADDRESS"),
         HelpTerm(":attach FILE", "compose --attach FILE"),
+        HelpTerm(":compose -T TEMPLATE", "compose --template NAME (templates lists them)"),
         HelpTerm(":postpone, :recall", "compose --draft; drafts, edit 1"),
         HelpTerm(":send", "send"),
         HelpTerm(":search, :filter, :clear", "search WORDS, or /WORDS; back leaves it"),
@@ -134,7 +135,7 @@ extension HelpPage {
       .paragraph(
         """
         OpenPGP and S/MIME (help encryption), tabs and panes, keys that act without Enter, sorting, notmuch \
-        as a backend, JMAP, patches and templates, and clear as the end of a search: here it clears the screen.
+        as a backend, JMAP, and clear as the end of a search: here it clears the screen.
         """),
       .examples([
         .init("cf sent", "words of aerc run if there is an equivalent command"),

@@ -1,11 +1,9 @@
-import VmailDomain
-
 /// Determines the name by which somebody is addressed in a greeting.
-enum FirstName {
+public enum FirstName {
   private static let lengths = 2...20
 
   /// - Returns: `nil` when the name doesn't appear to be a person's.
-  static func of(_ person: Participant) -> String? {
+  public static func of(_ person: Participant) -> String? {
     guard let full = person.name, !full.contains("@") else { return nil }
     let parts = full.split(separator: ",", maxSplits: 1).map { $0.split(whereSeparator: \.isWhitespace) }
     // Some servers write `Lee, Sarah`.
