@@ -22,6 +22,8 @@ struct StoreFiles: Hashable, Sendable {
 
   /// The directory of the drafts, with a folder for each.
   var drafts: String { directory + "/drafts" }
+  /// The file of the ``MergeLog``.
+  var merges: String { directory + "/merges.log" }
   /// The directory of the mail to be sent.
   var outbox: String { directory + "/outbox" }
 
@@ -66,7 +68,7 @@ struct StoreFiles: Hashable, Sendable {
   static func isKnown(_ name: String) -> Bool {
     [
       "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "sources",
-      "attachments", "drafts", "outbox", "store.open", "salvage",
+      "attachments", "drafts", "outbox", "store.open", "salvage", "merges.log",
     ]
     .contains(name) || backupVersion(ofName: name) != nil || salvagedNumber(ofName: name) != nil
   }

@@ -8,6 +8,7 @@ public struct WritingServices: Sendable {
   public let send: SendEmailUseCase
   public let submit: SubmitMailUseCase
   public let resend: ResendMessageUseCase
+  public let merge: MergeMailUseCase
   public let outbox: ManageOutboxUseCase
   public let check: CheckDraftUseCase
   public let deliver: DeliverMailUseCase
@@ -27,6 +28,8 @@ public struct WritingServices: Sendable {
     send = SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     submit = SubmitMailUseCase(store: store, composing: composing, clock: clock)
     resend = ResendMessageUseCase(store: store, composing: composing, clock: clock)
+    merge = MergeMailUseCase(
+      store: store, drafts: drafts, composing: composing, clock: clock, home: ports.home)
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     check = CheckDraftUseCase(store: store, opener: opener)
     deliver = DeliverMailUseCase(

@@ -38,7 +38,7 @@ public struct CheckDraftUseCase: Sendable {
     var facts = try await facts(sendingFrom: resending.sender.accountId, identities)
     facts.threadAccount = resending.email.accountId
     let draft = Draft(from: resending.sender.participant, to: resending.recipients)
-    let findings = Preflight.findings(draft, size: resending.source.count + Self.headSize, facts)
+    let findings = Preflight.findings(draft, size: resending.source.count + MessageSize.head, facts)
     return findings.filter { $0 != .noSubject }
   }
 
@@ -55,8 +55,6 @@ public struct CheckDraftUseCase: Sendable {
 
   /// The number of most recent recipients that are considered.
   private static let peopleKnown = 2_000
-  /// The estimated size of a header, in bytes.
-  private static let headSize = 2_000
 
   private func addThread(
     of answered: EmailID, to facts: inout PreflightFacts, isToAll: Bool, _ stored: StoredDraft

@@ -24,16 +24,19 @@ public struct DraftComposing: Sendable {
   /// - Parameters:
   ///   - contents: the data of the attachments, in order.
   ///   - time: the time at which it is to be sent, if that is not now: its Date, as recipients sort by it.
+  ///   - identifier: the left part of its Message-ID; `nil` for a random one.
   /// - Throws: ``ComposingError``
   public func message(
-    of draft: Draft, contents: [[UInt8]], scheduledFor time: Date? = nil
+    of draft: Draft, contents: [[UInt8]], scheduledFor time: Date? = nil, identifier: String? = nil
   ) throws -> IncomingMessage {
     let now = clock.now
     let date = time ?? now
     let source = try composer.compose(
       ComposedMessage(
-        draft: draft, contents: contents, messageId: identifiers.next(for: draft.from.email), date: date,
-        utcOffset: utcOffset(date)))
+        draft: draft, contents: contents,
+        messageId: identifier.map { MessageIDs.id($0, for: draft.from.email) }
+          ?? identifiers.next(for: draft.from.email),
+        date: date, utcOffset: utcOffset(date)))
     return message(source, at: now)
   }
 

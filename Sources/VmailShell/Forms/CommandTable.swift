@@ -47,6 +47,7 @@ enum CommandTable {
     LinksCommand.self,
     ListCommand.self,
     LogCommand.self,
+    MergeCommand.self,
     MessageCommand.self,
     MoreCommand.self,
     MoveCommand.self,

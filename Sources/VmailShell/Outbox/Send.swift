@@ -85,7 +85,10 @@ extension Shell {
   ///   - isScheduled: whether they wait for a time that was chosen.
   func startSending(count: Int, isScheduled: Bool = false) {
     if isScheduled {
-      console.notice("vmail sends it if it runs at that time, or when it next does.")
+      console.notice(
+        count == 1
+          ? "vmail sends it if it runs at that time, or when it next does."
+          : "vmail sends them if it runs at those times, or when it next does.")
     } else if !isInteractive {
       let queued = count == 1 ? "The message is queued" : "The messages are queued"
       console.notice("\(queued), and will be sent by sync, or by another vmail that is running.")
@@ -120,7 +123,7 @@ extension Shell {
   }
 
   /// Checks that the account has a server; otherwise the mail would wait forever.
-  private mutating func expectServer(of id: AccountID, isDraft: Bool) async throws {
+  mutating func expectServer(of id: AccountID, isDraft: Bool) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts()
     guard let account = accounts.first(where: { $0.id == id }), account.kind == .local else { return }
     throw ShellError.cannotSend(account.name, isDraft: isDraft)

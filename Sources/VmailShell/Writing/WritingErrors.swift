@@ -109,7 +109,7 @@ extension ShellError {
 
 extension String {
   /// The text as a clause after a colon.
-  fileprivate var lowercasedFirst: String {
+  var lowercasedFirst: String {
     var text = self
     while text.hasSuffix(".") { text.removeLast() }
     guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase == true else {

@@ -93,6 +93,38 @@ public struct DraftFolder: Sendable {
     }
   }
 
+  /// Returns the attachment that a file would be.
+  /// - Parameter path: the path given by the user.
+  public func described(_ path: String) throws(DraftError) -> DraftAttachment {
+    let file = try open(path)
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+      throw DraftError.cannotRead(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard status.st_size <= Self.mostAttached else {
+      throw DraftError.tooLarge(path: path, limit: Self.mostAttached)
+    }
+    let name = AttachmentFileName(path.split(separator: "/").last.map(String.init)).name
+    return DraftAttachment(
+      name: name, mimeType: MediaTypes.type(ofName: name), sizeBytes: Int(status.st_size))
+  }
+
+  /// Returns the content of a file given by the user.
+  public func content(at path: String) throws(DraftError) -> [UInt8] {
+    let file = try open(path)
+    defer { close(file) }
+    var content: [UInt8] = []
+    while true {
+      let piece = try read(file, path)
+      guard !piece.isEmpty else { return content }
+      content += piece
+      guard content.count <= Self.mostAttached else {
+        throw DraftError.tooLarge(path: path, limit: Self.mostAttached)
+      }
+    }
+  }
+
   public func attach(_ content: [UInt8], as name: String, to folder: String) throws -> (
     name: String, size: Int
   ) {
@@ -113,7 +145,7 @@ public struct DraftFolder: Sendable {
   }
 
   /// Opens a file given by the user: links are followed, and devices rejected.
-  private func open(_ path: String) throws -> Int32 {
+  private func open(_ path: String) throws(DraftError) -> Int32 {
     let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else {
       throw DraftError.cannotRead(path: path, reason: String(cString: strerror(errno)))
@@ -126,7 +158,7 @@ public struct DraftFolder: Sendable {
     return number
   }
 
-  private func read(_ file: Int32, _ path: String) throws -> [UInt8] {
+  private func read(_ file: Int32, _ path: String) throws(DraftError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = Glibc.read(file, &buffer, buffer.count)

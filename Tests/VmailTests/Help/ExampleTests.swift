@@ -48,6 +48,8 @@ import VmailTestSupport
   private static let withoutServers = ["account remove work --yes", "account remove home --yes"]
   private static let patches = ["account lists", "search subject:survive"]
   private static let rule = ["rules add --if from:acme --then star"]
+  private static let welcome = ["templates add welcome --file welcome.txt"]
+  private static let invitation = ["templates add invitation --file welcome.txt"]
   private static let draft = ["compose --to ann@example.org --subject Lunch --body \"At one?\" --draft"]
 
   /// What must be there, for a line on any page.

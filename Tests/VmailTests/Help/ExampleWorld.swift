@@ -44,6 +44,8 @@ final class ExampleWorld: Sendable {
     try program.write("list\nfolders\n", to: ".local/state/vmail/history")
     try program.write("list :u\n", to: "morning.vmail")
     try program.write("A plan.\n", to: "plan.pdf")
+    try program.write("Subject: Welcome\n\nHello {first-name|you}.\n", to: "welcome.txt")
+    try program.write("email,name\nann@example.org,Ann Lee\n", to: "guests.csv")
     return program
   }
 

@@ -39,6 +39,10 @@ public enum PreflightFinding: Hashable, Sendable {
 
   case hasBcc([Participant])
 
+  public var isPlaceholder: Bool {
+    if case .placeholder = self { true } else { false }
+  }
+
   public var severity: Severity {
     switch self {
     case .noRecipient, .badSender, .badRecipient, .tooLarge: .error
