@@ -88,6 +88,7 @@ function __vmail_commands
     printf '%s\t%s\n' snooze 'Snooze threads until a later time'
     printf '%s\t%s\n' source 'Run the commands in a file'
     printf '%s\t%s\n' spam 'Move threads to Spam'
+    printf '%s\t%s\n' spell 'Check the spelling of a draft'
     printf '%s\t%s\n' star 'Star threads, or messages of the open conversation'
     printf '%s\t%s\n' status 'Show the connection and sync state of accounts'
     printf '%s\t%s\n' suggest 'Suggest short replies'

@@ -13,6 +13,7 @@ extension Ports {
     ports.unsubscribing = { throw ServerError.nameNotFound(host: $0.host.ascii) }
     (ports.model, ports.network) = (nobody, nobody)
     ports.isMetered = { nil }
+    ports.spelling = NoDictionary()
     ports.clock = clock
     ports.connections = ConnectionLog(clock: clock)
     ports.utcOffset = { _ in 0 }
@@ -29,4 +30,9 @@ private struct Nobody: ModelServing, NetworkWatching {
   }
 
   func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}
+
+/// No machine that a test runs on has a dictionary.
+private struct NoDictionary: SpellChecking {
+  func misspelt(_ words: [String], in language: String) -> [String]? { nil }
 }

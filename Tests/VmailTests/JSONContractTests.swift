@@ -26,6 +26,18 @@ import VmailTestSupport
     ],
     "suggest": ["open 2; suggest", "suggest 1", "set ai off; suggest 1"],
     "summary": ["summary 1", "open 2; summary", "set ai off; summary 1"],
+    "templates": [
+      "templates add hello --file hello.txt; templates; templates show hello; templates remove hello --yes",
+      "templates add hello", "templates show nothere", "templates edit hello",
+    ],
+    "merge": [
+      "templates add hi --file hello.txt; merge guests.csv --template hi --dry-run; merge guests.csv --template hi",
+      "merge guests.csv --template nothere",
+    ],
+    "spell": [
+      "compose --to ann@example.org --subject Plan --body 'I hope that you are well and that this is fine.'; spell",
+      "spell 99",
+    ],
     "contacts": ["contacts", "contacts ann", "contacts nobodyatall"],
     "discard": ["drafts; discard 1", "discard"],
     "drafts": ["drafts"],
@@ -201,6 +213,10 @@ import VmailTestSupport
     try program.write("alias ann ann@example.org\nset ask\n", to: "mailrc")
     try FileManager.default.createDirectory(atPath: program.path("bin"), withIntermediateDirectories: true)
     try OtherProgram.write("", to: program.path("bin/xdg-open"))
+    // It knows every word.
+    try OtherProgram.write("cat > /dev/null", to: program.path("bin/aspell"))
+    try program.write("Subject: Hi {name}\n\nHow are you?\n", to: "hello.txt")
+    try program.write("email,name\nann@example.org,Ann\n", to: "guests.csv")
     return program
   }
 
@@ -234,7 +250,7 @@ import VmailTestSupport
     let seen = [
       "account", "attachments", "auth", "compose", "download", "drafts", "headers", "images", "link",
       "raw",
-      "suggest", "trackers", "trusted", "preview", "save", "export", "folder",
+      "merge", "spell", "suggest", "templates", "trackers", "trusted", "preview", "save", "export", "folder",
       "folders", "list", "more",
       "open",
       "next", "search", "select", "tab",

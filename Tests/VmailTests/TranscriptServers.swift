@@ -26,6 +26,7 @@ enum TranscriptServers {
         host: "self-signed.example.org", reason: .selfSigned, sha256: Array(repeating: 0xAB, count: 32),
         detail: "self-signed certificate"))
     servers.listen(at: ServerEndpoint(host: "self-signed.example.org", port: 993, security: .tls), host)
+    ports.spelling = StubDictionary()
     let secrets = StubSecrets()
     secrets.set(command: "pass show work", to: .success(Secret("right")))
     secrets.set(command: "pass show wrong", to: .success(Secret("wrong")))
@@ -47,5 +48,12 @@ enum TranscriptServers {
       ],
       uid: 2, date: Date(timeIntervalSince1970: 1_738_765_000))
     return mail
+  }
+}
+
+/// A dictionary of English that lacks two words, on every machine.
+private struct StubDictionary: SpellChecking {
+  func misspelt(_ words: [String], in language: String) -> [String]? {
+    language.hasPrefix("en") ? words.filter { ["teh", "recieve"].contains($0.lowercased()) } : nil
   }
 }

@@ -25,6 +25,9 @@ public struct Ports: Sendable {
   public var categorizing: any MessageCategorizing
   public var assistance: any AssistanceProviding
   public var model: any ModelServing
+  /// Detects the language of a text.
+  public var language: LanguageDetecting
+  public var spelling: any SpellChecking
 
   // MARK: Servers
 
@@ -56,7 +59,8 @@ public struct Ports: Sendable {
     attachments: any AttachmentFetching, attachmentReader: any AttachmentReading,
     decoder: @escaping PartDecoderMaking,
     mailboxes: any MailboxReading, mailboxWriter: any MailboxWriting, categorizing: any MessageCategorizing,
-    assistance: any AssistanceProviding, model: any ModelServing, connector: any MailServerConnecting,
+    assistance: any AssistanceProviding, model: any ModelServing,
+    language: @escaping LanguageDetecting, spelling: any SpellChecking, connector: any MailServerConnecting,
     submission: any MailSubmitting, discovery: any ServerDiscovering,
     oauth: any OAuthAuthorizing, secrets: any SecretKeeping, pictures: @escaping PictureFetching,
     unsubscribing: @escaping OneClickUnsubscribing, connections: ConnectionLog,
@@ -76,6 +80,8 @@ public struct Ports: Sendable {
     self.categorizing = categorizing
     self.assistance = assistance
     self.model = model
+    self.language = language
+    self.spelling = spelling
     self.connector = connector
     self.submission = submission
     self.discovery = discovery

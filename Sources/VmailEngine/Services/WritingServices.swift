@@ -11,6 +11,7 @@ public struct WritingServices: Sendable {
   public let merge: MergeMailUseCase
   public let outbox: ManageOutboxUseCase
   public let check: CheckDraftUseCase
+  public let spelling: CheckSpellingUseCase
   public let deliver: DeliverMailUseCase
   private let composing: DraftComposing
 
@@ -31,7 +32,9 @@ public struct WritingServices: Sendable {
     merge = MergeMailUseCase(
       store: store, drafts: drafts, composing: composing, clock: clock, home: ports.home)
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
-    check = CheckDraftUseCase(store: store, opener: opener)
+    spelling = CheckSpellingUseCase(
+      store: store, opener: opener, checker: ports.spelling, detect: ports.language)
+    check = CheckDraftUseCase(store: store, opener: opener, spelling: spelling)
     deliver = DeliverMailUseCase(
       store: store, submission: ports.submission, credentials: credentials, clock: clock, words: wording)
   }

@@ -5,29 +5,29 @@ public import VmailStore
 public struct CheckDraftUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
+  private let spelling: CheckSpellingUseCase
 
-  /// The overhead of base64 for attachments: 78 bytes for 57.
-  private static let encoding = 78.0 / 57
-
-  public init(store: MailStore, opener: any MessageOpening) {
+  public init(store: MailStore, opener: any MessageOpening, spelling: CheckSpellingUseCase) {
     self.store = store
     self.opener = opener
+    self.spelling = spelling
   }
 
   /// - Parameters:
   ///   - identities: the identities available for writing.
   ///   - isToAll: whether it is an answer to all.
+  ///   - spellCheck: how spelling is checked.
   public func findings(
-    _ opened: ManageDraftsUseCase.Opened, identities: [Identity], isToAll: Bool
+    _ opened: ManageDraftsUseCase.Opened, identities: [Identity], isToAll: Bool,
+    spellCheck: SpellCheck = .off
   ) async throws -> [PreflightFinding] {
     let (draft, stored) = (opened.draft, opened.stored)
     var facts = try await facts(sendingFrom: stored.accountId, identities)
     if let answer = stored.answer, answer.kind == .reply {
       try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll, stored)
     }
-    let attached = draft.attachments.reduce(0) { $0 + $1.sizeBytes }
-    let size = draft.body.utf8.count + Int(Double(attached) * Self.encoding) + Self.headSize
-    return Preflight.findings(draft, size: size, facts)
+    if case .checked(let words, _) = try await spelling.check(opened, spellCheck) { facts.misspelt = words }
+    return Preflight.findings(draft, size: MessageSize.estimated(of: draft), facts)
   }
 
   /// Checks to whom, and from which account, a message is resent as it is; its subject and text are not the

@@ -86,6 +86,7 @@ enum CommandTable {
     SnoozeCommand.self,
     SourceCommand.self,
     SpamCommand.self,
+    SpellCommand.self,
     StarCommand.self,
     StatusCommand.self,
     SuggestCommand.self,

@@ -14,6 +14,7 @@ enum ForeignWords {
     "change-folder": FolderCommand.self, "recall-message": DraftsCommand.self,
     "fetch-mail": SyncCommand.self, "imap-fetch-mail": SyncCommand.self, "fetch": SyncCommand.self,
     "copy-message": CopyCommand.self,
+    "ispell": SpellCommand.self,
     "bounce": ResendCommand.self, "bounce-message": ResendCommand.self,
     // aerc
     "prev-message": PrevCommand.self, "view": OpenCommand.self, "view-message": OpenCommand.self,

@@ -112,6 +112,11 @@ extension Shell {
     let errors = findings.filter { $0.severity == .error }.map(\.sentence)
     guard errors.isEmpty else { throw ShellError.notSent(errors, isDraft: isDraft) }
     try await expectServer(of: account, isDraft: isDraft)
+    if isTyping, !isConfirmed {
+      for advice in findings where advice.severity == .advice {
+        console.warning(TerminalText(line: advice.sentence).string)
+      }
+    }
     let warnings = findings.filter { $0.severity == .warning }.map(\.sentence)
     guard !warnings.isEmpty, !isConfirmed else { return sentences }
     guard let ask else { throw ShellError.stopped(by: warnings, isDraft: isDraft) }

@@ -192,6 +192,14 @@ struct Settings: Sendable {
     .text(
       "signature", "", of: .path,
       "Text below your messages, with \\n for line breaks, or the path of a file, starting with ~/, / or ./"),
+    SettingDefinition(
+      name: "spell-check", defaultValue: "on", expected: "on, off, or a language such as en or en_GB",
+      summary: "Check spelling before sending, with aspell or hunspell; on: in the language of the text",
+      value: .choice([
+        Choice("on", "in the language of the text"), "off", Choice("en_GB", "British English"),
+        Choice("de", "German"),
+      ]),
+      isValid: { SpellCheck($0) != nil }),
     .choice(
       "theme",
       [

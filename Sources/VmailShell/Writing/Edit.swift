@@ -194,7 +194,8 @@ extension Shell {
     let writing = try await writing()
     return try await worded(
       try await writing.check.findings(
-        opened, identities: try await writing.compose.identities(), isToAll: isToAll))
+        opened, identities: try await writing.compose.identities(), isToAll: isToAll,
+        spellCheck: isTyping ? SpellCheck(settings["spell-check"]) ?? .off : .off))
   }
 
   typealias WordedFinding = (severity: PreflightFinding.Severity, sentence: String)

@@ -130,6 +130,9 @@ struct PreflightWording {
   /// The names of accounts.
   let accounts: [AccountID: String]
 
+  /// The maximum number of misspelt words in a sentence.
+  private static let shownWords = 10
+
   func sentence(_ finding: PreflightFinding) -> String {
     switch finding {
     case .noRecipient: "The message has no recipients."
@@ -146,6 +149,10 @@ struct PreflightWording {
     case .revealsBcc: "You received that message by Bcc; replying to all reveals that to everybody."
     case .otherAccount(let sending, let thread):
       "The message will be sent from \(accounts[sending] ?? "another account"), but the conversation is in \(accounts[thread] ?? "another")."
+    case .misspelt(let words):
+      "Possibly misspelt: \(words.prefix(Self.shownWords).joined(separator: ", "))"
+        + (words.count > Self.shownWords
+          ? " and \(Digits.grouped(words.count - Self.shownWords)) more. Type spell for a list." : ".")
     case .hasBcc(let people): "Bcc: \(people.map(\.email).joined(separator: ", "))."
     }
   }

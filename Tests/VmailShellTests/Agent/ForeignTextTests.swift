@@ -27,7 +27,9 @@ import VmailDomain
     "setting.default", "setting.meaning", "snooze.id", "source.file", "status.account", "step.account",
     "sync.account", "thread.id", "thread.account", "tracker.reason", "version.version",
     "version.features[]", "version.libraries[].name", "version.libraries[].version", "where.account",
-    "where.search", "where.store", "why.id", "would.command", "would.line", "would.does", "schema.name",
+    "where.search", "where.store", "why.id", "would.command", "would.line", "would.does", "template.name",
+    "merge.template", "merge.file",
+    "spelling.language", "schema.name",
     "schema.version",
     "schema.summary", "help.heading", "would.accounts[]",
   ]

@@ -255,6 +255,22 @@ enum Fixture {
         subject: "Numbers",
         attachments: [DraftAttachment(name: "a.pdf", mimeType: "application/pdf", sizeBytes: 3)]),
       warnings: ["The message goes to 21 people."], undoSeconds: 5),
+    TemplateRecord(
+      name: "welcome", subject: "Hi {name}", placeholders: ["{name}"],
+      text: "Subject: Hi {name}\n\nText.\n", error: "line 1: a control character"),
+    TemplatesRecord(count: 1), TemplatesRecord(count: 0),
+    MergeMailRecord(
+      mail: MergeMail(
+        line: 2,
+        draft: Draft(
+          from: Participant(email: "jo@example.org"), to: [Participant(name: "Bo", email: "bo@example.org")],
+          cc: [Participant(email: "al@example.org")], subject: "Berth 7", body: "Hello Bo.\n"),
+        attach: [.table("a.pdf")], key: []), time: now),
+    MergeRecord(
+      template: "berth", file: "guests.csv", sends: true, count: 2, left: 1, skipped: 3,
+      warnings: ["Line 2: The message has no subject."], times: now...now.addingTimeInterval(3_600),
+      undoSeconds: 5, isRehearsal: false),
+    SpellingRecord(language: "en", words: ["teh", "recieve"]),
     DraftRecord(n: 1, account: "work", listed: ListedDraft(draft: nil, email: unsent)),
     DraftRecord(n: 2, account: "work", listed: ListedDraft(draft: nil, email: nil)),
     SyncRecord(

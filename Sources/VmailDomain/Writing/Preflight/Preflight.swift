@@ -28,6 +28,7 @@ public enum Preflight {
     // Avoids reporting the same twice.
     findings += facts.doubts.filter { likenesses.isEmpty || $0.kind != .lookAlike }.map(
       PreflightFinding.doubtfulSender)
+    if !facts.misspelt.isEmpty { findings.append(.misspelt(facts.misspelt)) }
     if !draft.bcc.isEmpty { findings.append(.hasBcc(draft.bcc)) }
     return findings
   }

@@ -15,6 +15,8 @@ public struct PreflightFacts: Sendable {
   public var cameByList: Bool
   /// The warnings about the sender of the answered message.
   public var doubts: [SenderWarning] = []
+  /// The words that are in no dictionary.
+  public var misspelt: [String] = []
 
   public init(
     sizeLimit: Int? = nil, ownAddresses: [AccountID: [String]] = [:], writtenTo: [String] = [],

@@ -5,6 +5,8 @@ public enum PreflightFinding: Hashable, Sendable {
     case error
     /// The mail is sent only if the user agrees.
     case warning
+    /// The finding is shown wherever somebody can still change the mail.
+    case advice
     /// The finding is only shown.
     case information
 
@@ -37,6 +39,9 @@ public enum PreflightFinding: Hashable, Sendable {
   /// The mail is sent from another account than the one that holds the thread.
   case otherAccount(sending: AccountID, thread: AccountID)
 
+  /// Words are in no dictionary.
+  case misspelt([String])
+
   case hasBcc([Participant])
 
   public var isPlaceholder: Bool {
@@ -50,6 +55,7 @@ public enum PreflightFinding: Hashable, Sendable {
       .revealsBcc,
       .otherAccount:
       .warning
+    case .misspelt: .advice
     case .hasBcc: .information
     }
   }

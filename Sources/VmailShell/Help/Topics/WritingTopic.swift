@@ -16,7 +16,8 @@ extension HelpPage {
         What you send is queued for send-delay seconds (5), or until the time of --at; until it leaves, \
         undo turns it back into a draft. outbox shows queued and failed messages, and why a message failed. \
         A message that may or may not have been sent says so, and is never resent automatically. Before \
-        sending, vmail warns about a missing subject, a forgotten attachment and similar slips.
+        sending, vmail warns about a missing subject, a forgotten attachment and similar slips, and lists \
+        words that are probably misspelt, if aspell or hunspell has a dictionary of their language.
         """),
       .examples([
         .init(

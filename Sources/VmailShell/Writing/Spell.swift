@@ -1,0 +1,78 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct SpellCommand: Command {
+  static let info = CommandInfo(
+    name: "spell", topic: .writing,
+    summary: "Check the spelling of a draft",
+    details: """
+      Lists the words that are not in the dictionary of aspell or hunspell. N is the number of the draft in \
+      drafts; without it, it is the draft saved last. The language is that of the text, or that of the setting \
+      spell-check. Quoted text, the signature, code, links, addresses, acronyms, names of people in your \
+      mail and words of the message that is answered are skipped. vmail also lists the words before it \
+      sends what you have written at the prompt, unless spell-check is off; that never keeps a message \
+      from being sent.
+      """,
+    examples: [
+      .init("spell", "check the draft saved last"), .init("spell 1", "check the first draft"),
+      .init("set spell-check en_GB", "expect British English in every message"),
+    ],
+    loading: "check the draft", output: [SpellingRecord.self])
+
+  static let forms: [Form] = [
+    Form(OptionalArgument("N", .drafts), needs: [.place], does: .nothing) { (shell: inout Shell, number) in
+      let listed = try await shell.listedDraft(named: number)
+      // To read a draft of another program is to change it.
+      guard listed.draft != nil else { throw ShellError.foreignDraft }
+      let opened = try await shell.draft(named: number)
+      let check = SpellCheck(shell.settings["spell-check"]) ?? .detected
+      let spelling = try await shell.writing().spelling
+      switch try await spelling.check(opened, check == .off ? .detected : check) {
+      case .checked(let words, let language):
+        shell.console.result(SpellingRecord(language: language, words: words))
+      case .noDictionary(let language): throw ShellError.noDictionary(language)
+      case .noLanguage, nil: throw ShellError.unclearLanguage
+      }
+    }
+  ]
+}
+
+extension ShellError {
+  fileprivate static let foreignDraft = ShellError(
+    .failure, "that draft is of another mail program", hint: "Type edit and its number first.")
+
+  fileprivate static let unclearLanguage = ShellError(
+    .failure, "the language of the text is not clear",
+    hint: "Type set spell-check en_US, or another language.")
+
+  fileprivate static func noDictionary(_ language: String) -> ShellError {
+    ShellError(
+      .failure, "no dictionary for the language \(language)",
+      hint: "Install aspell or hunspell with a dictionary, or type set spell-check LANGUAGE.")
+  }
+}
+
+/// The words of a draft that are in no dictionary.
+struct SpellingRecord: OutputRecord {
+  /// The code of the language.
+  var language: String
+  var words: [String]
+
+  static let type = "spelling"
+  static let summary = "The words of a draft that are not in the dictionary."
+  static let fields: [RecordField<SpellingRecord>] = [
+    .string("language", "the code of the language") { $0.language },
+    RecordField("words", .array(of: .foreignText), "the words, in their order") {
+      .array($0.words.map(JSONValue.string))
+    },
+  ]
+
+  private var sentence: TerminalText {
+    guard !words.isEmpty else { return TerminalText(line: "No misspelt words (\(language)).") }
+    return TerminalText(line: "Possibly misspelt (\(language)): \(words.joined(separator: ", ")).")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
