@@ -172,6 +172,38 @@ public struct ComposeMessageUseCase: Sendable {
       attachments: attachments)
   }
 
+  /// Starts a new message with the recipients, subject, text and files of another one, in a thread of its own.
+  ///
+  /// Of mail that the user has written, the sender, hidden recipients and fields of the writer's own are kept. Other
+  /// mail says nothing about them, whatever is in its header.
+  /// - Parameters:
+  ///   - written: the content of the message.
+  ///   - source: the whole message.
+  /// - Throws: ``Failure/onlyOnServer``, ``Failure/noSender(_:)``
+  public func copy(of email: Email, _ written: WrittenMessage, source: [UInt8]) async throws -> Beginning {
+    var draft = written.draft
+    (draft.inReplyTo, draft.references, draft.attachments) = (nil, [], [])
+    let identities = try await identities()
+    let own = identities.first { OwnAddresses([$0.participant.email]).contains(draft.from.email) }
+    let accountId: AccountID
+    if let own, !Self.hasArrived(opener.headers(of: source)) {
+      accountId = own.accountId
+    } else {
+      let sender = try await sender(answering: email)
+      (draft.from, accountId) = (sender.participant, sender.accountId)
+      (draft.bcc, draft.replyTo, draft.customFields) = ([], [], [])
+    }
+    let files = zip(written.draft.attachments, written.contents).map {
+      ManageDraftsUseCase.NewAttachment.content($1, name: $0.name)
+    }
+    return Beginning(draft: draft, accountId: accountId, attachments: Array(files))
+  }
+
+  /// Returns whether a server has delivered the message, which a sender can't hide (RFC 5321 section 4.4).
+  private static func hasArrived(_ fields: [HeaderField]) -> Bool {
+    fields.contains { ["received", "return-path", "delivered-to"].contains($0.name.lowercased()) }
+  }
+
   // MARK: What is answered
 
   private func readableSource(of email: Email) async throws -> [UInt8] {

@@ -72,7 +72,7 @@ enum ForeignWords {
     (["rmdir"], "Type folder delete NAME."),
     (["ls"], "Type list for mail, or folders for folders."),
     (["envelope"], "Type list."),
-    (["template"], "Type compose, reply or forward."),
+    (["resend-message", "edit-as-new"], "Type compose --like 3."),
     (["config"], "Type set for settings, or account edit for accounts."),
     (["shell-escape", "term", "exec"], "Type ! PROGRAM."),
     (["list-reply"], "Type reply 3 --list."),

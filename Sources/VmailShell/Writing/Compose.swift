@@ -10,7 +10,11 @@ struct ComposeCommand: Command {
       Opens your editor (the setting editor, else $VISUAL or $EDITOR) on a draft with the fields To, Cc, \
       Bcc, Subject and Attach. When you leave the editor, the draft is saved in Drafts, and vmail asks \
       whether to send it. With --body, --body-file, --send or --draft no editor opens, and in a script none \
-      ever does: without --send, the message is saved in Drafts. --send queues it and returns; it leaves \
+      ever does: without --send, the message is saved in Drafts. --template starts with a template, whose \
+      placeholders get the names and addresses of the recipients (see templates). --like 3 starts a new message \
+      with the recipients, subject, text and attachments of message 3 of the open conversation, or of the newest \
+      message of thread 3; addresses replace all its recipients. Hidden recipients (Bcc) are copied only \
+      from messages that you have written. --send queues it and returns; it leaves \
       after send-delay seconds, and until then undo takes it back. Add --wait to wait until the server has \
       accepted it (exit code 0), rejected it (1), could not be reached (69), asked to try later (75) or \
       refused the login (77); if the copy for Sent could not be stored on the server, the next sync stores \
@@ -19,6 +23,7 @@ struct ComposeCommand: Command {
       """,
     examples: [
       .init("compose ann@example.org --subject Lunch", "write to Ann in your editor"),
+      .init("compose --like 3 --draft", "start a message with a copy of another, and edit it later"),
       .init(
         "compose --to ann@example.org --subject Lunch --body \"At one?\" --send",
         "send a message from a script"),
@@ -29,8 +34,37 @@ struct ComposeCommand: Command {
     Form(
       Arguments("ADDRESS…|mailto:LINK", .address), WritingOptions.withTemplate, needs: [.place],
       does: .asksWithin(.sends)
-    ) { (shell: inout Shell, words, call) in try await Self.write(words, call, in: &shell) }
+    ) { (shell: inout Shell, words, call) in try await Self.write(words, call, in: &shell) },
+    Form(
+      Arguments("ADDRESS…", .address),
+      RequiredOption(
+        "like", "MESSAGE|THREAD", .either(.messages, .references), "Start with a copy of this message"),
+      WritingOptions.withTemplate, needs: [.place], does: .asksWithin(.sends),
+      summary: "Write a new message that starts with a copy of another"
+    ) { (shell: inout Shell, words, number, call) in
+      try await Self.copy(Word(text: number, range: 0..<0), to: words, call, in: &shell)
+    },
   ]
+
+  /// Starts a message with the recipients, subject, text and files of another one.
+  private static func copy(
+    _ original: Word, to words: [Word], _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    var options = try shell.options(of: call)
+    guard options.template == nil else { throw ShellError.optionsExclude(["like", "template"]) }
+    let email = try await shell.answered(original, of: "compose --like")
+    let source = try await shell.source(of: email, number: 1, for: call)
+    let writing = try await shell.writing()
+    var beginning = try await writing.compose.copy(
+      of: email, writing.takeApart(source), source: source)
+    let recipients = try people(words)
+    if !recipients.isEmpty {
+      (beginning.draft.to, beginning.draft.cc, beginning.draft.bcc) = (recipients, [], [])
+    }
+    if let more = options.to { options.to = recipients + more }
+    if let body = options.body { beginning.draft.body = body }
+    try await shell.write(beginning, options, isUntouched: false)
+  }
 
   private static func write(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
     var options = try shell.options(of: call)

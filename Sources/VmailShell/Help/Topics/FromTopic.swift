@@ -50,6 +50,8 @@ extension HelpPage {
         HelpTerm("L, list-reply", "reply 3 --list"),
         HelpTerm("f, forward-message", "forward 3"),
         HelpTerm("b, bounce-message", "resend 3 to ADDRESS"),
+        HelpTerm("Esc e, resend-message", "compose --like 3"),
+        HelpTerm("i, ispell", "spell; also before sending (set spell-check)"),
         HelpTerm("d, delete-message", "delete 3"),
         HelpTerm("u, undelete-message", "undo"),
         HelpTerm("D ~f acme", "delete all/from:acme"),

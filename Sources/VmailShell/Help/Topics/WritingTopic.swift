@@ -31,6 +31,19 @@ extension HelpPage {
         .init("contacts ann", "find addresses in your mail"),
         .init("set signature \"Ann\\nExample & Daughters\"", "set the text below your messages"),
       ]),
+      .heading("The same text again"),
+      .paragraph(
+        """
+        templates keeps drafts with placeholders such as {first-name}: compose --template NAME fills in \
+        those of the recipients. merge sends a template to everybody in a table. compose --like 3 starts \
+        with a copy of a message.
+        """),
+      .examples([
+        .init("templates edit welcome", "write a template"),
+        .init("compose ann@example.org --template welcome", "write to Ann with it"),
+        .init("merge guests.csv --template invitation --dry-run", "show what would be written to each guest"),
+        .init("compose --like 3 --draft", "start a message with a copy of another, and edit it later"),
+      ]),
       .heading("In scripts"),
       .paragraph(
         """
