@@ -30,6 +30,7 @@ struct StoreDirectory {
     var found: [String] = []
     let folders = [
       files.directory, files.sources, files.attachments, files.partialAttachments, files.drafts, files.outbox,
+      files.imports,
     ]
     for path in try folders.flatMap({ folder in try names(in: folder).map { folder + "/" + $0 } }) {
       guard let status = try status(of: path, followingLinks: false) else { continue }

@@ -27,6 +27,9 @@ struct StoreFiles: Hashable, Sendable {
   /// The directory of the mail to be sent.
   var outbox: String { directory + "/outbox" }
 
+  /// The directory of the ledgers of imports.
+  var imports: String { directory + "/imports" }
+
   var attachments: String { directory + "/attachments" }
   /// The directory of unfinished downloads.
   var partialAttachments: String { attachments + "/partial" }
@@ -69,6 +72,7 @@ struct StoreFiles: Hashable, Sendable {
     [
       "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "sources",
       "attachments", "drafts", "outbox", "store.open", "salvage", "merges.log",
+      "attachments", "drafts", "outbox", "imports", "store.open", "salvage",
     ]
     .contains(name) || backupVersion(ofName: name) != nil || salvagedNumber(ofName: name) != nil
   }

@@ -75,6 +75,8 @@ public struct StoreSalvage: Sendable {
       try renameFile(files.vault + suffix, to: place + "/vault.sqlite" + suffix)
     }
     if try directory.isThere(files.sources) { try renameFile(files.sources, to: place + "/sources") }
+    // The accounts of the new database have the numbers of others.
+    if try directory.isThere(files.imports) { try renameFile(files.imports, to: place + "/imports") }
     try FileDescriptor.synchronizeDirectory(place)
     try FileDescriptor.synchronizeDirectory(files.salvage)
     try FileDescriptor.synchronizeDirectory(files.directory)

@@ -105,6 +105,9 @@ public protocol MailboxReading: Sendable {
   /// - Parameter format: `nil` to detect it.
   /// - Throws: ``MailboxError`` when `path` is missing or can't be read at all.
   func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan
+
+  /// Reads the files that another program's index lists.
+  func scan(_ index: MailIndex) -> any MailboxScan
 }
 
 /// Writes mail to files.

@@ -22,22 +22,32 @@ public struct ImportMailUseCase: Sendable {
     self.clock = clock
   }
 
+  /// Where the mail is.
+  public enum Origin: Sendable {
+    /// A file or folder, and the format of its files; `nil` to detect it.
+    case path(String, format: MailboxFormat? = nil)
+    /// The index of another program. What was imported from it before, and removed here since, stays removed.
+    case index(MailIndex)
+  }
+
   public struct Request: Sendable {
-    public var path: String
+    public var origin: Origin
     /// `nil` for the first account; if there is none, a local one named `mail` is created once the path has
     /// turned out to be readable.
     public var accountId: AccountID?
     /// The folder for all messages; `nil` keeps the folders of the import.
     public var folder: String?
-    public var format: MailboxFormat?
     /// Flags added to all messages.
     public var flags: MessageFlags = []
 
-    public init(path: String, accountId: AccountID?, folder: String? = nil, format: MailboxFormat? = nil) {
-      self.path = path
+    public init(_ origin: Origin, accountId: AccountID?, folder: String? = nil) {
+      self.origin = origin
       self.accountId = accountId
       self.folder = folder
-      self.format = format
+    }
+
+    public init(path: String, accountId: AccountID?, folder: String? = nil, format: MailboxFormat? = nil) {
+      self.init(.path(path, format: format), accountId: accountId, folder: folder)
     }
   }
 
@@ -54,6 +64,7 @@ public struct ImportMailUseCase: Sendable {
     /// The number of messages found and stored: ``new`` and ``duplicate`` together.
     public var read = 0
     public var new = 0
+    /// Includes mail that was imported from the same index before, and has been removed since.
     public var duplicate = 0
     public var failed = 0
     /// The destinations of the new messages.
@@ -73,12 +84,12 @@ public struct ImportMailUseCase: Sendable {
   public nonisolated(nonsending) func importMail(
     _ request: Request, report event: (Event) -> Void
   ) async throws -> Report {
-    let scan = try mailboxes.scan(path: request.path, format: request.format)
+    let batches = ImportBatches(scan: try scan(of: request), reader: reader, clock: clock)
     await reader.prepare()
-    let batches = ImportBatches(scan: scan, reader: reader, clock: clock)
     let account = try await account(for: request)
     let target = ImportTarget(
-      accountId: account, folder: request.folder, flags: request.flags, store: store)
+      accountId: account, folder: request.folder, flags: request.flags, store: store,
+      ledger: try ledger(of: request, account))
     var report = Report()
     var upcoming = Task { await batches.next() }
     defer { upcoming.cancel() }
@@ -92,10 +103,9 @@ public struct ImportMailUseCase: Sendable {
       report.failed += batch.failures.count
       report.firstFailure = report.firstFailure ?? batch.failures.first
       // Not a child task, so that a batch being committed isn't cancelled with the import.
-      let (outcomes, places) = try await Task { try await target.keep(batch.messages) }.value
-      report.count(outcomes)
-      report.places.add(places)
-      event(.added(outcomes.compactMap { if case .new(let id) = $0 { id } else { nil } }, account))
+      let kept = try await Task { try await target.keep(batch.messages) }.value
+      report.count(kept, of: batch.messages.count)
+      event(.added(kept.new, account))
       event(
         .progress(bytesRead: batch.bytesRead, totalBytes: batch.totalBytes, messages: report.read))
     }
@@ -110,7 +120,7 @@ public struct ImportMailUseCase: Sendable {
   public nonisolated(nonsending) func preview(
     _ request: Request, report event: (Event) -> Void
   ) async throws -> Report {
-    var scan = try mailboxes.scan(path: request.path, format: request.format)
+    var scan = try scan(of: request)
     var report = Report()
     while let item = scan.next() {
       if Task.isCancelled {
@@ -133,6 +143,18 @@ public struct ImportMailUseCase: Sendable {
     return report
   }
 
+  private func scan(of request: Request) throws -> sending any MailboxScan {
+    switch request.origin {
+    case .path(let path, let format): try mailboxes.scan(path: path, format: format)
+    case .index(let index): mailboxes.scan(index)
+    }
+  }
+
+  private func ledger(of request: Request, _ account: AccountID) throws -> ImportLedger? {
+    guard case .index(let index) = request.origin else { return nil }
+    return try store.importLedger(accountId: account, source: index.identity)
+  }
+
   private nonisolated(nonsending) func account(for request: Request) async throws -> AccountID {
     if let chosen = request.accountId { return chosen }
     return try await ManageAccountsUseCase(store: store).accountForImport().id
@@ -151,13 +173,10 @@ extension ImportMailUseCase.Report {
     wasInterrupted = wasInterrupted || other.wasInterrupted
   }
 
-  fileprivate mutating func count(_ outcomes: [AddOutcome]) {
-    for outcome in outcomes {
-      read += 1
-      switch outcome {
-      case .new: new += 1
-      case .duplicate: duplicate += 1
-      }
-    }
+  fileprivate mutating func count(_ kept: ImportTarget.Kept, of count: Int) {
+    read += count
+    new += kept.new.count
+    duplicate += count - kept.new.count
+    places.add(kept.places)
   }
 }

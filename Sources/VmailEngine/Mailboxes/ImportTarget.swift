@@ -9,42 +9,81 @@ actor ImportTarget {
   private let folder: String?
   private let flags: MessageFlags
   private let store: MailStore
+  /// What was imported from the same source before; `nil` to put mail back where the source has it.
+  private var ledger: ImportLedger?
   private var folderIds: [ImportPlacement.Destination: FolderID] = [:]
 
   init(
-    accountId: AccountID, folder: String?, flags: MessageFlags, store: MailStore
+    accountId: AccountID, folder: String?, flags: MessageFlags, store: MailStore, ledger: ImportLedger?
   ) {
     self.accountId = accountId
     self.folder = folder
     self.flags = flags
     self.store = store
+    self.ledger = ledger
   }
 
-  /// - Returns: the outcome for each message, and the destinations of the new ones.
-  func keep(_ batch: [ImportedMessage]) async throws -> (outcomes: [AddOutcome], places: ImportCounts) {
-    guard !batch.isEmpty else { return ([], ImportCounts()) }
+  /// The outcome of a batch; messages that are not new were there already.
+  struct Kept: Sendable {
+    var new: [EmailID] = []
+    /// The destinations of the new messages.
+    var places = ImportCounts()
+  }
+
+  func keep(_ batch: [ImportedMessage]) async throws -> Kept {
+    guard !batch.isEmpty else { return Kept() }
     let placements = batch.map { ImportPlacement($0.raw, folder: folder) }
     var messages: [IncomingMessage] = []
     messages.reserveCapacity(batch.count)
     for (message, placement) in zip(batch, placements) {
-      var folders: [FolderID] = []
-      for destination in placement.destinations {
-        if let id = try await folderId(of: destination) { folders.append(id) }
+      messages.append(try await incoming(message, placement))
+    }
+    let before = Set(messages.map(\.content.digest).filter { ledger?.contains($0) ?? false })
+    let outcomes = try await store.write { [messages, accountId] transaction in
+      // Mail that was imported before and is gone was deleted by the user.
+      let indices = try messages.indices.filter { index in
+        let digest = messages[index].content.digest
+        return try !before.contains(digest)
+          || transaction.contains(digest: digest, accountId: accountId)
       }
-      var incoming = IncomingMessage(
-        content: message.content, source: message.raw.source,
-        flags: message.raw.flags.union(placement.flags).union(flags), dateReceived: message.dateReceived,
-        folder: folders.first, document: message.document)
-      incoming.otherFolders = Array(folders.dropFirst())
-      incoming.packed = message.packed
-      messages.append(incoming)
+      return zip(indices, try transaction.add(indices.map { messages[$0] }, accountId: accountId))
+        .map { (index: $0, outcome: $1) }
     }
-    let outcomes = try await store.write { [messages] in
-      try $0.add(messages, accountId: accountId)
+    try ledger?.record(
+      zip(messages, placements).map { ($0.content.digest, $1.destinations.map(Self.ledgerName)) })
+    var kept = Kept()
+    for case (let index, .new(let email)) in outcomes {
+      kept.new.append(email)
+      kept.places.count(placements[index])
     }
-    var places = ImportCounts()
-    for case (.new, let placement) in zip(outcomes, placements) { places.count(placement) }
-    return (outcomes, places)
+    return kept
+  }
+
+  private func incoming(
+    _ message: ImportedMessage, _ placement: ImportPlacement
+  ) async throws -> IncomingMessage {
+    let digest = message.content.digest
+    var folders: [FolderID] = []
+    for destination in placement.destinations
+    where !(ledger?.contains(digest, in: Self.ledgerName(of: destination)) ?? false) {
+      if let id = try await folderId(of: destination) { folders.append(id) }
+    }
+    var incoming = IncomingMessage(
+      content: message.content, source: message.raw.source,
+      flags: message.raw.flags.union(placement.flags).union(flags), dateReceived: message.dateReceived,
+      folder: folders.first, document: message.document)
+    incoming.otherFolders = Array(folders.dropFirst())
+    incoming.packed = message.packed
+    return incoming
+  }
+
+  /// The name of a place in the ledger.
+  private static func ledgerName(of destination: ImportPlacement.Destination) -> String {
+    switch destination {
+    case .archive: "archive"
+    case .folder(let type): "folder " + type.rawValue
+    case .label(let name): "label " + name.lowercased()
+    }
   }
 
   /// - Returns: `nil` for the virtual Archive.

@@ -31,6 +31,8 @@ public struct MailboxFileReader: MailboxReading {
     }
   }
 
+  public func scan(_ index: MailIndex) -> any MailboxScan { MailIndexScan(index) }
+
   private static func withoutTrailingSlash(_ path: String) -> String {
     var path = path
     while path.count > 1, path.last == "/" { path.removeLast() }

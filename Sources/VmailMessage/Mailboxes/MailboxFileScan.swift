@@ -50,16 +50,17 @@ struct MailboxFileScan: MailboxScan {
   ) -> MailboxItem {
     let path = folder.path + "/" + name
     do {
-      let file = try InputFile(path: path)
-      guard file.status.kind == .file else { return failure(path, "not a file") }
-      guard file.status.size > 0 else { return failure(path, "the file is empty") }
+      let file = try MessageFile(path: path)
+      bytesDone += file.size
       let state = MaildirInfo.flags(ofName: name)
       let keywords = folder.keywords.keywords(ofName: name)
-      return try message(
-        in: file, path: path, folder: FolderLabel.join(folder.label, top: top),
+      var message = try file.message(
+        in: FolderLabel.join(folder.label, top: top),
         flags: (isNew ? state.flags.subtracting(.seen) : state.flags).union(
           .init(keywords.compactMap(\.flag))),
-        isTrashed: state.isTrashed, labels: keywords.compactMap(\.label))
+        isTrashed: state.isTrashed)
+      message.labels = keywords.compactMap(\.label)
+      return .message(message)
     } catch {
       return failure(path, error.reason)
     }
@@ -94,24 +95,15 @@ struct MailboxFileScan: MailboxScan {
       if let format, format != .eml, format != .maildir {
         return failure(path, "not a mailbox: it does not start with a From line")
       }
-      return try message(
-        in: file, path: path, folder: FolderLabel.join(label, top: top), flags: [], isTrashed: false)
+      return message(MessageFile(file, path: path), path: path, in: FolderLabel.join(label, top: top))
     }
   }
 
-  private mutating func message(
-    in file: InputFile, path: String, folder: String?, flags: MessageFlags, isTrashed: Bool,
-    labels: [String] = []
-  ) throws(SystemProblem) -> MailboxItem {
-    bytesDone += file.status.size
-    guard file.status.size <= MboxFile.messageLimit else {
-      return failure(path, "the message is larger than 256 MB")
+  private mutating func message(_ file: MessageFile, path: String, in folder: String?) -> MailboxItem {
+    bytesDone += file.size
+    do { return .message(try file.message(in: folder, flags: [])) } catch {
+      return failure(path, error.reason)
     }
-    var message = RawMessage(
-      source: try file.read(at: 0, count: file.status.size), flags: flags, isTrashed: isTrashed,
-      folder: folder, envelopeDate: nil, fileTime: file.status.modified, path: path, offset: 0)
-    message.labels = labels
-    return .message(message)
   }
 
   private func failure(_ path: String, _ reason: String) -> MailboxItem {

@@ -10,20 +10,24 @@ struct ImportCommand: Command {
       PATH is a file, or a folder of files. Mail goes to the current account; if there is none yet, vmail \
       creates a local account named mail. Folders with the name of a system folder (Sent, Trash and so on) \
       go to that folder, other folders become labels, and mail at the top of PATH goes to the Inbox. In an \
-      mbox from Google Takeout, each message goes where Gmail had it, with its labels, star and read state, \
-      whatever the language. Dovecot keywords become labels too. --dry-run reports how many messages would \
-      go where. Messages that are already there are skipped, so an import can be repeated, even after \
-      Ctrl-C. Anything that cannot be read is reported with its position and the reason. Rules ignore \
-      imported mail; with --rules, they act on new mail in the Inbox too. FORMAT is needed only if vmail \
-      cannot detect the format of the files: mboxo, mboxrd, mboxcl, mboxcl2, maildir or eml. --mailrc \
-      imports the aliases and alternates of a mailx startup file without running any other commands in it: \
-      aliases become names for addresses until vmail ends, and alternates are added to your addresses in the \
-      current account. To keep the aliases, put the command into the rc file.
+      mbox from Google Takeout, each message goes where Gmail had it, with its labels, star and read \
+      state, whatever the language. Dovecot keywords become labels too. --notmuch imports the mail of a \
+      notmuch database, the configured one or that in the folder DATABASE: inbox, sent, draft, deleted and \
+      spam are folders, unread, flagged, replied and passed are marks, and other tags become labels of a \
+      local account. If it is repeated, what has been removed here stays removed. --dry-run reports how \
+      many messages would go where. Messages that are already there are skipped, so an import can be \
+      repeated, even after Ctrl-C. Anything that cannot be read is reported with its position and the \
+      reason. Rules ignore imported mail; with --rules, they act on new mail in the Inbox too. FORMAT is \
+      needed only if vmail cannot detect the format of the files: mboxo, mboxrd, mboxcl, mboxcl2, maildir \
+      or eml. --mailrc imports the aliases and alternates of a mailx startup file without running any \
+      other commands in it: aliases become names for addresses until vmail ends, and alternates are added \
+      to your addresses in the current account. To keep the aliases, put the command into the rc file.
       """,
     examples: [
       .init("import ~/Maildir", "import a Maildir with its subfolders"),
       .init("import old.mbox --folder Old", "import one mailbox under a label"),
       .init("import --dry-run ~/Maildir", "show how many messages would go where"),
+      .init("import --notmuch", "import the mail of notmuch with its tags"),
       .init("import --mailrc ~/.mailrc", "import the aliases of mailx"),
     ],
     addsPlaces: true,
@@ -39,7 +43,7 @@ struct ImportCommand: Command {
       needs: [.store], does: .asks(.imports), rehearsal: .rehearses, job: true
     ) { (shell: inout Shell, paths, account, folder, format, appliesRules) in
       let wanted = Wanted(
-        paths: paths.map(\.text), account: account, folder: folder, format: try MailboxFormat.parse(format))
+        paths: paths.map(\.text), format: try MailboxFormat.parse(format), account: account, folder: folder)
       if shell.isRehearsing { return try await rehearse(wanted, in: &shell) }
       try await importMail(wanted, appliesRules: appliesRules, in: &shell)
     },
@@ -50,9 +54,32 @@ struct ImportCommand: Command {
       needs: [.store], does: .asks(.readsFiles), rehearsal: .rehearses, job: true,
       summary: "Change nothing, and report how many messages would go where"
     ) { (shell: inout Shell, paths, folder, format) in
-      let wanted = Wanted(
-        paths: paths.map(\.text), account: nil, folder: folder, format: try MailboxFormat.parse(format))
+      let wanted = Wanted(paths: paths.map(\.text), format: try MailboxFormat.parse(format), folder: folder)
       try await preview(wanted, in: &shell)
+    },
+    Form(
+      "--notmuch", OptionalArgument("DATABASE", .path),
+      Option("account", "NAME", .account, "Import into this account"),
+      Option("folder", "NAME", .folder, "Put everything into this folder"),
+      Flag("rules", "Let rules act on the imported mail"),
+      needs: [.store], does: .asks(.imports), rehearsal: .rehearses, job: true,
+      summary: "Import the mail of a notmuch database with its tags"
+    ) { (shell: inout Shell, database, account, folder, appliesRules) in
+      let index = try await shell.notmuchIndex(database?.text)
+      let wanted = Wanted(
+        origins: [.index(index)], names: "notmuch", account: account, folder: folder, isForLocal: true)
+      if shell.isRehearsing { return try await preview(wanted, in: &shell) }
+      try await importMail(wanted, appliesRules: appliesRules, in: &shell)
+    },
+    Form(
+      "--dry-run --notmuch", OptionalArgument("DATABASE", .path),
+      Option("folder", "NAME", .folder, "Put everything into this folder"),
+      needs: [.store], does: .asks(.readsFiles), rehearsal: .rehearses, job: true,
+      summary: "Change nothing, and report what would come from a notmuch database"
+    ) { (shell: inout Shell, database, folder) in
+      let index = try await shell.notmuchIndex(database?.text)
+      try await preview(
+        Wanted(origins: [.index(index)], names: "notmuch", folder: folder), in: &shell)
     },
     Form(
       RequiredOption("mailrc", "FILE", .path, "Import aliases and alternates of a mailx startup file"),
@@ -63,10 +90,27 @@ struct ImportCommand: Command {
   ]
 
   private struct Wanted {
-    let paths: [String]
+    let origins: [ImportMailUseCase.Origin]
+    /// The origins as typed.
+    let names: String
     let account: String?
     let folder: String?
-    let format: MailboxFormat?
+    /// Whether it makes so many labels that it must not go to an account on a server unless that is named.
+    let isForLocal: Bool
+
+    init(
+      origins: [ImportMailUseCase.Origin], names: String, account: String? = nil, folder: String?,
+      isForLocal: Bool = false
+    ) {
+      (self.origins, self.names, self.account, self.folder) = (origins, names, account, folder)
+      self.isForLocal = isForLocal
+    }
+
+    init(paths: [String], format: MailboxFormat?, account: String? = nil, folder: String?) {
+      self.init(
+        origins: paths.map { .path($0, format: format) }, names: paths.joined(separator: ", "),
+        account: account, folder: folder)
+    }
   }
 
   private static func importMail(
@@ -77,7 +121,7 @@ struct ImportCommand: Command {
     // The new mail is in the store: the listing stays as it is, and the next one has new counts.
     try await shell.enterDefaultPlace()
     if report.read == 0, report.failed > 0 {
-      throw ShellError(.data, "no messages could be read from \(wanted.paths.joined(separator: ", "))")
+      throw ShellError(.data, "no messages could be read from \(wanted.names)")
     }
   }
 
@@ -86,7 +130,7 @@ struct ImportCommand: Command {
     _ wanted: Wanted, in shell: inout Shell
   ) async throws -> (report: ImportMailUseCase.Report, emails: [AccountID: [EmailID]]) {
     let importMail = try await shell.services().importMail
-    let account = try await destination(wanted.account, in: &shell)
+    let account = try await destination(wanted, in: &shell)
     var added: [AccountID: [EmailID]] = [:]
     let total = try await reading(wanted, into: account, shell.console) { request, tell in
       try await importMail.importMail(request) { event in
@@ -110,7 +154,7 @@ struct ImportCommand: Command {
 
   private static func preview(_ wanted: Wanted, in shell: inout Shell) async throws {
     let importMail = try await shell.services().importMail
-    if let name = wanted.account { _ = try await destination(name, in: &shell) }
+    if wanted.account != nil { _ = try await destination(wanted, in: &shell) }
     let total = try await reading(wanted, into: nil, shell.console) { request, tell in
       try await importMail.preview(request, report: tell)
     }
@@ -118,16 +162,15 @@ struct ImportCommand: Command {
     shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports), imported: total))
   }
 
-  /// Reads one path after the other, and reports the progress and any unreadable files.
+  /// Reads one origin after the other, and reports the progress and any unreadable files.
   private static func reading(
     _ wanted: Wanted, into account: AccountID?, _ console: Console,
     _ read: (ImportMailUseCase.Request, (ImportMailUseCase.Event) -> Void) async throws ->
       ImportMailUseCase.Report
   ) async throws -> ImportMailUseCase.Report {
     var total = ImportMailUseCase.Report()
-    for path in wanted.paths {
-      let request = ImportMailUseCase.Request(
-        path: path, accountId: account, folder: wanted.folder, format: wanted.format)
+    for origin in wanted.origins {
+      let request = ImportMailUseCase.Request(origin, accountId: account, folder: wanted.folder)
       let before = total.read
       let report = try await read(request) { tell($0, readBefore: before, console) }
       console.endProgress()
@@ -150,12 +193,18 @@ struct ImportCommand: Command {
   }
 
   /// - Returns: `nil` if there is no account yet.
-  private static func destination(_ name: String?, in shell: inout Shell) async throws -> AccountID? {
-    if let name {
+  private static func destination(_ wanted: Wanted, in shell: inout Shell) async throws -> AccountID? {
+    if let name = wanted.account {
       return try await shell.account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
     }
     try await shell.enterDefaultPlace()
-    return shell.session.account?.id
+    let account = shell.session.account
+    if wanted.isForLocal, let account, account.kind != .local {
+      throw ShellError(
+        .usage, "\(account.name) is an account on a server, where each tag would become a folder",
+        hint: "Type account add old --local, and import with --account old.")
+    }
+    return account?.id
   }
 }
 
@@ -195,7 +244,9 @@ struct ImportRecord: OutputRecord {
   static let fields: [RecordField<ImportRecord>] = [
     .integer("read", "number of messages found") { $0.report.read },
     .integer("new", "number of messages imported") { $0.report.new },
-    .integer("duplicate", "number of messages that were already there") { $0.report.duplicate },
+    .integer("duplicate", "number of messages that were already there or imported before") {
+      $0.report.duplicate
+    },
     .integer("failed", "number of messages that could not be read") { $0.report.failed },
     ImportCounts.field("the folders they were imported to") { $0.report.places },
   ]

@@ -78,5 +78,6 @@ extension MailStore {
     try await write { try $0.removeAccount(id) }
     // The account has been removed: sources that can't be deleted now do no harm, and doctor counts them.
     try? await database.write { [files = database.files] in try UnusedSegments(files: files).remove($0.db) }
+    try? ImportLedger.remove(of: id, in: database.files)
   }
 }

@@ -19,6 +19,8 @@ final class StubMailbox: MailboxReading {
     return Scan(mailbox: self)
   }
 
+  func scan(_ index: MailIndex) -> any MailboxScan { Scan(mailbox: self) }
+
   /// Waits, with the thread it is called on, until that many items were taken.
   func waitUntilTaken(_ count: Int) {
     while taken.withLock({ $0 }) < count { isTaking.wait() }

@@ -1,0 +1,42 @@
+internal import VmailDomain
+
+/// A file that is known to be one message.
+struct MessageFile {
+  /// Why a file is no message, as a clause.
+  struct Refusal: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  private let file: InputFile
+  private let path: String
+
+  /// - Throws: ``Refusal`` for a file that can't be opened.
+  init(path: String) throws(Refusal) {
+    do { self.init(try InputFile(path: path), path: path) } catch { throw Refusal(error.reason) }
+  }
+
+  init(_ file: InputFile, path: String) { (self.file, self.path) = (file, path) }
+
+  /// In bytes.
+  var size: Int { file.status.size }
+
+  /// Reads the message.
+  /// - Throws: ``Refusal`` for a file without a message, one that can't be read, and one that is too large.
+  func message(in folder: String?, flags: MessageFlags, isTrashed: Bool = false) throws(Refusal) -> RawMessage
+  {
+    guard file.status.kind == .file else { throw Refusal("not a file") }
+    guard file.status.size > 0 else { throw Refusal("the file is empty") }
+    guard file.status.size <= MboxFile.messageLimit else {
+      throw Refusal("the message is larger than 256 MB")
+    }
+    do {
+      return RawMessage(
+        source: try file.read(at: 0, count: file.status.size), flags: flags, isTrashed: isTrashed,
+        folder: folder, envelopeDate: nil, fileTime: file.status.modified, path: path, offset: 0)
+    } catch {
+      throw Refusal(error.reason)
+    }
+  }
+}
