@@ -58,7 +58,7 @@ let package = Package(
     // The adapters; they never see one another.
     .target(
       name: "VmailMessage",
-      dependencies: ["VmailDomain", "CGLib", "CGMime", "CLateLibraries", "CLibXML2", "CMark"],
+      dependencies: ["VmailDomain", "CGLib", "CGMime", "CLateLibraries", "CLibXML2", "CMark", "CZlib"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
       resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: lateSettings),
     .target(

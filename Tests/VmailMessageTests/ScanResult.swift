@@ -5,6 +5,7 @@ import VmailMessage
 struct ScanResult {
   var messages: [RawMessage] = []
   var failures: [ImportFailure] = []
+  var skipped: [SkippedFile] = []
 
   init(_ path: String, format: MailboxFormat? = nil) throws {
     var scan = try MailboxFileReader().scan(path: path, format: format)
@@ -12,6 +13,7 @@ struct ScanResult {
       switch item {
       case .message(let message): messages.append(message)
       case .failure(let failure): failures.append(failure)
+      case .skipped(let file): skipped.append(file)
       }
     }
   }

@@ -161,4 +161,20 @@ import VmailTestSupport
     // A file that can only be refused makes no account.
     #expect(try program.run("accounts").code == 64)
   }
+
+  @Test func standardInputIsAMailbox() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try GeneratedMail(count: 20, seed: 8).writeMbox(to: program.path("mail.mbox"))
+    let text = try String(contentsOfFile: program.path("mail.mbox"), encoding: .utf8)
+    #expect(counts(try program.run(["--json", "-e", "import -"], input: text)) == [20, 20, 0, 0])
+    let piped = try program.run(
+      ["--json", "-e", "import --dry-run -"], input: text, through: ["sh", "-c", "cat | \"$@\"", "sh"])
+    #expect(piped.code == 0 && piped.out.contains("\"messages\":20"), "\(piped)")
+    let empty = try program.run(["--json", "-e", "import -"])
+    #expect(empty.code == 65 && empty.out.contains("standard input"), "\(empty)")
+    // Where commands come from there is no mail.
+    #expect(try program.run(["-n"], input: "import -\n" + text).code == 64)
+    #expect(try program.run(["-e", "import - -"], input: text).code == 64)
+  }
 }

@@ -87,9 +87,19 @@ public struct ImportFailure: Hashable, Sendable {
   }
 }
 
+/// Something that another program stores with its mail, and that is not imported.
+public struct SkippedFile: Hashable, Sendable {
+  public var path: String
+  /// A clause if the user has to know, such as `imported without its attachments`; `nil` for a file without mail.
+  public var reason: String?
+
+  public init(path: String, reason: String? = nil) { (self.path, self.reason) = (path, reason) }
+}
+
 public enum MailboxItem: Sendable {
   case message(RawMessage)
   case failure(ImportFailure)
+  case skipped(SkippedFile)
 }
 
 /// Iterates over the mail in a file or folder, one message at a time.

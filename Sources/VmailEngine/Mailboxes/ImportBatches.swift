@@ -7,6 +7,9 @@ actor ImportBatches {
   struct Batch: Sendable {
     var messages: [ImportedMessage] = []
     var failures: [ImportFailure] = []
+    var skipped: [SkippedFile] = []
+
+    var count: Int { messages.count + failures.count + skipped.count }
     /// The position in all input, and its total size, in bytes.
     var bytesRead = 0
     var totalBytes = 0
@@ -32,7 +35,7 @@ actor ImportBatches {
     var batch = Batch()
     var found: [RawMessage] = []
     var bytes = 0
-    while found.count + batch.failures.count < Self.itemsInBatch, bytes < Self.bytesInBatch,
+    while found.count + batch.count < Self.itemsInBatch, bytes < Self.bytesInBatch,
       let item = scan.next()
     {
       switch item {
@@ -40,9 +43,10 @@ actor ImportBatches {
         bytes += message.source.count
         found.append(message)
       case .failure(let failure): batch.failures.append(failure)
+      case .skipped(let file): batch.skipped.append(file)
       }
     }
-    if found.isEmpty, batch.failures.isEmpty { return nil }
+    if found.isEmpty, batch.count == 0 { return nil }
     (batch.bytesRead, batch.totalBytes) = (scan.bytesRead, scan.totalBytes)
     batch.messages = await parse(found)
     return batch

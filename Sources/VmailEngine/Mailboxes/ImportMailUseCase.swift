@@ -56,6 +56,8 @@ public struct ImportMailUseCase: Sendable {
     /// A batch was stored: the position in all input, and the number of messages so far.
     case progress(bytesRead: Int, totalBytes: Int, messages: Int)
     case failure(ImportFailure)
+    /// Something that is not imported, with a reason that the user has to know.
+    case skipped(SkippedFile)
     /// Messages that were not in the store before.
     case added([EmailID], AccountID)
   }
@@ -67,6 +69,9 @@ public struct ImportMailUseCase: Sendable {
     /// Includes mail that was imported from the same index before, and has been removed since.
     public var duplicate = 0
     public var failed = 0
+    /// The number of files without mail that other programs store beside it, and the names of some.
+    public var skipped = 0
+    public private(set) var skippedNames: [String] = []
     /// The destinations of the new messages.
     public var places = ImportCounts()
     /// The first item that could not be read.
@@ -100,6 +105,7 @@ public struct ImportMailUseCase: Sendable {
       }
       upcoming = Task { await batches.next() }
       for failure in batch.failures { event(.failure(failure)) }
+      for file in batch.skipped { report.skip(file, event) }
       report.failed += batch.failures.count
       report.firstFailure = report.firstFailure ?? batch.failures.first
       // Not a child task, so that a batch being committed isn't cancelled with the import.
@@ -114,8 +120,8 @@ public struct ImportMailUseCase: Sendable {
 
   /// Reads everything that would be imported, without changes. Duplicates aren't detected: all messages count
   /// as new.
-  /// - Parameter event: receives only ``Event/progress(bytesRead:totalBytes:messages:)`` and
-  ///   ``Event/failure(_:)``.
+  /// - Parameter event: receives only ``Event/progress(bytesRead:totalBytes:messages:)``, ``Event/failure(_:)`` and
+  ///   ``Event/skipped(_:)``.
   /// - Throws: ``MailboxError`` when nothing at the path can be read.
   public nonisolated(nonsending) func preview(
     _ request: Request, report event: (Event) -> Void
@@ -132,6 +138,7 @@ public struct ImportMailUseCase: Sendable {
         event(.failure(failure))
         report.failed += 1
         report.firstFailure = report.firstFailure ?? failure
+      case .skipped(let file): report.skip(file, event)
       case .message(let message):
         report.read += 1
         report.new += 1
@@ -168,9 +175,22 @@ extension ImportMailUseCase.Report {
     new += other.new
     duplicate += other.duplicate
     failed += other.failed
+    skipped += other.skipped
+    for name in other.skippedNames { mention(name) }
     places.add(other.places)
     firstFailure = firstFailure ?? other.firstFailure
     wasInterrupted = wasInterrupted || other.wasInterrupted
+  }
+
+  fileprivate mutating func skip(_ file: SkippedFile, _ event: (ImportMailUseCase.Event) -> Void) {
+    if file.reason != nil { return event(.skipped(file)) }
+    skipped += 1
+    mention(String(file.path.split(separator: "/").last ?? ""))
+  }
+
+  /// Keeps the name of a skipped file, unless there are enough.
+  private mutating func mention(_ name: String) {
+    if skippedNames.count < 3, !skippedNames.contains(name) { skippedNames.append(name) }
   }
 
   fileprivate mutating func count(_ kept: ImportTarget.Kept, of count: Int) {

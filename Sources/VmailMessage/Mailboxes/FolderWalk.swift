@@ -8,6 +8,10 @@ struct FolderWalk {
     /// The parts of its label, relative to the top.
     let label: [String]
     var keywords = DovecotKeywords()
+    /// Whether it is a mailbox of Apple Mail, or within one.
+    var isApples = false
+    /// Its files if it is one of Thunderbird's.
+    var thunderbird: ThunderbirdFolder?
   }
 
   enum Entry {
@@ -16,6 +20,7 @@ struct FolderWalk {
     /// A file of unknown type.
     case file(folder: Int, name: String)
     case failure(ImportFailure)
+    case skipped(SkippedFile)
   }
 
   static let depthLimit = 40
@@ -24,11 +29,44 @@ struct FolderWalk {
   private(set) var entries: [Entry] = []
   private(set) var totalBytes = 0
   private(set) var isSingleFile = false
+  /// The profile of Thunderbird that the tree is part of, or is.
+  private(set) var profile: ThunderbirdProfile?
 
   init(path: String) throws(SystemProblem) {
     // The top-level folder must be readable; folders below it that are not are reported individually.
     let names = try FolderListing.names(in: path)
-    visit(Folder(path: path, label: []), names: names, depth: 0)
+    profile = ThunderbirdProfile.containing(path)
+    if let profile, [profile.path, profile.path + "/Mail"].contains(ThunderbirdProfile.real(path)) {
+      visit(profile)
+    } else {
+      visit(Folder(path: path, label: [], isApples: AppleFolder.isMailbox(path)), names: names, depth: 0)
+    }
+  }
+
+  /// Visits the folders of Thunderbird's local accounts. In each of them, mail is where it is in an account.
+  private mutating func visit(_ profile: ThunderbirdProfile) {
+    let mail = profile.path + "/Mail"
+    do {
+      for name in try FolderListing.names(in: mail) {
+        guard let name else {
+          fail(mail, "a file's name is not UTF-8")
+          continue
+        }
+        let path = mail + "/" + name
+        guard (try? FileStatus(path: path, followingLinks: false))?.kind == .folder else { continue }
+        visit(Folder(path: path, label: []), depth: 1)
+      }
+    } catch  where error.code == ENOENT {
+      // A profile without mail of its own.
+    } catch {
+      fail(mail, error.reason)
+    }
+    let copies = profile.path + "/ImapMail"
+    if let names = try? FolderListing.names(in: copies), !names.isEmpty {
+      entries.append(
+        .skipped(
+          SkippedFile(path: copies, reason: "not imported, since it has copies of mail on servers")))
+    }
   }
 
   /// Treats a single file like a folder that contains nothing else.
@@ -40,6 +78,7 @@ struct FolderWalk {
     entries = [.file(folder: 0, name: name)]
     totalBytes = size
     isSingleFile = true
+    profile = ThunderbirdProfile.containing(path)
   }
 
   private mutating func visit(_ folder: Folder, depth: Int) {
@@ -59,6 +98,8 @@ struct FolderWalk {
       addMaildir(folder, part: "cur", isNew: false)
       addMaildir(folder, part: "new", isNew: true)
     }
+    var folder = folder
+    folder.thunderbird = ThunderbirdFolder(names)
     let index = folders.count
     folders.append(folder)
     for name in names {
@@ -67,9 +108,24 @@ struct FolderWalk {
         continue
       }
       if isMaildir, Self.maildirParts.contains(name) || Self.isMaildirData(name) { continue }
+      if skips(name, in: folder) { continue }
+      if folder.isApples, AppleFolder.isSkipped(name) {
+        entries.append(.skipped(SkippedFile(path: folder.path + "/" + name)))
+        continue
+      }
       if MailboxBookkeeping.isSkipped(name), !Self.isMaildir(folder.path + "/" + name) { continue }
       visit(name, in: folder, at: index, depth: depth)
     }
+  }
+
+  private mutating func skips(_ name: String, in folder: Folder) -> Bool {
+    guard let thunderbird = folder.thunderbird else { return false }
+    let path = folder.path + "/" + name
+    guard let status = try? FileStatus(path: path, followingLinks: false), status.kind == .file,
+      thunderbird.isSkipped(name, size: status.size)
+    else { return false }
+    entries.append(.skipped(SkippedFile(path: path)))
+    return true
   }
 
   private mutating func visit(_ name: String, in folder: Folder, at index: Int, depth: Int) {
@@ -81,8 +137,7 @@ struct FolderWalk {
       switch status.kind {
       case .folder where isLink: fail(path, "a link to a folder is not followed")
       case .folder:
-        let below = name.hasPrefix(".") ? FolderLabel.maildirParts(name) : [FolderLabel.stem(name)]
-        visit(Folder(path: path, label: folder.label + below), depth: depth + 1)
+        visit(subfolder(name, of: folder, path: path), depth: depth + 1)
       case .file:
         totalBytes += status.size
         entries.append(.file(folder: index, name: name))
@@ -91,6 +146,14 @@ struct FolderWalk {
     } catch {
       fail(path, error.reason)
     }
+  }
+
+  private func subfolder(_ name: String, of folder: Folder, path: String) -> Folder {
+    if AppleFolder.isTransparent(name, inMailbox: folder.isApples) {
+      return Folder(path: path, label: folder.label, isApples: folder.isApples)
+    }
+    let below = name.hasPrefix(".") ? FolderLabel.maildirParts(name) : [FolderLabel.stem(name)]
+    return Folder(path: path, label: folder.label + below, isApples: AppleFolder.isMailbox(name))
   }
 
   private mutating func fail(_ path: String, _ reason: String) {

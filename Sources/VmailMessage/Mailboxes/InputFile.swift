@@ -6,9 +6,15 @@ final class InputFile {
   private let descriptor: Int32
 
   /// Opens a regular file; rejects others without blocking on them.
-  init(path: String) throws(SystemProblem) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  convenience init(path: String) throws(SystemProblem) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
+    try self.init(owning: descriptor)
+  }
+
+  /// Takes over an open file.
+  init(owning descriptor: Int32) throws(SystemProblem) {
+    self.descriptor = descriptor
     do {
       status = try FileStatus(descriptor: descriptor)
     } catch {

@@ -8,7 +8,9 @@ public import VmailDomain
 public struct MailboxFileReader: MailboxReading {
   public init() {}
 
+  /// - Parameter path: `-` for standard input.
   public func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan {
+    if path == "-" { return try standardInput(format) }
     let path = Self.withoutTrailingSlash(path)
     do {
       let status = try FileStatus(path: path)
@@ -28,6 +30,17 @@ public struct MailboxFileReader: MailboxReading {
     } catch let problem as SystemProblem {
       if problem.code == ENOENT || problem.code == ENOTDIR { throw MailboxError.missing(path: path) }
       throw MailboxError.unreadable(path: path, reason: problem.reason)
+    }
+  }
+
+  /// Reads standard input to its end, into a temporary file.
+  private func standardInput(_ format: MailboxFormat?) throws -> any MailboxScan {
+    do {
+      let input = try UnpackedFile(copying: STDIN_FILENO).file
+      return MailboxFileScan(
+        walk: FolderWalk(file: "-", size: input.status.size), top: nil, format: format, input: input)
+    } catch {
+      throw MailboxError.unreadable(path: "standard input", reason: error.reason)
     }
   }
 

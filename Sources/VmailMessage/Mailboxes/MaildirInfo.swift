@@ -16,6 +16,9 @@ enum MaildirInfo {
     return (flags, info.contains("T"))
   }
 
+  /// Returns whether a name has flags, or could have. Thunderbird's names have none.
+  static func isThere(inName name: String) -> Bool { info(ofName: name) != nil }
+
   static func suffix(for flags: MessageFlags) -> String {
     ":2," + String(letters.filter { flags.contains($0.1) }.map(\.0))
   }

@@ -14,6 +14,7 @@ struct MboxFile {
   private let path: String
   private let folder: String?
   private let dialect: MailboxFormat?
+  private let profile: ThunderbirdProfile?
   private let file: InputFile
   private let chunk: Int
   private var window: FileWindow
@@ -25,16 +26,18 @@ struct MboxFile {
   private var isBroken = false
 
   /// - Parameters:
+  ///   - profile: the profile of Thunderbird that the mailbox is part of.
   ///   - start: the offset of the first message.
   ///   - chunk: the number of bytes that are read at once, which makes no difference to what is read.
   init(
-    file: InputFile, path: String, folder: String?, dialect: MailboxFormat?, start: Int,
-    chunk: Int = FileWindow.usualChunk
+    file: InputFile, path: String, folder: String?, dialect: MailboxFormat?,
+    profile: ThunderbirdProfile? = nil, start: Int, chunk: Int = FileWindow.usualChunk
   ) {
     self.file = file
     self.path = path
     self.folder = folder
     self.dialect = dialect
+    self.profile = profile
     self.chunk = chunk
     window = FileWindow(file: file, origin: start, chunk: chunk)
   }
@@ -128,7 +131,10 @@ struct MboxFile {
     let wasFirst = isFirst
     isFirst = false
     head = bodyEnd
-    let status = window.withBytes { StatusFields(header: UnsafeRawBufferPointer(rebasing: $0[header])) }
+    let (status, mozilla) = window.withBytes { bytes in
+      let header = UnsafeRawBufferPointer(rebasing: bytes[header])
+      return (StatusFields(header: header), MozillaFields(header: header))
+    }
     if wasFirst { keywords = Set(status.mailboxKeywords) }
     let item = window.withBytes { bytes in
       let envelope = UnsafeRawBufferPointer(rebasing: bytes[..<header.lowerBound])
@@ -141,6 +147,7 @@ struct MboxFile {
         path: path, offset: offset)
       // Keywords that the mailbox does not declare may have been written by a sender.
       message.labels = status.keywords.filter(keywords.contains).compactMap { MailKeyword($0).label }
+      if let mozilla { message.take(mozilla, profile) }
       if EnvelopeLine.isTakeouts(envelope),
         let gmail = GmailLabels(header: UnsafeRawBufferPointer(rebasing: bytes[header]))
       {
@@ -224,6 +231,13 @@ struct MboxFile {
 }
 
 extension RawMessage {
+  /// Adds the state that Thunderbird has stored.
+  mutating func take(_ mozilla: MozillaFields, _ profile: ThunderbirdProfile?) {
+    flags.formUnion(mozilla.flags)
+    isTrashed = isTrashed || mozilla.isDeleted
+    labels += ThunderbirdProfile.labels(mozilla.keys, in: profile).filter { !labels.contains($0) }
+  }
+
   /// Replaces all state by Gmail's, which is complete.
   fileprivate mutating func take(_ gmail: GmailLabels) {
     (flags, isTrashed) = (gmail.flags, false)

@@ -31,12 +31,29 @@ struct MessageFile {
     guard file.status.size <= MboxFile.messageLimit else {
       throw Refusal("the message is larger than 256 MB")
     }
-    do {
-      return RawMessage(
-        source: try file.read(at: 0, count: file.status.size), flags: flags, isTrashed: isTrashed,
-        folder: folder, envelopeDate: nil, fileTime: file.status.modified, path: path, offset: 0)
-    } catch {
-      throw Refusal(error.reason)
+    var source: [UInt8]
+    do { source = try file.read(at: 0, count: file.status.size) } catch { throw Refusal(error.reason) }
+    // Dovecot stores compressed mail under the usual names.
+    if GzipInflation.isPacked(source) {
+      guard let unpacked = UnpackedFile.unpack(source, limit: MboxFile.messageLimit) else {
+        throw Refusal("the gzip data is damaged or too large")
+      }
+      source = unpacked
     }
+    return RawMessage(
+      source: source, flags: flags, isTrashed: isTrashed, folder: folder, envelopeDate: nil,
+      fileTime: file.status.modified, path: path, offset: 0)
+  }
+
+  /// Reads a message of Apple Mail.
+  /// - Throws: ``Refusal``, also for a file in another format.
+  func emlx(in folder: String?) throws(Refusal) -> RawMessage {
+    var message = try message(in: folder, flags: [])
+    guard let emlx = EmlxFile(message.source) else {
+      throw Refusal("not a message of Apple Mail: it does not begin with its length")
+    }
+    (message.source, message.flags, message.isTrashed) = (emlx.source, emlx.flags, emlx.isDeleted)
+    if let date = emlx.dateReceived { message.fileTime = date }
+    return message
   }
 }

@@ -39,7 +39,6 @@ struct StatusFields {
       for name in ["x-imapbase:", "x-imap:"] as [StaticString] {
         if let value = value(of: name, line, source) { mailboxKeywords += Self.words(value).dropFirst(2) }
       }
-      if let value = value(of: "x-mozilla-status:", line, source) { readMozilla(value) }
     default: break
     }
   }
@@ -71,15 +70,5 @@ struct StatusFields {
 
   private static func words(_ value: String) -> [String] {
     value.split(separator: " ").prefix(200).map(String.init)
-  }
-
-  /// Reads Thunderbird's flags, a hexadecimal number.
-  private mutating func readMozilla(_ value: String) {
-    guard let bits = Int(value.filter { $0 != " " }, radix: 16) else { return }
-    if bits & 0x0001 != 0 { flags.insert(.seen) }
-    if bits & 0x0002 != 0 { flags.insert(.answered) }
-    if bits & 0x0004 != 0 { flags.insert(.flagged) }
-    if bits & 0x0008 != 0 { isDeleted = true }
-    if bits & 0x1000 != 0 { flags.insert(.forwarded) }
   }
 }

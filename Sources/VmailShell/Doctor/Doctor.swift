@@ -84,7 +84,7 @@ extension Shell {
     let salvaged = try await salvage.salvage(opening: { try await services().importMail }) { event in
       switch event {
       case .failure(let failure): console.result(FailureRecord(failure: failure))
-      case .added: break
+      case .added, .skipped: break
       case .progress(let bytes, let all, let messages):
         console.progress(
           ImportProgress.line(bytes: bytes, of: all, messages: messages, glyphs: console.layout.glyphs),

@@ -7,26 +7,29 @@ struct ImportCommand: Command {
     name: "import", topic: .files,
     summary: "Import mail from mbox, Maildir or .eml files",
     details: """
-      PATH is a file, or a folder of files. Mail goes to the current account; if there is none yet, vmail \
-      creates a local account named mail. Folders with the name of a system folder (Sent, Trash and so on) \
-      go to that folder, other folders become labels, and mail at the top of PATH goes to the Inbox. In an \
-      mbox from Google Takeout, each message goes where Gmail had it, with its labels, star and read \
-      state, whatever the language. Dovecot keywords become labels too. --notmuch imports the mail of a \
-      notmuch database, the configured one or that in the folder DATABASE: inbox, sent, draft, deleted and \
-      spam are folders, unread, flagged, replied and passed are marks, and other tags become labels of a \
-      local account. If it is repeated, what has been removed here stays removed. --dry-run reports how \
-      many messages would go where. Messages that are already there are skipped, so an import can be \
-      repeated, even after Ctrl-C. Anything that cannot be read is reported with its position and the \
-      reason. Rules ignore imported mail; with --rules, they act on new mail in the Inbox too. FORMAT is \
-      needed only if vmail cannot detect the format of the files: mboxo, mboxrd, mboxcl, mboxcl2, maildir \
-      or eml. --mailrc imports the aliases and alternates of a mailx startup file without running any \
-      other commands in it: aliases become names for addresses until vmail ends, and alternates are added \
-      to your addresses in the current account. To keep the aliases, put the command into the rc file.
+      PATH is a file, a folder of files, or - for standard input; files may be compressed with gzip. It \
+      can be a Maildir, a profile of Thunderbird, or a mailbox of Apple Mail (.mbox, .emlx). Mail goes to \
+      the current account; if there is none yet, vmail creates a local account named mail. Folders with \
+      the name of a system folder (Sent, Trash and so on) go to that folder, other folders become labels, \
+      and mail at the top of PATH goes to the Inbox. In an mbox from Google Takeout, each message goes \
+      where Gmail had it, with its labels, star and read state, whatever the language. Dovecot keywords \
+      and tags of Thunderbird become labels too. --notmuch imports the mail of a notmuch database, the \
+      configured one or that in the folder DATABASE: inbox, sent, draft, deleted and spam are folders, \
+      unread, flagged, replied and passed are marks, and other tags become labels of a local account. If \
+      it is repeated, what has been removed here stays removed. --dry-run reports how many messages would \
+      go where. Messages that are already there are skipped, so an import can be repeated, even after \
+      Ctrl-C. Anything that cannot be read is reported with its position and the reason. Rules ignore \
+      imported mail; with --rules, they act on new mail in the Inbox too. FORMAT is needed only if vmail \
+      cannot detect the format of the files: mboxo, mboxrd, mboxcl, mboxcl2, maildir or eml. --mailrc \
+      imports the aliases and alternates of a mailx startup file without running any other commands in it: \
+      aliases become names for addresses until vmail ends, and alternates are added to your addresses in \
+      the current account. To keep the aliases, put the command into the rc file.
       """,
     examples: [
       .init("import ~/Maildir", "import a Maildir with its subfolders"),
       .init("import old.mbox --folder Old", "import one mailbox under a label"),
       .init("import --dry-run ~/Maildir", "show how many messages would go where"),
+      .init("import ~/.thunderbird/abc.default/Mail", "import the local mail of Thunderbird"),
       .init("import --notmuch", "import the mail of notmuch with its tags"),
       .init("import --mailrc ~/.mailrc", "import the aliases of mailx"),
     ],
@@ -42,6 +45,7 @@ struct ImportCommand: Command {
       Flag("rules", "Let rules act on the imported mail"),
       needs: [.store], does: .asks(.imports), rehearsal: .rehearses, job: true
     ) { (shell: inout Shell, paths, account, folder, format, appliesRules) in
+      try shell.expectStandardInput(for: paths)
       let wanted = Wanted(
         paths: paths.map(\.text), format: try MailboxFormat.parse(format), account: account, folder: folder)
       if shell.isRehearsing { return try await rehearse(wanted, in: &shell) }
@@ -54,6 +58,7 @@ struct ImportCommand: Command {
       needs: [.store], does: .asks(.readsFiles), rehearsal: .rehearses, job: true,
       summary: "Change nothing, and report how many messages would go where"
     ) { (shell: inout Shell, paths, folder, format) in
+      try shell.expectStandardInput(for: paths)
       let wanted = Wanted(paths: paths.map(\.text), format: try MailboxFormat.parse(format), folder: folder)
       try await preview(wanted, in: &shell)
     },
@@ -184,12 +189,17 @@ struct ImportCommand: Command {
     switch event {
     case .added: break
     case .failure(let failure): console.result(FailureRecord(failure: failure))
+    case .skipped(let file): tellSkipped(file, console)
     case .progress(let bytes, let all, let messages):
       console.progress(
         ImportProgress.line(
           bytes: bytes, of: all, messages: readBefore + messages, glyphs: console.layout.glyphs),
         share: ProgressBar.share(bytes, of: all))
     }
+  }
+
+  static func tellSkipped(_ file: SkippedFile, _ console: Console) {
+    console.warning("\(TerminalText(line: file.path).string): \(file.reason ?? "it has no mail").")
   }
 
   /// - Returns: `nil` if there is no account yet.
@@ -205,6 +215,15 @@ struct ImportCommand: Command {
         hint: "Type account add old --local, and import with --account old.")
     }
     return account?.id
+  }
+}
+
+extension Shell {
+  /// - Throws: ``ShellError`` if mail can't be read from standard input, but one of the paths is `-`.
+  fileprivate func expectStandardInput(for paths: [Word]) throws {
+    let count = paths.count { $0.text == "-" }
+    if count > 0 { try (isTyping ? StandardInput.typed : standardInput).expectFree() }
+    guard count < 2 else { throw ShellError(.usage, "standard input can only be read once") }
   }
 }
 
@@ -248,6 +267,9 @@ struct ImportRecord: OutputRecord {
       $0.report.duplicate
     },
     .integer("failed", "number of messages that could not be read") { $0.report.failed },
+    .integer("skipped", "number of files without mail that other programs store beside it") {
+      $0.report.skipped
+    },
     ImportCounts.field("the folders they were imported to") { $0.report.places },
   ]
 
@@ -267,7 +289,18 @@ struct ImportRecord: OutputRecord {
     }
     if let places = report.places.phrase { text += " (\(places))" }
     if !rest.isEmpty { text += ", " + rest.joined(separator: ", ") }
-    return TerminalText(line: text + ".")
+    return TerminalText(line: text + "." + (report.skippedSentence.map { " " + $0 } ?? ""))
+  }
+}
+
+extension ImportMailUseCase.Report {
+  /// Names some of the skipped files: `Skipped 4 files without mail, such as popstate.dat and Inbox.msf.`
+  var skippedSentence: String? {
+    guard skipped > 0 else { return nil }
+    let names = Sentence.series(skippedNames)
+    let isAll = skippedNames.count == skipped
+    return
+      "Skipped \(Digits.counted(skipped, "file")) without mail\(isAll ? ": " : ", such as ")\(names)."
   }
 }
 

@@ -59,6 +59,7 @@ extension FuzzTarget {
     init(_ item: MailboxItem) {
       switch item {
       case .failure(let failure): state = "\(failure)"
+      case .skipped(let file): state = "\(file)"
       case .message(var message):
         source = message.source
         message.source = []
