@@ -79,7 +79,7 @@ import VmailTestSupport
     ], "history": ["history"],
     "import": [
       "import sample.mbox", "import mixed", "import --dry-run mixed", "import --mailrc mailrc",
-      "import --mailrc nothere",
+      "import --mailrc nothere", "import --config muttrc",
     ],
     "less": ["list --pages 2; list; more; less"],
     "list": ["list", "list 1-3", "list --pages 3", "list :u"], "more": ["list; more", "more"],
@@ -211,6 +211,7 @@ import VmailTestSupport
     try GeneratedMail(count: 60, seed: 3).writeMbox(to: mixed + "/More.mbox")
     try program.write("echo from a script\n", to: "script.vmail")
     try program.write("alias ann ann@example.org\nset ask\n", to: "mailrc")
+    try program.write("set folder=imaps://ann@imap.example.org from=ann@example.org\n", to: "muttrc")
     try FileManager.default.createDirectory(atPath: program.path("bin"), withIntermediateDirectories: true)
     try OtherProgram.write("", to: program.path("bin/xdg-open"))
     // It knows every word.

@@ -23,7 +23,10 @@ struct ImportCommand: Command {
       cannot detect the format of the files: mboxo, mboxrd, mboxcl, mboxcl2, maildir or eml. --mailrc \
       imports the aliases and alternates of a mailx startup file without running any other commands in it: \
       aliases become names for addresses until vmail ends, and alternates are added to your addresses in \
-      the current account. To keep the aliases, put the command into the rc file.
+      the current account. --config reads a muttrc with the files that it sources, or aerc's accounts.conf \
+      (or the folder of either): it shows the account add command for each account and, at the prompt, \
+      asks whether to run it. Aliases are taken as from mailx. Passwords are not copied, and commands of \
+      the configuration are shown and not run. To keep the aliases, put the command into the rc file.
       """,
     examples: [
       .init("import ~/Maildir", "import a Maildir with its subfolders"),
@@ -32,9 +35,13 @@ struct ImportCommand: Command {
       .init("import ~/.thunderbird/abc.default/Mail", "import the local mail of Thunderbird"),
       .init("import --notmuch", "import the mail of notmuch with its tags"),
       .init("import --mailrc ~/.mailrc", "import the aliases of mailx"),
+      .init("import --config ~/.muttrc", "offer the accounts of mutt, one by one"),
     ],
     addsPlaces: true,
-    output: [FailureRecord.self, ImportRecord.self, NicknameRecord.self, MailrcRecord.self, WouldRecord.self])
+    output: [
+      FailureRecord.self, ImportRecord.self, NicknameRecord.self, MailrcRecord.self,
+      AccountOfferRecord.self, ConfigurationRecord.self, WouldRecord.self,
+    ])
 
   static let forms: [Form] = [
     Form(
@@ -91,6 +98,12 @@ struct ImportCommand: Command {
       needs: [.store], does: .asks(.changesAccounts)
     ) { (shell: inout Shell, file) in
       try await shell.importMailrc(file)
+    },
+    Form(
+      RequiredOption("config", "FILE", .path, "Offer the accounts and take the aliases of mutt or aerc"),
+      needs: [.store], does: .asks(.changesAccounts)
+    ) { (shell: inout Shell, file) in
+      try await shell.importConfiguration(file)
     },
   ]
 

@@ -10,7 +10,10 @@ import VmailDomain
   /// other string of every record must be marked as from mail: a new one belongs here only if no sender and no
   /// server has a hand in it.
   private static let own: Set<String> = [
-    "account-change.name", "account.name", "account.email", "ai.endpoint", "alias.name", "alias.command",
+    "account-change.name", "account-offer.name", "account-offer.email", "account-offer.imap",
+    "account-offer.smtp", "account-offer.passwordCommand", "account-offer.mail", "account-offer.command",
+    "account-offer.remarks[]", "configuration.file",
+    "account.name", "account.email", "ai.endpoint", "alias.name", "alias.command",
     "browse.path", "browse.program", "compose.id", "compose.account", "net.purpose", "net.account",
     "conversation.id",
     "doctor.check", "draft.id", "draft.account", "error.command", "failure.path", "help.name", "help.short[]",

@@ -305,6 +305,8 @@ enum Fixture {
     UndoRecord(report: failedReport, wasPending: false), RedoRecord(report: report),
     NicknameRecord(name: "team", people: [john, sarah]),
     MailrcRecord(file: "~/.mailrc", nicknames: 1, alternates: 2, ignored: 14),
+    AccountOfferRecord(account: OtherAccount(name: "work")),
+    ConfigurationRecord(file: "~/.muttrc", accounts: 2, added: 1, nicknames: 3, wasAsked: true),
     PendingRecord(waiting: nil),
     JobRecord(
       n: 1, command: "import ~/Maildir", state: .running, seconds: 12, progress: "Importing: 4,200 messages"),
