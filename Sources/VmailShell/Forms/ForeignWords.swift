@@ -66,7 +66,7 @@ enum ForeignWords {
     (["sync-mailbox", "expunge", "purge"], "Changes reach the server automatically; sync sends them now."),
     (["reload", "refresh", "redraw"], "Type list to list again, or sync to check for mail."),
     (["postpone"], "Type compose --draft, or choose to keep the draft when vmail asks."),
-    (["create-alias"], "Tab completes the addresses of known mail; import --mailrc reads aliases."),
+    (["create-alias"], "Tab completes the addresses of known mail; import --config reads aliases."),
     (["toggle-threads"], "Type set conversation tree, or set conversation date."),
     (["mkdir"], "Type folder create NAME."),
     (["rmdir"], "Type folder delete NAME."),

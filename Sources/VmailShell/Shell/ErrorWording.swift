@@ -40,7 +40,7 @@ public enum ErrorWording {
     case let error as ScriptSyntaxError: ShellError(.usage, "\(error)", hint: error.hint)
     case let error as ReferenceError: referenceError(error)
     default:
-      submissionError(error) ?? gitError(error) ?? notmuchError(error) ?? writingError(error)
+      submissionError(error) ?? gitError(error) ?? indexError(error) ?? writingError(error)
         ?? ShellError(.failure, "\(error)")
     }
   }

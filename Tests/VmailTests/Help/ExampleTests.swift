@@ -38,6 +38,7 @@ import VmailTestSupport
     "raw 2-4 | git am": "a repository is needed; RawMailTests has one", "unsubscribe": "asks a person",
     "sweep": "asks a person", "sweep by list before:1y": "asks a person",
     "templates edit welcome": "opens an editor, see below",
+    "import --notmuch": "notmuch is needed; NotmuchImportTests has one",
     "retry": "something must have failed", "sync &": "a server is needed",
   ]
 
@@ -83,6 +84,10 @@ import VmailTestSupport
     "earlier": longConversation, "open %": ["select 1"],
     "online": ["offline"],
     "import --mailrc ~/.mailrc": ["! echo alias ann ann@example.org > ~/.mailrc"],
+    "import --config ~/.muttrc": ["! echo alias ann ann@example.org > ~/.muttrc"],
+    "import ~/.thunderbird/abc.default/Mail": [
+      "! mkdir -p ~/.thunderbird/abc.default/Mail/x; cp old.mbox ~/.thunderbird/abc.default/Mail/x/Inbox"
+    ],
     "record stop": ["record session.txt --yes"],
     "fg": ["sleep 0.01 &"], "fg 1": ["sleep 0.01 &"], "kill 1": ["sleep 60 &"],
     "wait 2": ["sleep 0.01 &", "sleep 0.01 &"],

@@ -24,8 +24,8 @@ extension HelpPage {
 extension HelpTopics {
   /// The programs that have a page, as typed after `help from`.
   static let otherPrograms: [(program: String, page: HelpPage)] = [
-    ("mutt", .fromMutt), ("aerc", .fromAerc), ("notmuch", .fromNotmuch), ("himalaya", .fromHimalaya),
-    ("gmail", .fromGmail),
+    ("mutt", .fromMutt), ("aerc", .fromAerc), ("notmuch", .fromNotmuch), ("mbsync", .fromMbsync),
+    ("himalaya", .fromHimalaya), ("gmail", .fromGmail), ("thunderbird", .fromThunderbird),
   ]
 }
 
@@ -69,8 +69,9 @@ extension HelpPage {
         HelpTerm("h", "headers"),
         HelpTerm("$, sync-mailbox", "nothing: changes reach the server automatically"),
         HelpTerm("G, fetch-mail", "sync"),
-        HelpTerm("a, create-alias", "nothing: Tab completes addresses; import --mailrc reads aliases"),
+        HelpTerm("a, create-alias", "nothing: Tab completes addresses; import --config reads aliases"),
         HelpTerm("R, recall-message", "drafts, edit 1"),
+        HelpTerm("accounts in the muttrc", "import --config ~/.muttrc"),
         HelpTerm("muttrc, macro, hooks", "vmailrc (help settings), alias, on"),
       ]),
       .heading("What vmail does not have"),
@@ -130,7 +131,7 @@ extension HelpPage {
         HelpTerm(":connect, :disconnect", "online, offline"),
         HelpTerm(":mkdir, :rmdir", "folder create NAME, folder delete NAME"),
         HelpTerm(":term, :exec", "! PROGRAM"),
-        HelpTerm("aerc.conf, accounts.conf", "vmailrc (help settings), account edit"),
+        HelpTerm("aerc.conf, accounts.conf", "vmailrc (help settings), import --config FILE"),
         HelpTerm("binds.conf", "alias; help keys"),
       ]),
       .heading("What vmail does not have"),
@@ -158,7 +159,7 @@ extension HelpPage {
         store: import reads a Maildir and changes nothing in it.
         """),
       .terms([
-        HelpTerm("notmuch new", "import ~/Maildir; later sync"),
+        HelpTerm("notmuch new", "import --notmuch; with a server, sync"),
         HelpTerm("notmuch search TERMS", "search TERMS"),
         HelpTerm("notmuch show thread:ID", "open 3"),
         HelpTerm("notmuch count TERMS", "search TERMS: the last line is the number"),
@@ -293,6 +294,92 @@ extension HelpPage {
         .init("search has:attachment larger:5M", "find mail that takes up a lot of space"),
         .init("label 3 +Bills", "label a thread"),
         .init("help sorting", "tabs, rules and labels"),
+      ]),
+    ])
+}
+
+extension HelpPage {
+  /// For those who come from mbsync.
+  static let fromMbsync = topic(
+    "from-mbsync", ["mbsync", "isync"], title: "Coming from mbsync",
+    [
+      .paragraph(
+        """
+        On the left is what you run or configure for mbsync, on the right the line to type here. vmail syncs with the \
+        server itself, into its own store, and needs no Maildir.
+        """),
+      .terms([
+        HelpTerm("mbsync -a", "sync; at the prompt, mail arrives automatically"),
+        HelpTerm("mbsync work, work:Sent", "sync work; account work, sync Sent"),
+        HelpTerm("mbsync -l work", "account work, folders"),
+        HelpTerm("a timer", "nothing at the prompt; vmail -e sync without one"),
+        HelpTerm("Host, Port, User", "account add work --imap HOST:PORT --user NAME"),
+        HelpTerm("PassCmd", "account add work --password-command \"COMMAND\""),
+        HelpTerm("TLSType STARTTLS", "account add work --imap HOST:143/starttls"),
+        HelpTerm("CertificateFile", "account add work --tls-ca-file FILE"),
+        HelpTerm("several channels", "account all, which merges all Inboxes"),
+        HelpTerm("Sync, Create, Expunge", "nothing to choose: both directions, all folders"),
+        HelpTerm("msmtp, sendmail", "nothing: vmail sends; other programs use vmail sendmail"),
+        HelpTerm("a Maildir without a server", "account add old --local, import ~/Maildir --account old"),
+        HelpTerm("a backup as a Maildir", "export --all DIR --format maildir"),
+      ]),
+      .heading("What vmail does not have"),
+      .paragraph(
+        """
+        A Maildir that other programs use at the same time, a choice of folders or directions, POP, and a sync between \
+        two servers. mbsync can stay beside vmail: both treat the server as the truth.
+        """),
+      .examples([
+        .init("sync work", "sync one account"),
+        .init("status", "when each account was synced"),
+        .init("help from mutt", "the same for another program"),
+      ]),
+    ])
+}
+
+extension HelpPage {
+  /// For those who come from Thunderbird.
+  static let fromThunderbird = topic(
+    "from-thunderbird", ["thunderbird"], title: "Coming from Thunderbird",
+    [
+      .paragraph(
+        """
+        On the left is the key or menu of Thunderbird, on the right the line to type here. Numbers are those of the \
+        last listing; without one, a command acts on the open thread.
+        """),
+      .terms([
+        HelpTerm("click on a message", "3, or open 3"),
+        HelpTerm("F, B, N", "next, prev; list unread, then next"),
+        HelpTerm("Unified Folders", "account all"),
+        HelpTerm("Ctrl+N", "compose"),
+        HelpTerm("Ctrl+R, Ctrl+Shift+R", "reply 3, reply-all 3"),
+        HelpTerm("Ctrl+Shift+L, Ctrl+L", "reply 3 --list, forward 3"),
+        HelpTerm("A, Delete, J", "archive 3, delete 3, spam 3"),
+        HelpTerm("Ctrl+Z", "undo"),
+        HelpTerm("S, M, R", "star 3, unread 3, read 3"),
+        HelpTerm("K (Ignore Thread)", "mute 3"),
+        HelpTerm("1 to 9 (tags)", "label 3 +NAME: a label is a folder"),
+        HelpTerm("Move To, Copy To", "move 3 FOLDER, copy 3 FOLDER"),
+        HelpTerm("Quick Filter, Ctrl+K", "search WORDS, or /WORDS"),
+        HelpTerm("saved search folder", "search --save NAME WORDS"),
+        HelpTerm("Message Filters", "rules add --if 'from:acme' --then 'label Bills; archive'"),
+        HelpTerm("attachments, Ctrl+U", "attachments, save 3.1, raw 3"),
+        HelpTerm("Show Remote Content", "images"),
+        HelpTerm("Send Later, Outbox", "compose --draft; outbox"),
+        HelpTerm("Get Messages, Work Offline", "sync, offline"),
+        HelpTerm("Account Settings", "account add, account edit work"),
+        HelpTerm("Local Folders, POP", "import ~/.thunderbird/PROFILE, with tags"),
+      ]),
+      .heading("What vmail does not have"),
+      .paragraph(
+        """
+        OpenPGP and S/MIME (help encryption), calendars, address books, POP, news and feeds, sorting by anything but \
+        time, and a window.
+        """),
+      .examples([
+        .init("search from:ann is:unread", "list what Quick Filter would show"),
+        .init("label 3 +Bills", "tag a thread"),
+        .init("help start", "for everybody"),
       ]),
     ])
 }

@@ -2,7 +2,7 @@ import VmailDomain
 import VmailSystem
 import VmailTerminal
 
-/// Reads the index of notmuch (`import --notmuch`).
+/// Asks notmuch and mu for the mail that they index (`import --notmuch`, `import --mu`).
 extension Shell {
   /// - Parameter database: the folder of the database; `nil` for the configured one.
   func notmuchIndex(_ database: String?) async throws -> MailIndex {
@@ -11,11 +11,30 @@ extension Shell {
     defer { console.endProgress() }
     return try await NotmuchDatabase(at: path, variables: environment.variables).mail().index
   }
+
+  /// Returns the folder with the Maildirs of mu.
+  /// - Parameter home: the folder of its store; `nil` for the usual one.
+  func muRoot(_ home: String?) async throws -> String {
+    let path = home.map { Self.absolute(Self.expanded($0, environment.variables)) }
+    return try await MuStore(home: path, variables: environment.variables).root
+  }
 }
 
 extension ErrorWording {
   /// - Returns: `nil` for other errors.
-  static func notmuchError(_ error: any Error) -> ShellError? {
+  static func indexError(_ error: any Error) -> ShellError? { notmuchError(error) ?? muError(error) }
+
+  private static func muError(_ error: any Error) -> ShellError? {
+    guard let failure = error as? MuStore.Failure else { return nil }
+    return switch failure {
+    case .noMu: ShellError(.configuration, "mu is not installed", hint: "Import the Maildir itself.")
+    case .refused(let reason):
+      ShellError(.noInput, "mu can't read its store: \(reason)", hint: "Nothing was imported.")
+    case .timedOut: ShellError(.temporary, "mu did not end in time", hint: "Nothing was imported.")
+    }
+  }
+
+  private static func notmuchError(_ error: any Error) -> ShellError? {
     guard let failure = error as? NotmuchDatabase.Failure else { return nil }
     return switch failure {
     case .noNotmuch:
