@@ -71,8 +71,7 @@ struct StoreFiles: Hashable, Sendable {
   static func isKnown(_ name: String) -> Bool {
     [
       "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "sources",
-      "attachments", "drafts", "outbox", "store.open", "salvage", "merges.log",
-      "attachments", "drafts", "outbox", "imports", "store.open", "salvage",
+      "attachments", "drafts", "outbox", "imports", "store.open", "salvage", "merges.log",
     ]
     .contains(name) || backupVersion(ofName: name) != nil || salvagedNumber(ofName: name) != nil
   }

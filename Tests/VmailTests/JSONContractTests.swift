@@ -111,7 +111,8 @@ import VmailTestSupport
     "delete": ["delete 1-2", "folder trash; delete 1", "folder trash; delete 1 --yes"],
     "spam": ["spam 1"], "move": ["label 1 +Old; move 1 old", "move 1 nowhere", "move 1 archive"],
     "label": ["label 1-2 +Bills", "label 1-2 -Bills"], "read": ["read 1-3"], "unread": ["unread 1-3"],
-    "star": ["star 1-2"], "unstar": ["unstar 1-2"], "undo": ["undo", "archive 1; undo"],
+    "star": ["star 1-2"], "unstar": ["unstar 1-2"], "undo": ["undo", "archive 1; undo", "archive 1; undo --to 1h --yes"],
+    "count": ["count by sender", "count by list", "count by people"],
     "redo": ["archive 1; undo; redo", "redo"],
     "patch": [
       "import patches.mbox; search subject:tide; patch 1; patch 1 --stat --version 1",
@@ -152,7 +153,7 @@ import VmailTestSupport
   static let printedElsewhere = [
     "browse": "it starts a browser", "history": "in a script nothing was typed before",
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
-    "tracker": "this mail has none",
+    "tracker": "this mail has none", "sweep": "nobody answers in a script",
   ]
 
   /// Runs each use of each command.
