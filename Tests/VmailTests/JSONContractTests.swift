@@ -111,7 +111,8 @@ import VmailTestSupport
     "delete": ["delete 1-2", "folder trash; delete 1", "folder trash; delete 1 --yes"],
     "spam": ["spam 1"], "move": ["label 1 +Old; move 1 old", "move 1 nowhere", "move 1 archive"],
     "label": ["label 1-2 +Bills", "label 1-2 -Bills"], "read": ["read 1-3"], "unread": ["unread 1-3"],
-    "star": ["star 1-2"], "unstar": ["unstar 1-2"], "undo": ["undo", "archive 1; undo", "archive 1; undo --to 1h --yes"],
+    "star": ["star 1-2"], "unstar": ["unstar 1-2"],
+    "undo": ["undo", "archive 1; undo", "archive 1; undo --to 1h --yes"],
     "count": ["count by sender", "count by list", "count by people"],
     "redo": ["archive 1; undo; redo", "redo"],
     "patch": [

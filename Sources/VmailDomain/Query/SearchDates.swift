@@ -14,9 +14,26 @@ struct SearchDates {
   func span(_ value: String) -> Range<Date>? {
     let value = value.lowercased()
     switch value {
-    case "today": return day(today)
+    case "today", "now": return day(today)
     case "yesterday": return day(today.adding(days: -1))
     default: return relative(value) ?? absolute(value)
+    }
+  }
+
+  /// Converts a date, or a range of dates such as `2025-01-01..2025-01-31`, `2w..` or `..yesterday`, as in notmuch and
+  /// mu. Both ends belong to the range.
+  /// - Returns: `nil` when the value is neither.
+  func condition(_ value: String) -> SearchCondition? {
+    guard let dots = value.firstRange(of: "..") else {
+      return span(value).map { .within($0.lowerBound, $0.upperBound) }
+    }
+    let (first, last) = (String(value[..<dots.lowerBound]), String(value[dots.upperBound...]))
+    switch (first.isEmpty ? nil : span(first), last.isEmpty ? nil : span(last)) {
+    case (let start?, let end?) where start.lowerBound < end.upperBound:
+      return .within(start.lowerBound, end.upperBound)
+    case (let start?, nil) where last.isEmpty: return .since(start.lowerBound)
+    case (nil, let end?) where first.isEmpty: return .before(end.upperBound)
+    default: return nil
     }
   }
 
@@ -25,15 +42,15 @@ struct SearchDates {
     return CivilDay(daysSince1970: Int((Double(seconds) / Double(Self.secondsOfDay)).rounded(.down)))
   }
 
+  /// Parses a number of days, weeks, months or years before today: `2w`, or `2weeks` as in notmuch.
   private func relative(_ value: String) -> Range<Date>? {
-    guard let unit = value.last, let number = number(value.dropLast()), number <= Self.furthest else {
-      return nil
-    }
-    switch unit {
-    case "d": return day(today.adding(days: -number))
-    case "w": return day(today.adding(days: -7 * number))
-    case "m": return day(today.adding(months: -number))
-    case "y": return day(today.adding(months: -12 * number))
+    let digits = value.prefix { $0.isASCII && $0.isNumber }
+    guard let number = number(digits), number <= Self.furthest else { return nil }
+    switch value.dropFirst(digits.count) {
+    case "d", "day", "days": return day(today.adding(days: -number))
+    case "w", "week", "weeks": return day(today.adding(days: -7 * number))
+    case "m", "month", "months": return day(today.adding(months: -number))
+    case "y", "year", "years": return day(today.adding(months: -12 * number))
     default: return nil
     }
   }

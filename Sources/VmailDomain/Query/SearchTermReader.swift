@@ -11,7 +11,7 @@ struct SearchTermReader {
   private static let foreignFields = [
     "tag:": "tag:", "folder:": "in:", "mid:": "id:", "msgid:": "id:", "rfc822msgid:": "id:",
     "attachment:": "filename:", "older:": "before:", "older_than:": "before:", "newer:": "after:",
-    "newer_than:": "after:",
+    "newer_than:": "after:", "date:": "date:",
   ]
 
   /// Returns the name of a field, whatever other programs call it.
@@ -106,6 +106,12 @@ struct SearchTermReader {
         throw bad(field, value, "a size such as 10k or 5M", column)
       }
       return field == "larger:" ? .larger(bytes) : .smaller(bytes)
+    case "date:":
+      guard let condition = dates.condition(value) else {
+        throw bad(
+          field, value, "a date or a range such as 2025-02-05..2025-03-01, 2w.. or ..yesterday", column)
+      }
+      return condition
     default:
       guard let span = dates.span(value) else {
         throw bad(field, value, "a date such as 2025-02-05, yesterday, 7d, 2w, 3m or 1y", column)

@@ -5,7 +5,7 @@ import VmailTerminal
 struct MergeCommand: Command {
   static let info = CommandInfo(
     name: "merge", topic: .writing,
-    summary: "Write a message to each person of a table",
+    summary: "Write a message to each person in a table",
     details: """
       FILE is a table as spreadsheets save it (CSV), in UTF-8: fields separated by commas, semicolons or tabs, \
       and a first line with the names of the columns. Each row makes one message of the template. The \

@@ -60,7 +60,8 @@ import VmailDomain
       (
         "is:odd",
         .unknownValue(
-          field: "is", value: "odd", known: ["unread", "read", "starred", "replied", "muted", "new"])
+          field: "is", value: "odd",
+          known: ["unread", "read", "starred", "replied", "muted", "awaiting", "awaited", "new"])
       ),
     ] as [(String, ReferenceError.Kind)])
   func refusals(text: String, kind: ReferenceError.Kind) {
