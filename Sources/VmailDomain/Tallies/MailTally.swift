@@ -13,8 +13,8 @@ public struct MailTally: Sendable {
   public mutating func add(_ key: String, messages: Int, bytes: Int) {
     let key = group(of: key)
     if grouping == .list, key.isEmpty { return }
-    counts[key, default: (0, 0)].messages += messages
-    counts[key, default: (0, 0)].bytes += bytes
+    let before = counts[key] ?? (0, 0)
+    counts[key] = (before.messages + messages, before.bytes + bytes)
   }
 
   private func group(of key: String) -> String {
@@ -25,11 +25,27 @@ public struct MailTally: Sendable {
     }
   }
 
-  /// The groups that have messages: the newest month and the largest size first, otherwise the most messages.
-  public var counted: [MailCount] {
-    counts.filter { $0.value.messages > 0 }
-      .map { MailCount(MailGroup(grouping, $0.key), messages: $0.value.messages, bytes: $0.value.bytes) }
-      .sorted(by: comesFirst)
+  /// Returns the groups that have messages: the newest month and the largest size first, otherwise the most messages.
+  /// - Parameter limit: the number of groups that are returned; `nil` for all. A mailbox may have very many senders, and
+  ///   sorting all of them takes most of the time.
+  public func counted(first limit: Int? = nil) -> MailCounts {
+    var counted = MailCounts()
+    for (key, count) in counts where count.messages > 0 {
+      counted.groups += 1
+      counted.messages += count.messages
+      let group = MailCount(MailGroup(grouping, key), messages: count.messages, bytes: count.bytes)
+      if let limit, counted.first.count >= limit {
+        guard let last = counted.first.last, comesFirst(group, last) else { continue }
+        counted.first.removeLast()
+        counted.first.insert(
+          group, at: counted.first.firstIndex { comesFirst(group, $0) } ?? counted.first.endIndex)
+      } else {
+        counted.first.append(group)
+        if counted.first.count == limit { counted.first.sort(by: comesFirst) }
+      }
+    }
+    counted.first.sort(by: comesFirst)
+    return counted
   }
 
   private func comesFirst(_ first: MailCount, _ second: MailCount) -> Bool {
@@ -40,4 +56,16 @@ public struct MailTally: Sendable {
       (second.messages, second.bytes, first.group.key) < (first.messages, first.bytes, second.group.key)
     }
   }
+}
+
+/// Groups of messages, counted.
+public struct MailCounts: Hashable, Sendable {
+  /// The first groups, or all of them.
+  public var first: [MailCount] = []
+  /// The number of all groups.
+  public var groups = 0
+  /// The number of messages in all groups.
+  public var messages = 0
+
+  public init() {}
 }

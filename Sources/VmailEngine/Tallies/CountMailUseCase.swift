@@ -30,14 +30,17 @@ public struct CountMailUseCase: Sendable {
   }
 
   /// Counts the messages of a scope. In folders, without a search, this takes milliseconds however much mail there is.
+  /// - Parameter limit: the number of groups that are returned; `nil` for all.
   /// - Throws: ``StoreError``.
-  public func counts(by grouping: MailGrouping, in scope: Scope) async throws -> [MailCount] {
+  public func counts(
+    by grouping: MailGrouping, in scope: Scope, first limit: Int? = nil
+  ) async throws -> MailCounts {
     if scope.search == nil, let folders = scope.folders {
-      return try await store.read { try $0.mailCounts(by: grouping, in: folders) }
+      return try await store.read { try $0.mailCounts(by: grouping, in: folders, first: limit) }
     }
     let (query, search) = (scope.query(nil), scope.search?.scope ?? .allAccounts)
     return try await store.read {
-      try $0.mailCounts(by: grouping, matching: query, scope: search, in: scope.views)
+      try $0.mailCounts(by: grouping, matching: query, scope: search, in: scope.views, first: limit)
     }
   }
 

@@ -36,14 +36,13 @@ struct CountCommand: Command {
   private static func count(
     by grouping: MailGrouping, _ words: [Word], showsAll: Bool, in shell: inout Shell
   ) async throws {
-    let (place, counts) = try await shell.countMail(by: grouping, words)
     let size = shell.settings.pageSize ?? AppConstants.threadListPageSize
-    let shown = showsAll ? counts.count : min(counts.count, size)
+    let (place, counts) = try await shell.countMail(by: grouping, words, first: showsAll ? nil : size)
     shell.console.results(
-      counts.prefix(shown).enumerated().map { index, count in MailCountRecord(n: index + 1, count: count) })
+      counts.first.enumerated().map { index, count in MailCountRecord(n: index + 1, count: count) })
     shell.console.result(
       MailCountsRecord(
-        grouping: grouping, count: shown, total: counts.count, messages: counts.map(\.messages).reduce(0, +),
+        grouping: grouping, count: counts.first.count, total: counts.groups, messages: counts.messages,
         place: place.title))
   }
 }

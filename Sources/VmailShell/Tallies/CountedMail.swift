@@ -17,17 +17,19 @@ extension Shell {
   private var countedPlace: Location? { session.listing?.place ?? session.place }
 
   /// Counts the messages of the current place, and remembers the groups.
-  /// - Parameter words: a query that narrows them down; empty for all.
+  /// - Parameters:
+  ///   - words: a query that narrows them down; empty for all.
+  ///   - limit: the number of groups; `nil` for all.
   mutating func countMail(
-    by grouping: MailGrouping, _ words: [Word]
-  ) async throws -> (place: Location, counts: [MailCount]) {
+    by grouping: MailGrouping, _ words: [Word], first limit: Int? = nil
+  ) async throws -> (place: Location, counts: MailCounts) {
     guard let place = countedPlace, var scope = try await countedScope(of: place) else {
       throw ShellError.noListing(in: session.place)
     }
     let query = TypedQuery(words, isVerbatim: false).text
     if !query.isEmpty { scope = scope.matching(try await searchPlace(for: query).search) }
-    let counts = try await services().counts.counts(by: grouping, in: scope)
-    session.counted = CountedMail(place: place, scope: scope, groups: counts.map(\.group))
+    let counts = try await services().counts.counts(by: grouping, in: scope, first: limit)
+    session.counted = CountedMail(place: place, scope: scope, groups: counts.first.map(\.group))
     return (place, counts)
   }
 

@@ -55,22 +55,26 @@ extension Shell {
     let counts = try await countMail(by: grouping, words).counts
     guard let counted = session.counted else { return }
     var seen = 0
-    for (index, count) in counts.enumerated() {
+    for (index, count) in counts.first.enumerated() {
       let targets = try await threads(of: count.group, in: counted)
       guard let newest = targets.first else { continue }
-      try await showGroup(count, number: index + 1, newest: newest.threadId)
+      try await showGroup(count, number: index + 1, threads: targets.count, newest: newest.threadId)
       guard try await sweep(count.group, number: index + 1, newest) else { break }
       seen += 1
       session.counted = counted
     }
-    console.result(SweepRecord(grouping: grouping, seen: seen, total: counts.count))
+    console.result(SweepRecord(grouping: grouping, seen: seen, total: counts.groups))
   }
 
-  private mutating func showGroup(_ count: MailCount, number: Int, newest: ThreadID) async throws {
+  private mutating func showGroup(
+    _ count: MailCount, number: Int, threads: Int, newest: ThreadID
+  ) async throws {
     console.result(MailCountRecord(n: number, count: count))
     let thread = try await services().fetchThread.fetchThread(id: newest).thread
     let date = console.layout.times.absolute(thread.latestDate)
-    console.notice(TerminalText(line: "The newest is \"\(thread.subject)\", \(date).").string)
+    let place = "In \(Digits.counted(threads, "thread")); the newest is \"\(thread.subject)\", \(date)."
+    let sentence = TerminalText(line: place)
+    console.text(console.layout.sentence(sentence), plain: [sentence])
   }
 
   /// Asks about a group until it is dealt with.

@@ -28,13 +28,13 @@ struct CountedMatchesQuery {
 
   static func counts(
     _ db: Database, by grouping: MailGrouping, matching query: SearchQuery, scope: SearchScope,
-    in views: [MailboxView]?
-  ) throws -> [MailCount] {
+    in views: [MailboxView]?, first limit: Int?
+  ) throws -> MailCounts {
     var counted = try Self(
       db, "\(TallyKind(grouping).key), sizeBytes", matching: query, scope: scope, in: views)
     var tally = MailTally(grouping)
     try counted.forEach { row in tally.add(row.text(0), messages: 1, bytes: row.int(1)) }
-    return tally.counted
+    return tally.counted(first: limit)
   }
 
   static func threads(

@@ -4,18 +4,25 @@ extension Snapshot {
   /// Counts the messages in folders, from numbers that are kept: this takes milliseconds however many messages there are.
   ///
   /// A message that is in several of the folders is counted in each.
-  public func mailCounts(by grouping: MailGrouping, in folders: [FolderID]) throws -> [MailCount] {
-    try TallyQuery.fetch(db, by: grouping, in: folders)
+  /// - Parameter limit: the number of groups that are returned; `nil` for all.
+  public func mailCounts(
+    by grouping: MailGrouping, in folders: [FolderID], first limit: Int? = nil
+  ) throws -> MailCounts {
+    try TallyQuery.fetch(db, by: grouping, in: folders, first: limit)
   }
 
   /// Counts the messages that match a search.
   ///
   /// Mail in Trash and Spam is left out as by ``searchThreads(_:scope:cursor:limit:)``.
-  /// - Parameter views: the mailboxes in which a message must be; `nil` for any.
+  /// - Parameters:
+  ///   - views: the mailboxes in which a message must be; `nil` for any.
+  ///   - limit: the number of groups that are returned; `nil` for all.
   public func mailCounts(
-    by grouping: MailGrouping, matching query: SearchQuery, scope: SearchScope, in views: [MailboxView]?
-  ) throws -> [MailCount] {
-    try CountedMatchesQuery.counts(db, by: grouping, matching: query, scope: scope, in: views)
+    by grouping: MailGrouping, matching query: SearchQuery, scope: SearchScope, in views: [MailboxView]?,
+    first limit: Int? = nil
+  ) throws -> MailCounts {
+    try CountedMatchesQuery.counts(
+      db, by: grouping, matching: query, scope: scope, in: views, first: limit)
   }
 
   /// Returns the threads of the messages that match a search, newest first.

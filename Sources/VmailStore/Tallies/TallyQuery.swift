@@ -11,7 +11,9 @@ enum TallyQuery {
   }
 
   /// - Parameter folders: a message that is in several of them is counted in each.
-  static func fetch(_ db: Database, by grouping: MailGrouping, in folders: [FolderID]) throws -> [MailCount] {
+  static func fetch(
+    _ db: Database, by grouping: MailGrouping, in folders: [FolderID], first limit: Int?
+  ) throws -> MailCounts {
     let kind = TallyKind(grouping)
     var tally = MailTally(grouping)
     let (known, changes) = (SQLStatement(db, sql), SQLStatement(db, changesSQL(kind)))
@@ -21,6 +23,6 @@ enum TallyQuery {
       }
       try changes.forEach(folder) { row in tally.add(row.text(0), messages: row.int(1), bytes: row.int(2)) }
     }
-    return tally.counted
+    return tally.counted(first: limit)
   }
 }

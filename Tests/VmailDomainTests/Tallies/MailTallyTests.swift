@@ -7,13 +7,23 @@ import Testing
   private static func counted(_ grouping: MailGrouping, _ added: [(String, Int, Int)]) -> [String] {
     var tally = MailTally(grouping)
     for (key, messages, bytes) in added { tally.add(key, messages: messages, bytes: bytes) }
-    return tally.counted.map { "\($0.group.key) \($0.messages) \($0.bytes)" }
+    return tally.counted().first.map { "\($0.group.key) \($0.messages) \($0.bytes)" }
   }
 
   @Test func `The most messages come first, then the most bytes, then the order of keys`() {
     #expect(
       Self.counted(.sender, [("c", 1, 5), ("b", 1, 5), ("a", 1, 6), ("d", 1, 1), ("d", 1, 1)])
         == ["d 2 2", "a 1 6", "b 1 5", "c 1 5"])
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 19, 20, 21]) func `Only the first are returned, and all are counted`(
+    limit: Int
+  ) {
+    var tally = MailTally(.sender)
+    for number in 0..<20 { tally.add("\(number * 7 % 20)", messages: 1 + number * 7 % 20, bytes: 1) }
+    let counted = tally.counted(first: limit)
+    #expect(counted.first == Array(tally.counted().first.prefix(limit)))
+    #expect(counted.groups == 20 && counted.messages == 210)
   }
 
   @Test func `The newest month and the largest size come first`() {
