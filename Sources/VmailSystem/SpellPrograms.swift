@@ -5,12 +5,15 @@ import VmailProcess
 /// standard input, and print those that they don't know.
 public struct SpellPrograms: SpellChecking {
   private let variables: [String: String]
+  private let timeLimit: Int
 
-  /// The time limit for each program, in seconds.
-  private static let timeLimit = 2
-
-  /// - Parameter variables: the environment of the process.
-  public init(variables: [String: String]) { self.variables = variables }
+  /// - Parameters:
+  ///   - variables: the environment of the process.
+  ///   - timeLimit: the time limit for each program, in seconds.
+  public init(variables: [String: String], timeLimit: Int = 2) {
+    self.variables = variables
+    self.timeLimit = timeLimit
+  }
 
   public func misspelt(_ words: [String], in language: String) async throws -> [String]? {
     guard SpellCheck.isLanguage(language), !words.isEmpty else { return words.isEmpty ? [] : nil }
@@ -58,7 +61,7 @@ public struct SpellPrograms: SpellChecking {
   private func run(_ attempt: Attempt, _ words: [String]) async throws -> Set<String>? {
     let run = BoundedRun(
       path: attempt.path, arguments: attempt.arguments, variables: variables, connection: nil,
-      outputLimit: 1 << 20, timeLimit: Self.timeLimit,
+      outputLimit: 1 << 20, timeLimit: timeLimit,
       input: Array((words.joined(separator: "\n") + "\n").utf8))
     guard let outcome = try await run.run(), outcome.status == 0, !outcome.isCut, !outcome.isLate else {
       return nil

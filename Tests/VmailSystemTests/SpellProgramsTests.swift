@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailProcess
+import VmailTestSupport
 
 @testable import VmailSystem
 
@@ -15,13 +16,15 @@ struct SpellProgramsTests {
     deinit { try? FileManager.default.removeItem(at: path) }
 
     func add(_ name: String, _ script: String) throws {
-      let file = path.appending(path: name)
-      try ("#!/bin/sh\n" + script).write(to: file, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      try OtherProgram.write(script, to: path.appending(path: name).path)
     }
 
-    func misspelt(_ words: [String], in language: String, locale: String = "C") async throws -> [String]? {
-      try await SpellPrograms(variables: ["PATH": path.path, "LANG": locale]).misspelt(words, in: language)
+    /// - Parameter timeLimit: in seconds; long enough for a machine that is busy.
+    func misspelt(
+      _ words: [String], in language: String, locale: String = "C", timeLimit: Int = 300
+    ) async throws -> [String]? {
+      try await SpellPrograms(variables: ["PATH": path.path, "LANG": locale], timeLimit: timeLimit)
+        .misspelt(words, in: language)
     }
   }
 
@@ -61,7 +64,7 @@ struct SpellProgramsTests {
   func late() async throws {
     let programs = try Programs()
     try programs.add("aspell", "exec /bin/sleep 600\n")
-    #expect(try await programs.misspelt(["teh"], in: "en") == nil)
+    #expect(try await programs.misspelt(["teh"], in: "en", timeLimit: 1) == nil)
   }
 
   private static func path(_ name: String) -> String? {

@@ -8,6 +8,8 @@ struct SearchQueryLexer {
     case minus
     case or
     case open, close
+    /// The beginning of a group of which one is enough, as in Gmail: `{a b}`.
+    case openEither
   }
 
   struct Placed: Hashable {
@@ -35,7 +37,8 @@ struct SearchQueryLexer {
     switch characters[place] {
     case let space where space.isWhitespace: place += 1
     case "(": add(.open, start)
-    case ")": add(.close, start)
+    case ")", "}": add(.close, start)
+    case "{": add(.openEither, start)
     case "\"": try quote()
     // A minus within a word is part of it; one before nothing is treated as a dash.
     case "-" where start + 1 < characters.count && !characters[start + 1].isWhitespace: add(.minus, start)
@@ -61,7 +64,7 @@ struct SearchQueryLexer {
     let start = place
     while place < characters.count {
       let character = characters[place]
-      if character.isWhitespace || character == "\"" || character == "(" || character == ")" { break }
+      if character.isWhitespace || "\"(){}".contains(character) { break }
       place += 1
       if character == ":", isField(start..<place - 1) {
         let typed = String(characters[start..<place])
@@ -84,7 +87,7 @@ struct SearchQueryLexer {
 
   /// Returns whether nothing that a word could be the rest of is directly before it.
   private func isApart(_ start: Int) -> Bool {
-    start == 0 || characters[start - 1].isWhitespace || characters[start - 1] == "("
+    start == 0 || characters[start - 1].isWhitespace || "({".contains(characters[start - 1])
   }
 
   /// Returns whether a colon makes these characters a field's name: `http://x` and `12:30` are words.

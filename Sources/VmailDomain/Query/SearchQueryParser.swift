@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// Parses the query language for mail.
 ///
-/// Words and fields must all match; `OR` binds more weakly, parentheses group, a minus negates: `from:alice
-/// invoice OR "quarterly budget" -is:read`.
+/// Words and fields must all match; `OR` binds more weakly, parentheses group, a minus negates, and of words in braces one
+/// is enough: `from:alice invoice OR "quarterly budget" -is:read`.
 public struct SearchQueryParser {
   /// The maximum length in characters.
   public static let longestQuery = 4_096
@@ -104,6 +104,15 @@ public struct SearchQueryParser {
     return Self.joined(nodes, by: SearchQuery.Node.all)
   }
 
+  /// Parses the words in braces.
+  private mutating func either() throws -> SearchQuery.Node? {
+    var nodes: [SearchQuery.Node] = []
+    while let token = tokens.first?.token, token != .close {
+      if token == .or { _ = take() } else if let node = try operand() { nodes.append(node) }
+    }
+    return Self.joined(nodes, by: SearchQuery.Node.any)
+  }
+
   private static func joined(
     _ nodes: [SearchQuery.Node], by join: ([SearchQuery.Node]) -> SearchQuery.Node
   ) -> SearchQuery.Node? {
@@ -126,8 +135,10 @@ public struct SearchQueryParser {
         throw SearchQueryError(.nothingAfter(typed), column: token.column)
       default: return try nested(token) { try $0.operand() }.map(SearchQuery.Node.not)
       }
-    case .open:
-      let node = try nested(token) { try $0.alternatives() }
+    case .open, .openEither:
+      let node = try nested(token) {
+        token.token == .openEither ? try $0.either() : try $0.alternatives()
+      }
       guard take() != nil else {
         throw SearchQueryError(.unclosedParenthesis, column: token.column)
       }
@@ -136,7 +147,9 @@ public struct SearchQueryParser {
       guard let name = SearchTermReader.field(typedName) else {
         throw SearchQueryError(.unknownField(typed), column: token.column)
       }
-      if tokens.first?.token == .open, tokens.first?.column == token.end { return try group(of: name) }
+      if [.open, .openEither].contains(tokens.first?.token), tokens.first?.column == token.end {
+        return try group(of: name)
+      }
       let (value, isPhrase, end) = try value(of: token, typed)
       return try term(token.column, end) { try $0.condition(field: name, value, isPhrase: isPhrase, $1) }
     case .word(let word): return try term(token, word, isPhrase: false)
@@ -187,7 +200,7 @@ public struct SearchQueryParser {
       case .word(let text), .field(_, let text): value += text
       case .minus: value += "-"
       case .or: value += "OR"
-      case .phrase, .open, .close:
+      case .phrase, .open, .openEither, .close:
         guard !value.isEmpty else { throw none }
         return (value, false, end)
       }
