@@ -6,7 +6,6 @@ struct SearchDates {
   /// The offset of local time from UTC at a moment, in seconds.
   let offset: (Date) -> Int
 
-  private static let secondsOfDay = 86_400
   private static let furthest = 36_500
 
   /// Returns the range from the beginning of the given day (or month, or year) to its end.
@@ -37,10 +36,8 @@ struct SearchDates {
     }
   }
 
-  private var today: CivilDay {
-    let seconds = Int(now.timeIntervalSince1970.rounded(.down)) + offset(now)
-    return CivilDay(daysSince1970: Int((Double(seconds) / Double(Self.secondsOfDay)).rounded(.down)))
-  }
+  private var clock: LocalDays { LocalDays(offset: offset) }
+  private var today: CivilDay { clock.day(of: now) }
 
   /// Parses a number of days, weeks, months or years before today: `2w`, or `2weeks` as in notmuch.
   private func relative(_ value: String) -> Range<Date>? {
@@ -80,11 +77,5 @@ struct SearchDates {
 
   private func day(_ day: CivilDay) -> Range<Date> { start(day)..<start(day.adding(days: 1)) }
 
-  /// Returns midnight in local time; the offset is determined twice, in case clocks change at that time.
-  private func start(_ day: CivilDay) -> Date {
-    let seconds = day.daysSince1970 * Self.secondsOfDay
-    let guess = Date(
-      timeIntervalSince1970: Double(seconds - offset(Date(timeIntervalSince1970: Double(seconds)))))
-    return Date(timeIntervalSince1970: Double(seconds - offset(guess)))
-  }
+  private func start(_ day: CivilDay) -> Date { clock.moment(day, 0) }
 }

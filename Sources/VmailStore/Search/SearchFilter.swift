@@ -112,7 +112,7 @@ struct SearchFilter {
     return Clause(sql: "substr(\(sender), -length(?)) = ?", values: [.text(address), .text(address)])
   }
 
-  private static let inFolders = "SELECT 1 FROM email_folder WHERE email_folder.emailId = e.emailId"
+  static let inFolders = "SELECT 1 FROM email_folder WHERE email_folder.emailId = e.emailId"
 
   private static func list(_ folders: Set<FolderID>) -> String {
     folders.sorted().map(\.description).joined(separator: ", ")

@@ -58,7 +58,7 @@ struct CountedMatchesQuery {
 
   /// Returns the condition that a message `e` is in one of some mailboxes.
   private static func condition(_ views: [MailboxView], _ serverArchives: Set<FolderID>) -> String {
-    let inFolders = "SELECT 1 FROM email_folder WHERE email_folder.emailId = e.emailId"
+    let inFolders = SearchFilter.inFolders
     let archives = serverArchives.map(\.description).joined(separator: ", ")
     return views.map { view in
       switch view {
