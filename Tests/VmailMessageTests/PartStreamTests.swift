@@ -76,6 +76,7 @@ struct PartStreamTests {
     arguments: [
       ("base64", "QUJDRA="), ("base64", "QUJDR"), ("base64", "QUJD!A=="), ("quoted-printable", "a=3"),
       ("quoted-printable", "a=XYb"), ("x-uuencode", "begin 644 cat.txt\n#0V%T\n"), ("x-uuencode", "#0V%T"),
+      ("x-uuencode", "#0V%T\n`\nend"),
     ])
   func broken(encoding: String, content: String) {
     for cut in 0...content.utf8.count {

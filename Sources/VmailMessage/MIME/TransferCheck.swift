@@ -37,7 +37,9 @@ struct TransferCheck {
     case .quotedPrintable:
       if let escape, !escape.isEmpty { return cut }
       return isCutShort ? cut : nil
-    case .uuencode: return hasEnded || line == Array("end".utf8) ? nil : cut
+    case .uuencode:
+      guard hasBegun else { return "it lacks its first line" }
+      return hasEnded || line == Array("end".utf8) ? nil : cut
     }
   }
 
