@@ -12,7 +12,8 @@ struct HiddenTextTests {
     arguments: [
       "<div style='display:none'>x</div>", "<div style='DISPLAY : n\\6fne !important'>x</div>",
       "<span style='visibility:hidden'>x</span>", "<div style='opacity:0.0'>x</div>", "<div hidden>x</div>",
-      "<div style='font-size:0px'>x</div>", "<span style='font-size:1px'>x</span>", "<font size=0>x</font>",
+      "<div style='font-size:0px'>x</div>", "<p style='font-size:0'><b style='font-size:14éx'>x</b></p>",
+      "<span style='font-size:1px'>x</span>", "<font size=0>x</font>",
       "<div style='max-height:0;overflow:hidden'>x</div>", "<div style='width:0;overflow:hidden'>x</div>",
       "<div style='position:absolute;top:-9999px'>x</div>", "<div style='text-indent:-9999px'>x</div>",
       "<span style='color:#fff'>x</span>", "<font color=white>x</font>",
