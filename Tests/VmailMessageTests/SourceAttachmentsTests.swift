@@ -101,6 +101,12 @@ struct SourceAttachmentsTests {
     #expect(try fetch(bytes, section: "2") == Array("1,2\n".utf8))
   }
 
+  @Test("An attached message that is all header is extracted whole", arguments: ["", "\n", "\n% grou%p"])
+  func headerOnly(end: String) throws {
+    let header = "Subject: in\nTo: \"Lee, Ann\"%% <a@y.example>," + end
+    #expect(try fetch(source("Content-Type: message/rfc822\n\n" + header)) == Array(header.utf8))
+  }
+
   @Test("A message whose source is only on the server is reported as such")
   func remote() async {
     let fetcher = SourceAttachments { _ in nil }

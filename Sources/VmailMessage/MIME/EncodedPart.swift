@@ -21,7 +21,7 @@ struct EncodedPart {
     encoding = part.encoding
     isMessage = if case .message = part.kind { true } else { false }
     // The end of an attached message is determined only by the following boundary.
-    let boundary = Self.boundary(behind: part.content.upperBound, of: boundaries, in: bytes)
+    let boundary = Self.boundary(behind: part.content, of: boundaries, in: bytes)
     let end = isMessage ? boundary ?? bytes.count : part.content.upperBound
     content = [UInt8](bytes[part.content.lowerBound..<max(end, part.content.lowerBound)])
     isCutShort = !boundaries.isEmpty && boundary == nil
@@ -30,15 +30,15 @@ struct EncodedPart {
   /// Returns the start of the first line that is one of the boundaries, minus the preceding line end, which belongs
   /// to the boundary.
   private static func boundary(
-    behind start: Int, of boundaries: [String], in bytes: UnsafeRawBufferPointer
+    behind content: Range<Int>, of boundaries: [String], in bytes: UnsafeRawBufferPointer
   ) -> Int? {
     let wanted = boundaries.map { Array("--".utf8) + Array($0.utf8) }
-    var lines = SourceLines(bytes, from: start)
+    var lines = SourceLines(bytes, from: content.upperBound)
     while let line = lines.next() {
       guard wanted.contains(where: { isDelimiter(bytes[line], $0) }) else { continue }
       var end = line.lowerBound
-      if end > start, bytes[end - 1] == 0x0A { end -= 1 }
-      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+      if end > content.lowerBound, bytes[end - 1] == 0x0A { end -= 1 }
+      if end > content.lowerBound, bytes[end - 1] == 0x0D { end -= 1 }
       return end
     }
     return nil

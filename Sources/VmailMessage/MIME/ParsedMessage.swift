@@ -124,8 +124,8 @@ final class ParsedMessage {
     part.content = range(start, end)
   }
 
-  /// Returns the range from an attached message's first header field to its last part's content: GMime does not
-  /// report the end of the message itself.
+  /// Returns the range from an attached message's first header field to its last part's content, or to its last field if
+  /// it has no content: GMime does not report the end of the message itself.
   private func extent(
     of message: UnsafeMutablePointer<GMimeMessage>?, holding tree: MessageTree?
   ) -> Range<Int> {
@@ -133,12 +133,15 @@ final class ParsedMessage {
     var offsets: [gint64] = []
     for object in [vmail_message_object(message), g_mime_message_get_mime_part(message)] {
       let fields = g_mime_object_get_header_list(object)
-      guard g_mime_header_list_get_count(fields) > 0 else { continue }
-      offsets.append(g_mime_header_get_offset(g_mime_header_list_get_header_at(fields, 0)))
+      let count = g_mime_header_list_get_count(fields)
+      guard count > 0 else { continue }
+      offsets += [0, count - 1].map {
+        g_mime_header_get_offset(g_mime_header_list_get_header_at(fields, $0))
+      }
     }
-    let end = tree.body.lastContentEnd
-    guard let start = offsets.filter({ $0 >= 0 }).min(), start <= end else { return 0..<0 }
-    return range(start, gint64(end))
+    offsets = offsets.filter { $0 >= 0 }
+    guard let start = offsets.min(), let last = offsets.max() else { return 0..<0 }
+    return range(start, max(gint64(tree.body.lastContentEnd), last + 1))
   }
 
   private func range(_ start: gint64, _ end: gint64) -> Range<Int> {
