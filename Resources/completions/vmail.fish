@@ -51,6 +51,7 @@ function __vmail_commands
     printf '%s\t%s\n' log 'Show the history of messages'
     printf '%s\t%s\n' merge 'Write a message to each person in a table'
     printf '%s\t%s\n' message 'Show one message of the open conversation'
+    printf '%s\t%s\n' mirror 'Keep Maildirs in step with an account'
     printf '%s\t%s\n' more 'List the next page'
     printf '%s\t%s\n' move 'Move threads to another folder'
     printf '%s\t%s\n' mute 'Mute threads: later replies skip the Inbox'

@@ -14,6 +14,8 @@ struct StoreFiles: Hashable, Sendable {
   var unfinishedVault: String { directory + "/vault.new" }
   var lock: String { directory + "/store.lock" }
   var engineLock: String { directory + "/engine.lock" }
+  /// The lock of the process that brings mirrors in step.
+  var mirrorLock: String { directory + "/mirror.lock" }
   /// The file of the ``OpenMark``.
   var openMark: String { directory + "/store.open" }
   var sources: String { directory + "/sources" }
@@ -70,7 +72,8 @@ struct StoreFiles: Hashable, Sendable {
   /// Returns whether a store creates a file of this name in its directory.
   static func isKnown(_ name: String) -> Bool {
     [
-      "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "sources",
+      "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "mirror.lock",
+      "sources",
       "attachments", "drafts", "outbox", "imports", "store.open", "salvage", "merges.log",
     ]
     .contains(name) || backupVersion(ofName: name) != nil || salvagedNumber(ofName: name) != nil

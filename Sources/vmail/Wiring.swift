@@ -70,7 +70,7 @@ enum Wiring {
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
       attachmentReader: AttachmentReader(), decoder: { ServedPartDecoder(encoding: $0) },
-      mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(),
+      mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(), maildirs: MaildirFiles(),
       categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note),
       model: ModelHTTP(connections: connections), language: DetectedLanguage.code,
       spelling: SpellPrograms(variables: variables),

@@ -34,6 +34,10 @@ import VmailTestSupport
       "templates add hi --file hello.txt; merge guests.csv --template hi --dry-run; merge guests.csv --template hi",
       "merge guests.csv --template nothere",
     ],
+    "mirror": [
+      "mirror add mirrored --direction out --yes; mirror; mirror run; mirror remove mirrored",
+      "mirror run nothere",
+    ],
     "spell": [
       "compose --to ann@example.org --subject Plan --body 'I hope that you are well and that this is fine.'; spell",
       "spell 99",
@@ -253,7 +257,8 @@ import VmailTestSupport
     let seen = [
       "account", "attachments", "auth", "compose", "download", "drafts", "headers", "images", "link",
       "raw",
-      "merge", "spell", "suggest", "templates", "trackers", "trusted", "preview", "save", "export", "folder",
+      "merge", "mirror", "spell", "suggest", "templates", "trackers", "trusted", "preview", "save", "export",
+      "folder",
       "folders", "list", "more",
       "open",
       "next", "search", "select", "tab",

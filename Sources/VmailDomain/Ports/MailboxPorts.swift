@@ -73,7 +73,7 @@ public struct RawMessage: Sendable {
 }
 
 /// A part of an imported path that could not be read, with the reason.
-public struct ImportFailure: Hashable, Sendable {
+public struct ImportFailure: Error, Hashable, Sendable {
   public var path: String
   /// The offset in bytes; 0 for a whole file.
   public var offset: Int

@@ -20,12 +20,12 @@ public struct ImportPlacement: Hashable, Sendable {
     if message.isTrashed {
       self.init([.trash])
     } else if let folder {
-      self.init(folderName: folder)
+      self.init(folder: folder)
     } else {
       if let folders = message.systemFolders {
         self.init(folders)
       } else {
-        self.init(folderName: message.folder ?? "")
+        self.init(folder: message.folder ?? "")
       }
       addLabels(message.labels)
     }
@@ -35,8 +35,9 @@ public struct ImportPlacement: Hashable, Sendable {
     destinations = folders.isEmpty ? [.archive] : folders.map(Destination.folder)
   }
 
-  private init(folderName: String) {
-    let label = Self.label(folderName)
+  /// - Parameter name: a folder's name, with its parts separated by `/`; empty for the Inbox.
+  init(folder name: String) {
+    let label = Self.label(name)
     switch label.isEmpty ? .folder(.inbox) : SystemFolderNames.purpose(of: label) {
     case .archive: destinations = [.archive]
     // Starred is a view of the flag: mail in such a mailbox is starred and in no folder.

@@ -19,6 +19,7 @@ public struct Ports: Sendable {
   /// Reads mail from files; `mailboxWriter` writes it to them.
   public var mailboxes: any MailboxReading
   public var mailboxWriter: any MailboxWriting
+  public var maildirs: any MaildirAccess
 
   // MARK: What is worked out
 
@@ -58,7 +59,8 @@ public struct Ports: Sendable {
     reader: any MessageReading, opener: any MessageOpening, composer: any MessageComposing,
     attachments: any AttachmentFetching, attachmentReader: any AttachmentReading,
     decoder: @escaping PartDecoderMaking,
-    mailboxes: any MailboxReading, mailboxWriter: any MailboxWriting, categorizing: any MessageCategorizing,
+    mailboxes: any MailboxReading, mailboxWriter: any MailboxWriting, maildirs: any MaildirAccess,
+    categorizing: any MessageCategorizing,
     assistance: any AssistanceProviding, model: any ModelServing,
     language: @escaping LanguageDetecting, spelling: any SpellChecking, connector: any MailServerConnecting,
     submission: any MailSubmitting, discovery: any ServerDiscovering,
@@ -77,6 +79,7 @@ public struct Ports: Sendable {
     self.decoder = decoder
     self.mailboxes = mailboxes
     self.mailboxWriter = mailboxWriter
+    self.maildirs = maildirs
     self.categorizing = categorizing
     self.assistance = assistance
     self.model = model

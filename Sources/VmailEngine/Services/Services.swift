@@ -29,6 +29,7 @@ public struct Services: Sendable {
   public let remoteMessages: RemoteMessages
   public let importMail: ImportMailUseCase
   public let exportMail: ExportMailUseCase
+  public let mirrors: MirrorMaildirUseCase
 
   // MARK: Actions
 
@@ -99,6 +100,7 @@ public struct Services: Sendable {
     importMail = ImportMailUseCase(
       store: store, mailboxes: ports.mailboxes, reader: arriving, clock: clock)
     exportMail = ExportMailUseCase(store: store, mailboxes: ports.mailboxWriter)
+    mirrors = MirrorMaildirUseCase(store: store, maildirs: ports.maildirs, reader: arriving, clock: clock)
 
     actions = ManageThreadActionsUseCase(repository: repository, store: store)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)

@@ -8,6 +8,7 @@ enum MaildirInfo {
 
   /// If `:` isn't allowed in file names, programs write `;` or `!`.
   private static let separators = [":2,", ";2,", "!2,"]
+  static let marks = [UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!")]
 
   static func flags(ofName name: String) -> (flags: MessageFlags, isTrashed: Bool) {
     guard let info = info(ofName: name) else { return ([], false) }
@@ -23,13 +24,20 @@ enum MaildirInfo {
     ":2," + String(letters.filter { flags.contains($0.1) }.map(\.0))
   }
 
+  /// Returns a file's name with other flags. Other marks are kept, as is the separator.
+  static func name(_ name: String, with flags: MessageFlags) -> String {
+    guard let info = info(ofName: name) else { return name + suffix(for: flags) }
+    let known = Set(letters.map(\.0))
+    let marks = info.filter { !known.contains($0) } + letters.filter { flags.contains($0.1) }.map(\.0)
+    return name.dropLast(info.utf8.count) + String(marks.sorted { $0.asciiValue ?? 0 < $1.asciiValue ?? 0 })
+  }
+
   /// Returns the letters of a name that are not flags.
   static func letters(ofName name: String) -> [Character] {
     (info(ofName: name) ?? "").filter { $0.isASCII && $0.isLowercase }
   }
 
   private static func info(ofName name: String) -> Substring? {
-    let marks = [UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!")]
     guard let mark = name.utf8.lastIndex(where: marks.contains) else { return nil }
     let info = name[mark...]
     return separators.contains(where: info.hasPrefix) ? info.dropFirst(3) : nil

@@ -49,6 +49,7 @@ enum CommandTable {
     LogCommand.self,
     MergeCommand.self,
     MessageCommand.self,
+    MirrorCommand.self,
     MoreCommand.self,
     MoveCommand.self,
     MuteCommand.self,

@@ -13,6 +13,8 @@ struct ExportCommand: Command {
       mboxcl, mboxcl2, maildir or eml; it is not needed if PATH ends in / or .eml. Nothing is ever \
       overwritten. If PATH is -, the mail goes to standard output and everything else to standard error: as \
       one mbox, even with --all, or with eml as one message byte for byte. (./- is a file of that name.) \
+      --mirror writes the account to a tree of Maildirs in DIR, a backup that any mail program can read; the \
+      next time, only what has changed is written, and the files of mail that was deleted are removed. \
       Mail that is only on its server is downloaded first and kept; what cannot be downloaded is left out \
       and reported at the end. Importing an exported mailbox restores the same mail, except that .eml files \
       carry no flags.
@@ -21,8 +23,9 @@ struct ExportCommand: Command {
       .init("export 1-5 some.mbox", "export five threads as mbox"),
       .init("export --all backup/ --format maildir", "export the whole account as Maildir"),
       .init("export all - | gzip > some.mbox.gz", "export the whole folder, compressed"),
+      .init("export --mirror ~/backup", "write what has changed since the last time"),
     ],
-    output: [ExportRecord.self, RawRecord.self])
+    output: [ExportRecord.self, RawRecord.self, FailureRecord.self, MirrorRunRecord.self])
 
   static let forms: [Form] = [
     Form(
@@ -66,6 +69,15 @@ struct ExportCommand: Command {
       try await write(to: path.text, format, in: &shell) { export, target, fetch in
         try await export.exportAccount(account.id, to: target, fetch: fetch)
       }
+    },
+    Form(
+      RequiredOption("mirror", "DIR", .path, "Bring a tree of Maildirs in step with the account"), Flag.yes,
+      needs: [.account], does: .asks(.writesFiles), job: true,
+      summary: "Bring a backup up to date"
+    ) { (shell: inout Shell, path, isConfirmed) in
+      guard let account = shell.session.account else { return }
+      let mirror = try await shell.outgoingMirror(at: path, of: account)
+      try await shell.runMirror(mirror, isConfirmed: isConfirmed)
     },
   ]
 

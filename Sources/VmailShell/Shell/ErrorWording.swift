@@ -15,6 +15,7 @@ public enum ErrorWording {
     case let error as ThreadListError: threadListError(error, action)
     case let error as StoreError: storeError(error)
     case let error as MailboxError: mailboxError(error)
+    case let error as MirrorError: mirrorError(error)
     case let error as AccountError: accountError(error)
     case let error as FolderError: folderError(error)
     case let error as SyncFailure where error != .notSetUp: shellError(for: error.underlying, action: action)

@@ -31,7 +31,7 @@ import VmailDomain
     "sync.account", "thread.id", "thread.account", "tracker.reason", "version.version",
     "version.features[]", "version.libraries[].name", "version.libraries[].version", "where.account",
     "where.search", "where.store", "why.id", "would.command", "would.line", "would.does", "template.name",
-    "merge.template", "merge.file",
+    "merge.template", "merge.file", "mirror.path", "mirror.account", "mirrorRun.path", "mirrorRun.account",
     "spelling.language", "schema.name",
     "schema.version",
     "schema.summary", "help.heading", "would.accounts[]",

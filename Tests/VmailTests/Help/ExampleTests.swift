@@ -38,6 +38,8 @@ import VmailTestSupport
     "raw 2-4 | git am": "a repository is needed; RawMailTests has one", "unsubscribe": "asks a person",
     "sweep": "asks a person", "sweep by list before:1y": "asks a person",
     "templates edit welcome": "opens an editor, see below",
+    "mirror add ~/Maildir": "asks a person",
+    "mirror add ~/Mail --account home --direction in": "asks a person",
     "import --notmuch": "notmuch is needed; NotmuchImportTests has one",
     "retry": "something must have failed", "sync &": "a server is needed",
   ]

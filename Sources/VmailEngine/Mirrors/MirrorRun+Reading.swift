@@ -1,0 +1,219 @@
+import FoundationEssentials
+import VmailDomain
+import VmailStore
+
+/// Carries over to the account what other programs have done with the files.
+extension MirrorRun {
+  /// What was found in a Maildir that has changed.
+  private struct Found {
+    let maildir: MirroredMaildir
+    var difference: MaildirDifference
+    /// `nil` if it must be listed again.
+    let times: MaildirTimes?
+  }
+
+  mutating func read(believesAll: Bool) async throws {
+    var found: [Found] = []
+    for maildir in try await maildirs().values.sorted(by: { $0.path < $1.path }) {
+      try Task.checkCancellation()
+      if let changed = try await changes(of: maildir) { found.append(changed) }
+    }
+    for maildir in found { try await noteFound(maildir) }
+    // A message that was moved is in another Maildir before it is missed in the first.
+    if mirror.direction.readsFiles {
+      for maildir in found { try await receive(maildir.difference.added, in: maildir.maildir) }
+    }
+    try await missMaildirs()
+    guard try await miss(found.flatMap(\.difference.missing), believesAll: believesAll),
+      report.failures.isEmpty
+    else { return }
+    for maildir in found where maildir.times != nil {
+      try await store.write { try $0.noteTimes(maildir.times, of: maildir.maildir.id) }
+    }
+  }
+
+  /// - Returns: `nil` for a Maildir in which nothing was done since the last run.
+  private mutating func changes(of maildir: MirroredMaildir) async throws -> Found? {
+    let path = path(of: maildir)
+    do {
+      let (times, now) = (try files.times(of: path), clock.now)
+      if times == maildir.times { return nil }
+      let known = try await store.read { try $0.mirroredFiles(in: maildir.id) }
+      var difference = MaildirDifference(try files.files(of: path), known: known)
+      if !difference.missing.isEmpty { difference.confirm(try files.files(of: path)) }
+      return Found(maildir: maildir, difference: difference, times: times.areSettled(at: now) ? times : nil)
+    } catch let MailboxError.unreadable(path, reason) {
+      report.failures.append(ImportFailure(path: path, offset: 0, reason: reason))
+      return nil
+    }
+  }
+
+  /// Records what an interrupted run has left, and carries over flags.
+  private mutating func noteFound(_ found: Found) async throws {
+    let (difference, account) = (found.difference, mirror.accountId)
+    if !difference.found.isEmpty {
+      try await store.write { transaction in
+        try transaction.noteFiles(
+          difference.found.map { change in
+            var file = change.before
+            (file.file, file.state) = (change.after, .present)
+            return file
+          })
+      }
+    }
+    let changed = difference.changed.filter { $0.before.state == .present }
+    guard !changed.isEmpty else { return }
+    if mirror.direction.readsFiles {
+      report.changed += try await store.write { try $0.follow(changed, accountId: account) }
+    } else {
+      try await store.write { transaction in
+        try transaction.noteFiles(
+          changed.map { change in
+            var file = change.before
+            file.file = change.after
+            return file
+          })
+      }
+    }
+  }
+
+  // MARK: New files
+
+  private mutating func receive(_ added: [MaildirFile], in maildir: MirroredMaildir) async throws {
+    guard !added.isEmpty else { return }
+    await reader.prepare()
+    let place = try await place(of: maildir)
+    for batch in added.chunked(Self.batch) {
+      try Task.checkCancellation()
+      let read = try await read(Array(batch), in: maildir)
+      guard !read.isEmpty else { continue }
+      let (account, trash) = (mirror.accountId, try await folder(.trash))
+      let new = try await store.write { transaction in
+        let outcomes = try transaction.add(
+          read.map { Self.incoming($0.message, in: $0.file.isTrashed ? .folder(trash) : place) },
+          accountId: account)
+        try transaction.noteFiles(
+          zip(read, outcomes).map { read, outcome in
+            MirroredFile(maildir: maildir.id, file: read.file, email: outcome.email, state: .present)
+          })
+        return outcomes.compactMap { if case .new(let email) = $0 { email } else { nil } }
+      }
+      report.received += new.count
+      if mirror.lastRun != nil { arrivedAgain += read.count - new.count }
+      if mirror.lastRun != nil { report.arrived += new }
+      progress(report)
+    }
+  }
+
+  private mutating func read(
+    _ batch: [MaildirFile], in maildir: MirroredMaildir
+  ) async throws -> [(file: MaildirFile, message: ImportedMessage)] {
+    var raw: [(MaildirFile, RawMessage)] = []
+    for file in batch {
+      do { raw.append((file, try files.read(file, in: path(of: maildir)))) } catch let failure
+        as ImportFailure
+      {
+        // Another program may have renamed it meanwhile: it is found by the next run.
+        report.failures.append(failure)
+      }
+    }
+    return await ParallelMap.run(raw) { [reader, now = clock.now] in
+      ($0.0, ImportedMessage($0.1, reader: reader, now: now))
+    }
+  }
+
+  private static func incoming(
+    _ message: ImportedMessage, in place: MirroredMaildir.Place
+  ) -> IncomingMessage {
+    var folder: FolderID?
+    if case .folder(let id) = place { folder = id }
+    var incoming = IncomingMessage(
+      content: message.content, source: message.raw.source, flags: message.raw.flags,
+      dateReceived: message.dateReceived, folder: folder, document: message.document)
+    incoming.packed = message.packed
+    return incoming
+  }
+
+  /// Returns the place of a Maildir, creating its label if necessary.
+  private mutating func place(of maildir: MirroredMaildir) async throws -> MirroredMaildir.Place {
+    if let place = maildir.place { return place }
+    let label = tree.maildirs.first { $0.path == maildir.path }?.label ?? ""
+    let place: MirroredMaildir.Place
+    switch ImportPlacement(folder: label).destinations.first {
+    case .archive, nil: place = .archive
+    case .folder(let type): place = .folder(try await folder(type))
+    case .label(let name): place = .folder(try await ensure(name, .custom))
+    }
+    try await store.write { try $0.setPlace(place, of: maildir.id) }
+    return place
+  }
+
+  private func folder(_ type: FolderType) async throws -> FolderID {
+    try await ensure(SystemFolderNames.title(of: type), type)
+  }
+
+  private func ensure(_ name: String, _ type: FolderType) async throws -> FolderID {
+    try await store.write { [mirror] in
+      try $0.ensureFolder(accountId: mirror.accountId, name: name, type: type).id
+    }
+  }
+
+  // MARK: Missing files
+
+  /// - Returns: whether all removals were carried over.
+  private mutating func miss(_ missing: [MirroredFile], believesAll: Bool) async throws -> Bool {
+    // What was being written or removed, or was gone before, says nothing.
+    var dropped = missing.filter { $0.state == .arriving || $0.state == .leaving }
+    let removed = missing.filter { $0.state == .present }
+    if !mirror.direction.readsFiles { dropped += removed }
+    if !dropped.isEmpty {
+      let maildirs = try await maildirs()
+      for file in dropped where file.state == .arriving {
+        if let maildir = maildirs[file.maildir] { _ = try files.remove(file.file, in: path(of: maildir)) }
+      }
+      try await store.write { [dropped] in try $0.forgetFiles(dropped) }
+    }
+    guard mirror.direction.readsFiles, !removed.isEmpty else {
+      report.changed += arrivedAgain
+      return true
+    }
+    let limit = try await limit(believesAll)
+    do {
+      let removals = try await store.write { [mirror] in
+        try $0.follow(missing: removed, accountId: mirror.accountId, limit: limit)
+      }
+      // A message that was moved has arrived in another Maildir, and left this one.
+      report.changed += max(arrivedAgain, removals.moved)
+      report.trashed += removals.trashed
+      return true
+    } catch let held as HeldRemovals {
+      report.held += held.count
+      report.changed += arrivedAgain
+      return false
+    }
+  }
+
+  /// Follows what was moved out of Maildirs that are no longer there, for example because they were renamed. That a whole
+  /// Maildir is gone is no evidence that its messages were deleted.
+  private mutating func missMaildirs() async throws {
+    let there = Set(tree.maildirs.map(\.path))
+    let known = try await store.read { [mirror] in try $0.mirroredMaildirs(of: mirror.id) }
+    for maildir in known where !there.contains(maildir.path) {
+      let (account, readsFiles) = (mirror.accountId, mirror.direction.readsFiles)
+      let stays = try await store.write { transaction in
+        let files = try transaction.snapshot.mirroredFiles(in: maildir.id).values
+          .filter { $0.state != .gone }.sorted { $0.file.name < $1.file.name }
+        guard readsFiles else {
+          try transaction.forgetFiles(files)
+          return 0
+        }
+        return try transaction.follow(moved: files, accountId: account)
+      }
+      guard stays > 0 else { continue }
+      report.failures.append(
+        ImportFailure(
+          path: path(of: maildir), offset: 0,
+          reason: "the folder is gone, and its mail stays in the account"))
+    }
+  }
+}

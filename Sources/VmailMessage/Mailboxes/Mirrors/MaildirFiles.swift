@@ -1,0 +1,179 @@
+public import FoundationEssentials
+internal import Glibc
+public import VmailDomain
+
+/// Reads and changes Maildirs (cr.yp.to/proto/maildir.html), in the Maildir++ layout or in nested folders.
+public struct MaildirFiles: MaildirAccess {
+  public init() {}
+
+  static let parts = ["cur", "new", "tmp"]
+
+  // MARK: Maildirs
+
+  public func isFree(_ path: String) throws -> Bool {
+    do { return try FolderListing.names(in: path).isEmpty } catch {
+      if error.code == ENOENT { return true }
+      throw Self.unreadable(path, error)
+    }
+  }
+
+  public func makeTree(at path: String) throws {
+    guard mkdir(path, 0o700) == 0 else {
+      if errno == EEXIST { return }
+      throw Self.unwritable(path)
+    }
+    try makeMaildir(at: path)
+  }
+
+  public func makeMaildir(
+    for label: String, in tree: MaildirTree, at path: String
+  ) throws -> MaildirTree.Maildir {
+    let isNested = tree.maildirs.contains { !$0.path.isEmpty && !$0.path.hasPrefix(".") }
+    let name =
+      isNested
+      ? MaildirName.nested(label.isEmpty ? "Inbox" : label)
+      : label.isEmpty ? "" : MaildirName.folder(label)
+    var folder = path
+    for part in name.split(separator: "/") {
+      folder += "/" + part
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Self.unwritable(folder) }
+    }
+    try makeMaildir(at: folder)
+    if name.hasPrefix(".") {
+      let marker = open(folder + "/maildirfolder", O_CREAT | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      if marker >= 0 { close(marker) }
+    }
+    return MaildirTree.Maildir(path: name, label: label)
+  }
+
+  private func makeMaildir(at path: String) throws {
+    for part in Self.parts {
+      guard mkdir(path + "/" + part, 0o700) == 0 || errno == EEXIST else { throw Self.unwritable(path) }
+    }
+    try synchronizeFolder(path)
+  }
+
+  public func times(of maildir: String) throws -> MaildirTimes {
+    MaildirTimes(cur: try Self.changed(maildir + "/cur"), new: try Self.changed(maildir + "/new"))
+  }
+
+  /// - Returns: 0 for a folder that isn't there: a Maildir without `new` is valid.
+  private static func changed(_ path: String) throws -> Int64 {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return 0 }
+      throw unreadable(path, .last)
+    }
+    return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+  }
+
+  // MARK: Files
+
+  public func files(of maildir: String) throws -> [MaildirFile] {
+    var files: [MaildirFile] = []
+    // A file is moved from `new` to `cur`, and never back.
+    for part in ["new", "cur"] {
+      let names: [String?]
+      do { names = try FolderListing.names(in: maildir + "/" + part) } catch {
+        if part == "new", error.code == ENOENT { continue }
+        throw Self.unreadable(maildir + "/" + part, error)
+      }
+      for case let name? in names where !name.hasPrefix(".") { files.append(Self.file(name, in: part)) }
+    }
+    var places: [String: Int] = [:]
+    var whole: [MaildirFile] = []
+    for file in files {
+      if let place = places[file.name] {
+        whole[place] = file
+      } else {
+        places[file.name] = whole.count
+        whole.append(file)
+      }
+    }
+    return whole
+  }
+
+  private static func file(_ name: String, in part: String) -> MaildirFile {
+    let (flags, isTrashed) = part == "cur" ? MaildirInfo.flags(ofName: name) : ([], false)
+    return MaildirFile(
+      name: MaildirName.unique(ofName: name), path: part + "/" + name, flags: flags, isTrashed: isTrashed)
+  }
+
+  public func read(_ file: MaildirFile, in maildir: String) throws -> RawMessage {
+    let path = maildir + "/" + file.path
+    do throws(MessageFile.Refusal) {
+      return try MessageFile(path: path).message(in: nil, flags: file.flags, isTrashed: file.isTrashed)
+    } catch {
+      throw ImportFailure(path: path, offset: 0, reason: error.reason)
+    }
+  }
+
+  public func newFile(flags: MessageFlags, date: Date, size: Int) -> MaildirFile {
+    let flags = flags.intersection(MaildirFile.maildirFlags)
+    let name = MaildirName.unique(date: date, size: size)
+    return MaildirFile(
+      name: name, path: "cur/" + name + MaildirInfo.suffix(for: flags), flags: flags, isTrashed: false)
+  }
+
+  public func write(_ source: [UInt8], as file: MaildirFile, date: Date, in maildir: String) throws {
+    let unfinished = maildir + "/tmp/" + file.name
+    unlink(unfinished)
+    try MailboxFileWriter.rethrowing { () throws(MailboxFailure) in
+      let output = try OutputFile(path: unfinished)
+      try output.write(source)
+      try output.sync()
+      output.setModified(date)
+    }
+    guard rename(unfinished, maildir + "/" + file.path) == 0 else {
+      let failure = Self.unwritable(maildir + "/" + file.path)
+      unlink(unfinished)
+      throw failure
+    }
+  }
+
+  public func synchronize(_ maildir: String) throws { try synchronizeFolder(maildir + "/cur") }
+
+  private func synchronizeFolder(_ path: String) throws {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw Self.unwritable(path) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw Self.unwritable(path) }
+  }
+
+  public func setFlags(
+    _ flags: MessageFlags, of file: MaildirFile, in maildir: String
+  ) throws -> MaildirFile? {
+    let flags = flags.intersection(MaildirFile.maildirFlags)
+    let old = String(file.path.split(separator: "/").last ?? "")
+    let name = MaildirInfo.name(old, with: flags)
+    let renamed = MaildirFile(
+      name: file.name, path: "cur/" + name, flags: flags, isTrashed: file.isTrashed)
+    guard renamed.path != file.path else { return file }
+    guard rename(maildir + "/" + file.path, maildir + "/" + renamed.path) == 0 else {
+      if errno == ENOENT { return nil }
+      throw Self.unwritable(maildir + "/" + renamed.path)
+    }
+    return renamed
+  }
+
+  public func remove(_ file: MaildirFile, in maildir: String) throws -> Bool {
+    unlink(maildir + "/tmp/" + file.name)
+    guard unlink(maildir + "/" + file.path) == 0 else {
+      if errno == ENOENT { return false }
+      throw Self.unwritable(maildir + "/" + file.path)
+    }
+    return true
+  }
+
+  // MARK: Errors
+
+  /// The failure of the last system call.
+  private static func unwritable(_ path: String) -> MailboxError {
+    .cannotWrite(path: path, reason: SystemProblem.last.reason)
+  }
+
+  static func unreadable(_ path: String, _ problem: SystemProblem) -> MailboxError {
+    problem.code == ENOENT
+      ? .missing(path: path) : .unreadable(path: path, reason: problem.reason)
+  }
+}

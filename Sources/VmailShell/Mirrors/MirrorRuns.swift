@@ -1,0 +1,120 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+extension Shell {
+  /// Returns the absolute path of a mirror.
+  func mirrorPath(_ typed: String) -> String {
+    var path = Self.expanded(typed, environment.variables)
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    let absolute = Self.absolute(path)
+    return absolute.hasPrefix("/") ? absolute : Self.absolute(".") + "/" + path
+  }
+
+  /// Returns the named account, or the current one. If there is none, a local one is made.
+  mutating func mirrorAccount(named name: String?) async throws -> Account {
+    if let name { return try await account(named: Word(text: name, range: 0..<0, isQuoted: true)) }
+    try await enterDefaultPlace()
+    if let account = session.account { return account }
+    return try await services().accounts.accountForImport()
+  }
+
+  /// Returns the mirror of an account that is only written; adds it if there is nothing at its path.
+  mutating func outgoingMirror(at typed: String, of account: Account) async throws -> MaildirMirror {
+    let (path, mirrors) = (mirrorPath(typed), try await services().mirrors)
+    do {
+      let mirror = try await mirrors.mirror(at: path)
+      guard mirror.direction == .outgoing, mirror.accountId == account.id else {
+        throw MirrorError.exists(path: path)
+      }
+      return mirror
+    } catch MirrorError.notFound {
+      return try await mirrors.addBackup(path, of: account)
+    }
+  }
+
+  /// Brings a mirror in step, and reports what was done. If there are too many removals to be believed, a person is asked.
+  mutating func runMirror(_ mirror: MaildirMirror, isConfirmed: Bool) async throws {
+    var report = try await run(mirror, believesAll: isConfirmed)
+    if report.held > 0, !isConfirmed, let ask {
+      let removals = Digits.counted(report.held, "removal")
+      let path = TerminalText(line: mirror.path).string
+      if await ask("Carry over \(removals) in \(path)? [y/N] ") {
+        report.add(try await run(mirror, believesAll: true))
+      }
+    }
+    for failure in report.failures { console.result(FailureRecord(failure: failure)) }
+    console.result(
+      MirrorRunRecord(path: mirror.path, account: try await name(of: mirror.accountId), report: report))
+    try await applyRules(toImported: [mirror.accountId: report.arrived])
+    session.placesVersion += 1
+    if report.missing > 0 { throw ShellError.mirrorIsIncomplete(report.missing) }
+  }
+
+  private mutating func run(
+    _ mirror: MaildirMirror, believesAll: Bool
+  ) async throws -> MirrorMaildirUseCase.Report {
+    let mirrors = try await services().mirrors
+    var fetch: ExportMailUseCase.Fetch?
+    if !isOffline, mirror.direction.writesFiles {
+      let sources = try await services().fetchSource
+      fetch = { [secretAsker] email in
+        try await sources.source(of: email.id, ask: secretAsker) { _ in }
+      }
+    }
+    defer { console.endProgress() }
+    return try await mirrors.run(mirror, believesAll: believesAll, fetch: fetch) { [console] report in
+      console.progress(
+        "Bringing files in step: \(Digits.counted(report.received, "message")) read, "
+          + "\(Digits.grouped(report.written)) written")
+    }
+  }
+
+  mutating func record(of mirror: MaildirMirror, files: Int, change: String? = nil) async throws
+    -> MirrorRecord
+  {
+    MirrorRecord(mirror: mirror, account: try await name(of: mirror.accountId), files: files, change: change)
+  }
+
+  private mutating func name(of account: AccountID) async throws -> String {
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    return accounts.first { $0.id == account }?.name ?? ""
+  }
+}
+
+/// Errors about mirrors.
+extension ErrorWording {
+  static func mirrorError(_ error: MirrorError) -> ShellError {
+    switch error {
+    case .exists(let path):
+      ShellError(
+        .usage, "\(path) is kept in step already", hint: "Type mirror for a list.",
+        subject: .init(text: path))
+    case .notFound(let path):
+      ShellError(
+        .usage, "\(path) is not kept in step with an account",
+        hint: "Type mirror for a list, or mirror add PATH.", subject: .init(text: path))
+    case .accountHasServer:
+      ShellError(
+        .usage, "files can't be read into an account with a server, which vmail syncs itself",
+        hint: "Use --direction out to write them, or an account of their own: account add NAME --local.")
+    case .otherFolder(let path):
+      ShellError(
+        .noInput, "\(path) is not the folder that was kept in step: its disk may not be mounted",
+        hint: "Nothing was changed. If it is right, type mirror remove and mirror add.",
+        subject: .init(text: path))
+    case .isRunning:
+      ShellError(
+        .temporary, "another vmail is bringing a mirror in step", hint: "Try again when it has ended.")
+    }
+  }
+}
+
+extension ShellError {
+  fileprivate static func mirrorIsIncomplete(_ count: Int) -> ShellError {
+    ShellError(
+      .failure, "\(Digits.counted(count, "message")) could not be written to a file",
+      hint: "Mail that is only on its server is written when vmail is online.")
+  }
+}

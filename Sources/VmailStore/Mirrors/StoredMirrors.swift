@@ -1,0 +1,185 @@
+public import FoundationEssentials
+public import VmailDomain
+
+extension Snapshot {
+  /// Returns all trees of Maildirs that are kept in step, the oldest first.
+  public func maildirMirrors() throws -> [MaildirMirror] {
+    try SQLStatement(db, MirrorRows.mirrorsSQL).all(body: MirrorRows.mirror)
+  }
+
+  /// Returns the known Maildirs of a mirror.
+  public func mirroredMaildirs(of mirror: ID<MaildirMirror>) throws -> [MirroredMaildir] {
+    try SQLStatement(db, MirrorRows.maildirsSQL).all(.integer(mirror.rawValue), body: MirrorRows.maildir)
+  }
+
+  /// Returns the known files of a Maildir by their names.
+  public func mirroredFiles(in maildir: ID<MirroredMaildir>) throws -> [String: MirroredFile] {
+    var files: [String: MirroredFile] = [:]
+    try SQLStatement(db, MirrorRows.filesSQL).forEach(.integer(maildir.rawValue)) { row in
+      let file = MirrorRows.file(row)
+      files[file.file.name] = file
+    }
+    return files
+  }
+
+  /// Returns the number of files that a mirror had when it was last brought in step.
+  public func mirroredFileCount(of mirror: ID<MaildirMirror>) throws -> Int {
+    try SQLStatement(db, MirrorRows.countSQL).first(.integer(mirror.rawValue)) { $0.int(0) } ?? 0
+  }
+
+  /// Returns the messages that have no file in a place where they are, with the place.
+  public func unwrittenMail(
+    of mirror: MaildirMirror
+  ) throws -> [(email: EmailID, place: MirroredMaildir.Place)] {
+    try SQLStatement(db, MirrorRows.unwrittenSQL).all(
+      .integer(mirror.accountId.rawValue), .integer(mirror.id.rawValue)
+    ) { (EmailID($0.integer(0)), MirrorRows.place($0.integer(1))) }
+  }
+
+  /// Returns the files whose flags are not those of their messages, with these.
+  public func misflaggedFiles(
+    of mirror: ID<MaildirMirror>
+  ) throws -> [(file: MirroredFile, flags: MessageFlags)] {
+    try SQLStatement(db, MirrorRows.misflaggedSQL).all(.integer(mirror.rawValue)) {
+      (MirrorRows.file($0), MessageFlags(rawValue: $0.int(7)))
+    }
+  }
+
+  /// Returns the files of messages that were erased, or are elsewhere and have a file there.
+  public func superfluousFiles(of mirror: ID<MaildirMirror>) throws -> [MirroredFile] {
+    try SQLStatement(db, MirrorRows.superfluousSQL).all(.integer(mirror.rawValue), body: MirrorRows.file)
+  }
+}
+
+extension Transaction {
+  /// - Throws: ``MirrorError/exists(path:)``.
+  public func addMaildirMirror(
+    at path: String, of account: AccountID, direction: MaildirMirror.Direction, inode: UInt64
+  ) throws -> MaildirMirror {
+    guard try !snapshot.maildirMirrors().contains(where: { $0.path == path }) else {
+      throw MirrorError.exists(path: path)
+    }
+    try SQLStatement(
+      db, "INSERT INTO maildir_mirror (accountId, path, direction, inode) VALUES (?, ?, ?, ?)"
+    ).run(
+      .integer(account.rawValue), .text(path), .text(direction.rawValue),
+      .integer(Int64(bitPattern: inode)))
+    return MaildirMirror(
+      id: ID(db.lastInsertedRowID), accountId: account, path: path, direction: direction, inode: inode,
+      lastRun: nil)
+  }
+
+  /// Forgets a mirror. Its files and the mail are left as they are.
+  public func removeMaildirMirror(_ id: ID<MaildirMirror>) throws {
+    try SQLStatement(db, "DELETE FROM maildir_mirror WHERE id = ?").run(.integer(id.rawValue))
+  }
+
+  /// Records that a mirror was brought in step.
+  public func noteRun(of mirror: ID<MaildirMirror>, at time: Date) throws {
+    try SQLStatement(db, "UPDATE maildir_mirror SET lastRun = ? WHERE id = ?").run(
+      .integer(time.storedSeconds), .integer(mirror.rawValue))
+  }
+
+  /// Records the Maildirs at these paths, unless they are known.
+  public func noteMaildirs(_ paths: [String], of mirror: ID<MaildirMirror>) throws {
+    let note = SQLStatement(db, "INSERT OR IGNORE INTO mirrored_maildir (mirrorId, path) VALUES (?, ?)")
+    for path in paths { try note.run(.integer(mirror.rawValue), .text(path)) }
+    // Folders that were removed here get another, if mail is in their Maildirs again.
+    try SQLStatement(
+      db,
+      """
+      UPDATE mirrored_maildir SET place = NULL
+      WHERE mirrorId = ? AND place <> 0 AND place NOT IN (SELECT id FROM folder)
+      """
+    ).run(.integer(mirror.rawValue))
+  }
+
+  public func setPlace(_ place: MirroredMaildir.Place, of maildir: ID<MirroredMaildir>) throws {
+    try SQLStatement(db, "UPDATE mirrored_maildir SET place = ? WHERE id = ?").run(
+      MirrorRows.value(place), .integer(maildir.rawValue))
+  }
+
+  /// Records the times of a Maildir that has been listed; `nil` if it has to be listed again.
+  public func noteTimes(_ times: MaildirTimes?, of maildir: ID<MirroredMaildir>) throws {
+    try SQLStatement(db, "UPDATE mirrored_maildir SET curTime = ?, newTime = ? WHERE id = ?").run(
+      .optional(times?.cur), .optional(times?.new), .integer(maildir.rawValue))
+  }
+
+  /// Records files, instead of what was known of them. A Maildir in which files are being written or removed has to be
+  /// listed by the next run.
+  public func noteFiles(_ files: [MirroredFile]) throws {
+    let note = SQLStatement(
+      db,
+      """
+      INSERT OR REPLACE INTO mirrored_file (maildirId, name, path, flags, isTrashed, emailId, state)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """)
+    for file in files {
+      try note.run(
+        .integer(file.maildir.rawValue), .text(file.file.name), .text(file.file.path),
+        .integer(file.file.flags.rawValue), .boolean(file.file.isTrashed),
+        .optional(file.email?.rawValue), .integer(file.state.rawValue))
+    }
+    let unsettled = files.filter { $0.state == .arriving || $0.state == .leaving }.map(\.maildir)
+    for maildir in Set(unsettled) { try noteTimes(nil, of: maildir) }
+  }
+
+  public func forgetFiles(_ files: [MirroredFile]) throws {
+    let forget = SQLStatement(db, "DELETE FROM mirrored_file WHERE maildirId = ? AND name = ?")
+    for file in files { try forget.run(.integer(file.maildir.rawValue), .text(file.file.name)) }
+  }
+
+  /// Forgets removed files of messages that are no longer in Trash.
+  public func forgetGoneFiles() throws {
+    try db.execute(
+      sql: """
+        DELETE FROM mirrored_file WHERE state = 3 AND NOT EXISTS (
+          SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
+          WHERE email_folder.emailId = mirrored_file.emailId AND type = 'trash')
+        """)
+  }
+
+  /// Carries over the flags that other programs have changed.
+  /// - Returns: the number of messages that were changed.
+  public func follow(_ changes: [MaildirDifference.Change], accountId: AccountID) throws -> Int {
+    var follower = try MaildirFollower(self, accountId: accountId)
+    return try follower.follow(changes)
+  }
+
+  /// Carries over the removal of files by other programs: their messages leave the folders, and go to Trash if they are
+  /// in no other. If too many would go there, nothing is changed.
+  /// - Parameter limit: the number of messages that may go to Trash; `nil` for any.
+  /// - Throws: ``HeldRemovals`` if there are more.
+  public func follow(
+    missing: [MirroredFile], accountId: AccountID, limit: Int?
+  ) throws -> MaildirRemovals {
+    var follower = try MaildirFollower(self, accountId: accountId)
+    let removals = try follower.follow(missing: missing)
+    if let limit, removals.trashed > limit { throw HeldRemovals(count: removals.trashed) }
+    return removals
+  }
+}
+
+extension Transaction {
+  /// Carries over that files are gone with their Maildir: messages that have another file leave the folder.
+  /// - Returns: the number of messages that have none, and stay.
+  public func follow(moved files: [MirroredFile], accountId: AccountID) throws -> Int {
+    var follower = try MaildirFollower(self, accountId: accountId)
+    let moved = try files.filter { try follower.isElsewhere($0) }
+    _ = try follower.follow(missing: moved)
+    return files.count - moved.count
+  }
+}
+
+/// The messages whose files other programs have removed.
+public struct MaildirRemovals: Hashable, Sendable {
+  /// The number of messages that left a folder and are in another.
+  public var moved = 0
+  /// The number of messages that went to Trash.
+  public var trashed = 0
+}
+
+/// More messages would go to Trash than is believable.
+public struct HeldRemovals: Error {
+  public var count: Int
+}
