@@ -38,7 +38,7 @@ enum SenderName {
 
   /// Returns words containing an at sign, of any kind, between two texts.
   private static func addressWords(in name: String) -> [String] {
-    let plain = visible(name).replacing("\u{FF20}", with: "@").replacing("\u{FE6B}", with: "@")
+    let plain = plainSigns(visible(name))
     guard plain.contains("@") else { return [] }
     return plain.split { $0.isWhitespace || "<>()[]\"',;:“”‘’".contains($0) }.map { word in
       var word = word
@@ -48,6 +48,16 @@ enum SenderName {
       guard let at = word.lastIndex(of: "@") else { return false }
       return at != word.startIndex && word.index(after: at) != word.endIndex
     }
+  }
+
+  /// Returns the text with every kind of at sign as `@`, and without marks on it.
+  private static func plainSigns(_ text: String) -> String {
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if plain.last == "@", scalar.properties.generalCategory == .nonspacingMark { continue }
+      plain.append(scalar == "\u{FF20}" || scalar == "\u{FE6B}" ? "@" : scalar)
+    }
+    return String(plain)
   }
 
   /// Returns whether a word contains letters of two alphabets with similar shapes.

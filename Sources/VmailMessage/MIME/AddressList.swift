@@ -21,8 +21,8 @@ enum AddressList {
   /// GMime decodes `xn--` labels, which may then look like another domain: they are kept in encoded form, and
   /// letters sent unencoded (RFC 6531) are encoded.
   private static func asciiDomain(_ email: String) -> String {
-    guard let at = email.lastIndex(of: "@") else { return email }
-    let domain = email[email.index(after: at)...]
+    guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else { return email }
+    let domain = email[email.utf8.index(after: at)...]
     guard !domain.utf8.allSatisfy({ $0 < 0x80 }), let host = HostName(domain) else { return email }
     return email[...at] + host.ascii
   }

@@ -52,10 +52,13 @@ enum AddressText {
     guard name.utf8.contains(where: { $0 == 0x40 || $0 == 0x2E || $0 == 0x3A || $0 == 0xEF }) else {
       return false
     }
-    if name.contains("@") || name.contains("\u{FF20}") || name.contains("\u{FE6B}") || name.contains("://") {
+    // By scalars: a combining mark behind it makes the sign a part of another character.
+    if name.unicodeScalars.contains(where: { "@\u{FF20}\u{FE6B}".unicodeScalars.contains($0) })
+      || name.contains("://")
+    {
       return true
     }
-    let domain = person.email.split(separator: "@").last?.lowercased() ?? ""
+    let domain = person.email.unicodeScalars.split(separator: "@").last.map { String($0).lowercased() } ?? ""
     return name.split(separator: " ").contains { word in
       // A sender at shop.example may be called `Shop.example`.
       if domain == word.lowercased() || domain.hasSuffix("." + word.lowercased()) { return false }

@@ -14,6 +14,7 @@ struct SenderNameTests {
     arguments: [
       ("ceo@corp.example", "ceo@corp.example"), ("Boss <ceo@corp.example>", "ceo@corp.example"),
       ("ceo\u{FF20}corp.example", "ceo@corp.example"), ("ceo\u{FE6B}corp.example", "ceo@corp.example"),
+      ("ceo@\u{308}\u{301}corp.example", "ceo@corp.example"),
       ("Boss (ceo@corp.example).", "ceo@corp.example"), ("ceo@co\u{200B}rp.example", "ceo@corp.example"),
       ("x@evil.example", nil), ("X at x@mail.evil.example", nil), ("ceo@corp", nil), ("@corp.example", nil),
       ("Corp @ Example", nil), ("Boss", nil), (nil, nil),

@@ -41,6 +41,7 @@ import VmailEngine
     arguments: [
       ("ceo@corp.example", "x@evil.example", "x@evil.example"),
       ("ceo\u{FF20}corp.example", "x@evil.example", "x@evil.example"),
+      ("ceo@\u{308}corp.example", "x@evil.example", "x@evil.example"),
       ("Corp.example", "x@evil.example", "x@evil.example"),
       ("Corp.example", "x@corp.example", "Corp.example"),
       ("Corp.example", "x@mail.corp.example", "Corp.example"), ("Ann", "x@evil.example", "Ann"),
