@@ -38,6 +38,9 @@ def reading(source):
     parts = leaves(message)
     defects = [d for p in message.walk() for d in p.defects]
     defects += [d for p in message.walk() for h in p.values() for d in h.defects]
+    # Programs differ about which of two fields counts.
+    fields = [name.lower() for p in message.walk() for name in set(p.keys()) if len(p.get_all(name)) > 1]
+    defects += [name for name in fields if name.startswith("content-") or name in ("subject", "from")]
     senders = message["From"].addresses if message["From"] else []
     return {
         "isDefective": bool(defects),

@@ -31,7 +31,7 @@ public struct HostName: Hashable, Sendable {
     guard var name = Self.asciiForm(of: decoded) else { return nil }
     if name.hasSuffix(".") { name.removeLast() }
     guard !name.isEmpty, name.utf8.count <= Self.lengthLimit, name.utf8.allSatisfy(Self.isAllowed),
-      !name.hasPrefix("."), !name.contains("..")
+      !name.hasPrefix("."), !name.hasSuffix("."), !name.contains("..")
     else { return nil }
     if let last = name.split(separator: ".").last, Self.number(last) != nil {
       guard let address = Self.dottedQuad(name) else { return nil }

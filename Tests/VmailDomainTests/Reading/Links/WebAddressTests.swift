@@ -62,5 +62,7 @@ struct WebAddressTests {
     #expect(WebAddress("https://x.example/" + String(repeating: "a", count: 100_000)) == nil)
     #expect(HostName(String(repeating: "é", count: 5_000)) == nil)
     #expect(HostName(String(repeating: "a.", count: 5_000)) == nil)
+    #expect(HostName("x.example.")?.ascii == "x.example")
+    #expect(HostName("x.example..") == nil && HostName(".") == nil && HostName("..") == nil)
   }
 }
