@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import VmailDomain
 
@@ -80,6 +81,26 @@ struct MaildirFilesTests {
   }
 
   // MARK: Files
+
+  @Test func `A file keeps its name when other programs add fields to it`() throws {
+    try make("")
+    let file = files.newFile(flags: .seen, date: .now, size: 3)
+    try files.write([65], as: file, date: .now, in: top)
+    let name = try #require(try names("cur").first)
+    let renamed = name.replacing(":2,S", with: ",U=7:2,FS")
+    rename(top + "/cur/" + name, top + "/cur/" + renamed)
+    let listed = try files.files(of: top)
+    #expect(listed.map(\.name) == [file.name] && listed.map(\.flags) == [[.seen, .flagged]])
+    let unread = try files.setFlags([], of: try #require(listed.first), in: top)
+    #expect(unread?.path.hasSuffix(",U=7:2,") == true)
+  }
+
+  @Test func `Names that differ only in a field are files of their own`() throws {
+    try make("")
+    for name in ["cur/1,U=1:2,S", "cur/1,U=2:2,", "cur/1,U=3", "new/1,U=1"] { try write(name) }
+    #expect(try files.files(of: top).map(\.name) == ["1", "1,U=2", "1,U=3"])
+    #expect(try files.files(of: top).map(\.path) == ["cur/1,U=1:2,S", "cur/1,U=2:2,", "cur/1,U=3"])
+  }
 
   @Test func `Files are listed with the flags in their names`() throws {
     try make("")

@@ -6,12 +6,12 @@ public struct MaildirDifference: Hashable, Sendable {
     public var after: MaildirFile
   }
 
-  /// Files that were not known, in the order of their names.
+  /// Files that were not known, or were gone, in the order of their names.
   public private(set) var added: [MaildirFile] = []
   public private(set) var changed: [Change] = []
   /// Known files that are no longer there.
   public private(set) var missing: [MirroredFile] = []
-  /// Known files whose state isn't ``MirroredFile/State/present``, though they are there.
+  /// Files that were being written or removed, and are there.
   public private(set) var found: [Change] = []
 
   /// - Parameters:
@@ -20,7 +20,7 @@ public struct MaildirDifference: Hashable, Sendable {
   public init(_ files: [MaildirFile], known: [String: MirroredFile]) {
     var there: Set<String> = []
     for file in files where there.insert(file.name).inserted {
-      guard let before = known[file.name] else {
+      guard let before = known[file.name], before.state != .gone else {
         added.append(file)
         continue
       }

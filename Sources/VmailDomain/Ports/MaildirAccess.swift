@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// A message's file in a Maildir.
 public struct MaildirFile: Hashable, Sendable {
-  /// The unique part of its name, which it keeps while it is in this Maildir.
+  /// The part of its name that it keeps while it is in this Maildir: without flags and other programs' fields.
   public var name: String
   /// Its path in the Maildir, such as `cur/1234.M1P2.host:2,S`.
   public var path: String
@@ -69,6 +69,10 @@ public protocol MaildirAccess: Sendable {
   /// Returns whether there is nothing at a path, or an empty folder.
   /// - Throws: ``MailboxError``.
   func isFree(_ path: String) throws -> Bool
+
+  /// Returns a stream with an element shortly after other programs, or vmail, have changed the files of a tree; one element
+  /// may stand for several changes. The watch ends with the stream.
+  func changes(in tree: MaildirTree, at path: String) -> AsyncStream<Void>
 
   /// Creates a tree with a Maildir at its top, unless there is a folder already.
   /// - Throws: ``MailboxError``.

@@ -136,6 +136,33 @@ public struct MirrorMaildirUseCase: Sendable {
     try await store.write { try $0.removeMaildirMirror(mirror.id) }
   }
 
+  /// What the files may lack of what was done in the account.
+  public struct Backlog: Hashable, Sendable {
+    /// A number that grows with every change; `nil` if there was none.
+    var lastChange: Int64?
+    /// The number of files of messages that were erased.
+    var erased = 0
+  }
+
+  /// - Throws: ``StoreError``.
+  public func backlog(of mirror: MaildirMirror) async throws -> Backlog {
+    guard mirror.direction.writesFiles else { return Backlog() }
+    return try await store.read { mail in
+      Backlog(
+        lastChange: try mail.mirrorChangeNumber(of: mirror.id),
+        erased: try mail.erasedFiles(of: mirror.id).count)
+    }
+  }
+
+  /// Returns a stream with an element shortly after the files of a mirror have changed. The watch ends with the stream.
+  /// - Throws: ``MailboxError``.
+  public func changes(of mirror: MaildirMirror) throws -> AsyncStream<Void> {
+    maildirs.changes(in: try maildirs.tree(at: mirror.path), at: mirror.path)
+  }
+
+  /// Returns a stream with an element shortly after the store was written to.
+  public func storeWrites() -> AsyncStream<Void> { store.watch.writes() }
+
   /// The mail of an account with a server is brought in step by the server.
   private func expect(_ account: Account, _ direction: MaildirMirror.Direction) throws {
     if direction.readsFiles, account.kind == .imap { throw MirrorError.accountHasServer(account.id) }
@@ -158,9 +185,11 @@ public struct MirrorMaildirUseCase: Sendable {
     var run = MirrorRun(self, mirror, tree, progress: progress)
     run.report.failures = tree.failures
     try await run.read(believesAll: believesAll)
+    let seen = try await store.read { try $0.mirrorChangeNumber(of: mirror.id) }
     if mirror.direction.writesFiles { try await run.write(believesAll: believesAll, fetch: fetch) }
-    let now = clock.now
-    try await store.write { try $0.noteRun(of: mirror.id, at: now) }
+    let (now, isWhole) = (clock.now, run.isWhole)
+    // What was left undone is looked at again.
+    try await store.write { try $0.noteRun(of: mirror.id, at: now, changesUpTo: isWhole ? seen : nil) }
     return run.report
   }
 }

@@ -92,6 +92,7 @@ extension MirrorRun {
         let outcomes = try transaction.add(
           read.map { Self.incoming($0.message, in: $0.file.isTrashed ? .folder(trash) : place) },
           accountId: account)
+        try transaction.follow(returned: outcomes.map(\.email), accountId: account)
         try transaction.noteFiles(
           zip(read, outcomes).map { read, outcome in
             MirroredFile(maildir: maildir.id, file: read.file, email: outcome.email, state: .present)

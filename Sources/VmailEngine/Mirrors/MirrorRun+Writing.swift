@@ -20,42 +20,50 @@ extension MirrorRun {
     // With files in one Maildir after the other, few folders have to be made durable.
     let places = Dictionary(grouping: unwritten, by: \.place).sorted { $0.value[0].email < $1.value[0].email }
     for (place, mail) in places {
-      guard let maildir = try await maildir(of: place) else { continue }
-      for batch in mail.map(\.email).chunked(Self.batch) {
-        try Task.checkCancellation()
-        try await write(Array(batch), in: maildir, from: &sources)
-        progress(report)
+      guard let maildir = try await maildir(of: place) else {
+        hasSkipped = true
+        continue
       }
+      try await write(mail.map(\.email), in: maildir, from: &sources)
     }
     report.missing += sources.outcome.missing + sources.outcome.damaged
   }
 
   private mutating func write(
-    _ batch: [EmailID], in maildir: MirroredMaildir, from sources: inout ExportedSources
+    _ mail: [EmailID], in maildir: MirroredMaildir, from sources: inout ExportedSources
   ) async throws {
-    let emails = try await store.read { mail in try batch.compactMap { try mail.email(id: $0) } }
-    let planned = emails.map { email in
-      let file = files.newFile(flags: email.flags, date: email.dateReceived, size: email.sizeBytes)
+    var (batch, bytes): ([(email: Email, source: [UInt8])], Int) = ([], 0)
+    for id in mail {
+      try Task.checkCancellation()
+      guard let email = try await store.read({ try $0.email(id: id) }),
+        let source = try await sources.source(of: email)
+      else { continue }
+      batch.append((email, source))
+      bytes += source.count
+      guard batch.count == Self.batch || bytes > Self.batchBytes else { continue }
+      try await write(batch, in: maildir)
+      (batch, bytes) = ([], 0)
+    }
+    try await write(batch, in: maildir)
+  }
+
+  private mutating func write(
+    _ batch: [(email: Email, source: [UInt8])], in maildir: MirroredMaildir
+  ) async throws {
+    guard !batch.isEmpty else { return }
+    var written = batch.map { email, source in
+      let file = files.newFile(flags: email.flags, date: email.dateReceived, size: source.count)
       return MirroredFile(maildir: maildir.id, file: file, email: email.id, state: .arriving)
     }
-    try await store.write { try $0.noteFiles(planned) }
-    var written: [MirroredFile] = []
-    var left: [MirroredFile] = []
-    for (email, var file) in zip(emails, planned) {
-      guard let source = try await sources.source(of: email) else {
-        left.append(file)
-        continue
-      }
-      try files.write(source, as: file.file, date: email.dateReceived, in: path(of: maildir))
-      file.state = .present
-      written.append(file)
+    try await store.write { [written] in try $0.noteFiles(written) }
+    for (index, (email, source)) in batch.enumerated() {
+      try files.write(source, as: written[index].file, date: email.dateReceived, in: path(of: maildir))
+      written[index].state = .present
     }
-    if !written.isEmpty { try files.synchronize(path(of: maildir)) }
-    try await store.write { [written, left] transaction in
-      try transaction.noteFiles(written)
-      try transaction.forgetFiles(left)
-    }
+    try files.synchronize(path(of: maildir))
+    try await store.write { [written] in try $0.noteFiles(written) }
     report.written += written.count
+    progress(report)
   }
 
   /// Returns the Maildir of a place, creating it if necessary.
@@ -124,13 +132,15 @@ extension MirrorRun {
 
   private mutating func removeSuperfluous(believesAll: Bool) async throws {
     let maildirs = try await maildirs()
-    let superfluous = try await store.read { [mirror] in try $0.superfluousFiles(of: mirror.id) }
-    let erased = superfluous.count { $0.email == nil }
-    if let limit = try await limit(believesAll), erased > limit {
-      report.held += erased
-      return try await remove(superfluous.filter { $0.email != nil }, in: maildirs)
+    let (superfluous, erased) = try await store.read { [mirror] mail in
+      (try mail.superfluousFiles(of: mirror.id), try mail.erasedFiles(of: mirror.id))
     }
     try await remove(superfluous, in: maildirs)
+    if let limit = try await limit(believesAll), erased.count > limit {
+      report.held += erased.count
+    } else {
+      try await remove(erased, in: maildirs)
+    }
   }
 
   private mutating func remove(

@@ -15,10 +15,17 @@ struct MirrorRun {
   /// The number of new files whose messages were in the account before, perhaps in other folders.
   var arrivedAgain = 0
 
+  /// Whether files were left as they are because another program has removed their Maildir.
+  var hasSkipped = false
+
+  /// Whether all that was done in the account has reached the files.
+  var isWhole: Bool { !hasSkipped && report.missing == 0 && report.held == 0 }
+
   /// Removals are carried over up to this number, and above it up to half of the files.
   static let believedAlways = 20
   /// Files are read, written and recorded in batches.
   static let batch = 200
+  static let batchBytes = 16 << 20
 
   init(
     _ useCase: MirrorMaildirUseCase, _ mirror: MaildirMirror, _ tree: MaildirTree,

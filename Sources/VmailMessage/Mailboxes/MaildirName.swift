@@ -49,4 +49,10 @@ enum MaildirName {
     else { return name }
     return String(name[..<mark])
   }
+
+  /// Returns the part of a file's name that stays the same: programs add fields behind it, such as `,U=7` (mbsync) and
+  /// `,S=1234` (Dovecot).
+  static func base(ofName name: String) -> String {
+    String(unique(ofName: name).prefix { $0 != "," })
+  }
 }

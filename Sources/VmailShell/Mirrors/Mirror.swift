@@ -10,7 +10,8 @@ struct MirrorCommand: Command {
       add keeps the Maildirs below PATH in step with an account, next to mbsync, mutt, notmuch or other programs: new \
       messages, flags, moves and deletions, in both directions. --direction in only reads the files, and out \
       only writes them (as export --mirror does). It first says how many files would be read and written, and asks. \
-      After that, run brings all mirrors in step, or one; without other arguments, mirror lists them. \
+      After that, vmail brings them in step while it waits at its prompt, a moment after a change; in \
+      scripts and cron, run does it for all mirrors, or one. Without arguments, mirror lists them. \
       The top of PATH is the Inbox; other Maildirs are the folders or labels of their names. New Maildirs are \
       made as the others are, nested or with dots (Maildir++). Files can be read only into an account \
       without a server: let mbsync talk to the server, and add an account with --local for its Maildir. \

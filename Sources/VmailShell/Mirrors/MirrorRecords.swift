@@ -88,12 +88,23 @@ struct MirrorRunRecord: OutputRecord {
       (mail.isEmpty ? [] : ["messages: \(mail)"]) + (files.isEmpty ? [] : ["files: \(files)"])
     var text = "\(path) is in step with \(account)"
     text += parts.isEmpty ? "; nothing had changed." : " (\(parts.joined(separator: "; ")))."
-    if report.held > 0 {
-      text +=
-        " \(Digits.counted(report.held, "removal")) \(report.held == 1 ? "was" : "were") held back, as too "
-        + "many to be believed: type mirror run --yes if they are right."
-    }
+    if report.held > 0 { text += " " + Self.heldBack(report.held) }
     return text
+  }
+
+  private static func heldBack(_ count: Int) -> String {
+    "\(Digits.counted(count, "removal")) \(count == 1 ? "was" : "were") held back, as too many to be believed: "
+      + "type mirror run --yes if they are right."
+  }
+
+  /// What a person has to know of a run in the background; `nil` if nothing.
+  static func warning(of report: MirrorMaildirUseCase.Report, at path: String) -> String? {
+    let held = report.held > 0 ? "\(path): \(heldBack(report.held))" : nil
+    let failure = report.failures.first.map { failure in
+      let more = report.failures.count > 1 ? ", and \(Digits.grouped(report.failures.count - 1)) more" : ""
+      return "\(failure.path): \(failure.reason)\(more)"
+    }
+    return (held ?? failure).map { Sentence.ended(TerminalText(line: $0)).string }
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(TerminalText(line: sentences)) }

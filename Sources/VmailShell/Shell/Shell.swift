@@ -42,6 +42,7 @@ struct Shell: Sendable {
   let undoWindow: UndoWindow
   /// The watch that brings snoozed threads back.
   let snoozeWatch: SnoozeWatch
+  let mirrorWatch: MirrorWatch
   /// The background check of sources for damage.
   let sourceUpkeep: SourceUpkeep
   /// The background task that renews texts derived by older rules.
@@ -84,6 +85,7 @@ struct Shell: Sendable {
     self.history = history
     undoWindow = UndoWindow(clock: environment.clock, console: console, happenings: happenings)
     snoozeWatch = SnoozeWatch(clock: environment.clock, console: console)
+    mirrorWatch = MirrorWatch(clock: environment.clock, console: console)
     sourceUpkeep = SourceUpkeep(clock: environment.clock) {
       console.notice(Shell.damageFound($0), .warning)
     }

@@ -161,6 +161,7 @@ public struct ShellProgram: Sendable {
     if let failure = await shell.finishJobs(interruption) { code.note(failure) }
     if await !shell.finishActions() { code.note(.failure) }
     await shell.snoozeWatch.finish()
+    await shell.mirrorWatch.finish()
     await shell.sourceUpkeep.finish()
     await shell.textUpkeep.finish()
     await shell.outboxWatcher.end()

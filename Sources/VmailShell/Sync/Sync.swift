@@ -200,6 +200,7 @@ extension Shell {
   mutating func takeEngineEvents() async {
     if !engine.takeSynced().isEmpty { session.placesVersion += 1 }
     await followSnoozes()
+    await followMirrors()
     // A failure to check the lock of another vmail must not keep the prompt from appearing.
     try? await keepInLine()
   }

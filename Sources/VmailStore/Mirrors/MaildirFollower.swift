@@ -62,6 +62,19 @@ struct MaildirFollower {
 
   // MARK: Removals
 
+  mutating func follow(returned emails: [EmailID]) throws {
+    guard let trash else { return }
+    let forget = SQLStatement(db, "DELETE FROM mirrored_file WHERE emailId = ? AND state = 3")
+    for email in emails {
+      try forget.run(.integer(email.rawValue))
+      guard db.changesCount > 0 else { continue }
+      _ = try change(email) { message in
+        message.folders.contains(trash) ? MessageChange(emailId: message.id, removedFolders: [trash]) : nil
+      }
+    }
+    try writer.settle()
+  }
+
   mutating func follow(missing files: [MirroredFile]) throws -> MaildirRemovals {
     var removals = MaildirRemovals()
     for file in files {
@@ -106,8 +119,8 @@ struct MaildirFollower {
       guard message.folders.isEmpty, let trash else { return nil }
       return MessageChange(emailId: message.id, addedFolders: [trash])
     case .folder(let folder):
-      guard message.folders.contains(folder), folder != trash else { return nil }
       let rest = message.folders.subtracting([folder])
+      guard message.folders.contains(folder), folder != trash || !rest.isEmpty else { return nil }
       return MessageChange(
         emailId: message.id, removedFolders: [folder],
         addedFolders: rest.isEmpty ? Set([trash].compactMap(\.self)) : [])

@@ -7,10 +7,12 @@ enum MirrorRows {
     "SELECT id, accountId, path, direction, inode, lastRun FROM maildir_mirror ORDER BY id"
   static let maildirsSQL =
     "SELECT id, path, place, curTime, newTime FROM mirrored_maildir WHERE mirrorId = ? ORDER BY id"
-  private static let columns = "file.maildirId, file.name, file.path, file.flags, isTrashed, emailId, state"
+  private static let columns =
+    "file.maildirId, file.name, file.path, file.flags, file.isTrashed, file.emailId, file.state"
   static let filesSQL = "SELECT \(columns) FROM mirrored_file AS file WHERE maildirId = ?"
 
-  /// The messages that have no file in a place where they are, with the place: a folder's ID, or 0 for the Archive.
+  /// The messages that have no file in a place where they are, with the place: a folder's ID, or 0 for the Archive; of all
+  /// messages of the account, or of those that were changed (`?3`).
   ///
   /// A message that another program has deleted isn't written to the mirror's Trash, from which its server might
   /// be told to keep it.
@@ -18,8 +20,9 @@ enum MirrorRows {
     WITH placed AS (
       SELECT email.id AS emailId, folderId AS place, type = 'trash' AS isTrash
       FROM email JOIN email_folder ON email_folder.emailId = email.id JOIN folder ON folder.id = folderId
-      WHERE email.accountId = ?1 AND \(isShown) AND NOT isServerArchive
-      UNION ALL SELECT id, 0, 0 FROM email WHERE accountId = ?1 AND \(isShown) AND \(isArchived("email.id"))
+      WHERE email.accountId = ?1 AND \(isChanged("email.id")) AND \(isShown) AND NOT isServerArchive
+      UNION ALL SELECT id, 0, 0 FROM email
+      WHERE accountId = ?1 AND \(isChanged("email.id")) AND \(isShown) AND \(isArchived("email.id"))
     )
     SELECT emailId, place FROM placed
     WHERE NOT EXISTS (
@@ -31,20 +34,29 @@ enum MirrorRows {
   /// The files whose flags are not those of their messages, with these.
   static let misflaggedSQL = """
     SELECT \(columns), email.flags & \(MaildirFile.maildirFlags.rawValue)
-    FROM mirrored_maildir CROSS JOIN mirrored_file AS file ON maildirId = mirrored_maildir.id
-      CROSS JOIN email ON email.id = emailId
-    WHERE mirrorId = ? AND state = 0
+    FROM mirror_change CROSS JOIN email ON email.id = mirror_change.emailId
+      CROSS JOIN mirrored_file AS file ON file.emailId = email.id
+      CROSS JOIN mirrored_maildir ON mirrored_maildir.id = maildirId
+    WHERE mirror_change.mirrorId = ?1 AND mirrored_maildir.mirrorId = ?1 AND state = 0
       AND file.flags <> email.flags & \(MaildirFile.maildirFlags.rawValue)
     """
-  /// The files of messages that were erased, or are elsewhere and have a file there.
+  /// The files of messages that are elsewhere, and have a file there.
   static let superfluousSQL = """
     SELECT \(columns)
-    FROM mirrored_maildir AS maildir CROSS JOIN mirrored_file AS file ON maildirId = maildir.id
-    WHERE mirrorId = ?1 AND state IN (0, 2) AND (emailId IS NULL OR NOT \(isInPlace("file", "maildir"))
+    FROM mirror_change CROSS JOIN mirrored_file AS file ON file.emailId = mirror_change.emailId
+      CROSS JOIN mirrored_maildir AS maildir ON maildir.id = maildirId
+    WHERE mirror_change.mirrorId = ?1 AND maildir.mirrorId = ?1 AND state IN (0, 2)
+      AND NOT \(isInPlace("file", "maildir"))
       AND EXISTS (
         SELECT 1 FROM mirrored_file AS other JOIN mirrored_maildir AS elsewhere ON elsewhere.id = other.maildirId
         WHERE other.emailId = file.emailId AND elsewhere.mirrorId = ?1 AND other.state = 0
-          AND \(isInPlace("other", "elsewhere"))))
+          AND \(isInPlace("other", "elsewhere")))
+    """
+  /// The files of messages that were erased.
+  static let erasedSQL = """
+    SELECT \(columns)
+    FROM mirrored_file AS file CROSS JOIN mirrored_maildir ON mirrored_maildir.id = maildirId
+    WHERE emailId IS NULL AND mirrorId = ? AND state IN (0, 2)
     """
   static let countSQL = """
     SELECT count(*) FROM mirrored_maildir CROSS JOIN mirrored_file ON maildirId = mirrored_maildir.id
@@ -56,6 +68,10 @@ enum MirrorRows {
     WHERE emailId = ?1 AND state IN (0, 1) AND (maildirId <> ?2 OR name <> ?3)
       AND mirrorId = (SELECT mirrorId FROM mirrored_maildir WHERE id = ?2)
     """
+
+  private static func isChanged(_ email: String) -> String {
+    "(?3 OR \(email) IN (SELECT emailId FROM mirror_change WHERE mirrorId = ?2))"
+  }
 
   private static let isShown =
     "email.flags & \(MessageFlags.deleted.rawValue) = 0 AND sendState NOT IN (1, 2, 3)"

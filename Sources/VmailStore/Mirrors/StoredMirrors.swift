@@ -27,12 +27,13 @@ extension Snapshot {
     try SQLStatement(db, MirrorRows.countSQL).first(.integer(mirror.rawValue)) { $0.int(0) } ?? 0
   }
 
-  /// Returns the messages that have no file in a place where they are, with the place.
+  /// Returns the messages that have no file in a place where they are, with the place: of all, if the mirror was never
+  /// brought in step, else of those that were changed since.
   public func unwrittenMail(
     of mirror: MaildirMirror
   ) throws -> [(email: EmailID, place: MirroredMaildir.Place)] {
     try SQLStatement(db, MirrorRows.unwrittenSQL).all(
-      .integer(mirror.accountId.rawValue), .integer(mirror.id.rawValue)
+      .integer(mirror.accountId.rawValue), .integer(mirror.id.rawValue), .boolean(mirror.lastRun == nil)
     ) { (EmailID($0.integer(0)), MirrorRows.place($0.integer(1))) }
   }
 
@@ -45,9 +46,21 @@ extension Snapshot {
     }
   }
 
-  /// Returns the files of messages that were erased, or are elsewhere and have a file there.
+  /// Returns the files of messages that are elsewhere, and have a file there.
   public func superfluousFiles(of mirror: ID<MaildirMirror>) throws -> [MirroredFile] {
     try SQLStatement(db, MirrorRows.superfluousSQL).all(.integer(mirror.rawValue), body: MirrorRows.file)
+  }
+
+  /// Returns the files of messages that were erased.
+  public func erasedFiles(of mirror: ID<MaildirMirror>) throws -> [MirroredFile] {
+    try SQLStatement(db, MirrorRows.erasedSQL).all(.integer(mirror.rawValue), body: MirrorRows.file)
+  }
+
+  /// Returns a number that grows with every change that a mirror's files may lack; `nil` if they lack none.
+  public func mirrorChangeNumber(of mirror: ID<MaildirMirror>) throws -> Int64? {
+    try SQLStatement(db, "SELECT max(id) FROM mirror_change WHERE mirrorId = ?").first(
+      .integer(mirror.rawValue)
+    ) { $0.optionalInteger(0) } ?? nil
   }
 }
 
@@ -75,9 +88,26 @@ extension Transaction {
   }
 
   /// Records that a mirror was brought in step.
-  public func noteRun(of mirror: ID<MaildirMirror>, at time: Date) throws {
+  /// - Parameter number: the last change that the run has seen (``Snapshot/mirrorChangeNumber(of:)``).
+  public func noteRun(of mirror: ID<MaildirMirror>, at time: Date, changesUpTo number: Int64?) throws {
     try SQLStatement(db, "UPDATE maildir_mirror SET lastRun = ? WHERE id = ?").run(
       .integer(time.storedSeconds), .integer(mirror.rawValue))
+    try SQLStatement(db, "DELETE FROM mirror_change WHERE mirrorId = ? AND id <= ?").run(
+      .integer(mirror.rawValue), .integer(number ?? 0))
+  }
+
+  /// Notes that the files of these messages may have to be changed.
+  private func noteChanges(_ files: [MirroredFile]) throws {
+    let note = SQLStatement(
+      db,
+      """
+      INSERT OR IGNORE INTO mirror_change (mirrorId, emailId)
+      SELECT mirrorId, ?2 FROM mirrored_maildir WHERE id = ?1
+      """)
+    for file in files {
+      guard let email = file.email else { continue }
+      try note.run(.integer(file.maildir.rawValue), .integer(email.rawValue))
+    }
   }
 
   /// Records the Maildirs at these paths, unless they are known.
@@ -122,11 +152,13 @@ extension Transaction {
     }
     let unsettled = files.filter { $0.state == .arriving || $0.state == .leaving }.map(\.maildir)
     for maildir in Set(unsettled) { try noteTimes(nil, of: maildir) }
+    try noteChanges(files)
   }
 
   public func forgetFiles(_ files: [MirroredFile]) throws {
     let forget = SQLStatement(db, "DELETE FROM mirrored_file WHERE maildirId = ? AND name = ?")
     for file in files { try forget.run(.integer(file.maildir.rawValue), .text(file.file.name)) }
+    try noteChanges(files)
   }
 
   /// Forgets removed files of messages that are no longer in Trash.
@@ -137,6 +169,12 @@ extension Transaction {
           SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
           WHERE email_folder.emailId = mirrored_file.emailId AND type = 'trash')
         """)
+  }
+
+  /// Takes messages out of Trash that are there because their files were gone, and have files again.
+  public func follow(returned emails: [EmailID], accountId: AccountID) throws {
+    var follower = try MaildirFollower(self, accountId: accountId)
+    try follower.follow(returned: emails)
   }
 
   /// Carries over the flags that other programs have changed.

@@ -41,7 +41,13 @@ struct MaildirDifferenceTests {
     #expect(found.changed.map(\.after.path) == ["cur/a:2,0"])
   }
 
-  @Test(arguments: [MirroredFile.State.arriving, .leaving, .gone])
+  @Test func `A file that was gone is new`() {
+    let back = difference([file("a")], [known("a", [], .gone)])
+    #expect(back.added == [file("a")] && back.found.isEmpty && back.changed.isEmpty)
+    #expect(difference([], [known("a", [], .gone)]).missing.map(\.state) == [.gone])
+  }
+
+  @Test(arguments: [MirroredFile.State.arriving, .leaving])
   func `A file that was not known to be there is found`(state: MirroredFile.State) {
     #expect(difference([file("a")], [known("a", [], state)]).found.map(\.before.state) == [state])
     #expect(difference([], [known("a", [], state)]).missing.map(\.state) == [state])

@@ -266,6 +266,65 @@ struct MirrorMaildirUseCaseTests {
     #expect(try await world.run().arrived.count == 1)
   }
 
+  @Test func `The backlog grows with what is done in the account, and not with runs`() async throws {
+    let world = try await MirrorWorld()
+    world.maildirs.put("a")
+    world.maildirs.put("b")
+    let mirror = try await world.mirror()
+    try await world.run()
+    try await world.run()
+    let settled = try await world.useCase.backlog(of: mirror)
+    try await world.run()
+    #expect(try await world.useCase.backlog(of: mirror) == settled)
+    var before = settled
+    for action in [ThreadAction.star, .markRead, .archive] {
+      try await world.act(action, on: "a", in: "Inbox")
+      let now = try await world.useCase.backlog(of: mirror)
+      #expect(now != before, "\(action)")
+      before = now
+    }
+    try await world.add("x")
+    #expect(try await world.useCase.backlog(of: mirror) != before)
+    try await world.act(.delete, on: "b", in: "Inbox")
+    try await world.run()
+    before = try await world.useCase.backlog(of: mirror)
+    try await world.act(.deletePermanently, on: "b", in: "Trash")
+    #expect(try await world.useCase.backlog(of: mirror) != before)
+  }
+
+  @Test func `What could not be written is tried again`() async throws {
+    let world = try await MirrorWorld()
+    world.maildirs.put("a", in: ".Work")
+    _ = try await world.mirror()
+    try await world.run()
+    try await world.run()
+    world.maildirs.removeMaildir(".Work")
+    try await world.add("b", to: "Work")
+    try await world.run()
+    #expect(world.maildirs.subjects == [:])
+    world.maildirs.put("a", in: ".Work")
+    try await world.run()
+    #expect(world.maildirs.subjects == [".Work": ["a", "b"]])
+  }
+
+  @Test func `Mail that another program takes out of Trash is out of Trash`() async throws {
+    let world = try await MirrorWorld()
+    world.maildirs.put("a", in: ".Trash")
+    world.maildirs.put("b")
+    _ = try await world.mirror()
+    try await world.run()
+    world.maildirs.remove("a", from: ".Trash")
+    world.maildirs.put("a")
+    world.maildirs.remove("b")
+    try await world.run()
+    #expect(try await world.folders(of: "a") == ["Inbox"])
+    #expect(try await world.folders(of: "b") == ["Trash"])
+    world.maildirs.put("b")
+    try await world.run()
+    #expect(try await world.folders(of: "b") == ["Inbox"])
+    #expect(world.maildirs.subjects == ["": ["a", "b"]])
+  }
+
   // MARK: Interruptions
 
   /// Everything that a run can have to do.

@@ -148,6 +148,7 @@ final class ModelMaildirs: MaildirAccess {
     }
   }
 
+  func changes(in tree: MaildirTree, at path: String) -> AsyncStream<Void> { AsyncStream { $0.finish() } }
   func isFree(_ path: String) -> Bool { state.withLock { $0.maildirs.isEmpty } }
   func makeTree(at path: String) {}
 

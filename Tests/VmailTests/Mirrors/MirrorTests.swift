@@ -83,7 +83,7 @@ import VmailTestSupport
 
   private func deliver(_ number: Int) throws {
     let text =
-      "From: a@example.org\nSubject: \(number)\nMessage-ID: <new.\(number)@example.org>\n\n\(number)\n"
+      "From: a@example.org\nSubject: new.\(number)\nMessage-ID: <new.\(number)@example.org>\n\n\(number)\n"
     try program.write(text, to: "Maildir/tmp/new.\(number)")
     try FileManager.default.moveItem(
       atPath: program.path("Maildir/tmp/new.\(number)"), toPath: program.path("Maildir/new/new.\(number)"))
@@ -147,5 +147,47 @@ import VmailTestSupport
     #expect(here.values.allSatisfy { $0 == 1 })
     let doctor = try program.run(["--json", "-e", "doctor --no-repair"])
     #expect(doctor.code == 0 && !doctor.out.contains(#""ok":false"#), "\(doctor.out)")
+  }
+
+  @Test func `While the prompt waits, files and mail follow each other`() throws {
+    defer { program.remove() }
+    for part in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: program.path("Maildir/" + part), withIntermediateDirectories: true)
+    }
+    try deliver(1)
+    try vmail("account add home --local --email me@example.org; mirror add Maildir --yes")
+    let prompt = "[home · Inbox] vmail>"
+    let session = try TerminalSession(program, ["--offline"])
+    session.showsPrompt(prompt)
+    try deliver(2)
+    session.shows("1 new message. Type list.")
+    session.enter("list", at: prompt)
+    session.shows("new.2")
+    session.enter("star 1-2", at: prompt)
+    session.shows("Starred 2 threads")
+    #expect(
+      eventually { (try? there().keys.allSatisfy { $0.flags & MessageFlags.flagged.rawValue != 0 }) ?? false }
+    )
+    #expect(try there().count == 2)
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test func `Programs that change names are followed`() async throws {
+    defer { program.remove() }
+    try mail.writeMaildir(to: program.path("Maildir"))
+    try vmail("account add home --local --email me@example.org; mirror add Maildir --yes")
+    try vmail("export --mirror backup")
+    // As mbsync does.
+    for path in try files("backup").values.joined() {
+      let renamed = path.replacing(":2,", with: ",U=\(path.count):2,")
+      rename(path, renamed)
+    }
+    let names = Set(try files("backup").values.joined())
+    try vmail("export --mirror backup")
+    #expect(Set(try files("backup").values.joined()) == names)
+    #expect(try there("backup") == there())
+    #expect(try await here() == there())
   }
 }

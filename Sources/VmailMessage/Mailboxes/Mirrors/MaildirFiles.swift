@@ -39,10 +39,6 @@ public struct MaildirFiles: MaildirAccess {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Self.unwritable(folder) }
     }
     try makeMaildir(at: folder)
-    if name.hasPrefix(".") {
-      let marker = open(folder + "/maildirfolder", O_CREAT | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      if marker >= 0 { close(marker) }
-    }
     return MaildirTree.Maildir(path: name, label: label)
   }
 
@@ -71,32 +67,40 @@ public struct MaildirFiles: MaildirAccess {
 
   public func files(of maildir: String) throws -> [MaildirFile] {
     var files: [MaildirFile] = []
+    /// The parts before the flags, by name.
+    var known: [String: (place: Int, unique: String)] = [:]
     // A file is moved from `new` to `cur`, and never back.
     for part in ["new", "cur"] {
-      let names: [String?]
-      do { names = try FolderListing.names(in: maildir + "/" + part) } catch {
-        if part == "new", error.code == ENOENT { continue }
-        throw Self.unreadable(maildir + "/" + part, error)
-      }
-      for case let name? in names where !name.hasPrefix(".") { files.append(Self.file(name, in: part)) }
-    }
-    var places: [String: Int] = [:]
-    var whole: [MaildirFile] = []
-    for file in files {
-      if let place = places[file.name] {
-        whole[place] = file
-      } else {
-        places[file.name] = whole.count
-        whole.append(file)
+      for name in try Self.names(in: maildir, part: part) {
+        var file = Self.file(name, in: part)
+        let unique = MaildirName.unique(ofName: name)
+        // Of names that differ only in a field, each is a file of its own.
+        if let other = known[file.name], other.unique != unique { file.name = unique }
+        if let other = known[file.name] {
+          files[other.place] = file
+        } else {
+          known[file.name] = (files.count, unique)
+          files.append(file)
+        }
       }
     }
-    return whole
+    return files
+  }
+
+  private static func names(in maildir: String, part: String) throws -> [String] {
+    let path = maildir + "/" + part
+    do {
+      return try FolderListing.names(in: path).compactMap(\.self).filter { !$0.hasPrefix(".") }
+    } catch {
+      if part == "new", error.code == ENOENT { return [] }
+      throw unreadable(path, error)
+    }
   }
 
   private static func file(_ name: String, in part: String) -> MaildirFile {
     let (flags, isTrashed) = part == "cur" ? MaildirInfo.flags(ofName: name) : ([], false)
     return MaildirFile(
-      name: MaildirName.unique(ofName: name), path: part + "/" + name, flags: flags, isTrashed: isTrashed)
+      name: MaildirName.base(ofName: name), path: part + "/" + name, flags: flags, isTrashed: isTrashed)
   }
 
   public func read(_ file: MaildirFile, in maildir: String) throws -> RawMessage {
@@ -112,7 +116,8 @@ public struct MaildirFiles: MaildirAccess {
     let flags = flags.intersection(MaildirFile.maildirFlags)
     let name = MaildirName.unique(date: date, size: size)
     return MaildirFile(
-      name: name, path: "cur/" + name + MaildirInfo.suffix(for: flags), flags: flags, isTrashed: false)
+      name: MaildirName.base(ofName: name), path: "cur/" + name + MaildirInfo.suffix(for: flags),
+      flags: flags, isTrashed: false)
   }
 
   public func write(_ source: [UInt8], as file: MaildirFile, date: Date, in maildir: String) throws {

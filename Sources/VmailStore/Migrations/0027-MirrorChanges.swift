@@ -1,0 +1,44 @@
+extension Migration {
+  /// The messages whose files may have to be changed, so that a mirror need not look at all of them.
+  ///
+  /// - `mirror_change` has a row for each message of a mirror's account that was changed since its files were. A new change
+  ///   replaces the row, and so has a higher number than those that a run has seen.
+  /// - The triggers don't use `OR REPLACE`, which would be overridden by the conflict clause of the outer statement.
+  /// - Rows of erased mail are left behind until the next run; of its files, `mirrored_file.emailId` is null.
+  static let mirrorChanges = Migration(
+    number: 27, name: "Mirror changes",
+    sql: """
+      CREATE TABLE mirror_change (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        mirrorId INTEGER NOT NULL REFERENCES maildir_mirror(id) ON DELETE CASCADE,
+        emailId INTEGER NOT NULL,
+        UNIQUE (emailId, mirrorId)
+      ) STRICT;
+      CREATE INDEX mirror_change_mirror ON mirror_change(mirrorId, id);
+
+      CREATE TRIGGER mirror_added AFTER INSERT ON email
+      WHEN EXISTS (SELECT 1 FROM maildir_mirror WHERE accountId = new.accountId) BEGIN
+        DELETE FROM mirror_change WHERE emailId = new.id;
+        INSERT INTO mirror_change (mirrorId, emailId)
+        SELECT id, new.id FROM maildir_mirror WHERE accountId = new.accountId;
+      END;
+      CREATE TRIGGER mirror_marked AFTER UPDATE OF flags, sendState ON email
+      WHEN EXISTS (SELECT 1 FROM maildir_mirror WHERE accountId = new.accountId) BEGIN
+        DELETE FROM mirror_change WHERE emailId = new.id;
+        INSERT INTO mirror_change (mirrorId, emailId)
+        SELECT id, new.id FROM maildir_mirror WHERE accountId = new.accountId;
+      END;
+      CREATE TRIGGER mirror_filed AFTER INSERT ON email_folder
+      WHEN EXISTS (SELECT 1 FROM maildir_mirror) BEGIN
+        DELETE FROM mirror_change WHERE emailId = new.emailId;
+        INSERT INTO mirror_change (mirrorId, emailId)
+        SELECT maildir_mirror.id, email.id FROM email JOIN maildir_mirror USING (accountId) WHERE email.id = new.emailId;
+      END;
+      CREATE TRIGGER mirror_unfiled AFTER DELETE ON email_folder
+      WHEN EXISTS (SELECT 1 FROM maildir_mirror) BEGIN
+        DELETE FROM mirror_change WHERE emailId = old.emailId;
+        INSERT INTO mirror_change (mirrorId, emailId)
+        SELECT maildir_mirror.id, email.id FROM email JOIN maildir_mirror USING (accountId) WHERE email.id = old.emailId;
+      END;
+      """)
+}
