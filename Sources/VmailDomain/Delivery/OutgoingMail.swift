@@ -68,10 +68,12 @@ public struct QueuedMail: Sendable {
   public var due: Date
   /// Whether the user has chosen ``due``.
   public var isScheduled: Bool
+  /// The time at which it returns to the Inbox if nobody has answered it; `nil` for never.
+  public var remindAt: Date?
 
   public init(
     message: IncomingMessage, envelope: Envelope, draftId: DraftID?, isResent: Bool = false, due: Date,
-    isScheduled: Bool = false
+    isScheduled: Bool = false, remindAt: Date? = nil
   ) {
     self.message = message
     self.envelope = envelope
@@ -79,5 +81,6 @@ public struct QueuedMail: Sendable {
     self.isResent = isResent
     self.due = due
     self.isScheduled = isScheduled
+    self.remindAt = remindAt
   }
 }

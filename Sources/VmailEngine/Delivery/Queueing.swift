@@ -10,11 +10,13 @@ extension MailStore {
   ///   - isResent: whether it is a message that is resent as it is.
   ///   - delay: the time for which it can be cancelled, in seconds.
   ///   - time: the time at which it is to be sent; `nil` for after the delay.
+  ///   - remindAt: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
   ///   - now: the current time.
   /// - Throws: ``StoreError``; ``DraftError/gone`` if it was removed at once.
   func queue(
     _ message: IncomingMessage, _ envelope: Envelope, from account: AccountID, draft: DraftID? = nil,
-    isResent: Bool = false, delay: TimeInterval = 0, scheduledFor time: Date? = nil, at now: Date
+    isResent: Bool = false, delay: TimeInterval = 0, scheduledFor time: Date? = nil,
+    remindAt: Date? = nil, at now: Date
   ) async throws -> OutgoingMail {
     var message = message
     message.sendState = .queued
@@ -22,7 +24,7 @@ extension MailStore {
     let id = try await queue(
       QueuedMail(
         message: message, envelope: envelope, draftId: draft, isResent: isResent, due: due,
-        isScheduled: time != nil),
+        isScheduled: time != nil, remindAt: remindAt),
       accountId: account)
     guard let mail = try await read({ try $0.outgoing(id) }) else { throw DraftError.gone }
     return mail

@@ -36,7 +36,7 @@ public struct RunRulesUseCase: Sendable {
       let silenced = try await store.read { try $0.silenced(among: arrived, accountId: accountId) }
       let quiet = silenced.values.reduce(Set()) { $0.union($1) }
       let threads = Set(arrived.filter { !quiet.contains($0.emailId) }.map(\.threadId)).sorted()
-      report.returned += try await store.wake(threads: threads)
+      report.returned += try await store.wake(threads: threads, hasNewMail: true)
       let rules = try await store.read { try $0.rules() }.filter { $0.isOn && $0.isAbout(accountId) }
       let (acts, failures) = try await plan(rules, on: arrived, accountId)
       let result = try await store.write {

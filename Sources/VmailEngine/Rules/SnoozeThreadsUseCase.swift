@@ -31,6 +31,6 @@ public struct SnoozeThreadsUseCase: Sendable {
 
   /// Returns these threads to the Inbox before their time.
   public func wake(_ threads: [ThreadID]) async throws -> [ThreadID] {
-    try await store.wake(threads: threads)
+    try await store.wake(threads: threads, hasNewMail: false)
   }
 }

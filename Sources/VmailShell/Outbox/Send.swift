@@ -13,12 +13,15 @@ struct SendCommand: Command {
       leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
       server has accepted it, and uses the exit codes described in compose. --at sends it at a time to \
       come, as in snooze: by a vmail that is running then, else when vmail next runs. Until then it is in \
-      the Outbox, where cancel N turns it back into a draft and retry N sends it at once.
+      the Outbox, where cancel N turns it back into a draft and retry N sends it at once. --remind lets it \
+      return to the Inbox at a time, or a while after it is sent, unless somebody else has written in the thread by \
+      then; snooze lists it until then, and snooze --cancel N forgets it.
       """,
     examples: [
       .init("send 1", "send the first draft"),
       .init("send --wait", "send the last draft, and wait for the server"),
       .init("send 1 --at 'mon 8:00'", "send the first draft on Monday morning"),
+      .init("send 1 --remind 3d", "bring it back in three days, unless there is an answer"),
     ],
     loading: "send the draft", output: [ComposeRecord.self])
 
@@ -26,13 +29,17 @@ struct SendCommand: Command {
     Form(
       OptionalArgument("N", .drafts),
       Option("at", "WHEN", .snoozeTime, "Send it at this time, such as 'mon 8:00'"),
+      Option(
+        "remind", "WHEN", .snoozeTime, "Let it return to the Inbox then, such as 3d, unless it was answered"),
       Flag("wait", "Wait until the server has accepted it"), Flag("yes", "Send it in spite of warnings"),
       needs: [.place], does: .asksWithin(.sends), job: true
-    ) { (shell: inout Shell, number, when, waits, isConfirmed) in
+    ) { (shell: inout Shell, number, when, remind, waits, isConfirmed) in
       if when != nil, waits { throw ShellError.optionsExclude(["at", "wait"]) }
       let time = try when.map { try shell.timeToSend($0) }
+      let reminder = try remind.map { try shell.timeToSend($0, after: time) }
       let opened = try await shell.writing().drafts.save(try await shell.draft(named: number))
-      try await shell.send(opened, at: time, isConfirmed: isConfirmed, waits: waits, isToAll: false)
+      try await shell.send(
+        opened, at: time, remindAt: reminder, isConfirmed: isConfirmed, waits: waits, isToAll: false)
     }
   ]
 }
@@ -46,9 +53,12 @@ extension Shell {
   }
 
   /// Queues a draft. Warnings about it are confirmed at a prompt, and stop a script.
-  /// - Parameter time: the time at which it is to be sent; `nil` for now.
+  /// - Parameters:
+  ///   - time: the time at which it is to be sent; `nil` for now.
+  ///   - reminder: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
   mutating func send(
-    _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool
+    _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, remindAt reminder: Date? = nil,
+    isConfirmed: Bool, waits: Bool, isToAll: Bool
   ) async throws {
     // Errors are reported before any question is asked.
     let findings = try await findings(on: opened, isToAll: isToAll)
@@ -61,15 +71,17 @@ extension Shell {
     let writing = try await writing()
     let held = time.map { Int($0.timeIntervalSince(environment.clock.now)) }
     let delay = waits ? 0 : held ?? sendDelay
-    let mail = try await writing.send.send(opened, delay: TimeInterval(delay), scheduledFor: time)
+    let mail = try await writing.send.send(
+      opened, delay: TimeInterval(delay), scheduledFor: time, remindAt: reminder)
     session.lastQueued = []
     noteQueued(mail, delay: delay)
     if waits {
       let account = try await deliver(mail)
-      try await tell(.sent, opened, id: mail.id, warnings: warnings)
+      try await tell(.sent, opened, id: mail.id, warnings: warnings, remindAt: reminder)
       return try await fileSent(of: account)
     }
-    try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time)
+    try await tell(
+      .queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time, remindAt: reminder)
     startSending(count: 1, isScheduled: time != nil)
   }
 
@@ -96,10 +108,12 @@ extension Shell {
     outboxWatcher.look()
   }
 
-  /// - Parameter text: words as in `snooze`.
+  /// - Parameters:
+  ///   - text: words as in `snooze`.
+  ///   - start: the time that it is counted from; `nil` for now.
   /// - Throws: ``ShellError`` if it isn't a time to come.
-  func timeToSend(_ text: String) throws -> Date {
-    try timeToCome(text.split(whereSeparator: \.isWhitespace).map(String.init), named: text)
+  func timeToSend(_ text: String, after start: Date? = nil) throws -> Date {
+    try timeToCome(text.split(whereSeparator: \.isWhitespace).map(String.init), named: text, after: start)
   }
 
   /// - Parameter isDraft: whether it is a draft, and remains one if it isn't sent.

@@ -77,9 +77,12 @@ extension Shell {
   /// - Parameters:
   ///   - name: what to call it if it is no time to come.
   ///   - place: where it was typed.
+  ///   - start: the time that it is counted from; `nil` for now.
   /// - Throws: ``ShellError``
-  func timeToCome(_ words: [String], named name: String, place: Range<Int>? = nil) throws -> Date {
-    let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
+  func timeToCome(
+    _ words: [String], named name: String, place: Range<Int>? = nil, after start: Date? = nil
+  ) throws -> Date {
+    let times = SnoozeTime(now: start ?? environment.clock.now, offset: environment.utcOffset)
     do throws(SnoozeTime.Problem) { return try times.date(words) } catch {
       throw ShellError.notATimeToCome(name, error, place: place)
     }
@@ -213,6 +216,9 @@ struct SnoozeRecord: OutputRecord {
     RecordField("until", .nullable(.timestamp), "when it returns; null if nothing is snoozed") {
       .optional($0.waiting.map { InternetDate.string(from: $0.thread.until) })
     },
+    .boolean("reminder", "whether it is a reminder of sent mail, which ends with an answer") {
+      $0.waiting?.thread.isReminder ?? false
+    },
   ]
 
   private static let nothing: TerminalText = "No snoozed threads."
@@ -227,6 +233,7 @@ struct SnoozeRecord: OutputRecord {
     line.append(TerminalText(layout.times.coming(waiting.thread.until)), .dim)
     line.appendSpaces(2)
     if waiting.n == nil { line.append("pending  ", .dim) }
+    if waiting.thread.isReminder { line.append("if not answered  ", .dim) }
     line.append(TerminalText(line: Self.title(waiting.thread)))
     return [layout.fitted(line)]
   }
@@ -240,7 +247,9 @@ struct SnoozeRecord: OutputRecord {
       Sentence.joined([
         Sentence.ended(
           TerminalText(line: "\(name): " + (subject.isEmpty ? "no subject" : subject))),
-        Sentence.ended(TerminalText(line: "It returns at \(until)")),
+        Sentence.ended(
+          TerminalText(
+            line: "It returns at \(until)" + (waiting.thread.isReminder ? ", unless somebody answers" : ""))),
       ])
     ]
   }

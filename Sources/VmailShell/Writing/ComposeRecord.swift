@@ -27,6 +27,8 @@ struct ComposeRecord: OutputRecord {
   var undoSeconds = 0
   /// The time that was chosen for sending it.
   var time: Date?
+  /// The time at which it returns to the Inbox, unless somebody answers.
+  var remindAt: Date?
 
   static let type = "compose"
   static let summary = "The result of writing a message."
@@ -54,6 +56,9 @@ struct ComposeRecord: OutputRecord {
     RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
       .optional($0.time.map(InternetDate.string))
     },
+    RecordField(
+      "remindAt", .nullable(.timestamp), "when it returns to the Inbox unless it is answered; null if never"
+    ) { .optional($0.remindAt.map(InternetDate.string)) },
   ]
 
   private static func people(
@@ -62,6 +67,10 @@ struct ComposeRecord: OutputRecord {
     RecordField(name, .array(of: ObjectShape.participant.type), "its recipients (\(name))") {
       ObjectShape.participant.json(people($0.draft))
     }
+  }
+
+  private func reminder(in layout: Layout) -> String {
+    remindAt.map { " It returns \(layout.times.coming($0)), unless somebody answers." } ?? ""
   }
 
   /// - Parameter untitled: the name of a mail without a subject.
@@ -74,8 +83,8 @@ struct ComposeRecord: OutputRecord {
       case .saved: "\(subject)\(target) is in Drafts."
       case .queued:
         "Queued \(subject)\(target)" + (time.map { ", to be sent \(layout.times.coming($0))" } ?? "") + "."
-          + (undoSeconds > 0 ? " Type undo to take it back." : "")
-      case .sent: "Sent \(subject)\(target)."
+          + reminder(in: layout) + (undoSeconds > 0 ? " Type undo to take it back." : "")
+      case .sent: "Sent \(subject)\(target)." + reminder(in: layout)
       case .discarded: "Discarded; nothing was saved."
       case .cancelled: "\(subject) will not be resent\(target)."
       }

@@ -15,7 +15,7 @@ extension Shell {
 
   /// - Throws: ``ShellError`` for a file that can't be read, or for an invalid address.
   func options(of call: CommandCall) throws -> WritingOptions {
-    try WritingOptions(call, nicknames: nicknames, readingTime: timeToSend) { path in
+    try WritingOptions(call, nicknames: nicknames, readingTime: { try timeToSend($0) }) { path in
       try InputText.read(
         path == "-" ? path : Self.expanded(path, environment.variables),
         input: isTyping ? .typed : standardInput)
@@ -116,7 +116,8 @@ extension Shell {
 
   mutating func tell(
     _ outcome: ComposeRecord.Outcome, _ opened: ManageDraftsUseCase.Opened, id: EmailID? = nil,
-    warnings: [String] = [], undoSeconds: Int = 0, time: Date? = nil
+    warnings: [String] = [], undoSeconds: Int = 0, time: Date? = nil,
+    remindAt: Date? = nil
   ) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts()
     let account = accounts.first { $0.id == opened.stored.accountId }?.name ?? ""
@@ -129,6 +130,7 @@ extension Shell {
     console.result(
       ComposeRecord(
         outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",
-        account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds, time: time))
+        account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds, time: time,
+        remindAt: remindAt))
   }
 }

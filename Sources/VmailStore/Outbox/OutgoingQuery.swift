@@ -5,7 +5,7 @@ import VmailDomain
 enum OutgoingQuery {
   static let sql = """
     SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent,
-      isScheduled
+      isScheduled, remindAt
     FROM outgoing WHERE emailId = ?
     """
 
@@ -22,6 +22,7 @@ enum OutgoingQuery {
     let error: String?
     let isResent: Bool
     let isScheduled: Bool
+    let remindAt: Date?
 
     func mail(_ email: Email) -> OutgoingMail {
       OutgoingMail(
@@ -56,7 +57,8 @@ enum OutgoingQuery {
       due: Date(timeIntervalSince1970: Double(row.integer(4)) / 1000), mayHaveLeft: row.bool(5),
       isUncertain: row.bool(6), attempts: row.int(7),
       nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9),
-      isResent: row.bool(10), isScheduled: row.bool(11))
+      isResent: row.bool(10), isScheduled: row.bool(11),
+      remindAt: row.optionalInteger(12).map { Date(storedSeconds: $0) })
   }
 
   /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.

@@ -19,25 +19,25 @@ struct OutgoingWriter {
     if !mail.isResent { try WrittenMessages(db).note(email, message.content.messageId, in: accountId) }
     try OutgoingWriter(db: db).insert(
       email, mail.envelope, file, due: mail.due, isScheduled: mail.isScheduled, draft: mail.draftId,
-      isResent: mail.isResent)
+      isResent: mail.isResent, remindAt: mail.remindAt)
     if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
     return email
   }
 
   func insert(
     _ email: EmailID, _ envelope: Envelope, _ file: String, due: Date, isScheduled: Bool = false,
-    draft: DraftID? = nil, isResent: Bool = false
+    draft: DraftID? = nil, isResent: Bool = false, remindAt: Date? = nil
   ) throws {
     try SQLStatement(
       db,
       """
-      INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt, isResent, isScheduled)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt, isResent, isScheduled, remindAt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
       .integer(email.rawValue), .optional(draft?.rawValue), .text(file), .text(envelope.sender),
       .text(IdentifierList.encode(envelope.recipients)), .integer(due.storedMilliseconds), .boolean(isResent),
-      .boolean(isScheduled))
+      .boolean(isScheduled), .optional(remindAt?.storedSeconds))
   }
 
   func state(of email: EmailID) throws -> SendState? {
@@ -72,6 +72,7 @@ struct OutgoingWriter {
     if let sent = place.sent {
       try file(email, in: sent, isFiled: isFiled || !place.hasServer, place.account)
     }
+    if let time = row?.remindAt { try SnoozedMessages(db).remind(of: email, at: time) }
     try SQLStatement(db, "DELETE FROM outgoing WHERE emailId = ?").run(.integer(email.rawValue))
     if let draft { try SQLStatement(db, "DELETE FROM draft WHERE id = ?").run(.integer(draft.rawValue)) }
     try FolderWriter(db: db).updateRows(of: [place.thread], in: place.account)

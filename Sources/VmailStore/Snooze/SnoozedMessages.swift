@@ -4,7 +4,7 @@ import VmailDomain
 /// The messages that will return to the Inbox; within the caller's transaction.
 struct SnoozedMessages {
   static let allSQL = """
-    SELECT email.threadId, thread.accountId, thread.subject, min(snooze.until) AS due
+    SELECT email.threadId, thread.accountId, thread.subject, min(snooze.until) AS due, min(isReminder)
     FROM snooze CROSS JOIN email ON email.id = snooze.emailId CROSS JOIN thread ON thread.id = email.threadId
     GROUP BY email.threadId ORDER BY due, email.threadId
     """
@@ -14,9 +14,24 @@ struct SnoozedMessages {
     WHERE snooze.until <= ? ORDER BY email.threadId
     """
   static let ofThreadSQL = """
-    SELECT email.id, snooze.actionId, email.accountId
+    SELECT email.id, snooze.actionId, email.accountId, isReminder, until
     FROM email CROSS JOIN snooze ON snooze.emailId = email.id WHERE email.threadId = ?
     """
+  /// Whether somebody else has written in the thread since the message was sent.
+  static let answeredSQL = """
+    SELECT 1 FROM email AS sent JOIN email AS later ON later.threadId = sent.threadId
+    WHERE sent.id = ? AND later.dateReceived >= sent.dateReceived
+      AND lower(later.fromAddress) <> lower(sent.fromAddress)
+    LIMIT 1
+    """
+
+  /// Why snoozed messages return.
+  enum Cause {
+    case due(at: Date)
+    case newMail
+    /// The user wants them now; reminders are cancelled.
+    case cancelled
+  }
 
   private let db: Database
 
@@ -35,11 +50,18 @@ struct SnoozedMessages {
     }
   }
 
+  /// Lets a message that was sent return at a time, unless somebody answers.
+  func remind(of email: EmailID, at time: Date) throws {
+    try SQLStatement(
+      db, "INSERT OR REPLACE INTO snooze (emailId, until, isReminder) VALUES (?, ?, 1)"
+    ).run(.integer(email.rawValue), .integer(time.storedSeconds))
+  }
+
   func all() throws -> [SnoozedThread] {
     try SQLStatement(db, Self.allSQL).all { row in
       SnoozedThread(
         id: ThreadID(row.integer(0)), accountId: AccountID(row.integer(1)), subject: row.text(2),
-        until: Date(storedSeconds: row.integer(3)))
+        until: Date(storedSeconds: row.integer(3)), isReminder: row.bool(4))
     }
   }
 
@@ -51,30 +73,66 @@ struct SnoozedMessages {
     try SQLStatement(db, Self.dueSQL).all(.integer(now.storedSeconds)) { ThreadID($0.integer(0)) }
   }
 
-  /// Returns a thread to the Inbox. Its snoozing can no longer be undone.
+  private struct Row {
+    let email: EmailID
+    let action: ActionID?
+    let account: AccountID
+    let isReminder: Bool
+    let until: Date
+  }
+
+  /// Returns a thread to the Inbox. Its snoozing can no longer be undone. Of mail that was sent, only what is due and
+  /// was not answered returns.
   /// - Returns: whether this moved it to the Inbox.
-  func wake(_ thread: ThreadID) throws -> Bool {
+  func wake(_ thread: ThreadID, _ cause: Cause) throws -> Bool {
     let thread = try ThreadQuery.resolve(db, thread)
     let found = try SQLStatement(db, Self.ofThreadSQL).all(.integer(thread.rawValue)) { row in
-      (
+      Row(
         email: EmailID(row.integer(0)), action: row.optionalInteger(1).map { ActionID($0) },
-        account: AccountID(row.integer(2))
+        account: AccountID(row.integer(2)), isReminder: row.bool(3),
+        until: Date(storedSeconds: row.integer(4))
       )
     }
-    guard let account = found.first?.account else { return false }
+    let over = try found.filter { try !$0.isReminder || isOver($0, cause) }
+    let back = try over.filter { try !$0.isReminder || isUnanswered($0, cause) }
+    let isBack = try back.isEmpty ? false : returnToInbox(Set(back.map(\.email)), of: thread, back[0].account)
+    let (journal, forget) = (
+      try Journal(db), SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
+    )
+    for row in over {
+      // A message that can't return, since its account no longer has an Inbox, must not be tried again forever.
+      try forget.run(.integer(row.email.rawValue))
+      if let action = row.action { try journal.forget(row.email, of: action) }
+    }
+    return isBack
+  }
+
+  private func returnToInbox(
+    _ emails: Set<EmailID>, of thread: ThreadID, _ account: AccountID
+  ) throws -> Bool {
     var runner = try ActionRunner(db)
     let inbox = try FoldersQuery.fetch(db, accountId: account).first { $0.type == .inbox }
     let view = inbox.map { MailboxView.folder($0.id) } ?? .archive(account)
     let outcome = try runner.perform(
-      .unsnooze(Set(found.map(\.email))), on: [ThreadInMailbox(threadId: thread, view: view)])
-    let (journal, forget) = (
-      try Journal(db), SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
-    )
-    for (email, action, _) in found {
-      // A message that can't return, since its account no longer has an Inbox, must not be tried again forever.
-      try forget.run(.integer(email.rawValue))
-      if let action { try journal.forget(email, of: action) }
-    }
+      .unsnooze(emails), on: [ThreadInMailbox(threadId: thread, view: view)])
     return !outcome.done.isEmpty
+  }
+
+  /// Returns whether a reminder ends.
+  private func isOver(_ row: Row, _ cause: Cause) throws -> Bool {
+    switch cause {
+    case .due(let now): row.until <= now
+    case .newMail: try isAnswered(row.email)
+    case .cancelled: true
+    }
+  }
+
+  private func isUnanswered(_ row: Row, _ cause: Cause) throws -> Bool {
+    guard case .due = cause else { return false }
+    return try !isAnswered(row.email)
+  }
+
+  private func isAnswered(_ email: EmailID) throws -> Bool {
+    try SQLStatement(db, Self.answeredSQL).first(.integer(email.rawValue)) { _ in true } ?? false
   }
 }

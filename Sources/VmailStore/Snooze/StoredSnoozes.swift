@@ -13,20 +13,22 @@ extension Transaction {
   /// - Returns: the threads that are in the Inbox again.
   public func wakeDue(at now: Date) throws -> [ThreadID] {
     let snoozed = SnoozedMessages(db)
-    return try snoozed.due(at: now).filter { try snoozed.wake($0) }
+    return try snoozed.due(at: now).filter { try snoozed.wake($0, .due(at: now)) }
   }
 
-  fileprivate func wake(threads: [ThreadID]) throws -> [ThreadID] {
+  fileprivate func wake(threads: [ThreadID], _ cause: SnoozedMessages.Cause) throws -> [ThreadID] {
     let snoozed = SnoozedMessages(db)
-    return try threads.filter { try snoozed.wake($0) }
+    return try threads.filter { try snoozed.wake($0, cause) }
   }
 }
 
 extension MailStore {
   /// Returns these threads to the Inbox before their time, if they are snoozed. Otherwise nothing is written.
+  /// - Parameter hasNewMail: whether there is new mail in them, and not the user's wish: a reminder then ends only if
+  ///   the new mail is an answer.
   /// - Returns: those that are in the Inbox again.
-  public func wake(threads: [ThreadID]) async throws -> [ThreadID] {
+  public func wake(threads: [ThreadID], hasNewMail: Bool) async throws -> [ThreadID] {
     guard try await directory().nextWake != nil else { return [] }
-    return try await write { try $0.wake(threads: threads) }
+    return try await write { try $0.wake(threads: threads, hasNewMail ? .newMail : .cancelled) }
   }
 }

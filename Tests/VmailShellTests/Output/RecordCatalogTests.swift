@@ -73,7 +73,7 @@ import VmailTestSupport
           "cc", "bcc", "attachments", "resent", "sendAt",
         ]
       ),
-      ("snooze", ["n", "id", "subject", "until"]),
+      ("snooze", ["n", "id", "subject", "until", "reminder"]),
       ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error"]),
       ("pending", ["n", "action", "count", "secondsLeft"]),
       ("error", ["command", "code", "text", "line", "column"]),

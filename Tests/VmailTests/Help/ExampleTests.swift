@@ -66,7 +66,7 @@ import VmailTestSupport
     "merge guests.csv --template invitation --dry-run": invitation,
     "merge guests.csv --template invitation": invitation,
     "merge guests.csv --template invitation --send --rate 30/hour --yes": invitation,
-    "send 1": draft, "send 1 --at 'mon 8:00'": draft, "discard 2": draft,
+    "send 1": draft, "send 1 --at 'mon 8:00'": draft, "send 1 --remind 3d": draft, "discard 2": draft,
     "edit --attach plan.pdf --draft": draft,
     "categorize --like 3": ["list", "categorize 3 promotions"],
     "snooze --cancel 1": ["snooze 3 tomorrow", "snooze"],
