@@ -31,6 +31,8 @@ struct HiddenTextTests {
   @Test(
     "text that only seems hidden is read",
     arguments: [
+      "<p><video><p>x</p>", "<p><b><canvas><i><meter><div>x</div>", "<p><video></p><p>x</p>",
+      "<p><audio>b</audio><p>x</p>", "<button><p><video>b<div>x</div>",
       "<td style='font-size:0'><span style='font-size:16px'>x</span></td>", "<a style='mso-hide:all'>x</a>",
       "<div style='opacity:0.9'>x</div>", "<div style='max-height:none'>x</div>",
       "<div style='visibility:hidden'><p style='visibility:visible'>x</p></div>",

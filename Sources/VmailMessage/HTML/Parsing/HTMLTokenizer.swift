@@ -14,6 +14,7 @@ struct HTMLTokenizer {
   private var output: [UInt8] = []
   private var taken = 0
   private var foreign = ForeignContent()
+  private var paragraphs = ParagraphScope()
   /// Whether the document consists of frames, so that their fallback content is its text.
   private var hasFrames = false
 
@@ -102,7 +103,8 @@ struct HTMLTokenizer {
     guard Self.isLetter(next) else { return skip(past: ">") }
     guard let tag = HTMLTag(in: input, at: place + 2) else { return place = input.count }
     place = tag.end
-    if foreign.isInside { closeForeign(foreign.end(of: tag.name)) }
+    if foreign.isInside { close(foreign.end(of: tag.name)) }
+    close(paragraphs.end(of: tag.name))
     switch tag.name {
     case "br": output += "<br/>".utf8
     case "head", "frameset": break
@@ -116,6 +118,7 @@ struct HTMLTokenizer {
     guard let tag = HTMLTag(in: input, at: place + 1) else { return place = input.count }
     place = tag.end
     if foreign.isInside, startForeign(tag) { return }
+    close(paragraphs.start(of: tag.name))
     switch tag.name {
     // The elements in a head are hidden by their own rules, and an unclosed head must not hide the following text.
     case "head": break
@@ -144,7 +147,7 @@ struct HTMLTokenizer {
   /// - Returns: whether the tag belongs to the SVG or MathML; otherwise it has ended that.
   private mutating func startForeign(_ tag: HTMLTag) -> Bool {
     guard foreign.takes(tag.name) else {
-      closeForeign(foreign.leave())
+      close(foreign.leave())
       return false
     }
     guard foreign.isForeign else { return false }
@@ -153,7 +156,7 @@ struct HTMLTokenizer {
     return true
   }
 
-  private mutating func closeForeign(_ names: [String]) {
+  private mutating func close(_ names: [String]) {
     for name in names { write(endOf: name) }
   }
 
