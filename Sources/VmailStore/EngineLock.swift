@@ -10,24 +10,7 @@ public struct EngineLock: Sendable {
   /// - Returns: `nil` while another process is the engine. Releasing the lease gives up the role, as does the end of
   ///   the process.
   /// - Throws: ``StoreError``.
-  public func become() throws -> EngineLease? {
-    try StoreError.mapping(files) {
-      let file = try FileDescriptor.open(files.engineLock, [.write, .create])
-      guard try file.tryLock() else {
-        file.closeQuietly()
-        return nil
-      }
-      return EngineLease(file: file)
-    }
+  public func become() throws -> StoreLease? {
+    try StoreError.mapping(files) { try StoreLease(files.engineLock) }
   }
-}
-
-/// Makes this process the engine of a store, until it is released.
-public final class EngineLease: Sendable {
-  private let file: FileDescriptor
-
-  init(file: FileDescriptor) { self.file = file }
-
-  /// Closing the file releases the lock.
-  deinit { file.closeQuietly() }
 }

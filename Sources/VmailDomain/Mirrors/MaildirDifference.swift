@@ -4,6 +4,11 @@ public struct MaildirDifference: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     public var before: MirroredFile
     public var after: MaildirFile
+
+    /// The file as it is there now.
+    public var now: MirroredFile {
+      MirroredFile(maildir: before.maildir, file: after, email: before.email, state: .present)
+    }
   }
 
   /// Files that were not known, or were gone, in the order of their names.
@@ -25,8 +30,11 @@ public struct MaildirDifference: Hashable, Sendable {
         continue
       }
       let change = Change(before: before, after: file)
-      if before.state != .present { found.append(change) }
-      if before.file != file { changed.append(change) }
+      if before.state != .present {
+        found.append(change)
+      } else if before.file != file {
+        changed.append(change)
+      }
     }
     missing = known.values.filter { !there.contains($0.file.name) }.sorted { $0.file.name < $1.file.name }
   }

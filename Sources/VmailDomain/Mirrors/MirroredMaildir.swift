@@ -5,6 +5,9 @@ public struct MirroredMaildir: Hashable, Sendable, Identifiable {
     case folder(FolderID)
     /// Mail in no folder.
     case archive
+
+    /// `nil` for the Archive.
+    public var folder: FolderID? { if case .folder(let id) = self { id } else { nil } }
   }
 
   public let id: ID<MirroredMaildir>

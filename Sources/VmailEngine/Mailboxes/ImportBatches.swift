@@ -75,4 +75,14 @@ struct ImportedMessage: Sendable {
       envelopeLine: raw.envelopeDate, fileTime: raw.fileTime, now: now)
     packed = .packing(raw.source, sender: content.from?.email ?? "", date: dateReceived)
   }
+
+  /// Returns the message to be stored.
+  /// - Parameter added: flags in addition to those of its file.
+  func incoming(in folder: FolderID?, adding added: MessageFlags = []) -> IncomingMessage {
+    var incoming = IncomingMessage(
+      content: content, source: raw.source, flags: raw.flags.union(added), dateReceived: dateReceived,
+      folder: folder, document: document)
+    incoming.packed = packed
+    return incoming
+  }
 }

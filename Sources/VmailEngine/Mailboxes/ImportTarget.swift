@@ -68,12 +68,8 @@ actor ImportTarget {
     where !(ledger?.contains(digest, in: Self.ledgerName(of: destination)) ?? false) {
       if let id = try await folderId(of: destination) { folders.append(id) }
     }
-    var incoming = IncomingMessage(
-      content: message.content, source: message.raw.source,
-      flags: message.raw.flags.union(placement.flags).union(flags), dateReceived: message.dateReceived,
-      folder: folders.first, document: message.document)
+    var incoming = message.incoming(in: folders.first, adding: placement.flags.union(flags))
     incoming.otherFolders = Array(folders.dropFirst())
-    incoming.packed = message.packed
     return incoming
   }
 

@@ -67,18 +67,23 @@ public struct MirrorMaildirUseCase: Sendable {
     self.clock = clock
   }
 
-  /// Returns all mirrors, the oldest first, each with the number of its files.
+  /// Returns all mirrors, the oldest first.
   /// - Throws: ``StoreError``.
-  public func mirrors() async throws -> [(mirror: MaildirMirror, files: Int)] {
-    try await store.read { mail in
-      try mail.maildirMirrors().map { ($0, try mail.mirroredFileCount(of: $0.id)) }
-    }
+  public func mirrors() async throws -> [MaildirMirror] {
+    try await store.read { try $0.maildirMirrors() }
+  }
+
+  /// Returns the number of files that a mirror had when it was last brought in step.
+  /// - Throws: ``StoreError``.
+  public func fileCount(of mirror: MaildirMirror) async throws -> Int {
+    try await store.read { try $0.mirroredFileCount(of: mirror.id) }
   }
 
   /// - Throws: ``MirrorError/notFound(path:)``, ``StoreError``.
   public func mirror(at path: String) async throws -> MaildirMirror {
-    guard let found = try await store.read({ try $0.maildirMirrors() }).first(where: { $0.path == path })
-    else { throw MirrorError.notFound(path: path) }
+    guard let found = try await mirrors().first(where: { $0.path == path }) else {
+      throw MirrorError.notFound(path: path)
+    }
     return found
   }
 
@@ -88,7 +93,7 @@ public struct MirrorMaildirUseCase: Sendable {
     _ path: String, of account: Account, direction: MaildirMirror.Direction
   ) async throws -> Preview {
     try expect(account, direction)
-    guard try await !store.read({ try $0.maildirMirrors() }).contains(where: { $0.path == path }) else {
+    guard try await !mirrors().contains(where: { $0.path == path }) else {
       throw MirrorError.exists(path: path)
     }
     var preview = Preview()

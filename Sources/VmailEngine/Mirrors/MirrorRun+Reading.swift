@@ -27,8 +27,10 @@ extension MirrorRun {
     guard try await miss(found.flatMap(\.difference.missing), believesAll: believesAll),
       report.failures.isEmpty
     else { return }
-    for maildir in found where maildir.times != nil {
-      try await store.write { try $0.noteTimes(maildir.times, of: maildir.maildir.id) }
+    let settled = found.filter { $0.times != nil }
+    guard !settled.isEmpty else { return }
+    try await store.write { transaction in
+      for maildir in settled { try transaction.noteTimes(maildir.times, of: maildir.maildir.id) }
     }
   }
 
@@ -51,30 +53,12 @@ extension MirrorRun {
   /// Records what an interrupted run has left, and carries over flags.
   private mutating func noteFound(_ found: Found) async throws {
     let (difference, account) = (found.difference, mirror.accountId)
-    if !difference.found.isEmpty {
-      try await store.write { transaction in
-        try transaction.noteFiles(
-          difference.found.map { change in
-            var file = change.before
-            (file.file, file.state) = (change.after, .present)
-            return file
-          })
-      }
-    }
-    let changed = difference.changed.filter { $0.before.state == .present }
-    guard !changed.isEmpty else { return }
-    if mirror.direction.readsFiles {
-      report.changed += try await store.write { try $0.follow(changed, accountId: account) }
-    } else {
-      try await store.write { transaction in
-        try transaction.noteFiles(
-          changed.map { change in
-            var file = change.before
-            file.file = change.after
-            return file
-          })
-      }
-    }
+    let (changed, readsFiles) = (difference.changed, mirror.direction.readsFiles)
+    // Without reading, other flags are only noted, to be set right.
+    let noted = (difference.found + (readsFiles ? [] : changed)).map(\.now)
+    if !noted.isEmpty { try await store.write { try $0.noteFiles(noted) } }
+    guard readsFiles, !changed.isEmpty else { return }
+    report.changed += try await store.write { try $0.follow(changed, accountId: account) }
   }
 
   // MARK: New files
@@ -82,17 +66,17 @@ extension MirrorRun {
   private mutating func receive(_ added: [MaildirFile], in maildir: MirroredMaildir) async throws {
     guard !added.isEmpty else { return }
     await reader.prepare()
-    let place = try await place(of: maildir)
+    let (account, place, trash) = (mirror.accountId, try await place(of: maildir), try await folder(.trash))
     for batch in added.chunked(Self.batch) {
       try Task.checkCancellation()
       let read = try await read(Array(batch), in: maildir)
       guard !read.isEmpty else { continue }
-      let (account, trash) = (mirror.accountId, try await folder(.trash))
       let new = try await store.write { transaction in
         let outcomes = try transaction.add(
-          read.map { Self.incoming($0.message, in: $0.file.isTrashed ? .folder(trash) : place) },
+          read.map { $0.message.incoming(in: $0.file.isTrashed ? trash : place.folder) },
           accountId: account)
-        try transaction.follow(returned: outcomes.map(\.email), accountId: account)
+        let known = outcomes.compactMap { if case .duplicate(let email) = $0 { email } else { nil } }
+        if !known.isEmpty { try transaction.follow(returned: known, accountId: account) }
         try transaction.noteFiles(
           zip(read, outcomes).map { read, outcome in
             MirroredFile(maildir: maildir.id, file: read.file, email: outcome.email, state: .present)
@@ -121,18 +105,6 @@ extension MirrorRun {
     return await ParallelMap.run(raw) { [reader, now = clock.now] in
       ($0.0, ImportedMessage($0.1, reader: reader, now: now))
     }
-  }
-
-  private static func incoming(
-    _ message: ImportedMessage, in place: MirroredMaildir.Place
-  ) -> IncomingMessage {
-    var folder: FolderID?
-    if case .folder(let id) = place { folder = id }
-    var incoming = IncomingMessage(
-      content: message.content, source: message.raw.source, flags: message.raw.flags,
-      dateReceived: message.dateReceived, folder: folder, document: message.document)
-    incoming.packed = message.packed
-    return incoming
   }
 
   /// Returns the place of a Maildir, creating its label if necessary.

@@ -143,9 +143,7 @@ struct OperationPusher {
       kind: telling.kind, path: telling.path, folder: folder,
       holdsAll: !mailbox.isSynced,
       mover: MailMover(session: session, traits: await session.traits))
-    let chunks = stride(from: 0, to: here.count, by: Self.messagesAtOnce).map {
-      Array(here[$0..<min($0 + Self.messagesAtOnce, here.count)])
-    }
+    let chunks = here.chunked(Self.messagesAtOnce).map { Array($0) }
     var refused: [MailboxCommander.Answer] = []
     try await InOrder.run(chunks, ahead: teller.mover.isSafeTogether ? Self.batchesAtOnce : 1) {
       try await teller.tell($0)

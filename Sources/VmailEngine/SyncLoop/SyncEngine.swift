@@ -9,7 +9,7 @@ public final class SyncEngine: Sendable {
   public typealias Progress = @Sendable (SyncProgress) -> Void
 
   private struct State {
-    var lease: EngineLease?
+    var lease: StoreLease?
     /// Whether another process was the engine when this one last tried to become it.
     var isElsewhere = false
     var isOffline: Bool

@@ -33,8 +33,10 @@ struct MirrorCommand: Command {
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in
-      let mirrors = try await shell.services().mirrors.mirrors()
-      for (mirror, files) in mirrors {
+      let useCase = try await shell.services().mirrors
+      let mirrors = try await useCase.mirrors()
+      for mirror in mirrors {
+        let files = try await useCase.fileCount(of: mirror)
         shell.console.result(try await shell.record(of: mirror, files: files))
       }
       shell.console.result(MirrorsRecord(count: mirrors.count))
@@ -56,7 +58,7 @@ struct MirrorCommand: Command {
       let mirrors = try await shell.services().mirrors
       let chosen =
         if let path { [try await mirrors.mirror(at: shell.mirrorPath(path.text))] } else {
-          try await mirrors.mirrors().map(\.mirror)
+          try await mirrors.mirrors()
         }
       for mirror in chosen { try await shell.runMirror(mirror, isConfirmed: isConfirmed) }
       shell.console.result(MirrorsRecord(count: chosen.count))

@@ -127,7 +127,7 @@ final class MirrorWatch: Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
-    for (mirror, _) in (try? await services.mirrors.mirrors()) ?? [] where waiting.contains(mirror.id) {
+    for mirror in (try? await services.mirrors.mirrors()) ?? [] where waiting.contains(mirror.id) {
       guard !Task.isCancelled else { return }
       await run(mirror, services, applyRules)
     }
@@ -173,7 +173,7 @@ extension Shell {
   mutating func followMirrors() async {
     guard isInteractive, let services = openedServices else { return }
     // A store that can't be read is reported by the next command.
-    let mirrors = ((try? await services.mirrors.mirrors()) ?? []).map(\.mirror)
+    let mirrors = (try? await services.mirrors.mirrors()) ?? []
     let teller = teller(services)
     mirrorWatch.follow(mirrors, by: services) { added in
       for (account, emails) in added where !emails.isEmpty {

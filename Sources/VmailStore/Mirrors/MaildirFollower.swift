@@ -50,12 +50,7 @@ struct MaildirFollower {
         changed += 1
       }
     }
-    try transaction.noteFiles(
-      changes.map { change in
-        var file = change.before
-        file.file = change.after
-        return file
-      })
+    try transaction.noteFiles(changes.map(\.now))
     try writer.settle()
     return changed
   }

@@ -12,7 +12,7 @@ import VmailTestSupport
 struct AccountWorld {
   let mail: TestStore
   /// The lock of the vmail that syncs, while that is another one.
-  private let otherEngine: EngineLease?
+  private let otherEngine: StoreLease?
   /// How the machine is connected; `nil` for not at all.
   private let network: (any NetworkWatching)?
   let servers = StubServers()

@@ -49,6 +49,8 @@ struct ParagraphScope {
   /// - Returns: the elements to close before it, the innermost first.
   mutating func end(of name: String) -> [String] {
     if name == "p" { return closeParagraph() }
+    // Most tags are of none of these, and what is open needn't be looked through.
+    guard Self.boundaries.contains(name) || unshownCount > 0 && Self.unshown.contains(name) else { return [] }
     guard let index = open.lastIndex(where: { $0 == .boundary(name) || $0 == .unshown(name) }) else {
       return []
     }
