@@ -14,6 +14,9 @@ struct MailMover: Sendable {
     var copied: CopiedMessages?
     /// The messages that don't need a copy, or no longer do.
     var copiedBefore: UIDSet = []
+    /// The messages that were to be removed and are still there, because another client took their mark away before the
+    /// server expunged them.
+    var kept: UIDSet = []
   }
 
   /// Gmail's own method is a copy, which adds a label, and an expunge, which removes the other one.
@@ -28,12 +31,12 @@ struct MailMover: Sendable {
     let uncopied = uids.subtracting(copiedBefore)
     guard !usesMove else {
       if !uncopied.isEmpty { result.copied = try await session.move(uncopied, to: path) }
-      return try await remove(copiedBefore)
+      return try await remove(copiedBefore, &result)
     }
     if !uncopied.isEmpty { try await copy(uncopied, to: path, &result) }
     // A message that the server doesn't report no longer existed.
     let safe = result.copied.map { UIDSet($0.pairs.keys).intersection(uncopied) } ?? uncopied
-    try await remove(safe.union(copiedBefore))
+    try await remove(safe.union(copiedBefore), &result)
   }
 
   func copy(_ uids: UIDSet, to path: MailboxPath, _ result: inout Result) async throws {
@@ -41,11 +44,12 @@ struct MailMover: Sendable {
     result.copiedBefore.formUnion(uids)
   }
 
-  func remove(_ uids: UIDSet) async throws {
+  func remove(_ uids: UIDSet, _ result: inout Result) async throws {
     guard !uids.isEmpty else { return }
     do {
       try await session.store(uids, adding: .deleted, removing: [])
       try await expunge(uids)
+      result.kept = try await session.existing(of: uids)
     } catch let error as ServerError {
       // These messages stay, without the marks of this call or of one that was interrupted: another client
       // would expunge them.

@@ -50,7 +50,7 @@ struct MailboxCommander: Sendable {
       guard let path else { return }
       try await mover.copy(uids, to: path, &result)
     case .remove, .expunge:
-      if !holdsAll { try await mover.remove(uids) }
+      if !holdsAll { try await mover.remove(uids, &result) }
     case .store(let adding, let removing):
       try await mover.session.store(uids, adding: adding, removing: removing)
     case .append: break
@@ -91,10 +91,10 @@ extension MailboxCommander.Answer {
     switch kind {
     case .append: break
     case .store: effect.flagged[folder] = uids
-    case .remove, .expunge: effect.removed[folder] = uids
+    case .remove, .expunge: effect.removed[folder] = uids.subtracting(result.kept)
     case .copy(_, let target): effect.added += added(uids, to: target, located)
     case .move(_, let target):
-      effect.removed[folder] = uids
+      effect.removed[folder] = uids.subtracting(result.kept)
       effect.added += added(uids, to: target, located)
     }
   }

@@ -207,6 +207,25 @@ import VmailTestSupport
     #expect(try await player.world.store.complaints() == [])
   }
 
+  @Test("a message that another client unmarks before EXPUNGE is shown where it stays", arguments: kinds)
+  func unmarkedMeanwhile(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a", "b", "c"])
+    let server = player.world.server
+    await server.setOnCall { [weak server] _ in
+      guard let server,
+        await server.mailboxes["INBOX"]?.messages[1]?.flags.contains(.deleted) == true
+      else { return }
+      await server.setFlags([], of: 1, in: "INBOX")
+      // One message less, so that the number of messages is as expected.
+      await server.move(3, from: "INBOX", to: "Bills")
+    }
+    for name in ["a", "b"] { try await player.act(.archive, name) }
+    try await player.world.sync()
+    let moves = traits.moves && !traits.isGmail
+    #expect(await player.mail()["INBOX"] == (moves ? ["c"] : ["a"]))
+    #expect(try await player.world.differences() == [])
+  }
+
   @Test("a move whose second half is refused makes no second copy when it is repeated")
   func copiedOnce() async throws {
     let player = try await Player(Self.kinds[1], mail: ["a"])
