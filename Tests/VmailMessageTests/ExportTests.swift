@@ -18,7 +18,8 @@ struct ExportTests {
     var sources = [
       "\n", "\nText", "\nText\n", "\nText\n\n\n", "\nFrom a\n>From b\n>>From c\nfrom d\n", "",
       "\nx\n\nFrom a@x.example Wed Feb  5 14:30:00 2025\nSubject: in\n\ny\n", "\n\n\nFrom a\n",
-      "Status: RO\nX-Status: F\nContent-Length: 999\n\nText\n", "\nnul \u{0} byte\n",
+      "\r", "Subject: cut off\r", "Status: RO\nX-Status: F\nContent-Length: 999\n\nText\n",
+      "\nnul \u{0} byte\n",
     ].map { Array((head + $0).utf8) }
     sources.append(Array((head + "\ncaf").utf8) + [0xE9, 0xFF, 0x0A])
     sources += sources.map { source in source.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } }

@@ -43,6 +43,8 @@ struct MboxEntry {
         copied = place.upperBound
       }
       header += bytes[copied..<headerEnd]
+      // Else a CR at the end of a message that was cut off would become an empty line, and end the header.
+      while header.last == 0x0D { header.removeLast() }
       if !header.isEmpty, header.last != 0x0A { header.append(0x0A) }
       return (header, [UInt8](bytes[bodyStart...]))
     }

@@ -32,12 +32,13 @@ public enum DisplayWidth {
 
   public static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// What turns a character into an emoji of two columns: emoji presentation, a joiner, a keycap,
-  /// a skin tone, or the second half of a flag.
+  /// What turns a character into an emoji of two columns: emoji presentation, a keycap, or another emoji, such as a skin
+  /// tone, the second half of a flag, or one that is joined to it. A joiner alone, which may be the last thing on a line,
+  /// joins nothing.
   private static func makesEmoji(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0xFE0F, 0x200D, 0x20E3, 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF: true
-    default: false
+    case 0xFE0F, 0x20E3: true
+    default: scalar.properties.isEmoji
     }
   }
 }

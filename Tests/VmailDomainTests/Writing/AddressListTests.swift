@@ -142,6 +142,20 @@ struct AddressListTests {
     #expect(!AddressList.isAddress(email))
   }
 
+  @Test(
+    "A name that is too long to be read again is cut between letters",
+    arguments: [
+      (String(repeating: "n", count: 1_000), 1_000), (String(repeating: "n", count: 1_001), 1_000),
+      (String(repeating: "é", count: 500), 500), (String(repeating: "é", count: 501), 500),
+      ("n" + String(repeating: "é", count: 500), 500), (String(repeating: "n", count: 999) + " n", 999),
+    ])
+  func longNames(name: String, length: Int) throws {
+    let text = AddressList.text(of: Participant(name: name, email: "kim@example.test"))
+    let read = try AddressList.participants(in: text)
+    #expect(read.map(\.email) == ["kim@example.test"])
+    #expect(read.first?.name == String(name.prefix(length)))
+  }
+
   @Test("Written addresses are parsed as the same people")
   func roundTrip() throws {
     var random = SeededGenerator(seed: 8)

@@ -18,8 +18,9 @@ extension FuzzTarget {
       try expect(!error.words.isEmpty, "an explanation")
     }
     let line = HeaderText.oneLine(text)
+    let isName = !line.isEmpty && line.utf8.count <= AddressList.nameLengthLimit
     let any = EditedDraft(
-      from: own, to: [Participant(name: line.isEmpty ? nil : line, email: "a@x.example")], subject: line,
+      from: own, to: [Participant(name: isName ? line : nil, email: "a@x.example")], subject: line,
       body: HeaderText.lines(text), attach: line.isEmpty ? [] : [line],
       format: input.choice % 2 == 0 ? .plain : .markdown)
     try expect(written(any, by: own) == any, "any text stays: \(any)")

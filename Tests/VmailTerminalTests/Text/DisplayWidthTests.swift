@@ -10,6 +10,8 @@ import Testing
       ("\u{1112}\u{1161}\u{11AB}", 2),
       ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("❤", 1), ("❤️", 2), ("🇸🇪", 2), ("1️⃣", 2), ("ｱ", 1), ("Ａ", 2),
       ("ไทย", 3), ("שלום", 4), ("क्षि", 3), ("…—●★", 4), ("z\u{336}\u{337}", 1),
+      // A joiner makes a pair of emoji one, but nothing else an emoji.
+      ("❤\u{200D}🔥", 2), ("❤\u{200D}", 1), ("2\u{94D}\u{200D}", 1), ("2\u{94D}\u{200D}\u{937}", 2),
     ] as [(String, Int)])
   func `Columns are those a terminal uses`(text: String, columns: Int) {
     #expect(DisplayWidth.columns(of: text) == columns)

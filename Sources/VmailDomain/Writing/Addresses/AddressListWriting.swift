@@ -1,6 +1,6 @@
 /// Formatting of addresses for editing.
 extension AddressList {
-  /// Returns text that ``participants(in:)`` parses back to the same people.
+  /// Returns text that ``participants(in:)`` parses back to the same people. Names are cut to ``nameLengthLimit``.
   public static func text(of people: [Participant]) -> String {
     people.map(text).joined(separator: ", ")
   }
@@ -10,7 +10,7 @@ extension AddressList {
   public static func text(of person: Participant) -> String {
     let isPlain = isAddress(person.email)
     let address = isPlain ? person.email : unreadable(person.email)
-    guard let name = person.name.map(visible), !name.isEmpty else {
+    guard let name = person.name.map({ cut(visible($0)) }), !name.isEmpty else {
       return isPlain ? address : "<\(address)>"
     }
     return "\(isPhrase(name) ? name : AddressParts.quoted(name)) <\(address)>"
@@ -24,6 +24,17 @@ extension AddressList {
       !word.isEmpty
         && word.allSatisfy { !AddressParts.isSpecial($0) && !$0.properties.isWhitespace }
     }
+  }
+
+  private static func cut(_ name: String) -> String {
+    guard name.utf8.count > nameLengthLimit else { return name }
+    var (room, kept) = (nameLengthLimit, String.UnicodeScalarView())
+    for scalar in name.unicodeScalars {
+      room -= UTF8.width(scalar)
+      guard room >= 0 else { break }
+      kept.append(scalar)
+    }
+    return HeaderText.trimmed(String(kept))
   }
 
   private static func visible(_ name: String) -> String {
