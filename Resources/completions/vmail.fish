@@ -79,6 +79,7 @@ function __vmail_commands
     printf '%s\t%s\n' rules 'Manage rules for new mail'
     printf '%s\t%s\n' save 'Save attachments to a folder'
     printf '%s\t%s\n' schema 'Show the schema of JSON output'
+    printf '%s\t%s\n' screen 'Decide which new senders may write to your Inbox'
     printf '%s\t%s\n' search 'Find mail'
     printf '%s\t%s\n' select 'Add threads to the selection'
     printf '%s\t%s\n' selection 'Show the selected threads'

@@ -34,6 +34,10 @@ import VmailTestSupport
       "templates add hi --file hello.txt; merge guests.csv --template hi --dry-run; merge guests.csv --template hi",
       "merge guests.csv --template nothere",
     ],
+    "screen": [
+      "screen on; set undo-seconds 0; move 1 Screener; screen; screen deny @1; screen denied; undo; screen off",
+      "screen approve nobody@example.org",
+    ],
     "mirror": [
       "mirror add mirrored --direction out --yes; mirror; mirror run; mirror remove mirrored",
       "mirror run nothere",
@@ -257,7 +261,8 @@ import VmailTestSupport
     let seen = [
       "account", "attachments", "auth", "compose", "download", "drafts", "headers", "images", "link",
       "raw",
-      "merge", "mirror", "spell", "suggest", "templates", "trackers", "trusted", "preview", "save", "export",
+      "merge", "mirror", "screen", "spell", "suggest", "templates", "trackers", "trusted", "preview", "save",
+      "export",
       "folder",
       "folders", "list", "more",
       "open",

@@ -52,6 +52,11 @@ public struct ActionRules: Sendable {
     case .mute: planned = try takenFromInbox(shown, adding: .muted)
     case .unmute: planned = shown.map { MessageChange(emailId: $0.id, removedFlags: .muted) }
     case .silence(let wanted): planned = try takenFromInbox(shown.filter { wanted.contains($0.id) })
+    case .hold(let wanted, let target):
+      planned = try moved(here.filter { wanted.contains($0.id) }, from: view, to: target)
+    case .screen(let senders, _, let target):
+      let theirs = here.filter { senders.contains($0.sender.email.lowercased()) }
+      planned = try moved(theirs, from: view, to: target)
     case .unsnooze(let wanted): planned = try unsnoozed(wanted, shown)
     case .combined(let parts): planned = try combined(parts, in: view, shown)
     case .starMessages(let wanted):

@@ -39,6 +39,11 @@ public enum ThreadAction: Hashable, Sendable {
   case unmute
   /// Takes these replies in muted threads out of the Inbox.
   case silence(Set<EmailID>)
+  /// Takes these messages out of the Inbox into a folder of screened mail.
+  case hold(Set<EmailID>, in: FolderID)
+  /// Moves the messages from these senders, given by their addresses in lower case, from the mailbox in which the thread
+  /// is viewed to a folder, and records the decision about the senders.
+  case screen(Set<String>, SenderDecision, to: FolderID)
   /// Several actions in order, undone as one: the result of a rule.
   case combined([ThreadAction])
 
@@ -58,11 +63,11 @@ public enum ThreadAction: Hashable, Sendable {
     switch self {
     case .archive, .delete, .spam, .move, .copy, .label, .mute, .unmute, .markRead, .markUnread, .star,
       .unstar, .starMessages,
-      .unstarMessages, .categorize, .snooze:
+      .unstarMessages, .categorize, .snooze, .screen:
       .byInverse
     case .deletePermanently: .irreversible
-    // A snooze ends and a reply is silenced by itself, without an action of the user.
-    case .open, .unsnooze, .silence: .unrecorded
+    // A snooze ends, a reply is silenced and new mail is held by itself, without an action of the user.
+    case .open, .unsnooze, .silence, .hold: .unrecorded
     case .combined(let parts): parts.contains { $0.reversal == .irreversible } ? .irreversible : .byInverse
     }
   }
@@ -71,8 +76,8 @@ public enum ThreadAction: Hashable, Sendable {
   /// window (FR-TL-03). The others are carried out at once.
   public var leavesMailbox: Bool {
     switch self {
-    case .archive, .delete, .deletePermanently, .spam, .move, .snooze, .mute: true
-    case .copy, .unmute, .silence, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
+    case .archive, .delete, .deletePermanently, .spam, .move, .snooze, .mute, .screen: true
+    case .copy, .unmute, .silence, .hold, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
       .unstarMessages, .categorize, .open,
       .unsnooze:
       false

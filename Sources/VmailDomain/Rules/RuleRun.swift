@@ -32,12 +32,17 @@ public struct ArrivalReport: Hashable, Sendable {
   public var takenCount = 0
   /// The number of replies in muted threads that skipped the Inbox.
   public var silencedCount = 0
+  /// The number of messages that wait in the Screener, since their senders have not written before.
+  public var waitingCount = 0
+  /// The number of messages that skipped the Inbox because the user denied their senders.
+  public var deniedCount = 0
 
   public init() {}
 
   /// Whether servers may have to be informed of changes.
   public var hasActed: Bool {
-    !returned.isEmpty || silencedCount > 0 || runs.contains { !$0.outcome.done.isEmpty }
+    !returned.isEmpty || silencedCount + waitingCount + deniedCount > 0
+      || runs.contains { !$0.outcome.done.isEmpty }
   }
 
   public static func += (left: inout ArrivalReport, right: ArrivalReport) {
@@ -46,5 +51,7 @@ public struct ArrivalReport: Hashable, Sendable {
     left.returned += right.returned
     left.takenCount += right.takenCount
     left.silencedCount += right.silencedCount
+    left.waitingCount += right.waitingCount
+    left.deniedCount += right.deniedCount
   }
 }

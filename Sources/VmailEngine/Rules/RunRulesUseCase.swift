@@ -26,33 +26,50 @@ public struct RunRulesUseCase: Sendable {
   // MARK: Mail that comes
 
   /// Processes mail received in an account's Inbox: snoozed threads return, rules are applied, and replies in
-  /// muted threads leave the Inbox. Work that was interrupted is repeated by the next call.
+  /// muted threads and mail from screened senders leave the Inbox. Work that was interrupted is repeated by the next call.
   /// - Throws: ``StoreError``, `CancellationError`.
   public func handleArrived(accountId: AccountID) async throws -> ArrivalReport {
+    try await handleArrived(accountId, unscreened: [])
+  }
+
+  /// - Parameter unscreened: messages that stay in the Inbox whoever sent them.
+  private func handleArrived(_ accountId: AccountID, unscreened: Set<EmailID>) async throws -> ArrivalReport {
     var report = ArrivalReport()
     while true {
       let arrived = try await store.read { try $0.arrived(accountId: accountId, limit: Self.batch) }
       guard !arrived.isEmpty else { return report }
       let silenced = try await store.read { try $0.silenced(among: arrived, accountId: accountId) }
-      let quiet = silenced.values.reduce(Set()) { $0.union($1) }
+      let screened = try await store.read {
+        try $0.screened(arrived.filter { !unscreened.contains($0.emailId) }, accountId: accountId)
+      }
+      let quiet = silenced.values.reduce(screened.held) { $0.union($1) }
       let threads = Set(arrived.filter { !quiet.contains($0.emailId) }.map(\.threadId)).sorted()
       report.returned += try await store.wake(threads: threads, hasNewMail: true)
       let rules = try await store.read { try $0.rules() }.filter { $0.isOn && $0.isAbout(accountId) }
       let (acts, failures) = try await plan(rules, on: arrived, accountId)
-      let result = try await store.write {
-        try $0.perform(acts, settling: arrived.map(\.emailId), silencing: silenced)
+      let result = try await store.write { mail in
+        try mail.noteKnown(screened.known)
+        let holding = try mail.holding(screened.messages, accountId: accountId)
+        let silencing = silenced.sorted { $0.key.threadId < $1.key.threadId }
+          .map { (action: ThreadAction.silence($0.value), place: $0.key) }
+        return try mail.perform(acts, settling: arrived.map(\.emailId), quietly: silencing + holding)
       }
       report.takenCount += result.taken
-      report.silencedCount += quiet.count
+      report.silencedCount += quiet.subtracting(screened.held).count
+      report.waitingCount += screened.messages.count { $0.folder == .waiting }
+      report.deniedCount += screened.messages.count { $0.folder == .denied }
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
       report.failures += try await news(failures, acts)
     }
   }
 
   /// Processes imported mail like incoming mail, at the user's request.
-  public func handleImported(_ emails: [EmailID], accountId: AccountID) async throws -> ArrivalReport {
+  /// - Parameter screens: whether its senders are screened.
+  public func handleImported(
+    _ emails: [EmailID], accountId: AccountID, screens: Bool = false
+  ) async throws -> ArrivalReport {
     try await store.write { try $0.addArrived(emails) }
-    return try await handleArrived(accountId: accountId)
+    return try await handleArrived(accountId, unscreened: screens ? [] : Set(emails))
   }
 
   private func plan(

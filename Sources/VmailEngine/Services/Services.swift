@@ -41,6 +41,7 @@ public struct Services: Sendable {
   public let retry: RetryUseCase
   public let unsubscribe: UnsubscribeUseCase
   public let rules: ManageRulesUseCase
+  public let screening: ScreenSendersUseCase
   public let runRules: RunRulesUseCase
   public let snoozes: SnoozeThreadsUseCase
 
@@ -110,6 +111,7 @@ public struct Services: Sendable {
     retry = RetryUseCase(store: store)
     unsubscribe = UnsubscribeUseCase(store: store, opener: opener, oneClick: ports.unsubscribing)
     rules = ManageRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
+    screening = ScreenSendersUseCase(store: store)
     runRules = RunRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
     snoozes = SnoozeThreadsUseCase(store: store, clock: clock)
 

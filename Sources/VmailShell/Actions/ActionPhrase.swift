@@ -32,6 +32,7 @@ struct ActionPhrase: Hashable, Sendable {
   static let names = [
     "archive", "delete", "delete-permanently", "spam", "move", "label", "read", "unread", "star", "unstar",
     "categorize", "snooze", "unsnooze", "rule", "copy", "mute", "unmute",
+    "approve", "deny",
   ]
 
   /// - Parameters:
@@ -53,7 +54,7 @@ struct ActionPhrase: Hashable, Sendable {
         participle: "permanently deleted")
     case .spam:
       self.init("spam", "mark", "marked", after: " as spam" + place, participle: "marked as spam")
-    case .move(let target):
+    case .move(let target), .hold(_, let target):
       let target = folders[target].map { " to " + $0 } ?? ""
       self.init("move", "move", "moved", after: target + place, participle: "moved" + target)
     case .copy(let target):
@@ -94,6 +95,14 @@ struct ActionPhrase: Hashable, Sendable {
       self.init("unsnooze", "unsnooze", "unsnoozed", after: place, participle: "unsnoozed")
     case .mute, .silence: self.init("mute", "mute", "muted", after: place, participle: "muted")
     case .unmute: self.init("unmute", "unmute", "unmuted", after: place, participle: "unmuted")
+    case .screen(let senders, .approved, _):
+      self.init(
+        "approve", "approve", "approved",
+        after: place + Self.alsoFuture(senders), participle: "approved")
+    case .screen(let senders, .denied, _):
+      self.init(
+        "deny", "screen out", "screened out", after: place + Self.alsoFuture(senders),
+        participle: "screened out")
     case .combined(let parts):
       let phrases = parts.map { ActionPhrase($0, folders: folders, newLabels: newLabels) }
       let first = phrases.first
@@ -101,6 +110,16 @@ struct ActionPhrase: Hashable, Sendable {
         "rule", first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
         participle: Sentence.series(phrases.map(\.participle)), rest: Array(phrases.dropFirst()))
     }
+  }
+
+  /// The most senders that are named.
+  private static let sendersNamed = 3
+
+  private static func alsoFuture(_ senders: Set<String>) -> String {
+    let named = senders.filter { !$0.isEmpty }.sorted()
+    guard !named.isEmpty else { return "" }
+    let names = named.count > sendersNamed ? Digits.counted(named.count, "sender") : Sentence.series(named)
+    return " and future mail from " + names
   }
 
   private static func list(

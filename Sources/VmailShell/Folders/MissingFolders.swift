@@ -84,7 +84,7 @@ extension ThreadAction {
   /// Whether mail is moved from one folder to another, or out of its last one.
   fileprivate var mayNeedFolder: Bool {
     switch self {
-    case .archive, .delete, .spam, .move, .copy, .snooze, .unsnooze, .mute, .silence: true
+    case .archive, .delete, .spam, .move, .copy, .snooze, .unsnooze, .mute, .silence, .hold, .screen: true
     case .label(_, let removing): !removing.isEmpty
     case .combined(let parts): parts.contains(where: \.mayNeedFolder)
     case .deletePermanently, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages,

@@ -77,6 +77,7 @@ enum CommandTable {
     RulesCommand.self,
     SaveCommand.self,
     SchemaCommand.self,
+    ScreenCommand.self,
     SearchCommand.self,
     SelectCommand.self,
     SelectionCommand.self,

@@ -177,7 +177,10 @@ extension Shell {
     let teller = teller(services)
     mirrorWatch.follow(mirrors, by: services) { added in
       for (account, emails) in added where !emails.isEmpty {
-        guard let arrivals = try? await services.runRules.handleImported(emails, accountId: account) else {
+        guard
+          let arrivals = try? await services.runRules.handleImported(
+            emails, accountId: account, screens: true)
+        else {
           continue
         }
         await teller.tell(arrivals)

@@ -60,6 +60,10 @@ extension PushNotifier {
     if let sentence = SnoozeWatch.sentence(arrivals.returned.count, because: "there is new mail in ") {
       console.notice(sentence, .done)
     }
+    if arrivals.waitingCount > 0 {
+      let messages = Digits.counted(arrivals.waitingCount, "message")
+      console.notice("\(messages) from new senders in the Screener. Type screen.")
+    }
     for run in arrivals.runs { tell(run, names) }
     for failure in arrivals.failures {
       let text = "Rule \(Self.title(failure.rule)) failed: \(failure.reason). Type rules."

@@ -1,12 +1,20 @@
 import VmailDomain
 import VmailEngine
 
-/// The groups that `count` has shown; `@3` refers to the threads of one of them.
+/// The groups that `count` or `screen` has shown; `@3` refers to the threads of one of them.
 struct CountedMail: Hashable, Sendable {
-  /// Where they were counted: actions apply to the messages there.
+  /// The place that was open when they were shown.
   let place: Location
+  /// The folder of each account in which they were counted, if it isn't that place.
+  var folders: [AccountID: FolderID]?
   let scope: CountMailUseCase.Scope
   let groups: [MailGroup]
+
+  /// The mailbox in which actions apply to a thread of an account.
+  func view(ofThreadIn account: AccountID) -> MailboxView? {
+    guard let folders else { return place.view(ofThreadIn: account) }
+    return folders[account].map { .folder($0) }
+  }
 
   /// - Parameter number: counted from 1.
   func group(_ number: Int) -> MailGroup? { groups.indices.contains(number - 1) ? groups[number - 1] : nil }
@@ -14,7 +22,7 @@ struct CountedMail: Hashable, Sendable {
 
 extension Shell {
   /// The place of the listing, or the one that would be listed.
-  private var countedPlace: Location? { session.listing?.place ?? session.place }
+  var countedPlace: Location? { session.listing?.place ?? session.place }
 
   /// Counts the messages of the current place, and remembers the groups.
   /// - Parameters:
@@ -71,7 +79,7 @@ extension Shell {
     let numbers = session.listing?.listing.numbersOfThreads ?? [:]
     return try await services().counts.threads(of: group, in: counted.scope).map { thread in
       ThreadTarget(
-        threadId: thread.id, view: counted.place.view(ofThreadIn: thread.accountId),
+        threadId: thread.id, view: counted.view(ofThreadIn: thread.accountId),
         number: numbers[thread.id])
     }
   }

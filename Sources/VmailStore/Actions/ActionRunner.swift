@@ -69,6 +69,7 @@ struct ActionRunner {
     if case .categorize(let category, let senders) = action, !senders.isEmpty {
       try SenderRules(db).add(senders, category, by: id)
     }
+    try noteDecision(action, id, tally.outcome)
     return tally.outcome
   }
 
@@ -109,6 +110,7 @@ struct ActionRunner {
     let tally = try apply(try journal.threads(of: id), of: id, action.action) { $0 }
     try writer.settle()
     if tally.outcome.done.isEmpty { try journal.remove(id) } else { try journal.commit(id) }
+    try noteDecision(action.action, id, tally.outcome)
     return tally.outcome
   }
 
@@ -119,7 +121,7 @@ struct ActionRunner {
     var tally = try apply(threads, of: entry.id, entry.action) { $0.map(\.inverse) }
     tally.reverse()
     try writer.settle()
-    try SenderRules(db).set(isActive: false, of: entry.id)
+    try setDecisions(ofAction: entry.id, isActive: false)
     try journal.markUndone(entry.id)
     return tally.outcome
   }
@@ -128,12 +130,24 @@ struct ActionRunner {
   mutating func redo(_ entry: CommittedAction) throws -> ActionOutcome {
     let tally = try apply(try journal.threads(of: entry.id), of: entry.id, entry.action) { $0 }
     try writer.settle()
-    try SenderRules(db).set(isActive: true, of: entry.id)
+    try setDecisions(ofAction: entry.id, isActive: true)
     try journal.markDone(entry.id)
     return tally.outcome
   }
 
   // MARK: Implementation
+
+  /// Records a decision about senders, if their mail was moved.
+  private func noteDecision(_ action: ThreadAction, _ id: ActionID, _ outcome: ActionOutcome) throws {
+    guard case .screen(let senders, let decision, _) = action, !outcome.done.isEmpty else { return }
+    try SenderDecisions(db).add(decision, on: senders, by: id)
+  }
+
+  /// Lets the lasting decisions made by an action apply, or not.
+  private func setDecisions(ofAction id: ActionID, isActive: Bool) throws {
+    try SenderRules(db).set(isActive: isActive, of: id)
+    try SenderDecisions(db).set(isActive: isActive, of: id)
+  }
 
   /// Applies earlier changes, thread by thread, as far as still possible.
   /// - Parameter kept: the way in which the changes are recorded in the journal.

@@ -31,6 +31,10 @@ enum ActionCode {
     case .mute: "mute"
     case .unmute: "unmute"
     case .silence(let emails): messages("silence", emails)
+    case .hold(let emails, let folder): messages("hold \(folder)", emails)
+    case .screen(let senders, let decision, let folder):
+      (["screen", decision.rawValue, "\(folder)"] + senders.sorted().map(PercentEncoding.encoded)).joined(
+        separator: " ")
     case .combined(let parts): (["all"] + parts.map(encode)).joined(separator: ";")
     }
   }
@@ -71,6 +75,15 @@ enum ActionCode {
     case "mute": return .mute
     case "unmute": return .unmute
     case "silence": return .silence(emails(in: words))
+    case "hold":
+      return words.dropFirst().first.flatMap { Int64($0) }
+        .map { .hold(emails(in: Array(words.dropFirst())), in: FolderID($0)) }
+    case "screen":
+      guard words.count > 2, let decision = SenderDecision(rawValue: String(words[1])),
+        let folder = Int64(words[2])
+      else { return nil }
+      return .screen(
+        Set(words.dropFirst(3).compactMap(PercentEncoding.decoded)), decision, to: FolderID(folder))
     default: return nil
     }
   }

@@ -6,9 +6,11 @@ struct Arrivals {
     SELECT arrival.emailId, email.threadId FROM arrival CROSS JOIN email ON email.id = arrival.emailId
     WHERE email.accountId = ? ORDER BY arrival.emailId LIMIT ?
     """
-  /// Records a message only if it must be processed: there are rules, or its thread is snoozed or muted.
+  /// Records a message only if it must be processed: there are rules, its senders are screened, or its thread is snoozed
+  /// or muted.
   static let noteSQL = """
     INSERT OR IGNORE INTO arrival (emailId) SELECT ?1 WHERE EXISTS (SELECT 1 FROM rule WHERE isOn)
+      OR EXISTS (SELECT 1 FROM screened_account WHERE accountId = (SELECT accountId FROM email WHERE id = ?1))
       OR EXISTS (
         SELECT 1 FROM snooze CROSS JOIN email ON email.id = snooze.emailId
         WHERE email.threadId = (SELECT threadId FROM email WHERE id = ?1))

@@ -15,7 +15,7 @@ extension Snapshot {
   }
 
   /// Returns new mail of an Inbox that hasn't been processed, oldest first. Sync records it in the
-  /// transaction that adds it, if there are rules, or its thread is snoozed or muted.
+  /// transaction that adds it, if there are rules, its senders are screened, or its thread is snoozed or muted.
   public func arrived(accountId: AccountID, limit: Int) throws -> [ArrivedEmail] {
     try Arrivals(db).fetch(accountId: accountId, limit: limit)
   }
@@ -31,11 +31,12 @@ extension Transaction {
 
   /// Carries out rules' actions, recording each in the journal, and removes the received mail from the queue:
   /// all of it or nothing.
-  /// - Parameter silenced: replies in muted threads, which then leave the Inbox; without an entry in the journal.
+  /// - Parameter quietly: what happens after that to the new mail of threads, without entries in the journal.
   /// - Returns: the outcome of each act, in order, and the number of unread messages among `emails` that were
   ///   moved out of Inboxes or marked as read.
   public func perform(
-    _ acts: [RuleAct], settling emails: [EmailID], silencing silenced: [ThreadInMailbox: Set<EmailID>] = [:]
+    _ acts: [RuleAct], settling emails: [EmailID],
+    quietly: [(action: ThreadAction, place: ThreadInMailbox)] = []
   ) throws -> (outcomes: [ActionOutcome], taken: Int) {
     let arrivals = Arrivals(db)
     let unread = try arrivals.unread(emails)
@@ -46,9 +47,9 @@ extension Transaction {
       try RuleQuery.noteActed(outcome.done.count, act.rule.id, db)
       outcomes.append(outcome)
     }
-    for (place, replies) in silenced.sorted(by: { $0.key.threadId < $1.key.threadId }) {
+    for (action, place) in quietly {
       var runner = try ActionRunner(db)
-      _ = try runner.perform(.silence(replies), on: [place])
+      _ = try runner.perform(action, on: [place])
     }
     try arrivals.settle(emails)
     return (outcomes, unread - (try arrivals.unread(emails)))

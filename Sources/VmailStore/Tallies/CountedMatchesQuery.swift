@@ -50,6 +50,29 @@ struct CountedMatchesQuery {
     return threads
   }
 
+  /// Returns whether there is a message of a group that has been processed and is in none of some folders.
+  static func hasEarlierMail(
+    _ db: Database, of group: MailGroup, outside folders: Set<FolderID>
+  ) throws -> Bool {
+    let query = SearchQuery(root: group.condition, includesDiscarded: false)
+    var matches = try SearchMatches(
+      db,
+      SearchPlan(
+        query, scope: .allAccounts, places: try QueryResolver.fetch(db),
+        estimates: SearchEstimates(db, .counting)))
+    let isEarlier = SQLStatement(
+      db,
+      """
+      SELECT 1 FROM search_entry AS e WHERE position = ?
+        AND NOT EXISTS (SELECT 1 FROM arrival WHERE emailId = e.emailId)
+        AND NOT EXISTS (\(SearchFilter.inFolders) AND folderId IN (\(folders.map(\.description).joined(separator: ", "))))
+      """)
+    while let match = try matches.next() {
+      if try isEarlier.first(.integer(match.position), body: { _ in true }) ?? false { return true }
+    }
+    return false
+  }
+
   private mutating func forEach(_ body: (SQLStatement.Columns) -> Void) throws {
     while let match = try matches.next() {
       try message.forEach(.integer(match.position)) { body($0) }

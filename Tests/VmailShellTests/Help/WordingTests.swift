@@ -28,13 +28,14 @@ import Testing
   private static let verbs: Set<String> = [
     "Add", "Allow", "Apply", "Attach", "Bring", "Change", "Check", "Choose", "Clear", "Close", "Collapse",
     "Comment", "Commit", "Count",
-    "Connect", "Continue", "Copy", "Create", "Define", "Delete", "Deselect", "Discard", "Do", "Download",
+    "Connect", "Continue", "Copy", "Create", "Decide", "Define", "Delete", "Deselect", "Discard", "Do",
+    "Download",
     "Edit", "Empty", "End", "Explain", "Export", "Find", "Forget", "Forward", "Get", "Go", "Import", "Invert",
     "Keep",
     "Label", "Leave", "Let", "List", "Load", "Make", "Manage", "Mark", "Move", "Mute", "Open", "Organize",
     "Print", "Read",
     "Rebuild", "Recalculate", "Reconnect", "Record", "Redo", "Remove", "Rename", "Reply", "Resend", "Reset",
-    "Run", "Save", "Search", "Select", "Send", "Set", "Show", "Snooze", "Star", "Stop", "Suggest",
+    "Run", "Save", "Screen", "Search", "Select", "Send", "Set", "Show", "Snooze", "Star", "Stop", "Suggest",
     "Summarize", "Switch", "Sync", "Take", "Test", "Try", "Turn", "Undo", "Unsubscribe", "Wait", "Watch",
     "Write",
   ]

@@ -57,6 +57,7 @@ import VmailTestSupport
 
   /// What must be there, for a line on any page.
   private static let beforeLine: [String: [String]] = [
+    "screen; screen approve @1": ["screen on", "move 3 Screener"],
     "patch 1": patches, "patch --stat": patches + ["open 1"], "patch reply 2": patches + ["open 1"],
     "undo": ["archive 1"], "undo; redo": ["archive 1"], "redo": ["archive 1", "undo"],
     "would undo --to 2h": ["archive 1"], "count by list; archive @1": ["account lists"],

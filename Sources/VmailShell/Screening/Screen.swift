@@ -1,0 +1,179 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct ScreenCommand: Command {
+  static let info = CommandInfo(
+    name: "screen", topic: .acting,
+    summary: "Decide which new senders may write to your Inbox",
+    details: """
+      After screen on, mail from people who write to you for the first time waits in the label Screener, on the server \
+      too, and is not announced as new mail. screen lists them, those with the most messages first; @3 then refers to the \
+      threads of sender 3, in open @3, delete @3 and the like. approve moves their mail to the Inbox, where their \
+      future mail arrives as well; deny moves it to the label Screened Out, which their future mail goes to. You \
+      can change your mind at any time; undo takes back the move and the decision, and forget the decision alone. Mail of these people \
+      is never held: those you have written to or whose images you load, those whose mail you have outside Trash and \
+      Spam, and those who write through a mailing list whose mail you have, or in a thread that you have. So \
+      moving a message from Screener to the Inbox on your phone is enough. Rules are applied to held mail as to \
+      any other. Nothing is ever deleted by screening; off ends it and leaves mail where it is. REFERENCES may be \
+      addresses. Without references, approve and deny act on the open conversation, else the selection, else the \
+      current thread.
+      """,
+    examples: [
+      .init("screen on", "screen new senders in the current account"),
+      .init("screen", "list the senders who wait"),
+      .init("screen; screen approve @1", "let the first one in"),
+      .init("screen denied", "list the senders whose mail skips the Inbox"),
+    ],
+    loading: "list senders",
+    output: [WaitingSenderRecord.self, DeniedSenderRecord.self, ScreenRecord.self, ActionRecord.self])
+
+  static let forms: [Form] = [
+    Form(Flag("all", "Show all senders instead of one page"), needs: [.store], does: .nothing) {
+      (shell: inout Shell, showsAll) in try await shell.listWaitingSenders(showsAll: showsAll)
+    },
+    Form(
+      "on", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asks(.lasts),
+      summary: "Screen new senders in an account"
+    ) { (shell: inout Shell, account) in try await shell.setScreening(true, account) },
+    Form(
+      "off", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asks(.lasts),
+      summary: "Stop screening"
+    ) { (shell: inout Shell, account) in try await shell.setScreening(false, account) },
+    Form.acting(
+      "approve", Arguments("REFERENCES", .either(.references, .address)), needs: [.place],
+      does: .asks(.lasts), summary: "Let senders write to the Inbox",
+      plan: { (shell: inout Shell, words) in try await shell.planScreening(.approved, words) }),
+    Form.acting(
+      "deny", Arguments("REFERENCES", .either(.references, .address)), needs: [.place],
+      does: .asks(.lasts), summary: "Keep senders out of the Inbox",
+      plan: { (shell: inout Shell, words) in try await shell.planScreening(.denied, words) }),
+    Form("denied", needs: [.store], does: .nothing, summary: "List the senders whose mail skips the Inbox") {
+      (shell: inout Shell) in
+      let senders = try await shell.services().screening.denied()
+      shell.console.results(senders.map { DeniedSenderRecord(email: $0) })
+      try await shell.tellScreening(count: senders.count, total: senders.count, .denied)
+    },
+    Form(
+      "forget", Argument("ADDRESS", .address, noun: "an address"), needs: [.store], does: .asks(.lasts),
+      summary: "Forget the decision about a sender"
+    ) { (shell: inout Shell, address) in
+      guard try await shell.services().screening.forget(address.text) else {
+        throw ShellError.noDecision(on: address)
+      }
+      try await shell.tellScreening("Forgot the decision about \(address.text.lowercased()).")
+    },
+  ]
+}
+
+extension Shell {
+  /// Lists the senders who wait, and remembers them for references such as `@3`.
+  fileprivate mutating func listWaitingSenders(showsAll: Bool) async throws {
+    let screening = try await services().screening
+    try await enterDefaultPlace()
+    var folders = try await screening.folders(.waiting)
+    if let account = session.account { folders = folders.filter { $0.key == account.id } }
+    let size = settings.pageSize ?? AppConstants.threadListPageSize
+    let (senders, counts) = try await screening.waiting(in: folders, first: showsAll ? nil : size)
+    if let place = countedPlace, !folders.isEmpty {
+      session.counted = CountedMail(
+        place: place, folders: folders, scope: ScreenSendersUseCase.scope(folders),
+        groups: senders.map(\.count.group))
+    }
+    let directory = try await folderDirectory()
+    for (index, sender) in senders.enumerated() {
+      let account = directory.accounts.first { $0.id == sender.accountId }?.name ?? ""
+      console.result(
+        WaitingSenderRecord(
+          n: index + 1, sender: sender, account: account, showsAccount: folders.count > 1))
+    }
+    try await tellScreening(count: senders.count, total: counts.groups, .waiting)
+  }
+
+  /// Reports how many senders were listed, or a change, and where screening is on.
+  fileprivate mutating func tellScreening(
+    _ change: String? = nil, count: Int = 0, total: Int = 0, _ folder: ScreeningFolder? = nil
+  ) async throws {
+    let screened = try await services().screening.accounts()
+    let accounts = try await folderDirectory().accounts.filter { screened.contains($0.id) }.map(\.name)
+    console.result(
+      ScreenRecord(count: count, total: total, folder: folder, accounts: accounts, change: change))
+  }
+
+  fileprivate mutating func setScreening(_ isOn: Bool, _ name: Word?) async throws {
+    let account: Account? = if let name { try await self.account(named: name) } else { session.account }
+    guard let account else { throw ShellError.noAccountToScreen }
+    try await services().screening.set(isOn, accountId: account.id)
+    session.placesVersion += 1
+    try await tellScreening(
+      isOn
+        ? "New senders are screened in \(account.name): their mail waits until you approve or deny them. Type screen."
+        : "Senders are no longer screened in \(account.name).")
+  }
+
+  /// Plans a decision about senders. Their mail in the Screener is moved, and that of the threads where they are listed.
+  fileprivate mutating func planScreening(
+    _ decision: SenderDecision, _ words: [Word]
+  ) async throws -> [PlannedAction] {
+    let directory = try await folderDirectory()
+    let screening = try await services().screening
+    let senders = words.compactMap { waitingSender($0) }
+    var places: [ThreadInMailbox] = []
+    if senders.isEmpty || senders.count < words.count {
+      places = try await self.places(named: words.filter { waitingSender($0) == nil }, directory)
+      try directory.expectFolders(of: places, for: "screen")
+    }
+    let all = Set(senders).union(try await screening.senders(of: places))
+    let denied = try await screening.folders(.denied)
+    var theirs = try await screening.threads(from: all, in: screening.folders(.waiting))
+    if decision == .approved {
+      theirs.merge(try await screening.threads(from: all, in: denied)) { $0 + $1 }
+      places.removeAll { directory.type(of: $0.view) == .inbox }
+    }
+    for (account, named) in directory.byAccount(places) {
+      let listed = theirs[account.id] ?? []
+      theirs[account.id] = listed + named.filter { !listed.contains($0) }
+    }
+    guard theirs.values.contains(where: { !$0.isEmpty }) else { throw ShellError.nothingScreened(of: all) }
+    return try directory.accounts.compactMap { account in
+      guard let places = theirs[account.id], !places.isEmpty else { return nil }
+      let target = decision == .approved ? directory.inbox(of: account)?.id : denied[account.id]
+      guard let target else { throw ShellError.noScreening(in: account) }
+      return PlannedAction(.screen(all, decision, to: target), on: places, directory)
+    }
+  }
+
+  /// Returns the address that a word is, or that the sender has whom `@3` denotes in the list of `screen`, in lower case.
+  private func waitingSender(_ word: Word) -> String? {
+    let text = word.text.lowercased()
+    guard text.hasPrefix("@") else { return text.contains("@") ? text : nil }
+    let name = String(text.dropFirst())
+    guard let counted = session.counted, counted.folders != nil, counted.place == countedPlace,
+      session.namedSets[name] == nil
+    else { return nil }
+    return Int(name).flatMap { counted.group($0)?.key }
+  }
+}
+
+extension ShellError {
+  fileprivate static var noAccountToScreen: ShellError {
+    ShellError(.usage, "there are several accounts", hint: "Type screen on ACCOUNT.")
+  }
+
+  fileprivate static func noScreening(in account: Account) -> ShellError {
+    ShellError(
+      .failure, "\(account.name) does not screen senders", hint: "Type screen on \(account.name).")
+  }
+
+  fileprivate static func noDecision(on address: Word) -> ShellError {
+    ShellError(
+      .usage, "there is no decision about \"\(address.text)\"", hint: "Type screen denied.",
+      place: address.range)
+  }
+
+  fileprivate static func nothingScreened(of senders: Set<String>) -> ShellError {
+    let names = senders.count == 1 ? "\"\(senders.first ?? "")\"" : "these senders"
+    return ShellError(
+      .usage, "no mail from \(names) has been screened", hint: "Type screen for the senders who wait.")
+  }
+}
