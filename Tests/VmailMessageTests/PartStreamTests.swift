@@ -72,6 +72,21 @@ struct PartStreamTests {
   }
 
   @Test(
+    "The size of a uuencoded part is that of its data, wherever there are CRs",
+    arguments: [
+      "#0V%T\r\n`\r\nend\r\n", "#0V%T\r\u{0B}`\r\nend\r\n", "#0V\r%T\n`\nend", "#0V%T\n`\nend\n--=_b--\r",
+    ])
+  func uuencodedSize(lines: String) throws {
+    let head = "Content-Type: application/octet-stream; name=a\nContent-Transfer-Encoding: x-uuencode\n\n"
+    let source = Array((head + "begin 644 a.txt\r\n" + lines).utf8)
+    let listed = try #require(MIMEMessageReader().read(source).attachments.first)
+    var decoder = PartDecoder(try #require(EncodedPart(of: listed.section, in: source)))
+    var data: [UInt8] = []
+    while let piece = try decoder.next() { data += piece }
+    #expect(data == Array("Cat".utf8) && listed.sizeBytes == 3)
+  }
+
+  @Test(
     "Invalid content is rejected, at the latest at the end",
     arguments: [
       ("base64", "QUJDRA="), ("base64", "QUJDR"), ("base64", "QUJD!A=="), ("quoted-printable", "a=3"),

@@ -22,7 +22,7 @@ struct PartStream {
     check.take(piece)
     if let problem = check.problem { throw AttachmentError.damaged(problem) }
     let data = lines?.take(piece) ?? piece
-    return data.isEmpty ? [] : decoding?.step(data) ?? Array(data)
+    return data.isEmpty ? [] : data.withUnsafeBytes { decoding?.step($0) } ?? Array(data)
   }
 
   /// Checks the end of the data. To be called when all input has been passed in.
@@ -35,13 +35,16 @@ struct PartStream {
 
 /// Prepares uuencoded data for GMime, so that it is decoded correctly wherever it is divided: returns whole lines
 /// that end in LF, without the lines up to the one with the file name, which GMime would decode like any other.
-private struct UULines {
+struct UULines {
   private static let mark = Array("begin ".utf8)
   /// The number of bytes of the current line that match the mark; `nil` when it differs.
   private var agreeing: Int? = 0
-  private var hasBegun = false
+  private var hasBegun: Bool
   /// The beginning of an incomplete line; ``TransferCheck`` has verified that it is short.
   private var rest: [UInt8] = []
+
+  /// - Parameter hasBegun: whether the line with the file name has been passed.
+  init(hasBegun: Bool = false) { self.hasBegun = hasBegun }
 
   /// Returns the lines that are complete now. The rest that is kept at the end is `end`, not data.
   mutating func take(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -72,7 +75,7 @@ private struct UULines {
 }
 
 /// Runs GMime's decoder step by step.
-private struct TransferDecoder {
+struct TransferDecoder {
   private var state = GMimeEncoding()
 
   /// - Returns: `nil` if there is nothing to decode.
@@ -85,15 +88,13 @@ private struct TransferDecoder {
     }
   }
 
-  mutating func step(_ piece: ArraySlice<UInt8>) -> [UInt8] {
-    piece.withUnsafeBytes { input in
-      let room = g_mime_encoding_outlen(&state, input.count)
-      return [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        guard let from = input.baseAddress, let to = buffer.baseAddress else { return }
-        count = g_mime_encoding_step(
-          &state, from.assumingMemoryBound(to: CChar.self), input.count,
-          UnsafeMutableRawPointer(to).assumingMemoryBound(to: CChar.self))
-      }
+  mutating func step(_ input: UnsafeRawBufferPointer) -> [UInt8] {
+    let room = g_mime_encoding_outlen(&state, input.count)
+    return [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      guard let from = input.baseAddress, let to = buffer.baseAddress else { return }
+      count = g_mime_encoding_step(
+        &state, from.assumingMemoryBound(to: CChar.self), input.count,
+        UnsafeMutableRawPointer(to).assumingMemoryBound(to: CChar.self))
     }
   }
 }

@@ -22,16 +22,11 @@ enum TransferEncoding {
     let content = UnsafeRawBufferPointer(rebasing: content[dataStart(in: content)...])
     // Encoded text is at most three times as long as the decoded data, not counting line ends.
     let input = UnsafeRawBufferPointer(rebasing: content.prefix(self == .identity ? limit : limit * 4))
-    guard self != .identity else { return ([UInt8](input), content.count > limit) }
-    var state = GMimeEncoding()
-    g_mime_encoding_init_decode(&state, gmimeEncoding)
-    let room = g_mime_encoding_outlen(&state, input.count)
-    var bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      guard let from = input.baseAddress, let to = buffer.baseAddress else { return }
-      count = g_mime_encoding_step(
-        &state, from.assumingMemoryBound(to: CChar.self), input.count,
-        UnsafeMutableRawPointer(to).assumingMemoryBound(to: CChar.self))
-    }
+    guard var decoder = TransferDecoder(self) else { return ([UInt8](input), content.count > limit) }
+    var lines = UULines(hasBegun: true)
+    var bytes =
+      self == .uuencode
+      ? lines.take([UInt8](input)[...]).withUnsafeBytes { decoder.step($0) } : decoder.step(input)
     let isCut = bytes.count > limit || input.count < content.count
     if bytes.count > limit { bytes.removeLast(bytes.count - limit) }
     return (bytes, isCut)
@@ -56,15 +51,6 @@ enum TransferEncoding {
       if content.hasExactly("begin ", at: line.lowerBound) { return line.upperBound }
     }
     return 0
-  }
-
-  private var gmimeEncoding: GMimeContentEncoding {
-    switch self {
-    case .identity: GMIME_CONTENT_ENCODING_DEFAULT
-    case .base64: GMIME_CONTENT_ENCODING_BASE64
-    case .quotedPrintable: GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
-    case .uuencode: GMIME_CONTENT_ENCODING_UUENCODE
-    }
   }
 
   /// Returns the decoded size: four base64 letters encode three bytes, regardless of other characters in

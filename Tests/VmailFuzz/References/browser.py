@@ -17,6 +17,18 @@ import tempfile
 SHOW = """html => new Promise(done => {
   const frame = document.createElement('iframe');
   frame.sandbox = 'allow-same-origin';
+  const parts = color => color.match(/[\\d.]+/g).map(Number);
+  // Text in the colour of its background, behind which there may be a picture.
+  const isIllegible = (element, view) => {
+    const color = parts(view.getComputedStyle(element).color);
+    if (color[3] === 0) return true;
+    for (let place = element; place; place = place.parentElement) {
+      const style = view.getComputedStyle(place), background = parts(style.backgroundColor);
+      if (style.backgroundImage != 'none') return false;
+      if (background[3] !== 0) return [0, 1, 2].every(i => Math.abs(background[i] - color[i]) <= 4);
+    }
+    return color.slice(0, 3).every(value => value >= 251);
+  };
   frame.onload = () => {
     const page = frame.contentDocument, shown = [], texts = [], others = [];
     const walker = page.createTreeWalker(page, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -34,7 +46,7 @@ SHOW = """html => new Promise(done => {
       box.selectNodeContents(node);
       // Nobody sees the content of a canvas, whatever the browser says.
       if (element.checkVisibility(options) && parseFloat(style.fontSize) >= 6 && box.getClientRects().length
-          && !element.closest('canvas'))
+          && !element.closest('canvas') && !isIllegible(element, page.defaultView))
         shown.push(node.data);
     }
     const reply = JSON.stringify({ shown: shown.join(' '), present: texts.concat(others).join(' ') });

@@ -35,10 +35,11 @@ extension FuzzTarget {
     }
   }
 
-  /// Programs differ about other bytes, about where a line ends, and about mail that begins with an empty line.
+  /// Programs differ about other bytes, about where a line ends, about mail that begins with an empty line, and about a
+  /// header that ends in a line as in a mailbox: Python takes it for the first line of the body.
   private static func isUsual(_ bytes: [UInt8]) -> Bool {
     let text = bytes.filter { $0 != 0x0D }
-    return text.first != 0x0A
+    return text.first != 0x0A && text.firstRange(of: Array("\nFrom ".utf8)) == nil
       && text.allSatisfy { $0 == 0x0A || $0 == 0x09 || (0x20...0x7E).contains($0) }
       && !zip(bytes, bytes.dropFirst() + [0]).contains { $0 == 0x0D && $1 != 0x0A }
   }
