@@ -166,8 +166,8 @@ import VmailTestSupport
 
   @Test("A quoted word is read as the same word, however it is quoted")
   func quotedWords() throws {
-    // Also a mark that forms a character with what stands before it.
-    let alphabet = Array("ab'\"\\ é1$~#;|>&!?\n{}e\u{301}-=:/<*") + ["\u{301}"]
+    // Also marks that form a character with what stands before them, or behind them.
+    let alphabet = Array("ab'\"\\ é1$~#;|>&!?\n{}e\u{301}-=:/<*") + ["\u{301}", "\u{603}"]
     var generator = SeededGenerator(seed: 33)
     for _ in 0..<3_000 {
       let length = Int.random(in: 1...6, using: &generator)
@@ -187,7 +187,7 @@ import VmailTestSupport
 
   @Test("Any bytes are split or refused, never a trap")
   func hostileText() {
-    let alphabet = Array("a'\"\\$ {}|>;&#!/?\n<*\u{301}\u{0}é")
+    let alphabet = Array("a'\"\\$ {}|>;&#!/?\n<*\u{301}\u{0}é") + ["\u{603}"]
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<3_000 {
       let text = String((0..<12).compactMap { _ in alphabet.randomElement(using: &generator) })
