@@ -17,6 +17,7 @@ public final class ModelSubmission: MailSubmitting {
     var faults: [(moment: Moment, error: any Error)] = []
     var connections = 0
     var onEnd: (@Sendable () async throws -> Void)?
+    var longestHold: Int?
   }
 
   private let state = Mutex(State())
@@ -34,6 +35,9 @@ public final class ModelSubmission: MailSubmitting {
 
   /// Forgets failures that have not happened yet.
   public func clearFailures() { state.withLock { $0.faults = [] } }
+
+  /// - Parameter seconds: the longest time for which it holds mail; `nil` if it doesn't.
+  public func setLongestHold(_ seconds: Int?) { state.withLock { $0.longestHold = seconds } }
 
   /// Sets a closure that is called during a submission, before the end of the message.
   public func setOnEnd(_ body: (@Sendable () async throws -> Void)?) { state.withLock { $0.onEnd = body } }
@@ -61,7 +65,9 @@ public final class ModelSubmission: MailSubmitting {
 
     init(server: ModelSubmission) { self.server = server }
 
-    let traits = SubmissionTraits(sizeLimit: 10_000_000)
+    var traits: SubmissionTraits {
+      SubmissionTraits(sizeLimit: 10_000_000, longestHold: server.state.withLock { $0.longestHold })
+    }
 
     func submit(_ mail: SubmittedMail, beforeEnd: @Sendable () async throws -> Void) async throws -> String {
       guard isOpen else { throw ServerError.connectionLost(reason: "closed") }
@@ -70,6 +76,7 @@ public final class ModelSubmission: MailSubmitting {
       if let limit = traits.sizeLimit, size > limit {
         throw SubmissionError.tooLarge(size: size, limit: limit)
       }
+      if let hold = mail.hold, hold > traits.longestHold ?? 0 { throw SubmissionError.cannotHold }
       try server.fault(.mail)
       do {
         try await server.state.withLock { $0.onEnd }?()

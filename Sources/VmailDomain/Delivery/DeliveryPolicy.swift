@@ -45,7 +45,7 @@ public enum DeliveryPolicy {
     case .unknownOutcome(let cause): .uncertain(reason: words(cause))
     case .recipientsRefused(let refused) where refused.allSatisfy(\.isTemporary):
       .postpone(reason: words(error), counts: true)
-    case .recipientsRefused, .tooLarge, .needsUTF8, .needsEightBits, .badAddress, .longLine:
+    case .recipientsRefused, .tooLarge, .needsUTF8, .needsEightBits, .cannotHold, .badAddress, .longLine:
       .fail(reason: words(error))
     }
   }

@@ -14,6 +14,8 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var due: Date
   /// Whether the user has chosen ``due``, which can be far away.
   public var isScheduled: Bool
+  /// The time until which the server is to hold it once it has it (RFC 4865); `nil` if it is to send it at once.
+  public var holdUntil: Date?
   /// The number of failed attempts.
   public var attempts: Int
   /// The time of the next attempt; `nil` if it waits only for ``due``.
@@ -25,8 +27,8 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
 
   public init(
     email: Email, envelope: Envelope, draftId: DraftID? = nil, isResent: Bool = false, due: Date,
-    isScheduled: Bool = false, attempts: Int = 0, nextAttempt: Date? = nil, error: String? = nil,
-    isUncertain: Bool = false
+    isScheduled: Bool = false, holdUntil: Date? = nil, attempts: Int = 0, nextAttempt: Date? = nil,
+    error: String? = nil, isUncertain: Bool = false
   ) {
     self.email = email
     self.envelope = envelope
@@ -34,6 +36,7 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
     self.isResent = isResent
     self.due = due
     self.isScheduled = isScheduled
+    self.holdUntil = holdUntil
     self.attempts = attempts
     self.nextAttempt = nextAttempt
     self.error = error
@@ -52,6 +55,9 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
     }
   }
 
+  /// The time that the user chose for sending it; `nil` if none was chosen.
+  public var chosenTime: Date? { isScheduled ? due : holdUntil }
+
   /// The time at which a queued mail will be ready.
   public var ready: Date { max(due, nextAttempt ?? due) }
 }
@@ -68,12 +74,14 @@ public struct QueuedMail: Sendable {
   public var due: Date
   /// Whether the user has chosen ``due``.
   public var isScheduled: Bool
+  /// The time until which the server is to hold it; `nil` if it is to send it at once.
+  public var holdUntil: Date?
   /// The time at which it returns to the Inbox if nobody has answered it; `nil` for never.
   public var remindAt: Date?
 
   public init(
     message: IncomingMessage, envelope: Envelope, draftId: DraftID?, isResent: Bool = false, due: Date,
-    isScheduled: Bool = false, remindAt: Date? = nil
+    isScheduled: Bool = false, holdUntil: Date? = nil, remindAt: Date? = nil
   ) {
     self.message = message
     self.envelope = envelope
@@ -81,6 +89,7 @@ public struct QueuedMail: Sendable {
     self.isResent = isResent
     self.due = due
     self.isScheduled = isScheduled
+    self.holdUntil = holdUntil
     self.remindAt = remindAt
   }
 }

@@ -44,11 +44,17 @@ public struct SubmissionTraits: Hashable, Sendable {
   public var takesEightBits: Bool
   /// SMTPUTF8 (RFC 6531)
   public var takesUTF8: Bool
+  /// The longest time for which it holds mail before it sends it, in seconds (FUTURERELEASE, RFC 4865 section 4); `nil` if
+  /// it doesn't.
+  public var longestHold: Int?
 
-  public init(sizeLimit: Int? = nil, takesEightBits: Bool = false, takesUTF8: Bool = false) {
+  public init(
+    sizeLimit: Int? = nil, takesEightBits: Bool = false, takesUTF8: Bool = false, longestHold: Int? = nil
+  ) {
     self.sizeLimit = sizeLimit
     self.takesEightBits = takesEightBits
     self.takesUTF8 = takesUTF8
+    self.longestHold = longestHold
   }
 }
 
@@ -57,9 +63,12 @@ public struct SubmittedMail: Hashable, Sendable {
   public var envelope: Envelope
   /// The source, without Bcc.
   public var source: [UInt8]
+  /// The time for which the server is to hold it before it sends it, in seconds; `nil` for none.
+  public var hold: Int?
 
-  public init(envelope: Envelope, source: [UInt8]) {
+  public init(envelope: Envelope, source: [UInt8], hold: Int? = nil) {
     self.envelope = envelope
     self.source = source
+    self.hold = hold
   }
 }

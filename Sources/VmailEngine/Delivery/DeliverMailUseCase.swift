@@ -16,6 +16,8 @@ public struct DeliverMailUseCase: Sendable {
     case postponed(OutgoingMail, until: Date, reason: String, isOffline: Bool)
     /// - Parameter isUncertain: whether it may have been sent.
     case failed(OutgoingMail, reason: String, isUncertain: Bool)
+    /// The server doesn't hold mail, so vmail sends it at that time.
+    case scheduled(OutgoingMail, at: Date)
     /// The account can't send until the user fixes something.
     case held(OutgoingMail, reason: String)
   }
@@ -117,8 +119,10 @@ public struct DeliverMailUseCase: Sendable {
         try await submission.connect(settings.login(to: smtp, $0, of: account.name))
       }
     }
+    let hold = claimed.mail.holdUntil.map { Int($0.timeIntervalSince(clock.now).rounded(.up)) }
     let mail = SubmittedMail(
-      envelope: claimed.mail.envelope, source: WireSource.withoutBcc(claimed.source))
+      envelope: claimed.mail.envelope, source: WireSource.withoutBcc(claimed.source),
+      hold: hold.flatMap { $0 > 0 ? $0 : nil })
     await note(session.traits.sizeLimit, of: account)
     do {
       _ = try await session.submit(mail) { [store] in try await store.write { try $0.noteEnd(of: claimed) } }
@@ -139,6 +143,10 @@ public struct DeliverMailUseCase: Sendable {
     _ claimed: ClaimedMail, after error: any Error, _ hear: @escaping @Sendable (Event) -> Void
   ) async throws {
     let mail = claimed.mail
+    if case SubmissionError.cannotHold = error, let time = mail.holdUntil {
+      try await store.write { try $0.schedule(claimed, at: time) }
+      return hear(.scheduled(mail, at: time))
+    }
     let verdict = DeliveryPolicy.verdict(
       on: error, attempts: mail.attempts, age: clock.now.timeIntervalSince(mail.due), words)
     try await Self.surely { [store, clock, jitter] in

@@ -10,21 +10,23 @@ extension MailStore {
   ///   - isResent: whether it is a message that is resent as it is.
   ///   - delay: the time for which it can be cancelled, in seconds.
   ///   - time: the time at which it is to be sent; `nil` for after the delay.
+  ///   - isHeldByServer: whether the server gets it after the delay, and holds it until that time.
   ///   - remindAt: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
   ///   - now: the current time.
   /// - Throws: ``StoreError``; ``DraftError/gone`` if it was removed at once.
   func queue(
     _ message: IncomingMessage, _ envelope: Envelope, from account: AccountID, draft: DraftID? = nil,
     isResent: Bool = false, delay: TimeInterval = 0, scheduledFor time: Date? = nil,
-    remindAt: Date? = nil, at now: Date
+    isHeldByServer: Bool = false, remindAt: Date? = nil, at now: Date
   ) async throws -> OutgoingMail {
     var message = message
     message.sendState = .queued
-    let due = time ?? now.addingTimeInterval(delay > 0 ? delay + SendEmailUseCase.grace : 0)
+    let scheduled = isHeldByServer ? nil : time
+    let due = scheduled ?? now.addingTimeInterval(delay > 0 ? delay + SendEmailUseCase.grace : 0)
     let id = try await queue(
       QueuedMail(
         message: message, envelope: envelope, draftId: draft, isResent: isResent, due: due,
-        isScheduled: time != nil, remindAt: remindAt),
+        isScheduled: scheduled != nil, holdUntil: isHeldByServer ? time : nil, remindAt: remindAt),
       accountId: account)
     guard let mail = try await read({ try $0.outgoing(id) }) else { throw DraftError.gone }
     return mail

@@ -26,11 +26,12 @@ public struct SendEmailUseCase: Sendable {
   /// - Parameters:
   ///   - delay: the time for which it can be cancelled, in seconds.
   ///   - time: the time at which it is to be sent; `nil` for after the delay.
+  ///   - isHeldByServer: whether the server gets it after the delay, and holds it until that time.
   ///   - remindAt: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
   /// - Throws: ``ComposingError``, ``DraftError``, ``StoreError``: then it is still a draft.
   public func send(
     _ opened: ManageDraftsUseCase.Opened, delay: TimeInterval, scheduledFor time: Date? = nil,
-    remindAt: Date? = nil
+    isHeldByServer: Bool = false, remindAt: Date? = nil
   ) async throws -> OutgoingMail {
     let draft = UniqueRecipients.of(opened.draft)
     let message = try composing.message(
@@ -38,6 +39,6 @@ public struct SendEmailUseCase: Sendable {
     let envelope = Envelope(sender: draft.from.email, recipients: draft.recipients.map(\.email))
     return try await store.queue(
       message, envelope, from: opened.stored.accountId, draft: opened.stored.id, delay: delay,
-      scheduledFor: time, remindAt: remindAt, at: clock.now)
+      scheduledFor: time, isHeldByServer: isHeldByServer, remindAt: remindAt, at: clock.now)
   }
 }

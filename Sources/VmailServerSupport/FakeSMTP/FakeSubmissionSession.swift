@@ -117,6 +117,11 @@ struct FakeSubmissionSession {
         {
           return "552 5.3.4 Too large"
         }
+      case "HOLDFOR" where world.offers("FUTURERELEASE"):
+        guard words.count == 2, let seconds = Int(words[1]), seconds > 0,
+          let limit = world.parameter(of: "FUTURERELEASE")?.split(separator: " ").first,
+          seconds <= Int(limit) ?? 0
+        else { return "501 5.5.4 Not for so long" }
       case "BODY" where world.offers("8BITMIME"), "SMTPUTF8" where world.offers("SMTPUTF8"): continue
       default: return "555 5.5.4 Unknown parameter \(parameter)"
       }

@@ -87,8 +87,9 @@ struct OutboxRecord: OutputRecord {
       $0.mail.isResent
     },
     RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
-      .optional($0.mail.isScheduled ? InternetDate.string(from: $0.mail.due) : nil)
+      .optional($0.mail.chosenTime.map(InternetDate.string))
     },
+    .boolean("heldByServer", "whether the server is to hold it until then") { $0.mail.holdUntil != nil },
   ]
 
   /// The width of an account's name.
@@ -151,7 +152,8 @@ struct OutboxRecord: OutputRecord {
   }
 
   private func schedule(in layout: Layout) -> String? {
-    mail.isScheduled ? "will be sent \(layout.times.coming(mail.due))" : nil
+    guard let time = mail.chosenTime.map(layout.times.coming) else { return nil }
+    return mail.isScheduled ? "will be sent \(time)" : "will be held by the server until \(time)"
   }
 
   private func trouble(in layout: Layout) -> String? {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 import VmailEngine
 import VmailTerminal
@@ -12,6 +13,13 @@ struct OutboxNotifier: Sendable {
   func tell(_ event: DeliverMailUseCase.Event) {
     switch event {
     case .sending: break
+    case .sent(let mail) where mail.holdUntil != nil:
+      console.notice(
+        "Handed \(title(mail)) over to the server, which sends it\(time(mail.holdUntil)).", .done)
+      happenings?.post(.sent(mail))
+    case .scheduled(let mail, let date):
+      console.notice(
+        "The server doesn't hold \(title(mail)). vmail sends it\(time(date)), if it runs then.", .warning)
     case .sent(let mail):
       console.notice("\(mail.isResent ? "Resent" : "Sent") \(title(mail)).", .done)
       happenings?.post(.sent(mail))
@@ -33,6 +41,10 @@ struct OutboxNotifier: Sendable {
       console.notice("Couldn't send \(title(mail)): \(reason). Type outbox.", .failed)
       happenings?.post(.failed(mail, reason))
     }
+  }
+
+  private func time(_ date: Date?) -> String {
+    date.map { " " + console.layout.times.coming($0) } ?? ""
   }
 
   private func title(_ mail: OutgoingMail) -> String {

@@ -13,7 +13,9 @@ struct SendCommand: Command {
       leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
       server has accepted it, and uses the exit codes described in compose. --at sends it at a time to \
       come, as in snooze: by a vmail that is running then, else when vmail next runs. Until then it is in \
-      the Outbox, where cancel N turns it back into a draft and retry N sends it at once. --remind lets it \
+      the Outbox, where cancel N turns it back into a draft and retry N sends it at once. With --server, vmail hands it \
+      over to the server as any other mail, and the server holds it until then (RFC 4865), so that vmail need not run; \
+      after that, nobody can cancel it. A server that can't do this gets it at its time. --remind lets it \
       return to the Inbox at a time, or a while after it is sent, unless somebody else has written in the thread by \
       then; snooze lists it until then, and snooze --cancel N forgets it.
       """,
@@ -21,6 +23,7 @@ struct SendCommand: Command {
       .init("send 1", "send the first draft"),
       .init("send --wait", "send the last draft, and wait for the server"),
       .init("send 1 --at 'mon 8:00'", "send the first draft on Monday morning"),
+      .init("send 1 --at 'mon 8:00' --server", "let the server hold it until then"),
       .init("send 1 --remind 3d", "bring it back in three days, unless there is an answer"),
     ],
     loading: "send the draft", output: [ComposeRecord.self])
@@ -29,17 +32,20 @@ struct SendCommand: Command {
     Form(
       OptionalArgument("N", .drafts),
       Option("at", "WHEN", .snoozeTime, "Send it at this time, such as 'mon 8:00'"),
+      Flag("server", "With --at, let the server hold it until then, if it can"),
       Option(
         "remind", "WHEN", .snoozeTime, "Let it return to the Inbox then, such as 3d, unless it was answered"),
       Flag("wait", "Wait until the server has accepted it"), Flag("yes", "Send it in spite of warnings"),
       needs: [.place], does: .asksWithin(.sends), job: true
-    ) { (shell: inout Shell, number, when, remind, waits, isConfirmed) in
+    ) { (shell: inout Shell, number, when, isHeld, remind, waits, isConfirmed) in
       if when != nil, waits { throw ShellError.optionsExclude(["at", "wait"]) }
+      if when == nil, isHeld { throw ShellError(.usage, "--server needs a time", hint: "Add --at WHEN.") }
       let time = try when.map { try shell.timeToSend($0) }
       let reminder = try remind.map { try shell.timeToSend($0, after: time) }
       let opened = try await shell.writing().drafts.save(try await shell.draft(named: number))
       try await shell.send(
-        opened, at: time, remindAt: reminder, isConfirmed: isConfirmed, waits: waits, isToAll: false)
+        opened, at: time, isHeldByServer: isHeld, remindAt: reminder, isConfirmed: isConfirmed, waits: waits,
+        isToAll: false)
     }
   ]
 }
@@ -55,10 +61,11 @@ extension Shell {
   /// Queues a draft. Warnings about it are confirmed at a prompt, and stop a script.
   /// - Parameters:
   ///   - time: the time at which it is to be sent; `nil` for now.
+  ///   - isHeld: whether the server is to hold it until that time.
   ///   - reminder: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
   mutating func send(
-    _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, remindAt reminder: Date? = nil,
-    isConfirmed: Bool, waits: Bool, isToAll: Bool
+    _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
+    remindAt reminder: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool
   ) async throws {
     // Errors are reported before any question is asked.
     let findings = try await findings(on: opened, isToAll: isToAll)
@@ -69,10 +76,10 @@ extension Shell {
       try await expectPerson(for: deed)
     }
     let writing = try await writing()
-    let held = time.map { Int($0.timeIntervalSince(environment.clock.now)) }
+    let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(environment.clock.now)) }
     let delay = waits ? 0 : held ?? sendDelay
     let mail = try await writing.send.send(
-      opened, delay: TimeInterval(delay), scheduledFor: time, remindAt: reminder)
+      opened, delay: TimeInterval(delay), scheduledFor: time, isHeldByServer: isHeld, remindAt: reminder)
     session.lastQueued = []
     noteQueued(mail, delay: delay)
     if waits {
@@ -81,8 +88,9 @@ extension Shell {
       return try await fileSent(of: account)
     }
     try await tell(
-      .queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time, remindAt: reminder)
-    startSending(count: 1, isScheduled: time != nil)
+      .queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time,
+      isHeldByServer: isHeld, remindAt: reminder)
+    startSending(count: 1, isScheduled: held != nil)
   }
 
   /// - Parameter delay: the seconds for which it is held back.
@@ -175,7 +183,7 @@ extension Shell {
       throw ShellError(code, "it is still queued: \(reason)", hint: "sync will try again.")
     case .held(_, let reason):
       throw ShellError(code, "it is still queued: \(reason)", hint: "Type account test \(account.name).")
-    case .sending, nil:
+    case .sending, .scheduled, nil:
       throw ShellError(.temporary, "it is still queued: another vmail is sending it", hint: "Type outbox.")
     }
   }

@@ -14,7 +14,7 @@ struct UnsentMail: Sendable {
 
   mutating func note(_ event: DeliverMailUseCase.Event) {
     switch event {
-    case .sending, .sent: return
+    case .sending, .sent, .scheduled: return
     case .postponed, .held: queued += 1
     case .failed:
       failed += 1
@@ -45,7 +45,7 @@ extension DeliverMailUseCase.Event {
   /// The exit code of a command that waited for the mail (page 8.26); `nil` if it was sent or is about to be.
   var exitCode: ExitCode? {
     switch self {
-    case .sending, .sent: nil
+    case .sending, .sent, .scheduled: nil
     case .failed: .failure
     case .postponed(_, _, _, let isOffline): isOffline ? .unavailable : .temporary
     case .held: .permission
@@ -55,7 +55,7 @@ extension DeliverMailUseCase.Event {
   /// The reason why it was not sent, as a clause.
   var reason: String? {
     switch self {
-    case .sending, .sent: nil
+    case .sending, .sent, .scheduled: nil
     case .failed(_, let reason, _), .postponed(_, _, let reason, _), .held(_, let reason): reason
     }
   }

@@ -71,7 +71,7 @@ extension Shell {
       console.warning(
         "\(Self.isQueued) It can't be sent: \(reason). Run vmail -e 'account test \(name)'.")
     // Another vmail is sending it.
-    case .sending, nil: tell(mail, .queued, prepared)
+    case .sending, .scheduled, nil: tell(mail, .queued, prepared)
     }
   }
 
@@ -101,7 +101,7 @@ extension DeliverMailUseCase.Event {
   fileprivate var mail: OutgoingMail {
     switch self {
     case .sending(let mail), .sent(let mail), .postponed(let mail, _, _, _), .failed(let mail, _, _),
-      .held(let mail, _):
+      .held(let mail, _), .scheduled(let mail, _):
       mail
     }
   }

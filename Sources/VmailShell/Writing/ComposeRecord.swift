@@ -27,6 +27,8 @@ struct ComposeRecord: OutputRecord {
   var undoSeconds = 0
   /// The time that was chosen for sending it.
   var time: Date?
+  /// Whether the server is to hold it until then.
+  var isHeldByServer = false
   /// The time at which it returns to the Inbox, unless somebody answers.
   var remindAt: Date?
 
@@ -56,6 +58,7 @@ struct ComposeRecord: OutputRecord {
     RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
       .optional($0.time.map(InternetDate.string))
     },
+    .boolean("heldByServer", "whether the server is to hold it until then") { $0.isHeldByServer },
     RecordField(
       "remindAt", .nullable(.timestamp), "when it returns to the Inbox unless it is answered; null if never"
     ) { .optional($0.remindAt.map(InternetDate.string)) },
@@ -73,6 +76,11 @@ struct ComposeRecord: OutputRecord {
     remindAt.map { " It returns \(layout.times.coming($0)), unless somebody answers." } ?? ""
   }
 
+  private func schedule(_ time: Date, in layout: Layout) -> String {
+    let time = layout.times.coming(time)
+    return isHeldByServer ? ", for the server to hold until \(time)" : ", to be sent \(time)"
+  }
+
   /// - Parameter untitled: the name of a mail without a subject.
   private func sentence(_ untitled: String, in layout: Layout) -> TerminalText {
     let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
@@ -82,7 +90,7 @@ struct ComposeRecord: OutputRecord {
       switch outcome {
       case .saved: "\(subject)\(target) is in Drafts."
       case .queued:
-        "Queued \(subject)\(target)" + (time.map { ", to be sent \(layout.times.coming($0))" } ?? "") + "."
+        "Queued \(subject)\(target)" + (time.map { schedule($0, in: layout) } ?? "") + "."
           + reminder(in: layout) + (undoSeconds > 0 ? " Type undo to take it back." : "")
       case .sent: "Sent \(subject)\(target)." + reminder(in: layout)
       case .discarded: "Discarded; nothing was saved."

@@ -117,7 +117,7 @@ extension Shell {
   mutating func tell(
     _ outcome: ComposeRecord.Outcome, _ opened: ManageDraftsUseCase.Opened, id: EmailID? = nil,
     warnings: [String] = [], undoSeconds: Int = 0, time: Date? = nil,
-    remindAt: Date? = nil
+    isHeldByServer: Bool = false, remindAt: Date? = nil
   ) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts()
     let account = accounts.first { $0.id == opened.stored.accountId }?.name ?? ""
@@ -131,6 +131,6 @@ extension Shell {
       ComposeRecord(
         outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",
         account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds, time: time,
-        remindAt: remindAt))
+        isHeldByServer: isHeldByServer, remindAt: remindAt))
   }
 }

@@ -174,6 +174,7 @@ extension ErrorWording {
       ShellError(.failure, "an address is not ASCII, which the server does not support (no SMTPUTF8)")
     case .needsEightBits:
       ShellError(.failure, "a part contains eight-bit text, which the server does not support (no 8BITMIME)")
+    case .cannotHold: ShellError(.failure, "the server does not hold mail for so long (no FUTURERELEASE)")
     case .badAddress(let address): ShellError(.failure, "\"\(address)\" is not a valid address")
     case .longLine(let length):
       ShellError(.failure, "one of its lines has \(Digits.grouped(length)) bytes, but only 998 are allowed")

@@ -5,7 +5,7 @@ import VmailDomain
 enum OutgoingQuery {
   static let sql = """
     SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent,
-      isScheduled, remindAt
+      isScheduled, remindAt, holdUntil
     FROM outgoing WHERE emailId = ?
     """
 
@@ -23,12 +23,13 @@ enum OutgoingQuery {
     let isResent: Bool
     let isScheduled: Bool
     let remindAt: Date?
+    let holdUntil: Date?
 
     func mail(_ email: Email) -> OutgoingMail {
       OutgoingMail(
         email: email, envelope: envelope, draftId: draft, isResent: isResent, due: due,
-        isScheduled: isScheduled, attempts: attempts, nextAttempt: nextAttempt, error: error,
-        isUncertain: isUncertain)
+        isScheduled: isScheduled, holdUntil: holdUntil, attempts: attempts, nextAttempt: nextAttempt,
+        error: error, isUncertain: isUncertain)
     }
   }
 
@@ -58,7 +59,8 @@ enum OutgoingQuery {
       isUncertain: row.bool(6), attempts: row.int(7),
       nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9),
       isResent: row.bool(10), isScheduled: row.bool(11),
-      remindAt: row.optionalInteger(12).map { Date(storedSeconds: $0) })
+      remindAt: row.optionalInteger(12).map { Date(storedSeconds: $0) },
+      holdUntil: row.optionalInteger(13).map { Date(storedSeconds: $0) })
   }
 
   /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.

@@ -17,27 +17,21 @@ struct OutgoingWriter {
     guard let email = try adder.add([message]).first?.email else { throw AccountError.notFound(accountId) }
     // A message that is resent has the Message-ID of the original, by which it must not be recognized.
     if !mail.isResent { try WrittenMessages(db).note(email, message.content.messageId, in: accountId) }
-    try OutgoingWriter(db: db).insert(
-      email, mail.envelope, file, due: mail.due, isScheduled: mail.isScheduled, draft: mail.draftId,
-      isResent: mail.isResent, remindAt: mail.remindAt)
+    try OutgoingWriter(db: db).insert(email, mail.envelope, file, due: mail.due)
+    try OutgoingWriter(db: db).update(
+      email, "draftId = ?, isResent = ?, isScheduled = ?, remindAt = ?, holdUntil = ?",
+      .optional(mail.draftId?.rawValue), .boolean(mail.isResent), .boolean(mail.isScheduled),
+      .optional(mail.remindAt?.storedSeconds), .optional(mail.holdUntil?.storedSeconds))
     if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
     return email
   }
 
-  func insert(
-    _ email: EmailID, _ envelope: Envelope, _ file: String, due: Date, isScheduled: Bool = false,
-    draft: DraftID? = nil, isResent: Bool = false, remindAt: Date? = nil
-  ) throws {
+  func insert(_ email: EmailID, _ envelope: Envelope, _ file: String, due: Date) throws {
     try SQLStatement(
-      db,
-      """
-      INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt, isResent, isScheduled, remindAt)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
+      db, "INSERT INTO outgoing (emailId, file, sender, recipients, dueAt) VALUES (?, ?, ?, ?, ?)"
     ).run(
-      .integer(email.rawValue), .optional(draft?.rawValue), .text(file), .text(envelope.sender),
-      .text(IdentifierList.encode(envelope.recipients)), .integer(due.storedMilliseconds), .boolean(isResent),
-      .boolean(isScheduled), .optional(remindAt?.storedSeconds))
+      .integer(email.rawValue), .text(file), .text(envelope.sender),
+      .text(IdentifierList.encode(envelope.recipients)), .integer(due.storedMilliseconds))
   }
 
   func state(of email: EmailID) throws -> SendState? {

@@ -37,6 +37,16 @@ extension Transaction {
       .integer(time.storedSeconds), .text(reason), .boolean(counts))
   }
 
+  /// Records that the server doesn't hold the message, which vmail will send at its time instead.
+  public func schedule(_ mail: ClaimedMail, at time: Date) throws {
+    let writer = OutgoingWriter(db: db)
+    try writer.set(.queued, of: mail.mail.id)
+    try writer.update(
+      mail.mail.id,
+      "dueAt = ?, isScheduled = 1, holdUntil = NULL, nextAttempt = NULL, error = NULL, phase = 0",
+      .integer(time.storedMilliseconds))
+  }
+
   /// Records a failure; the message isn't tried again automatically.
   public func fail(_ mail: ClaimedMail, reason: String, isUncertain: Bool) throws {
     let writer = OutgoingWriter(db: db)
@@ -71,7 +81,10 @@ extension Transaction {
     try writer.set(.queued, of: id)
     try writer.update(
       id,
-      "dueAt = ?, isScheduled = 0, nextAttempt = NULL, error = NULL, isUncertain = 0, phase = 0, attempts = 0",
+      """
+      dueAt = ?, isScheduled = 0, holdUntil = NULL, nextAttempt = NULL, error = NULL, isUncertain = 0, phase = 0,
+      attempts = 0
+      """,
       .integer(due.storedMilliseconds))
     return true
   }

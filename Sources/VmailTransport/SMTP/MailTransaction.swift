@@ -32,6 +32,10 @@ struct MailTransaction: Sendable {
       parameters.append("BODY=8BITMIME")
     }
     if needsUTF8 { parameters.append("SMTPUTF8") }
+    if let hold = mail.hold {
+      guard hold <= traits.longestHold ?? 0 else { throw .cannotHold }
+      parameters.append("HOLDFOR=\(hold)")
+    }
     self.parameters = parameters
   }
 

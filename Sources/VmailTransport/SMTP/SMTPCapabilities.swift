@@ -43,6 +43,8 @@ struct SMTPCapabilities: Hashable, Sendable {
     SubmissionTraits(
       // 0 means that the server sets no limit.
       sizeLimit: parameters["SIZE"]?.first.flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil },
-      takesEightBits: parameters["8BITMIME"] != nil, takesUTF8: parameters["SMTPUTF8"] != nil)
+      takesEightBits: parameters["8BITMIME"] != nil, takesUTF8: parameters["SMTPUTF8"] != nil,
+      // A time follows, which servers give for the same limit.
+      longestHold: parameters["FUTURERELEASE"]?.first.flatMap(Int.init))
   }
 }

@@ -61,6 +61,66 @@ import VmailTestSupport
     #expect(try await again.outgoing().isEmpty)
   }
 
+  @Test("a mail that the server is to hold is handed over after the delay, for the rest of the time")
+  func heldByServer() async throws {
+    let world = try await WritingWorld()
+    world.submission.setLongestHold(3 * 86_400)
+    let time = world.clock.now.addingTimeInterval(3 * 86_400)
+    let mail = try await world.send.send(
+      try await world.write("Later"), delay: 10, scheduledFor: time, isHeldByServer: true)
+    #expect(mail.holdUntil == time && !mail.isScheduled && mail.chosenTime == time)
+    try await world.play()
+    #expect(world.submission.taken.isEmpty, "it can still be taken back")
+    world.clock.advance(by: 60)
+    try await world.play()
+    let taken = try #require(world.submission.taken.first)
+    #expect(taken.hold == 3 * 86_400 - 60)
+    #expect(
+      String(decoding: taken.source, as: UTF8.self).contains("\nDate: \(Int(time.timeIntervalSince1970))\n"))
+    #expect(try await world.outgoing().isEmpty)
+    #expect(try await world.sync.email("Later")?.sendState == .sent)
+  }
+
+  @Test("what the server doesn't hold is sent from here at its time", arguments: [nil, 3_599])
+  func notHeldByServer(limit: Int?) async throws {
+    let world = try await WritingWorld()
+    world.submission.setLongestHold(limit)
+    let time = world.clock.now.addingTimeInterval(3_600)
+    _ = try await world.send.send(
+      try await world.write("Later"), delay: 0, scheduledFor: time, isHeldByServer: true)
+    let events = try await world.play()
+    guard case .scheduled(let mail, at: time) = events.last else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(mail.attempts == 0)
+    let waiting = try #require(try await world.outgoing().first)
+    #expect(waiting.isScheduled && waiting.due == time && waiting.holdUntil == nil && waiting.error == nil)
+    world.clock.advance(by: 3_599)
+    try await world.play(retrying: true)
+    #expect(world.submission.taken.isEmpty)
+    world.clock.advance(by: 1)
+    try await world.play()
+    #expect(world.submission.taken.map(\.hold) == [nil])
+  }
+
+  @Test("a mail whose time has come, or that is retried, is not held")
+  func notHeldAnyMore() async throws {
+    let world = try await WritingWorld()
+    world.submission.setLongestHold(86_400)
+    for subject in ["Late", "Now"] {
+      _ = try await world.send.send(
+        try await world.write(subject), delay: 0, scheduledFor: world.clock.now.addingTimeInterval(60),
+        isHeldByServer: true)
+    }
+    let now = try #require(try await world.outgoing().first { $0.email.subject == "Now" })
+    #expect(try await world.outbox.retry(now))
+    #expect(try await world.outgoing().map(\.holdUntil).contains(nil))
+    world.clock.advance(by: 60)
+    try await world.play()
+    #expect(world.submission.taken.map(\.hold) == [nil, nil])
+  }
+
   @Test("nothing is sent before its time, and until then it can be taken back")
   func held() async throws {
     let world = try await WritingWorld()

@@ -24,6 +24,23 @@ import VmailServerSupport
     }
   }
 
+  @Test(
+    "the server holds mail if it offers to, and for so long; otherwise nothing is sent",
+    arguments: [
+      ("FUTURERELEASE 86400 2026-12-31T00:00:00Z", 86_399, true), ("FUTURERELEASE 86400", 86_400, true),
+      ("FUTURERELEASE 86400", 86_401, false), ("FUTURERELEASE", 1, false), ("FUTURERELEASE soon", 1, false),
+      ("8BITMIME", 1, false),
+    ])
+  func hold(offer: String, seconds: Int, isHeld: Bool) async throws {
+    var mail = SubmissionTrial.mail
+    mail.hold = seconds
+    let (outcome, ends, server) = try await SubmissionTrial.submit(mail, offering: [offer])
+    #expect(outcome == (isHeld ? .taken("Ok: queued as 1") : .submission(.cannotHold)))
+    #expect(ends == (isHeld ? 1 : 0))
+    #expect(server.accepted.map(\.parameters) == (isHeld ? [["HOLDFOR=\(seconds)"]] : []))
+    #expect(isHeld || !verbs(server).contains("MAIL"))
+  }
+
   @Test("several messages are sent on one connection, even after refusals")
   func several() async throws {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions, ["CHUNKING"], ["PIPELINING"]] {
