@@ -21,14 +21,12 @@ extension Snapshot {
   /// Decides which new messages of an account's Inbox leave it because of their senders.
   func screened(_ arrived: [ArrivedEmail], accountId: AccountID) throws -> ScreenedArrivals {
     guard !arrived.isEmpty, try screenedAccounts().contains(accountId) else { return ScreenedArrivals() }
-    let folders = try folders(accountId: accountId)
     var acquaintances = try Acquaintances(self, arrived: arrived)
     let emails = try arrived.compactMap { try email(id: $0.emailId) }
     let strangers = try emails.filter { try !acquaintances.includes($0, self) }
     let unseen = Set(strangers.map(\.id))
-    let hidden = Set(
-      folders.filter { $0.type == .trash || $0.type == .spam }.map(\.id)
-        + ScreeningFolder.allCases.compactMap { $0.folder(among: folders)?.id })
+    let hidden = acquaintances.screening.union(
+      try folders(accountId: accountId).filter { $0.type == .trash || $0.type == .spam }.map(\.id))
     var result = ScreenedArrivals()
     for email in emails {
       let isKnown = !unseen.contains(email.id)
@@ -54,7 +52,7 @@ private struct Acquaintances {
   private let trusted: Set<String>
   private let lists: [EmailID: String]
   /// The folders of screened mail in all accounts.
-  private let screening: Set<FolderID>
+  let screening: Set<FolderID>
   /// What is known of groups of messages, so that each is looked for once.
   private var found: [MailGroup: Bool] = [:]
 

@@ -7,15 +7,15 @@ struct ScreenCommand: Command {
     name: "screen", topic: .acting,
     summary: "Decide which new senders may write to your Inbox",
     details: """
-      After screen on, mail from people who write to you for the first time waits in the label Screener, on the server \
-      too, and is not announced as new mail. screen lists them, those with the most messages first; @3 then refers to the \
-      threads of sender 3, in open @3, delete @3 and the like. approve moves their mail to the Inbox, where their \
-      future mail arrives as well; deny moves it to the label Screened Out, which their future mail goes to. You \
-      can change your mind at any time; undo takes back the move and the decision, and forget the decision alone. Mail of these people \
-      is never held: those you have written to or whose images you load, those whose mail you have outside Trash and \
-      Spam, and those who write through a mailing list whose mail you have, or in a thread that you have. So \
-      moving a message from Screener to the Inbox on your phone is enough. Rules are applied to held mail as to \
-      any other. Nothing is ever deleted by screening; off ends it and leaves mail where it is. REFERENCES may be \
+      After screen on, mail from people who write to you for the first time waits in the label Screener, on the \
+      server too, and is not announced as new mail. screen lists the senders, those with the most messages first; @3 \
+      then refers to the threads of sender 3, in open @3, delete @3 and the like. approve moves their mail to the \
+      Inbox, where their future mail arrives as well; deny moves it to the label Screened Out, and their future mail \
+      goes there too. You can change your mind at any time; undo takes back the move and the decision, and forget \
+      removes the decision alone. Mail is never held if you have written to the sender or load their images, if you \
+      have other mail from them outside Trash and Spam, or if it comes through a mailing list or in a thread that you \
+      have mail of. So it is enough to move a message from Screener to the Inbox on your phone. Rules act on held mail \
+      as on any other. Screening deletes nothing; off ends it and leaves mail where it is. REFERENCES may be \
       addresses. Without references, approve and deny act on the open conversation, else the selection, else the \
       current thread.
       """,
@@ -146,7 +146,7 @@ extension Shell {
   /// Returns the address that a word is, or that the sender has whom `@3` denotes in the list of `screen`, in lower case.
   private func waitingSender(_ word: Word) -> String? {
     let text = word.text.lowercased()
-    guard text.hasPrefix("@") else { return text.contains("@") ? text : nil }
+    guard text.hasPrefix("@") else { return AddressList.isAddress(text) ? text : nil }
     let name = String(text.dropFirst())
     guard let counted = session.counted, counted.folders != nil, counted.place == countedPlace,
       session.namedSets[name] == nil

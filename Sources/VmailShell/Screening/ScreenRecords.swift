@@ -41,7 +41,8 @@ struct WaitingSenderRecord: OutputRecord {
     line.append(TerminalText(line: AddressText.full(sender.sender, layout.addresses)))
     if showsAccount { line.append(TerminalText(line: "  " + account), .dim) }
     let date = layout.times.relative(sender.newest.dateReceived)
-    let subject = TerminalText(line: SubjectText.of(sender.newest.subject) + " · " + date)
+    let subject = TerminalText(
+      line: "\(SubjectText.of(sender.newest.subject)) \(layout.glyphs.separator) \(date)")
     return [layout.fitted(line)] + layout.wrapped(subject, indent: Self.indent, .dim)
       + warnings.flatMap {
         layout.wrapped(layout.glyphs.warning + " " + $0, indent: Self.indent, .warning)

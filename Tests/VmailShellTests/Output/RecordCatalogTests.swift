@@ -70,7 +70,7 @@ import VmailTestSupport
         "outbox",
         [
           "n", "id", "account", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain",
-          "cc", "bcc", "attachments", "resent", "sendAt",
+          "cc", "bcc", "attachments", "resent", "sendAt", "heldByServer",
         ]
       ),
       ("snooze", ["n", "id", "subject", "until", "reminder"]),

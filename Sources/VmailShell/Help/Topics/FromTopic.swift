@@ -256,6 +256,7 @@ extension HelpPage {
         HelpTerm("e", "archive 3, or a 3"),
         HelpTerm("#", "delete 3"),
         HelpTerm("!", "spam 3"),
+        HelpTerm("Block", "screen deny 3, after screen on"),
         HelpTerm("z", "undo"),
         HelpTerm("s", "star 3, unstar 3"),
         HelpTerm("b", "snooze 3 tomorrow"), HelpTerm("m", "mute 3"),
