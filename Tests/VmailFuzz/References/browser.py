@@ -45,7 +45,9 @@ SHOW = """html => new Promise(done => {
       const box = page.createRange();
       box.selectNodeContents(node);
       // Nobody sees the content of a canvas, whatever the browser says.
-      if (element.checkVisibility(options) && parseFloat(style.fontSize) >= 6 && box.getClientRects().length
+      // Nothing can be scrolled to that is above or left of the page.
+      const isOnPage = [...box.getClientRects()].some(place => place.right > 0 && place.bottom > 0);
+      if (element.checkVisibility(options) && parseFloat(style.fontSize) >= 6 && isOnPage
           && !element.closest('canvas') && !isIllegible(element, page.defaultView))
         shown.push(node.data);
     }
