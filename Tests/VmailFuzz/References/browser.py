@@ -44,10 +44,17 @@ SHOW = """html => new Promise(done => {
       const options = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
       const box = page.createRange();
       box.selectNodeContents(node);
-      // Nobody sees the content of a canvas, whatever the browser says.
+      // Nobody sees what is clipped to a box without size, whatever the browser says.
+      let isClipped = false;
+      for (let place = element; place; place = place.parentElement) {
+        const { overflow, display } = page.defaultView.getComputedStyle(place);
+        const isFlat = !place.clientWidth || !place.clientHeight;
+        isClipped ||= overflow != 'visible' && display != 'inline' && isFlat;
+      }
       // Nothing can be scrolled to that is above or left of the page.
       const isOnPage = [...box.getClientRects()].some(place => place.right > 0 && place.bottom > 0);
-      if (element.checkVisibility(options) && parseFloat(style.fontSize) >= 6 && isOnPage
+      // The content of a canvas is only for browsers without one.
+      if (element.checkVisibility(options) && parseFloat(style.fontSize) >= 6 && isOnPage && !isClipped
           && !element.closest('canvas') && !isIllegible(element, page.defaultView))
         shown.push(node.data);
     }

@@ -35,6 +35,8 @@ struct HiddenTextTests {
       "<p><audio>b</audio><p>x</p>", "<button><p><video>b<div>x</div>",
       "<td style='font-size:0'><span style='font-size:16px'>x</span></td>", "<a style='mso-hide:all'>x</a>",
       "<div style='opacity:0.9'>x</div>", "<div style='max-height:none'>x</div>",
+      "<div style='max-height:0'>x</div>",
+      "<div style='max-width:0;overflow:visible'>x</div>",
       "<div style='visibility:hidden'><p style='visibility:visible'>x</p></div>",
       "<div style='background:#000'><span style='color:#fff'>x</span></div>",
       "<div style='background:url(a.png)'><span style='color:#fff'>x</span></div>",

@@ -31,20 +31,23 @@ struct VisualStyle: Sendable {
   var width: Double?
   var height: Double?
   var hidesOverflow: Bool?
+  /// Whether its size is limited to nothing.
+  var isFlat: Bool?
   /// Whether it is positioned outside of the normal flow.
   var isPositioned: Bool?
   var isFarOff: Bool?
 
   /// Whether the box has no size, or is outside of the page.
   var isOutOfSight: Bool {
-    (hidesOverflow == true && (width == 0 || height == 0)) || (isPositioned == true && isFarOff == true)
+    (hidesOverflow == true && (width == 0 || height == 0 || isFlat == true))
+      || (isPositioned == true && isFarOff == true)
   }
 
   mutating func take(_ property: CSSProperty, _ value: ArraySlice<UInt8>, isImportant: Bool) {
     switch property {
     case .display: takeDisplay(value, isImportant: isImportant)
     case .opacity: if let number = CSSValue.number(value)?.number { isRemoved = number <= 0.01 }
-    case .maxHeight, .maxWidth: if CSSValue.pixels(value) == 0 { isRemoved = true }
+    case .maxHeight, .maxWidth: if CSSValue.pixels(value) == 0 { isFlat = true }
     case .transform:
       if CSSValue.contains("scale(0", in: value) { isRemoved = !CSSValue.contains("scale(0.", in: value) }
     case .visibility: isInvisible = CSSValue.equals(value, "hidden") || CSSValue.equals(value, "collapse")
@@ -144,6 +147,7 @@ struct VisualStyle: Sendable {
     width = other.width ?? width
     height = other.height ?? height
     hidesOverflow = other.hidesOverflow ?? hidesOverflow
+    isFlat = other.isFlat ?? isFlat
     isPositioned = other.isPositioned ?? isPositioned
     isFarOff = other.isFarOff ?? isFarOff
   }

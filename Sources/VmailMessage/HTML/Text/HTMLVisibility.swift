@@ -12,17 +12,21 @@ enum HTMLVisibility {
     var change = Change()
     if attributes["hidden"] != nil || attributes["popover"] != nil { change.isRemoved = true }
     guard let style = attributes["style"] else { return change }
+    // What doesn't fit into a box is visible all the same, unless it is clipped.
+    var (isFlat, isClipped) = (false, false)
     for (property, value) in declarations(in: style) {
       switch property {
       case "display": if value == "none" { change.isRemoved = true }
       case "opacity": if isZero(value) { change.isRemoved = true }
-      case "max-height": if isZero(value) { change.isRemoved = true }
+      case "max-height": isFlat = isZero(value)
+      case "overflow": isClipped = value == "hidden"
       case "visibility": change.isInvisible = value == "hidden" || value == "collapse"
       case "font-size": change.isInvisible = isZero(value)
       case "white-space": change.isPreformatted = value.hasPrefix("pre") && value != "pre-line"
       default: break
       }
     }
+    if isFlat, isClipped { change.isRemoved = true }
     return change
   }
 
