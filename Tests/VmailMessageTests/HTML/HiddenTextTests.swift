@@ -36,6 +36,7 @@ struct HiddenTextTests {
       "<td style='font-size:0'><span style='font-size:16px'>x</span></td>", "<a style='mso-hide:all'>x</a>",
       "<div style='opacity:0.9'>x</div>", "<div style='max-height:none'>x</div>",
       "<div style='max-height:0'>x</div>",
+      "<span color=white>x</span>", "<fnt color=#fff>x</fnt>", "<p size=0>x</p>", "<div text=#fff>x</div>",
       "<div style='max-width:0;overflow:visible'>x</div>",
       "<div style='visibility:hidden'><p style='visibility:visible'>x</p></div>",
       "<div style='background:#000'><span style='color:#fff'>x</span></div>",

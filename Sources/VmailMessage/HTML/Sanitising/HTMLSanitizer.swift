@@ -183,12 +183,12 @@ struct HTMLSanitizer {
   private mutating func style(
     of node: HTMLDocument.Node, _ attributes: ElementAttributes, keeping declarations: inout [UInt8]
   ) -> VisualStyle {
+    let element = document.names[Int(node.name)]
     var style =
       sheet.isEmpty
       ? VisualStyle()
-      : sheet.style(
-        element: document.names[Int(node.name)], classes: attributes[.classes], identifier: attributes[.id])
-    presentation(attributes, &style)
+      : sheet.style(element: element, classes: attributes[.classes], identifier: attributes[.id])
+    presentation(attributes, of: element, &style)
     let inline = attributes[.style]
     guard !inline.isEmpty else { return style }
     let own = inlineStyles.read(inline)
@@ -197,19 +197,36 @@ struct HTMLSanitizer {
     return style
   }
 
-  /// Reads attributes that are styles: `bgcolor`, `background`, `color` of a `font`, and `text` of a `body`.
-  private func presentation(_ attributes: ElementAttributes, _ style: inout VisualStyle) {
+  /// The elements whose backgrounds can be set by attributes.
+  private static let filled: Set<String> = [
+    "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "col", "colgroup",
+  ]
+
+  /// Reads attributes that are styles: `bgcolor` and `background` of tables and the body, `color` and `size` of a `font`,
+  /// and `text` of a `body`. Elsewhere they have no effect.
+  private func presentation(
+    _ attributes: ElementAttributes, of element: String, _ style: inout VisualStyle
+  ) {
     for (name, property) in [
       (ElementAttributes.Name.bgcolor, CSSProperty.backgroundColor), (.color, .color), (.text, .color),
     ] {
       let value = attributes[name]
       guard !value.isEmpty, value.count <= 40 else { continue }
+      let hasEffect =
+        switch name {
+        case .bgcolor: Self.filled.contains(element)
+        case .color: element == "font"
+        default: element == "body"
+        }
+      guard hasEffect else { continue }
       let plain = CSSDeclarations.plain(CSSDeclarations.trimmed(value))
       guard let colour = CSSColour(plain[...]) else { continue }
       if property == .color { style.colour = colour } else { style.background = .colour(colour) }
     }
-    if !attributes[.background].isEmpty { style.background = .picture }
-    if attributes.contains(.size), CSSValue.equals(attributes[.size], "0") { style.isTiny = true }
+    if !attributes[.background].isEmpty, Self.filled.contains(element) { style.background = .picture }
+    if element == "font", attributes.contains(.size), CSSValue.equals(attributes[.size], "0") {
+      style.isTiny = true
+    }
   }
 
   private func apply(
