@@ -86,9 +86,9 @@ extension Transaction {
   func holding(
     _ messages: [ScreenedArrivals.Held], accountId: AccountID
   ) throws -> [(action: ThreadAction, place: ThreadInMailbox)] {
-    guard let inbox = try snapshot.folders(accountId: accountId).first(where: { $0.type == .inbox }) else {
-      return []
-    }
+    guard !messages.isEmpty,
+      let inbox = try snapshot.folders(accountId: accountId).first(where: { $0.type == .inbox })
+    else { return [] }
     var actions: [(action: ThreadAction, place: ThreadInMailbox)] = []
     for folder in ScreeningFolder.allCases {
       let held = messages.filter { $0.folder == folder }

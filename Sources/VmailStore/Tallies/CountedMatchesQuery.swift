@@ -9,9 +9,10 @@ struct CountedMatchesQuery {
   /// - Parameters:
   ///   - columns: what is read of each message, in SQL.
   ///   - views: the mailboxes in which a message must be; `nil` for any.
+  ///   - limit: a further condition on a message `e`, in SQL.
   private init(
     _ db: Database, _ columns: String, matching query: SearchQuery, scope: SearchScope,
-    in views: [MailboxView]?
+    in views: [MailboxView]?, limit: String = "1"
   ) throws {
     let places = try QueryResolver.fetch(db)
     let plan = try SearchPlan(query, scope: scope, places: places, estimates: SearchEstimates(db, .counting))
@@ -22,7 +23,8 @@ struct CountedMatchesQuery {
       """
       SELECT \(columns) FROM (
         SELECT fromAddress AS sender, list, e.dateReceived, e.sizeBytes, e.threadId, e.accountId
-        FROM search_entry AS e JOIN email ON email.id = e.emailId WHERE e.position = ? \(condition))
+        FROM search_entry AS e JOIN email ON email.id = e.emailId
+        WHERE e.position = ? \(condition) AND \(limit))
       """)
   }
 
@@ -54,21 +56,16 @@ struct CountedMatchesQuery {
   static func hasEarlierMail(
     _ db: Database, of group: MailGroup, outside folders: Set<FolderID>
   ) throws -> Bool {
-    let query = SearchQuery(root: group.condition, includesDiscarded: false)
-    var matches = try SearchMatches(
-      db,
-      SearchPlan(
-        query, scope: .allAccounts, places: try QueryResolver.fetch(db),
-        estimates: SearchEstimates(db, .counting)))
-    let isEarlier = SQLStatement(
-      db,
-      """
-      SELECT 1 FROM search_entry AS e WHERE position = ?
-        AND NOT EXISTS (SELECT 1 FROM arrival WHERE emailId = e.emailId)
-        AND NOT EXISTS (\(SearchFilter.inFolders) AND folderId IN (\(folders.map(\.description).joined(separator: ", "))))
-      """)
-    while let match = try matches.next() {
-      if try isEarlier.first(.integer(match.position), body: { _ in true }) ?? false { return true }
+    let excluded = folders.map(\.description).joined(separator: ", ")
+    var earlier = try Self(
+      db, "1", matching: SearchQuery(root: group.condition, includesDiscarded: false), scope: .allAccounts,
+      in: nil,
+      limit: """
+        NOT EXISTS (SELECT 1 FROM arrival WHERE emailId = e.emailId)
+        AND NOT EXISTS (\(SearchFilter.inFolders) AND folderId IN (\(excluded)))
+        """)
+    while let match = try earlier.matches.next() {
+      if try earlier.message.first(.integer(match.position), body: { _ in true }) ?? false { return true }
     }
     return false
   }
