@@ -41,7 +41,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    // Loads GMime and libxml2 when the first message is read, and OpenSSL by the first connection.
+    // Loads GMime when the first message is read, OpenSSL by the first connection, and libxml2 to discover a server.
     .target(
       name: "CLateLibraries", dependencies: ["CGLib", "CGMime", "CLibXML2", "COpenSSL"],
       cSettings: [.unsafeFlags(lateHeaders)]),
@@ -58,7 +58,7 @@ let package = Package(
     // The adapters; they never see one another.
     .target(
       name: "VmailMessage",
-      dependencies: ["VmailDomain", "CGLib", "CGMime", "CLateLibraries", "CLibXML2", "CMark", "CZlib"],
+      dependencies: ["VmailDomain", "CGLib", "CGMime", "CLateLibraries", "CMark", "CZlib"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
       resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: lateSettings),
     .target(

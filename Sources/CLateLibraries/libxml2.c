@@ -1,6 +1,5 @@
 #include "late.h"
 
-#include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 #include <libxml/xmlversion.h>
 
@@ -13,15 +12,9 @@ static struct vmail_late_library libxml2 = {LIBXML2_FILE, NULL};
 
 #define LIBXML2(result, name, parameters, arguments) LATE(libxml2, result, name, parameters, arguments)
 
-LIBXML2(htmlDocPtr, htmlCtxtReadIO, (xmlParserCtxtPtr ctxt, xmlInputReadCallback ioread, xmlInputCloseCallback ioclose, void *ioctx, const char *URL, const char *encoding, int options),
-        (ctxt, ioread, ioclose, ioctx, URL, encoding, options))
-LIBXML2(const htmlEntityDesc *, htmlEntityLookup, (const xmlChar *name), (name))
-LIBXML2(void, htmlFreeParserCtxt, (htmlParserCtxtPtr ctxt), (ctxt))
-LIBXML2(htmlParserCtxtPtr, htmlNewParserCtxt, (void), ())
 LIBXML2(xmlParserCtxtPtr, xmlCreatePushParserCtxt, (xmlSAXHandlerPtr sax, void *user_data, const char *chunk, int size, const char *filename),
         (sax, user_data, chunk, size, filename))
 LIBXML2(int, xmlCtxtUseOptions, (xmlParserCtxtPtr ctxt, int options), (ctxt, options))
-LIBXML2(void, xmlFreeDoc, (xmlDocPtr cur), (cur))
 LIBXML2(void, xmlFreeParserCtxt, (xmlParserCtxtPtr ctxt), (ctxt))
 LIBXML2(void, xmlInitParser, (void), ())
 LIBXML2(int, xmlParseChunk, (xmlParserCtxtPtr ctxt, const char *chunk, int size, int terminate),

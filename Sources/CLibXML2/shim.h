@@ -5,5 +5,4 @@
 // looks into that.
 #undef LIBXML_ICU_ENABLED
 
-#include <libxml/HTMLparser.h>
 #include <libxml/parserInternals.h>

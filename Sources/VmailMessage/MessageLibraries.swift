@@ -1,5 +1,4 @@
 internal import CGMime
-internal import CLibXML2
 internal import CMark
 public import VmailDomain
 
@@ -9,7 +8,6 @@ public enum MessageLibraries {
   public static var all: [LibraryVersion] {
     [
       LibraryVersion("GMime", "\(GMIME_MAJOR_VERSION).\(GMIME_MINOR_VERSION).\(GMIME_MICRO_VERSION)"),
-      LibraryVersion("libxml2", LIBXML_DOTTED_VERSION),
       LibraryVersion("cmark", CMARK_VERSION_STRING),
     ]
   }

@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailMessage
 import VmailStore
+import VmailTransport
 
 /// The version of vmail, and its components.
 enum BuildFacts {
@@ -12,5 +13,7 @@ enum BuildFacts {
     "markdown", "mbox", "oauth2", "rules", "smtp", "snooze", "summaries", "tls",
   ]
 
-  static var libraries: [LibraryVersion] { StoreLibraries.all + MessageLibraries.all }
+  static var libraries: [LibraryVersion] {
+    StoreLibraries.all + MessageLibraries.all + TransportLibraries.all
+  }
 }

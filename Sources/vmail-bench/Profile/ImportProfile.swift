@@ -50,8 +50,11 @@ struct ImportProfile {
     ("sources (zlib)", ["libz.so", "GzipWriter", "PackedSource", "SourceSegment"]),
     ("rows and full-text index (SQLite)", ["libsqlite3"]),
     (
-      "HTML text (libxml2)",
-      ["libxml2", "HTMLReader", "HTMLText", "HTMLSanitizer", "HTMLVisibility", "RichText"]
+      "HTML text",
+      [
+        "HTMLTokenizer", "OpenElements", "HTMLReader", "HTMLText", "HTMLSanitizer", "HTMLVisibility",
+        "RichText",
+      ]
     ),
     ("MIME (GMime, GLib)", ["libgmime", "libglib", "libgobject"]),
     ("words", ["SearchDocument", "SearchTokenizer", "LetterFolding"]),

@@ -43,6 +43,21 @@ struct HTMLParserTests {
     #expect(outline("<p>\(text.replacing("<b>", with: "&lt;b&gt;"))") == "p(\"\(expected ?? text)\")")
   }
 
+  @Test(
+    "decodes character references by number as browsers do",
+    arguments: [
+      ("&#8217;&#X1f600;&#65b", "’😀Ab"), ("&#127;&#128;&#150;&#159;&#160;", "\u{7F}€–Ÿ\u{A0}"),
+      (
+        "&#0;&#xD800;&#x10FFFF;&#x110000;&#99999999999999999999;",
+        "\u{FFFD}\u{FFFD}\u{10FFFF}\u{FFFD}\u{FFFD}"
+      ),
+      ("a&#13;b&#12;c&#1;\u{1}\u{C}d\r\ne\rf", "a\nb c\u{FFFD} d\ne\nf"), ("&#; &#x; &#xg", "&#; &#x; &#xg"),
+    ])
+  func characterNumbers(_ text: String, _ expected: String) {
+    #expect(outline("<p>\(text)") == "p(\"\(expected)\")")
+    #expect(outline("<p title='\(text)'>") == "p(@title=\(expected))")
+  }
+
   @Test("decodes character references in attributes, but no parameters of addresses")
   func characterNamesInAttributes() {
     #expect(outline("<a title='&QUOT;&hellip;&Hat;'>") == "a(@title=\"…^)")
@@ -65,7 +80,7 @@ struct HTMLParserTests {
     "builds a tree",
     arguments: [
       ("<div><p>a<b>c</b></p>d</div>", "div(p(\"a\" b(\"c\")) \"d\")"),
-      ("<P CLASS='x' Title=y>a", "p(@class=x @title=y \"a\")"), ("a<br>b", "p(\"a\" br() \"b\")"),
+      ("<P CLASS='x' Title=y>a", "p(@class=x @title=y \"a\")"), ("a<br>b", "\"a\" br() \"b\""),
       ("<p>a &amp; b&eacute;</p>", "p(\"a & bé\")"), ("<p>a<!-- x -->b</p>", "p(\"a\" \"b\")"),
       ("<style>p{}</style>", "style(css)"), ("<script>x</script>", "script()"), ("", ""),
       ("<p a b=''>x</p>", "p(@a= @b= \"x\")"), ("<o:p>x</o:p>", "o:p(\"x\")"),
@@ -74,6 +89,42 @@ struct HTMLParserTests {
     #expect(
       outline(html).replacing("\"a\" \"b\"", with: "\"ab\"")
         == expected.replacing("\"a\" \"b\"", with: "\"ab\""))
+  }
+
+  @Test(
+    "closes elements and opens formatting again as browsers do",
+    arguments: [
+      ("<p><b>a<p>c", "p(b(\"a\")) p(b(\"c\"))"), ("<p><b>a</b><p>c", "p(b(\"a\")) p(\"c\")"),
+      ("<p><b><i>a</b>c", "p(b(i(\"a\")) i(\"c\"))"), ("<p><a href=y>a<a>c", "p(a(@href=y \"a\") a(\"c\"))"),
+      ("<section><p>a<section>c", "section(p(\"a\") section(\"c\"))"),
+      ("<b><div>a</b>c</div><p>d", "b(div(\"a\" \"c\")) p(\"d\")"),
+      ("<td>a</td><tr>c</tr>", "\"a\" \"c\""),
+      ("<table><tr><td><b>a<td>c", "table(tr(td(b(\"a\")) td(\"c\")))"),
+      ("<table><td>a<tr><td>c<table>", "table(td(\"a\") tr(td(\"c\" table())))"),
+      ("<ul><li><i>a<li>c", "ul(li(i(\"a\")) li(i(\"c\")))"),
+      ("<div><p>a<button><p>c</div>", "div(p(\"a\" button(p(\"c\"))))"),
+      ("<svg><style>a</style></svg><div>c", "svg(svg:style(\"a\")) div(\"c\")"),
+    ])
+  func structure(html: String, expected: String) {
+    #expect(
+      outline(html).replacing("\"a\" \"c\"", with: "\"ac\"")
+        == expected.replacing("\"a\" \"c\"", with: "\"ac\""))
+  }
+
+  @Test("equal formatting is opened again three times, and tags are repeated up to the size of the document")
+  func repeatedFormatting() {
+    let unclosed = String(repeating: "<p><b>a", count: 200)
+    #expect(HTMLParser.parse(unclosed).nodes.count == 3 + 4 + 5 + 197 * 6)
+    let tag = "<b class='\(String(repeating: "x", count: 100_000))'>"
+    let large = "<p>" + tag + String(repeating: "a<p>", count: 1_000)
+    #expect(HTMLParser.parse(large).bytes.count < 400_000)
+  }
+
+  @Test("tags without an effect count as elements do")
+  func strayEndTags() {
+    let nested = "<li>" + String(repeating: "<span>", count: 400)
+    #expect(HTMLParser.parse(nested + String(repeating: "</ul>", count: 500_000)).isCut)
+    #expect(!HTMLParser.parse(nested + String(repeating: "</ul>", count: 1_000)).isCut)
   }
 
   @Test("a charset declared in the document has no effect")

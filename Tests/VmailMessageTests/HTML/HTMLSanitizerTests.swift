@@ -85,8 +85,8 @@ struct HTMLSanitizerTests {
   @Test(
     "other elements are removed without a trace",
     arguments: [
-      ("<link rel=stylesheet href=https://x.example/a.css>a", "<p>a</p>"),
-      ("<meta http-equiv=refresh content='0;url=https://x.example/'>a", "<p>a</p>"),
+      ("<link rel=stylesheet href=https://x.example/a.css>a", "a"),
+      ("<meta http-equiv=refresh content='0;url=https://x.example/'>a", "a"),
       ("<base href=https://x.example/><p>a</p>", "<p>a</p>"), ("<p>a<!-- b -->c</p>", "<p>ac</p>"),
       ("<p>a<!--[if mso]>b<![endif]-->c</p>", "<p>ac</p>"), ("<p>a<input value=b>c</p>", "<p>ac</p>"),
       ("<form action=https://x.example/><p>a</p></form>", "<section><p>a</p></section>"),
@@ -191,7 +191,7 @@ struct HTMLSanitizerTests {
 
   @Test("text stays legible when its background image is removed")
   func legibility() {
-    let html = "<td style='background:url(a.png)'><p style='color:#fff'>x</p></td>"
+    let html = "<div style='background:url(a.png)'><p style='color:#fff'>x</p></div>"
     #expect(!body(html).contains("color:#ffffff"))
     let sheet = "<style>.dark{background:#000}</style><div class=dark><p style='color:#fff'>x</p></div>"
     #expect(body(sheet).contains("background-color:#000000"))

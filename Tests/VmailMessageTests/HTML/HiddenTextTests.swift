@@ -31,6 +31,7 @@ struct HiddenTextTests {
   @Test(
     "text that only seems hidden is read",
     arguments: [
+      "<math<!--><annotation>x</annotation>", "<math><mi><p>x</math>", "<math><title>x</title></math>",
       "<p><video><p>x</p>", "<p><b><canvas><i><meter><div>x</div>", "<p><video></p><p>x</p>",
       "<p><audio>b</audio><p>x</p>", "<button><p><video>b<div>x</div>",
       "<td style='font-size:0'><span style='font-size:16px'>x</span></td>", "<a style='mso-hide:all'>x</a>",
@@ -50,6 +51,34 @@ struct HiddenTextTests {
       "<div style='height:0'>x</div>",
     ])
   func shown(html: String) { #expect(text(html) == "x") }
+
+  @Test(
+    "an element that isn't shown ends where browsers end it, although it has no end tag",
+    arguments: [
+      "<p><span hidden>h<p>x", "<p><foo style='display:none'>h<div>x</div>", "<p hidden>h<article>x",
+      "<style>.h{display:none}</style><p><label class=h>h<section>x", "<p><span hidden><b>h<p>x",
+      "<dl><dt><foo hidden>h<dd>x</dl>", "<table><tr><td><foo hidden>h<td>x</table>",
+      "<table><tr hidden><td>h<tr><td>x", "<table><tr><td hidden>h<tbody>x<tr><td></table>",
+      "<td hidden>x", "<h1 hidden>h</h2>x", "<h1><foo hidden>h</h1>x", "<h1 hidden>h<h2>x",
+      "<section><div hidden>h</section>x", "<a><foo hidden>h<a>x", "<b><foo hidden>h</b>x",
+      "<div><b hidden>h</div></b>x", "<b hidden>h<div>h</div></b>x", "<b hidden><div>h</b></div>x",
+      "<svg><foreignObject hidden>h</foreignObject></svg>x", "<svg><g hidden><p>x",
+      "<div><math hidden>h</div>x", "<object><p hidden>h</object>x",
+      "<p><foo hidden>h</p~<ol>h</div;e</ol><p>x",
+      "<select hidden><option>h<select>x", "<table><tr><td><table hidden>h</table>x",
+    ])
+  func unclosed(html: String) { #expect(text(html) == "x") }
+
+  @Test(
+    "an element that isn't shown doesn't end where browsers don't end it",
+    arguments: [
+      "<b hidden>h<p>h</p>h</b>", "<p><b hidden>h<p>h", "<div hidden><table><tr><td></div>h</table>h",
+      "<p hidden><button><p>h</p>h</button>h", "<svg><foreignObject><div hidden>h</foreignObject></svg>h",
+      "<span hidden><div>h</span>h", "<foo hidden><li>h</foo>h",
+      "<ul hidden><li>h<ul><li>h</ul></li>h", "<table hidden><tr><td><p>h</table><i hidden>h</tr>h",
+      "<object hidden></p></div>h", "<section hidden></article>h", "<div hidden></li></dd></td></h1>h",
+    ])
+  func stillHidden(html: String) { #expect(text(html).filter { !$0.isWhitespace } == "") }
 
   @Test("invisible characters, used as padding in preheaders, are removed")
   func padding() {

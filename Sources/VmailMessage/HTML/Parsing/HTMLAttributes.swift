@@ -1,51 +1,45 @@
-internal import Glibc
-
 /// The attributes of an element, valid only during the callback that passes them.
 struct HTMLAttributes {
-  private let list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+  private let input: UnsafeBufferPointer<UInt8>
+  private let list: [HTMLTag.Attribute]
 
-  /// - Parameter list: alternating names and values, terminated by a null pointer.
-  init(list: UnsafeMutablePointer<UnsafePointer<UInt8>?>?) { self.list = list }
+  init(of tag: HTMLTag, in input: UnsafeBufferPointer<UInt8>) { (self.input, list) = (input, tag.attributes) }
+
+  private init() { (input, list) = (UnsafeBufferPointer(start: nil, count: 0), []) }
+
+  static var none: HTMLAttributes { HTMLAttributes() }
 
   /// The maximum number of attributes of an element that are read.
   static let limit = 200
 
-  var isEmpty: Bool { list == nil }
+  var isEmpty: Bool { list.isEmpty }
+  var count: Int { list.count }
 
-  /// - Parameter name: a name in lower case, as reported by the parser.
+  /// - Parameter name: a name in lower case.
   /// - Returns: `nil` when there is no such attribute; empty when it has no value.
   subscript(name: StaticString) -> String? {
-    guard let list else { return nil }
-    var index = 0
-    while let key = list[index], index < 2 * Self.limit {
-      let isWanted = strcmp(
-        UnsafeRawPointer(key).assumingMemoryBound(to: CChar.self),
-        UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
-      if isWanted == 0 { return list[index + 1].map { String(cString: $0) } ?? "" }
-      index += 2
-    }
-    return nil
+    let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    return list.first { isNamed($0, name) }.map { String(decoding: value(of: $0), as: UTF8.self) }
   }
 
-  /// Calls `body` for each attribute in order. A missing value is passed as an empty one.
-  ///
-  /// - Parameter body: gets a zero-terminated name, at the same address each time it occurs.
-  func forEach(_ body: (UnsafePointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void) {
-    guard let list else { return }
-    var index = 0
-    while let name = list[index], index < 2 * Self.limit {
-      let value = list[index + 1]
-      let length = value.map { strlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) } ?? 0
-      body(name, UnsafeBufferPointer(start: value, count: length))
-      index += 2
+  /// Calls `body` for the name, in lower case, and the value of each attribute in order. A missing value is passed as
+  /// an empty one. Of several attributes with the same name, only the first counts.
+  func forEach(_ body: (String, [UInt8]) -> Void) {
+    var names: Set<String> = []
+    for attribute in list {
+      let name = String(decoding: input[attribute.name].lazy.map(HTMLTag.lowercase), as: UTF8.self)
+      if list.count == 1 || names.insert(name).inserted { body(name, value(of: attribute)) }
     }
   }
 
-  /// The total number of attributes, including those beyond the limit.
-  var count: Int {
-    guard let list else { return 0 }
-    var index = 0
-    while list[index] != nil { index += 2 }
-    return index / 2
+  private func isNamed(_ attribute: HTMLTag.Attribute, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    attribute.name.count == name.count
+      && zip(input[attribute.name], name).allSatisfy { HTMLTag.lowercase($0) == $1 }
+  }
+
+  private func value(of attribute: HTMLTag.Attribute) -> [UInt8] {
+    var value: [UInt8] = []
+    HTMLCharacters.decode(input[attribute.value], isInAttribute: true, into: &value)
+    return value
   }
 }

@@ -53,7 +53,7 @@ enum HTMLParser {
   static func parse(_ html: String) -> HTMLDocument {
     let input = CleanText.prefix(html, limit: inputLimit)
     let builder = HTMLTreeBuilder(size: input.utf8.count)
-    let isWhole = HTMLEvents(handler: builder).parse(input)
+    let isWhole = HTMLTokenizer.parse(input, for: builder)
     var document = builder.finish()
     document.isCut = !isWhole || input.utf8.count < html.utf8.count
     return document
@@ -65,9 +65,6 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
   private var document = HTMLDocument()
   /// The open elements.
   private var open: [Int32] = []
-  /// The indices of names by the addresses at which the parser stores them: comparing the names each time would take
-  /// most of the time.
-  private var known: [UnsafePointer<UInt8>: Int32] = [:]
   private var numbers: [String: Int32] = [:]
   private var styleName: Int32 = -1
   /// Whether the last node is text that may be continued.
@@ -85,7 +82,7 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
     return document
   }
 
-  func start(_ element: UnsafePointer<UInt8>, attributes: HTMLAttributes) {
+  func start(_ element: String, attributes: HTMLAttributes) {
     let name = number(of: element)
     let first = Int32(document.attributes.count)
     attributes.forEach { name, value in
@@ -99,7 +96,7 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
     isInText = false
   }
 
-  func end(_ element: UnsafePointer<UInt8>) {
+  func end(_ element: String) {
     guard let last = open.last, document.nodes[Int(last)].name == number(of: element) else { return }
     close()
   }
@@ -122,7 +119,7 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
     isInText = true
   }
 
-  private func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int32> {
+  private func append(_ bytes: some Collection<UInt8>) -> Range<Int32> {
     let start = Int32(document.bytes.count)
     document.bytes.append(contentsOf: bytes)
     return start..<Int32(document.bytes.count)
@@ -132,13 +129,6 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
     guard let index = open.popLast() else { return }
     document.nodes[Int(index)].end = Int32(document.nodes.count)
     isInText = false
-  }
-
-  private func number(of pointer: UnsafePointer<UInt8>) -> Int32 {
-    if let number = known[pointer] { return number }
-    let number = number(of: String(cString: pointer))
-    known[pointer] = number
-    return number
   }
 
   private func number(of name: String) -> Int32 {

@@ -12,12 +12,14 @@ struct HTMLTag {
     "input", "keygen", "link", "meta", "nextid", "param", "source", "track", "wbr",
   ]
 
-  /// The name in lower case, with only characters that the parser can handle.
+  /// The name in lower case.
   let name: String
   /// The attributes with plain names, up to ``HTMLAttributes/limit``.
   private(set) var attributes: [Attribute] = []
   /// Whether the tag ends in `/>`.
   private(set) var isClosed = false
+  /// The position of the name.
+  let start: Int
   /// The position after its `>`.
   private(set) var end = 0
 
@@ -27,6 +29,7 @@ struct HTMLTag {
   /// - Parameter start: the start of the tag's name.
   /// - Returns: `nil` if the tag is not terminated.
   init?(in input: UnsafeBufferPointer<UInt8>, at start: Int) {
+    self.start = start
     var index = start
     while index < input.count, !Self.endsName(input[index]) { index += 1 }
     name = Self.name(input[start..<min(index, start + Self.nameLimit)])
@@ -80,12 +83,10 @@ struct HTMLTag {
   }
 
   private static func name(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    String(
-      decoding: bytes.map { byte in
-        if (0x41...0x5A).contains(byte) { return byte | 0x20 }
-        return isPlain(byte) ? byte : UInt8(ascii: "_")
-      }, as: UTF8.self)
+    String(decoding: bytes.lazy.map(lowercase), as: UTF8.self)
   }
+
+  static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
   private static func endsName(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")

@@ -1,42 +1,42 @@
 internal import Glibc
 
-/// Splits HTML into tags and text as browsers do (HTML standard, section 13.2.5), and rewrites it so plainly that an
-/// HTML 4 parser reads it in the same way.
-///
-/// libxml2 doesn't know the elements introduced after HTML 4: on its own, it nests everything that follows an
-/// `<embed>` or a `<source>` in that element. In the rewritten HTML, every void element is closed, every attribute is
-/// quoted, and there are no comments, declarations or raw text. If the two still disagree, the worst result is
-/// superfluous text, since nothing is considered safe before it is sanitized.
+/// Splits HTML into tags and text as browsers do (HTML standard, section 13.2.5), and passes them on as elements that
+/// are closed where browsers close them. Nothing is considered safe before it is sanitized.
 struct HTMLTokenizer {
+  /// The maximum number of elements and stray tags in a document.
+  static let eventLimit = 400_000
+  /// The maximum nesting depth, as in browsers.
+  static let depthLimit = 512
+
   private let input: UnsafeBufferPointer<UInt8>
+  private let handler: any HTMLEventHandler
   private var place = 0
-  /// The output, and the number of bytes that were read.
-  private var output: [UInt8] = []
-  private var taken = 0
-  private var foreign = ForeignContent()
-  private var paragraphs = ParagraphScope()
+  private var open: OpenElements
+  private var events = 0
+  private var decoded: [UInt8] = []
   /// Whether the document consists of frames, so that their fallback content is its text.
   private var hasFrames = false
 
-  /// - Parameter input: bytes that must stay valid while they are read.
-  init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
+  private init(_ input: UnsafeBufferPointer<UInt8>, _ handler: any HTMLEventHandler) {
+    (self.input, self.handler, open) = (input, handler, OpenElements(in: input))
+  }
 
-  /// The number of bytes of text processed at a time.
-  private static let pieceSize = 16 << 10
+  /// - Returns: `false` when it stopped before the end.
+  static func parse(_ html: String, for handler: any HTMLEventHandler) -> Bool {
+    var html = html
+    return html.withUTF8 { bytes in
+      var tokenizer = HTMLTokenizer(bytes, handler)
+      return tokenizer.parse()
+    }
+  }
 
-  /// - Returns: the number of bytes written; 0 at the end.
-  mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    if taken == output.count {
-      output.removeAll(keepingCapacity: true)
-      taken = 0
+  private mutating func parse() -> Bool {
+    while place < input.count {
+      token()
+      guard events <= Self.eventLimit, open.depth <= Self.depthLimit else { return false }
     }
-    while output.count - taken < buffer.count, place < input.count { token() }
-    let count = min(buffer.count, output.count - taken)
-    output.withUnsafeBytes { bytes in
-      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[taken..<taken + count]))
-    }
-    taken += count
-    return count
+    apply(open.finish())
+    return true
   }
 
   // MARK: Tokens
@@ -49,20 +49,14 @@ struct HTMLTokenizer {
     case UInt8(ascii: "/"): endTag()
     case let next? where Self.isLetter(next): startTag()
     default:
-      output += "&lt;".utf8
+      passText(place..<place + 1)
       place += 1
     }
   }
 
   private mutating func text() {
-    var end = index(of: UInt8(ascii: "<"), from: place)
-    if end - place > Self.pieceSize {
-      end = place + Self.pieceSize
-      // The next piece begins with a character reference that this one would cut.
-      let last = max(place + 1, end - CharacterReference.longestName - 2)..<end
-      end = last.last { input[$0] == UInt8(ascii: "&") } ?? end
-    }
-    write(place..<end, isAttribute: false)
+    let end = index(of: UInt8(ascii: "<"), from: place)
+    passText(place..<end)
     place = end
   }
 
@@ -74,10 +68,10 @@ struct HTMLTokenizer {
       if byte(start) == UInt8(ascii: "-"), byte(start + 1) == UInt8(ascii: ">") { return place = start + 2 }
       place = min(start, input.count)
       skipComment()
-    } else if foreign.isInside, starts(with: "<![CDATA[") {
+    } else if open.takesCharacterData, starts(with: "<![CDATA[") {
       let start = place + 9
       skip(past: "]]>")
-      write(raw: start..<max(start, starts(with: "]]>", at: place - 3) ? place - 3 : place))
+      pass(raw: start..<max(start, starts(with: "]]>", at: place - 3) ? place - 3 : place))
     } else {
       skip(past: ">")
     }
@@ -97,19 +91,21 @@ struct HTMLTokenizer {
 
   private mutating func endTag() {
     guard let next = byte(place + 2) else {
-      output += "&lt;/".utf8
+      passText(place..<input.count)
       return place = input.count
     }
     guard Self.isLetter(next) else { return skip(past: ">") }
     guard let tag = HTMLTag(in: input, at: place + 2) else { return place = input.count }
     place = tag.end
-    if foreign.isInside { close(foreign.end(of: tag.name)) }
-    close(paragraphs.end(of: tag.name))
     switch tag.name {
-    case "br": output += "<br/>".utf8
-    case "head", "frameset": break
+    // Without an element to end, these tags make an empty one.
+    case _ where tag.name == "br" || tag.name == "p" && !open.hasParagraph:
+      apply(open.start(tag, isEmpty: true))
+      pass(startOf: tag.name)
+      pass(endOf: tag.name)
+    case "head", "frameset", "html", "body": break
     case "noframes" where hasFrames: break
-    default: if !HTMLTag.void.contains(tag.name) { write(endOf: foreign.name(of: tag.name)) }
+    default: if !HTMLTag.void.contains(tag.name) { apply(open.end(tag.name)) }
     }
   }
 
@@ -117,61 +113,40 @@ struct HTMLTokenizer {
     // An unterminated tag doesn't count as a tag.
     guard let tag = HTMLTag(in: input, at: place + 1) else { return place = input.count }
     place = tag.end
-    if foreign.isInside, startForeign(tag) { return }
-    close(paragraphs.start(of: tag.name))
+    start(tag)
+  }
+
+  private mutating func start(_ tag: HTMLTag) {
+    let changes = open.start(tag)
+    apply(changes)
+    if changes.isIgnored { return }
+    if let name = changes.foreignName { return pass(tag, as: name, isClosed: tag.isClosed) }
     switch tag.name {
     // The elements in a head are hidden by their own rules, and an unclosed head must not hide the following text.
     case "head": break
     case "frameset": hasFrames = true
     case "noframes" where hasFrames: break
-    case "image": write(tag, as: "img", isClosed: true)
+    case "image": pass(tag, as: "img", isClosed: true)
     case "script", "title", "textarea", "iframe", "noembed", "noframes":
-      output += "<\(tag.name)></\(tag.name)>".utf8
+      pass(startOf: tag.name)
       skipRawText(of: tag.name)
-    case "style": styleSheet()
+      pass(endOf: tag.name)
+    case "style":
+      pass(startOf: tag.name)
+      let content = skipRawText(of: tag.name)
+      handler.rawText(UnsafeBufferPointer(rebasing: input[content]))
+      pass(endOf: tag.name)
     case "xmp":
-      write(tag, as: tag.name, isClosed: false)
-      write(raw: skipRawText(of: tag.name))
-      write(endOf: tag.name)
+      pass(tag, as: tag.name, isClosed: false)
+      pass(raw: skipRawText(of: tag.name))
+      pass(endOf: tag.name)
     case "plaintext":
-      write(tag, as: tag.name, isClosed: false)
-      write(raw: place..<input.count)
+      pass(tag, as: tag.name, isClosed: false)
+      pass(raw: place..<input.count)
+      pass(endOf: tag.name)
       place = input.count
-    case "svg", "math":
-      if !tag.isClosed { foreign.begin(tag.name) }
-      write(tag, as: tag.name, isClosed: tag.isClosed)
-    default: write(tag, as: tag.name, isClosed: tag.isClosed || HTMLTag.void.contains(tag.name))
+    default: pass(tag, as: tag.name, isClosed: tag.isClosed || HTMLTag.void.contains(tag.name))
     }
-  }
-
-  /// - Returns: whether the tag belongs to the SVG or MathML; otherwise it has ended that.
-  private mutating func startForeign(_ tag: HTMLTag) -> Bool {
-    guard foreign.takes(tag.name) else {
-      close(foreign.leave())
-      return false
-    }
-    guard foreign.isForeign else { return false }
-    defer { if !tag.isClosed { foreign.begin(tag.name) } }
-    write(tag, as: foreign.name(of: tag.name), isClosed: tag.isClosed)
-    return true
-  }
-
-  private mutating func close(_ names: [String]) {
-    for name in names { write(endOf: name) }
-  }
-
-  // MARK: Raw text
-
-  /// Copies a style sheet, replacing everything that the parser could take for its end by spaces.
-  private mutating func styleSheet() {
-    output += "<style>".utf8
-    let content = skipRawText(of: "style")
-    for index in content {
-      let isSlash = input[index] == UInt8(ascii: "/")
-      let isEnd = isSlash && index > content.lowerBound && input[index - 1] == UInt8(ascii: "<")
-      output.append(isEnd || input[index] == 0 ? 0x20 : input[index])
-    }
-    output += "</style>".utf8
   }
 
   /// - Returns: the range of the content.
@@ -192,60 +167,47 @@ struct HTMLTokenizer {
     return start..<input.count
   }
 
-  // MARK: Writing
+  // MARK: Events
 
-  private mutating func write(raw range: Range<Int>) {
-    for index in range {
-      switch input[index] {
-      case UInt8(ascii: "<"): output += "&lt;".utf8
-      case UInt8(ascii: "&"): output += "&amp;".utf8
-      case 0: break
-      default: output.append(input[index])
-      }
+  /// Passes on what a tag or text changes about the open elements.
+  private mutating func apply(_ changes: OpenElements.Changes) {
+    for name in changes.ended { pass(endOf: name) }
+    for tag in changes.reopened.compactMap({ HTMLTag(in: input, at: $0) }) {
+      pass(tag, as: tag.name, isClosed: false)
     }
+    // A stray tag takes as much time as an element.
+    if changes.isIgnored { events += 1 }
   }
 
-  /// Writes text or the value of an attribute, with the characters whose references libxml2 doesn't decode as numbers.
-  private mutating func write(_ range: Range<Int>, isAttribute: Bool) {
-    let end = range.upperBound
-    var copied = range.lowerBound
-    var ampersand = index(of: UInt8(ascii: "&"), from: copied, before: end)
-    while ampersand < end {
-      if let reference = CharacterReference(input[ampersand + 1..<end], isInAttribute: isAttribute) {
-        copy(copied..<ampersand, isAttribute: isAttribute)
-        for character in reference.characters { output += "&#\(character.value);".utf8 }
-        copied = ampersand + 1 + reference.length
-      }
-      ampersand = index(of: UInt8(ascii: "&"), from: max(copied, ampersand + 1), before: end)
-    }
-    copy(copied..<end, isAttribute: isAttribute)
+  private mutating func pass(_ tag: HTMLTag, as name: String, isClosed: Bool) {
+    let attributes = HTMLAttributes(of: tag, in: input)
+    // Attributes count with the square of their number, since that is their cost.
+    events += 1 + attributes.count * attributes.count / 256
+    handler.start(name, attributes: attributes)
+    if isClosed { handler.end(name) }
   }
 
-  private mutating func copy(_ range: Range<Int>, isAttribute: Bool) {
-    guard isAttribute else { return output.append(contentsOf: input[range].lazy.filter { $0 != 0 }) }
-    for byte in input[range] where byte != 0 {
-      if byte == UInt8(ascii: "\"") { output += "&quot;".utf8 } else { output.append(byte) }
-    }
+  private mutating func pass(startOf name: String) {
+    events += 1
+    handler.start(name, attributes: .none)
   }
 
-  private mutating func write(endOf name: String) {
-    output += "</".utf8
-    output += name.utf8
-    output.append(UInt8(ascii: ">"))
+  private func pass(endOf name: String) { handler.end(name) }
+
+  private mutating func passText(_ range: Range<Int>) {
+    let text = input[range]
+    if text.contains(where: { $0 > 0x20 }) { apply(open.text()) }
+    if HTMLCharacters.isPlain(text) { return handler.characters(UnsafeBufferPointer(rebasing: text)) }
+    decoded.removeAll(keepingCapacity: true)
+    HTMLCharacters.decode(text, into: &decoded)
+    if !decoded.isEmpty { decoded.withUnsafeBufferPointer(handler.characters) }
   }
 
-  private mutating func write(_ tag: HTMLTag, as name: String, isClosed: Bool) {
-    output.append(UInt8(ascii: "<"))
-    output += name.utf8
-    for attribute in tag.attributes {
-      output.append(UInt8(ascii: " "))
-      output.append(contentsOf: input[attribute.name])
-      output += "=\"".utf8
-      write(attribute.value, isAttribute: true)
-      output.append(UInt8(ascii: "\""))
-    }
-    if isClosed { output.append(UInt8(ascii: "/")) }
-    output.append(UInt8(ascii: ">"))
+  /// Passes on text without character references.
+  private mutating func pass(raw range: Range<Int>) {
+    decoded.removeAll(keepingCapacity: true)
+    HTMLCharacters.copy(input[range], to: &decoded)
+    if !decoded.isEmpty { decoded.withUnsafeBufferPointer(handler.characters) }
   }
 
   // MARK: Bytes
@@ -254,11 +216,10 @@ struct HTMLTokenizer {
 
   static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  private func index(of byte: UInt8, from start: Int, before end: Int? = nil) -> Int {
-    let end = end ?? input.count
-    guard start < end, let base = input.baseAddress,
-      let found = memchr(base + start, Int32(byte), end - start)
-    else { return end }
+  private func index(of byte: UInt8, from start: Int) -> Int {
+    guard start < input.count, let base = input.baseAddress,
+      let found = memchr(base + start, Int32(byte), input.count - start)
+    else { return input.count }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 

@@ -73,9 +73,8 @@ enum ElementPolicy: Sendable {
   ///
   /// Elements without content are included, since they are removed themselves.
   static let dropped: Set<String> = HTMLTag.void.subtracting(["br", "hr", "img", "image"]).union([
-    "annotation", "annotation-xml", "audio", "canvas", "datalist", "fencedframe", "head", "iframe", "isindex",
-    "meter",
+    "audio", "canvas", "datalist", "fencedframe", "head", "iframe", "meter",
     "noembed", "noframes", "progress", "script", "select", "template", "textarea", "title", "video",
-    "svg:script", "svg:style",
+    "math:annotation", "math:annotation-xml", "svg:script", "svg:style",
   ])
 }

@@ -2,7 +2,7 @@
 public enum HTMLText {
   /// The version of the rules that derive text. Increase it with every change: text derived by older rules is then
   /// derived again.
-  public static let version = 3
+  public static let version = 4
 
   /// The maximum size of HTML that is read, in bytes.
   static let inputLimit = 8 << 20
@@ -11,7 +11,7 @@ public enum HTMLText {
   static func plainText(from html: String) -> (text: String, isCut: Bool) {
     let input = CleanText.prefix(html, limit: inputLimit)
     let renderer = HTMLTextRenderer()
-    let isWhole = HTMLEvents(handler: renderer).parse(input)
+    let isWhole = HTMLTokenizer.parse(input, for: renderer)
     return (renderer.text(), !isWhole || input.utf8.count < html.utf8.count)
   }
 }

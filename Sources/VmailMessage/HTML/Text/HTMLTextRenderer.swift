@@ -23,8 +23,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   // MARK: Events
 
-  func start(_ element: UnsafePointer<UInt8>, attributes: HTMLAttributes) {
-    let element = String(cString: element)
+  func start(_ element: String, attributes: HTMLAttributes) {
     var frame = Frame(
       element: element, role: HTMLElementRole(element), isRemoved: frames.last?.isRemoved ?? false,
       isDrawing: frames.last?.isDrawing ?? false, isInvisible: frames.last?.isInvisible ?? false,
@@ -44,8 +43,8 @@ final class HTMLTextRenderer: HTMLEventHandler {
     frames.append(frame)
   }
 
-  func end(_ element: UnsafePointer<UInt8>) {
-    guard let frame = frames.last, frame.element == String(cString: element) else { return }
+  func end(_ element: String) {
+    guard let frame = frames.last, frame.element == element else { return }
     frames.removeLast()
     if !frame.isRemoved { close(frame) }
   }

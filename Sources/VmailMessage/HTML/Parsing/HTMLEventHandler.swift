@@ -1,0 +1,13 @@
+/// Receives elements and text from ``HTMLTokenizer`` in document order. Starts and ends are balanced, unless the document
+/// was cut.
+protocol HTMLEventHandler: AnyObject {
+  /// Receives the start of an element.
+  /// - Parameter element: the name, in lower case.
+  func start(_ element: String, attributes: HTMLAttributes)
+  func end(_ element: String)
+  /// Receives a piece of text, in valid UTF-8 and with character references decoded. Not called for the content of
+  /// script and style elements.
+  func characters(_ bytes: UnsafeBufferPointer<UInt8>)
+  /// Receives the content of a style element.
+  func rawText(_ bytes: UnsafeBufferPointer<UInt8>)
+}
