@@ -6,6 +6,7 @@ struct ScanResult {
   var messages: [RawMessage] = []
   var failures: [ImportFailure] = []
   var skipped: [SkippedFile] = []
+  var deleted = 0
 
   init(_ path: String, format: MailboxFormat? = nil) throws {
     var scan = try MailboxFileReader().scan(path: path, format: format)
@@ -14,6 +15,7 @@ struct ScanResult {
       case .message(let message): messages.append(message)
       case .failure(let failure): failures.append(failure)
       case .skipped(let file): skipped.append(file)
+      case .deleted: deleted += 1
       }
     }
   }

@@ -21,7 +21,7 @@ struct ThunderbirdTests {
     arguments: [
       ("0000", "00000000", [], false), ("0001", "00000000", .seen, false),
       ("0002", "00000000", .answered, false), ("0004", "00000000", .flagged, false),
-      ("0008", "00000000", [], true), ("1000", "00000000", .forwarded, false),
+      ("1000", "00000000", .forwarded, false),
       ("1007", "00800000", [.seen, .answered, .flagged, .forwarded], false),
       // Threads and priorities, and what Status2 has in the lower half.
       ("E3F0", "00010001", [], false), ("0001", "00200000", .seen, true), ("xyz", "00000000", [], false),
@@ -29,6 +29,14 @@ struct ThunderbirdTests {
   func flags(status: String, status2: String, expected: MessageFlags, isTrashed: Bool) throws {
     let message = try scan("X-Mozilla-Status: \(status)\nX-Mozilla-Status2: \(status2)\n")
     #expect(message.flags == expected && message.isTrashed == isTrashed)
+  }
+
+  @Test("a message that Thunderbird has deleted is left out")
+  func expunged() throws {
+    let fields = ["0008", "0000", "1009", "0001"].map { from + "X-Mozilla-Status: \($0)\n" + text }
+    let result = try ScanResult(folder.write("box", fields.joined()))
+    #expect(result.messages.map(\.flags) == [[], .seen] && result.deleted == 2)
+    #expect(result.failures.isEmpty)
   }
 
   @Test("the fields count only above those of the message")
@@ -108,6 +116,29 @@ struct ThunderbirdTests {
     #expect(result.skipped.filter { $0.reason != nil }.map(\.path) == [folder.path + "/p/ImapMail"])
   }
 
+  @Test("a folder has the name that Thunderbird shows, also where its file has another")
+  func folderNames() throws {
+    try makeProfile()
+    let mail = "Mail/Local Folders"
+    try folder.write(
+      "p/folderCache.json",
+      """
+      {"/elsewhere/\(mail)": {"flags": 28}, "/elsewhere/\(mail)/Inbox.msf": {"folderName": "Posteingang"},
+      "/elsewhere/\(mail)/aa4d01368.msf": {"folderName": "a#b: c"},
+      "/elsewhere/\(mail)/aa4d01368.sbd/10c7e1b2.msf": {"folderName": "/ \\u00fc"},
+      "/elsewhere/\(mail)/0badcafe.msf": {"folderName": " "}}
+      """)
+    for name in ["aa4d01368", "aa4d01368.sbd/10c7e1b2", "0badcafe", "deadbeef"] {
+      try folder.write("p/\(mail)/\(name)", from + text)
+      try folder.write("p/\(mail)/\(name).msf", "//")
+    }
+    let folders = try ScanResult(folder.path + "/p").folders
+    #expect(Set(folders).isSuperset(of: ["Inbox", "a#b: c", "a#b: c/_ ü", "0badcafe", "deadbeef"]))
+    #expect(!folders.contains("Posteingang"))
+    try folder.write("p/folderCache.json", "[")
+    #expect(try ScanResult(folder.path + "/p").folders.contains("aa4d01368"))
+  }
+
   @Test("a folder of a profile, and a mailbox of it, have the names of tags")
   func partOfProfile() throws {
     try makeProfile()
@@ -128,9 +159,9 @@ struct ThunderbirdTests {
     try folder.makeFolder("m/Inbox/tmp")
     try folder.write("m/Inbox.msf", "//")
     let result = try ScanResult(folder.path + "/m")
-    #expect(result.messages.map(\.flags) == [[.seen, .flagged], [], [], .flagged])
-    #expect(result.messages.map(\.isTrashed) == [false, true, false, false])
+    #expect(result.messages.map(\.flags) == [[.seen, .flagged], [], .flagged])
+    #expect(result.deleted == 1)
     #expect(result.messages[0].labels == ["bills"] && result.failures.isEmpty)
-    #expect(result.folders == ["Inbox", "Inbox", "Inbox", "Inbox"])
+    #expect(result.folders == ["Inbox", "Inbox", "Inbox"])
   }
 }

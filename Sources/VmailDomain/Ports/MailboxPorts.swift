@@ -100,6 +100,8 @@ public enum MailboxItem: Sendable {
   case message(RawMessage)
   case failure(ImportFailure)
   case skipped(SkippedFile)
+  /// A message that its program no longer has, although the file still does.
+  case deleted
 }
 
 /// Iterates over the mail in a file or folder, one message at a time.

@@ -8,8 +8,9 @@ actor ImportBatches {
     var messages: [ImportedMessage] = []
     var failures: [ImportFailure] = []
     var skipped: [SkippedFile] = []
+    var deleted = 0
 
-    var count: Int { messages.count + failures.count + skipped.count }
+    var count: Int { messages.count + failures.count + skipped.count + deleted }
     /// The position in all input, and its total size, in bytes.
     var bytesRead = 0
     var totalBytes = 0
@@ -44,6 +45,7 @@ actor ImportBatches {
         found.append(message)
       case .failure(let failure): batch.failures.append(failure)
       case .skipped(let file): batch.skipped.append(file)
+      case .deleted: batch.deleted += 1
       }
     }
     if found.isEmpty, batch.count == 0 { return nil }

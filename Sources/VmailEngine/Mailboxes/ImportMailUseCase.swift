@@ -69,6 +69,8 @@ public struct ImportMailUseCase: Sendable {
     /// Includes mail that was imported from the same index before, and has been removed since.
     public var duplicate = 0
     public var failed = 0
+    /// The number of messages that their program has deleted, and that are left out.
+    public var deleted = 0
     /// The number of files without mail that other programs store beside it, and the names of some.
     public var skipped = 0
     public private(set) var skippedNames: [String] = []
@@ -107,6 +109,7 @@ public struct ImportMailUseCase: Sendable {
       for failure in batch.failures { event(.failure(failure)) }
       for file in batch.skipped { report.skip(file, event) }
       report.failed += batch.failures.count
+      report.deleted += batch.deleted
       report.firstFailure = report.firstFailure ?? batch.failures.first
       // Not a child task, so that a batch being committed isn't cancelled with the import.
       let kept = try await Task { try await target.keep(batch.messages) }.value
@@ -139,6 +142,7 @@ public struct ImportMailUseCase: Sendable {
         report.failed += 1
         report.firstFailure = report.firstFailure ?? failure
       case .skipped(let file): report.skip(file, event)
+      case .deleted: report.deleted += 1
       case .message(let message):
         report.read += 1
         report.new += 1
@@ -175,6 +179,7 @@ extension ImportMailUseCase.Report {
     new += other.new
     duplicate += other.duplicate
     failed += other.failed
+    deleted += other.deleted
     skipped += other.skipped
     for name in other.skippedNames { mention(name) }
     places.add(other.places)

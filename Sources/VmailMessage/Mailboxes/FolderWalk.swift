@@ -152,8 +152,14 @@ struct FolderWalk {
     if AppleFolder.isTransparent(name, inMailbox: folder.isApples) {
       return Folder(path: path, label: folder.label, isApples: folder.isApples)
     }
-    let below = name.hasPrefix(".") ? FolderLabel.maildirParts(name) : [FolderLabel.stem(name)]
+    let below =
+      name.hasPrefix(".")
+      ? FolderLabel.maildirParts(name) : [self.name(ofMailbox: FolderLabel.stem(name), in: folder)]
     return Folder(path: path, label: folder.label + below, isApples: AppleFolder.isMailbox(name))
+  }
+
+  private func name(ofMailbox file: String, in folder: Folder) -> String {
+    folder.thunderbird == nil ? file : profile?.folderName(of: file, in: folder.path) ?? file
   }
 
   private mutating func fail(_ path: String, _ reason: String) {

@@ -73,6 +73,7 @@ struct MailboxFileScan: MailboxScan {
       if !isNew, !MaildirInfo.isThere(inName: name),
         let mozilla = message.source.withUnsafeBytes({ MozillaFields(header: $0) })
       {
+        if mozilla.isExpunged { return .deleted }
         message.take(mozilla, profile)
       }
       return .message(message)
@@ -159,7 +160,9 @@ struct MailboxFileScan: MailboxScan {
 
   private func label(ofMailbox name: String, in folder: FolderWalk.Folder) -> [String] {
     // A name such as `2024` is elsewhere that of a message.
-    if folder.thunderbird?.isMailbox(name) ?? false { return folder.label + [name] }
+    if folder.thunderbird?.isMailbox(name) ?? false {
+      return folder.label + [profile?.folderName(of: name, in: folder.path) ?? name]
+    }
     return FolderLabel.parts(ofMailbox: name, in: folder.label)
   }
 

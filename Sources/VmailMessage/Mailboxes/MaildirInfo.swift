@@ -29,7 +29,7 @@ enum MaildirInfo {
     guard let info = info(ofName: name) else { return name + suffix(for: flags) }
     let known = Set(letters.map(\.0))
     let marks = info.filter { !known.contains($0) } + letters.filter { flags.contains($0.1) }.map(\.0)
-    return name.dropLast(info.utf8.count) + String(marks.sorted { $0.asciiValue ?? 0 < $1.asciiValue ?? 0 })
+    return name[..<info.startIndex] + String(marks.sorted { $0.asciiValue ?? 0 < $1.asciiValue ?? 0 })
   }
 
   /// Returns the letters of a name that are not flags.

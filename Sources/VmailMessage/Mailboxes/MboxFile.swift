@@ -154,7 +154,8 @@ struct MboxFile {
         message.take(gmail)
       }
       let empty = ImportFailure(path: path, offset: offset, reason: "a From line without a message")
-      return message.source.isEmpty ? MailboxItem.failure(empty) : .message(message)
+      if message.source.isEmpty { return MailboxItem.failure(empty) }
+      return mozilla?.isExpunged ?? false ? .deleted : .message(message)
     }
     return wasFirst && status.isFolderInternalData ? .skipped : .item(item)
   }

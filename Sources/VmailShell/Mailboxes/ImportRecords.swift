@@ -16,6 +16,9 @@ struct ImportRecord: OutputRecord {
       $0.report.duplicate
     },
     .integer("failed", "number of messages that could not be read") { $0.report.failed },
+    .integer("deleted", "number of messages that the other program has deleted, and that are left out") {
+      $0.report.deleted
+    },
     .integer("skipped", "number of files without mail that other programs store beside it") {
       $0.report.skipped
     },
@@ -38,13 +41,22 @@ struct ImportRecord: OutputRecord {
     }
     if let places = report.places.phrase { text += " (\(places))" }
     if !rest.isEmpty { text += ", " + rest.joined(separator: ", ") }
-    return TerminalText(line: text + "." + (report.skippedSentence.map { " " + $0 } ?? ""))
+    return TerminalText(line: ([text + "."] + report.leftOut).joined(separator: " "))
   }
 }
 
 extension ImportMailUseCase.Report {
+  /// Sentences about what is not imported.
+  var leftOut: [String] { [deletedSentence, skippedSentence].compactMap(\.self) }
+
+  private var deletedSentence: String? {
+    guard deleted > 0 else { return nil }
+    return
+      "Left out \(Digits.counted(deleted, "message")) that \(deleted == 1 ? "was" : "were") already deleted."
+  }
+
   /// Names some of the skipped files: `Skipped 4 files without mail, such as popstate.dat and Inbox.msf.`
-  var skippedSentence: String? {
+  private var skippedSentence: String? {
     guard skipped > 0 else { return nil }
     let names = Sentence.series(skippedNames)
     let isAll = skippedNames.count == skipped

@@ -147,9 +147,9 @@ struct WouldRecord: OutputRecord {
   private static func sentence(_ imported: ImportMailUseCase.Report) -> String {
     let places = imported.places.phrase.map { " (\($0))" } ?? ""
     let failed = imported.failed > 0 ? "; \(Digits.grouped(imported.failed)) can't be read" : ""
-    let skipped = imported.skippedSentence.map { " " + $0 } ?? ""
-    return "Would import \(Digits.counted(imported.read, "message"))\(places)\(failed). "
-      + "Messages that are already there would be skipped." + skipped
+    let start = "Would import \(Digits.counted(imported.read, "message"))\(places)\(failed)."
+    return ([start, "Messages that are already there would be skipped."] + imported.leftOut).joined(
+      separator: " ")
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

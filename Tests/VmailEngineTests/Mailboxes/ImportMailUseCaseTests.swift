@@ -42,6 +42,21 @@ struct ImportMailUseCaseTests {
     #expect(!report.wasInterrupted)
   }
 
+  @Test("messages that their program has deleted are counted, and left out")
+  func deleted() async throws {
+    let world = try await ImportWorld()
+    let items = [.deleted, .mail("a"), .deleted] + Array(repeating: MailboxItem.deleted, count: 600)
+    for isPreview in [true, false] {
+      let useCase = world.useCase(StubMailbox(items))
+      let report =
+        isPreview
+        ? try await useCase.preview(world.request()) { _ in }
+        : try await useCase.importMail(world.request()) { _ in }
+      #expect(report.deleted == 602 && report.read == 1)
+    }
+    #expect(try await world.texts() == ["a"])
+  }
+
   @Test("a batch ends early when its messages are large")
   func largeMessages() async throws {
     let megabytes = String(repeating: "x", count: 3 << 20)

@@ -60,6 +60,7 @@ extension FuzzTarget {
       switch item {
       case .failure(let failure): state = "\(failure)"
       case .skipped(let file): state = "\(file)"
+      case .deleted: state = "deleted"
       case .message(var message):
         source = message.source
         message.source = []

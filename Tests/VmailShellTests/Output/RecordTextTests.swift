@@ -402,14 +402,19 @@ import VmailEngine
   }
 
   @Test(arguments: [
-    (0, 0, "Imported 5 new messages."), (2, 0, "Imported 5 new messages, 2 already there."),
-    (2, 1, "Imported 5 new messages, 2 already there, 1 unreadable."),
+    (0, 0, 0, "Imported 5 new messages."), (2, 0, 0, "Imported 5 new messages, 2 already there."),
+    (2, 1, 0, "Imported 5 new messages, 2 already there, 1 unreadable."),
+    (0, 0, 1, "Imported 5 new messages. Left out 1 message that was already deleted."),
+    (0, 0, 2, "Imported 5 new messages. Left out 2 messages that were already deleted."),
   ])
-  func `An import tells what became of what it read`(duplicate: Int, failed: Int, sentence: String) {
+  func `An import tells what became of what it read`(
+    duplicate: Int, failed: Int, deleted: Int, sentence: String
+  ) {
     var report = ImportMailUseCase.Report()
     report.new = 5
     report.duplicate = duplicate
     report.failed = failed
+    report.deleted = deleted
     #expect(text(ImportRecord(report: report)) == [sentence])
   }
 }

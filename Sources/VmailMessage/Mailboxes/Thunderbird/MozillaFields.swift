@@ -6,8 +6,10 @@ internal import VmailDomain
 /// those of the servers in transit, and don't count.
 struct MozillaFields {
   private(set) var flags: MessageFlags = []
-  /// Whether the message was deleted, and only awaits the compaction of its folder.
+  /// Whether the message is marked as deleted on an IMAP server.
   private(set) var isDeleted = false
+  /// Whether Thunderbird has deleted the message, which only awaits the compaction of its folder.
+  private(set) var isExpunged = false
   /// The keys of its tags.
   private(set) var keys: [String] = []
 
@@ -52,8 +54,8 @@ struct MozillaFields {
       (0x0001, .seen), (0x0002, .answered), (0x0004, .flagged), (0x1000, .forwarded),
     ]
     for (bit, flag) in marks where bits & bit != 0 { flags.insert(flag) }
-    // Expunged, and deleted on an IMAP server.
-    if bits & 0x0020_0008 != 0 { isDeleted = true }
+    if bits & 0x0000_0008 != 0 { isExpunged = true }
+    if bits & 0x0020_0000 != 0 { isDeleted = true }
     // The labels of Thunderbird 1.5, which became its first tags.
     let label = bits >> 25 & 7
     if 1...5 ~= label { keys.append("$label\(label)") }

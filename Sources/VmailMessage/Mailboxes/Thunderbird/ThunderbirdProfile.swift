@@ -7,6 +7,7 @@ struct ThunderbirdProfile {
   let path: String
   /// The names of tags that differ from Thunderbird's own, by their keys in lower case.
   private(set) var tags: [String: String] = [:]
+  private let folderNames: ThunderbirdFolderNames
 
   private static let preferences = "prefs.js"
   private static let sizeLimit = 16 << 20
@@ -23,6 +24,16 @@ struct ThunderbirdProfile {
     return nil
   }
 
+  /// Returns the name of a mailbox.
+  /// - Parameters:
+  ///   - folder: the path of the folder with the mailbox.
+  ///   - file: the name of its file, without a suffix.
+  func folderName(of file: String, in folder: String) -> String {
+    let folder = Self.real(folder)
+    guard folder.hasPrefix(path) else { return file }
+    return folderNames[folder.dropFirst(path.count) + "/" + file] ?? file
+  }
+
   /// Returns a path without links.
   static func real(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
@@ -37,6 +48,7 @@ struct ThunderbirdProfile {
 
   private init(path: String) {
     self.path = path
+    folderNames = ThunderbirdFolderNames(profile: path)
     guard let file = try? InputFile(path: path + "/" + Self.preferences), file.status.kind == .file,
       let bytes = try? file.read(at: 0, count: min(file.status.size, Self.sizeLimit))
     else { return }
