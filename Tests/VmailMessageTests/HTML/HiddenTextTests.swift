@@ -15,6 +15,8 @@ struct HiddenTextTests {
       "<div style='font-size:0px'>x</div>", "<p style='font-size:0'><b style='font-size:14éx'>x</b></p>",
       "<span style='font-size:1px'>x</span>", "<font size=0>x</font>",
       "<div style='max-height:0;overflow:hidden'>x</div>", "<div style='width:0;overflow:hidden'>x</div>",
+      "<span style='display:block;height:0;overflow:hidden'>x</span>",
+      "<a style='float:left;max-height:0;overflow:hidden'>x</a>",
       "<div style='position:absolute;top:-9999px'>x</div>", "<div style='text-indent:-9999px'>x</div>",
       "<span style='color:#fff'>x</span>", "<font color=white>x</font>",
       "<span style='color:transparent'>x</span>",
@@ -48,7 +50,9 @@ struct HiddenTextTests {
       "<style>@media (max-width:600px){.m{display:none}}</style><p class=m>x</p>",
       "<style>.a .m{display:none}</style><p class=m>x</p>",
       "<body style='color:#fff'><a href='https://x.example/'>x</a></body>",
-      "<div style='height:0'>x</div>",
+      "<div style='height:0'>x</div>", "<diw style='width:0;height:0;overflow:hidden'>x</diw>",
+      "<span style='max-height:0;overflow:hidden'>x</span>",
+      "<div style='display:inline;height:0;overflow:hidden'>x</div>",
     ])
   func shown(html: String) { #expect(text(html) == "x") }
 

@@ -154,7 +154,9 @@ struct HTMLSanitizer {
     var declarations: [UInt8] = []
     let style = style(of: node, attributes, keeping: &declarations)
     let target = element == .a ? link(attributes, &frame) : nil
-    apply(style, attributes, isLink: target != nil, to: &frame)
+    // Only a box hides what doesn't fit.
+    let isInline = style.hidesOverflow == true && HTMLElementRole(document.names[Int(node.name)]).isInline
+    apply(style, attributes, isInline: isInline, isLink: target != nil, to: &frame)
     noteBackground(attributes)
     guard frame.fate == .shown else { return }
     // A link without a target becomes an element without meaning.
@@ -230,10 +232,10 @@ struct HTMLSanitizer {
   }
 
   private func apply(
-    _ style: VisualStyle, _ attributes: ElementAttributes, isLink: Bool, to frame: inout Frame
+    _ style: VisualStyle, _ attributes: ElementAttributes, isInline: Bool, isLink: Bool, to frame: inout Frame
   ) {
-    if style.isRemoved == true || style.isRemovedForGood || style.isOutOfSight || attributes.contains(.hidden)
-      || attributes.contains(.popover)
+    if style.isRemoved == true || style.isRemovedForGood || style.isOutOfSight(isInline: isInline)
+      || attributes.contains(.hidden) || attributes.contains(.popover)
     {
       frame.fate = .hidden
     }
@@ -289,7 +291,7 @@ struct HTMLSanitizer {
     let height = style.height.map { Int($0.rounded()) } ?? attributes.pixels(.height)
     let isHidden =
       frame.fate == .hidden || frame.isInvisible || style.isRemoved == true || style.isInvisible == true
-      || style.isOutOfSight || attributes.contains(.hidden)
+      || style.isOutOfSight(isInline: false) || attributes.contains(.hidden)
     let isTooSmall = Self.isInvisible(width, height)
     if case .remote(let address) = source {
       if let reason = reason(address, isTooSmall: isTooSmall, isHidden: isHidden) {

@@ -24,6 +24,7 @@ struct VisualStyle: Sendable {
   var isRightAligned: Bool?
   var isBlock: Bool?
   var isInlineBlock: Bool?
+  var isInline: Bool?
   var isFloating: Bool?
   var topMargin: Double?
   var bottomMargin: Double?
@@ -37,9 +38,11 @@ struct VisualStyle: Sendable {
   var isPositioned: Bool?
   var isFarOff: Bool?
 
-  /// Whether the box has no size, or is outside of the page.
-  var isOutOfSight: Bool {
-    (hidesOverflow == true && (width == 0 || height == 0 || isFlat == true))
+  /// Returns whether the box has no size, or is outside of the page.
+  /// - Parameter isInline: whether the element has no box of its own unless a style gives it one.
+  func isOutOfSight(isInline: Bool) -> Bool {
+    let hasBox = isFloating == true || isPositioned == true || !(self.isInline ?? isInline)
+    return (hasBox && hidesOverflow == true && (width == 0 || height == 0 || isFlat == true))
       || (isPositioned == true && isFarOff == true)
   }
 
@@ -89,6 +92,7 @@ struct VisualStyle: Sendable {
     if isRemoved == true, isImportant { isRemovedForGood = true }
     isBlock = CSSValue.equals(value, "block") || CSSValue.equals(value, "table")
     isInlineBlock = CSSValue.equals(value, "inline-block")
+    isInline = CSSValue.equals(value, "inline") || CSSValue.equals(value, "contents")
   }
 
   private mutating func takeFontSize(_ value: ArraySlice<UInt8>) {
@@ -141,6 +145,7 @@ struct VisualStyle: Sendable {
     isRightAligned = other.isRightAligned ?? isRightAligned
     isBlock = other.isBlock ?? isBlock
     isInlineBlock = other.isInlineBlock ?? isInlineBlock
+    isInline = other.isInline ?? isInline
     isFloating = other.isFloating ?? isFloating
     topMargin = other.topMargin ?? topMargin
     bottomMargin = other.bottomMargin ?? bottomMargin

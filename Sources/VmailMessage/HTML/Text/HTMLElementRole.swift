@@ -21,6 +21,9 @@ enum HTMLElementRole {
   case listItem
   case cell
 
+  /// Whether the element has no box of its own: a size doesn't apply to it.
+  var isInline: Bool { self == .inline || self == .link }
+
   init(_ element: String) { self = Self.roles[element] ?? .inline }
 
   private static let roles: [String: HTMLElementRole] = {

@@ -33,7 +33,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
     // It can be opened only by a script.
     if element == "dialog", attributes["open"] == nil { frame.isRemoved = true }
     if !frame.isRemoved, !attributes.isEmpty {
-      let change = HTMLVisibility.change(of: attributes)
+      let change = HTMLVisibility.change(of: attributes, isInline: frame.role.isInline)
       frame.isRemoved = change.isRemoved
       frame.isInvisible = change.isInvisible ?? frame.isInvisible
       frame.isPreformatted = change.isPreformatted ?? frame.isPreformatted

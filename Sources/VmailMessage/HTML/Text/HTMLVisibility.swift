@@ -8,15 +8,20 @@ enum HTMLVisibility {
     var isPreformatted: Bool?
   }
 
-  static func change(of attributes: HTMLAttributes) -> Change {
+  /// - Parameter isInline: whether the element has no box of its own unless a style gives it one.
+  static func change(of attributes: HTMLAttributes, isInline: Bool) -> Change {
     var change = Change()
     if attributes["hidden"] != nil || attributes["popover"] != nil { change.isRemoved = true }
     guard let style = attributes["style"] else { return change }
     // What doesn't fit into a box is visible all the same, unless it is clipped.
-    var (isFlat, isClipped) = (false, false)
+    var (isFlat, isClipped, hasBox) = (false, false, !isInline)
     for (property, value) in declarations(in: style) {
       switch property {
-      case "display": if value == "none" { change.isRemoved = true }
+      case "display":
+        if value == "none" { change.isRemoved = true }
+        hasBox = value != "inline" && value != "contents"
+      case "float": if value != "none" { hasBox = true }
+      case "position": if value == "absolute" || value == "fixed" { hasBox = true }
       case "opacity": if isZero(value) { change.isRemoved = true }
       case "max-height": isFlat = isZero(value)
       case "overflow": isClipped = value == "hidden"
@@ -26,7 +31,7 @@ enum HTMLVisibility {
       default: break
       }
     }
-    if isFlat, isClipped { change.isRemoved = true }
+    if isFlat, isClipped, hasBox { change.isRemoved = true }
     return change
   }
 
