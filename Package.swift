@@ -32,6 +32,7 @@ let package = Package(
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(name: "CGMime", providers: [.apt(["libgmime-3.0-dev"])]),
+    .systemLibrary(name: "CGPGME", providers: [.apt(["libgpgme-dev"])]),
     .systemLibrary(name: "CLibXML2", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
@@ -43,7 +44,7 @@ let package = Package(
 
     // Loads GMime when the first message is read, OpenSSL by the first connection, and libxml2 to discover a server.
     .target(
-      name: "CLateLibraries", dependencies: ["CGLib", "CGMime", "CLibXML2", "COpenSSL"],
+      name: "CLateLibraries", dependencies: ["CGLib", "CGMime", "CGPGME", "CLibXML2", "COpenSSL"],
       cSettings: [.unsafeFlags(lateHeaders)]),
 
     // What mail is and what may be done to it: values, rules, ports.
@@ -58,7 +59,7 @@ let package = Package(
     // The adapters; they never see one another.
     .target(
       name: "VmailMessage",
-      dependencies: ["VmailDomain", "CGLib", "CGMime", "CLateLibraries", "CMark", "CZlib"],
+      dependencies: ["VmailDomain", "CGLib", "CGMime", "CGPGME", "CLateLibraries", "CMark", "CZlib"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
       resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: lateSettings),
     .target(

@@ -11,6 +11,10 @@ public struct ReadableMessage: Hashable, Sendable {
   public var remarks: [String]
   /// The part of its text that is only on the server.
   public var missing: MissingText
+  /// What cryptography proves about it; `nil` if it is neither signed nor encrypted, or its layers were not opened.
+  public var security: MessageSecurity?
+  /// The subject that is protected by a layer, and counts instead of the one outside (RFC 9788); `nil` for none.
+  public var protectedSubject: String?
   /// The offset from UTC of the zone in its Date field, in seconds; `nil` if that is unknown.
   public var utcOffset: Int?
 
@@ -59,14 +63,16 @@ public struct ReadingOptions: Hashable, Sendable {
 
   /// Whether the source lacks parts that are only on the server.
   public var isPartial: Bool
+  public var layers: LayerOpening
 
   public init(
     prefersPlain: Bool = false, allowsRemoteImages: Bool = false, isReply: Bool = false,
-    isPartial: Bool = false
+    isPartial: Bool = false, layers: LayerOpening = .none
   ) {
     self.prefersPlain = prefersPlain
     self.allowsRemoteImages = allowsRemoteImages
     self.isReply = isReply
     self.isPartial = isPartial
+    self.layers = layers
   }
 }

@@ -38,6 +38,11 @@ public enum FetchPlan: Hashable, Sendable {
       self = message.size <= limits.whole ? .whole : .parts([])
       return
     }
+    // A signature can only be checked, and a message only be decrypted, if all of it is there.
+    if structure.isSealed, message.size <= limits.whole {
+      self = .whole
+      return
+    }
     let leaves = structure.leaves()
     let wanted = leaves.filter { Self.isText($0.part) && $0.part.size <= limits.text }
     let omitted = leaves.reduce(0) { $0 + $1.part.size } - wanted.reduce(0) { $0 + $1.part.size }
@@ -75,6 +80,13 @@ public enum FetchPlan: Hashable, Sendable {
 }
 
 extension BodyPart {
+  /// Whether the whole message is signed or encrypted (RFC 1847 and 8551).
+  fileprivate var isSealed: Bool {
+    isMultipart
+      ? ["signed", "encrypted"].contains(subtype)
+      : type == "application" && ["pkcs7-mime", "x-pkcs7-mime"].contains(subtype)
+  }
+
   /// A part with content of its own, and its position.
   struct Leaf: Hashable, Sendable {
     var section: String

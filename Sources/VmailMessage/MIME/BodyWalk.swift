@@ -47,6 +47,7 @@ struct BodyWalk<Form: BodyForm> {
     case "multipart/alternative": return alternative(children)
     case "multipart/signed": return children.first.map { content(of: $0) } ?? form.nothing
     case "multipart/encrypted":
+      if isPartial, children.contains(where: \.isWithoutContent) { missing = .all }
       form.remark("The message is encrypted.")
       return form.nothing
     case "multipart/report": return report(children)

@@ -13,9 +13,41 @@ public struct MIMEMessageOpener: MessageOpening {
         ReadableMessage(missing: .all)
       case .message(let tree, let bytes, _) where tree.hasLostParts:
         Self.asItStands(bytes, remark: MessageTree.lostPartsRemark)
-      case .message(let tree, let bytes, _): ReadableForm.content(of: tree, in: bytes, options).message
+      case .message(let tree, let bytes, let original):
+        unsealed(tree, original, options) ?? ReadableForm.content(of: tree, in: bytes, options).message
       }
     }
+  }
+
+  /// Returns a signed or encrypted message; `nil` for all others.
+  private func unsealed(
+    _ tree: MessageTree, _ source: UnsafeRawBufferPointer, _ options: ReadingOptions
+  ) -> ReadableMessage? {
+    guard !options.isPartial || !tree.body.isSealed else { return notDownloaded(tree, source, options) }
+    guard let unsealer = MessageUnsealer(tree, source: source, opening: options.layers) else { return nil }
+    var inner = options
+    inner.layers = .none
+    // Anything that is loaded could carry the decrypted text away.
+    if unsealer.security.encryption != .none { inner.allowsRemoteImages = false }
+    var message = readable(unsealer.source, inner)
+    message.security = unsealer.security
+    message.protectedSubject = unsealer.protectedSubject
+    return message
+  }
+
+  /// Returns the part of a signed or encrypted message that has been fetched, of which nothing can be checked.
+  private func notDownloaded(
+    _ tree: MessageTree, _ source: UnsafeRawBufferPointer, _ options: ReadingOptions
+  ) -> ReadableMessage? {
+    guard options.layers != .none else { return nil }
+    var message = ReadableForm.content(of: tree, in: source, options).message
+    if message.missing == .none { message.missing = .part }
+    let isSigned = tree.body.mimeType == "multipart/signed"
+    message.security =
+      isSigned
+      ? MessageSecurity(signatures: [MessageSignature(verdict: .unchecked)])
+      : MessageSecurity(encryption: .failed(.notDownloaded))
+    return message
   }
 
   public func headers(of source: [UInt8]) -> [HeaderField] {

@@ -62,6 +62,12 @@ struct MIMEPart {
   var isMarkdown = false
   /// The boundary between the parts of a multipart (RFC 2046 section 5.1.1).
   var boundary: String?
+  /// The protocol of a signed or encrypted multipart (RFC 1847), in lower case.
+  var securityProtocol: String?
+  /// The kind of an S/MIME part (RFC 8551 section 3.2.2), in lower case.
+  var smimeType: String?
+  /// Whether its own header has fields of the message (RFC 9788 section 2.1.1, and its predecessor).
+  var protectsHeader = false
   /// The Content-ID of the root part of a multipart/related (RFC 2387 section 3.2).
   var start: String?
 
@@ -69,7 +75,10 @@ struct MIMEPart {
   var announcedSize: Int?
 
   /// Whether the part's text was not fetched, in an incomplete source.
-  var isLeftOut: Bool { isShownText && content.isEmpty && announcedSize != 0 }
+  var isLeftOut: Bool { isShownText && isWithoutContent }
+
+  /// Whether the part was not fetched, in an incomplete source.
+  var isWithoutContent: Bool { content.isEmpty && announcedSize != 0 }
 
   /// The end of the last content known to belong to the part.
   var lastContentEnd: Int {

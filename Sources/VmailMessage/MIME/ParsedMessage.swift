@@ -109,6 +109,8 @@ final class ParsedMessage {
       contentId: CText.string(g_mime_object_get_content_id(object)), encoding: .identity,
       content: 0..<0, lines: lines, isMarkdown: parameter("markup") == "markdown",
       boundary: CText.string(g_mime_content_type_get_parameter(type, "boundary")),
+      securityProtocol: parameter("protocol"), smimeType: parameter("smime-type"),
+      protectsHeader: parameter("hp") != nil || parameter("protected-headers") != nil,
       start: CText.string(g_mime_content_type_get_parameter(type, "start")))
   }
 

@@ -78,8 +78,12 @@ enum ForeignWords {
     (["list-reply"], "Type reply 3 --list."),
     (["new"], "Type sync to check for mail, or import ~/Maildir to import mail."),
     (
-      ["pgp", "gpg", "smime", "sign", "encrypt", "decrypt", "verify", "attach-key"],
-      "vmail has no OpenPGP or S/MIME yet; type help encryption."
+      ["pgp", "gpg", "smime", "decrypt", "verify"],
+      "open checks signatures and decrypts mail; type help encryption."
+    ),
+    (
+      ["sign", "encrypt", "attach-key"],
+      "vmail can't sign or encrypt what you send yet; type help encryption."
     ),
   ]
 }

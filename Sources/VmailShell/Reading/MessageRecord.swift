@@ -58,7 +58,7 @@ struct MessageRecord: OutputRecord {
     RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
       ObjectShape.participant.json($0.email.ccAddresses)
     },
-    .foreignText("subject", "its subject") { $0.email.subject },
+    .foreignText("subject", "its subject: the protected one if it is encrypted") { $0.subject },
     RecordField("date", .timestamp, "when it arrived") {
       .string(InternetDate.string(from: $0.email.dateReceived))
     },
@@ -94,6 +94,12 @@ struct MessageRecord: OutputRecord {
     ) {
       ObjectShape.senderWarning.json($0.warnings)
     },
+    RecordField(
+      "security", .nullable(ObjectShape.messageSecurity.type),
+      "what cryptography proves about it; null if it is neither signed nor encrypted, or collapsed"
+    ) {
+      $0.readable?.security.map { ObjectShape.messageSecurity.json($0) } ?? .null
+    },
     .sendState("its state if it was not sent; null otherwise") { $0.unsent },
     .optionalInteger(
       "parent", "the number of the message it replies to; null if that is not in this conversation"
@@ -106,6 +112,9 @@ struct MessageRecord: OutputRecord {
   ]
 
   var links: [NumberedLink] { NumberedLink.all(of: readable) }
+
+  /// The subject that its encryption protects, or else the one in its header.
+  var subject: String { readable?.protectedSubject ?? email.subject }
 
   /// Whether the user wrote it.
   var isOwn: Bool { own.contains(email.fromAddress) }

@@ -10,7 +10,7 @@ struct MessageSentences {
 
   var sentences: [TerminalText] {
     guard record.isExpanded else { return [Sentence.joined([head] + warnings + [snippet])] }
-    return [Sentence.joined([head] + warnings + recipients)] + body + attachments
+    return [Sentence.joined([head] + warnings + security + recipients)] + body + attachments
   }
 
   private var head: TerminalText {
@@ -35,6 +35,10 @@ struct MessageSentences {
     record.warnings.map { TerminalText(line: "Warning: " + SenderWarningText.sentence(for: $0)) }
   }
 
+  private var security: [TerminalText] {
+    (record.readable?.security.map(SecurityText.statements) ?? []).map { TerminalText(line: $0.text) }
+  }
+
   private var snippet: TerminalText { Sentence.snippet(record.email.snippet) }
 
   private var recipients: [TerminalText] {
@@ -42,7 +46,7 @@ struct MessageSentences {
     let parts = [
       ("To ", AddressText.names(email.toAddresses, own: record.own)),
       ("Copy to ", AddressText.names(email.ccAddresses, own: record.own)),
-      ("Subject: ", record.hasOwnSubject ? email.subject : ""),
+      ("Subject: ", record.hasOwnSubject ? record.subject : ""),
     ]
     return parts.filter { !$0.1.isEmpty }.map { Sentence.ended(TerminalText(line: $0.0 + $0.1)) }
   }

@@ -79,7 +79,7 @@ struct MessageText {
   }
 
   var expanded: [StyledLine] {
-    [head] + warnings + addresses + [StyledLine()] + body + attachments + [StyledLine()]
+    [head] + warnings + security + addresses + [StyledLine()] + body + attachments + [StyledLine()]
   }
 
   // MARK: Parts
@@ -158,11 +158,21 @@ struct MessageText {
     }
   }
 
+  /// What cryptography proves about the message.
+  private var security: [StyledLine] {
+    (record.readable?.security.map(SecurityText.statements) ?? []).flatMap { statement in
+      let mark = statement.isWarning ? layout.glyphs.warning + " " : TerminalText.empty
+      return layout.wrapped(
+        mark + TerminalText(line: statement.text), indent: Self.indent,
+        statement.isWarning ? .warning : .notice)
+    }
+  }
+
   private var addresses: [StyledLine] {
     var lines: [StyledLine] = []
     if !headHasDate { lines += field("Date", record.date(in: layout.times)) }
     lines += recipients("To", record.email.toAddresses) + recipients("Cc", record.email.ccAddresses)
-    if record.hasOwnSubject { lines += field("Subject", record.email.subject) }
+    if record.hasOwnSubject { lines += field("Subject", record.subject) }
     return lines
   }
 

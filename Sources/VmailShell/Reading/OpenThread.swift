@@ -95,6 +95,7 @@ extension Shell {
         let message = try await read(number, email, try await readingOptions(for: number, of: open), &fetched)
         record.missing = message?.missing ?? .all
         record.readable = record.missing == .all ? nil : message
+        record.hasOwnSubject = record.hasOwnSubject || message?.protectedSubject != nil
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
         try await noteAttachmentsOnServer(in: &record)
       }
@@ -142,7 +143,8 @@ extension Shell {
   /// Returns the options for making a message readable, based on settings, trust and the user's request.
   mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
     var options = ReadingOptions(
-      prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number))
+      prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number),
+      layers: isForAgent ? .signatures : .all(asks: isInteractive))
     guard settings["remote-images"] != "off" else {
       options.allowsRemoteImages = false
       return options

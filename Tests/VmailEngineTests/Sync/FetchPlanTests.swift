@@ -81,6 +81,24 @@ struct FetchPlanTests {
     #expect(FetchPlan(Self.message(structure)) == (isWhole ? .whole : .parts(["1"])))
   }
 
+  @Test(
+    "A message that is signed or encrypted as a whole is fetched whole, within the limit",
+    arguments: ["signed", "encrypted", "mixed"], [1 << 20, (1 << 20) + 1])
+  func sealed(subtype: String, size: Int) {
+    var structure = Self.multipart([Self.text(10), Self.file(size - 510)])
+    structure.subtype = subtype
+    let isWhole = subtype != "mixed" && size == 1 << 20
+    #expect(FetchPlan(Self.message(structure, size: size)) == (isWhole ? .whole : .parts(["1"])))
+    let reading = FetchPlan(Self.message(structure, size: size), limits: .reading)
+    #expect(reading == (subtype == "mixed" ? .parts(["1"]) : .whole))
+  }
+
+  @Test("S/MIME data is fetched whole")
+  func smime() {
+    let structure = BodyPart(type: "application", subtype: "pkcs7-mime", encoding: "base64", size: 9_000)
+    #expect(FetchPlan(Self.message(structure)) == .whole)
+  }
+
   @Test("A text that is an attachment doesn't count as text to read")
   func attachment() {
     let structure = Self.multipart([Self.text(10), Self.text(9_000, disposition: "attachment")])

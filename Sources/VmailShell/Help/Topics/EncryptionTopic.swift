@@ -11,20 +11,27 @@ extension HelpPage {
     [
       .paragraph(
         """
-        vmail has no OpenPGP (PGP, GnuPG) and no S/MIME yet: it does not sign or encrypt what you send, check \
-        signatures or decrypt anything. If you need that every day, vmail is not for you yet.
+        open checks signatures and decrypts mail: OpenPGP (PGP/MIME, and PGP in the text) and S/MIME. GnuPG does it, \
+        with your keys and its own program for passphrases. vmail can't sign or encrypt what you send yet.
         """),
       .heading("Mail that you receive"),
       .terms([
         HelpTerm(
-          "signed", "is shown like any other mail; its signature is not checked, so it proves nothing here"),
-        HelpTerm("encrypted", "says \"The message is encrypted.\", and S/MIME says that it is not opened"),
-        HelpTerm("search", "does not find words of encrypted mail"),
+          "Signed by ANN", "all of the text is Ann's, who is in From, and you have verified her key"),
+        HelpTerm(
+          "not verified", "anybody can make a key for an address: compare its digits with the person"),
+        HelpTerm("not the sender", "somebody other than From has signed the text"),
+        HelpTerm(
+          "Only a part", "a mailing list or an attacker has added text; the signature was not checked"),
+        HelpTerm("Encrypted", "the text is only in memory: it is not stored, searched or quoted in replies"),
       ]),
-      .paragraph("Other programs can read its source, which raw writes unchanged:"),
+      .paragraph(
+        """
+        vmail never looks for keys on a network, loads no images of encrypted mail, and opens no encrypted mail for \
+        agents. Attachments in encrypted mail can't be opened yet; other programs can read the source:
+        """),
       .terms([
-        HelpTerm("raw 3 | gpg --decrypt", "decrypts a message, or checks a signature inside its text"),
-        HelpTerm("raw 3 | openssl smime -verify", "checks an S/MIME signature"),
+        HelpTerm("raw 3 | gpg --decrypt", "decrypts all of a message")
       ]),
       .examples([
         .init("raw 3 > mail.eml", "the original message, for any program"),

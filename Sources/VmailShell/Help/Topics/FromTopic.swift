@@ -77,7 +77,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        OpenPGP and S/MIME (help encryption), keys that act without Enter, sorting by anything but time, \
+        Signing and encrypting (help encryption), keys that act without Enter, sorting by anything but time, \
         scores, a full-screen index, and colours by pattern. set conversation tree shows who replied to whom.
         """),
       .examples([
@@ -137,7 +137,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        OpenPGP and S/MIME (help encryption), tabs and panes, keys that act without Enter, sorting, notmuch \
+        Signing and encrypting (help encryption), tabs and panes, keys that act without Enter, sorting, notmuch \
         as a backend, JMAP, and clear as the end of a search: here it clears the screen.
         """),
       .examples([
@@ -182,7 +182,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        OpenPGP and S/MIME (help encryption), regular expressions, tags that no server knows, queries on properties, \
+        Signing and encrypting (help encryption), regular expressions, tags that no server knows, queries on properties, \
         and work on a Maildir that other programs change at the same time.
         """),
       .examples([
@@ -228,7 +228,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        OpenPGP and S/MIME (help encryption), MML templates, notmuch as a backend, and numbers that \
+        Signing and encrypting (help encryption), MML templates, notmuch as a backend, and numbers that \
         come from the server: numbers are those of the last listing, so a script finds mail by searching.
         """),
       .examples([
@@ -374,7 +374,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        OpenPGP and S/MIME (help encryption), calendars, address books, POP, news and feeds, sorting by anything but \
+        Signing and encrypting (help encryption), calendars, address books, POP, news and feeds, sorting by anything but \
         time, and a window.
         """),
       .examples([

@@ -1,0 +1,37 @@
+#include "late.h"
+
+#include <gpgme.h>
+
+static struct vmail_late_library gpgme = {"libgpgme.so.11", NULL};
+
+#define GPGME(result, name, parameters, arguments) LATE(gpgme, result, name, parameters, arguments)
+
+GPGME(const char *, gpgme_check_version_internal, (const char *req_version, size_t offset_sig_validity),
+      (req_version, offset_sig_validity))
+GPGME(gpgme_error_t, gpgme_engine_check_version, (gpgme_protocol_t proto), (proto))
+GPGME(gpgme_error_t, gpgme_set_locale, (gpgme_ctx_t ctx, int category, const char *value), (ctx, category, value))
+
+GPGME(gpgme_error_t, gpgme_new, (gpgme_ctx_t *ctx), (ctx))
+GPGME(void, gpgme_release, (gpgme_ctx_t ctx), (ctx))
+GPGME(gpgme_error_t, gpgme_set_protocol, (gpgme_ctx_t ctx, gpgme_protocol_t proto), (ctx, proto))
+GPGME(void, gpgme_set_offline, (gpgme_ctx_t ctx, int yes), (ctx, yes))
+GPGME(gpgme_error_t, gpgme_set_pinentry_mode, (gpgme_ctx_t ctx, gpgme_pinentry_mode_t mode), (ctx, mode))
+
+GPGME(gpgme_error_t, gpgme_data_new, (gpgme_data_t *r_dh), (r_dh))
+GPGME(gpgme_error_t, gpgme_data_new_from_mem, (gpgme_data_t *r_dh, const char *buffer, size_t size, int copy),
+      (r_dh, buffer, size, copy))
+GPGME(void, gpgme_data_release, (gpgme_data_t dh), (dh))
+GPGME(gpgme_ssize_t, gpgme_data_read, (gpgme_data_t dh, void *buffer, size_t size), (dh, buffer, size))
+GPGME(gpgme_off_t, gpgme_data_seek, (gpgme_data_t dh, gpgme_off_t offset, int whence), (dh, offset, whence))
+
+GPGME(gpgme_error_t, gpgme_op_verify, (gpgme_ctx_t ctx, gpgme_data_t sig, gpgme_data_t signed_text, gpgme_data_t plaintext),
+      (ctx, sig, signed_text, plaintext))
+GPGME(gpgme_verify_result_t, gpgme_op_verify_result, (gpgme_ctx_t ctx), (ctx))
+GPGME(gpgme_error_t, gpgme_op_decrypt_verify, (gpgme_ctx_t ctx, gpgme_data_t cipher, gpgme_data_t plain),
+      (ctx, cipher, plain))
+GPGME(gpgme_error_t, gpgme_op_decrypt, (gpgme_ctx_t ctx, gpgme_data_t cipher, gpgme_data_t plain), (ctx, cipher, plain))
+GPGME(gpgme_decrypt_result_t, gpgme_op_decrypt_result, (gpgme_ctx_t ctx), (ctx))
+
+GPGME(gpgme_error_t, gpgme_get_key, (gpgme_ctx_t ctx, const char *fpr, gpgme_key_t *r_key, int secret),
+      (ctx, fpr, r_key, secret))
+GPGME(void, gpgme_key_unref, (gpgme_key_t key), (key))

@@ -1,0 +1,62 @@
+/// What cryptography proves about a message: only the layers around its whole content count (RFC 9787, section 4).
+public struct MessageSecurity: Hashable, Sendable {
+  public enum Encryption: Hashable, Sendable {
+    case none
+    case decrypted
+    /// It could not be decrypted.
+    case failed(CryptographyProblem)
+  }
+
+  public var encryption: Encryption
+  /// The signatures over the whole content; the innermost layer's first.
+  public var signatures: [MessageSignature]
+  /// Whether a part of the content has a signature, which says nothing about the rest and isn't checked.
+  public var hasPartialSignature: Bool
+  /// Whether a part of the content is encrypted. It isn't decrypted: what surrounds it could send its text elsewhere.
+  public var hasPartialEncryption: Bool
+
+  public init(
+    encryption: Encryption = .none, signatures: [MessageSignature] = [], hasPartialSignature: Bool = false,
+    hasPartialEncryption: Bool = false
+  ) {
+    self.encryption = encryption
+    self.signatures = signatures
+    self.hasPartialSignature = hasPartialSignature
+    self.hasPartialEncryption = hasPartialEncryption
+  }
+
+  /// Whether there is nothing to say about the message.
+  public var isPlain: Bool { self == MessageSecurity() }
+
+  /// Whether the whole message has a signature by the person in From, with a key that is known to be theirs.
+  public var isProven: Bool {
+    !signatures.isEmpty && signatures.allSatisfy { $0.verdict == .good }
+  }
+}
+
+/// How far encrypted and signed layers of a message are opened.
+public enum LayerOpening: Hashable, Sendable {
+  case none
+  /// Signatures are checked, and nothing is decrypted.
+  case signatures
+  /// - `asks`: whether a passphrase may be asked for.
+  case all(asks: Bool)
+}
+
+/// A reason why a layer could not be opened.
+public enum CryptographyProblem: String, Error, Hashable, Sendable, CaseIterable {
+  /// No secret key for the message is on this machine.
+  case noSecretKey = "no-secret-key"
+  /// The passphrase was not given.
+  case cancelled
+  /// GnuPG isn't installed, or can't be started.
+  case noProgram = "no-program"
+  /// The encrypted data is damaged, or its integrity isn't protected.
+  case damaged
+  /// An agent asked for it.
+  case notForAgents = "not-for-agents"
+  /// The message has not been downloaded completely.
+  case notDownloaded = "not-downloaded"
+  /// Anything else that GnuPG refused.
+  case other
+}

@@ -1,0 +1,204 @@
+internal import CGPGME
+internal import FoundationEssentials
+internal import Glibc
+internal import VmailDomain
+
+/// Owns a context of GPGME, which runs GnuPG with the user's keys and agent. It never uses a network: neither to look for
+/// keys nor to ask whether certificates were revoked, since both could tell the sender that the message is read.
+final class GPGContext {
+  enum Standard: Sendable {
+    case openPGP
+    /// S/MIME, whose format is CMS.
+    case cms
+  }
+
+  struct Opened {
+    var content: [UInt8] = []
+    var signatures: [SignatureFacts] = []
+  }
+
+  /// The maximum size of decrypted content in bytes.
+  private static let contentLimit = 256 << 20
+  private static let mostSignatures = 20
+
+  private var context: gpgme_ctx_t?
+  private let standard: Standard
+
+  /// - Parameter asks: whether a passphrase may be asked for.
+  /// - Throws: ``CryptographyProblem/noProgram`` if GnuPG isn't installed.
+  init(_ standard: Standard, asks: Bool) throws(CryptographyProblem) {
+    self.standard = standard
+    let number = standard == .openPGP ? GPGME_PROTOCOL_OpenPGP : GPGME_PROTOCOL_CMS
+    guard Self.isReady, gpgme_engine_check_version(number) == 0, gpgme_new(&context) == 0,
+      gpgme_set_protocol(context, number) == 0
+    else { throw .noProgram }
+    gpgme_set_offline(context, 1)
+    gpgme_set_pinentry_mode(context, asks ? GPGME_PINENTRY_MODE_DEFAULT : GPGME_PINENTRY_MODE_CANCEL)
+  }
+
+  deinit { gpgme_release(context) }
+
+  /// Initializes the library once per process. The programs that ask for passphrases use the locale.
+  private static let isReady: Bool = {
+    guard vmail_gpgme_start() != 0 else { return false }
+    gpgme_set_locale(nil, LC_CTYPE, setlocale(LC_CTYPE, nil))
+    return true
+  }()
+
+  // MARK: Operations
+
+  /// Checks a signature that is apart from the content.
+  func verify(_ content: [UInt8], signature: [UInt8]) throws(CryptographyProblem) -> [SignatureFacts] {
+    let (text, data) = (try GPGData(content), try GPGData(signature))
+    try check(gpgme_op_verify(context, data.handle, text.handle, nil), isVerification: true)
+    return signatures()
+  }
+
+  /// Checks a signature that contains the content.
+  func verify(_ signed: [UInt8]) throws(CryptographyProblem) -> Opened {
+    let (data, content) = (try GPGData(signed), try GPGData())
+    try check(gpgme_op_verify(context, data.handle, nil, content.handle), isVerification: true)
+    return Opened(content: try content.read(limit: Self.contentLimit), signatures: signatures())
+  }
+
+  /// Decrypts, and checks signatures in the encrypted data.
+  /// - Throws: ``CryptographyProblem/damaged`` if the integrity of the data isn't protected. Nothing of it may be shown then
+  ///   (EFAIL).
+  func decrypt(_ encrypted: [UInt8]) throws(CryptographyProblem) -> Opened {
+    let (data, content) = (try GPGData(encrypted), try GPGData())
+    let error =
+      standard == .openPGP
+      ? gpgme_op_decrypt_verify(context, data.handle, content.handle)
+      : gpgme_op_decrypt(context, data.handle, content.handle)
+    try check(error, isVerification: false)
+    if let result = gpgme_op_decrypt_result(context), vmail_gpgme_is_unprotected(result) != 0 {
+      throw .damaged
+    }
+    return Opened(
+      content: try content.read(limit: Self.contentLimit),
+      signatures: standard == .openPGP ? signatures() : [])
+  }
+
+  private func check(_ error: gpgme_error_t, isVerification: Bool) throws(CryptographyProblem) {
+    switch vmail_gpgme_code(error) {
+    case GPG_ERR_NO_ERROR: return
+    // A signature that can't be checked is reported as one.
+    case _ where isVerification && gpgme_op_verify_result(context)?.pointee.signatures != nil: return
+    case GPG_ERR_NO_SECKEY: throw .noSecretKey
+    case GPG_ERR_CANCELED, GPG_ERR_FULLY_CANCELED, GPG_ERR_BAD_PASSPHRASE, GPG_ERR_NO_PIN_ENTRY:
+      throw .cancelled
+    case GPG_ERR_NO_DATA, GPG_ERR_BAD_DATA, GPG_ERR_DECRYPT_FAILED, GPG_ERR_INV_PACKET, GPG_ERR_INV_ARMOR:
+      throw hasSecretKey ? .damaged : .noSecretKey
+    case GPG_ERR_INV_ENGINE, GPG_ERR_UNSUPPORTED_PROTOCOL: throw .noProgram
+    default: throw hasSecretKey ? .other : .noSecretKey
+    }
+  }
+
+  /// Whether a secret key for one of the recipients was found; also if there are no recipients.
+  private var hasSecretKey: Bool {
+    guard let first = gpgme_op_decrypt_result(context)?.pointee.recipients else { return true }
+    var recipient: gpgme_recipient_t? = first
+    while let next = recipient {
+      if vmail_gpgme_code(next.pointee.status) != GPG_ERR_NO_SECKEY { return true }
+      recipient = next.pointee.next
+    }
+    return false
+  }
+
+  // MARK: Signatures
+
+  private func signatures() -> [SignatureFacts] {
+    var found: [SignatureFacts] = []
+    var next = gpgme_op_verify_result(context)?.pointee.signatures
+    while let signature = next, found.count < Self.mostSignatures {
+      found.append(facts(about: signature))
+      next = signature.pointee.next
+    }
+    return found
+  }
+
+  private func facts(about signature: gpgme_signature_t) -> SignatureFacts {
+    let fingerprint = CText.string(signature.pointee.fpr) ?? ""
+    var facts = SignatureFacts(state: Self.state(of: signature), fingerprint: fingerprint)
+    if signature.pointee.timestamp > 0 {
+      facts.date = Date(timeIntervalSince1970: Double(signature.pointee.timestamp))
+    }
+    var key: gpgme_key_t?
+    guard facts.state != .missingKey, gpgme_get_key(context, fingerprint, &key, 0) == 0, let key else {
+      return facts
+    }
+    defer { gpgme_key_unref(key) }
+    if facts.state == .valid, vmail_gpgme_is_key_unusable(key) != 0 { facts.state = .unusableKey }
+    // The fingerprint of the key is the one that people compare, not that of its part for signing.
+    if let own = CText.string(key.pointee.fpr) { facts.fingerprint = own }
+    // The authority that issued a certificate vouches for all addresses in it.
+    let validity = signature.pointee.validity
+    facts.addresses = Self.addresses(of: key) { standard == .cms ? validity : $0.pointee.validity }
+    return facts
+  }
+
+  private static func state(of signature: gpgme_signature_t) -> SignatureFacts.State {
+    if vmail_gpgme_has_wrong_usage(signature) != 0 { return .unusableKey }
+    return switch vmail_gpgme_code(signature.pointee.status) {
+    case GPG_ERR_NO_ERROR: .valid
+    case GPG_ERR_BAD_SIGNATURE: .bad
+    case GPG_ERR_NO_PUBKEY, GPG_ERR_MISSING_CERT, GPG_ERR_MISSING_ISSUER_CERT: .missingKey
+    case GPG_ERR_SIG_EXPIRED, GPG_ERR_KEY_EXPIRED, GPG_ERR_CERT_EXPIRED: .expired
+    case GPG_ERR_CERT_REVOKED, GPG_ERR_UNUSABLE_PUBKEY: .unusableKey
+    default: .failed
+    }
+  }
+
+  private static func addresses(
+    of key: gpgme_key_t, validity: (gpgme_user_id_t) -> gpgme_validity_t
+  ) -> [SignatureFacts.KeyAddress] {
+    var addresses: [SignatureFacts.KeyAddress] = []
+    var next = key.pointee.uids
+    while let id = next, addresses.count < mostSignatures {
+      next = id.pointee.next
+      guard vmail_gpgme_is_user_id_unusable(id) == 0 else { continue }
+      let validity = validity(id)
+      // GPGME writes the addresses of certificates in angle brackets.
+      let address = CText.oneLine(CText.string(id.pointee.email) ?? "").filter { !"<> ".contains($0) }
+      guard !address.isEmpty else { continue }
+      addresses.append(
+        SignatureFacts.KeyAddress(
+          email: address, isCertified: validity == GPGME_VALIDITY_FULL || validity == GPGME_VALIDITY_ULTIMATE)
+      )
+    }
+    return addresses
+  }
+}
+
+/// Owns data that is passed to or from GPGME, in memory only.
+private final class GPGData {
+  private(set) var handle: gpgme_data_t?
+
+  init() throws(CryptographyProblem) {
+    guard gpgme_data_new(&handle) == 0 else { throw .other }
+  }
+
+  init(_ bytes: [UInt8]) throws(CryptographyProblem) {
+    let error = bytes.withUnsafeBytes { bytes in
+      gpgme_data_new_from_mem(&handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, 1)
+    }
+    guard error == 0 else { throw .other }
+  }
+
+  deinit { gpgme_data_release(handle) }
+
+  func read(limit: Int) throws(CryptographyProblem) -> [UInt8] {
+    let size = Int(gpgme_data_seek(handle, 0, SEEK_END))
+    guard size >= 0, size <= limit, gpgme_data_seek(handle, 0, SEEK_SET) == 0 else { throw .other }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var count = 0
+    while count < size {
+      let more = bytes.withUnsafeMutableBytes { bytes in
+        gpgme_data_read(handle, bytes.baseAddress.map { $0 + count }, size - count)
+      }
+      guard more > 0 else { throw .other }
+      count += more
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,170 @@
+internal import VmailDomain
+
+/// Opens the layers of a message from the outside to the inside, in memory only.
+///
+/// Only what a layer covers is shown afterwards: the message is put together from the outer header and the bytes that were
+/// verified or decrypted, and is parsed again. So nothing outside of a signature can pass for signed.
+struct MessageUnsealer {
+  private(set) var source: [UInt8]
+  private(set) var security = MessageSecurity()
+  private(set) var protectedSubject: String?
+
+  private let opening: LayerOpening
+  /// The addresses in the From field.
+  private let from: [String]
+
+  private static let mostLayers = 4
+
+  /// - Returns: `nil` if the message has no layers.
+  init?(_ tree: MessageTree, source: UnsafeRawBufferPointer, opening: LayerOpening) {
+    guard opening != .none, Self.maySeal(tree.body, source) else { return nil }
+    let evidence = SenderReader.evidence(source)
+    from = evidence.fromFields == 1 ? evidence.senders.map(\.email) : []
+    self.opening = opening
+    self.source = [UInt8](source)
+    for _ in 0..<Self.mostLayers {
+      guard let layer = layer() else { break }
+      // What can't be opened is shown as such, and nothing within it is known.
+      guard let part = open(layer) else { return }
+      replaceContent(by: part)
+    }
+    noteParts()
+    if security.isPlain { return nil }
+  }
+
+  private static func maySeal(_ body: MIMEPart, _ source: UnsafeRawBufferPointer) -> Bool {
+    body.isSealed || body.containsSealed { $0.isSealed } || SealedPart.isArmored(body, source)
+  }
+
+  private func layer() -> SealedPart? {
+    ParsedSource.read(source) { parsed in
+      guard case .message(let tree, _, let original) = parsed else { return nil }
+      return SealedPart(tree, in: original)
+    }
+  }
+
+  // MARK: Layers
+
+  /// - Returns: the part within the layer, with its header; `nil` if it can't be opened.
+  private mutating func open(_ layer: SealedPart) -> [UInt8]? {
+    switch layer {
+    case .signed(let standard, let content, let signature):
+      verify(content, signature: signature, standard)
+      return content
+    case .opaque(let data): return verified(data, .cms)
+    case .encrypted(let standard, let data): return decrypted(data, standard)
+    case .text(let text, let isEncrypted, let charset):
+      let content = isEncrypted ? decrypted(text, .openPGP) : verified(text, .openPGP)
+      return content.map { Self.textPart($0, charset: charset) }
+    }
+  }
+
+  private mutating func verify(_ content: [UInt8], signature: [UInt8], _ standard: GPGContext.Standard) {
+    let signed = content.withUnsafeBytes(\.withNetworkLineEnds)
+    do {
+      add(try GPGContext(standard, asks: false).verify(signed, signature: signature))
+    } catch {
+      add([SignatureFacts(state: .failed)])
+    }
+  }
+
+  private mutating func verified(_ data: [UInt8], _ standard: GPGContext.Standard) -> [UInt8]? {
+    guard let opened = try? GPGContext(standard, asks: false).verify(data) else {
+      add([SignatureFacts(state: .failed)])
+      return nil
+    }
+    add(opened.signatures)
+    return opened.content
+  }
+
+  private mutating func decrypted(_ data: [UInt8], _ standard: GPGContext.Standard) -> [UInt8]? {
+    guard case .all(let asks) = opening else {
+      security.encryption = .failed(.notForAgents)
+      return nil
+    }
+    do {
+      let opened = try GPGContext(standard, asks: asks).decrypt(data)
+      // A signature around encrypted data doesn't show that its author knows the text.
+      security.signatures = []
+      security.encryption = .decrypted
+      add(opened.signatures)
+      return opened.content
+    } catch {
+      security.encryption = .failed(error)
+      return nil
+    }
+  }
+
+  private mutating func add(_ facts: [SignatureFacts]) {
+    security.signatures = facts.map { MessageSignature($0, from: from) } + security.signatures
+  }
+
+  // MARK: Content
+
+  /// Keeps the header, without the fields about its content, and puts another part in place of the body.
+  private mutating func replaceContent(by part: [UInt8]) {
+    let header = source.withUnsafeBytes { Self.fields($0) { !Self.isAboutContent($0, $1) } }
+    let content = part.withUnsafeBytes { Self.fields($0, where: Self.isAboutContent) }
+    let start = part.withUnsafeBytes(\.bodyStart)
+    noteSubject(of: part)
+    source = header + content + Array("\r\n".utf8) + part[start...]
+  }
+
+  /// Takes over the subject of the part, if that protects fields of the header.
+  private mutating func noteSubject(of part: [UInt8]) {
+    guard security.encryption == .decrypted || !security.signatures.isEmpty, !hasBrokenSignature else {
+      return
+    }
+    let isProtected = ParsedSource.with(part) { tree, _ in tree.body.protectsHeader } ?? false
+    guard isProtected else { return }
+    let fields = part.withUnsafeBytes { HeaderFieldList($0).fields }
+    protectedSubject = fields.first { $0.name.lowercased() == "subject" }?.value ?? protectedSubject
+  }
+
+  private var hasBrokenSignature: Bool {
+    security.signatures.contains { ![.good, .unverified, .otherSender].contains($0.verdict) }
+  }
+
+  private static func isAboutContent(_ source: UnsafeRawBufferPointer, _ line: Range<Int>) -> Bool {
+    source.hasText("content-", at: line.lowerBound) || source.hasText("mime-version", at: line.lowerBound)
+  }
+
+  /// Returns the fields of a header for which `isWanted` is true, given their first lines.
+  private static func fields(
+    _ source: UnsafeRawBufferPointer, where isWanted: (UnsafeRawBufferPointer, Range<Int>) -> Bool
+  ) -> [UInt8] {
+    var fields: [UInt8] = []
+    var isInside = false
+    var lines = SourceLines(source)
+    while let line = lines.next(), !source.isBlankLine(line) {
+      if !source.isFolded(line) { isInside = isWanted(source, line) }
+      if isInside { fields += source[line] }
+    }
+    if let last = fields.last, last != 0x0A { fields += "\r\n".utf8 }
+    return fields
+  }
+
+  private static func textPart(_ content: [UInt8], charset: String?) -> [UInt8] {
+    let name = charset ?? "utf-8"
+    let isToken = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\";\\".utf8.contains($0) }
+    let type = "Content-Type: text/plain; charset=\"\(isToken ? name : "utf-8")\"\r\n"
+    return Array((type + "Content-Transfer-Encoding: 8bit\r\n\r\n").utf8) + content
+  }
+
+  // MARK: Parts
+
+  /// Notes which parts of the content have layers of their own, which prove nothing about the message.
+  private mutating func noteParts() {
+    let found: (signed: Bool, encrypted: Bool)? = ParsedSource.with(source) { tree, _ in
+      let all: ((MIMEPart) -> Bool) -> Bool = { isWanted in
+        isWanted(tree.body) || tree.body.containsSealed(isWanted)
+      }
+      return (
+        all { $0.mimeType == "multipart/signed" || $0.isCMS && $0.smimeType == "signed-data" },
+        all { $0.mimeType == "multipart/encrypted" || $0.isCMS && $0.smimeType != "signed-data" }
+      )
+    }
+    security.hasPartialSignature = found?.signed ?? false
+    security.hasPartialEncryption = found?.encrypted ?? false
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+import VmailDomain
+
+@Suite("What a signature proves", .timeLimit(.minutes(10)))
+struct MessageSignatureTests {
+  private typealias Address = SignatureFacts.KeyAddress
+  private static let ann = Address(email: "Ann@example.org", isCertified: true)
+  private static let doubtful = Address(email: "ann@example.org", isCertified: false)
+  private static let bob = Address(email: "bob@example.org", isCertified: true)
+
+  @Test(
+    "An intact signature counts for the one sender whom the key names",
+    arguments: [
+      ([ann], ["ann@example.org"], .good, "Ann@example.org"),
+      ([bob, ann], ["ANN@example.org"], .good, "Ann@example.org"),
+      ([doubtful], ["ann@example.org"], .unverified, "ann@example.org"),
+      ([doubtful, bob], ["ann@example.org"], .unverified, "ann@example.org"),
+      ([doubtful, ann], ["ann@example.org"], .good, "ann@example.org"),
+      ([bob], ["ann@example.org"], .otherSender, "bob@example.org"),
+      ([doubtful, bob], ["eve@example.org"], .otherSender, "bob@example.org"),
+      ([ann], [], .otherSender, "Ann@example.org"),
+      ([ann], ["ann@example.org", "bob@example.org"], .otherSender, "Ann@example.org"),
+      ([], ["ann@example.org"], .otherSender, nil),
+      // A Kelvin sign is another letter.
+      (
+        [Address(email: "kim@example.org", isCertified: true)], ["\u{212A}im@example.org"], .otherSender,
+        "kim@example.org"
+      ),
+    ] as [([SignatureFacts.KeyAddress], [String], MessageSignature.Verdict, String?)])
+  func intact(
+    addresses: [SignatureFacts.KeyAddress], from: [String], verdict: MessageSignature.Verdict, signer: String?
+  ) {
+    let signature = MessageSignature(SignatureFacts(state: .valid, addresses: addresses), from: from)
+    #expect(signature.verdict == verdict && signature.signer == signer)
+  }
+
+  @Test(
+    "Any other signature is no proof, whoever made it",
+    arguments: [
+      (.bad, .invalid), (.missingKey, .missingKey), (.expired, .expired), (.unusableKey, .unusableKey),
+      (.failed, .unchecked),
+    ] as [(SignatureFacts.State, MessageSignature.Verdict)])
+  func other(state: SignatureFacts.State, verdict: MessageSignature.Verdict) {
+    let facts = SignatureFacts(state: state, fingerprint: "AB", addresses: [Self.ann])
+    let signature = MessageSignature(facts, from: ["ann@example.org"])
+    #expect(signature.verdict == verdict && signature.fingerprint == "AB")
+    #expect(!MessageSecurity(signatures: [signature]).isProven)
+  }
+
+  @Test("A message is proven if all of its signatures are good")
+  func proven() {
+    let good = MessageSignature(verdict: .good)
+    #expect(MessageSecurity(signatures: [good]).isProven)
+    #expect(!MessageSecurity(signatures: [good, MessageSignature(verdict: .invalid)]).isProven)
+    #expect(!MessageSecurity(encryption: .decrypted).isProven)
+    #expect(MessageSecurity().isPlain && !MessageSecurity(hasPartialSignature: true).isPlain)
+  }
+}

