@@ -17,12 +17,11 @@ GPGME(gpgme_error_t, gpgme_set_protocol, (gpgme_ctx_t ctx, gpgme_protocol_t prot
 GPGME(void, gpgme_set_offline, (gpgme_ctx_t ctx, int yes), (ctx, yes))
 GPGME(gpgme_error_t, gpgme_set_pinentry_mode, (gpgme_ctx_t ctx, gpgme_pinentry_mode_t mode), (ctx, mode))
 
-GPGME(gpgme_error_t, gpgme_data_new, (gpgme_data_t *r_dh), (r_dh))
+GPGME(gpgme_error_t, gpgme_data_new_from_cbs, (gpgme_data_t *r_dh, gpgme_data_cbs_t cbs, void *handle),
+      (r_dh, cbs, handle))
 GPGME(gpgme_error_t, gpgme_data_new_from_mem, (gpgme_data_t *r_dh, const char *buffer, size_t size, int copy),
       (r_dh, buffer, size, copy))
 GPGME(void, gpgme_data_release, (gpgme_data_t dh), (dh))
-GPGME(gpgme_ssize_t, gpgme_data_read, (gpgme_data_t dh, void *buffer, size_t size), (dh, buffer, size))
-GPGME(gpgme_off_t, gpgme_data_seek, (gpgme_data_t dh, gpgme_off_t offset, int whence), (dh, offset, whence))
 
 GPGME(gpgme_error_t, gpgme_op_verify, (gpgme_ctx_t ctx, gpgme_data_t sig, gpgme_data_t signed_text, gpgme_data_t plaintext),
       (ctx, sig, signed_text, plaintext))

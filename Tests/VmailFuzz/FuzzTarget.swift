@@ -11,7 +11,7 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] = [
     .mime, .composing, .html, .plain, .terminal, .filename, .calendar, .winmail, .transfer, .mbox,
-    .maildir, .configuration, .table,
+    .sealed, .maildir, .configuration, .table,
     .addresses, .mailto, .drafts, .commands, .references, .rules, .search,
     .imap, .smtp, .outgoing, .deflate, .http, .dns, .autoconfig,
     .python, .browser,

@@ -17,8 +17,6 @@ final class GPGContext {
     var signatures: [SignatureFacts] = []
   }
 
-  /// The maximum size of decrypted content in bytes.
-  private static let contentLimit = 256 << 20
   private static let mostSignatures = 20
 
   private var context: gpgme_ctx_t?
@@ -56,16 +54,16 @@ final class GPGContext {
 
   /// Checks a signature that contains the content.
   func verify(_ signed: [UInt8]) throws(CryptographyProblem) -> Opened {
-    let (data, content) = (try GPGData(signed), try GPGData())
+    let (data, content) = (try GPGData(signed), try GPGOutput())
     try check(gpgme_op_verify(context, data.handle, nil, content.handle), isVerification: true)
-    return Opened(content: try content.read(limit: Self.contentLimit), signatures: signatures())
+    return Opened(content: try content.whole(), signatures: signatures())
   }
 
   /// Decrypts, and checks signatures in the encrypted data.
   /// - Throws: ``CryptographyProblem/damaged`` if the integrity of the data isn't protected. Nothing of it may be shown then
   ///   (EFAIL).
   func decrypt(_ encrypted: [UInt8]) throws(CryptographyProblem) -> Opened {
-    let (data, content) = (try GPGData(encrypted), try GPGData())
+    let (data, content) = (try GPGData(encrypted), try GPGOutput())
     let error =
       standard == .openPGP
       ? gpgme_op_decrypt_verify(context, data.handle, content.handle)
@@ -75,7 +73,7 @@ final class GPGContext {
       throw .damaged
     }
     return Opened(
-      content: try content.read(limit: Self.contentLimit),
+      content: try content.whole(),
       signatures: standard == .openPGP ? signatures() : [])
   }
 
@@ -118,7 +116,7 @@ final class GPGContext {
   }
 
   private func facts(about signature: gpgme_signature_t) -> SignatureFacts {
-    let fingerprint = CText.string(signature.pointee.fpr) ?? ""
+    let fingerprint = (CText.string(signature.pointee.fpr) ?? "").filter(\.isHexDigit)
     var facts = SignatureFacts(state: Self.state(of: signature), fingerprint: fingerprint)
     if signature.pointee.timestamp > 0 {
       facts.date = Date(timeIntervalSince1970: Double(signature.pointee.timestamp))
@@ -170,13 +168,9 @@ final class GPGContext {
   }
 }
 
-/// Owns data that is passed to or from GPGME, in memory only.
+/// Owns data that is passed to GPGME, in memory only.
 private final class GPGData {
   private(set) var handle: gpgme_data_t?
-
-  init() throws(CryptographyProblem) {
-    guard gpgme_data_new(&handle) == 0 else { throw .other }
-  }
 
   init(_ bytes: [UInt8]) throws(CryptographyProblem) {
     let error = bytes.withUnsafeBytes { bytes in
@@ -186,19 +180,44 @@ private final class GPGData {
   }
 
   deinit { gpgme_data_release(handle) }
+}
 
-  func read(limit: Int) throws(CryptographyProblem) -> [UInt8] {
-    let size = Int(gpgme_data_seek(handle, 0, SEEK_END))
-    guard size >= 0, size <= limit, gpgme_data_seek(handle, 0, SEEK_SET) == 0 else { throw .other }
-    var bytes = [UInt8](repeating: 0, count: size)
-    var count = 0
-    while count < size {
-      let more = bytes.withUnsafeMutableBytes { bytes in
-        gpgme_data_read(handle, bytes.baseAddress.map { $0 + count }, size - count)
-      }
-      guard more > 0 else { throw .other }
-      count += more
+/// Collects what GPGME returns, in memory only, up to a limit: compressed data can become any number of times larger.
+private final class GPGOutput {
+  private(set) var handle: gpgme_data_t?
+  private let callbacks = UnsafeMutablePointer<gpgme_data_cbs>.allocate(capacity: 1)
+  private var bytes: [UInt8] = []
+  private var isTooLarge = false
+
+  private static let limit = 64 << 20
+
+  init() throws(CryptographyProblem) {
+    callbacks.initialize(to: gpgme_data_cbs())
+    callbacks.pointee.write = { handle, buffer, size in
+      guard let handle, let buffer else { return -1 }
+      return Unmanaged<GPGOutput>.fromOpaque(handle).takeUnretainedValue().take(buffer, size)
     }
+    let error = gpgme_data_new_from_cbs(&handle, callbacks, Unmanaged.passUnretained(self).toOpaque())
+    guard error == 0 else { throw .other }
+  }
+
+  deinit {
+    gpgme_data_release(handle)
+    callbacks.deallocate()
+  }
+
+  private func take(_ buffer: UnsafeRawPointer, _ size: Int) -> Int {
+    guard bytes.count + size <= Self.limit else {
+      isTooLarge = true
+      errno = EFBIG
+      return -1
+    }
+    bytes += UnsafeRawBufferPointer(start: buffer, count: size)
+    return size
+  }
+
+  func whole() throws(CryptographyProblem) -> [UInt8] {
+    if isTooLarge { throw .other }
     return bytes
   }
 }

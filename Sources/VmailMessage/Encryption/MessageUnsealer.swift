@@ -8,6 +8,8 @@ struct MessageUnsealer {
   private(set) var source: [UInt8]
   private(set) var security = MessageSecurity()
   private(set) var protectedSubject: String?
+  /// Whether the content is encrypted together with fields of the header.
+  private(set) var hidesHeader = false
 
   private let opening: LayerOpening
   /// The addresses in the From field.
@@ -51,12 +53,22 @@ struct MessageUnsealer {
     case .signed(let standard, let content, let signature):
       verify(content, signature: signature, standard)
       return content
-    case .opaque(let data): return verified(data, .cms)
-    case .encrypted(let standard, let data): return decrypted(data, standard)
+    case .opaque(let data): return verified(data, .cms).map(Self.part)
+    case .encrypted(let standard, let data): return decrypted(data, standard).map(Self.part)
     case .text(let text, let isEncrypted, let charset):
-      let content = isEncrypted ? decrypted(text, .openPGP) : verified(text, .openPGP)
+      let content = isEncrypted ? decrypted(text, .openPGP) ?? signedOnly(text) : verified(text, .openPGP)
       return content.map { Self.textPart($0, charset: charset) }
     }
+  }
+
+  /// Opens armour that looks encrypted, but is only signed and compressed.
+  private mutating func signedOnly(_ text: [UInt8]) -> [UInt8]? {
+    guard security.encryption == .failed(.damaged),
+      let opened = try? GPGContext(.openPGP, asks: false).verify(text), !opened.signatures.isEmpty
+    else { return nil }
+    security.encryption = .none
+    add(opened.signatures)
+    return opened.content
   }
 
   private mutating func verify(_ content: [UInt8], signature: [UInt8], _ standard: GPGContext.Standard) {
@@ -117,6 +129,7 @@ struct MessageUnsealer {
     }
     let isProtected = ParsedSource.with(part) { tree, _ in tree.body.protectsHeader } ?? false
     guard isProtected else { return }
+    hidesHeader = security.encryption == .decrypted
     let fields = part.withUnsafeBytes { HeaderFieldList($0).fields }
     protectedSubject = fields.first { $0.name.lowercased() == "subject" }?.value ?? protectedSubject
   }
@@ -142,6 +155,14 @@ struct MessageUnsealer {
     }
     if let last = fields.last, last != 0x0A { fields += "\r\n".utf8 }
     return fields
+  }
+
+  /// Returns content as a part with a header, also if it has none.
+  private static func part(_ content: [UInt8]) -> [UInt8] {
+    let hasHeader = content.withUnsafeBytes { bytes in
+      SourceLines(bytes).firstLine().map { bytes.isBlankLine($0) || bytes.fieldNameLength($0) != nil } ?? true
+    }
+    return hasHeader ? content : textPart(content, charset: nil)
   }
 
   private static func textPart(_ content: [UInt8], charset: String?) -> [UInt8] {

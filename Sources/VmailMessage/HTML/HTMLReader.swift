@@ -7,10 +7,13 @@ public enum HTMLReader {
     public var allowsRemoteImages: Bool
     /// Whether the message is a reply, so that a `blockquote` at its end quotes the message it replies to.
     public var isReply: Bool
+    /// Whether copies of protected header fields are left out (RFC 9788 section 2.1.2).
+    public var dropsLegacyDisplay: Bool
 
-    public init(allowsRemoteImages: Bool = false, isReply: Bool = false) {
+    public init(allowsRemoteImages: Bool = false, isReply: Bool = false, dropsLegacyDisplay: Bool = false) {
       self.allowsRemoteImages = allowsRemoteImages
       self.isReply = isReply
+      self.dropsLegacyDisplay = dropsLegacyDisplay
     }
   }
 
@@ -20,7 +23,9 @@ public enum HTMLReader {
   public static func read(_ html: String, options: Options = Options()) -> ReadHTML {
     let document = HTMLParser.parse(html)
     let (safe, report) = HTMLSanitizer.sanitise(
-      document, options: .init(allowsRemoteImages: options.allowsRemoteImages))
+      document,
+      options: .init(
+        allowsRemoteImages: options.allowsRemoteImages, dropsLegacyDisplay: options.dropsLegacyDisplay))
     return ReadHTML(
       safe: safe, report: report,
       richText: HTMLRenderer.render(

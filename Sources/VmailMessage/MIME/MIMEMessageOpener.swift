@@ -5,6 +5,12 @@ public struct MIMEMessageOpener: MessageOpening {
   public init() {}
 
   public func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+    readable(source, options, dropsLegacyDisplay: false)
+  }
+
+  private func readable(
+    _ source: [UInt8], _ options: ReadingOptions, dropsLegacyDisplay: Bool
+  ) -> ReadableMessage {
     ParsedSource.read(source) { parsed in
       switch parsed {
       case .raw(let bytes, let remark): Self.asItStands(bytes, remark: remark)
@@ -14,7 +20,9 @@ public struct MIMEMessageOpener: MessageOpening {
       case .message(let tree, let bytes, _) where tree.hasLostParts:
         Self.asItStands(bytes, remark: MessageTree.lostPartsRemark)
       case .message(let tree, let bytes, let original):
-        unsealed(tree, original, options) ?? ReadableForm.content(of: tree, in: bytes, options).message
+        unsealed(tree, original, options)
+          ?? ReadableForm.content(of: tree, in: bytes, options, dropsLegacyDisplay: dropsLegacyDisplay)
+          .message
       }
     }
   }
@@ -29,8 +37,10 @@ public struct MIMEMessageOpener: MessageOpening {
     inner.layers = .none
     // Anything that is loaded could carry the decrypted text away.
     if unsealer.security.encryption != .none { inner.allowsRemoteImages = false }
-    var message = readable(unsealer.source, inner)
+    var message = readable(unsealer.source, inner, dropsLegacyDisplay: unsealer.hidesHeader)
     message.security = unsealer.security
+    // What is in the way of the text is said better.
+    if case .failed = unsealer.security.encryption { message.remarks.removeAll() }
     message.protectedSubject = unsealer.protectedSubject
     return message
   }

@@ -68,6 +68,8 @@ struct MIMEPart {
   var smimeType: String?
   /// Whether its own header has fields of the message (RFC 9788 section 2.1.1, and its predecessor).
   var protectsHeader = false
+  /// Whether it begins with a copy of protected fields, for programs that don't know about them (RFC 9788 section 2.1.2).
+  var hasLegacyDisplay = false
   /// The Content-ID of the root part of a multipart/related (RFC 2387 section 3.2).
   var start: String?
 

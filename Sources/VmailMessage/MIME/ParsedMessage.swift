@@ -111,6 +111,7 @@ final class ParsedMessage {
       boundary: CText.string(g_mime_content_type_get_parameter(type, "boundary")),
       securityProtocol: parameter("protocol"), smimeType: parameter("smime-type"),
       protectsHeader: parameter("hp") != nil || parameter("protected-headers") != nil,
+      hasLegacyDisplay: parameter("hp-legacy-display") == "1",
       start: CText.string(g_mime_content_type_get_parameter(type, "start")))
   }
 

@@ -11,18 +11,23 @@ struct ReadableForm: BodyForm {
   }
 
   private let options: ReadingOptions
+  private let dropsLegacyDisplay: Bool
   private var parts: PartText
   var room = PartText.textLimit
 
-  private init(source: UnsafeRawBufferPointer, _ options: ReadingOptions) {
+  private init(source: UnsafeRawBufferPointer, _ options: ReadingOptions, dropsLegacyDisplay: Bool) {
     parts = PartText(source: source)
     self.options = options
+    self.dropsLegacyDisplay = dropsLegacyDisplay
   }
 
+  /// - Parameter dropsLegacyDisplay: whether copies of protected fields are left out of the text.
   static func content(
-    of tree: MessageTree, in source: UnsafeRawBufferPointer, _ options: ReadingOptions
+    of tree: MessageTree, in source: UnsafeRawBufferPointer, _ options: ReadingOptions,
+    dropsLegacyDisplay: Bool = false
   ) -> Content {
-    var walk = BodyWalk(form: ReadableForm(source: source, options), isPartial: options.isPartial)
+    let form = ReadableForm(source: source, options, dropsLegacyDisplay: dropsLegacyDisplay)
+    var walk = BodyWalk(form: form, isPartial: options.isPartial)
     var content = walk.content(of: tree.body)
     content.message.missing =
       content.message.text.isEmpty && walk.missing != .none ? .all : walk.missing
@@ -64,7 +69,16 @@ struct ReadableForm: BodyForm {
   mutating func content(of leaf: MIMEPart) -> Content {
     guard room > 0 else { return nothing }
     let text = parts.decoded(leaf)
-    return leaf.isHTML ? html(text) : plain(text, leaf.lines)
+    let drops = dropsLegacyDisplay && leaf.hasLegacyDisplay
+    if leaf.isHTML { return html(text, dropsLegacyDisplay: drops) }
+    return plain(drops ? Self.withoutLegacyDisplay(text) : text, leaf.lines)
+  }
+
+  /// Leaves out the lines up to the first empty one (RFC 9788 section 4.5.3.2).
+  private static func withoutLegacyDisplay(_ text: String) -> String {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let end = lines.firstIndex(where: { $0.allSatisfy(\.isWhitespace) }) else { return text }
+    return lines[(end + 1)...].joined(separator: "\n")
   }
 
   static let linksRemark = "Only the first 5,000 links of this message are numbered."
@@ -75,11 +89,12 @@ struct ReadableForm: BodyForm {
     return Content(message: ReadableMessage(text: text), hasPlainText: true)
   }
 
-  private mutating func html(_ text: String) -> Content {
+  private mutating func html(_ text: String, dropsLegacyDisplay: Bool) -> Content {
     let read = HTMLReader.read(
       text,
       options: HTMLReader.Options(
-        allowsRemoteImages: options.allowsRemoteImages, isReply: options.isReply))
+        allowsRemoteImages: options.allowsRemoteImages, isReply: options.isReply,
+        dropsLegacyDisplay: dropsLegacyDisplay))
     if read.isCut { parts.remarkOnCutHTML() }
     let message = ReadableMessage(
       text: read.richText, trackers: read.trackers, blockedImages: read.blockedImages,

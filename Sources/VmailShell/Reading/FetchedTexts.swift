@@ -19,8 +19,7 @@ extension Shell {
   mutating func read(
     _ number: Int, _ email: Email, _ options: ReadingOptions, _ fetched: inout FetchedTexts
   ) async throws -> ReadableMessage? {
-    let read = try await services().readMessage
-    let message = try await read.read(email, options)
+    let message = try await read(email, options)
     guard let missing = message?.missing, missing != .none, !isOffline, !isRehearsing, !fetched.hasFailed
     else { return message }
     do {
@@ -34,7 +33,14 @@ extension Shell {
       fetched.hasFailed = true
       return message
     }
-    return try await read.read(email, options)
+    return try await read(email, options)
+  }
+
+  /// GnuPG may ask for a passphrase meanwhile.
+  private mutating func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
+    let use = try await services().readMessage
+    guard case .all(asks: true) = options.layers else { return try await use.read(email, options) }
+    return try await console.lendingTerminal { try await use.read(email, options) }
   }
 
   /// Fetches the text of a message that can't be answered or forwarded without it.

@@ -14,6 +14,8 @@ public final class Console: Sendable {
   private let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
   private let isOutputFailureTold = Atomic(false)
+  /// Whether another program may be drawing on the terminal.
+  private let isTerminalLent = Atomic(false)
   private let recordings = Mutex<Recording?>(nil)
   private let completeLayout: @Sendable (inout Layout, TerminalEnvironment) -> Void
   /// Receives progress in place of a terminal.
@@ -155,6 +157,7 @@ public final class Console: Sendable {
   /// Prints once that an operation takes time, such as `Loading…`: in place if it can be erased later,
   /// else as a line.
   public func busy(_ message: String) {
+    if isTerminalLent.load(ordering: .relaxed) { return }
     if let progressTaker { return progressTaker(Progress(text: message)) }
     if canRedraw(settings) { draw(message) } else { tell(NoticeRecord(kind: .progress, message: message)) }
   }
@@ -167,6 +170,7 @@ public final class Console: Sendable {
   }
 
   public func progress(_ progress: Progress) {
+    if isTerminalLent.load(ordering: .relaxed) { return }
     if let progressTaker { return progressTaker(progress) }
     let settings = settings
     if settings.form == .json {
@@ -181,6 +185,16 @@ public final class Console: Sendable {
   public func ring() {
     guard terminal.isErrorTerminal, terminal.isCapable else { return }
     errors.withLock { $0.ring() }
+  }
+
+  /// Shows no progress while `body` runs, during which another program may ask something on the terminal.
+  public nonisolated(nonsending) func lendingTerminal<Value>(
+    _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    isTerminalLent.store(true, ordering: .relaxed)
+    endProgress()
+    defer { isTerminalLent.store(false, ordering: .relaxed) }
+    return try await body()
   }
 
   public func endProgress() { errors.withLock { $0.endProgress() } }

@@ -147,7 +147,7 @@ struct SealedMailTests {
     ] as [(String, CryptographyProblem)] {
       let message = read(mail(body))
       #expect(message.security?.encryption == .failed(problem))
-      #expect(message.text.isEmpty)
+      #expect(message.text.isEmpty && message.remarks.isEmpty)
     }
     #expect(read(mail(whole), layers: .signatures).security?.encryption == .failed(.notForAgents))
     #expect(read(mail(whole), layers: .signatures).text.isEmpty)
@@ -168,6 +168,29 @@ struct SealedMailTests {
       let message = read(mail(type + text))
       #expect(message.security == nil && message.text.plainText().contains("-----BEGIN PGP"))
     }
+  }
+
+  @Test("armour that is signed and not encrypted says so")
+  func signedArmor() throws {
+    let signed = try home.gpg(["-u", "ann@example.org", "--armor", "--sign"], input: "Hello\n")
+    #expect(signed.hasPrefix("-----BEGIN PGP MESSAGE-----"))
+    let message = read(mail("Content-Type: text/plain\r\n\r\n" + signed))
+    #expect(
+      message.security?.encryption == MessageSecurity.Encryption.none && message.security?.isProven == true)
+    #expect(message.text.plainText() == "Hello")
+    // It is no encrypted message, whatever it claims to be.
+    #expect(read(mail(wrapped(signed))).security == MessageSecurity(encryption: .failed(.damaged)))
+  }
+
+  @Test("decrypted text without a header is text")
+  func withoutHeader() throws {
+    #expect(read(mail(try encrypted("Hello, Ann!\r\n\r\nBye\r\n"))).text.plainText() == "Hello, Ann!\n\nBye")
+  }
+
+  @Test("what becomes much larger by decompression is not opened")
+  func bomb() throws {
+    let part = "Content-Type: text/plain\r\n\r\n" + String(repeating: "0", count: 70 << 20)
+    #expect(read(mail(try encrypted(part))).security?.encryption == .failed(.other))
   }
 
   // MARK: Layers that prove nothing
@@ -269,6 +292,21 @@ struct SealedMailTests {
     #expect(
       read(mail(try signed(part, changed: part.replacing("Gr=C3", with: "gr=C3")))).protectedSubject == nil)
     #expect(read(mail(try signed(part, by: "xan"))).protectedSubject == nil)
+  }
+
+  @Test("a copy of the subject, for programs that don't know protected headers, is left out")
+  func legacyDisplay() throws {
+    let plain =
+      "Subject: Inside\r\nContent-Type: text/plain; hp=cipher; hp-legacy-display=1\r\n\r\nSubject: Inside\r\n\r\nHello\r\n"
+    let div = "<div class='x header-protection-legacy-display'><pre>Subject: Inside</pre></div><p>Hello</p>"
+    let html = "Subject: Inside\r\nContent-Type: text/html; hp=cipher; hp-legacy-display=1\r\n\r\n\(div)\r\n"
+    for part in [plain, html] {
+      #expect(read(mail(try encrypted(part))).text.plainText() == "Hello")
+      // Where the header is not encrypted, the lines are the author's.
+      #expect(read(mail(try signed(part))).text.plainText().contains("Subject: Inside"))
+      let unmarked = part.replacing("; hp-legacy-display=1", with: "")
+      #expect(read(mail(try encrypted(unmarked))).text.plainText().contains("Subject: Inside"))
+    }
   }
 
   // MARK: S/MIME

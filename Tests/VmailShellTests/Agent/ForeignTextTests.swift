@@ -19,7 +19,7 @@ import VmailDomain
     "doctor.check", "draft.id", "draft.account", "error.command", "failure.path", "help.name", "help.short[]",
     "help.synopsis", "help.summary", "help.text", "history.line", "job.command", "mailrc.file",
     "nickname.name",
-    "nickname.addresses[]", "message.id", "location.id",
+    "nickname.addresses[]", "message.id", "message.security.signatures[].fingerprint", "location.id",
     "log.id", "log.rule",
     "location.account", "record.path", "where.recording", "on.event", "on.command", "outbox.id",
     "outbox.account",

@@ -95,7 +95,8 @@ import VmailTestSupport
     ("help from mutt", "Coming from mutt"), ("help from Gmail", "Coming from Gmail"),
     ("help mutt", "Coming from mutt"), ("help from-aerc", "Coming from aerc"),
     ("help from neomutt", "Coming from mutt"), ("help from", "Coming from another mail program"),
-    ("help --search pgp", "encryption"), ("help --search s/mime", "encryption"), ("help pgp", "no OpenPGP"),
+    ("help --search pgp", "encryption"), ("help --search s/mime", "encryption"),
+    ("help pgp", "can't sign or encrypt"),
     ("help --search bounce", "from-mutt"),
   ])
   func `Pages are found`(line: String, shows: String) async throws {

@@ -190,6 +190,19 @@ import VmailTestSupport
     #expect(lines[3] == "\rLoading emails…")
   }
 
+  @Test func `No progress is drawn while another program has the terminal`() async {
+    let console = console(terminal: true)
+    console.progress("abc")
+    await console.lendingTerminal {
+      console.busy("Loading emails…")
+      console.progress("d")
+      await Task.yield()
+    }
+    #expect(errors.text == "\rabc\r   \r")
+    console.busy("e")
+    #expect(errors.text == "\rabc\r   \r\re")
+  }
+
   @Test func `Progress leaves nothing behind at the end`() {
     let console = console(terminal: true)
     console.progress("abc")

@@ -164,6 +164,8 @@ import VmailTestSupport
     session.shows("1 new message. Type list.")
     session.enter("list", at: prompt)
     session.shows("new.2")
+    // What is typed before the prompt is there is echoed in front of it.
+    session.showsPrompt(prompt)
     session.enter("star 1-2", at: prompt)
     session.shows("Starred 2 threads")
     #expect(

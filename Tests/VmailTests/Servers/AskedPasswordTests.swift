@@ -47,6 +47,7 @@ struct AskedPasswordTests {
     defer { world.remove() }
     let session = try TerminalSession(world.program)
     session.shows("password was entered")
+    session.showsPrompt(Self.prompt)
     session.enter("record rec", at: Self.prompt)
     let recorded = "[work · Inbox · recorded] vmail>"
     session.showsPrompt(recorded)

@@ -5,6 +5,8 @@ struct HTMLSanitizer {
   struct Options: Sendable {
     /// Whether remote images other than trackers may be loaded.
     var allowsRemoteImages = false
+    /// Whether copies of protected header fields are left out.
+    var dropsLegacyDisplay = false
     var trackers = TrackerList.bundled
   }
 
@@ -151,6 +153,7 @@ struct HTMLSanitizer {
       return
     }
     let attributes = ElementAttributes(node, in: document, names: names)
+    if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
     var declarations: [UInt8] = []
     let style = style(of: node, attributes, keeping: &declarations)
     let target = element == .a ? link(attributes, &frame) : nil
@@ -168,6 +171,11 @@ struct HTMLSanitizer {
     var kept = attributes.kept
     if !declarations.isEmpty { kept.append((.style, declarations[...])) }
     frame.node = output.open(safe, attributes: kept)
+  }
+
+  private static func isLegacyDisplay(_ attributes: ElementAttributes) -> Bool {
+    attributes.string(.classes).split(whereSeparator: \.isWhitespace).contains(
+      "header-protection-legacy-display")
   }
 
   /// - Returns: the index of the link's target, if it has one.
