@@ -212,8 +212,8 @@ struct HTMLSanitizer {
     "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "col", "colgroup",
   ]
 
-  /// Reads attributes that are styles: `bgcolor` and `background` of tables and the body, `color` and `size` of a `font`,
-  /// and `text` of a `body`. Elsewhere they have no effect.
+  /// Reads attributes that are styles: `bgcolor` and `background` of tables and the body, `color` of a `font`, and `text`
+  /// of a `body`. Elsewhere they have no effect.
   private func presentation(
     _ attributes: ElementAttributes, of element: String, _ style: inout VisualStyle
   ) {
@@ -234,9 +234,6 @@ struct HTMLSanitizer {
       if property == .color { style.colour = colour } else { style.background = .colour(colour) }
     }
     if !attributes[.background].isEmpty, Self.filled.contains(element) { style.background = .picture }
-    if element == "font", attributes.contains(.size), CSSValue.equals(attributes[.size], "0") {
-      style.isTiny = true
-    }
   }
 
   private func apply(
