@@ -87,6 +87,7 @@ struct SealedMailTests {
       ("ann", "\"ann@example.org\" <eve@example.org>", .otherSender),
       ("ann", "ann@example.org, bob@example.org", .otherSender),
       ("ann", "ann@example.org\r\nFrom: bob@example.org", .otherSender),
+      ("ann", "ann@example.org\r\nFrom:", .otherSender),
       ("sam", "sam@example.org", .unverified),
       ("xan", "xan@example.org", .missingKey), ("old", "old@example.org", .expired),
       ("rae", "rae@example.org", .unusableKey),

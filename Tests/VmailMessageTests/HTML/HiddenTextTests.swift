@@ -68,6 +68,7 @@ struct HiddenTextTests {
       "<section><div hidden>h</section>x", "<a><foo hidden>h<a>x", "<b><foo hidden>h</b>x",
       "<div><b hidden>h</div></b>x", "<b hidden>h<div>h</div></b>x", "<b hidden><div>h</b></div>x",
       "<svg><foreignObject hidden>h</foreignObject></svg>x", "<svg><g hidden><p>x",
+      "<svg><desc hidden>h</svg>x", "<math><mi hidden>h</math>x",
       "<div><math hidden>h</div>x", "<object><p hidden>h</object>x",
       "<p><foo hidden>h</p~<ol>h</div;e</ol><p>x",
       "<select hidden><option>h<select>x", "<table><tr><td><table hidden>h</table>x",

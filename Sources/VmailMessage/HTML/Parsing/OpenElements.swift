@@ -154,6 +154,8 @@ struct OpenElements {
   /// Handles an end tag. The elements that it ends are among those to close.
   mutating func end(_ name: String) -> Changes {
     changes = Changes()
+    // An element of SVG or MathML that may contain HTML ends by the rules of its own kind.
+    let isForeign = open.last?.isForeign ?? false
     if !isForeign || !endForeign(name) { endContent(name) }
     changes.isIgnored = changes.ended.isEmpty
     return changes
