@@ -159,7 +159,9 @@ struct HTMLSanitizer {
     let target = element == .a ? link(attributes, &frame) : nil
     // Only a box hides what doesn't fit.
     let isInline = style.hidesOverflow == true && HTMLElementRole(document.names[Int(node.name)]).isInline
-    apply(style, attributes, isInline: isInline, isLink: target != nil, to: &frame)
+    // Browsers colour every link, also one that leads nowhere safe.
+    let isLink = element == .a && attributes.contains(.href)
+    apply(style, attributes, isInline: isInline, isLink: isLink, to: &frame)
     noteBackground(attributes)
     guard frame.fate == .shown else { return }
     // A link without a target becomes an element without meaning.
