@@ -51,6 +51,7 @@ struct HiddenTextTests {
       "<style>@media (max-width:600px){.m{display:none}}</style><p class=m>x</p>",
       "<style>.a .m{display:none}</style><p class=m>x</p>",
       "<body style='color:#fff'><a href='https://x.example/'>x</a></body>",
+      "<span style='\0font-size:1px'>x</span>", "<p style='display:none\u{1}'>x</p>",
       "<font color=#fff><a href='http<b>'>x</a></font>", "<font color=white><a href=''>x</a></font>",
       "<div style='height:0'>x</div>", "<diw style='width:0;height:0;overflow:hidden'>x</diw>",
       "<span style='max-height:0;overflow:hidden'>x</span>",

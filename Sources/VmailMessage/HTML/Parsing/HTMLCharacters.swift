@@ -7,7 +7,7 @@ enum HTMLCharacters {
   ) {
     var copied = text.startIndex
     while let ampersand = text[copied...].firstIndex(of: UInt8(ascii: "&")) {
-      copy(text[copied..<ampersand], to: &output)
+      copy(text[copied..<ampersand], isInAttribute: isInAttribute, to: &output)
       copied = ampersand + 1
       if let reference = CharacterReference(text[copied...], isInAttribute: isInAttribute) {
         output += reference.characters.utf8
@@ -16,7 +16,7 @@ enum HTMLCharacters {
         output.append(UInt8(ascii: "&"))
       }
     }
-    copy(text[copied...], to: &output)
+    copy(text[copied...], isInAttribute: isInAttribute, to: &output)
   }
 
   /// Whether text is already as it is meant.
@@ -24,8 +24,11 @@ enum HTMLCharacters {
     text.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "&") || isWhiteSpace($0) }
   }
 
-  /// Appends text without its control characters.
-  static func copy(_ text: Slice<UnsafeBufferPointer<UInt8>>, to output: inout [UInt8]) {
+  /// Appends text without its control characters. In the value of an attribute they are replaced, since a style with one
+  /// is invalid.
+  static func copy(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>, isInAttribute: Bool = false, to output: inout [UInt8]
+  ) {
     guard text.contains(where: { $0 < 0x20 && !isWhiteSpace($0) }) else {
       return output.append(contentsOf: text)
     }
@@ -36,7 +39,7 @@ enum HTMLCharacters {
         if !isFollowed { output.append(0x0A) }
       case 0x0C: output.append(0x20)
       case let byte where byte >= 0x20 || isWhiteSpace(byte): output.append(byte)
-      default: break
+      default: if isInAttribute { output += "\u{FFFD}".utf8 }
       }
     }
   }
