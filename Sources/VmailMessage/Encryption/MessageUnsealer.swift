@@ -24,13 +24,12 @@ struct MessageUnsealer {
     from = evidence.fromFields == 1 ? evidence.senders.map(\.email) : []
     self.opening = opening
     self.source = [UInt8](source)
-    for _ in 0..<Self.mostLayers {
-      guard let layer = layer() else { break }
+    for count in 0...Self.mostLayers {
+      guard let layer = outermostLayer(isLimit: count == Self.mostLayers) else { break }
       // What can't be opened is shown as such, and nothing within it is known.
       guard let part = open(layer) else { return }
       replaceContent(by: part)
     }
-    noteParts()
     if security.isPlain { return nil }
   }
 
@@ -38,10 +37,13 @@ struct MessageUnsealer {
     body.isSealed || body.containsSealed { $0.isSealed } || SealedPart.isArmored(body, source)
   }
 
-  private func layer() -> SealedPart? {
+  /// Returns the outermost layer. If there is none, or no more are opened, notes which parts have layers of their own.
+  private mutating func outermostLayer(isLimit: Bool) -> SealedPart? {
     ParsedSource.read(source) { parsed in
       guard case .message(let tree, _, let original) = parsed else { return nil }
-      return SealedPart(tree, in: original)
+      if !isLimit, let layer = SealedPart(tree, in: original) { return layer }
+      noteParts(of: tree.body)
+      return nil
     }
   }
 
@@ -175,17 +177,13 @@ struct MessageUnsealer {
   // MARK: Parts
 
   /// Notes which parts of the content have layers of their own, which prove nothing about the message.
-  private mutating func noteParts() {
-    let found: (signed: Bool, encrypted: Bool)? = ParsedSource.with(source) { tree, _ in
-      let all: ((MIMEPart) -> Bool) -> Bool = { isWanted in
-        isWanted(tree.body) || tree.body.containsSealed(isWanted)
-      }
-      return (
-        all { $0.mimeType == "multipart/signed" || $0.isCMS && $0.smimeType == "signed-data" },
-        all { $0.mimeType == "multipart/encrypted" || $0.isCMS && $0.smimeType != "signed-data" }
-      )
+  private mutating func noteParts(of body: MIMEPart) {
+    func contains(_ isWanted: (MIMEPart) -> Bool) -> Bool { isWanted(body) || body.containsSealed(isWanted) }
+    security.hasPartialSignature = contains {
+      $0.mimeType == "multipart/signed" || $0.isCMS && $0.smimeType == "signed-data"
     }
-    security.hasPartialSignature = found?.signed ?? false
-    security.hasPartialEncryption = found?.encrypted ?? false
+    security.hasPartialEncryption = contains {
+      $0.mimeType == "multipart/encrypted" || $0.isCMS && $0.smimeType != "signed-data"
+    }
   }
 }

@@ -116,6 +116,11 @@ struct MessageRecord: OutputRecord {
   /// The subject that its encryption protects, or else the one in its header.
   var subject: String { readable?.protectedSubject ?? email.subject }
 
+  /// What cryptography proves about it, in sentences.
+  var securityStatements: [SecurityText.Statement] {
+    readable?.security.map(SecurityText.statements) ?? []
+  }
+
   /// Whether the user wrote it.
   var isOwn: Bool { own.contains(email.fromAddress) }
 

@@ -36,7 +36,7 @@ struct MessageSentences {
   }
 
   private var security: [TerminalText] {
-    (record.readable?.security.map(SecurityText.statements) ?? []).map { TerminalText(line: $0.text) }
+    record.securityStatements.map { TerminalText(line: $0.text) }
   }
 
   private var snippet: TerminalText { Sentence.snippet(record.email.snippet) }

@@ -160,7 +160,7 @@ struct MessageText {
 
   /// What cryptography proves about the message.
   private var security: [StyledLine] {
-    (record.readable?.security.map(SecurityText.statements) ?? []).flatMap { statement in
+    record.securityStatements.flatMap { statement in
       let mark = statement.isWarning ? layout.glyphs.warning + " " : TerminalText.empty
       return layout.wrapped(
         mark + TerminalText(line: statement.text), indent: Self.indent,

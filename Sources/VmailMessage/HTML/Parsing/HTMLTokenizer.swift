@@ -68,7 +68,7 @@ struct HTMLTokenizer {
       if byte(start) == UInt8(ascii: "-"), byte(start + 1) == UInt8(ascii: ">") { return place = start + 2 }
       place = min(start, input.count)
       skipComment()
-    } else if open.takesCharacterData, starts(with: "<![CDATA[") {
+    } else if open.isInForeignElement, starts(with: "<![CDATA[") {
       let start = place + 9
       skip(past: "]]>")
       pass(raw: start..<max(start, starts(with: "]]>", at: place - 3) ? place - 3 : place))

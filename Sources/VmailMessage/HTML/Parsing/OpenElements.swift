@@ -70,8 +70,8 @@ struct OpenElements {
   /// Whether the rules of SVG and MathML apply.
   var isForeign: Bool { open.last.map { $0.isForeign && !$0.isIntegrationPoint } ?? false }
 
-  /// Whether text may be written as it is, in `<![CDATA[`.
-  var takesCharacterData: Bool { open.last?.isForeign ?? false }
+  /// Whether the innermost element is one of SVG or MathML, also if it may contain HTML.
+  var isInForeignElement: Bool { open.last?.isForeign ?? false }
 
   // MARK: Start tags
 
@@ -155,8 +155,7 @@ struct OpenElements {
   mutating func end(_ name: String) -> Changes {
     changes = Changes()
     // An element of SVG or MathML that may contain HTML ends by the rules of its own kind.
-    let isForeign = open.last?.isForeign ?? false
-    if !isForeign || !endForeign(name) { endContent(name) }
+    if !isInForeignElement || !endForeign(name) { endContent(name) }
     changes.isIgnored = changes.ended.isEmpty
     return changes
   }
