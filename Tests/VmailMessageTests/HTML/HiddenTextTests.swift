@@ -40,7 +40,8 @@ struct HiddenTextTests {
       "<div style='opacity:0.9'>x</div>", "<div style='max-height:none'>x</div>",
       "<div style='max-height:0'>x</div>",
       "<span color=white>x</span>", "<fnt color=#fff>x</fnt>", "<p size=0>x</p>",
-      "<font size=0>x</font>", "<div text=#fff>x</div>",
+      "<font size=0>x</font>", "<div style='font-size:1px'><font size=' +1.'>x</font></div>",
+      "<div text=#fff>x</div>",
       "<div style='max-width:0;overflow:visible'>x</div>",
       "<div style='visibility:hidden'><p style='visibility:visible'>x</p></div>",
       "<div style='background:#000'><span style='color:#fff'>x</span></div>",
@@ -73,9 +74,21 @@ struct HiddenTextTests {
       "<svg><desc hidden>h</svg>x", "<math><mi hidden>h</math>x",
       "<div><math hidden>h</div>x", "<object><p hidden>h</object>x",
       "<p><foo hidden>h</p~<ol>h</div;e</ol><p>x",
-      "<select hidden><option>h<select>x", "<table><tr><td><table hidden>h</table>x",
+      "<select hidden><option>h<select>x", "<table><tr><td><table hidden><tr><td>h</table>x",
     ])
   func unclosed(html: String) { #expect(text(html) == "x") }
+
+  @Test(
+    "what is misplaced in a table that isn't shown is shown, since browsers move it out of the table",
+    arguments: [
+      "<table hidden>x", "<table><tr style='display:none'>x", "<table hidden><tr><td>h</td>x",
+      "<table hidden><b>x</b><tr><td>h</table>", "<table hidden><tbody><tr><div><p>x</table>",
+      "<table style='font-size:0'><tr>x", "<table style='visibility:hidden'><caption>h</caption>x",
+    ])
+  func misplaced(html: String) {
+    #expect(text(html) == "x")
+    #expect(HTMLText.plainText(from: html).text == "x")
+  }
 
   @Test(
     "an element that isn't shown doesn't end where browsers don't end it",
@@ -84,6 +97,7 @@ struct HiddenTextTests {
       "<p hidden><button><p>h</p>h</button>h", "<svg><foreignObject><div hidden>h</foreignObject></svg>h",
       "<span hidden><div>h</span>h", "<foo hidden><li>h</foo>h",
       "<ul hidden><li>h<ul><li>h</ul></li>h", "<table hidden><tr><td><p>h</table><i hidden>h</tr>h",
+      "<div hidden><table>h<tr>h<b>h", "<table hidden><caption>h</caption><tr><td>h<tr><th><b>h",
       "<object hidden></p></div>h", "<section hidden></article>h", "<div hidden></li></dd></td></h1>h",
     ])
   func stillHidden(html: String) { #expect(text(html).filter { !$0.isWhitespace } == "") }

@@ -21,6 +21,8 @@ struct HTMLElementKind: OptionSet {
   static let untracked = HTMLElementKind(rawValue: 1 << 9)
   /// The root of SVG or MathML.
   static let foreignRoot = HTMLElementKind(rawValue: 1 << 8)
+  /// A table or a part of one that has only parts of tables in it. Browsers move anything else out of the table.
+  static let tableStructure = HTMLElementKind(rawValue: 1 << 10)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -44,6 +46,7 @@ struct HTMLElementKind: OptionSet {
       """)
     add(.special, "applet button marquee object select template")
     add([.special, .tablePart], "caption col colgroup tbody td tfoot th thead tr")
+    add(.tableStructure, "col colgroup table tbody tfoot thead tr")
     add(.formatting, "a b big code em font i nobr s small strike strong tt u")
     add(.heading, "h1 h2 h3 h4 h5 h6")
     add(.scope, "applet caption marquee object select table td template th")

@@ -92,7 +92,7 @@ struct HTMLTag {
     isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C
   }
 

@@ -2,7 +2,7 @@
 /// 13.2.4.3 and 13.2.6): tags close other elements, and formatting elements are opened again behind a block.
 ///
 /// Without these rules, an unclosed element that isn't shown would hide what follows. In two ways this is simpler than
-/// a browser: what is misplaced in a table stays there, and a formatting element whose end tag is in a later block ends
+/// a browser: what is misplaced in a table stays there, so that only its style has to be found outside, and a formatting element whose end tag is in a later block ends
 /// with that block.
 struct OpenElements {
   /// What happens before a tag or text.
@@ -32,10 +32,7 @@ struct OpenElements {
 
     var isScope: Bool { kind.contains(.scope) && !isForeign || isIntegrationPoint }
     var isSpecial: Bool { kind.contains(.special) && !isForeign || isIntegrationPoint }
-    /// Whether it is a table or a part of one, in which there are only cells.
-    var isTableStructure: Bool {
-      !isForeign && (name == "table" || kind.contains(.tablePart) && !kind.contains(.marker))
-    }
+    var isTableStructure: Bool { !isForeign && kind.contains(.tableStructure) }
   }
 
   private struct Formatting {

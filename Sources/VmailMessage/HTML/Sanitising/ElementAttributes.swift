@@ -2,8 +2,8 @@
 struct ElementAttributes {
   enum Name: UInt8, CaseIterable {
     case align, alt, background, bgcolor, border, cellpadding, cellspacing, cite, classes, color, colspan, dir
-    case height, hidden, href, id, lang, open, popover, role, rowspan, src, srcset, start, style, text,
-      type, valign
+    case height, hidden, href, id, lang, open, popover, role, rowspan, size, src, srcset, start, style,
+      text, type, valign
     case value, width
   }
 

@@ -27,6 +27,8 @@ struct HTMLSanitizer {
     var colour: CSSColour?
     /// The background; `nil` if it may have any colour.
     var background: CSSColour? = .white
+    /// The index of the frame around the table, if only parts of a table belong here.
+    var outside: Int?
   }
 
   private enum Fate {
@@ -48,6 +50,7 @@ struct HTMLSanitizer {
   private let document: HTMLDocument
   private let options: Options
   private let policies: [ElementPolicy]
+  private let kinds: [HTMLElementKind]
   private let names: [ElementAttributes.Name?]
   private let sheet: StyleSheet
   private var inlineStyles = InlineStyles()
@@ -67,6 +70,7 @@ struct HTMLSanitizer {
     self.document = document
     self.options = options
     policies = document.names.map(ElementPolicy.init)
+    kinds = document.names.map(HTMLElementKind.init)
     names = ElementAttributes.names(of: document)
     sheet = StyleSheet(document)
     output = SafeHTML(size: document.bytes.count)
@@ -92,7 +96,7 @@ struct HTMLSanitizer {
   }
 
   private mutating func text(_ node: HTMLDocument.Node) {
-    guard let frame = frames.last, frame.fate == .shown else { return }
+    guard let frame = surrounding, frame.fate == .shown else { return }
     let bytes = document.text(node.content)
     let isHidden = frame.isInvisible || frame.isTiny || isLost(frame)
     // White space around hidden text separates words, so it is kept.
@@ -107,14 +111,22 @@ struct HTMLSanitizer {
     return frame.background.map { colour.isSame(as: $0) } ?? false
   }
 
+  /// The frame whose style applies to text and elements here. Browsers move what is misplaced in a table out of it, so
+  /// a hidden table doesn't hide it.
+  private var surrounding: Frame? { frames.last.map { $0.outside.map { frames[$0] } ?? $0 } }
+
   // MARK: Elements
 
   private mutating func element(_ node: HTMLDocument.Node) {
-    guard let parent = frames.last else { return }
+    let kind = kinds[Int(node.name)]
+    guard let parent = kind.contains(.tablePart) ? frames.last : surrounding else { return }
     var frame = Frame(
       end: node.end, fate: parent.fate, isInvisible: parent.isInvisible, isTiny: parent.isTiny,
       isPreformatted: parent.isPreformatted, isInLink: parent.isInLink, picture: parent.picture,
       colour: parent.colour, background: parent.background)
+    if kind.contains(.tableStructure) {
+      frame.outside = kind.contains(.tablePart) ? frames.last?.outside : frames.count - 1
+    }
     switch policies[Int(node.name)] {
     case .keep(.img): image(ElementAttributes(node, in: document, names: names), frame)
     case .keep(let element): keep(element, node, &frame)
@@ -214,8 +226,8 @@ struct HTMLSanitizer {
     "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "col", "colgroup",
   ]
 
-  /// Reads attributes that are styles: `bgcolor` and `background` of tables and the body, `color` of a `font`, and `text`
-  /// of a `body`. Elsewhere they have no effect.
+  /// Reads attributes that are styles: `bgcolor` and `background` of tables and the body, `color` and `size` of a `font`,
+  /// and `text` of a `body`. Elsewhere they have no effect.
   private func presentation(
     _ attributes: ElementAttributes, of element: String, _ style: inout VisualStyle
   ) {
@@ -236,6 +248,9 @@ struct HTMLSanitizer {
       if property == .color { style.colour = colour } else { style.background = .colour(colour) }
     }
     if !attributes[.background].isEmpty, Self.filled.contains(element) { style.background = .picture }
+    if element == "font", style.isTiny == nil, HTMLVisibility.isFontSize(attributes[.size]) {
+      style.isTiny = false
+    }
   }
 
   private func apply(

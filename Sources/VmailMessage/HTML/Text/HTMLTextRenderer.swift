@@ -13,6 +13,8 @@ final class HTMLTextRenderer: HTMLEventHandler {
     /// The target of a link, and the length of the text before it.
     var target: String?
     var sizeBefore = 0
+    /// The number of frames around the table, if only parts of a table belong here.
+    var outside: Int?
   }
 
   private var layout = TextLayout()
@@ -24,10 +26,15 @@ final class HTMLTextRenderer: HTMLEventHandler {
   // MARK: Events
 
   func start(_ element: String, attributes: HTMLAttributes) {
+    let kind = HTMLElementKind(element)
+    let parent = kind.contains(.tablePart) ? frames.last : surrounding
     var frame = Frame(
-      element: element, role: HTMLElementRole(element), isRemoved: frames.last?.isRemoved ?? false,
-      isDrawing: frames.last?.isDrawing ?? false, isInvisible: frames.last?.isInvisible ?? false,
-      isPreformatted: frames.last?.isPreformatted ?? false)
+      element: element, role: HTMLElementRole(element), isRemoved: parent?.isRemoved ?? false,
+      isDrawing: parent?.isDrawing ?? false, isInvisible: parent?.isInvisible ?? false,
+      isPreformatted: parent?.isPreformatted ?? false)
+    if kind.contains(.tableStructure) {
+      frame.outside = element == "table" ? frames.count : frames.last?.outside
+    }
     if frame.role == .drawingText, frame.isDrawing { (frame.isRemoved, frame.isDrawing) = (false, false) }
     if frame.role == .dropped { (frame.isRemoved, frame.isDrawing) = (true, false) }
     // It can be opened only by a script.
@@ -35,7 +42,8 @@ final class HTMLTextRenderer: HTMLEventHandler {
     if !frame.isRemoved, !attributes.isEmpty {
       let change = HTMLVisibility.change(of: attributes, isInline: frame.role.isInline)
       frame.isRemoved = change.isRemoved
-      frame.isInvisible = change.isInvisible ?? frame.isInvisible
+      let isSized = element == "font" && HTMLVisibility.isFontSize((attributes["size"] ?? "").utf8)
+      frame.isInvisible = change.isInvisible ?? (isSized ? false : frame.isInvisible)
       frame.isPreformatted = change.isPreformatted ?? frame.isPreformatted
     }
     if frame.role == .drawing, !frame.isRemoved { (frame.isRemoved, frame.isDrawing) = (true, true) }
@@ -52,11 +60,18 @@ final class HTMLTextRenderer: HTMLEventHandler {
   func rawText(_ bytes: UnsafeBufferPointer<UInt8>) {}
 
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if let frame = frames.last {
+    if let frame = surrounding {
       if frame.isRemoved || frame.isInvisible { return }
       if frame.isPreformatted { return layout.appendPreformatted(bytes) }
     }
     layout.append(bytes)
+  }
+
+  /// The frame whose style applies to text and elements here. Browsers move what is misplaced in a table out of it, so
+  /// a hidden table doesn't hide it.
+  private var surrounding: Frame? {
+    guard let outside = frames.last?.outside else { return frames.last }
+    return outside > 0 ? frames[outside - 1] : nil
   }
 
   // MARK: Elements

@@ -35,6 +35,14 @@ enum HTMLVisibility {
     return change
   }
 
+  /// Returns whether the value of the attribute `size` of a `font` gives the text a size (HTML standard, section
+  /// 15.3.4): all of these sizes are legible, also within text without a size.
+  static func isFontSize(_ value: some Collection<UInt8>) -> Bool {
+    let size = value.drop { HTMLTag.isSpace($0) }
+    let digits = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(size.first) ? size.dropFirst() : size
+    return digits.first.map { (0x30...0x39).contains($0) } ?? false
+  }
+
   /// The maximum number of declarations of an attribute that are read.
   private static let limit = 100
 
