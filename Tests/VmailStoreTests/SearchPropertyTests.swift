@@ -43,9 +43,10 @@ import VmailTestSupport
     // More choices than are searched branch by branch.
     "(work OR is:read) (cafe OR is:starred) (x OR is:unread) (wor* OR in:inbox) (123 OR -has:link)",
     // Counted without reading any thread.
-    "in:inbox is:unread", "is:unread in:trash", "in:inbox is:unread",
+    "in:inbox is:unread", "is:unread in:trash", "in:inbox is:unread", "in:starred is:unread",
+    "in:starred is:unread",
     // Not these.
-    "in:starred is:unread", "in:archive is:unread", "in:starred is:unread", "in:inbox -is:unread",
+    "in:archive is:unread", "in:archive is:unread", "in:inbox -is:unread",
   ]
   private static let fields = ["from:", "to:", "cc:", "subject:", "body:", "filename:", "list:"]
   private static let conditions = [

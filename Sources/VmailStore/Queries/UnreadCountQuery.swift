@@ -31,8 +31,8 @@ enum UnreadCountQuery {
       default: return nil
       }
     }
-    // Starred and archived mail is in any folder or none.
-    guard isUnread, let mailbox, !mailbox.isStarred, !mailbox.isArchive else { return nil }
+    // Archived mail is in no folder.
+    guard isUnread, let mailbox, !mailbox.isArchive else { return nil }
     return mailbox.folders
   }
 }
