@@ -31,6 +31,24 @@ GPGME(gpgme_error_t, gpgme_op_decrypt_verify, (gpgme_ctx_t ctx, gpgme_data_t cip
 GPGME(gpgme_error_t, gpgme_op_decrypt, (gpgme_ctx_t ctx, gpgme_data_t cipher, gpgme_data_t plain), (ctx, cipher, plain))
 GPGME(gpgme_decrypt_result_t, gpgme_op_decrypt_result, (gpgme_ctx_t ctx), (ctx))
 
+GPGME(void, gpgme_set_armor, (gpgme_ctx_t ctx, int yes), (ctx, yes))
+GPGME(gpgme_error_t, gpgme_signers_add, (gpgme_ctx_t ctx, const gpgme_key_t key), (ctx, key))
+GPGME(gpgme_error_t, gpgme_op_sign, (gpgme_ctx_t ctx, gpgme_data_t plain, gpgme_data_t sig, gpgme_sig_mode_t mode),
+      (ctx, plain, sig, mode))
+GPGME(gpgme_sign_result_t, gpgme_op_sign_result, (gpgme_ctx_t ctx), (ctx))
+GPGME(const char *, gpgme_hash_algo_name, (gpgme_hash_algo_t algo), (algo))
+GPGME(gpgme_error_t, gpgme_op_encrypt,
+      (gpgme_ctx_t ctx, gpgme_key_t recp[], gpgme_encrypt_flags_t flags, gpgme_data_t plain, gpgme_data_t cipher),
+      (ctx, recp, flags, plain, cipher))
+GPGME(gpgme_error_t, gpgme_op_encrypt_sign,
+      (gpgme_ctx_t ctx, gpgme_key_t recp[], gpgme_encrypt_flags_t flags, gpgme_data_t plain, gpgme_data_t cipher),
+      (ctx, recp, flags, plain, cipher))
+
+GPGME(gpgme_error_t, gpgme_set_keylist_mode, (gpgme_ctx_t ctx, gpgme_keylist_mode_t mode), (ctx, mode))
+GPGME(gpgme_error_t, gpgme_op_keylist_ext_start, (gpgme_ctx_t ctx, const char *pattern[], int secret_only, int reserved),
+      (ctx, pattern, secret_only, reserved))
+GPGME(gpgme_error_t, gpgme_op_keylist_next, (gpgme_ctx_t ctx, gpgme_key_t *r_key), (ctx, r_key))
+GPGME(gpgme_error_t, gpgme_op_keylist_end, (gpgme_ctx_t ctx), (ctx))
 GPGME(gpgme_error_t, gpgme_get_key, (gpgme_ctx_t ctx, const char *fpr, gpgme_key_t *r_key, int secret),
       (ctx, fpr, r_key, secret))
 GPGME(void, gpgme_key_unref, (gpgme_key_t key), (key))

@@ -20,6 +20,10 @@ public struct PlainComposer: MessageComposing {
     lines.append("Subject: \(draft.subject)")
     if let parent = draft.references.last { lines.append("References: \(parent)") }
     lines += draft.customFields.map(\.text)
+    if let seal = message.seal {
+      let readers = seal.recipients.joined(separator: " ")
+      lines.append("X-Sealed: " + readers + (seal.signer.map { " by \($0)" } ?? ""))
+    }
     for (attachment, content) in zip(draft.attachments, message.contents) {
       lines.append("X-Attached: \(attachment.name) \(String(decoding: content, as: UTF8.self))")
     }
@@ -42,7 +46,7 @@ public struct PlainComposer: MessageComposing {
     return Array(lines.joined(separator: "\n").utf8) + source
   }
 
-  public func takeApart(_ source: [UInt8]) -> WrittenMessage {
+  public func takeApart(_ source: [UInt8], opening: LayerOpening) -> WrittenMessage {
     let content = PlainMessageReader().read(source)
     var draft = Draft(from: content.from ?? Participant(email: ""))
     for line in String(decoding: source, as: UTF8.self).split(separator: "\n") where line.hasPrefix("To: ") {

@@ -47,21 +47,15 @@ public struct SignatureFacts: Hashable, Sendable {
     case failed
   }
 
-  /// An address that the key names.
-  public struct KeyAddress: Hashable, Sendable {
-    public var email: String
-    /// Whether it is certified that the key belongs to this address (full or ultimate validity).
-    public var isCertified: Bool
-
-    public init(email: String, isCertified: Bool) { (self.email, self.isCertified) = (email, isCertified) }
-  }
-
   public var state: State
   public var fingerprint: String
   public var date: Date?
-  public var addresses: [KeyAddress]
+  /// Those that the key names.
+  public var addresses: [CryptographicKey.Owner]
 
-  public init(state: State, fingerprint: String = "", date: Date? = nil, addresses: [KeyAddress] = []) {
+  public init(
+    state: State, fingerprint: String = "", date: Date? = nil, addresses: [CryptographicKey.Owner] = []
+  ) {
     self.state = state
     self.fingerprint = fingerprint
     self.date = date
@@ -73,15 +67,18 @@ extension MessageSignature {
   /// Judges a signature.
   /// - Parameter from: the addresses in the From field that is shown. With several, no key proves who wrote the message.
   public init(_ facts: SignatureFacts, from: [String]) {
-    let author = from.count == 1 ? from.first.map(Self.comparable) : nil
-    let named = facts.addresses.filter { Self.comparable($0.email) == author }
+    let author = from.count == 1 ? from.first : nil
+    let named = facts.addresses.filter { owner in
+      author.map { MailAddress.isSame(owner.email, $0) } ?? false
+    }
     self.init(
       verdict: Self.verdict(facts.state, named: named),
-      signer: (named.first ?? facts.addresses.first { $0.isCertified } ?? facts.addresses.first)?.email,
+      signer: (named.first ?? facts.addresses.first { $0.validity == .certified } ?? facts.addresses.first)?
+        .email,
       fingerprint: facts.fingerprint, date: facts.date)
   }
 
-  private static func verdict(_ state: SignatureFacts.State, named: [SignatureFacts.KeyAddress]) -> Verdict {
+  private static func verdict(_ state: SignatureFacts.State, named: [CryptographicKey.Owner]) -> Verdict {
     switch state {
     case .bad: .invalid
     case .missingKey: .missingKey
@@ -89,12 +86,7 @@ extension MessageSignature {
     case .unusableKey: .unusableKey
     case .failed: .unchecked
     case .valid where named.isEmpty: .otherSender
-    case .valid: named.contains(where: \.isCertified) ? .good : .unverified
+    case .valid: named.contains { $0.validity == .certified } ? .good : .unverified
     }
-  }
-
-  /// Addresses are compared without case in ASCII letters, as mail providers do.
-  private static func comparable(_ address: String) -> String {
-    String(decoding: address.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public protocol MessageComposing: Sendable {
   /// Returns the message in the form in which it is stored and sent, with CRLF line ends. Its header includes
   /// Bcc.
-  /// - Throws: ``ComposingError``
+  /// - Throws: ``ComposingError``, ``SealingError``
   func compose(_ message: ComposedMessage) throws -> [UInt8]
 
   /// Returns header fields for a message written by another program, with CRLF line ends.
@@ -16,7 +16,9 @@ public protocol MessageComposing: Sendable {
   func resent(_ source: [UInt8], _ fields: ResentFields) throws -> [UInt8]
 
   /// Converts a message begun in another program, so that it can be edited.
-  func takeApart(_ source: [UInt8]) -> WrittenMessage
+  /// - Parameter opening: whether it is decrypted.
+  /// - Throws: ``CryptographyProblem`` if it is encrypted, and could not be decrypted.
+  func takeApart(_ source: [UInt8], opening: LayerOpening) throws(CryptographyProblem) -> WrittenMessage
 }
 
 /// The complete content of a message to be composed.
@@ -29,13 +31,23 @@ public struct ComposedMessage: Sendable {
   public var date: Date
   /// The offset from UTC for the Date field, in seconds east.
   public var utcOffset: Int
+  /// The keys with which it is signed and encrypted; `nil` for neither.
+  public var seal: MessageSeal?
+  /// Whether it is written for Drafts: all of its header is encrypted too, and its protection is noted.
+  public var isDraft: Bool
 
-  public init(draft: Draft, contents: [[UInt8]], messageId: String, date: Date, utcOffset: Int) {
+  public init(
+    draft: Draft, contents: [[UInt8]], messageId: String, date: Date, utcOffset: Int,
+    seal: MessageSeal? = nil,
+    isDraft: Bool = false
+  ) {
     self.draft = draft
     self.contents = contents
     self.messageId = messageId
     self.date = date
     self.utcOffset = utcOffset
+    self.seal = seal
+    self.isDraft = isDraft
   }
 }
 

@@ -25,12 +25,14 @@ public struct Draft: Hashable, Sendable {
   /// section 3.6.4).
   public var references: [String]
   public var format: Format
+  /// How it is protected when it is sent.
+  public var protection: MessageProtection
 
   public init(
     from: Participant, replyTo: [Participant] = [], to: [Participant] = [], cc: [Participant] = [],
     bcc: [Participant] = [], subject: String = "", body: String = "", attachments: [DraftAttachment] = [],
     customFields: [CustomField] = [], inReplyTo: String? = nil, references: [String] = [],
-    format: Format = .plain
+    format: Format = .plain, protection: MessageProtection = []
   ) {
     self.from = from
     self.replyTo = replyTo
@@ -44,6 +46,7 @@ public struct Draft: Hashable, Sendable {
     self.inReplyTo = inReplyTo
     self.references = references
     self.format = format
+    self.protection = protection
   }
 
   /// To, Cc and Bcc, in this order.

@@ -67,7 +67,7 @@ public struct ManageOutboxUseCase: Sendable {
   /// A mail whose draft no longer exists is converted to a draft.
   private func takeApart(_ mail: OutgoingMail) async throws -> Cancelled {
     guard let source = try await store.read({ try $0.source(emailId: mail.id) }) else { return .tooLate }
-    let written = composing.takeApart(source)
+    let written = try composing.takeApart(source)
     var draft = written.draft
     draft.attachments = []
     let opened = try await drafts.begin(

@@ -3,6 +3,22 @@ import VmailDomain
 import VmailStore
 
 extension MailStore {
+  /// Puts a message and its copies into the Outbox, all or none. Nothing is kept of copies, as of messages that are resent.
+  /// - Parameter queue: puts one of them there.
+  func queue(
+    _ messages: [SentMessage], _ queue: (SentMessage) async throws -> OutgoingMail
+  ) async throws -> [OutgoingMail] {
+    var queued: [OutgoingMail] = []
+    do {
+      // The draft is used up by the first one, so that one comes last.
+      for message in messages.reversed() { queued.insert(try await queue(message), at: 0) }
+    } catch {
+      for mail in queued { _ = try? await write { try $0.withdrawOutgoing(mail.id) } }
+      throw error
+    }
+    return queued
+  }
+
   /// Puts a message into the Outbox. It is stored durably when this returns, and sent later.
   /// - Parameters:
   ///   - account: the account that sends it.

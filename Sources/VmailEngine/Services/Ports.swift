@@ -11,6 +11,8 @@ public struct Ports: Sendable {
   public var reader: any MessageReading
   public var opener: any MessageOpening
   public var composer: any MessageComposing
+  /// The keys with which mail is signed and encrypted.
+  public var keyring: any KeyringReading
   /// Extracts attachments from sources on this machine.
   public var attachments: any AttachmentFetching
   /// Reads the attachments that need no viewer.
@@ -57,7 +59,7 @@ public struct Ports: Sendable {
 
   public init(
     reader: any MessageReading, opener: any MessageOpening, composer: any MessageComposing,
-    attachments: any AttachmentFetching, attachmentReader: any AttachmentReading,
+    keyring: any KeyringReading, attachments: any AttachmentFetching, attachmentReader: any AttachmentReading,
     decoder: @escaping PartDecoderMaking,
     mailboxes: any MailboxReading, mailboxWriter: any MailboxWriting, maildirs: any MaildirAccess,
     categorizing: any MessageCategorizing,
@@ -74,6 +76,7 @@ public struct Ports: Sendable {
     self.reader = reader
     self.opener = opener
     self.composer = composer
+    self.keyring = keyring
     self.attachments = attachments
     self.attachmentReader = attachmentReader
     self.decoder = decoder

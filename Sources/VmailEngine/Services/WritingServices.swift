@@ -20,9 +20,10 @@ public struct WritingServices: Sendable {
     wording: @escaping @Sendable (any Error) -> String
   ) {
     let (opener, clock) = (ports.opener, ports.clock)
+    let protecting = PlanProtectionUseCase(keyring: ports.keyring)
     let composing = DraftComposing(
       composer: ports.composer, reader: ports.reader, clock: clock, identifiers: ports.identifiers,
-      utcOffset: ports.utcOffset)
+      protecting: protecting, utcOffset: ports.utcOffset)
     self.composing = composing
     compose = ComposeMessageUseCase(store: store, opener: opener)
     drafts = ManageDraftsUseCase(store: store, composing: composing, home: ports.home)
@@ -34,11 +35,14 @@ public struct WritingServices: Sendable {
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     spelling = CheckSpellingUseCase(
       store: store, opener: opener, checker: ports.spelling, detect: ports.language)
-    check = CheckDraftUseCase(store: store, opener: opener, spelling: spelling)
+    check = CheckDraftUseCase(store: store, opener: opener, spelling: spelling, protecting: protecting)
     deliver = DeliverMailUseCase(
       store: store, submission: ports.submission, credentials: credentials, clock: clock, words: wording)
   }
 
   /// Converts a source to the content of a draft.
-  public func takeApart(_ source: [UInt8]) -> WrittenMessage { composing.takeApart(source) }
+  /// - Throws: ``CryptographyProblem`` if it is encrypted, and could not be decrypted.
+  public func takeApart(
+    _ source: [UInt8], opening: LayerOpening
+  ) throws(CryptographyProblem) -> WrittenMessage { try composing.takeApart(source, opening: opening) }
 }

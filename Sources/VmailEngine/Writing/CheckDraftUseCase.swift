@@ -6,8 +6,13 @@ public struct CheckDraftUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
   private let spelling: CheckSpellingUseCase
+  private let protecting: PlanProtectionUseCase
 
-  public init(store: MailStore, opener: any MessageOpening, spelling: CheckSpellingUseCase) {
+  public init(
+    store: MailStore, opener: any MessageOpening, spelling: CheckSpellingUseCase,
+    protecting: PlanProtectionUseCase
+  ) {
+    self.protecting = protecting
     self.store = store
     self.opener = opener
     self.spelling = spelling
@@ -26,6 +31,7 @@ public struct CheckDraftUseCase: Sendable {
     if let answer = stored.answer, answer.kind == .reply {
       try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll, stored)
     }
+    do { facts.protection = try protecting.plan(for: draft) } catch { facts.lacksGnuPG = true }
     if case .checked(let words, _) = try await spelling.check(opened, spellCheck) { facts.misspelt = words }
     return Preflight.findings(draft, size: MessageSize.estimated(of: draft), facts)
   }
@@ -66,10 +72,10 @@ public struct CheckDraftUseCase: Sendable {
       [$0.fromAddress] + ($0.toAddresses + $0.ccAddresses).map(\.email)
     }
     facts.threadAccount = email.accountId
-    guard isToAll, let source = try await store.read({ try $0.readableSource(emailId: answered) }) else {
-      return
-    }
+    guard let source = try await store.read({ try $0.readableSource(emailId: answered) }) else { return }
     let fields = opener.headers(of: source)
+    facts.answersEncrypted = fields.contains(where: \.saysEncrypted)
+    guard isToAll else { return }
     facts.answeredToAll = ReplySource(email, fields)
     facts.cameByList = fields.contains { $0.name.lowercased() == "list-id" }
   }

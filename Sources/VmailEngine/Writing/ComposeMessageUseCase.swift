@@ -33,10 +33,14 @@ public struct ComposeMessageUseCase: Sendable {
     public var text: String
     /// The patch to be quoted whole, in place of the text as displayed.
     public var patch: String?
+    /// Whether what is quoted is decrypted.
+    public var opening: LayerOpening
 
     public init(
-      date: String? = nil, place: QuotedReply.Place = .below, signature: String = "", text: String = ""
+      date: String? = nil, place: QuotedReply.Place = .below, signature: String = "", text: String = "",
+      opening: LayerOpening = .none
     ) {
+      self.opening = opening
       self.date = date
       self.place = place
       self.signature = signature
@@ -128,13 +132,14 @@ public struct ComposeMessageUseCase: Sendable {
     } catch {
       throw Failure.recipients(error)
     }
-    let answeredText = if let patch = wording.patch { patch } else { try await text(of: email, source) }
+    let answered = try await content(of: email, source, wording.opening)
     let quoted = QuotedReply(
-      answeredText, from: Participant(name: email.fromName, email: email.fromAddress),
+      wording.patch ?? answered.text, from: Participant(name: email.fromName, email: email.fromAddress),
       date: wording.date, place: wording.place, answer: wording.text, signature: wording.signature,
       isVerbatim: wording.patch != nil)
     var draft = Draft(from: sender.participant, to: recipients.to, cc: recipients.cc)
-    draft.subject = SubjectPrefix.reply(to: email.subject)
+    draft.subject = SubjectPrefix.reply(to: answered.subject)
+    draft.protection = answered.protection
     draft.body = quoted.text
     let references = ReplyReferences(answering: email)
     (draft.references, draft.inReplyTo) = (references.references, references.inReplyTo)
@@ -153,7 +158,9 @@ public struct ComposeMessageUseCase: Sendable {
     let source = try await readableSource(of: email)
     let sender = try sender(answering: email, opener.headers(of: source), try await identities())
     var draft = Draft(from: sender.participant)
-    draft.subject = SubjectPrefix.forward(of: email.subject)
+    let content = try await content(of: email, source, wording.opening)
+    draft.subject = SubjectPrefix.forward(of: content.subject)
+    draft.protection = content.protection
     var attachments = parts
     if let whole {
       draft.body = Self.opening(wording)
@@ -161,9 +168,9 @@ public struct ComposeMessageUseCase: Sendable {
     } else {
       draft.body =
         ForwardedText(
-          try await text(of: email, source),
+          content.text,
           from: Participant(name: email.fromName, email: email.fromAddress),
-          date: wording.date, subject: email.subject, to: email.toAddresses, cc: email.ccAddresses,
+          date: wording.date, subject: content.subject, to: email.toAddresses, cc: email.ccAddresses,
           note: wording.text, signature: wording.signature
         ).text
     }
@@ -213,11 +220,26 @@ public struct ComposeMessageUseCase: Sendable {
     return source
   }
 
-  private func text(of email: Email, _ source: [UInt8]) async throws -> String {
+  /// What an answer takes over from a message.
+  private struct Answered {
+    var text: String
+    var subject: String
+    /// The answer to an encrypted message is encrypted.
+    var protection: MessageProtection = []
+  }
+
+  private func content(of email: Email, _ source: [UInt8], _ opening: LayerOpening) async throws -> Answered {
     let isPartial = try await store.read { try $0.lacksParts(emailId: email.id) }
-    let message = opener.readable(source, ReadingOptions(prefersPlain: true, isPartial: isPartial))
+    let message = opener.readable(
+      source, ReadingOptions(prefersPlain: true, isPartial: isPartial, layers: opening))
     guard message.missing == .none else { throw Failure.onlyOnServer }
-    return message.text.plainText()
+    var answered = Answered(
+      text: message.text.plainText(), subject: message.protectedSubject ?? email.subject)
+    switch message.security?.encryption {
+    case .decrypted, .failed: answered.protection = [.signed, .encrypted]
+    case nil, .some(.none): break
+    }
+    return answered
   }
 }
 

@@ -8,36 +8,84 @@ public struct DraftComposing: Sendable {
   private let clock: any WallClock
   private let identifiers: MessageIDs
   private let utcOffset: @Sendable (Date) -> Int
+  private let protecting: PlanProtectionUseCase
 
   /// - Parameter utcOffset: the offset of local time from UTC at a moment, in seconds.
   public init(
     composer: any MessageComposing, reader: any MessageReading, clock: any WallClock,
-    identifiers: MessageIDs = MessageIDs(), utcOffset: @escaping @Sendable (Date) -> Int
+    identifiers: MessageIDs = MessageIDs(), protecting: PlanProtectionUseCase,
+    utcOffset: @escaping @Sendable (Date) -> Int
   ) {
     self.composer = composer
     self.reader = reader
     self.clock = clock
     self.identifiers = identifiers
     self.utcOffset = utcOffset
+    self.protecting = protecting
   }
 
+  /// Converts a draft to the message that shows it in Drafts. That of a mail to be encrypted is encrypted to its writer;
+  /// its subject and recipients are only known here.
+  /// - Parameter contents: the data of the attachments, in order.
+  /// - Throws: ``ComposingError``, ``SealingError``
+  func saved(_ draft: Draft, contents: [[UInt8]]) throws -> IncomingMessage {
+    let seal = try protecting.sealForDrafts(of: draft)
+    let now = clock.now
+    let source = try composer.compose(
+      ComposedMessage(
+        draft: draft, contents: contents, messageId: identifiers.next(for: draft.from.email), date: now,
+        utcOffset: utcOffset(now), seal: seal, isDraft: true))
+    return message(source, at: now) { if seal != nil { Self.name(draft, in: &$0) } }
+  }
+
+  /// Adds what the source of an encrypted message hides from servers.
+  private static func name(_ draft: Draft, in content: inout MessageContent) {
+    (content.subject, content.to, content.cc) = (draft.subject, draft.to, draft.cc)
+  }
+
+  /// Converts a draft to the messages that are sent: one, or, so that nobody learns of hidden recipients by the keys of an
+  /// encrypted message, another one for each of those.
   /// - Parameters:
   ///   - contents: the data of the attachments, in order.
   ///   - time: the time at which it is to be sent, if that is not now: its Date, as recipients sort by it.
   ///   - identifier: the left part of its Message-ID; `nil` for a random one.
-  /// - Throws: ``ComposingError``
-  public func message(
-    of draft: Draft, contents: [[UInt8]], scheduledFor time: Date? = nil, identifier: String? = nil
-  ) throws -> IncomingMessage {
+  ///   - asks: whether a passphrase may be asked for.
+  /// - Returns: the message to keep, and then the copies.
+  /// - Throws: ``ComposingError``, ``SealingError``
+  func sent(
+    _ draft: Draft, contents: [[UInt8]], scheduledFor time: Date? = nil, identifier: String? = nil,
+    asks: Bool = false
+  ) throws -> [SentMessage] {
+    let draft = UniqueRecipients.of(draft)
+    let plan = try protecting.plan(for: draft)
+    if let plan, !plan.obstacles.isEmpty { throw SealingError.unusableKey }
     let now = clock.now
     let date = time ?? now
-    let source = try composer.compose(
-      ComposedMessage(
-        draft: draft, contents: contents,
-        messageId: identifier.map { MessageIDs.id($0, for: draft.from.email) }
-          ?? identifiers.next(for: draft.from.email),
-        date: date, utcOffset: utcOffset(date)))
-    return message(source, at: now)
+    let id =
+      identifier.map { MessageIDs.id($0, for: draft.from.email) } ?? identifiers.next(for: draft.from.email)
+    return try Self.groups(of: draft).enumerated().map { number, recipients in
+      let source = try composer.compose(
+        ComposedMessage(
+          draft: draft, contents: contents, messageId: id, date: date, utcOffset: utcOffset(date),
+          seal: plan?.seal(for: recipients, asks: asks)))
+      let identity = number > 0 ? MessageIdentity(evidence: Array("copy \(number) of \(id)".utf8)) : nil
+      let message = message(source, identity, at: now) { content in
+        if draft.protection.contains(.encrypted) { Self.name(draft, in: &content) }
+      }
+      return SentMessage(
+        message: message, envelope: Envelope(sender: draft.from.email, recipients: recipients),
+        isCopy: number > 0)
+    }
+  }
+
+  /// Returns the recipients who get the same message.
+  private static func groups(of draft: Draft) -> [[String]] {
+    let hidden = draft.bcc.map { [$0.email] }
+    guard draft.protection.contains(.encrypted), !hidden.isEmpty else {
+      return [draft.recipients.map(\.email)]
+    }
+    let named = (draft.to + draft.cc).map(\.email)
+    return named.isEmpty ? hidden : [named] + hidden
   }
 
   /// Returns a message that another program submits, with the fields that it lacks.
@@ -87,7 +135,19 @@ public struct DraftComposing: Sendable {
       document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
   }
 
-  public func takeApart(_ source: [UInt8]) -> WrittenMessage { composer.takeApart(source) }
+  /// - Parameter opening: whether it is decrypted.
+  /// - Throws: ``CryptographyProblem`` if it is encrypted, and could not be decrypted.
+  public func takeApart(
+    _ source: [UInt8], opening: LayerOpening = .all(asks: false)
+  ) throws(CryptographyProblem) -> WrittenMessage { try composer.takeApart(source, opening: opening) }
+}
+
+/// A message to be put into the Outbox.
+struct SentMessage {
+  var message: IncomingMessage
+  var envelope: Envelope
+  /// Whether it is the copy for a hidden recipient, which isn't kept.
+  var isCopy: Bool
 }
 
 extension MessageIdentity {

@@ -40,7 +40,7 @@ public struct ManageDraftsUseCase: Sendable {
   // MARK: Beginning
 
   /// Stores a new draft.
-  /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``: then nothing is stored.
+  /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``, ``SealingError``: then nothing is stored.
   public func begin(
     _ draft: Draft, accountId: AccountID, answer: DraftAnswer? = nil, attaching new: [NewAttachment] = []
   ) async throws -> Opened {
@@ -62,10 +62,12 @@ public struct ManageDraftsUseCase: Sendable {
   }
 
   /// Converts another program's draft, for further editing.
+  /// - Parameter opening: whether it is decrypted.
   /// - Returns: `nil` when it no longer exists, or is only on the server.
-  public func adopt(_ email: Email) async throws -> Opened? {
+  /// - Throws: ``CryptographyProblem`` if it is encrypted, and could not be decrypted; ``DraftError``, ``StoreError``.
+  public func adopt(_ email: Email, opening: LayerOpening) async throws -> Opened? {
     guard let source = try await store.read({ try $0.source(emailId: email.id) }) else { return nil }
-    let written = composing.takeApart(source)
+    let written = try composing.takeApart(source, opening: opening)
     let folder = try files.make(text: "")
     var draft = written.draft
     do {
@@ -131,7 +133,7 @@ public struct ManageDraftsUseCase: Sendable {
     else {
       throw DraftError.gone
     }
-    let text = DraftText.text(of: composing.takeApart(source).draft)
+    let text = DraftText.text(of: try composing.takeApart(source).draft)
     try files.setText(text, of: stored.folder)
     return text
   }
@@ -164,7 +166,7 @@ public struct ManageDraftsUseCase: Sendable {
 
   private func saved(_ draft: Draft, in folder: String) throws -> SavedText {
     SavedText(
-      message: try composing.message(of: draft, contents: contents(of: draft, in: folder)),
+      message: try composing.saved(draft, contents: contents(of: draft, in: folder)),
       digest: try digest(of: folder))
   }
 

@@ -136,11 +136,13 @@ public struct MergeMailUseCase: Sendable {
   /// - Parameters:
   ///   - delay: the time for which it can be cancelled, in seconds.
   ///   - time: the time at which it is to be sent; `nil` for after the delay.
-  /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``: then it is not there.
+  ///   - asks: whether a passphrase for signing may be asked for.
+  /// - Returns: the mail, and then its copies for hidden recipients.
+  /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``, ``SealingError``: then it is not there.
   public func queue(
-    _ mail: MergeMail, in merging: Merging, delay: TimeInterval, scheduledFor time: Date?
-  ) async throws -> OutgoingMail {
-    var draft = UniqueRecipients.of(mail.draft)
+    _ mail: MergeMail, in merging: Merging, delay: TimeInterval, scheduledFor time: Date?, asks: Bool = false
+  ) async throws -> [OutgoingMail] {
+    var draft = mail.draft
     var contents: [[UInt8]] = []
     for path in paths(of: mail, in: merging) {
       let file = try store.drafts.described(path)
@@ -148,12 +150,15 @@ public struct MergeMailUseCase: Sendable {
       contents.append(try store.drafts.content(at: path))
     }
     // A message that is made again on purpose is another one.
-    let message = try composing.message(
-      of: draft, contents: contents, scheduledFor: time, identifier: merging.repeats ? nil : mail.identifier)
-    let envelope = Envelope(sender: draft.from.email, recipients: draft.recipients.map(\.email))
+    let messages = try composing.sent(
+      draft, contents: contents, scheduledFor: time, identifier: merging.repeats ? nil : mail.identifier,
+      asks: asks)
     if !merging.repeats { try merging.log?.set(.started, of: mail.key) }
-    let queued = try await store.queue(
-      message, envelope, from: merging.accountId, delay: delay, scheduledFor: time, at: clock.now)
+    let queued = try await store.queue(messages) {
+      try await store.queue(
+        $0.message, $0.envelope, from: merging.accountId, isResent: $0.isCopy, delay: delay,
+        scheduledFor: time, at: clock.now)
+    }
     try merging.log?.set(.done, of: mail.key)
     return queued
   }

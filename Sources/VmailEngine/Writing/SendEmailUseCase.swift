@@ -22,23 +22,27 @@ public struct SendEmailUseCase: Sendable {
     self.clock = clock
   }
 
-  /// Puts a draft into the Outbox. The message is stored durably when this returns; it is sent later.
+  /// Puts a draft into the Outbox, together with copies for hidden recipients if it is encrypted. The message is stored durably when this returns; it is sent later.
   /// - Parameters:
   ///   - delay: the time for which it can be cancelled, in seconds.
   ///   - time: the time at which it is to be sent; `nil` for after the delay.
   ///   - isHeldByServer: whether the server gets it after the delay, and holds it until that time.
   ///   - remindAt: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
-  /// - Throws: ``ComposingError``, ``DraftError``, ``StoreError``: then it is still a draft.
+  ///   - asks: whether a passphrase for signing may be asked for.
+  /// - Returns: the mail, and then its copies.
+  /// - Throws: ``ComposingError``, ``SealingError``, ``DraftError``, ``StoreError``: then it is still a draft.
   public func send(
     _ opened: ManageDraftsUseCase.Opened, delay: TimeInterval, scheduledFor time: Date? = nil,
-    isHeldByServer: Bool = false, remindAt: Date? = nil
-  ) async throws -> OutgoingMail {
-    let draft = UniqueRecipients.of(opened.draft)
-    let message = try composing.message(
-      of: draft, contents: drafts.contents(of: draft, in: opened.stored.folder), scheduledFor: time)
-    let envelope = Envelope(sender: draft.from.email, recipients: draft.recipients.map(\.email))
-    return try await store.queue(
-      message, envelope, from: opened.stored.accountId, draft: opened.stored.id, delay: delay,
-      scheduledFor: time, isHeldByServer: isHeldByServer, remindAt: remindAt, at: clock.now)
+    isHeldByServer: Bool = false, remindAt: Date? = nil, asks: Bool = false
+  ) async throws -> [OutgoingMail] {
+    let messages = try composing.sent(
+      opened.draft, contents: drafts.contents(of: opened.draft, in: opened.stored.folder), scheduledFor: time,
+      asks: asks)
+    return try await store.queue(messages) {
+      try await store.queue(
+        $0.message, $0.envelope, from: opened.stored.accountId, draft: $0.isCopy ? nil : opened.stored.id,
+        isResent: $0.isCopy, delay: delay, scheduledFor: time, isHeldByServer: isHeldByServer,
+        remindAt: $0.isCopy ? nil : remindAt, at: clock.now)
+    }
   }
 }

@@ -91,6 +91,8 @@ struct ByteCensus {
   private(set) var hasBareLineEnd = false
   /// The length of the longest line in bytes, without its end.
   private(set) var longestLine = 0
+  /// Whether every line arrives as it was sent: without white space at its end, and none begins as a mailbox's separator.
+  private(set) var isRobust = true
   private let count: Int
   private var escaped = 0
 
@@ -103,7 +105,9 @@ struct ByteCensus {
       case 0x0A:
         if previous != 0x0D { hasBareLineEnd = true }
         longestLine = max(longestLine, index - lineStart - 1)
+        if index > 1, content[index - 2] == 0x20 || content[index - 2] == 0x09 { isRobust = false }
         lineStart = index + 1
+      case 0x46 where index == lineStart && content[index...].starts(with: "From ".utf8): isRobust = false
       case 0: hasNUL = true
       case 0x80...: hasEightBit = true
       default: break

@@ -22,7 +22,8 @@ enum CustomFieldReader {
     "x-keywords", "x-uid", "x-uidl", "x-imap", "x-imapbase", "x-account-key", "x-identity-key",
     "x-universally-unique-identifier", "x-uniform-type-identifier", "x-template", "x-composer", "x-sender",
     "x-unsent", "x-originating-ip", "x-received", "x-identity", "x-last-updated", "x-enigmail-draft-status",
-    "thread-index", "thread-topic", "x-virus-scanned", "received-spf", "xref",
+    "thread-index", "thread-topic", "x-virus-scanned", "received-spf", "xref", "autocrypt-draft-state",
+    "hp-outer",
   ]
   /// Of Thunderbird, Apple Mail, Gmail, Outlook and Exchange, KMail, Evolution, mutt, Claws, spam filters, and seals.
   private static let prefixes = [

@@ -15,14 +15,19 @@ struct DraftReader {
     var content: [UInt8]
   }
 
-  private init(_ source: UnsafeRawBufferPointer) {
-    self.source = source
+  private let dropsLegacyDisplay: Bool
+
+  private init(_ source: UnsafeRawBufferPointer, dropsLegacyDisplay: Bool) {
+    (self.source, self.dropsLegacyDisplay) = (source, dropsLegacyDisplay)
     text = PartText(source: source)
   }
 
-  static func written(_ tree: MessageTree, in source: UnsafeRawBufferPointer) -> WrittenMessage {
+  /// - Parameter dropsLegacyDisplay: whether copies of protected fields are left out of the text.
+  static func written(
+    _ tree: MessageTree, in source: UnsafeRawBufferPointer, dropsLegacyDisplay: Bool = false
+  ) -> WrittenMessage {
     if tree.hasLostParts { return written(RawView(source), in: source) }
-    var reader = DraftReader(source)
+    var reader = DraftReader(source, dropsLegacyDisplay: dropsLegacyDisplay)
     reader.visit(tree.body, within: [], isFirst: true)
     var draft = draft(of: tree.envelope, in: source)
     draft.body = reader.joinedBodies
@@ -45,7 +50,8 @@ struct DraftReader {
       to: envelope.to, cc: envelope.cc, bcc: AddressField.people("bcc:", in: source),
       subject: envelope.subject,
       customFields: CustomFieldReader.fields(in: source),
-      inReplyTo: envelope.inReplyTo.last, references: envelope.references)
+      inReplyTo: envelope.inReplyTo.last, references: envelope.references,
+      protection: DraftState.protection(HeaderFieldList(source).fields))
   }
 
   // MARK: Parts
@@ -95,7 +101,10 @@ struct DraftReader {
   // MARK: Text
 
   private mutating func write(_ part: MIMEPart) {
-    let decoded = text.decoded(part)
+    var decoded = text.decoded(part)
+    if dropsLegacyDisplay, part.hasLegacyDisplay, !part.isHTML {
+      decoded = LegacyDisplay.removed(from: decoded)
+    }
     if part.isMarkdown, bodies.isEmpty { format = .markdown }
     if part.isHTML {
       bodies.append(HTMLText.plainText(from: decoded).text + "\n")

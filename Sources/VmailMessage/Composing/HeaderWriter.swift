@@ -12,6 +12,9 @@ package struct HeaderWriter: Sendable {
 
   package init() {}
 
+  /// - Parameter bytes: whole fields, as they are written.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
   /// Adds a field.
   /// - Parameter words: non-empty words between which the line may be folded.
   package mutating func add(_ name: String, _ words: [String]) {

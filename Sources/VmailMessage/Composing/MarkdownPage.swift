@@ -7,8 +7,13 @@ enum MarkdownPage {
   /// The maximum length in bytes. Longer text is sent preformatted, since a page can be 27 times as long.
   static let limit = 256 << 10
 
-  /// - Parameter text: text with `\n` line ends.
-  static func page(of text: String) -> String {
+  /// - Parameters:
+  ///   - text: text with `\n` line ends.
+  ///   - copy: a copy of protected fields above it (RFC 9788 section 5.2.2); empty for none.
+  static func page(of text: String, legacyDisplay copy: String = "") -> String {
+    let fields =
+      copy.isEmpty
+      ? "" : "<div class=\"header-protection-legacy-display\"><pre>\(escaped(copy[...]))</pre></div>\n"
     let (body, signature) = parts(of: text)
     let content =
       text.utf8.count <= limit ? rendered(answersApart(body)) + footer(signature) : preformatted(text)
@@ -17,7 +22,7 @@ enum MarkdownPage {
       <html>
       <head><meta charset="utf-8"></head>
       <body>
-      \(content)</body>
+      \(fields)\(content)</body>
       </html>
 
       """

@@ -9,8 +9,18 @@ public struct MessageComposer: MessageComposing {
   public init() {}
 
   public func compose(_ message: ComposedMessage) throws -> [UInt8] {
-    let header = try Self.header(of: message)
-    return try Self.part(of: message).message(header, messageId: message.messageId)
+    guard let seal = message.seal else {
+      var header = try OutgoingHeader(message).whole
+      header.add("MIME-Version", ["1.0"])
+      return try Self.part(of: message).message(header, messageId: message.messageId)
+    }
+    let header = try OutgoingHeader(message)
+    let content = try Self.part(of: message, sealedBy: seal).protected(isEncrypted: !seal.recipients.isEmpty)
+      .message(header.inner, messageId: message.messageId)
+    var outer = header.outer
+    outer.add("MIME-Version", ["1.0"])
+    return try MessageSealer(seal: seal, messageId: message.messageId).sealed(content)
+      .message(outer, messageId: message.messageId)
   }
 
   public func fields(_ missing: MissingFields) throws -> [UInt8] {
@@ -27,35 +37,46 @@ public struct MessageComposer: MessageComposing {
     try ResentBlock.bytes(fields, above: source) + source
   }
 
-  public func takeApart(_ source: [UInt8]) -> WrittenMessage {
+  public func takeApart(
+    _ source: [UInt8], opening: LayerOpening
+  ) throws(CryptographyProblem) -> WrittenMessage {
+    guard opening != .none, let opened = Self.unsealed(source, opening) else {
+      return takeApart(source)
+    }
+    if case .failed(let problem) = opened.security.encryption { throw problem }
+    // The header within is that of the writer; without one, that outside is.
+    var written = takeApart(opened.payload ?? opened.source, dropsLegacyDisplay: opened.hidesHeader)
+    if opened.security.encryption == .decrypted { written.draft.protection.insert(.encrypted) }
+    if !opened.security.signatures.isEmpty { written.draft.protection.insert(.signed) }
+    return written
+  }
+
+  private static func unsealed(_ source: [UInt8], _ opening: LayerOpening) -> MessageUnsealer? {
+    ParsedSource.read(source) { parsed in
+      guard case .message(let tree, _, let original) = parsed, !tree.hasLostParts else { return nil }
+      return MessageUnsealer(tree, source: original, opening: opening)
+    }
+  }
+
+  /// Converts a message without decrypting anything.
+  /// - Parameter dropsLegacyDisplay: whether copies of protected fields are left out of the text.
+  public func takeApart(_ source: [UInt8], dropsLegacyDisplay: Bool = false) -> WrittenMessage {
     ParsedSource.read(source) { parsed in
       switch parsed {
-      case .message(let tree, let bytes, _): DraftReader.written(tree, in: bytes)
+      case .message(let tree, let bytes, _):
+        DraftReader.written(tree, in: bytes, dropsLegacyDisplay: dropsLegacyDisplay)
       case .raw(let bytes, _): DraftReader.written(RawView(bytes), in: bytes)
       }
     }
   }
 
-  private static func header(of message: ComposedMessage) throws -> HeaderWriter {
-    let draft = message.draft
-    var header = HeaderWriter()
-    header.add("Date", [MessageDate.text(of: message.date, utcOffset: message.utcOffset)])
-    try header.add("From", people: [draft.from])
-    try header.add("Reply-To", people: draft.replyTo)
-    try header.add("To", people: draft.to)
-    try header.add("Cc", people: draft.cc)
-    try header.add("Bcc", people: draft.bcc)
-    try header.add("Subject", text: draft.subject)
-    try header.add("Message-ID", own: message.messageId)
-    try header.add("In-Reply-To", identifiers: draft.inReplyTo.map { [$0] } ?? [])
-    try header.add("References", identifiers: draft.references)
-    for field in draft.customFields { try header.add(field) }
-    header.add("MIME-Version", ["1.0"])
-    return header
-  }
-
-  private static func part(of message: ComposedMessage) throws -> OutgoingPart {
-    let body = OutgoingPart.body(of: message.draft)
+  private static func part(of message: ComposedMessage, sealedBy seal: MessageSeal? = nil) throws
+    -> OutgoingPart
+  {
+    let isHidden = seal.map { !$0.recipients.isEmpty } ?? false
+    let copies = isHidden && !message.isDraft && !message.draft.subject.isEmpty
+    let body = OutgoingPart.body(
+      of: message.draft, legacyDisplay: copies ? "Subject: " + message.draft.subject : "")
     guard !message.draft.attachments.isEmpty else { return body }
     let files = try zip(message.draft.attachments, message.contents).map {
       try OutgoingPart.attachment(name: $0.name, mimeType: $0.mimeType, $1)

@@ -9,6 +9,8 @@ package indirect enum OutgoingPart: Sendable {
   /// A multipart.
   /// - `parameters`: the parameters of its Content-Type other than the boundary.
   case multipart(String, parameters: [String] = [], [OutgoingPart])
+  /// A part as it is written, with its header.
+  case raw([UInt8])
 
   /// Creates a text part.
   /// - Parameters:
@@ -52,6 +54,30 @@ package indirect enum OutgoingPart: Sendable {
     return words.dropLast().map { $0 + ";" } + words.suffix(1)
   }
 
+  /// Returns the part as the content that a signature or encryption covers, together with fields of the header (RFC 9788
+  /// section 2.1). The older parameter is for programs that know an earlier form.
+  ///
+  /// Signed content must arrive as it was sent, so lines with white space at their ends, and those that mailboxes change,
+  /// are encoded (RFC 3156 section 5).
+  func protected(isEncrypted: Bool) -> OutgoingPart {
+    let parameters = ["hp=\"\(isEncrypted ? "cipher" : "clear")\"", "protected-headers=\"v1\""]
+    let part = isEncrypted ? self : robust
+    guard case .multipart("mixed", let own, let parts) = part else {
+      return .multipart("mixed", parameters: parameters, [part])
+    }
+    return .multipart("mixed", parameters: own + parameters, parts)
+  }
+
+  private var robust: OutgoingPart {
+    switch self {
+    case .leaf(let fields, let content, .sevenBit):
+      .leaf(fields: fields, content: content, ByteCensus(content).isRobust ? .sevenBit : .quotedPrintable)
+    case .multipart(let subtype, let parameters, let parts):
+      .multipart(subtype, parameters: parameters, parts.map(\.robust))
+    case .leaf, .raw: self
+    }
+  }
+
   // MARK: Writing
 
   /// Returns the bytes of a whole message with this part as its body.
@@ -68,6 +94,7 @@ package indirect enum OutgoingPart: Sendable {
     switch self {
     case .leaf(_, _, let encoder): encoder == .eightBit
     case .multipart(_, _, let parts): parts.contains(where: \.isEightBit)
+    case .raw(let bytes): bytes.contains { $0 >= 0x80 }
     }
   }
 
@@ -77,6 +104,7 @@ package indirect enum OutgoingPart: Sendable {
     case .leaf(let fields, let content, let encoder):
       fields.bytes.count + encoder.estimatedSize(of: content) + 100
     case .multipart(_, _, let parts): parts.reduce(200) { $0 + $1.estimatedSize + 100 }
+    case .raw(let bytes): bytes.count
     }
   }
 
@@ -100,6 +128,7 @@ package indirect enum OutgoingPart: Sendable {
         part.write(to: &output, boundaries: boundaries, depth: depth + 1)
       }
       output += "\r\n--\(boundary)--\r\n".utf8
+    case .raw(let bytes): output += bytes
     }
   }
 
@@ -109,6 +138,7 @@ package indirect enum OutgoingPart: Sendable {
     case .leaf(_, let content, .sevenBit), .leaf(_, let content, .eightBit):
       content.withUnsafeBytes { Self.contains(text, in: $0) }
     case .leaf: false
+    case .raw(let bytes): bytes.withUnsafeBytes { Self.contains(text, in: $0) }
     case .multipart(_, _, let parts): parts.contains { $0.hasUnencoded(text) }
     }
   }

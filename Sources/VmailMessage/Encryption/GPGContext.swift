@@ -6,25 +6,20 @@ internal import VmailDomain
 /// Owns a context of GPGME, which runs GnuPG with the user's keys and agent. It never uses a network: neither to look for
 /// keys nor to ask whether certificates were revoked, since both could tell the sender that the message is read.
 final class GPGContext {
-  enum Standard: Sendable {
-    case openPGP
-    /// S/MIME, whose format is CMS.
-    case cms
-  }
-
   struct Opened {
     var content: [UInt8] = []
     var signatures: [SignatureFacts] = []
   }
 
   private static let mostSignatures = 20
+  private static let mostOwners = 100
 
-  private var context: gpgme_ctx_t?
-  private let standard: Standard
+  private(set) var context: gpgme_ctx_t?
+  let standard: CryptographyStandard
 
   /// - Parameter asks: whether a passphrase may be asked for.
   /// - Throws: ``CryptographyProblem/noProgram`` if GnuPG isn't installed.
-  init(_ standard: Standard, asks: Bool) throws(CryptographyProblem) {
+  init(_ standard: CryptographyStandard, asks: Bool) throws(CryptographyProblem) {
     self.standard = standard
     let number = standard == .openPGP ? GPGME_PROTOCOL_OpenPGP : GPGME_PROTOCOL_CMS
     guard Self.isReady, gpgme_engine_check_version(number) == 0, gpgme_new(&context) == 0,
@@ -35,6 +30,11 @@ final class GPGContext {
   }
 
   deinit { gpgme_release(context) }
+
+  /// Whether what it makes is text in armour.
+  var isArmored = false {
+    didSet { gpgme_set_armor(context, isArmored ? 1 : 0) }
+  }
 
   /// Initializes the library once per process. The programs that ask for passphrases use the locale.
   private static let isReady: Bool = {
@@ -131,7 +131,7 @@ final class GPGContext {
     if let own = CText.string(key.pointee.fpr) { facts.fingerprint = own }
     // The authority that issued a certificate vouches for all addresses in it.
     let validity = signature.pointee.validity
-    facts.addresses = Self.addresses(of: key) { standard == .cms ? validity : $0.pointee.validity }
+    facts.addresses = Self.owners(of: key) { standard == .smime ? validity : $0.pointee.validity }
     return facts
   }
 
@@ -147,29 +147,35 @@ final class GPGContext {
     }
   }
 
-  private static func addresses(
-    of key: gpgme_key_t, validity: (gpgme_user_id_t) -> gpgme_validity_t
-  ) -> [SignatureFacts.KeyAddress] {
-    var addresses: [SignatureFacts.KeyAddress] = []
+  /// - Parameter includesUnusable: whether addresses that were revoked are included.
+  static func owners(
+    of key: gpgme_key_t, includesUnusable: Bool = false, validity: (gpgme_user_id_t) -> gpgme_validity_t
+  ) -> [CryptographicKey.Owner] {
+    var owners: [CryptographicKey.Owner] = []
     var next = key.pointee.uids
-    while let id = next, addresses.count < mostSignatures {
+    while let id = next, owners.count < mostOwners {
       next = id.pointee.next
-      guard vmail_gpgme_is_user_id_unusable(id) == 0 else { continue }
+      guard includesUnusable || vmail_gpgme_is_user_id_unusable(id) == 0 else { continue }
       let validity = validity(id)
       // GPGME writes the addresses of certificates in angle brackets.
       let address = CText.oneLine(CText.string(id.pointee.email) ?? "").filter { !"<> ".contains($0) }
       guard !address.isEmpty else { continue }
-      addresses.append(
-        SignatureFacts.KeyAddress(
-          email: address, isCertified: validity == GPGME_VALIDITY_FULL || validity == GPGME_VALIDITY_ULTIMATE)
-      )
+      owners.append(CryptographicKey.Owner(address, self.validity(validity)))
     }
-    return addresses
+    return owners
+  }
+
+  private static func validity(_ validity: gpgme_validity_t) -> CryptographicKey.Validity {
+    switch validity {
+    case GPGME_VALIDITY_FULL, GPGME_VALIDITY_ULTIMATE: .certified
+    case GPGME_VALIDITY_NEVER: .never
+    default: .unknown
+    }
   }
 }
 
 /// Owns data that is passed to GPGME, in memory only.
-private final class GPGData {
+final class GPGData {
   private(set) var handle: gpgme_data_t?
 
   init(_ bytes: [UInt8]) throws(CryptographyProblem) {
@@ -183,7 +189,7 @@ private final class GPGData {
 }
 
 /// Collects what GPGME returns, in memory only, up to a limit: compressed data can become any number of times larger.
-private final class GPGOutput {
+final class GPGOutput {
   private(set) var handle: gpgme_data_t?
   private let callbacks = UnsafeMutablePointer<gpgme_data_cbs>.allocate(capacity: 1)
   private var bytes: [UInt8] = []

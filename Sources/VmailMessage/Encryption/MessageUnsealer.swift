@@ -8,6 +8,8 @@ struct MessageUnsealer {
   private(set) var source: [UInt8]
   private(set) var security = MessageSecurity()
   private(set) var protectedSubject: String?
+  /// The innermost part that protects fields of the header, with these fields.
+  private(set) var payload: [UInt8]?
   /// Whether the content is encrypted together with fields of the header.
   private(set) var hidesHeader = false
 
@@ -55,7 +57,7 @@ struct MessageUnsealer {
     case .signed(let standard, let content, let signature):
       verify(content, signature: signature, standard)
       return content
-    case .opaque(let data): return verified(data, .cms).map(Self.part)
+    case .opaque(let data): return verified(data, .smime).map(Self.part)
     case .encrypted(let standard, let data): return decrypted(data, standard).map(Self.part)
     case .text(let text, let isEncrypted, let charset):
       let content = isEncrypted ? decrypted(text, .openPGP) ?? signedOnly(text) : verified(text, .openPGP)
@@ -73,7 +75,7 @@ struct MessageUnsealer {
     return opened.content
   }
 
-  private mutating func verify(_ content: [UInt8], signature: [UInt8], _ standard: GPGContext.Standard) {
+  private mutating func verify(_ content: [UInt8], signature: [UInt8], _ standard: CryptographyStandard) {
     let signed = content.withUnsafeBytes(\.withNetworkLineEnds)
     do {
       add(try GPGContext(standard, asks: false).verify(signed, signature: signature))
@@ -82,7 +84,7 @@ struct MessageUnsealer {
     }
   }
 
-  private mutating func verified(_ data: [UInt8], _ standard: GPGContext.Standard) -> [UInt8]? {
+  private mutating func verified(_ data: [UInt8], _ standard: CryptographyStandard) -> [UInt8]? {
     guard let opened = try? GPGContext(standard, asks: false).verify(data) else {
       add([SignatureFacts(state: .failed)])
       return nil
@@ -91,7 +93,7 @@ struct MessageUnsealer {
     return opened.content
   }
 
-  private mutating func decrypted(_ data: [UInt8], _ standard: GPGContext.Standard) -> [UInt8]? {
+  private mutating func decrypted(_ data: [UInt8], _ standard: CryptographyStandard) -> [UInt8]? {
     guard case .all(let asks) = opening else {
       security.encryption = .failed(.notForAgents)
       return nil
@@ -131,6 +133,7 @@ struct MessageUnsealer {
     }
     let isProtected = ParsedSource.with(part) { tree, _ in tree.body.protectsHeader } ?? false
     guard isProtected else { return }
+    payload = part
     hidesHeader = security.encryption == .decrypted
     let fields = part.withUnsafeBytes { HeaderFieldList($0).fields }
     protectedSubject = fields.first { $0.name.lowercased() == "subject" }?.value ?? protectedSubject

@@ -3,8 +3,8 @@ internal import VmailDomain
 /// The outermost layer of a message: a signature over its whole content, or its encryption (RFC 9787 section 4.1).
 enum SealedPart {
   /// - `content`: the signed part with its header.
-  case signed(GPGContext.Standard, content: [UInt8], signature: [UInt8])
-  case encrypted(GPGContext.Standard, [UInt8])
+  case signed(CryptographyStandard, content: [UInt8], signature: [UInt8])
+  case encrypted(CryptographyStandard, [UInt8])
   /// Signed data that contains the content (RFC 8551 section 3.5.2).
   case opaque([UInt8])
   /// The text of the message is a single signed or encrypted text (RFC 9580 sections 6 and 7).
@@ -24,7 +24,7 @@ enum SealedPart {
       let data = part.encoding.decode(Self.bytes(source, part.content), limit: Self.contentLimit).bytes
       switch part.smimeType {
       case "signed-data": self = .opaque(data)
-      case nil, "enveloped-data", "authenveloped-data": self = .encrypted(.cms, data)
+      case nil, "enveloped-data", "authenveloped-data": self = .encrypted(.smime, data)
       default: return nil
       }
     case .leaf where part.mimeType == "text/plain":
@@ -38,7 +38,7 @@ enum SealedPart {
   private init?(
     _ part: MIMEPart, children: [MIMEPart], boundary: String, in source: UnsafeRawBufferPointer
   ) {
-    let standard: GPGContext.Standard
+    let standard: CryptographyStandard
     let isEncrypted = part.mimeType == "multipart/encrypted"
     switch (part.mimeType, children[1].mimeType) {
     case ("multipart/signed", "application/pgp-signature"),
@@ -47,7 +47,7 @@ enum SealedPart {
       standard = .openPGP
     case ("multipart/signed", "application/pkcs7-signature"),
       ("multipart/signed", "application/x-pkcs7-signature"):
-      standard = .cms
+      standard = .smime
     default: return nil
     }
     let body = UnsafeRawBufferPointer(rebasing: source[source.bodyStart...])

@@ -71,14 +71,7 @@ struct ReadableForm: BodyForm {
     let text = parts.decoded(leaf)
     let drops = dropsLegacyDisplay && leaf.hasLegacyDisplay
     if leaf.isHTML { return html(text, dropsLegacyDisplay: drops) }
-    return plain(drops ? Self.withoutLegacyDisplay(text) : text, leaf.lines)
-  }
-
-  /// Leaves out the lines up to the first empty one (RFC 9788 section 4.5.3.2).
-  private static func withoutLegacyDisplay(_ text: String) -> String {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard let end = lines.firstIndex(where: { $0.allSatisfy(\.isWhitespace) }) else { return text }
-    return lines[(end + 1)...].joined(separator: "\n")
+    return plain(drops ? LegacyDisplay.removed(from: text) : text, leaf.lines)
   }
 
   static let linksRemark = "Only the first 5,000 links of this message are numbered."

@@ -15,7 +15,8 @@ extension Shell {
           .init(label: "account", value: try await accountName(account)),
           .init(label: "from", value: AddressList.text(of: draft.from)),
           .init(label: "subject", value: draft.subject),
-        ] + draft.customFields.map { .init(label: "header", value: $0.text) } + [
+        ] + (draft.protection.isEmpty ? [] : [.init(label: "security", value: draft.protection.text)])
+        + draft.customFields.map { .init(label: "header", value: $0.text) } + [
           .init(label: "text", value: draft.body, isText: true)
         ])
   }

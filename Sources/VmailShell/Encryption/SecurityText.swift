@@ -71,7 +71,7 @@ enum SecurityText {
   }
 
   /// The last 16 digits, in groups of four.
-  private static func shortKey(_ fingerprint: String) -> String {
+  static func shortKey(_ fingerprint: String) -> String {
     let digits = Array(fingerprint.suffix(16))
     guard !digits.isEmpty else { return "unknown key" }
     return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<min($0 + 4, digits.count)]) }

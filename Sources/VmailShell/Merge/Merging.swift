@@ -191,9 +191,12 @@ extension Shell {
     }
     let time = batch.time(of: index, options)
     let held = time.map { Int($0.timeIntervalSince(environment.clock.now)) } ?? sendDelay
-    let queued = try await merge.queue(
-      mail, in: batch.merging, delay: TimeInterval(held), scheduledFor: time)
-    noteQueued(queued, delay: held)
+    let asks = isInteractive && !isForAgent
+    let queued = try await lendingTerminal {
+      try await merge.queue(
+        mail, in: batch.merging, delay: TimeInterval(held), scheduledFor: time, asks: asks)
+    }
+    for mail in queued { noteQueued(mail, delay: held) }
   }
 
   // MARK: Reporting

@@ -78,11 +78,17 @@ extension Shell {
     let writing = try await writing()
     let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(environment.clock.now)) }
     let delay = waits ? 0 : held ?? sendDelay
-    let mail = try await writing.send.send(
-      opened, delay: TimeInterval(delay), scheduledFor: time, isHeldByServer: isHeld, remindAt: reminder)
+    let asks = isInteractive && !isForAgent
+    let mails = try await lendingTerminal {
+      try await writing.send.send(
+        opened, delay: TimeInterval(delay), scheduledFor: time, isHeldByServer: isHeld, remindAt: reminder,
+        asks: asks)
+    }
+    guard let mail = mails.first else { return }
     session.lastQueued = []
-    noteQueued(mail, delay: delay)
+    for mail in mails { noteQueued(mail, delay: delay) }
     if waits {
+      for copy in mails.dropFirst() { try await deliver(copy) }
       let account = try await deliver(mail)
       try await tell(.sent, opened, id: mail.id, warnings: warnings, remindAt: reminder)
       return try await fileSent(of: account)

@@ -144,7 +144,7 @@ extension Shell {
   mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
     var options = ReadingOptions(
       prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number),
-      layers: isForAgent ? .signatures : .all(asks: isInteractive))
+      layers: layerOpening)
     guard settings["remote-images"] != "off" else {
       options.allowsRemoteImages = false
       return options

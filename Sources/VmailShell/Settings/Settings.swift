@@ -124,6 +124,9 @@ struct Settings: Sendable {
       "Lines per thread in listings: one or two"),
     .text("editor", "", "Editor for drafts; empty for $VISUAL, else $EDITOR"),
     .choice(
+      "encrypt", ["off", Choice("on", "everything you write")],
+      "Encrypt what you write to all recipients; --unprotected makes an exception"),
+    .choice(
       "glyphs",
       [
         Choice("auto", "depends on the locale"), "unicode", Choice("ascii", "for terminals without Unicode"),
@@ -189,6 +192,9 @@ struct Settings: Sendable {
     .number(
       "send-delay", 5, in: 0...Shell.longestUndoWindow,
       "Seconds before a queued message is sent, for undo; 0 in scripts unless set"),
+    .choice(
+      "sign", ["off", Choice("on", "everything you write")],
+      "Sign what you write with your key; --unprotected makes an exception"),
     .text(
       "signature", "", of: .path,
       "Text below your messages, with \\n for line breaks, or the path of a file, starting with ~/, / or ./"),

@@ -55,8 +55,9 @@ struct ComposeCommand: Command {
     let email = try await shell.answered(original, of: "compose --like")
     let source = try await shell.source(of: email, number: 1, for: call)
     let writing = try await shell.writing()
-    var beginning = try await writing.compose.copy(
-      of: email, writing.takeApart(source), source: source)
+    let opening = shell.layerOpening
+    let written = try await shell.lendingTerminal { try writing.takeApart(source, opening: opening) }
+    var beginning = try await writing.compose.copy(of: email, written, source: source)
     let recipients = try people(words)
     if !recipients.isEmpty {
       (beginning.draft.to, beginning.draft.cc, beginning.draft.bcc) = (recipients, [], [])

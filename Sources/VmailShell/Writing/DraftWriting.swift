@@ -33,7 +33,8 @@ extension Shell {
     }
     let place = QuotedReply.Place(rawValue: settings["reply-place"]) ?? .below
     return ComposeMessageUseCase.Wording(
-      date: date.map { console.layout.times.absolute($0) }, place: place, signature: signature, text: text)
+      date: date.map { console.layout.times.absolute($0) }, place: place, signature: signature, text: text,
+      opening: layerOpening)
   }
 
   /// Expands `~` to the home directory.
@@ -61,6 +62,7 @@ extension Shell {
   ) async throws {
     let writing = try await writing()
     var beginning = beginning
+    beginning.draft.protection.formUnion(usualProtection)
     options.apply(to: &beginning.draft)
     if let from = options.from { try await setSender(from, of: &beginning) }
     let files = options.attach.map {
@@ -80,6 +82,26 @@ extension Shell {
     }
     try await edit(
       opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched, sendingAt: options.time)
+  }
+
+  /// How mail is protected by the settings.
+  private var usualProtection: MessageProtection {
+    var protection: MessageProtection = []
+    if settings["sign"] == "on" { protection.insert(.signed) }
+    if settings["encrypt"] == "on" { protection.insert(.encrypted) }
+    return protection
+  }
+
+  /// How far layers of messages are opened: a program gets verdicts on signatures only, and where nobody types, nothing is
+  /// asked.
+  var layerOpening: LayerOpening { isForAgent ? .signatures : .all(asks: isInteractive) }
+
+  /// Runs an operation that decrypts or signs, for which GnuPG may ask for a passphrase on the terminal.
+  nonisolated(nonsending) func lendingTerminal<Value>(_ body: () async throws -> Value) async rethrows
+    -> Value
+  {
+    guard isInteractive, !isForAgent else { return try await body() }
+    return try await console.lendingTerminal(body)
   }
 
   private mutating func setSender(

@@ -105,9 +105,10 @@ extension Shell {
     let listed = try await listedDraft(named: word)
     guard let stored = listed.draft else {
       try await expectPerson(to: "take over a draft of another program", listed)
-      guard let email = listed.email, let opened = try await writing.drafts.adopt(email) else {
-        throw ShellError.bodyNotHere
-      }
+      let opening = layerOpening
+      guard let email = listed.email,
+        let opened = try await lendingTerminal({ try await writing.drafts.adopt(email, opening: opening) })
+      else { throw ShellError.bodyNotHere }
       return opened
     }
     let identities = try await writing.compose.identities()

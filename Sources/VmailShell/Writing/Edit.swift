@@ -86,7 +86,9 @@ extension Shell {
   private func showWhole(_ draft: Draft, sendingAt time: Date?) {
     let files = draft.attachments.map { "\($0.name), \(Digits.size($0.sizeBytes))" }
     let more =
-      ["Subject: " + SubjectText.of(draft.subject)] + draft.customFields.map(\.text)
+      ["Subject: " + SubjectText.of(draft.subject)]
+      + (draft.protection.isEmpty ? [] : ["Security: " + draft.protection.text])
+      + draft.customFields.map(\.text)
       + files.map { "Attached: " + $0 } + (time.map { ["Sent: " + console.layout.times.coming($0)] } ?? [])
     show(
       Self.head(of: draft) + more,

@@ -149,7 +149,10 @@ extension Shell {
     let compose = try await writing().compose
     let wording = try wording(
       date: email.dateShown, text: options.body ?? suggested?.text ?? "")
-    let first = try await completing(email, call) { try await compose.reply(to: email, mode, wording) }
+    let shell = self
+    let first = try await completing(email, call) {
+      try await shell.lendingTerminal { try await compose.reply(to: email, mode, wording) }
+    }
     let wanted = try await templated(first, &options, wording) {
       try await compose.reply(to: email, mode, $0)
     }
@@ -168,8 +171,11 @@ extension Shell {
     let attachments = email.attachments.filter { !$0.isInline }
     let source = isWhole || !attachments.isEmpty ? try await source(of: email, number: 1, for: call) : nil
     let parts = isWhole ? [] : try await parts(attachments, of: source ?? [])
+    let shell = self
     let first = try await completing(email, call) {
-      try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, wording)
+      try await shell.lendingTerminal {
+        try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, wording)
+      }
     }
     let wanted = try await templated(first, &options, wording) {
       try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, $0)
@@ -181,7 +187,7 @@ extension Shell {
     _ attachments: [Attachment], of source: [UInt8]
   ) async throws -> [ManageDraftsUseCase.NewAttachment] {
     guard !attachments.isEmpty else { return [] }
-    let written = try await writing().takeApart(source)
+    let written = try await writing().takeApart(source, opening: .none)
     return zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) }
   }
 

@@ -133,6 +133,8 @@ extension ErrorWording {
     case let error as AddressListError: .badAddresses(error, of: "addresses")
     case let error as DraftError: draftError(error)
     case let error as ComposingError: composingError(error)
+    case let error as SealingError: ShellError.notSealed(error)
+    case let error as CryptographyProblem: ShellError.notDecrypted(error)
     case let error as SubmissionError: submissionError(error)
     case let error as ComposeMessageUseCase.Failure: composeFailure(error)
     case SyncFailure.notSetUp:

@@ -16,6 +16,8 @@ struct WritingOptions: Sendable {
   var attach: [String] = []
   var customFields: [CustomField] = []
   var format: Draft.Format?
+  /// How it is signed and encrypted; `nil` for as it is anyway.
+  var protection: MessageProtection?
   var sends = false
   var waits = false
   /// The time at which it is to be sent; `nil` for now.
@@ -49,6 +51,9 @@ struct WritingOptions: Sendable {
         name: "header", valueName: "FIELD",
         summary: "Another header field, as NAME: VALUE; can be repeated"),
       OptionDeclaration(name: "markdown", summary: "Also include HTML, made from the text as Markdown"),
+      OptionDeclaration(name: "sign", summary: "Sign it with your key"),
+      OptionDeclaration(name: "encrypt", summary: "Encrypt it to all recipients, and to yourself"),
+      OptionDeclaration(name: "unprotected", summary: "Neither sign nor encrypt it"),
       OptionDeclaration(name: "send", summary: "Send it without opening the editor"),
       OptionDeclaration(
         name: "at", valueName: "WHEN", kind: .snoozeTime, summary: "Send it at this time, such as 'mon 8:00'"),
@@ -94,12 +99,22 @@ struct WritingOptions: Sendable {
       throw ShellError.badCustomField(error)
     }
     format = call.has("markdown") ? .markdown : nil
+    protection = try Self.protection(call)
     (sends, waits, keeps) = (call.has("send"), call.has("wait"), call.has("draft"))
     isConfirmed = call.isConfirmed
     if sends, keeps { throw ShellError.optionsExclude(["send", "draft"]) }
     guard let when = call.value(of: "at") else { return }
     if keeps || waits { throw ShellError.optionsExclude(["at", keeps ? "draft" : "wait"]) }
     time = try readingTime(when)
+  }
+
+  private static func protection(_ call: CommandCall) throws -> MessageProtection? {
+    var protection: MessageProtection = []
+    for (name, part) in [("sign", MessageProtection.signed), ("encrypt", .encrypted)] where call.has(name) {
+      if call.has("unprotected") { throw ShellError.optionsExclude([name, "unprotected"]) }
+      protection.insert(part)
+    }
+    return protection.isEmpty && !call.has("unprotected") ? nil : protection
   }
 
   private static func people(
@@ -119,6 +134,7 @@ struct WritingOptions: Sendable {
     draft.replyTo = replyTo ?? draft.replyTo
     draft.subject = subject ?? draft.subject
     draft.format = format ?? draft.format
+    if let protection { draft.protection = protection.isEmpty ? [] : draft.protection.union(protection) }
     let replaced = Set(customFields.map { $0.name.lowercased() })
     draft.customFields.removeAll { replaced.contains($0.name.lowercased()) }
     draft.customFields += customFields
@@ -138,6 +154,10 @@ struct PreflightWording {
     case .noRecipient: "The message has no recipients."
     case .badSender(let address): "The sender \"\(address)\" is not an address."
     case .badRecipient(let address): "\"\(address)\" is not an address."
+    case .noGnuPG: "GnuPG, which signs and encrypts, is not installed."
+    case .key(let problem): Self.sentence(problem)
+    case .answersEncrypted: "You are answering an encrypted message without encryption."
+    case .isProtected(let protection, let standard): Self.sentence(protection, standard)
     case .tooLarge(let size, let limit):
       "The message's size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."
     case .noSubject: "The message has no subject."
@@ -154,6 +174,29 @@ struct PreflightWording {
         + (words.count > Self.shownWords
           ? " and \(Digits.grouped(words.count - Self.shownWords)) more. Type spell for a list." : ".")
     case .hasBcc(let people): "Bcc: \(people.map(\.email).joined(separator: ", "))."
+    }
+  }
+
+  private static func sentence(_ problem: ProtectionPlan.Problem) -> String {
+    switch problem {
+    case .missing(let address): "There is no key to encrypt to \(address)."
+    case .expired(let address): "The key of \(address) has expired."
+    case .unusable(let address):
+      "The key of \(address) can't encrypt: it was revoked or disabled, or is only for signing."
+    case .unverified(let address, let fingerprint):
+      "You have not verified that the key \(SecurityText.shortKey(fingerprint)) belongs to \(address)."
+    case .noSigningKey(let address): "You have no key to sign with as \(address)."
+    case .noOwnKey(let address):
+      "You have no key to encrypt with as \(address), so you could not read your own copy."
+    }
+  }
+
+  private static func sentence(_ protection: MessageProtection, _ standard: CryptographyStandard) -> String {
+    let name = standard == .openPGP ? "OpenPGP" : "S/MIME"
+    switch protection {
+    case [.signed, .encrypted]: return "It will be signed and encrypted with \(name)."
+    case .encrypted: return "It will be encrypted with \(name)."
+    default: return "It will be signed with \(name)."
     }
   }
 }

@@ -3,10 +3,10 @@ import VmailDomain
 
 @Suite("What a signature proves", .timeLimit(.minutes(10)))
 struct MessageSignatureTests {
-  private typealias Address = SignatureFacts.KeyAddress
-  private static let ann = Address(email: "Ann@example.org", isCertified: true)
-  private static let doubtful = Address(email: "ann@example.org", isCertified: false)
-  private static let bob = Address(email: "bob@example.org", isCertified: true)
+  private typealias Address = CryptographicKey.Owner
+  private static let ann = Address("Ann@example.org", .certified)
+  private static let doubtful = Address("ann@example.org", .unknown)
+  private static let bob = Address("bob@example.org", .certified)
 
   @Test(
     "An intact signature counts for the one sender whom the key names",
@@ -23,12 +23,12 @@ struct MessageSignatureTests {
       ([], ["ann@example.org"], .otherSender, nil),
       // A Kelvin sign is another letter.
       (
-        [Address(email: "kim@example.org", isCertified: true)], ["\u{212A}im@example.org"], .otherSender,
+        [Address("kim@example.org", .certified)], ["\u{212A}im@example.org"], .otherSender,
         "kim@example.org"
       ),
-    ] as [([SignatureFacts.KeyAddress], [String], MessageSignature.Verdict, String?)])
+    ] as [([CryptographicKey.Owner], [String], MessageSignature.Verdict, String?)])
   func intact(
-    addresses: [SignatureFacts.KeyAddress], from: [String], verdict: MessageSignature.Verdict, signer: String?
+    addresses: [CryptographicKey.Owner], from: [String], verdict: MessageSignature.Verdict, signer: String?
   ) {
     let signature = MessageSignature(SignatureFacts(state: .valid, addresses: addresses), from: from)
     #expect(signature.verdict == verdict && signature.signer == signer)

@@ -90,7 +90,7 @@ struct CustomFieldTests {
       ("Header: Hello\n\n", 1, #""Hello" has no colon: write NAME: VALUE"#),
       (
         "X: x\n\n", 1,
-        #"unknown field "X": fields are From, To, Cc, Bcc, Reply-To, Subject, Attach, Header, In-Reply-To, Format, and any that begin with X-"#
+        #"unknown field "X": fields are From, To, Cc, Bcc, Reply-To, Subject, Attach, Header, In-Reply-To, Format, Security, and any that begin with X-"#
       ),
       ("oops\nX-Foo: bar\n\n", 1, #"no field in "oops": end the header with an empty line"#),
     ])

@@ -95,7 +95,7 @@ struct DraftTextTests {
     arguments: [
       (
         "To: a@x.test\nToo: b@x.test\n\n", 2, nil,
-        #"unknown field "Too": fields are From, To, Cc, Bcc, Reply-To, Subject, Attach, Header, In-Reply-To, Format, and any that begin with X-"#
+        #"unknown field "Too": fields are From, To, Cc, Bcc, Reply-To, Subject, Attach, Header, In-Reply-To, Format, Security, and any that begin with X-"#
       ),
       ("To: a@x.test, bob\n", 1, 15, #"no @ in "bob""#),
       ("Cc: a@x.test,\n  b@x.test,\n  bob\n\n", 3, 3, #"no @ in "bob""#),

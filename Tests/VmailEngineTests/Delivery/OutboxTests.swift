@@ -66,8 +66,9 @@ import VmailTestSupport
     let world = try await WritingWorld()
     world.submission.setLongestHold(3 * 86_400)
     let time = world.clock.now.addingTimeInterval(3 * 86_400)
-    let mail = try await world.send.send(
+    let mails = try await world.send.send(
       try await world.write("Later"), delay: 10, scheduledFor: time, isHeldByServer: true)
+    let mail = try #require(mails.first)
     #expect(mail.holdUntil == time && !mail.isScheduled && mail.chosenTime == time)
     try await world.play()
     #expect(world.submission.taken.isEmpty, "it can still be taken back")

@@ -81,7 +81,7 @@ import VmailTestSupport
     let listed = try #require(try await world.drafts.list(accountId: nil).first)
     #expect(listed.draft == nil)
     let email = try #require(listed.email)
-    var opened = try #require(try await world.drafts.adopt(email))
+    var opened = try #require(try await world.drafts.adopt(email, opening: .none))
     #expect(opened.draft.to == [Participant(email: "you@example.org")])
     opened.draft.subject = "Ended"
     _ = try await world.drafts.rewrite(opened, as: opened.draft)

@@ -56,7 +56,7 @@ import VmailTestSupport
         to: "Drafts", flags: .draft)
       try await world.sync.sync()
       let email = try #require(try await world.drafts.list(accountId: nil).first { $0.draft == nil }?.email)
-      return { _ = try await world.drafts.adopt(email) }
+      return { _ = try await world.drafts.adopt(email, opening: .none) }
     }
     let opened = try await world.write("Old")
     switch deed {
@@ -73,7 +73,7 @@ import VmailTestSupport
     case .queue: return { _ = try await world.send.send(opened, delay: 0) }
     case .remove: return { try await world.drafts.remove(opened.stored) }
     default:
-      let mail = try await world.send.send(opened, delay: 0)
+      let mail = try #require(try await world.send.send(opened, delay: 0).first)
       return { _ = try await world.outbox.cancel(mail, sender: WritingWorld.me) }
     }
   }

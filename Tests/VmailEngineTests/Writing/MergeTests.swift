@@ -83,8 +83,9 @@ struct MergeTests {
     let world = try await WritingWorld()
     let time = world.clock.now.addingTimeInterval(7_200)
     let merging = try start(world)
-    let mail = try await world.merge.queue(
+    let queued = try await world.merge.queue(
       try mails("email,name\na@x.test,A\n")[0], in: merging, delay: 7_200, scheduledFor: time)
+    let mail = try #require(queued.first)
     #expect(mail.isScheduled && mail.due == time)
   }
 

@@ -10,6 +10,8 @@ struct WritingWorld {
   let sync: SyncWorld
   let submission: ModelSubmission
   private let identifiers: MessageIDs
+  /// The keys of the user and others.
+  var keyring = ModelKeyring()
 
   var store: MailStore { sync.store }
   var clock: TestClock { sync.clock }
@@ -42,7 +44,7 @@ struct WritingWorld {
   var composing: DraftComposing {
     DraftComposing(
       composer: PlainComposer(), reader: PlainMessageReader(), clock: clock, identifiers: identifiers,
-      utcOffset: { _ in 0 })
+      protecting: PlanProtectionUseCase(keyring: keyring), utcOffset: { _ in 0 })
   }
   var drafts: ManageDraftsUseCase {
     ManageDraftsUseCase(store: store, composing: composing)
@@ -78,7 +80,7 @@ struct WritingWorld {
   /// Writes a mail, and puts it into the Outbox.
   func queue(_ subject: String = "Hello", bcc: String? = nil, delay: Double = 0) async throws -> OutgoingMail
   {
-    try await send.send(try await write(subject, bcc: bcc), delay: delay)
+    try #require(try await send.send(try await write(subject, bcc: bcc), delay: delay).first)
   }
 
   @discardableResult

@@ -54,7 +54,9 @@ struct HiddenTextTests {
       "<body style='color:#fff'><a href='https://x.example/'>x</a></body>",
       "<span style='\0font-size:1px'>x</span>", "<p style='display:none\u{1}'>x</p>",
       "<font color=#fff><a href='http<b>'>x</a></font>", "<font color=white><a href=''>x</a></font>",
-      "<div style='height:0'>x</div>", "<diw style='width:0;height:0;overflow:hidden'>x</diw>",
+      "<button><font color=#fff>x</font></button>", "<font color=#fff><mark>x</mark></font>",
+      "<div style='font-size:0'><button>x</button></div>", "<div style='height:0'>x</div>",
+      "<diw style='width:0;height:0;overflow:hidden'>x</diw>",
       "<span style='max-height:0;overflow:hidden'>x</span>",
       "<div style='display:inline;height:0;overflow:hidden'>x</div>",
     ])

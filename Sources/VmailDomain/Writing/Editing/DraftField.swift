@@ -11,6 +11,8 @@ public enum DraftField: String, CaseIterable, Sendable {
   case header = "Header"
   case inReplyTo = "In-Reply-To"
   case format = "Format"
+  /// How it is signed and encrypted.
+  case security = "Security"
 
   init?(name: some StringProtocol) {
     let name = name.lowercased()
@@ -22,7 +24,7 @@ public enum DraftField: String, CaseIterable, Sendable {
   var isRepeatable: Bool {
     switch self {
     case .to, .cc, .bcc, .replyTo, .attach, .header: true
-    case .from, .subject, .inReplyTo, .format: false
+    case .from, .subject, .inReplyTo, .format, .security: false
     }
   }
 }

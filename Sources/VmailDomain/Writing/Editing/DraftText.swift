@@ -24,6 +24,7 @@ public enum DraftText {
     case .header: draft.customFields.map(custom)
     case .inReplyTo: draft.inReplyTo.map { [line(field, "<\(HeaderText.oneLine($0))>")] } ?? []
     case .format: draft.format == .plain ? [] : [line(field, draft.format.rawValue)]
+    case .security: draft.protection.isEmpty ? [] : [line(field, draft.protection.text)]
     }
   }
 

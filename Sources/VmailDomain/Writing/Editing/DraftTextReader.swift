@@ -48,6 +48,11 @@ struct DraftTextReader {
         throw DraftTextError(.unknownFormat(value), line: field.line)
       }
       draft.format = format
+    case .security:
+      guard let protection = MessageProtection(value) else {
+        throw DraftTextError(.unknownProtection(value), line: field.line)
+      }
+      draft.protection = protection
     }
   }
 

@@ -15,11 +15,13 @@ public struct EditedDraft: Hashable, Sendable {
   /// The Message-ID without angle brackets.
   public var inReplyTo: String?
   public var format: Draft.Format
+  public var protection: MessageProtection
 
   public init(
     from: Participant? = nil, replyTo: [Participant] = [], to: [Participant] = [], cc: [Participant] = [],
     bcc: [Participant] = [], subject: String = "", body: String = "", attach: [String] = [],
-    customFields: [CustomField] = [], inReplyTo: String? = nil, format: Draft.Format = .plain
+    customFields: [CustomField] = [], inReplyTo: String? = nil, format: Draft.Format = .plain,
+    protection: MessageProtection = []
   ) {
     self.from = from
     self.replyTo = replyTo
@@ -32,6 +34,7 @@ public struct EditedDraft: Hashable, Sendable {
     self.customFields = customFields
     self.inReplyTo = inReplyTo
     self.format = format
+    self.protection = protection
   }
 
   /// Returns the edited draft without its attachments, which are resolved separately.
@@ -48,6 +51,7 @@ public struct EditedDraft: Hashable, Sendable {
     draft.body = body
     draft.customFields = customFields
     draft.format = format
+    draft.protection = protection
     if inReplyTo != draft.inReplyTo {
       draft.inReplyTo = inReplyTo
       draft.references = inReplyTo.map { [$0] } ?? []

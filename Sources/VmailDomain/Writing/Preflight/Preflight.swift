@@ -11,6 +11,9 @@ public enum Preflight {
     let recipients = UniqueRecipients.of(draft.recipients)
     var findings = addresses(draft, recipients)
     if let limit = facts.sizeLimit, size > limit { findings.append(.tooLarge(size: size, limit: limit)) }
+    if facts.lacksGnuPG { findings.append(.noGnuPG) }
+    let problems = facts.protection?.problems ?? []
+    findings += problems.filter { !$0.isWarning }.map(PreflightFinding.key)
     if SubjectBase.base(of: draft.subject).allSatisfy(\.isWhitespace) { findings.append(.noSubject) }
     if draft.attachments.isEmpty, let word = AttachmentMention.word(in: draft.body) {
       findings.append(.missingAttachment(word: word))
@@ -23,6 +26,8 @@ public enum Preflight {
     }
     if revealsBcc(facts) { findings.append(.revealsBcc) }
     findings += otherAccount(draft, facts)
+    findings += problems.filter(\.isWarning).map(PreflightFinding.key)
+    if facts.answersEncrypted, !draft.protection.contains(.encrypted) { findings.append(.answersEncrypted) }
     let likenesses = LookAlikeRecipients.findings(recipients, facts)
     findings += likenesses
     // Avoids reporting the same twice.
@@ -30,6 +35,9 @@ public enum Preflight {
       PreflightFinding.doubtfulSender)
     if !facts.misspelt.isEmpty { findings.append(.misspelt(facts.misspelt)) }
     if !draft.bcc.isEmpty { findings.append(.hasBcc(draft.bcc)) }
+    if let plan = facts.protection, plan.obstacles.isEmpty {
+      findings.append(.isProtected(draft.protection, plan.standard))
+    }
     return findings
   }
 

@@ -15,6 +15,12 @@ public struct PreflightFacts: Sendable {
   public var cameByList: Bool
   /// The warnings about the sender of the answered message.
   public var doubts: [SenderWarning] = []
+  /// The keys for signing and encrypting it; `nil` if it is to be neither.
+  public var protection: ProtectionPlan?
+  /// Whether GnuPG, which is needed for that, isn't there.
+  public var lacksGnuPG = false
+  /// Whether the answered message was encrypted.
+  public var answersEncrypted = false
   /// The words that are in no dictionary.
   public var misspelt: [String] = []
 

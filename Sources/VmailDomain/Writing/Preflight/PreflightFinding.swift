@@ -20,6 +20,10 @@ public enum PreflightFinding: Hashable, Sendable {
   case badRecipient(String)
   /// - Parameters: in bytes.
   case tooLarge(size: Int, limit: Int)
+  /// The mail is to be signed or encrypted, but GnuPG isn't there.
+  case noGnuPG
+  /// A key is missing, or should not be used.
+  case key(ProtectionPlan.Problem)
 
   case noSubject
   /// The text refers to an attachment, but there is none.
@@ -39,10 +43,13 @@ public enum PreflightFinding: Hashable, Sendable {
   /// The mail is sent from another account than the one that holds the thread.
   case otherAccount(sending: AccountID, thread: AccountID)
 
+  /// It answers an encrypted mail, and isn't encrypted.
+  case answersEncrypted
   /// Words are in no dictionary.
   case misspelt([String])
 
   case hasBcc([Participant])
+  case isProtected(MessageProtection, CryptographyStandard)
 
   public var isPlaceholder: Bool {
     if case .placeholder = self { true } else { false }
@@ -50,13 +57,13 @@ public enum PreflightFinding: Hashable, Sendable {
 
   public var severity: Severity {
     switch self {
-    case .noRecipient, .badSender, .badRecipient, .tooLarge: .error
+    case .noRecipient, .badSender, .badRecipient, .tooLarge, .noGnuPG: .error
+    case .key(let problem): problem.isWarning ? .warning : .error
     case .noSubject, .missingAttachment, .placeholder, .manyRecipients, .lookAlike, .doubtfulSender,
-      .revealsBcc,
-      .otherAccount:
+      .revealsBcc, .otherAccount, .answersEncrypted:
       .warning
     case .misspelt: .advice
-    case .hasBcc: .information
+    case .hasBcc, .isProtected: .information
     }
   }
 }

@@ -160,6 +160,9 @@ struct HTMLSanitizer {
 
   private mutating func keep(_ element: SafeElement, _ node: HTMLDocument.Node, _ frame: inout Frame) {
     guard frame.fate == .shown else { return }
+    let name = document.names[Int(node.name)]
+    if Self.coloured.contains(name) { (frame.colour, frame.background) = (nil, nil) }
+    if Self.controls.contains(name) { frame.isTiny = false }
     if node.content.isEmpty, sheet.isEmpty {
       frame.node = output.open(SafeHTML.Element(kind: element == .a ? .neutral : element), attributes: [])
       return
@@ -170,10 +173,10 @@ struct HTMLSanitizer {
     let style = style(of: node, attributes, keeping: &declarations)
     let target = element == .a ? link(attributes, &frame) : nil
     // Only a box hides what doesn't fit.
-    let isInline = style.hidesOverflow == true && HTMLElementRole(document.names[Int(node.name)]).isInline
+    let isInline = style.hidesOverflow == true && HTMLElementRole(name).isInline
     // Browsers colour every link, also one that leads nowhere safe.
-    let isLink = element == .a && attributes.contains(.href)
-    apply(style, attributes, isInline: isInline, isLink: isLink, to: &frame)
+    if element == .a, attributes.contains(.href) { frame.colour = nil }
+    apply(style, attributes, isInline: isInline, to: &frame)
     noteBackground(attributes)
     guard frame.fate == .shown else { return }
     // A link without a target becomes an element without meaning.
@@ -226,6 +229,11 @@ struct HTMLSanitizer {
     "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "col", "colgroup",
   ]
 
+  /// The elements to which browsers give colours of their own.
+  private static let coloured: Set<String> = ["button", "dialog", "mark", "select"]
+  /// The elements whose text has a legible size, whatever is around them.
+  private static let controls: Set<String> = ["button", "select"]
+
   /// Reads attributes that are styles: `bgcolor` and `background` of tables and the body, `color` and `size` of a `font`,
   /// and `text` of a `body`. Elsewhere they have no effect.
   private func presentation(
@@ -254,7 +262,7 @@ struct HTMLSanitizer {
   }
 
   private func apply(
-    _ style: VisualStyle, _ attributes: ElementAttributes, isInline: Bool, isLink: Bool, to frame: inout Frame
+    _ style: VisualStyle, _ attributes: ElementAttributes, isInline: Bool, to frame: inout Frame
   ) {
     if style.isRemoved == true || style.isRemovedForGood || style.isOutOfSight(isInline: isInline)
       || attributes.contains(.hidden) || attributes.contains(.popover)
@@ -263,12 +271,7 @@ struct HTMLSanitizer {
     }
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
     frame.isTiny = style.isTiny ?? frame.isTiny
-    if isLink {
-      // Links have their own colour.
-      frame.colour = style.colour
-    } else {
-      frame.colour = style.colour ?? frame.colour
-    }
+    frame.colour = style.colour ?? frame.colour
     switch style.background {
     case .colour(let colour): if !colour.isTransparent { frame.background = colour }
     case .picture: frame.background = nil

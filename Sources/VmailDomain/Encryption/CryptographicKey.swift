@@ -1,0 +1,68 @@
+public import FoundationEssentials
+
+/// A key of OpenPGP or a certificate of S/MIME, as GnuPG knows it.
+public struct CryptographicKey: Hashable, Sendable {
+  /// How certain it is that a key belongs to an address.
+  public enum Validity: Int, Hashable, Sendable, Comparable {
+    /// The user has said that it doesn't.
+    case never
+    case unknown
+    /// The user, or somebody whom the user trusts, has certified it.
+    case certified
+
+    public static func < (left: Validity, right: Validity) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// An address that the key names.
+  public struct Owner: Hashable, Sendable {
+    public var email: String
+    public var validity: Validity
+
+    public init(_ email: String, _ validity: Validity) { (self.email, self.validity) = (email, validity) }
+  }
+
+  public var standard: CryptographyStandard
+  public var fingerprint: String
+  public var owners: [Owner]
+  /// Whether the secret key is there too, on this machine or a smart card.
+  public var isSecret: Bool
+  public var canSign: Bool
+  public var canEncrypt: Bool
+  public var isExpired: Bool
+  /// Whether it was revoked or disabled, or is malformed.
+  public var isUnusable: Bool
+  public var creation: Date?
+
+  public init(
+    _ standard: CryptographyStandard, _ fingerprint: String, _ owners: [Owner], isSecret: Bool = false,
+    canSign: Bool = true, canEncrypt: Bool = true, isExpired: Bool = false, isUnusable: Bool = false,
+    creation: Date? = nil
+  ) {
+    (self.standard, self.fingerprint, self.owners) = (standard, fingerprint, owners)
+    (self.isSecret, self.canSign, self.canEncrypt) = (isSecret, canSign, canEncrypt)
+    (self.isExpired, self.isUnusable, self.creation) = (isExpired, isUnusable, creation)
+  }
+
+  /// How certain it is that it belongs to an address; `nil` if it doesn't name it.
+  public func validity(for address: String) -> Validity? {
+    owners.filter { MailAddress.isSame($0.email, address) }.map(\.validity).max()
+  }
+}
+
+/// The comparison of addresses.
+public enum MailAddress {
+  /// Returns whether addresses are the same without regard to the case of ASCII letters, as for mail providers.
+  public static func isSame(_ one: String, _ other: String) -> Bool { folded(one) == folded(other) }
+
+  static func folded(_ address: String) -> String {
+    String(decoding: address.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+/// Reads the user's keys. Never uses a network.
+public protocol KeyringReading: Sendable {
+  /// Returns the keys that name one of the addresses.
+  /// - Throws: ``SealingError/noProgram`` if GnuPG isn't installed.
+  func keys(_ standard: CryptographyStandard, naming addresses: [String]) throws(SealingError)
+    -> [CryptographicKey]
+}

@@ -1,0 +1,70 @@
+internal import VmailDomain
+
+/// The header of a message being written, and its parts within and outside a signature or encryption (RFC 9788).
+struct OutgoingHeader {
+  private struct Field {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  private let fields: [Field]
+  private let message: ComposedMessage
+
+  /// Stands for a subject that is encrypted (RFC 9788 section 3.2.1).
+  static let hiddenSubject = "[...]"
+
+  /// - Throws: ``ComposingError``
+  init(_ message: ComposedMessage) throws {
+    let draft = message.draft
+    var fields: [Field] = []
+    func add(_ name: String, _ write: (inout HeaderWriter) throws -> Void) rethrows {
+      var writer = HeaderWriter()
+      try write(&writer)
+      if !writer.bytes.isEmpty { fields.append(Field(name: name, bytes: writer.bytes)) }
+    }
+    add("Date") { $0.add("Date", [MessageDate.text(of: message.date, utcOffset: message.utcOffset)]) }
+    try add("From") { try $0.add("From", people: [draft.from]) }
+    try add("Reply-To") { try $0.add("Reply-To", people: draft.replyTo) }
+    try add("To") { try $0.add("To", people: draft.to) }
+    try add("Cc") { try $0.add("Cc", people: draft.cc) }
+    try add("Bcc") { try $0.add("Bcc", people: draft.bcc) }
+    try add("Subject") { try $0.add("Subject", text: draft.subject) }
+    try add("Message-ID") { try $0.add("Message-ID", own: message.messageId) }
+    try add("In-Reply-To") { try $0.add("In-Reply-To", identifiers: draft.inReplyTo.map { [$0] } ?? []) }
+    try add("References") { try $0.add("References", identifiers: draft.references) }
+    for field in draft.customFields { try add(field.name) { try $0.add(field) } }
+    if message.isDraft { add(DraftState.name) { DraftState.add(draft.protection, to: &$0) } }
+    (self.fields, self.message) = (fields, message)
+  }
+
+  var whole: HeaderWriter { HeaderWriter(fields.flatMap(\.bytes)) }
+
+  private var isEncrypted: Bool { message.seal.map { !$0.recipients.isEmpty } ?? false }
+
+  /// The fields that everybody can read. Of an encrypted message, the subject is hidden; of an encrypted draft, all that
+  /// its writer may still change.
+  var outer: HeaderWriter {
+    guard isEncrypted else { return whole }
+    let kept: Set<String> = ["Date", "From", "Message-ID", DraftState.name]
+    let shown = fields.filter { $0.name != "Subject" && (!message.isDraft || kept.contains($0.name)) }
+    var header = HeaderWriter(shown.flatMap(\.bytes))
+    header.add("Subject", [Self.hiddenSubject])
+    return header
+  }
+
+  /// The fields that are protected with the content. Hidden recipients are known to the writer alone, and so only in
+  /// drafts.
+  var inner: HeaderWriter {
+    let own = fields.filter { $0.name != "Bcc" || message.isDraft }.flatMap(\.bytes)
+    guard isEncrypted, !message.isDraft else { return HeaderWriter(own) }
+    return HeaderWriter(own + outerFields)
+  }
+
+  /// What was outside when the message was sent, so that readers know which fields were confidential (RFC 9788 section
+  /// 2.2).
+  private var outerFields: [UInt8] {
+    let shown = fields.filter { $0.name != "Bcc" && $0.name != "Subject" }
+    let copies = shown.flatMap { Array("HP-Outer: ".utf8) + $0.bytes }
+    return copies + Array("HP-Outer: Subject: \(Self.hiddenSubject)\r\n".utf8)
+  }
+}

@@ -1,0 +1,82 @@
+internal import CGPGME
+internal import VmailDomain
+
+/// Signs and encrypts.
+extension GPGContext {
+  /// A signature apart from the content.
+  struct Signature {
+    var bytes: [UInt8]
+    /// The name of its hash algorithm, as GnuPG writes it, such as `SHA512`.
+    var hash: String
+  }
+
+  /// Signs content with a signature that is apart from it.
+  /// - Parameter signer: the fingerprint of the key.
+  func sign(_ content: [UInt8], by signer: String) throws(SealingError) -> Signature {
+    let (text, signature) = (try data(content), try output())
+    try use(signer)
+    try checkSealing(gpgme_op_sign(context, text.handle, signature.handle, GPGME_SIG_MODE_DETACH))
+    let made = gpgme_op_sign_result(context)?.pointee.signatures
+    let hash = made.flatMap { CText.string(gpgme_hash_algo_name($0.pointee.hash_algo)) }
+    return Signature(bytes: try bytes(of: signature), hash: hash ?? "")
+  }
+
+  /// Encrypts content, and signs it within the encryption.
+  /// - Parameters:
+  ///   - recipients: the fingerprints of the keys that can decrypt it. That they belong to the recipients was checked, so that
+  ///     GnuPG needn't trust them.
+  ///   - signer: the fingerprint of the key that signs; `nil` for no signature.
+  func encrypt(
+    _ content: [UInt8], to recipients: [String], signer: String? = nil
+  ) throws(SealingError) -> [UInt8] {
+    let (text, encrypted) = (try data(content), try output())
+    var keys: [gpgme_key_t?] = []
+    defer { for key in keys { gpgme_key_unref(key) } }
+    for recipient in recipients { keys.append(try key(recipient, isSecret: false)) }
+    keys.append(nil)
+    if let signer { try use(signer) }
+    let operation = signer == nil ? gpgme_op_encrypt : gpgme_op_encrypt_sign
+    try checkSealing(
+      operation(context, &keys, GPGME_ENCRYPT_ALWAYS_TRUST, text.handle, encrypted.handle))
+    return try bytes(of: encrypted)
+  }
+
+  /// Chooses the key that signs.
+  private func use(_ fingerprint: String) throws(SealingError) {
+    let signer = try key(fingerprint, isSecret: true)
+    defer { gpgme_key_unref(signer) }
+    try checkSealing(gpgme_signers_add(context, signer))
+  }
+
+  private func key(_ fingerprint: String, isSecret: Bool) throws(SealingError) -> gpgme_key_t {
+    var key: gpgme_key_t?
+    guard gpgme_get_key(context, fingerprint, &key, isSecret ? 1 : 0) == 0, let key else {
+      throw .unusableKey
+    }
+    return key
+  }
+
+  private func data(_ content: [UInt8]) throws(SealingError) -> GPGData {
+    do { return try GPGData(content) } catch { throw .refused }
+  }
+
+  private func output() throws(SealingError) -> GPGOutput {
+    do { return try GPGOutput() } catch { throw .refused }
+  }
+
+  private func bytes(of output: GPGOutput) throws(SealingError) -> [UInt8] {
+    do { return try output.whole() } catch { throw .refused }
+  }
+
+  private func checkSealing(_ error: gpgme_error_t) throws(SealingError) {
+    switch vmail_gpgme_code(error) {
+    case GPG_ERR_NO_ERROR: return
+    case GPG_ERR_CANCELED, GPG_ERR_FULLY_CANCELED, GPG_ERR_BAD_PASSPHRASE, GPG_ERR_NO_PIN_ENTRY:
+      throw .cancelled
+    case GPG_ERR_INV_ENGINE, GPG_ERR_UNSUPPORTED_PROTOCOL: throw .noProgram
+    case GPG_ERR_UNUSABLE_PUBKEY, GPG_ERR_UNUSABLE_SECKEY, GPG_ERR_NO_PUBKEY, GPG_ERR_NO_SECKEY:
+      throw .unusableKey
+    default: throw .refused
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailEngine
+@testable import VmailStore
+
+@Suite("Sending protected mail", .timeLimit(.minutes(10))) struct ProtectedSendingTests {
+  private static func key(_ address: String, isSecret: Bool = false) -> CryptographicKey {
+    CryptographicKey(
+      .openPGP, address, [CryptographicKey.Owner(address, .certified)], isSecret: isSecret)
+  }
+
+  private func world(_ others: [String] = ["you@example.org", "secret@example.org"]) async throws
+    -> WritingWorld
+  {
+    var world = try await WritingWorld()
+    world.keyring = ModelKeyring([Self.key("me@example.org", isSecret: true)] + others.map { Self.key($0) })
+    return world
+  }
+
+  private func opened(
+    _ world: WritingWorld, _ protection: MessageProtection, to: String? = "you@example.org",
+    bcc: [String] = ["secret@example.org"]
+  ) async throws -> ManageDraftsUseCase.Opened {
+    let draft = Draft(
+      from: WritingWorld.me, to: to.map { [Participant(email: $0)] } ?? [],
+      bcc: bcc.map { Participant(email: $0) }, subject: "Plan", body: "Text\n", protection: protection)
+    return try await world.drafts.begin(draft, accountId: world.sync.account)
+  }
+
+  @Test("hidden recipients of encrypted mail get copies of their own, and one message is kept")
+  func hidden() async throws {
+    let world = try await world()
+    let mails = try await world.send.send(try await opened(world, [.signed, .encrypted]), delay: 0)
+    #expect(mails.map(\.envelope.recipients) == [["you@example.org"], ["secret@example.org"]])
+    #expect(mails.map(\.isResent) == [false, true])
+    try await world.play()
+    let taken = world.submission.taken
+    #expect(Set(taken.map(\.envelope.recipients)) == [["you@example.org"], ["secret@example.org"]])
+    for mail in taken {
+      let seal = String(decoding: mail.source, as: UTF8.self)
+        .split(separator: "\n").first { $0.hasPrefix("X-Sealed: ") }
+      #expect(seal == "X-Sealed: \(mail.envelope.recipients[0]) me@example.org by me@example.org")
+    }
+    let sent = try await world.store.read { try $0.emails(threadId: mails[0].email.threadId) }
+    #expect(sent.map(\.sendState) == [.sent])
+  }
+
+  @Test("all recipients of mail that isn't encrypted get the same message")
+  func alike() async throws {
+    let world = try await world()
+    for protection in [[], .signed] as [MessageProtection] {
+      let mails = try await world.send.send(try await opened(world, protection), delay: 0)
+      #expect(mails.map(\.envelope.recipients) == [["you@example.org", "secret@example.org"]])
+    }
+  }
+
+  @Test("without named recipients, the first hidden one's message is kept")
+  func onlyHidden() async throws {
+    let world = try await world(["a@example.org", "b@example.org"])
+    let mails = try await world.send.send(
+      try await opened(world, .encrypted, to: nil, bcc: ["a@example.org", "b@example.org"]), delay: 0)
+    #expect(mails.map(\.envelope.recipients) == [["a@example.org"], ["b@example.org"]])
+    #expect(mails.map(\.isResent) == [false, true])
+  }
+
+  @Test("taking back the mail and its copies leaves the draft alone")
+  func takenBack() async throws {
+    let world = try await world()
+    let mails = try await world.send.send(try await opened(world, .encrypted), delay: 10)
+    for mail in mails { _ = try await world.outbox.cancel(mail, sender: WritingWorld.me) }
+    #expect(try await world.outbox.list(accountId: nil).isEmpty)
+    #expect(try await world.drafts.list(accountId: nil).map { $0.email?.subject } == ["Plan"])
+  }
+
+  @Test("mail is never sent less protected than it should be")
+  func obstacles() async throws {
+    for (others, isInstalled) in [([], true), (["you@example.org"], false)] {
+      var world = try await world(others)
+      let opened = try await opened(world, .signed, bcc: [])
+      world.keyring.isInstalled = isInstalled
+      var wanted = opened
+      wanted.draft.protection = .encrypted
+      let (changed, draft) = (world, wanted)
+      await #expect(throws: SealingError.self) {
+        _ = try await changed.send.send(draft, delay: 0)
+      }
+      #expect(try await world.outbox.list(accountId: nil).isEmpty)
+    }
+  }
+
+  @Test("an encrypted draft needs a key of the writer's own, else nothing is stored")
+  func drafts() async throws {
+    var world = try await world()
+    let opened = try await opened(world, .encrypted)
+    let email = try #require(opened.stored.emailId)
+    let source = try #require(try await world.store.read { try $0.source(emailId: email) })
+    #expect(String(decoding: source, as: UTF8.self).contains("X-Sealed: me@example.org\n"))
+    world.keyring.keys = []
+    let keyless = world
+    await #expect(throws: SealingError.noOwnKey("me@example.org")) {
+      _ = try await self.opened(keyless, .encrypted)
+    }
+    #expect(try await world.drafts.list(accountId: nil).count == 1)
+  }
+}
