@@ -15,11 +15,13 @@ public struct Attachment: Hashable, Sendable, Identifiable {
   public var section: String
   public var isDownloaded: Bool
   public var localPath: String?
+  /// Whether it is within the encrypted content of the message, and its ``section`` counts there. It is not stored.
+  public var isSealed: Bool
 
   public init(
     id: AttachmentID, filename: String?, mimeType: String, sizeBytes: Int,
     contentId: String? = nil, isInline: Bool = false, section: String,
-    isDownloaded: Bool = false, localPath: String? = nil
+    isDownloaded: Bool = false, localPath: String? = nil, isSealed: Bool = false
   ) {
     self.id = id
     self.filename = filename
@@ -30,5 +32,6 @@ public struct Attachment: Hashable, Sendable, Identifiable {
     self.section = section
     self.isDownloaded = isDownloaded
     self.localPath = localPath
+    self.isSealed = isSealed
   }
 }

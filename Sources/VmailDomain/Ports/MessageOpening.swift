@@ -14,6 +14,14 @@ public protocol MessageOpening: Sendable {
   /// - Returns: the existing parts declared as raster images, by Content-ID.
   func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]]
 
+  /// Returns a file within the encrypted content of the message.
+  /// - Parameter section: the number of its part there.
+  /// - Returns: `nil` if there is no such part.
+  /// - Throws: ``CryptographyProblem`` if it can't be decrypted.
+  func sealedFile(
+    _ section: String, of source: [UInt8], opening: LayerOpening
+  ) throws(CryptographyProblem) -> [UInt8]?
+
   /// Returns the header fields in order, unfolded and decoded.
   func headers(of source: [UInt8]) -> [HeaderField]
 
@@ -26,6 +34,10 @@ public protocol MessageOpening: Sendable {
 
 extension MessageOpening {
   public func plainParts(of source: [UInt8]) -> [PlainPart] { [] }
+
+  public func sealedFile(
+    _ section: String, of source: [UInt8], opening: LayerOpening
+  ) throws(CryptographyProblem) -> [UInt8]? { nil }
 
   /// Determines it from the decoded fields.
   public func sender(of source: [UInt8]) -> SenderEvidence {

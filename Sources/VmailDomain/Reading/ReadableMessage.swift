@@ -15,6 +15,8 @@ public struct ReadableMessage: Hashable, Sendable {
   public var security: MessageSecurity?
   /// The subject that is protected by a layer, and counts instead of the one outside (RFC 9788); `nil` for none.
   public var protectedSubject: String?
+  /// The files within its encrypted content; `nil` if it wasn't decrypted.
+  public var sealedFiles: [Attachment]?
   /// The offset from UTC of the zone in its Date field, in seconds; `nil` if that is unknown.
   public var utcOffset: Int?
 

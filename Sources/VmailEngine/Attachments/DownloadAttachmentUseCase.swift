@@ -25,6 +25,7 @@ public struct DownloadAttachmentUseCase: Sendable {
 
   /// Returns the attachment in its current state: not downloaded if its file has disappeared.
   public func current(_ attachment: Attachment) -> Attachment {
+    if attachment.isSealed { return attachment }
     var attachment = attachment
     attachment.localPath = folder.keptPath(of: attachment)
     attachment.isDownloaded = attachment.localPath != nil
@@ -33,7 +34,7 @@ public struct DownloadAttachmentUseCase: Sendable {
 
   /// Returns whether downloading it requires the network.
   public func needsNetwork(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
-    if current(attachment).isDownloaded { return false }
+    if attachment.isSealed || current(attachment).isDownloaded { return false }
     return try await !source.isLocal(attachment, of: email)
   }
 

@@ -26,6 +26,23 @@ public struct ReadMessageUseCase: Sendable {
     return opener.readable(source, options)
   }
 
+  /// Stores the subject that an encrypted message protects, so that listings and searches have it, too.
+  /// - Throws: ``StoreError``
+  public func note(protectedSubject subject: String, of email: Email) async throws {
+    guard subject != email.subject else { return }
+    try await store.write { try $0.setSubject(subject, of: email.id) }
+  }
+
+  /// Returns a file within the encrypted content of a message.
+  /// - Returns: `nil` if there is none, or the message is only on the server.
+  /// - Throws: ``CryptographyProblem``, ``StoreError``
+  public func sealedFile(
+    _ attachment: Attachment, of email: EmailID, opening: LayerOpening
+  ) async throws -> [UInt8]? {
+    guard let source = try await store.read({ try $0.readableSource(emailId: email) }) else { return nil }
+    return try opener.sealedFile(attachment.section, of: source, opening: opening)
+  }
+
   /// Returns the message's source; `nil` when it is only on the server.
   public func source(of email: Email) async throws -> [UInt8]? {
     try await store.read { try $0.source(emailId: email.id) }

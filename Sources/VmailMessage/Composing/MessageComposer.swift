@@ -40,22 +40,13 @@ public struct MessageComposer: MessageComposing {
   public func takeApart(
     _ source: [UInt8], opening: LayerOpening
   ) throws(CryptographyProblem) -> WrittenMessage {
-    guard opening != .none, let opened = Self.unsealed(source, opening) else {
-      return takeApart(source)
-    }
+    guard let opened = MessageUnsealer(source, opening: opening) else { return takeApart(source) }
     if case .failed(let problem) = opened.security.encryption { throw problem }
     // The header within is that of the writer; without one, that outside is.
     var written = takeApart(opened.payload ?? opened.source, dropsLegacyDisplay: opened.hidesHeader)
     if opened.security.encryption == .decrypted { written.draft.protection.insert(.encrypted) }
     if !opened.security.signatures.isEmpty { written.draft.protection.insert(.signed) }
     return written
-  }
-
-  private static func unsealed(_ source: [UInt8], _ opening: LayerOpening) -> MessageUnsealer? {
-    ParsedSource.read(source) { parsed in
-      guard case .message(let tree, _, let original) = parsed, !tree.hasLostParts else { return nil }
-      return MessageUnsealer(tree, source: original, opening: opening)
-    }
   }
 
   /// Converts a message without decrypting anything.

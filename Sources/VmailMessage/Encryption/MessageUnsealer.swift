@@ -35,6 +35,32 @@ struct MessageUnsealer {
     if security.isPlain { return nil }
   }
 
+  /// - Returns: `nil` if the message has no layers.
+  init?(_ source: [UInt8], opening: LayerOpening) {
+    guard opening != .none else { return nil }
+    let unsealer = ParsedSource.read(source) { parsed -> MessageUnsealer? in
+      guard case .message(let tree, _, let original) = parsed, !tree.hasLostParts else { return nil }
+      return MessageUnsealer(tree, source: original, opening: opening)
+    }
+    guard let unsealer else { return nil }
+    self = unsealer
+  }
+
+  /// The files within.
+  var files: [Attachment] {
+    let parts = ParsedSource.with(source) { tree, bytes in
+      var lister = AttachmentLister(source: bytes)
+      return lister.attachments(of: tree.body)
+    }
+    return (parts ?? []).enumerated().map { number, part in
+      // They aren't stored, so their numbers are no stored ones.
+      Attachment(
+        id: AttachmentID(-Int64(number) - 1), filename: part.filename, mimeType: part.mimeType,
+        sizeBytes: part.sizeBytes, contentId: part.contentId, isInline: part.isInline, section: part.section,
+        isSealed: true)
+    }
+  }
+
   private static func maySeal(_ body: MIMEPart, _ source: UnsafeRawBufferPointer) -> Bool {
     body.isSealed || body.containsSealed { $0.isSealed } || SealedPart.isArmored(body, source)
   }

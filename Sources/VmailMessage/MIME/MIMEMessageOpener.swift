@@ -42,7 +42,17 @@ public struct MIMEMessageOpener: MessageOpening {
     // What is in the way of the text is said better.
     if case .failed = unsealer.security.encryption { message.remarks.removeAll() }
     message.protectedSubject = unsealer.protectedSubject
+    if unsealer.security.encryption == .decrypted { message.sealedFiles = unsealer.files }
     return message
+  }
+
+  public func sealedFile(
+    _ section: String, of source: [UInt8], opening: LayerOpening
+  ) throws(CryptographyProblem) -> [UInt8]? {
+    guard let unsealer = MessageUnsealer(source, opening: opening) else { return nil }
+    if case .failed(let problem) = unsealer.security.encryption { throw problem }
+    guard let part = EncodedPart(of: section, in: unsealer.source) else { return nil }
+    return part.content.withUnsafeBytes { part.encoding.decode($0, limit: $0.count).bytes }
   }
 
   /// Returns the part of a signed or encrypted message that has been fetched, of which nothing can be checked.

@@ -98,6 +98,7 @@ extension Shell {
   /// - Parameter call: the command for `retry` to repeat.
   mutating func download(_ target: AttachmentTarget, for call: CommandCall) async throws -> AttachmentTarget {
     try await expectReachable(target)
+    if target.attachment.isSealed { return updated(target, try await unsealed(target)) }
     let (attachments, ask) = (try await services().attachments, secretAsker)
     let kept = try await reporting(target, for: call) { report in
       try await attachments.download(target.attachment, of: target.email, report, ask: ask)
@@ -112,6 +113,10 @@ extension Shell {
   ) async throws -> (AttachmentTarget, path: String) {
     try await expectReachable(target)
     let (attachments, ask) = (try await services().attachments, secretAsker)
+    if target.attachment.isSealed {
+      let file = AttachmentContent.WrappedFile(name: target.name, content: try await sealedBytes(of: target))
+      return (target, try await attachments.save(file, into: folder))
+    }
     let (kept, path) = try await reporting(target, for: call) { report in
       try await attachments.save(target.attachment, of: target.email, into: folder, report, ask: ask)
     }

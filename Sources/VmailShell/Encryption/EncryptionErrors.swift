@@ -19,6 +19,12 @@ extension ShellError {
     }
   }
 
+  static func noMemoryFolder(_ target: AttachmentTarget) -> ShellError {
+    ShellError(
+      .cannotWrite, "\(target.name) is encrypted, and there is no folder in memory to decrypt it to",
+      hint: "Type save \(target.reference) DIR to keep it decrypted.")
+  }
+
   /// - Parameter problem: why the message can't be decrypted.
   static func notDecrypted(_ problem: CryptographyProblem) -> ShellError {
     switch problem {

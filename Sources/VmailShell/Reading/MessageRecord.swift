@@ -44,6 +44,12 @@ struct MessageRecord: OutputRecord {
     attachments = NumberedAttachment.all(of: email).filter { !$0.attachment.isInline }
   }
 
+  /// Shows the files within the encrypted content in place of the one that contains it.
+  mutating func take(_ files: [Attachment]) {
+    email.attachments = files
+    attachments = NumberedAttachment.all(of: email).filter { !$0.attachment.isInline }
+  }
+
   static let type = "message"
   static let summary = "A message of a conversation."
   static let fields: [RecordField<MessageRecord>] = [

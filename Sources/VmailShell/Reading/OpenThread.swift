@@ -32,6 +32,10 @@ extension Shell {
     var records = try await records(open.outline.shown, of: open, fetches: fetches)
     try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
     open.note(records)
+    // The subject may have come out of an encrypted message.
+    if let thread = try? await services().fetchThread.fetchThread(id: target.threadId).thread {
+      open.conversation.thread = thread
+    }
     session.conversation = open
     session.left = nil
     if let number = target.number { session.listing?.listing.setCurrent(number) }
@@ -97,6 +101,8 @@ extension Shell {
         record.readable = record.missing == .all ? nil : message
         record.hasOwnSubject = record.hasOwnSubject || message?.protectedSubject != nil
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
+        if let files = message?.sealedFiles { record.take(files) }
+        try await note(message?.protectedSubject, of: message, in: record, &fetched)
         try await noteAttachmentsOnServer(in: &record)
       }
       records.append(record)
@@ -104,6 +110,20 @@ extension Shell {
     try await takeOver(fetched, into: &records)
     try await addWarnings(to: &records)
     return records
+  }
+
+  /// Stores the subject that a message protects, for listings and searches.
+  private mutating func note(
+    _ subject: String?, of message: ReadableMessage?, in record: MessageRecord, _ fetched: inout FetchedTexts
+  ) async throws {
+    guard let subject, message?.security?.encryption == .decrypted, subject != record.email.subject,
+      !isRehearsing
+    else { return }
+    // A store that can't be written doesn't keep anybody from reading.
+    guard (try? await services().readMessage.note(protectedSubject: subject, of: record.email)) != nil else {
+      return
+    }
+    fetched.emails.insert(record.email.id)
   }
 
   /// Returns the addresses of the accounts, and those the user writes from.
@@ -125,7 +145,10 @@ extension Shell {
     guard !fetched.emails.isEmpty else { return }
     for index in records.indices where fetched.emails.contains(records[index].email.id) {
       let id = records[index].email.id
-      if let email = try await services().fetchThread.fetchEmail(id: id) { records[index].email = email }
+      guard var email = try await services().fetchThread.fetchEmail(id: id) else { continue }
+      let sealed = records[index].email.attachments.filter(\.isSealed)
+      if !sealed.isEmpty { email.attachments = sealed }
+      records[index].email = email
     }
     await refreshRows(of: Array(Set(records.map(\.email.threadId))))
   }
@@ -181,7 +204,11 @@ extension Shell {
     else { return }
     let known = Dictionary(now.emails.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     // New mail gets no number here: the numbers on the screen must stay valid.
-    session.conversation?.conversation.emails = open.emails.map { known[$0.id] ?? $0 }
+    session.conversation?.conversation.emails = open.emails.map { email in
+      guard var now = known[email.id] else { return email }
+      if email.attachments.contains(where: \.isSealed) { now.attachments = email.attachments }
+      return now
+    }
     session.conversation?.conversation.thread = now.thread
     if let unsent = try? await services().unsent.states(of: now.emails) {
       session.conversation?.unsent = unsent

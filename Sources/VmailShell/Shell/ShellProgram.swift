@@ -168,6 +168,7 @@ public struct ShellProgram: Sendable {
     await shell.engine.finish()
     await shell.endConnections()
     if shell.isInteractive, shell.isStoreOpen { shell.removeOldPages() }
+    shell.removeUnsealed()
     // Output of the last command may still be buffered.
     shell.console.flush()
     if shell.console.isOutputIncomplete { code.note(.cannotWrite) }

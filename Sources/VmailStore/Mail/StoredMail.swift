@@ -173,4 +173,17 @@ extension Transaction {
     var adder = try MessageAdder(self, accountId: accountId)
     return try adder.add(messages)
   }
+
+  /// Replaces the subject of a message in listings and the search index; its source stays as it is.
+  public func setSubject(_ subject: String, of email: EmailID) throws {
+    let place = try SQLStatement(db, "SELECT accountId, threadId FROM email WHERE id = ?").first(
+      .integer(email.rawValue)
+    ) { (AccountID($0.integer(0)), ThreadID($0.integer(1))) }
+    guard let (account, thread) = place else { return }
+    try SearchIndexWriter(db).reindex(email) {
+      try SQLStatement(db, "UPDATE email SET subject = ? WHERE id = ?").run(
+        .text(subject), .integer(email.rawValue))
+    }
+    try FolderWriter(db: db).updateRows(of: [thread], in: account)
+  }
 }

@@ -98,6 +98,34 @@ struct SealingTests {
     #expect(again.draft.bcc == [], "they are in the header outside alone")
   }
 
+  @Test("files in an encrypted message are listed and read")
+  func files() throws {
+    var written = draft()
+    written.attachments = [
+      DraftAttachment(name: "plan.bin", mimeType: "application/octet-stream", sizeBytes: 3),
+      DraftAttachment(name: "a.txt", mimeType: "text/plain", sizeBytes: 2),
+    ]
+    let source = try composed(
+      written, try plan(.encrypted, .openPGP).seal(for: ["bob@example.org"], asks: false),
+      contents: [[1, 2, 3], Array("é".utf8)])
+    let files = try #require(read(source).sealedFiles)
+    #expect(files.map(\.filename) == ["plan.bin", "a.txt"])
+    #expect(files.map(\.sizeBytes) == [3, 2])
+    #expect(files.map(\.isSealed) == [true, true])
+    let opener = MIMEMessageOpener()
+    let contents = try files.map { try opener.sealedFile($0.section, of: source, opening: .all(asks: false)) }
+    #expect(contents == [[1, 2, 3], Array("é".utf8)] as [[UInt8]?])
+    let missing = try opener.sealedFile("9", of: source, opening: .all(asks: false))
+    #expect(missing == nil)
+    #expect(throws: CryptographyProblem.notForAgents) {
+      _ = try opener.sealedFile("2", of: source, opening: .signatures)
+    }
+    let plain = try composed(written, nil, contents: [[1], [2]])
+    #expect(read(plain).sealedFiles == nil)
+    let unsealed = try opener.sealedFile("2", of: plain, opening: .all(asks: false))
+    #expect(unsealed == nil)
+  }
+
   @Test("a signature fails when the content was changed")
   func changed() throws {
     let plan = try plan(.signed, .openPGP)
@@ -120,6 +148,38 @@ struct SealingTests {
     #expect(content.contains("hp=\"cipher\""))
     #expect(
       content.contains("Subject: Réunion on Monday\r\n\r\nGr") || content.contains("hp-legacy-display=\"1\""))
+  }
+
+  @Test(
+    "Sequoia, another implementation of OpenPGP, reads what is sent",
+    .enabled(if: OtherProgram.isThere("sqop"), "sqop is not installed"))
+  func sequoia() throws {
+    let folder = home.folder
+    let secret = try home.gpg(["--armor", "--export-secret-keys", "bob@example.org"])
+    try Data(secret.utf8).write(to: URL(fileURLWithPath: folder + "/bob.sec"))
+    try Data(try home.gpg(["--armor", "--export", "ann@example.org"]).utf8)
+      .write(to: URL(fileURLWithPath: folder + "/ann.pub"))
+    for protection in [[.signed, .encrypted], .signed] as [MessageProtection] {
+      let source = String(
+        decoding: try composed(
+          draft(), try plan(protection, .openPGP).seal(for: ["bob@example.org"], asks: false)),
+        as: UTF8.self)
+      let boundary = try #require(source.firstMatch(of: /boundary="([^"]+)"/)).output.1
+      let parts = source.split(separator: "\r\n--\(boundary)").map { String($0.drop { "\r\n".contains($0) }) }
+      let isSigned = protection == .signed
+      let armour = try #require(parts[2].range(of: "-----BEGIN"))
+      try Data(parts[2][armour.lowerBound...].utf8).write(to: URL(fileURLWithPath: folder + "/armour"))
+      try Data(parts[1].utf8).write(to: URL(fileURLWithPath: folder + "/content"))
+      let command =
+        isSigned
+        ? "sqop verify armour ann.pub < content"
+        : "sqop decrypt --verify-with ann.pub --verifications-out verified bob.sec < armour && cat verified"
+      let output = String(
+        decoding: try OtherProgram.run(["/bin/sh", "-c", command], in: folder), as: UTF8.self)
+      let fingerprint = try #require(try plan(.signed, .openPGP).signer).fingerprint
+      #expect(output.contains(fingerprint), "\(output)")
+      if !isSigned { #expect(output.contains("HP-Outer: Subject: [...]")) }
+    }
   }
 
   @Test("a recipient who is not among the keys can't read it")

@@ -20,7 +20,9 @@ struct HiddenTextTests {
       "<div style='position:absolute;top:-9999px'>x</div>", "<div style='text-indent:-9999px'>x</div>",
       "<span style='color:#fff'>x</span>", "<font color=white>x</font>",
       "<span style='color:transparent'>x</span>",
-      "<span style='color:rgba(0,0,0,0)'>x</span>", "<p style='color:#fefefe;background:#ffffff'>x</p>",
+      "<span style='color:rgba(0,0,0,0)'>x</span>", "<span style='color:rgb(0 0 0 / 0)'>x</span>",
+      "<span style='color:rgba( 255 , 255, 255, 1)'>x</span>", "<p style='font-size:0vw'>x</p>",
+      "<p style='color:#fefefe;background:#ffffff'>x</p>",
       "<table bgcolor=#123456><tr><td><font color='#123456'>x</font></td></tr></table>",
       "<style>.p{display:none}</style><span class=p>x</span>",
       "<style><!-- span.p , i { color:white } --></style><span class='q p'>x</span>",
@@ -54,6 +56,8 @@ struct HiddenTextTests {
       "<body style='color:#fff'><a href='https://x.example/'>x</a></body>",
       "<span style='\0font-size:1px'>x</span>", "<p style='display:none\u{1}'>x</p>",
       "<font color=#fff><a href='http<b>'>x</a></font>", "<font color=white><a href=''>x</a></font>",
+      "<span style='color:rgba(0,0#,0,0)'>x</span>", "<span style='color:rgba(0,,0,0)'>x</span>",
+      "<span style='color:rgba(0,0,0,0'>x</span>", "<span style='font-size:0#'>x</span>",
       "<button><font color=#fff>x</font></button>", "<font color=#fff><mark>x</mark></font>",
       "<div style='font-size:0'><button>x</button></div>", "<div style='height:0'>x</div>",
       "<diw style='width:0;height:0;overflow:hidden'>x</diw>",
@@ -90,6 +94,13 @@ struct HiddenTextTests {
   func misplaced(html: String) {
     #expect(text(html) == "x")
     #expect(HTMLText.plainText(from: html).text == "x")
+  }
+
+  @Test("what is misplaced in a table continues no word of a cell")
+  func misplacedWord() {
+    let html = "<table><tr><td>cell</td>x</table>"
+    #expect(text(html).split(whereSeparator: \.isWhitespace) == ["cell", "x"])
+    #expect(HTMLText.plainText(from: html).text.split(whereSeparator: \.isWhitespace) == ["cell", "x"])
   }
 
   @Test(

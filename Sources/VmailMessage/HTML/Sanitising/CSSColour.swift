@@ -11,8 +11,10 @@ struct CSSColour: Hashable, Sendable {
   init?(_ text: ArraySlice<UInt8>) {
     if text.first == 0x23 {
       self.init(hexadecimal: text.dropFirst())
-    } else if text.starts(with: "rgb".utf8), let open = text.firstIndex(of: 0x28) {
-      self.init(components: text[(open + 1)...])
+    } else if text.starts(with: "rgb".utf8), let open = text.firstIndex(of: 0x28), text.last == 0x29,
+      ["rgb", "rgba"].contains(String(decoding: text[..<open], as: UTF8.self))
+    {
+      self.init(components: text[(open + 1)...].dropLast())
     } else if text.count <= 12, let colour = Self.names[String(decoding: text, as: UTF8.self)] {
       self = colour
     } else if text.count == 6 {
@@ -57,13 +59,19 @@ struct CSSColour: Hashable, Sendable {
   }
 
   private init?(components: ArraySlice<UInt8>) {
-    let parts = components.prefix { $0 != 0x29 }.split { $0 == 0x2C || $0 == 0x20 || $0 == 0x2F }
-    guard parts.count >= 3 else { return nil }
-    let values = parts.prefix(4).map { part -> Double in
-      guard let (number, unit) = CSSValue.number(part) else { return -1 }
-      return unit.first == 0x25 ? number * 2.55 : number
+    let hasCommas = components.contains(0x2C)
+    let parts =
+      hasCommas
+      ? components.split(separator: 0x2C, omittingEmptySubsequences: false).map(CSSDeclarations.trimmed)
+      : components.split { $0 == 0x20 || $0 == 0x2F }
+    // What isn't a number makes the whole declaration invalid.
+    let values = parts.compactMap { part -> Double? in
+      guard let (number, unit) = CSSValue.number(part) else { return nil }
+      return unit.isEmpty ? number : unit.elementsEqual([0x25]) ? number * 2.55 : nil
     }
-    guard values.prefix(3).allSatisfy({ $0 >= 0 && $0 <= 255.5 }) else { return nil }
+    guard values.count == parts.count, [3, 4].contains(values.count),
+      values.prefix(3).allSatisfy({ $0 >= 0 && $0 <= 255.5 })
+    else { return nil }
     self.init(
       red: UInt8(min(values[0], 255)), green: UInt8(min(values[1], 255)), blue: UInt8(min(values[2], 255)),
       isTransparent: values.count == 4 && values[3] >= 0 && values[3] < 0.02)

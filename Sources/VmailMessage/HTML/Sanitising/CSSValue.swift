@@ -49,6 +49,17 @@ enum CSSValue {
     (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D || byte == 0x2B
   }
 
+  /// Returns whether it is a unit of lengths, or nothing. Anything else makes a declaration invalid.
+  static func isUnit(_ unit: ArraySlice<UInt8>) -> Bool {
+    unit.isEmpty || unit.count <= 4 && units.contains(String(decoding: unit, as: UTF8.self))
+  }
+
+  private static let units: Set<String> = [
+    "%", "px", "pt", "pc", "em", "rem", "ex", "rex", "ch", "rch", "cap", "ic", "lh", "rlh", "in", "cm", "mm",
+    "q", "vh",
+    "vw", "vi", "vb", "vmin", "vmax",
+  ]
+
   /// Returns the length in pixels; `nil` if its unit can't be converted.
   static func pixels(_ value: ArraySlice<UInt8>) -> Double? {
     guard let (number, unit) = number(value) else { return nil }

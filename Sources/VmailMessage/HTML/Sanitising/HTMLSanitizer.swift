@@ -101,6 +101,8 @@ struct HTMLSanitizer {
     let isHidden = frame.isInvisible || frame.isTiny || isLost(frame)
     // White space around hidden text separates words, so it is kept.
     if isHidden, !bytes.allSatisfy({ $0 <= 0x20 }) { return }
+    // What is misplaced in a table continues no word of a cell.
+    if frames.last?.outside != nil, let first = bytes.first, first > 0x20 { output.addText([0x20]) }
     output.addText(bytes)
   }
 

@@ -97,7 +97,9 @@ struct VisualStyle: Sendable {
 
   private mutating func takeFontSize(_ value: ArraySlice<UInt8>) {
     // A size that isn't kept has no effect: the text would be hidden in the page by the size around it.
-    guard let (number, _) = CSSValue.number(value), CSSValue.isSafe(value) else { return }
+    guard let (number, unit) = CSSValue.number(value), CSSValue.isUnit(unit), CSSValue.isSafe(value) else {
+      return
+    }
     isTiny = number == 0 || (CSSValue.pixels(value) ?? 16) <= 1
   }
 

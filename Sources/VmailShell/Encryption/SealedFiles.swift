@@ -1,0 +1,51 @@
+import FoundationEssentials
+import Glibc
+import VmailDomain
+import VmailEngine
+import VmailSystem
+
+/// The files within encrypted messages.
+extension Shell {
+  /// The name with which their files begin.
+  private static let kind = "sealed"
+  /// The seconds after which files that a crash has left are removed.
+  private static let age = 86_400
+
+  /// Decrypts a file.
+  mutating func sealedBytes(of target: AttachmentTarget) async throws -> [UInt8] {
+    let opening = layerOpening
+    let use = try await services().readMessage
+    let bytes = try await lendingTerminal {
+      try await use.sealedFile(target.attachment, of: target.email, opening: opening)
+    }
+    guard let bytes else { throw AttachmentError.gone }
+    return bytes
+  }
+
+  /// Decrypts a file for programs that need a path. It is written into memory: to a file system that is never on a disk.
+  mutating func unsealed(_ target: AttachmentTarget) async throws -> Attachment {
+    let bytes = try await sealedBytes(of: target)
+    guard let folder = memoryFolder else { throw ShellError.noMemoryFolder(target) }
+    PrivateFile.remove(
+      kind: Self.kind, in: folder, before: Int(environment.clock.now.timeIntervalSince1970) - Self.age)
+    let name = AttachmentFileName(target.attachment.filename).numbered(1)
+    var attachment = target.attachment
+    attachment.localPath = try PrivateFile.write(bytes, in: folder, kind: Self.kind, ending: "-" + name)
+    attachment.sizeBytes = bytes.count
+    return attachment
+  }
+
+  /// Removes decrypted files at the end.
+  func removeUnsealed() {
+    for attachment in session.conversation?.emails.flatMap(\.attachments) ?? [] where attachment.isSealed {
+      if let path = attachment.localPath { unlink(path) }
+    }
+  }
+
+  private var memoryFolder: String? {
+    let runtime = environment.variables["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return [runtime, "/dev/shm"].compactMap(\.self).first { access($0, W_OK) == 0 }.map {
+      $0 + "/vmail-\(getuid())"
+    }
+  }
+}
