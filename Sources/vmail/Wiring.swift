@@ -67,7 +67,8 @@ enum Wiring {
   ) -> Ports {
     let connections = ConnectionLog(clock: clock)
     return Ports(
-      reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(), keyring: GPGKeyring(),
+      reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
+      keyring: GPGKeyring(),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
       attachmentReader: AttachmentReader(), decoder: { ServedPartDecoder(encoding: $0) },
       mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(), maildirs: MaildirFiles(),

@@ -82,8 +82,8 @@ enum ForeignWords {
       "open checks signatures and decrypts mail; type help encryption."
     ),
     (
-      ["sign", "encrypt", "attach-key"],
-      "vmail can't sign or encrypt what you send yet; type help encryption."
+      ["sign", "encrypt"],
+      "Type compose --sign --encrypt, or edit --encrypt for a draft; see help encryption."
     ),
   ]
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("The keys for a message") struct ProtectionPlanTests {
+@Suite("The keys for a message", .timeLimit(.minutes(10))) struct ProtectionPlanTests {
   private typealias Owner = CryptographicKey.Owner
   private static let me = "me@example.org"
   private static let ann = "ann@example.org"

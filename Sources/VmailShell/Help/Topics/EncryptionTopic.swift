@@ -7,12 +7,12 @@ extension HelpPage {
       "pgp", "openpgp", "gpg", "gnupg", "smime", "s-mime", "signatures", "signing", "signed-mail",
       "encrypted-mail", "decrypt", "verify", "autocrypt",
     ],
-    title: "Encryption and signatures: what vmail does, and what it does not",
+    title: "Encryption and signatures",
     [
       .paragraph(
         """
         open checks signatures and decrypts mail: OpenPGP (PGP/MIME, and PGP in the text) and S/MIME. GnuPG does it, \
-        with your keys and its own program for passphrases. vmail can't sign or encrypt what you send yet.
+        with your keys and its own program for passphrases. It signs and encrypts what you send in the same way.
         """),
       .heading("Mail that you receive"),
       .terms([
@@ -23,17 +23,22 @@ extension HelpPage {
         HelpTerm("not the sender", "somebody other than From has signed the text"),
         HelpTerm(
           "Only a part", "a mailing list or an attacker has added text; the signature was not checked"),
-        HelpTerm("Encrypted", "the text is only in memory: it is not stored, searched or quoted in replies"),
+        HelpTerm("Encrypted", "the text is only in memory, and only the subject is stored"),
       ]),
       .paragraph(
         """
         vmail never looks for keys on a network, loads no images of encrypted mail, and opens no encrypted mail for \
-        agents. Attachments in encrypted mail can't be opened yet; other programs can read the source:
+        agents.
         """),
-      .terms([
-        HelpTerm("raw 3 | gpg --decrypt", "decrypts all of a message")
-      ]),
+      .heading("Mail that you send"),
+      .paragraph(
+        """
+        A mail is encrypted to all recipients and to you, or not sent. The subject is encrypted too. Hidden recipients get \
+        copies of their own, and answers to encrypted mail are encrypted. set sign on and set encrypt on make it a habit.
+        """),
       .examples([
+        .init("compose ann@example.org --sign --encrypt", "write to Ann in your editor"),
+        .init("reply 3 --unprotected", "answer without a signature and encryption"),
         .init("raw 3 > mail.eml", "the original message, for any program"),
         .init("help safety", "what vmail checks about senders"),
       ]),
