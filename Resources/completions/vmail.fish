@@ -49,6 +49,7 @@ function __vmail_commands
     printf '%s\t%s\n' links 'List the links of messages'
     printf '%s\t%s\n' list 'List the newest threads of the folder'
     printf '%s\t%s\n' log 'Show the history of messages'
+    printf '%s\t%s\n' keys 'List, import and verify keys for encryption'
     printf '%s\t%s\n' merge 'Write a message to each person in a table'
     printf '%s\t%s\n' message 'Show one message of the open conversation'
     printf '%s\t%s\n' mirror 'Keep Maildirs in step with an account'

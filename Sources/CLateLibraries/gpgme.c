@@ -47,6 +47,15 @@ GPGME(gpgme_error_t, gpgme_op_encrypt_sign,
 GPGME(gpgme_error_t, gpgme_set_keylist_mode, (gpgme_ctx_t ctx, gpgme_keylist_mode_t mode), (ctx, mode))
 GPGME(gpgme_error_t, gpgme_op_keylist_ext_start, (gpgme_ctx_t ctx, const char *pattern[], int secret_only, int reserved),
       (ctx, pattern, secret_only, reserved))
+GPGME(gpgme_error_t, gpgme_op_keylist_from_data_start, (gpgme_ctx_t ctx, gpgme_data_t data, int reserved),
+      (ctx, data, reserved))
+GPGME(gpgme_error_t, gpgme_set_ctx_flag, (gpgme_ctx_t ctx, const char *name, const char *value), (ctx, name, value))
+GPGME(gpgme_error_t, gpgme_op_import, (gpgme_ctx_t ctx, gpgme_data_t keydata), (ctx, keydata))
+GPGME(gpgme_error_t, gpgme_op_export, (gpgme_ctx_t ctx, const char *pattern, gpgme_export_mode_t mode, gpgme_data_t keydata),
+      (ctx, pattern, mode, keydata))
+GPGME(gpgme_error_t, gpgme_op_keysign,
+      (gpgme_ctx_t ctx, gpgme_key_t key, const char *userid, unsigned long expires, unsigned int flags),
+      (ctx, key, userid, expires, flags))
 GPGME(gpgme_error_t, gpgme_op_keylist_next, (gpgme_ctx_t ctx, gpgme_key_t *r_key), (ctx, r_key))
 GPGME(gpgme_error_t, gpgme_op_keylist_end, (gpgme_ctx_t ctx), (ctx))
 GPGME(gpgme_error_t, gpgme_get_key, (gpgme_ctx_t ctx, const char *fpr, gpgme_key_t *r_key, int secret),

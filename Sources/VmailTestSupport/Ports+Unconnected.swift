@@ -14,6 +14,7 @@ extension Ports {
     (ports.model, ports.network) = (nobody, nobody)
     ports.isMetered = { nil }
     ports.spelling = NoDictionary()
+    ports.keyring = ModelKeyring.demo()
     ports.clock = clock
     ports.connections = ConnectionLog(clock: clock)
     ports.utcOffset = { _ in 0 }

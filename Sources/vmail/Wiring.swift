@@ -68,7 +68,7 @@ enum Wiring {
     let connections = ConnectionLog(clock: clock)
     return Ports(
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
-      keyring: GPGKeyring(),
+      keyring: GPGKeyring(connections: connections),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
       attachmentReader: AttachmentReader(), decoder: { ServedPartDecoder(encoding: $0) },
       mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(), maildirs: MaildirFiles(),

@@ -38,6 +38,11 @@ import VmailTestSupport
       "screen on; set undo-seconds 0; move 1 Screener; screen; screen deny @1; screen denied; undo; screen off",
       "screen approve nobody@example.org",
     ],
+    "keys": [
+      "keys", "keys ann@example.org", "keys --all", "keys export ann@example.org",
+      "keys verify jonas.weber@nordwind.example --yes", "keys find bo@example.com",
+      "keys export nobody@example.org",
+    ],
     "mirror": [
       "mirror add mirrored --direction out --yes; mirror; mirror run; mirror remove mirrored",
       "mirror run nothere",

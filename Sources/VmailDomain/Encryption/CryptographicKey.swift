@@ -48,21 +48,3 @@ public struct CryptographicKey: Hashable, Sendable {
     owners.filter { MailAddress.isSame($0.email, address) }.map(\.validity).max()
   }
 }
-
-/// The comparison of addresses.
-public enum MailAddress {
-  /// Returns whether addresses are the same without regard to the case of ASCII letters, as for mail providers.
-  public static func isSame(_ one: String, _ other: String) -> Bool { folded(one) == folded(other) }
-
-  static func folded(_ address: String) -> String {
-    String(decoding: address.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-}
-
-/// Reads the user's keys. Never uses a network.
-public protocol KeyringReading: Sendable {
-  /// Returns the keys that name one of the addresses.
-  /// - Throws: ``SealingError/noProgram`` if GnuPG isn't installed.
-  func keys(_ standard: CryptographyStandard, naming addresses: [String]) throws(SealingError)
-    -> [CryptographicKey]
-}

@@ -4,13 +4,18 @@ public struct MessageProtection: OptionSet, Hashable, Sendable {
 
   public static let signed = MessageProtection(rawValue: 1 << 0)
   public static let encrypted = MessageProtection(rawValue: 1 << 1)
+  /// Signed and encrypted if there is a certain key for everybody.
+  public static let automatic = MessageProtection(rawValue: 1 << 2)
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The words for it, as they are typed: `sign, encrypt`; empty for none.
   public var text: String {
-    [contains(.signed) ? "sign" : nil, contains(.encrypted) ? "encrypt" : nil].compactMap(\.self)
-      .joined(separator: ", ")
+    words.joined(separator: ", ")
+  }
+
+  public var words: [String] {
+    [(Self.signed, "sign"), (.encrypted, "encrypt"), (.automatic, "auto")].filter { contains($0.0) }.map(\.1)
   }
 
   /// Parses ``text``; `none` and nothing mean no protection.
@@ -21,6 +26,7 @@ public struct MessageProtection: OptionSet, Hashable, Sendable {
       switch word {
       case "sign", "signed": insert(.signed)
       case "encrypt", "encrypted": insert(.encrypted)
+      case "auto": insert(.automatic)
       case "none": continue
       default: return nil
       }

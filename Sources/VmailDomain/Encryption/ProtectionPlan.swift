@@ -22,6 +22,8 @@ public struct ProtectionPlan: Hashable, Sendable {
   }
 
   public var standard: CryptographyStandard
+  /// How the message is protected: never automatically, since this is what comes out of it.
+  public var protection: MessageProtection
   public var signer: CryptographicKey?
   /// The user's own key for encryption.
   public var own: CryptographicKey?
@@ -38,7 +40,7 @@ public struct ProtectionPlan: Hashable, Sendable {
     _ standard: CryptographyStandard, _ protection: MessageProtection, from sender: String,
     to recipients: [String], keys known: [CryptographicKey]
   ) {
-    self.standard = standard
+    (self.standard, self.protection) = (standard, protection)
     let own = known.filter(\.isSecret)
     if protection.contains(.signed) {
       signer = Self.best(own.filter { $0.canSign && !$0.isUnusable && !$0.isExpired }, for: sender)
@@ -80,7 +82,7 @@ public struct ProtectionPlan: Hashable, Sendable {
   }
 
   /// Returns the key that most certainly belongs to an address; of those, the newest, which replaces the others.
-  private static func best(_ keys: [CryptographicKey], for address: String) -> CryptographicKey? {
+  public static func best(_ keys: [CryptographicKey], for address: String) -> CryptographicKey? {
     let named = keys.filter { $0.validity(for: address) != nil }
     return named.max { one, other in
       let (left, right) = (one.validity(for: address) ?? .never, other.validity(for: address) ?? .never)

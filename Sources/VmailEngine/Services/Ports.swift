@@ -12,7 +12,7 @@ public struct Ports: Sendable {
   public var opener: any MessageOpening
   public var composer: any MessageComposing
   /// The keys with which mail is signed and encrypted.
-  public var keyring: any KeyringReading
+  public var keyring: any KeyringAccess
   /// Extracts attachments from sources on this machine.
   public var attachments: any AttachmentFetching
   /// Reads the attachments that need no viewer.
@@ -59,7 +59,7 @@ public struct Ports: Sendable {
 
   public init(
     reader: any MessageReading, opener: any MessageOpening, composer: any MessageComposing,
-    keyring: any KeyringReading, attachments: any AttachmentFetching, attachmentReader: any AttachmentReading,
+    keyring: any KeyringAccess, attachments: any AttachmentFetching, attachmentReader: any AttachmentReading,
     decoder: @escaping PartDecoderMaking,
     mailboxes: any MailboxReading, mailboxWriter: any MailboxWriting, maildirs: any MaildirAccess,
     categorizing: any MessageCategorizing,

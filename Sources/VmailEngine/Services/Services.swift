@@ -23,6 +23,7 @@ public struct Services: Sendable {
   public let loadPictures: LoadPicturesUseCase
   public let attachments: DownloadAttachmentUseCase
   public let attachmentReader: any AttachmentReading
+  public let keyring: any KeyringAccess
   public let patches: ReadPatchesUseCase
   public let fetchSource: FetchSourceUseCase
   public let fetchText: FetchTextUseCase
@@ -98,6 +99,7 @@ public struct Services: Sendable {
     trustedSenders = ManageTrustedSendersUseCase(store: store, clock: clock)
     loadPictures = LoadPicturesUseCase(fetch: ports.pictures)
     attachmentReader = ports.attachmentReader
+    keyring = ports.keyring
     importMail = ImportMailUseCase(
       store: store, mailboxes: ports.mailboxes, reader: arriving, clock: clock)
     exportMail = ExportMailUseCase(store: store, mailboxes: ports.mailboxWriter)

@@ -63,14 +63,15 @@ public struct DraftComposing: Sendable {
     let date = time ?? now
     let id =
       identifier.map { MessageIDs.id($0, for: draft.from.email) } ?? identifiers.next(for: draft.from.email)
-    return try Self.groups(of: draft).enumerated().map { number, recipients in
+    let isEncrypted = plan?.protection.contains(.encrypted) ?? false
+    return try Self.groups(of: draft, isEncrypted: isEncrypted).enumerated().map { number, recipients in
       let source = try composer.compose(
         ComposedMessage(
           draft: draft, contents: contents, messageId: id, date: date, utcOffset: utcOffset(date),
           seal: plan?.seal(for: recipients, asks: asks)))
       let identity = number > 0 ? MessageIdentity(evidence: Array("copy \(number) of \(id)".utf8)) : nil
       let message = message(source, identity, at: now) { content in
-        if draft.protection.contains(.encrypted) { Self.name(draft, in: &content) }
+        if isEncrypted { Self.name(draft, in: &content) }
       }
       return SentMessage(
         message: message, envelope: Envelope(sender: draft.from.email, recipients: recipients),
@@ -79,9 +80,9 @@ public struct DraftComposing: Sendable {
   }
 
   /// Returns the recipients who get the same message.
-  private static func groups(of draft: Draft) -> [[String]] {
+  private static func groups(of draft: Draft, isEncrypted: Bool) -> [[String]] {
     let hidden = draft.bcc.map { [$0.email] }
-    guard draft.protection.contains(.encrypted), !hidden.isEmpty else {
+    guard isEncrypted, !hidden.isEmpty else {
       return [draft.recipients.map(\.email)]
     }
     let named = (draft.to + draft.cc).map(\.email)

@@ -9,7 +9,8 @@ enum DraftState {
     var words = ["encrypt=\(protection.contains(.encrypted) ? "yes" : "no");"]
     if protection == .signed { words.append("_sign-only=yes;") }
     if protection == .encrypted { words.append("_unsigned=yes;") }
-    header.add(name, words + ["_by-choice=yes"])
+    if protection.contains(.automatic), protection.contains(.signed) { words.append("_sign-only=yes;") }
+    header.add(name, words + ["_by-choice=\(protection.contains(.automatic) ? "no" : "yes")"])
   }
 
   /// - Parameter fields: the header of the draft.
@@ -18,9 +19,11 @@ enum DraftState {
       return []
     }
     let words = Set(value.lowercased().split(separator: ";").map { $0.filter { !$0.isWhitespace } })
+    let signed: MessageProtection = words.contains("_sign-only=yes") ? .signed : []
+    if words.contains("_by-choice=no"), words.contains("encrypt=no") { return signed.union(.automatic) }
     if words.contains("encrypt=yes") {
       return words.contains("_unsigned=yes") ? .encrypted : [.encrypted, .signed]
     }
-    return words.contains("_sign-only=yes") ? .signed : []
+    return signed
   }
 }

@@ -13,12 +13,12 @@ extension GPGContext {
   /// Signs content with a signature that is apart from it.
   /// - Parameter signer: the fingerprint of the key.
   func sign(_ content: [UInt8], by signer: String) throws(SealingError) -> Signature {
-    let (text, signature) = (try data(content), try output())
+    let (text, signature) = (try Self.data(content), try Self.output())
     try use(signer)
-    try checkSealing(gpgme_op_sign(context, text.handle, signature.handle, GPGME_SIG_MODE_DETACH))
+    try Self.checkSealing(gpgme_op_sign(context, text.handle, signature.handle, GPGME_SIG_MODE_DETACH))
     let made = gpgme_op_sign_result(context)?.pointee.signatures
     let hash = made.flatMap { CText.string(gpgme_hash_algo_name($0.pointee.hash_algo)) }
-    return Signature(bytes: try bytes(of: signature), hash: hash ?? "")
+    return Signature(bytes: try Self.bytes(of: signature), hash: hash ?? "")
   }
 
   /// Encrypts content, and signs it within the encryption.
@@ -29,23 +29,23 @@ extension GPGContext {
   func encrypt(
     _ content: [UInt8], to recipients: [String], signer: String? = nil
   ) throws(SealingError) -> [UInt8] {
-    let (text, encrypted) = (try data(content), try output())
+    let (text, encrypted) = (try Self.data(content), try Self.output())
     var keys: [gpgme_key_t?] = []
     defer { for key in keys { gpgme_key_unref(key) } }
     for recipient in recipients { keys.append(try key(recipient, isSecret: false)) }
     keys.append(nil)
     if let signer { try use(signer) }
     let operation = signer == nil ? gpgme_op_encrypt : gpgme_op_encrypt_sign
-    try checkSealing(
+    try Self.checkSealing(
       operation(context, &keys, GPGME_ENCRYPT_ALWAYS_TRUST, text.handle, encrypted.handle))
-    return try bytes(of: encrypted)
+    return try Self.bytes(of: encrypted)
   }
 
   /// Chooses the key that signs.
   private func use(_ fingerprint: String) throws(SealingError) {
     let signer = try key(fingerprint, isSecret: true)
     defer { gpgme_key_unref(signer) }
-    try checkSealing(gpgme_signers_add(context, signer))
+    try Self.checkSealing(gpgme_signers_add(context, signer))
   }
 
   private func key(_ fingerprint: String, isSecret: Bool) throws(SealingError) -> gpgme_key_t {
@@ -56,19 +56,19 @@ extension GPGContext {
     return key
   }
 
-  private func data(_ content: [UInt8]) throws(SealingError) -> GPGData {
+  static func data(_ content: [UInt8]) throws(SealingError) -> GPGData {
     do { return try GPGData(content) } catch { throw .refused }
   }
 
-  private func output() throws(SealingError) -> GPGOutput {
+  static func output() throws(SealingError) -> GPGOutput {
     do { return try GPGOutput() } catch { throw .refused }
   }
 
-  private func bytes(of output: GPGOutput) throws(SealingError) -> [UInt8] {
+  static func bytes(of output: GPGOutput) throws(SealingError) -> [UInt8] {
     do { return try output.whole() } catch { throw .refused }
   }
 
-  private func checkSealing(_ error: gpgme_error_t) throws(SealingError) {
+  static func checkSealing(_ error: gpgme_error_t) throws(SealingError) {
     switch vmail_gpgme_code(error) {
     case GPG_ERR_NO_ERROR: return
     case GPG_ERR_CANCELED, GPG_ERR_FULLY_CANCELED, GPG_ERR_BAD_PASSPHRASE, GPG_ERR_NO_PIN_ENTRY:

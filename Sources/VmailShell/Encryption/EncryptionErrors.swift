@@ -10,7 +10,7 @@ extension ShellError {
     case .cancelled:
       ShellError(.failure, "the passphrase was not given, so nothing was signed", hint: "Nothing was sent.")
     case .unusableKey:
-      ShellError(.data, "GnuPG can't use one of the keys", hint: "Type send to see which one.")
+      ShellError(.data, "GnuPG can't use one of the keys", hint: "Type keys ADDRESS for those of an address.")
     case .noOwnKey(let address):
       ShellError(
         .configuration, "you have no key to encrypt with as \(address), so you could not read the draft",
@@ -23,6 +23,30 @@ extension ShellError {
     ShellError(
       .cannotWrite, "\(target.name) is encrypted, and there is no folder in memory to decrypt it to",
       hint: "Type save \(target.reference) DIR to keep it decrypted.")
+  }
+
+  static func notAnAddress(_ word: Word) -> ShellError {
+    ShellError(.usage, "\"\(word.text)\" is not an address", place: word.range)
+  }
+
+  static func noKey(_ word: Word) -> ShellError {
+    ShellError(
+      .failure, "there is no usable key for \(word.text)",
+      hint: "Type keys find \(word.text) to ask its server.",
+      place: word.range)
+  }
+
+  static func noKeyThere(_ word: Word) -> ShellError {
+    ShellError(.failure, "the server of \(word.text) has no key, or could not be reached", place: word.range)
+  }
+
+  static func noKeys(in target: AttachmentTarget) -> ShellError {
+    ShellError(.data, "\(target.name) contains no key")
+  }
+
+  /// - Parameter what: what is to be done with the key.
+  static func keyNeedsConfirmation(_ what: String) -> ShellError {
+    ShellError(.usage, "--yes is required to \(what) a key", hint: "Compare the fingerprint first.")
   }
 
   /// - Parameter problem: why the message can't be decrypted.

@@ -47,6 +47,7 @@ enum CommandTable {
     LinksCommand.self,
     ListCommand.self,
     LogCommand.self,
+    KeysCommand.self,
     MergeCommand.self,
     MessageCommand.self,
     MirrorCommand.self,

@@ -43,6 +43,7 @@ enum Effect: Sendable, Hashable {
     case rebuilds = "rebuilds the store"
     case imports = "imports mail from files"
     case changesFolders = "creates or renames folders"
+    case changesKeys = "imports or certifies keys"
     case lasts = "changes what vmail does in future"
   }
 

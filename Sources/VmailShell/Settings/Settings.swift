@@ -124,8 +124,12 @@ struct Settings: Sendable {
       "Lines per thread in listings: one or two"),
     .text("editor", "", "Editor for drafts; empty for $VISUAL, else $EDITOR"),
     .choice(
-      "encrypt", ["off", Choice("on", "everything you write")],
-      "Encrypt what you write to all recipients; --unprotected makes an exception"),
+      "encrypt",
+      [
+        "off", Choice("auto", "if you have verified a key of everybody"),
+        Choice("on", "everything you write"),
+      ],
+      "Encrypt what you write; auto: if you have verified a key of each recipient"),
     .choice(
       "glyphs",
       [

@@ -62,11 +62,10 @@ struct ComposeRecord: OutputRecord {
     RecordField(
       "remindAt", .nullable(.timestamp), "when it returns to the Inbox unless it is answered; null if never"
     ) { .optional($0.remindAt.map(InternetDate.string)) },
-    RecordField("protection", .array(of: .oneOf(["sign", "encrypt"])), "whether it is signed and encrypted") {
-      let protection = $0.draft.protection
-      return .array(
-        (protection.contains(.signed) ? [.string("sign")] : [])
-          + (protection.contains(.encrypted) ? [.string("encrypt")] : []))
+    RecordField(
+      "protection", .array(of: .oneOf(["sign", "encrypt", "auto"])), "how it is signed and encrypted"
+    ) {
+      .array($0.draft.protection.words.map(JSONValue.string))
     },
   ]
 

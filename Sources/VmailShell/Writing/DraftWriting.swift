@@ -89,6 +89,7 @@ extension Shell {
     var protection: MessageProtection = []
     if settings["sign"] == "on" { protection.insert(.signed) }
     if settings["encrypt"] == "on" { protection.insert(.encrypted) }
+    if settings["encrypt"] == "auto" { protection.insert(.automatic) }
     return protection
   }
 

@@ -135,6 +135,7 @@ struct WritingOptions: Sendable {
     draft.subject = subject ?? draft.subject
     draft.format = format ?? draft.format
     if let protection { draft.protection = protection.isEmpty ? [] : draft.protection.union(protection) }
+    if draft.protection.contains(.encrypted) { draft.protection.remove(.automatic) }
     let replaced = Set(customFields.map { $0.name.lowercased() })
     draft.customFields.removeAll { replaced.contains($0.name.lowercased()) }
     draft.customFields += customFields

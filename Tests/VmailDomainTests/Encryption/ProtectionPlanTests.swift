@@ -101,7 +101,7 @@ import VmailDomain
     facts.protection = Self.plan(keys: [Self.own])
     #expect(findings([.signed, .encrypted], facts) == [.key(.missing(Self.ann))])
     #expect(PreflightFinding.key(.missing(Self.ann)).severity == .error)
-    facts.protection = Self.plan(keys: [Self.own, Self.key("a", [Owner(Self.ann, .unknown)])])
+    facts.protection = Self.plan(.encrypted, keys: [Self.own, Self.key("a", [Owner(Self.ann, .unknown)])])
     let unverified = PreflightFinding.key(.unverified(Self.ann, fingerprint: "a"))
     #expect(findings(.encrypted, facts) == [unverified, .isProtected(.encrypted, .openPGP)])
     #expect(unverified.severity == .warning)
@@ -133,7 +133,8 @@ import VmailDomain
     arguments: [
       ("", []), ("none", []), ("sign", .signed), ("Encrypt", .encrypted),
       ("sign, encrypt", [.signed, .encrypted]),
-      ("signed encrypted", [.signed, .encrypted]), ("yes", nil), ("sign, yes", nil),
+      ("signed encrypted", [.signed, .encrypted]), ("auto", .automatic),
+      ("sign, auto", [.signed, .automatic]), ("yes", nil), ("sign, yes", nil),
     ] as [(String, MessageProtection?)])
   func words(text: String, expected: MessageProtection?) {
     #expect(MessageProtection(text) == expected)

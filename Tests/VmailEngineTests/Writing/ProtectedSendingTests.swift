@@ -77,7 +77,7 @@ import VmailTestSupport
   @Test("mail is never sent less protected than it should be")
   func obstacles() async throws {
     for (others, isInstalled) in [([], true), (["you@example.org"], false)] {
-      var world = try await world(others)
+      let world = try await world(others)
       let opened = try await opened(world, .signed, bcc: [])
       world.keyring.isInstalled = isInstalled
       var wanted = opened
@@ -90,9 +90,31 @@ import VmailTestSupport
     }
   }
 
+  @Test("automatic encryption needs a certain key of everybody, and else sends as without it")
+  func automatic() async throws {
+    let cases: [([String], CryptographicKey.Validity, MessageProtection, String)] = [
+      (["you@example.org"], .certified, .automatic, "you@example.org me@example.org by me@example.org"),
+      (["you@example.org"], .unknown, .automatic, ""), ([], .certified, .automatic, ""),
+      ([], .certified, [.automatic, .signed], " by me@example.org"),
+    ]
+    for (others, validity, protection, seal) in cases {
+      let world = try await world([])
+      world.keyring.keys += others.map {
+        CryptographicKey(.openPGP, $0, [CryptographicKey.Owner($0, validity)])
+      }
+      let opened = try await opened(world, protection, bcc: [])
+      let mails = try await world.send.send(opened, delay: 0)
+      let id = try #require(mails.first).id
+      let source = try #require(try await world.store.read { try $0.source(emailId: id) })
+      let lines = String(decoding: source, as: UTF8.self).split(separator: "\n")
+      let line = lines.first { $0.hasPrefix("X-Sealed: ") }.map { String($0.dropFirst(10)) } ?? ""
+      #expect(line == seal, "\(protection.text)")
+    }
+  }
+
   @Test("an encrypted draft needs a key of the writer's own, else nothing is stored")
   func drafts() async throws {
-    var world = try await world()
+    let world = try await world()
     let opened = try await opened(world, .encrypted)
     let email = try #require(opened.stored.emailId)
     let source = try #require(try await world.store.read { try $0.source(emailId: email) })

@@ -58,13 +58,16 @@ struct GnuPGHome: Sendable {
 
   /// Runs GnuPG.
   /// - Parameter isStranger: whether it has the keys of Sam and Xan.
-  func gpg(_ arguments: [String], input: String = "", isStranger: Bool = false) throws -> String {
+  /// - Parameter withoutFile: whether it reads no file.
+  func gpg(
+    _ arguments: [String], input: String = "", isStranger: Bool = false, withoutFile: Bool = false
+  ) throws -> String {
     let name = folder + "/" + UUID().uuidString
     try Data(input.utf8).write(to: URL(fileURLWithPath: name))
     defer { try? FileManager.default.removeItem(atPath: name) }
     let base = ["gpg", "--batch", "--quiet", "--no-tty", "--passphrase=", "--pinentry-mode", "loopback"]
     let output = try OtherProgram.run(
-      base + arguments + ["--output", "-", name],
+      base + (withoutFile ? ["--output", "-"] + arguments : arguments + ["--output", "-", name]),
       environment: ["GNUPGHOME": folder + (isStranger ? "/stranger" : "/home")])
     return String(decoding: output, as: UTF8.self)
   }

@@ -216,7 +216,9 @@ struct SealingTests {
 
   @Test(
     "a draft notes how it is to be protected",
-    arguments: [MessageProtection.signed, .encrypted, [.signed, .encrypted], []])
+    arguments: [
+      MessageProtection.signed, .encrypted, [.signed, .encrypted], [], .automatic, [.automatic, .signed],
+    ])
   func state(protection: MessageProtection) throws {
     var written = draft()
     written.protection = protection

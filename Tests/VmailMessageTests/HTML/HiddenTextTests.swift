@@ -89,6 +89,7 @@ struct HiddenTextTests {
     arguments: [
       "<table hidden>x", "<table><tr style='display:none'>x", "<table hidden><tr><td>h</td>x",
       "<table hidden><b>x</b><tr><td>h</table>", "<table hidden><tbody><tr><div><p>x</table>",
+      "<table hidden><td>h</tr>x", "<table hidden><tr><td>h</tbody>x", "<table hidden><th>h</tbody>x",
       "<table style='font-size:0'><tr>x", "<table style='visibility:hidden'><caption>h</caption>x",
     ])
   func misplaced(html: String) {
@@ -110,7 +111,8 @@ struct HiddenTextTests {
       "<p hidden><button><p>h</p>h</button>h", "<svg><foreignObject><div hidden>h</foreignObject></svg>h",
       "<span hidden><div>h</span>h", "<foo hidden><li>h</foo>h",
       "<ul hidden><li>h<ul><li>h</ul></li>h", "<table hidden><tr><td><p>h</table><i hidden>h</tr>h",
-      "<div hidden><table>h<tr>h<b>h", "<table hidden><caption>h</caption><tr><td>h<tr><th><b>h",
+      "<div hidden><table>h<tr>h<b>h", "<table hidden><td>h</thead>h",
+      "<table hidden><caption>h</caption><tr><td>h<tr><th><b>h",
       "<object hidden></p></div>h", "<section hidden></article>h", "<div hidden></li></dd></td></h1>h",
     ])
   func stillHidden(html: String) { #expect(text(html).filter { !$0.isWhitespace } == "") }

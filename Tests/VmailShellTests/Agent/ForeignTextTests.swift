@@ -34,7 +34,8 @@ import VmailDomain
     "merge.template", "merge.file", "mirror.path", "mirror.account", "mirrorRun.path", "mirrorRun.account",
     "spelling.language", "schema.name",
     "schema.version",
-    "schema.summary", "waiting-sender.account", "screen.accounts[]", "help.heading", "would.accounts[]",
+    "schema.summary", "key.fingerprint", "key-text.fingerprint", "key-text.text",
+    "waiting-sender.account", "screen.accounts[]", "help.heading", "would.accounts[]",
   ]
 
   /// The same of what stands in several records.

@@ -96,7 +96,7 @@ import VmailTestSupport
     ("help mutt", "Coming from mutt"), ("help from-aerc", "Coming from aerc"),
     ("help from neomutt", "Coming from mutt"), ("help from", "Coming from another mail program"),
     ("help --search pgp", "encryption"), ("help --search s/mime", "encryption"),
-    ("help pgp", "can't sign or encrypt"),
+    ("help pgp", "signs and encrypts"),
     ("help --search bounce", "from-mutt"),
   ])
   func `Pages are found`(line: String, shows: String) async throws {

@@ -41,6 +41,7 @@ import VmailTestSupport
     "mirror add ~/Maildir": "asks a person",
     "mirror add ~/Mail --account home --direction in": "asks a person",
     "import --notmuch": "notmuch is needed; NotmuchImportTests has one",
+    "compose ann@example.org --sign --encrypt": "GnuPG is needed; SealingTests has it",
     "retry": "something must have failed", "sync &": "a server is needed",
   ]
 

@@ -38,7 +38,8 @@ public struct DraftTextError: Error, Hashable, Sendable {
     case .severalSenders: "a message has only one From address"
     case .customField(let error): error.words
     case .unknownFormat(let name): "unknown format \"\(name)\": formats are \(Self.formats)"
-    case .unknownProtection(let text): "unknown word in \"\(text)\": Security is sign, encrypt, both or none"
+    case .unknownProtection(let text):
+      "unknown word in \"\(text)\": Security is sign, encrypt, both, auto or none"
     case .headTooLong: "more than \(DraftText.headLimit) bytes before the first empty line"
     }
   }

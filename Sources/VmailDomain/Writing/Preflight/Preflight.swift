@@ -27,7 +27,8 @@ public enum Preflight {
     if revealsBcc(facts) { findings.append(.revealsBcc) }
     findings += otherAccount(draft, facts)
     findings += problems.filter(\.isWarning).map(PreflightFinding.key)
-    if facts.answersEncrypted, !draft.protection.contains(.encrypted) { findings.append(.answersEncrypted) }
+    let protection = draft.protection.union(facts.protection?.protection ?? [])
+    if facts.answersEncrypted, !protection.contains(.encrypted) { findings.append(.answersEncrypted) }
     let likenesses = LookAlikeRecipients.findings(recipients, facts)
     findings += likenesses
     // Avoids reporting the same twice.
@@ -36,7 +37,7 @@ public enum Preflight {
     if !facts.misspelt.isEmpty { findings.append(.misspelt(facts.misspelt)) }
     if !draft.bcc.isEmpty { findings.append(.hasBcc(draft.bcc)) }
     if let plan = facts.protection, plan.obstacles.isEmpty {
-      findings.append(.isProtected(draft.protection, plan.standard))
+      findings.append(.isProtected(plan.protection, plan.standard))
     }
     return findings
   }

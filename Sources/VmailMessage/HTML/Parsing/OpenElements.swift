@@ -165,12 +165,28 @@ struct OpenElements {
     case "template": close(open.lastIndex { $0.name == "template" })
     case "table": close(innermostTable)
     case _ where kind.contains(.tablePart):
-      close(innermostTable.flatMap { open[$0...].lastIndex { $0.name == name } })
+      close(
+        innermostTable.flatMap { table in
+          open[table...].lastIndex { $0.name == name } ?? implied(name, in: table)
+        })
     case _ where kind.contains(.heading): close(inScope { $0.kind.contains(.heading) })
     case _ where kind.contains(.special): close(inScope { $0.name == name })
     case _ where kind.contains(.formatting) && (open.last?.name == name || listed(name) != nil):
       endFormatting(name)
     default: endOther(name)
+    }
+  }
+
+  /// The start of a row or a group of rows that has no tag of its own (HTML standard, section 13.1.2.4).
+  private func implied(_ name: String, in table: Int) -> Int? {
+    let cells: Set<String> = ["td", "th"]
+    switch name {
+    case "tr": return open[table...].firstIndex { cells.contains($0.name) }
+    case "tbody":
+      let groups: Set<String> = ["tbody", "thead", "tfoot"]
+      guard !open[table...].contains(where: { groups.contains($0.name) }) else { return nil }
+      return open[table...].firstIndex { $0.name == "tr" || cells.contains($0.name) }
+    default: return nil
     }
   }
 

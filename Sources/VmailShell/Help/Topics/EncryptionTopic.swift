@@ -33,12 +33,14 @@ extension HelpPage {
       .heading("Mail that you send"),
       .paragraph(
         """
-        A mail is encrypted to all recipients and to you, or not sent. The subject is encrypted too. Hidden recipients get \
+        A message is encrypted to all recipients and to you, or not sent. The subject is encrypted too. Hidden recipients get \
         copies of their own, and answers to encrypted mail are encrypted. set sign on and set encrypt on make it a habit.
         """),
       .examples([
         .init("compose ann@example.org --sign --encrypt", "write to Ann in your editor"),
         .init("reply 3 --unprotected", "answer without a signature and encryption"),
+        .init("keys ann@example.org", "list the keys for an address"),
+        .init("keys verify ann@example.org", "say that you have compared the digits of Ann's key"),
         .init("raw 3 > mail.eml", "the original message, for any program"),
         .init("help safety", "what vmail checks about senders"),
       ]),

@@ -132,7 +132,7 @@ extension HelpPage {
         HelpTerm(":mkdir, :rmdir", "folder create NAME, folder delete NAME"),
         HelpTerm(":term, :exec", "! PROGRAM"),
         HelpTerm("aerc.conf, accounts.conf", "vmailrc (help settings), import --config FILE"),
-        HelpTerm("binds.conf", "alias; help keys"),
+        HelpTerm("binds.conf", "alias; help keyboard"),
       ]),
       .heading("What vmail does not have"),
       .paragraph(
@@ -143,7 +143,7 @@ extension HelpPage {
       .examples([
         .init("cf sent", "words of aerc run if there is an equivalent command"),
         .init("search from:ann is:unread", "list what :filter would show"),
-        .init("help keys", "the keys at the prompt"),
+        .init("help keyboard", "the keys at the prompt"),
       ]),
     ])
 }

@@ -2,7 +2,7 @@ import VmailTerminal
 
 extension HelpPage {
   static let keys = topic(
-    "keys", ["line-editing", "keyboard", "shortcuts", "completion", "prompt"], title: "Keys at the prompt",
+    "keyboard", ["line-editing", "shortcuts", "completion", "prompt"], title: "Keys at the prompt",
     [
       .terms([
         HelpTerm("Tab", "complete a command, option, folder, account, setting, address or file"),

@@ -1,0 +1,34 @@
+/// The user's keys, as GnuPG keeps them. Only ``find(_:)`` uses a network.
+public protocol KeyringAccess: Sendable {
+  /// Returns the keys that name one of the addresses.
+  /// - Throws: ``SealingError/noProgram`` if GnuPG isn't installed.
+  func keys(_ standard: CryptographyStandard, naming addresses: [String]) throws(SealingError)
+    -> [CryptographicKey]
+
+  /// Returns all keys.
+  /// - Parameter isSecret: whether only the user's own are returned.
+  /// - Throws: ``SealingError/noProgram`` if GnuPG isn't installed.
+  func keys(_ standard: CryptographyStandard, isSecret: Bool) throws(SealingError) -> [CryptographicKey]
+
+  /// Returns the OpenPGP keys in a file, without importing them.
+  /// - Throws: ``SealingError``
+  func keys(in file: [UInt8]) throws(SealingError) -> [CryptographicKey]
+
+  /// Imports the OpenPGP keys in a file. Secret keys are left out: GnuPG itself imports them.
+  /// - Throws: ``SealingError``
+  func add(_ file: [UInt8]) throws(SealingError)
+
+  /// Returns a public key as text in armour.
+  /// - Throws: ``SealingError``
+  func text(of fingerprint: String) throws(SealingError) -> [UInt8]
+
+  /// Certifies, only for this user, that an OpenPGP key belongs to an address.
+  /// - Throws: ``SealingError``
+  func certify(_ fingerprint: String, for address: String, asks: Bool) throws(SealingError)
+
+  /// Looks for the OpenPGP key of an address at the server of its domain (Web Key Directory), and imports it. The server
+  /// learns who asks for whom.
+  /// - Returns: the keys found; empty if the server has none, or can't be reached.
+  /// - Throws: ``SealingError``
+  func find(_ address: String) throws(SealingError) -> [CryptographicKey]
+}

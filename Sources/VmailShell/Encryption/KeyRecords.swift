@@ -1,0 +1,127 @@
+import FoundationEssentials
+import VmailDomain
+import VmailTerminal
+
+/// A key or certificate.
+struct KeyRecord: OutputRecord {
+  var n: Int
+  var key: CryptographicKey
+  /// Whether all digits of the fingerprint are shown.
+  var isWhole = false
+
+  static let type = "key"
+  static let summary = "A key of OpenPGP, or a certificate of S/MIME."
+  static let fields: [RecordField<KeyRecord>] = [
+    .integer("n", "its number in the list") { $0.n },
+    .string("fingerprint", "its fingerprint") { $0.key.fingerprint },
+    RecordField("standard", .oneOf(CryptographyStandard.allCases.map(\.rawValue)), "what it is for") {
+      .string($0.key.standard.rawValue)
+    },
+    RecordField("owners", .array(of: ObjectShape.keyOwner.type), "the addresses that it names") {
+      ObjectShape.keyOwner.json($0.key.owners)
+    },
+    .boolean("isSecret", "whether it is your own: the secret key is there too") { $0.key.isSecret },
+    .boolean("canSign", "whether it can sign") { $0.key.canSign },
+    .boolean("canEncrypt", "whether mail can be encrypted to it") { $0.key.canEncrypt },
+    .boolean("isExpired", "whether it has expired") { $0.key.isExpired },
+    .boolean("isUnusable", "whether it was revoked or disabled") { $0.key.isUnusable },
+    RecordField("created", .nullable(.timestamp), "when it was made; null if unknown") {
+      .optional($0.key.creation.map(InternetDate.string))
+    },
+  ]
+
+  /// What has to be known before it is used, in words.
+  private var state: String {
+    var words = [key.standard == .openPGP ? "OpenPGP" : "S/MIME"]
+    if key.isSecret { words.append("yours") }
+    if key.isUnusable {
+      words.append("revoked or disabled")
+    } else if key.isExpired {
+      words.append("expired")
+    } else {
+      let isVerified = key.owners.contains { $0.validity == .certified }
+      if !key.isSecret { words.append(isVerified ? "verified" : "not verified") }
+      if !key.canEncrypt { words.append("only for signing") }
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private var addresses: String {
+    key.owners.isEmpty ? "no address" : key.owners.map(\.email).joined(separator: ", ")
+  }
+
+  private var digits: String {
+    guard isWhole else { return SecurityText.shortKey(key.fingerprint) }
+    let digits = Array(key.fingerprint)
+    return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<min($0 + 4, digits.count)]) }
+      .joined(separator: " ")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    var line = StyledLine()
+    line.appendCell(TerminalText(String(n)), width: 3, alignment: .right, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(2)
+    line.append(TerminalText(line: addresses))
+    let more = TerminalText(line: "\(digits) \(layout.glyphs.separator) \(state)")
+    return [layout.fitted(line)] + layout.wrapped(more, indent: 5, .dim)
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    [TerminalText(line: "Key \(n), \(addresses): \(digits), \(state).")]
+  }
+}
+
+/// A public key as text.
+struct KeyTextRecord: OutputRecord {
+  var key: CryptographicKey
+  var text: String
+
+  static let type = "key-text"
+  static let summary = "A public key as text, for others to import."
+  static let fields: [RecordField<KeyTextRecord>] = [
+    .string("fingerprint", "its fingerprint") { $0.key.fingerprint },
+    .string("text", "the key in armour (RFC 9580 section 6.2)") { $0.text },
+  ]
+
+  private var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
+
+  func text(in layout: Layout) -> [StyledLine] { lines.map { StyledLine(TerminalText(line: String($0))) } }
+  func plain(in layout: Layout) -> [TerminalText] { lines.map { TerminalText(line: String($0)) } }
+}
+
+/// How many keys were listed, or what was done with them; comes after them.
+struct KeysRecord: OutputRecord {
+  var count = 0
+  /// Whether the user's own keys were listed.
+  var areOwn = false
+  /// What was done, as a sentence; `nil` if keys were only listed.
+  var change: String?
+
+  static let type = "keys"
+  static let summary = "How many keys were listed, or what was done with them; comes after them."
+  static let fields: [RecordField<KeysRecord>] = [
+    .integer("count", "number of keys listed") { $0.count },
+    RecordField("change", .nullable(.foreignText), "what was done, as a sentence; null if nothing was") {
+      .optional($0.change)
+    },
+  ]
+
+  private var sentence: TerminalText {
+    if let change { return TerminalText(line: change) }
+    if count > 0 { return TerminalText("\(Digits.counted(count, "key")).") }
+    return TerminalText(
+      areOwn ? "You have no keys. Make one with gpg --quick-gen-key ADDRESS." : "No keys.")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+extension ObjectShape where Source == CryptographicKey.Owner {
+  fileprivate static let keyOwner = ObjectShape(fields: [
+    .foreignText("email", "an address that the key names") { $0.email },
+    .boolean("isVerified", "whether you, or somebody you trust, certified that it is this address's") {
+      $0.validity == .certified
+    },
+  ])
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailMessage
+import VmailTestSupport
+
+/// Keys that are imported, certified and exported.
+@Suite(
+  "The keyring", .enabled(if: GnuPGHome.isThere, "GnuPG is not installed"), .serialized,
+  .timeLimit(.minutes(10)))
+struct KeyringTests {
+  private let home: GnuPGHome
+  private let keyring = GPGKeyring()
+
+  init() throws { home = try GnuPGHome.shared.get() }
+
+  /// Makes the key of a stranger, and exports it.
+  private func stranger(_ name: String, isSecret: Bool = false) throws -> [UInt8] {
+    _ = try home.gpg(
+      ["--quick-gen-key", "\(name) <\(name)@example.org>", "future-default", "default", "never"],
+      isStranger: true,
+      withoutFile: true)
+    let text = try home.gpg(
+      ["--armor", isSecret ? "--export-secret-keys" : "--export", "\(name)@example.org"], isStranger: true,
+      withoutFile: true)
+    return Array(text.utf8)
+  }
+
+  @Test("a key in a file is shown before it is imported, and is certain only once it is certified")
+  func importing() throws {
+    let file = try stranger("yan")
+    let shown = try keyring.keys(in: file)
+    #expect(shown.map { $0.owners.map(\.email) } == [["yan@example.org"]])
+    #expect(try keyring.keys(.openPGP, naming: ["yan@example.org"]) == [])
+    try keyring.add(file)
+    let key = try #require(try keyring.keys(.openPGP, naming: ["yan@example.org"]).first)
+    #expect(key.fingerprint == shown[0].fingerprint && key.fingerprint.count == 40)
+    #expect(key.validity(for: "yan@example.org") == .unknown && !key.isSecret)
+    try keyring.certify(key.fingerprint, for: "YAN@example.org", asks: false)
+    #expect(
+      try keyring.keys(.openPGP, naming: ["yan@example.org"]).map { $0.validity(for: "yan@example.org") } == [
+        .certified
+      ])
+    #expect(throws: SealingError.unusableKey) {
+      try keyring.certify(key.fingerprint, for: "zoe@example.org", asks: false)
+    }
+    let text = String(decoding: try keyring.text(of: key.fingerprint), as: UTF8.self)
+    #expect(text.hasPrefix("-----BEGIN PGP PUBLIC KEY BLOCK-----"))
+    #expect(try keyring.keys(in: Array(text.utf8)).map(\.fingerprint) == [key.fingerprint])
+  }
+
+  @Test("secret keys are not imported, and other files have no keys")
+  func refused() throws {
+    let file = try stranger("zoe", isSecret: true)
+    #expect(throws: SealingError.refused) { try keyring.add(file) }
+    #expect(try keyring.keys(.openPGP, naming: ["zoe@example.org"]) == [])
+    #expect(try keyring.keys(in: Array("Hello\n".utf8)) == [])
+    #expect(throws: SealingError.unusableKey) { try keyring.text(of: String(repeating: "0", count: 40)) }
+  }
+
+  @Test("all keys of a standard are listed, or only those with a secret key")
+  func all() throws {
+    let own = try keyring.keys(.openPGP, isSecret: true)
+    #expect(own.contains { $0.validity(for: "ann@example.org") != nil })
+    #expect(own.allSatisfy { $0.isSecret })
+    #expect(
+      try keyring.keys(.openPGP, isSecret: false).contains { $0.validity(for: "sam@example.org") != nil })
+    #expect(
+      try keyring.keys(.smime, isSecret: true).map { $0.validity(for: "ann@example.org") } == [.certified])
+  }
+}
