@@ -47,4 +47,35 @@ import VmailTestSupport
     #expect(try await store.complaints() == [])
     store.close()
   }
+
+  @Test("decrypted texts are found until they are removed, and are not derived from sources again")
+  func sealedTexts() async throws {
+    let place = TemporaryStore()
+    let store = try place.open()
+    let (account, inbox) = try await store.makeAccount()
+    let added = try await store.write {
+      try $0.add(Array(TestMail.messages(0..<40, folder: inbox)), accountId: account)
+    }
+    func count() async throws -> Int {
+      let query = try SearchQueryParser.parse("body:zanzibar", now: .now, offset: { _ in 0 })
+      return try await store.read { try $0.countSearchMatches(query, scope: .allAccounts) }
+    }
+    for outcome in added.prefix(33) {
+      try await store.write { try $0.setSealedText("About Zanzibar", of: outcome.email) }
+    }
+    #expect(try await count() == 33)
+    #expect(try await store.read { try $0.sealedTextCount() } == 33)
+    try await store.database.write { try $0.db.execute(sql: "UPDATE email_body SET textVersion = 0") }
+    let renewer = TextRenewer(database: store.database, reader: PlainMessageReader())
+    var last: TextRenewal?
+    repeat { last = try await renewer.goOn(after: last?.position) } while last?.isDone == false
+    #expect(try await count() == 33)
+    #expect(try await store.write { try $0.removeSealedTexts(limit: 32) } == 32)
+    #expect(try await count() == 1)
+    #expect(try await store.write { try $0.removeSealedTexts(limit: 32) } == 1)
+    #expect(try await count() == 0)
+    #expect(try await store.read { try $0.sealedTextCount() } == 0)
+    #expect(try await store.complaints() == [])
+    store.close()
+  }
 }

@@ -38,11 +38,7 @@ import VmailTestSupport
       "screen on; set undo-seconds 0; move 1 Screener; screen; screen deny @1; screen denied; undo; screen off",
       "screen approve nobody@example.org",
     ],
-    "keys": [
-      "keys", "keys ann@example.org", "keys --all", "keys export ann@example.org",
-      "keys verify jonas.weber@nordwind.example --yes", "keys find bo@example.com",
-      "keys export nobody@example.org",
-    ],
+    "keys": ["keys", "keys ann@example.org", "keys --all", "keys export nobody@example.org"],
     "mirror": [
       "mirror add mirrored --direction out --yes; mirror; mirror run; mirror remove mirrored",
       "mirror run nothere",
@@ -168,6 +164,7 @@ import VmailTestSupport
     "browse": "it starts a browser", "history": "in a script nothing was typed before",
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
     "tracker": "this mail has none", "sweep": "nobody answers in a script",
+    "key": "there are no keys", "key-text": "there are no keys",
   ]
 
   /// Runs each use of each command.

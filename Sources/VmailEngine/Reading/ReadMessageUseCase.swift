@@ -33,6 +33,29 @@ public struct ReadMessageUseCase: Sendable {
     try await store.write { try $0.setSubject(subject, of: email.id) }
   }
 
+  /// Adds the decrypted text of a message to the search index.
+  /// - Throws: ``StoreError``
+  public func index(decrypted text: String, of email: Email) async throws {
+    try await store.write { try $0.setSealedText(text, of: email.id) }
+  }
+
+  /// The number of messages whose decrypted text is in the search index.
+  public func countIndexedTexts() async throws -> Int { try await store.read { try $0.sealedTextCount() } }
+
+  /// Removes all decrypted texts from the search index.
+  /// - Returns: the number removed.
+  /// - Throws: ``StoreError``; texts that were removed until then stay so.
+  public func removeIndexedTexts() async throws -> Int {
+    var removed = 0
+    while true {
+      let count = try await store.write { try $0.removeSealedTexts(limit: Self.textsInStep) }
+      removed += count
+      if count < Self.textsInStep { return removed }
+    }
+  }
+
+  private static let textsInStep = 32
+
   /// Returns a file within the encrypted content of a message.
   /// - Returns: `nil` if there is none, or the message is only on the server.
   /// - Throws: ``CryptographyProblem``, ``StoreError``

@@ -31,7 +31,8 @@ public struct WritingServices: Sendable {
     submit = SubmitMailUseCase(store: store, composing: composing, clock: clock)
     resend = ResendMessageUseCase(store: store, composing: composing, clock: clock)
     merge = MergeMailUseCase(
-      store: store, drafts: drafts, composing: composing, clock: clock, home: ports.home)
+      store: store, drafts: drafts, composing: composing, protecting: protecting, clock: clock,
+      home: ports.home)
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     spelling = CheckSpellingUseCase(
       store: store, opener: opener, checker: ports.spelling, detect: ports.language)

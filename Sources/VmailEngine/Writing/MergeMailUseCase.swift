@@ -11,13 +11,15 @@ public struct MergeMailUseCase: Sendable {
   private let store: MailStore
   private let drafts: ManageDraftsUseCase
   private let composing: DraftComposing
+  private let protecting: PlanProtectionUseCase
   private let clock: any WallClock
   private let home: String?
 
   public init(
-    store: MailStore, drafts: ManageDraftsUseCase, composing: DraftComposing, clock: any WallClock,
-    home: String? = nil
+    store: MailStore, drafts: ManageDraftsUseCase, composing: DraftComposing,
+    protecting: PlanProtectionUseCase, clock: any WallClock, home: String? = nil
   ) {
+    self.protecting = protecting
     self.store = store
     self.drafts = drafts
     self.composing = composing
@@ -95,6 +97,7 @@ public struct MergeMailUseCase: Sendable {
         problems.append(MergeProblem(.attachment(error), line: mail.line))
         continue
       }
+      do { facts.protection = try protecting.plan(for: draft) } catch { facts.lacksGnuPG = true }
       for finding in Preflight.findings(draft, size: MessageSize.estimated(of: draft), facts) {
         switch finding.severity {
         case .error: problems.append(MergeProblem(.finding(finding), line: mail.line))

@@ -68,6 +68,8 @@ extension Shell {
       accountId: email.accountId, try wording(text: options.body ?? ""))
     beginning.draft.subject = targets.map(Self.sharedName).joined(separator: ", ")
     beginning.attachments = attachments
+    // What came encrypted is passed on encrypted.
+    if targets.contains(where: \.attachment.isSealed) { beginning.draft.protection = [.signed, .encrypted] }
     try await write(beginning, options)
   }
 

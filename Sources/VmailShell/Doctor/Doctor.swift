@@ -37,7 +37,8 @@ struct DoctorCommand: Command {
     // Nothing more can be checked in a damaged database.
     var texts: [DoctorFinding] = []
     do { texts = [try await shell.textFinding(renews: repairs)] } catch StoreError.damaged {}
-    let findings = store + texts + (try await shell.accountFindings())
+    let findings =
+      store + texts + (try await shell.encryptionFindings()) + (try await shell.accountFindings())
     for finding in findings { shell.console.result(DoctorRecord(finding: finding)) }
     if let error = ShellError.failedChecks(findings) { throw error }
   }

@@ -13,7 +13,7 @@ struct KeysCommand: Command {
       once you have compared it with what the person tells you, and not by mail, vmail certifies the key for you \
       alone. import reads keys from an attachment, and shows their fingerprints before it imports them. export prints \
       your public key, to send to others. find asks the server of the address for the key (Web Key Directory): that \
-      server learns that you asked. vmail never does that, or asks a key server, by itself.
+      server learns that you asked. Unless you type this, vmail connects to nobody for a key.
       """,
     examples: [
       .init("keys", "list your own keys"),
@@ -37,7 +37,7 @@ struct KeysCommand: Command {
     },
     Form(
       "verify", Argument("ADDRESS", .address, noun: "an address"), Flag.yes, needs: [],
-      does: .asks(.changesKeys), summary: "Say that a key belongs to an address"
+      does: .asks(.changesKeys), summary: "Mark a key as verified"
     ) { (shell: inout Shell, word, isConfirmed) in
       try await shell.verifyKey(of: word, isConfirmed: isConfirmed)
     },
@@ -51,7 +51,7 @@ struct KeysCommand: Command {
     },
     Form(
       "find", Argument("ADDRESS", .address, noun: "an address"), needs: [], does: .asks(.changesKeys),
-      summary: "Ask the server of an address for the key"
+      summary: "Find a key at the server of its address"
     ) { (shell: inout Shell, word) in try await shell.findKey(of: word) },
   ]
 }

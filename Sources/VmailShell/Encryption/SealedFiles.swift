@@ -3,6 +3,7 @@ import Glibc
 import VmailDomain
 import VmailEngine
 import VmailSystem
+import VmailTerminal
 
 /// The files within encrypted messages.
 extension Shell {
@@ -33,6 +34,15 @@ extension Shell {
     attachment.localPath = try PrivateFile.write(bytes, in: folder, kind: Self.kind, ending: "-" + name)
     attachment.sizeBytes = bytes.count
     return attachment
+  }
+
+  /// Removes the texts of encrypted messages from the index, as the setting says now.
+  mutating func forgetEncryptedTexts() async throws {
+    // An rc file is read before a store is opened, and needn't open one.
+    guard !readsRcFile, access(environment.storePath, F_OK) == 0 else { return }
+    let removed = try await services().readMessage.removeIndexedTexts()
+    guard removed > 0 else { return }
+    console.notice("Removed the text of \(Digits.counted(removed, "encrypted message")) from the index.")
   }
 
   /// Removes decrypted files at the end.

@@ -61,7 +61,11 @@ extension Shell {
         accountId: sender.accountId, folder: folder, repeats: options.repeats,
         isRehearsal: options.isRehearsal)
     else { throw ShellError.isMerging }
-    let remaining = try await merge.remaining(plan.mails, in: merging)
+    let remaining = try await merge.remaining(plan.mails, in: merging).map { mail in
+      var mail = mail
+      mail.draft.protection.formUnion(usualProtection)
+      return mail
+    }
     let checked = try await merge.check(
       remaining, in: merging, identities: try await writing().compose.identities())
     guard checked.problems.isEmpty else {
@@ -139,7 +143,8 @@ extension Shell {
           .init(label: "template", value: batch.template.text),
           .init(label: "from", value: AddressList.text(of: first.from)),
           .init(label: "subject", value: first.subject),
-          .init(label: "text", value: first.body, isText: true),
+        ] + (first.protection.isEmpty ? [] : [.init(label: "security", value: first.protection.text)]) + [
+          .init(label: "text", value: first.body, isText: true)
         ])
   }
 

@@ -112,13 +112,15 @@ extension Shell {
     return records
   }
 
-  /// Stores the subject that a message protects, for listings and searches.
+  /// Stores the subject that a message protects, for listings and searches, and adds its text to the index if wanted.
   private mutating func note(
     _ subject: String?, of message: ReadableMessage?, in record: MessageRecord, _ fetched: inout FetchedTexts
   ) async throws {
-    guard let subject, message?.security?.encryption == .decrypted, subject != record.email.subject,
-      !isRehearsing
-    else { return }
+    guard let message, message.security?.encryption == .decrypted, !isRehearsing else { return }
+    if settings["index-encrypted"] == "on" {
+      try? await services().readMessage.index(decrypted: message.text.plainText(), of: record.email)
+    }
+    guard let subject, subject != record.email.subject else { return }
     // A store that can't be written doesn't keep anybody from reading.
     guard (try? await services().readMessage.note(protectedSubject: subject, of: record.email)) != nil else {
       return

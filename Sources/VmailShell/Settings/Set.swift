@@ -95,6 +95,7 @@ struct SetCommand: Command {
     if saves { try save([definition], of: changed, in: shell) }
     shell.settings = changed
     shell.applySettings()
+    if text == "off", definition.name == "index-encrypted" { try await shell.forgetEncryptedTexts() }
     if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
     if text != nil, shell.reportsChanges, ["colors", "theme"].contains(definition.name) {
       shell.warnOfFaintColours()

@@ -141,6 +141,9 @@ struct Settings: Sendable {
       "Clickable links, if their text is their address; auto: in terminals known to support them"
     ),
     .choice(
+      "index-encrypted", ["off", Choice("on", "once you have opened it")],
+      "Find encrypted mail by its text; off removes such texts from the index"),
+    .choice(
       "initials",
       [
         Choice("auto", "from 100 columns on"), Choice("on", "wherever there is room"), Choice("off", "never"),

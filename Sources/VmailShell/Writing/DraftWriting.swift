@@ -85,7 +85,7 @@ extension Shell {
   }
 
   /// How mail is protected by the settings.
-  private var usualProtection: MessageProtection {
+  var usualProtection: MessageProtection {
     var protection: MessageProtection = []
     if settings["sign"] == "on" { protection.insert(.signed) }
     if settings["encrypt"] == "on" { protection.insert(.encrypted) }

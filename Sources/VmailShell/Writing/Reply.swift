@@ -187,7 +187,8 @@ extension Shell {
     _ attachments: [Attachment], of source: [UInt8]
   ) async throws -> [ManageDraftsUseCase.NewAttachment] {
     guard !attachments.isEmpty else { return [] }
-    let written = try await writing().takeApart(source, opening: .none)
+    let (writing, opening) = (try await writing(), layerOpening)
+    let written = try await lendingTerminal { try writing.takeApart(source, opening: opening) }
     return zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) }
   }
 

@@ -13,6 +13,6 @@ struct Migration: Sendable {
     operations, searchStates, writing, categories, summaries, rules, history, senders,
     sourceDigests, failures, permissions, textVersions, packedSources,
     submissionTrust, resentAndMuted, scheduledMail, tallies,
-    maildirMirrors, mirrorChanges, reminders, screening, heldByServer,
+    maildirMirrors, mirrorChanges, reminders, screening, heldByServer, sealedTexts,
   ]
 }

@@ -21,7 +21,8 @@ struct TextRenewer {
     ORDER BY textVersion, email_body.emailId LIMIT ?4
     """
   static let keptSQL = """
-    SELECT textVersion, bodyPlain, snippet, accountId, threadId, segment, offset
+    SELECT textVersion, bodyPlain, snippet, accountId, threadId, segment, offset,
+      EXISTS (SELECT 1 FROM sealed_text WHERE sealed_text.emailId = email_body.emailId)
     FROM email_body JOIN email ON email.id = email_body.emailId
       JOIN email_source ON email_source.emailId = email_body.emailId
     WHERE email_body.emailId = ?
@@ -103,6 +104,8 @@ struct TextRenewer {
     let snippet: String
     let account: AccountID
     let thread: ThreadID
+    /// Whether the text isn't in the source, but was decrypted.
+    let isSealed: Bool
   }
 
   /// - Returns: the number of renewed texts: a message may have been removed, or its source replaced, in the
@@ -116,7 +119,7 @@ struct TextRenewer {
       guard let kept = try kept(text.message, db) else { continue }
       renewed += 1
       try mark.run(.integer(version), .integer(text.message.email.rawValue))
-      if kept.text != text.text { changed.append(text) }
+      if kept.text != text.text, !kept.isSealed { changed.append(text) }
       if kept.snippet != text.snippet { threads[kept.account, default: []].insert(kept.thread) }
       try note(text, db)
     }
@@ -137,7 +140,7 @@ struct TextRenewer {
       guard isAsRead else { return nil }
       return Kept(
         text: row.text(1), snippet: row.text(2), account: AccountID(row.integer(3)),
-        thread: ThreadID(row.integer(4)))
+        thread: ThreadID(row.integer(4)), isSealed: row.bool(7))
     }
     return row ?? nil
   }

@@ -118,6 +118,8 @@ struct MergeTests {
 
 extension WritingWorld {
   fileprivate var merge: MergeMailUseCase {
-    MergeMailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
+    MergeMailUseCase(
+      store: store, drafts: drafts, composing: composing, protecting: PlanProtectionUseCase(keyring: keyring),
+      clock: clock)
   }
 }

@@ -41,7 +41,10 @@ import VmailTestSupport
     "mirror add ~/Maildir": "asks a person",
     "mirror add ~/Mail --account home --direction in": "asks a person",
     "import --notmuch": "notmuch is needed; NotmuchImportTests has one",
-    "compose ann@example.org --sign --encrypt": "GnuPG is needed; SealingTests has it",
+    "compose ann@example.org --sign --encrypt": "keys are needed; SealingTests has them",
+    "keys import 3.1": "a key is needed; KeyringTests and a transcript have one",
+    "keys verify ann@example.org": "a key is needed; KeyringTests and a transcript have one",
+    "keys export ann@example.org > ann.asc": "a key is needed; KeyringTests and a transcript have one",
     "retry": "something must have failed", "sync &": "a server is needed",
   ]
 

@@ -6,6 +6,9 @@ struct CSSColour: Hashable, Sendable {
   var isTransparent = false
 
   static let white = CSSColour(red: 255, green: 255, blue: 255)
+  static let black = CSSColour(red: 0, green: 0, blue: 0)
+  static let yellow = CSSColour(red: 255, green: 255, blue: 0)
+  static let controlGrey = CSSColour(red: 239, green: 239, blue: 239)
 
   /// - Parameter text: a colour in lower case, such as `#fff`, `rgb(255, 255, 255)` or `white`.
   init?(_ text: ArraySlice<UInt8>) {
@@ -78,10 +81,10 @@ struct CSSColour: Hashable, Sendable {
   }
 
   private static let names: [String: CSSColour] = [
-    "white": .white, "black": CSSColour(red: 0, green: 0, blue: 0),
+    "white": .white, "black": .black,
     "transparent": CSSColour(red: 0, green: 0, blue: 0, isTransparent: true),
     "red": CSSColour(red: 255, green: 0, blue: 0), "green": CSSColour(red: 0, green: 128, blue: 0),
-    "blue": CSSColour(red: 0, green: 0, blue: 255), "yellow": CSSColour(red: 255, green: 255, blue: 0),
+    "blue": CSSColour(red: 0, green: 0, blue: 255), "yellow": .yellow,
     "gray": CSSColour(red: 128, green: 128, blue: 128), "grey": CSSColour(red: 128, green: 128, blue: 128),
     "silver": CSSColour(red: 192, green: 192, blue: 192), "navy": CSSColour(red: 0, green: 0, blue: 128),
     "maroon": CSSColour(red: 128, green: 0, blue: 0), "teal": CSSColour(red: 0, green: 128, blue: 128),

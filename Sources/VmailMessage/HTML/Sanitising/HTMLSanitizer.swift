@@ -163,9 +163,7 @@ struct HTMLSanitizer {
   private mutating func keep(_ element: SafeElement, _ node: HTMLDocument.Node, _ frame: inout Frame) {
     guard frame.fate == .shown else { return }
     let name = document.names[Int(node.name)]
-    if Self.coloured.contains(name) { (frame.colour, frame.background) = (nil, nil) }
-    if Self.controls.contains(name) { frame.isTiny = false }
-    if node.content.isEmpty, sheet.isEmpty {
+    if node.content.isEmpty, sheet.isEmpty, Self.colours[name] == nil {
       frame.node = output.open(SafeHTML.Element(kind: element == .a ? .neutral : element), attributes: [])
       return
     }
@@ -173,6 +171,10 @@ struct HTMLSanitizer {
     if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
     var declarations: [UInt8] = []
     let style = style(of: node, attributes, keeping: &declarations)
+    if Self.controls.contains(name) {
+      frame.isTiny = false
+      declarations = Array("font-size:13px;".utf8) + declarations
+    }
     let target = element == .a ? link(attributes, &frame) : nil
     // Only a box hides what doesn't fit.
     let isInline = style.hidesOverflow == true && HTMLElementRole(name).isInline
@@ -231,8 +233,10 @@ struct HTMLSanitizer {
     "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "col", "colgroup",
   ]
 
-  /// The elements to which browsers give colours of their own.
-  private static let coloured: Set<String> = ["button", "dialog", "mark", "select"]
+  /// The backgrounds of elements to which browsers give colours of their own; their text is black.
+  private static let colours: [String: CSSColour] = [
+    "button": .controlGrey, "dialog": .white, "mark": .yellow, "select": .controlGrey,
+  ]
   /// The elements whose text has a legible size, whatever is around them.
   private static let controls: Set<String> = ["button", "select"]
 
@@ -256,6 +260,10 @@ struct HTMLSanitizer {
       let plain = CSSDeclarations.plain(CSSDeclarations.trimmed(value))
       guard let colour = CSSColour(plain[...]) else { continue }
       if property == .color { style.colour = colour } else { style.background = .colour(colour) }
+    }
+    if let background = Self.colours[element] {
+      style.colour = style.colour ?? .black
+      style.background = style.background ?? .colour(background)
     }
     if !attributes[.background].isEmpty, Self.filled.contains(element) { style.background = .picture }
     if element == "font", style.isTiny == nil, HTMLVisibility.isFontSize(attributes[.size]) {

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import VmailServerSupport
+import VmailTestSupport
+
+/// Encrypted mail from one person to another, each with a GnuPG of their own.
+@Suite(
+  .enabled(if: RealMailServer.hasPostfix, "\(RealMailServer.postfixUnavailability)"),
+  .enabled(if: OtherProgram.isThere("gpg"), "GnuPG is not installed"), .waitsForPrograms,
+  .timeLimit(.minutes(10)))
+struct SealedJourneyTests {
+  /// Runs GnuPG with somebody's keys.
+  private func gpg(_ world: ServerWorld, _ arguments: String) throws {
+    let script =
+      "mkdir -p -m 700 .gnupg; gpg --batch --quiet --no-tty --passphrase= --pinentry-mode loopback \(arguments) 2> /dev/null"
+    let outcome = try OtherProgram.result(
+      of: ["/bin/sh", "-c", script], in: world.program.home.path,
+      environment: environment(of: world))
+    try #require(outcome.status == 0, "\(arguments)")
+  }
+
+  private func environment(of world: ServerWorld) -> [String: String] {
+    ["HOME": world.program.home.path, "GNUPGHOME": world.program.path(".gnupg")]
+  }
+
+  /// Makes keys for two people, who have each other's; Alice's are verified by Bob.
+  private func exchangeKeys(_ world: RealSendingWorld) throws {
+    for (person, other) in [(world.alice, world.bob), (world.bob, world.alice)] {
+      try gpg(person, "--quick-gen-key '\(person.user.address)' future-default default never")
+      try gpg(person, "--export --output '\(other.program.path("key"))' '\(person.user.address)'")
+    }
+    for person in [world.alice, world.bob] { try gpg(person, "--import key") }
+    let verified = try world.bob.program.run("keys verify \(world.alice.user.address) --yes")
+    #expect(verified.code == 0 && verified.out.contains("The key is verified"), "\(verified)")
+  }
+
+  private func end(_ world: RealSendingWorld) {
+    for person in [world.alice, world.bob] {
+      _ = try? OtherProgram.run(
+        ["gpgconf", "--kill", "all"], environment: environment(of: person))
+    }
+    world.remove()
+  }
+
+  @Test("what is encrypted is seen by its recipients alone, from the draft to the answer")
+  func journey() async throws {
+    let world = try await RealSendingWorld()
+    defer { end(world) }
+    try exchangeKeys(world)
+    let (alice, bob) = (world.alice, world.bob)
+    try alice.program.write("Row 1\n", to: "plan.txt")
+
+    let kept = try alice.program.run(
+      "compose --to \(bob.user.address) --subject Falcon --body \"At dawn.\" --attach plan.txt --sign --encrypt --draft"
+    )
+    try #require(kept.code == 0, "\(kept)")
+    try alice.sync()
+    let drafts = try await world.sources(alice.user, "Drafts")
+    #expect(drafts.count == 1)
+    for secret in ["Falcon", "dawn", "plan.txt", bob.user.address] {
+      #expect(!drafts.joined().contains(secret), "\(secret) is on the server")
+    }
+    // Nobody has verified Bob's key, and a script can't be asked.
+    let stopped = try alice.program.run("send")
+    #expect(stopped.code == 64 && stopped.err.contains("not verified"), "\(stopped)")
+    let sent = try alice.program.run("send --yes --wait")
+    try #require(sent.code == 0, "\(sent)")
+
+    let arrived = try #require(try await world.arrived(bob.user, atLeast: 1).first)
+    for secret in ["Falcon", "dawn", "plan.txt"] { #expect(!arrived.contains(secret), "\(secret) was sent") }
+    #expect(arrived.contains("Subject: [...]"))
+    try bob.sync()
+    let listed = try bob.program.run("list")
+    #expect(listed.out.contains("[...]") && !listed.out.contains("Falcon"))
+    let opened = try bob.program.run("open 1; save 1.1 .; list; search subject:falcon")
+    #expect(opened.code == 0, "\(opened)")
+    for text in ["Encrypted. Signed by \(alice.user.address).", "At dawn.", "1.1 plan.txt", "Saved plan.txt"]
+    {
+      #expect(opened.out.contains(text), "\(text): \(opened.out)")
+    }
+    #expect(try String(contentsOfFile: bob.program.path("plan.txt"), encoding: .utf8) == "Row 1\n")
+    let complaints = try bob.complaints()
+    #expect(complaints == [])
+
+    let answered = try bob.program.run("reply 1 --body \"Agreed.\" --send --wait")
+    try #require(answered.code == 0, "\(answered)")
+    let answer = try #require(try await world.arrived(alice.user, atLeast: 1).first)
+    #expect(!answer.contains("dawn") && !answer.contains("Agreed") && !answer.contains("Falcon"))
+    try alice.sync()
+    let read = try alice.program.run("open 1")
+    for text in ["Subject: Re: Falcon", "> At dawn.", "Agreed."] {
+      #expect(read.out.contains(text), "\(read.out)")
+    }
+    let unprotected = try bob.program.run("reply 1 --unprotected --body No --send")
+    #expect(unprotected.code == 64 && unprotected.err.contains("without encryption"), "\(unprotected)")
+  }
+
+  @Test("encrypted mail is found by its text only while that is wanted")
+  func index() async throws {
+    let world = try await RealSendingWorld()
+    defer { end(world) }
+    try exchangeKeys(world)
+    let sent = try world.bob.program.run(
+      "compose --to \(world.alice.user.address) --subject Falcon --body \"At Zanzibar.\" --encrypt --send --wait"
+    )
+    try #require(sent.code == 0, "\(sent)")
+    _ = try await world.arrived(world.alice.user, atLeast: 1)
+    try world.alice.sync()
+    let program = world.alice.program
+    func isFound() throws -> Bool { try program.run("search zanzibar").out.contains("Falcon") }
+    #expect(try program.run("open 1").out.contains("At Zanzibar."))
+    #expect(try !isFound())
+    #expect(try program.run("set index-encrypted on; open 1").code == 0)
+    #expect(try isFound())
+    #expect(try program.run("doctor").code == 1, "the setting is off, and the text is there")
+    #expect(try program.run("set index-encrypted off").code == 0)
+    #expect(try !isFound())
+    #expect(try program.run("doctor").code == 0)
+  }
+}
