@@ -163,7 +163,7 @@ struct HTMLSanitizer {
   private mutating func keep(_ element: SafeElement, _ node: HTMLDocument.Node, _ frame: inout Frame) {
     guard frame.fate == .shown else { return }
     let name = document.names[Int(node.name)]
-    if node.content.isEmpty, sheet.isEmpty, Self.colours[name] == nil {
+    if node.content.isEmpty, sheet.isEmpty, BrowserStyle.backgrounds[name] == nil {
       frame.node = output.open(SafeHTML.Element(kind: element == .a ? .neutral : element), attributes: [])
       return
     }
@@ -171,7 +171,7 @@ struct HTMLSanitizer {
     if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
     var declarations: [UInt8] = []
     let style = style(of: node, attributes, keeping: &declarations)
-    if Self.controls.contains(name) {
+    if BrowserStyle.controls.contains(name) {
       frame.isTiny = false
       declarations = Array("font-size:13px;".utf8) + declarations
     }
@@ -233,13 +233,6 @@ struct HTMLSanitizer {
     "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "col", "colgroup",
   ]
 
-  /// The backgrounds of elements to which browsers give colours of their own; their text is black.
-  private static let colours: [String: CSSColour] = [
-    "button": .controlGrey, "dialog": .white, "mark": .yellow, "select": .controlGrey,
-  ]
-  /// The elements whose text has a legible size, whatever is around them.
-  private static let controls: Set<String> = ["button", "select"]
-
   /// Reads attributes that are styles: `bgcolor` and `background` of tables and the body, `color` and `size` of a `font`,
   /// and `text` of a `body`. Elsewhere they have no effect.
   private func presentation(
@@ -261,7 +254,7 @@ struct HTMLSanitizer {
       guard let colour = CSSColour(plain[...]) else { continue }
       if property == .color { style.colour = colour } else { style.background = .colour(colour) }
     }
-    if let background = Self.colours[element] {
+    if let background = BrowserStyle.backgrounds[element] {
       style.colour = style.colour ?? .black
       style.background = style.background ?? .colour(background)
     }

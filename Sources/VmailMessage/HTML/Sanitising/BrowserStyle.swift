@@ -1,0 +1,9 @@
+/// What browsers give to some elements, whatever is around them.
+enum BrowserStyle {
+  /// The backgrounds of elements with colours of their own; their text is black.
+  static let backgrounds: [String: CSSColour] = [
+    "button": .controlGrey, "dialog": .white, "mark": .yellow, "select": .controlGrey,
+  ]
+  /// The elements whose text has a legible size.
+  static let controls: Set<String> = ["button", "select"]
+}
