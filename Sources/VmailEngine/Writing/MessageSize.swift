@@ -7,9 +7,11 @@ enum MessageSize {
   /// The estimated size of a header, in bytes.
   static let head = 2_000
 
-  /// Returns the size in bytes.
+  /// Returns the size in bytes. What is encrypted is encoded once more; that it may be compressed before isn't counted.
   static func estimated(of draft: Draft) -> Int {
     let attached = draft.attachments.reduce(0) { $0 + $1.sizeBytes }
-    return draft.body.utf8.count + Int(Double(attached) * encoding) + head
+    let content = draft.body.utf8.count + Int(Double(attached) * encoding)
+    let mayBeEncrypted = !draft.protection.isDisjoint(with: [.encrypted, .automatic])
+    return (mayBeEncrypted ? Int(Double(content) * encoding) : content) + head
   }
 }
