@@ -163,7 +163,13 @@ extension Shell {
     let findings = try await findings(on: opened, isToAll: isToAll)
     let sentences = findings.map(\.sentence)
     if askText != nil { showWhole(opened.draft, sendingAt: time) }
-    for sentence in sentences { console.warning(sentence) }
+    for finding in findings {
+      if finding.severity == .information, askText != nil {
+        show([finding.sentence], spoken: [TerminalText(line: finding.sentence)])
+      } else {
+        console.warning(finding.sentence)
+      }
+    }
     guard let askText else {
       try await tell(.saved, opened, warnings: sentences)
       return true
