@@ -97,6 +97,14 @@ struct HiddenTextTests {
     #expect(HTMLText.plainText(from: html).text == "x")
   }
 
+  @Test(
+    "text that browsers colour is legible on the page, too",
+    arguments: ["<a href=y>x</a>", "<button>x</button>", "<mark>x</mark>"])
+  func coloured(html: String) {
+    let page = HTMLReader.read("<font color=#fff>\(html)</font>").page()
+    #expect(text(page) == "x", "\(page)")
+  }
+
   @Test("what is misplaced in a table continues no word of a cell")
   func misplacedWord() {
     let html = "<table><tr><td>cell</td>x</table>"

@@ -4,6 +4,8 @@ enum BrowserStyle {
   static let backgrounds: [String: CSSColour] = [
     "button": .controlGrey, "dialog": .white, "mark": .yellow, "select": .controlGrey,
   ]
+  /// The colour of links.
+  static let link = CSSColour(red: 0, green: 0, blue: 238)
   /// The elements whose text has a legible size.
   static let controls: Set<String> = ["button", "select"]
 }

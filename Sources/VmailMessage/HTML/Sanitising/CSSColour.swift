@@ -27,7 +27,7 @@ struct CSSColour: Hashable, Sendable {
     }
   }
 
-  private init(red: UInt8, green: UInt8, blue: UInt8, isTransparent: Bool = false) {
+  init(red: UInt8, green: UInt8, blue: UInt8, isTransparent: Bool = false) {
     self.red = red
     self.green = green
     self.blue = blue

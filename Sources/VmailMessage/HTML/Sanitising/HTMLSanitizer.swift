@@ -170,7 +170,7 @@ struct HTMLSanitizer {
     let attributes = ElementAttributes(node, in: document, names: names)
     if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
     var declarations: [UInt8] = []
-    let style = style(of: node, attributes, keeping: &declarations)
+    var style = style(of: node, attributes, keeping: &declarations)
     if BrowserStyle.controls.contains(name) {
       frame.isTiny = false
       declarations = Array("font-size:13px;".utf8) + declarations
@@ -179,7 +179,11 @@ struct HTMLSanitizer {
     // Only a box hides what doesn't fit.
     let isInline = style.hidesOverflow == true && HTMLElementRole(name).isInline
     // Browsers colour every link, also one that leads nowhere safe.
-    if element == .a, attributes.contains(.href) { frame.colour = nil }
+    if element == .a, attributes.contains(.href) {
+      frame.colour = nil
+      // Without a target it is no link on the page, and keeps the colour of one.
+      if target == nil { style.colour = style.colour ?? BrowserStyle.link }
+    }
     apply(style, attributes, isInline: isInline, to: &frame)
     noteBackground(attributes)
     guard frame.fate == .shown else { return }
