@@ -105,6 +105,13 @@ struct HiddenTextTests {
     #expect(text(page) == "x", "\(page)")
   }
 
+  @Test(
+    "text to which browsers give a size has one on the page, too", arguments: ["<font size=1>x", "<button>x"])
+  func sized(html: String) {
+    let page = HTMLReader.read("<d style='font-size:0'>\(html)").page()
+    #expect(text(page) == "x", "\(page)")
+  }
+
   @Test("what is misplaced in a table continues no word of a cell")
   func misplacedWord() {
     let html = "<table><tr><td>cell</td>x</table>"

@@ -171,7 +171,8 @@ struct HTMLSanitizer {
     if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
     var declarations: [UInt8] = []
     var style = style(of: node, attributes, keeping: &declarations)
-    if BrowserStyle.controls.contains(name) {
+    // What gives text a size is no longer there on the page.
+    if frame.isTiny, BrowserStyle.controls.contains(name) || name == "font" && style.isTiny == false {
       frame.isTiny = false
       declarations = Array("font-size:13px;".utf8) + declarations
     }
