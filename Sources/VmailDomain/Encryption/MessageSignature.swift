@@ -50,7 +50,7 @@ public struct SignatureFacts: Hashable, Sendable {
   public var state: State
   public var fingerprint: String
   public var date: Date?
-  /// Those that the key names.
+  /// The addresses that the key names.
   public var addresses: [CryptographicKey.Owner]
 
   public init(

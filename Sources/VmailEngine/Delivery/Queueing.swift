@@ -4,14 +4,21 @@ import VmailStore
 
 extension MailStore {
   /// Puts a message and its copies into the Outbox, all or none. Nothing is kept of copies, as of messages that are resent.
-  /// - Parameter queue: puts one of them there.
+  /// The parameters are those of a single message; copies have no draft, and don't return.
   func queue(
-    _ messages: [SentMessage], _ queue: (SentMessage) async throws -> OutgoingMail
+    _ messages: [SentMessage], from account: AccountID, draft: DraftID? = nil, delay: TimeInterval,
+    scheduledFor time: Date?, isHeldByServer: Bool = false, remindAt: Date? = nil, at now: Date
   ) async throws -> [OutgoingMail] {
     var queued: [OutgoingMail] = []
     do {
       // The draft is used up by the first one, so that one comes last.
-      for message in messages.reversed() { queued.insert(try await queue(message), at: 0) }
+      for message in messages.reversed() {
+        let mail = try await queue(
+          message.message, message.envelope, from: account, draft: message.isCopy ? nil : draft,
+          isResent: message.isCopy, delay: delay, scheduledFor: time, isHeldByServer: isHeldByServer,
+          remindAt: message.isCopy ? nil : remindAt, at: now)
+        queued.insert(mail, at: 0)
+      }
     } catch {
       for mail in queued { _ = try? await write { try $0.withdrawOutgoing(mail.id) } }
       throw error

@@ -29,7 +29,6 @@ public struct ReadMessageUseCase: Sendable {
   /// Stores the subject that an encrypted message protects, so that listings and searches have it, too.
   /// - Throws: ``StoreError``
   public func note(protectedSubject subject: String, of email: Email) async throws {
-    guard subject != email.subject else { return }
     try await store.write { try $0.setSubject(subject, of: email.id) }
   }
 

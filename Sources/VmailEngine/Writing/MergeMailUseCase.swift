@@ -157,11 +157,8 @@ public struct MergeMailUseCase: Sendable {
       draft, contents: contents, scheduledFor: time, identifier: merging.repeats ? nil : mail.identifier,
       asks: asks)
     if !merging.repeats { try merging.log?.set(.started, of: mail.key) }
-    let queued = try await store.queue(messages) {
-      try await store.queue(
-        $0.message, $0.envelope, from: merging.accountId, isResent: $0.isCopy, delay: delay,
-        scheduledFor: time, at: clock.now)
-    }
+    let queued = try await store.queue(
+      messages, from: merging.accountId, delay: delay, scheduledFor: time, at: clock.now)
     try merging.log?.set(.done, of: mail.key)
     return queued
   }

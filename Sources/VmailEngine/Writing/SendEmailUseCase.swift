@@ -38,11 +38,8 @@ public struct SendEmailUseCase: Sendable {
     let messages = try composing.sent(
       opened.draft, contents: drafts.contents(of: opened.draft, in: opened.stored.folder), scheduledFor: time,
       asks: asks)
-    return try await store.queue(messages) {
-      try await store.queue(
-        $0.message, $0.envelope, from: opened.stored.accountId, draft: $0.isCopy ? nil : opened.stored.id,
-        isResent: $0.isCopy, delay: delay, scheduledFor: time, isHeldByServer: isHeldByServer,
-        remindAt: $0.isCopy ? nil : remindAt, at: clock.now)
-    }
+    return try await store.queue(
+      messages, from: opened.stored.accountId, draft: opened.stored.id, delay: delay, scheduledFor: time,
+      isHeldByServer: isHeldByServer, remindAt: remindAt, at: clock.now)
   }
 }

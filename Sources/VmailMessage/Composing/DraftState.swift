@@ -6,10 +6,10 @@ enum DraftState {
 
   static func add(_ protection: MessageProtection, to header: inout HeaderWriter) {
     guard !protection.isEmpty else { return }
-    var words = ["encrypt=\(protection.contains(.encrypted) ? "yes" : "no");"]
-    if protection == .signed { words.append("_sign-only=yes;") }
-    if protection == .encrypted { words.append("_unsigned=yes;") }
-    if protection.contains(.automatic), protection.contains(.signed) { words.append("_sign-only=yes;") }
+    let (isSigned, isEncrypted) = (protection.contains(.signed), protection.contains(.encrypted))
+    var words = ["encrypt=\(isEncrypted ? "yes" : "no");"]
+    if isSigned, !isEncrypted { words.append("_sign-only=yes;") }
+    if isEncrypted, !isSigned { words.append("_unsigned=yes;") }
     header.add(name, words + ["_by-choice=\(protection.contains(.automatic) ? "no" : "yes")"])
   }
 

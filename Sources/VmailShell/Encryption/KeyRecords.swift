@@ -51,10 +51,7 @@ struct KeyRecord: OutputRecord {
   }
 
   private var digits: String {
-    guard isWhole else { return SecurityText.shortKey(key.fingerprint) }
-    let digits = Array(key.fingerprint)
-    return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<min($0 + 4, digits.count)]) }
-      .joined(separator: " ")
+    isWhole ? SecurityText.grouped(key.fingerprint) : SecurityText.shortKey(key.fingerprint)
   }
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -113,7 +113,7 @@ extension Shell {
       let question = "Did \(word.text) tell you these digits, other than by mail? [y/N] "
       guard await ask(TerminalText(line: question).string) else { throw ShellError.declined }
     }
-    let (keyring, asks) = (try await services().keyring, isInteractive && !isForAgent)
+    let (keyring, asks) = (try await services().keyring, mayAskPassphrase)
     try await lendingTerminal { try keyring.certify(key.fingerprint, for: word.text, asks: asks) }
     console.result(KeysRecord(change: "The key is verified: it belongs to \(word.text)."))
   }
@@ -136,10 +136,7 @@ extension Shell {
       guard await ask(question) else { throw ShellError.declined }
     }
     try keyring.add(file)
-    console.result(
-      KeysRecord(
-        count: keys.count,
-        change: "Imported \(Digits.counted(keys.count, "key")). To trust one, type keys verify ADDRESS."))
+    tellImported(keys)
   }
 
   fileprivate mutating func findKey(of word: Word) async throws {
@@ -151,9 +148,11 @@ extension Shell {
     let keys = try keyring.find(address)
     guard !keys.isEmpty else { throw ShellError.noKeyThere(word) }
     console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
-    console.result(
-      KeysRecord(
-        count: keys.count,
-        change: "Imported \(Digits.counted(keys.count, "key")). To trust one, type keys verify ADDRESS."))
+    tellImported(keys)
+  }
+
+  private func tellImported(_ keys: [CryptographicKey]) {
+    let change = "Imported \(Digits.counted(keys.count, "key")). To trust one, type keys verify ADDRESS."
+    console.result(KeysRecord(count: keys.count, change: change))
   }
 }

@@ -72,8 +72,12 @@ enum SecurityText {
 
   /// The last 16 digits, in groups of four.
   static func shortKey(_ fingerprint: String) -> String {
-    let digits = Array(fingerprint.suffix(16))
-    guard !digits.isEmpty else { return "unknown key" }
+    fingerprint.isEmpty ? "unknown key" : grouped(fingerprint.suffix(16))
+  }
+
+  /// Returns the digits of a fingerprint in groups of four.
+  static func grouped(_ digits: some StringProtocol) -> String {
+    let digits = Array(digits)
     return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<min($0 + 4, digits.count)]) }
       .joined(separator: " ")
   }

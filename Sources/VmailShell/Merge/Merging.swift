@@ -196,7 +196,7 @@ extension Shell {
     }
     let time = batch.time(of: index, options)
     let held = time.map { Int($0.timeIntervalSince(environment.clock.now)) } ?? sendDelay
-    let asks = isInteractive && !isForAgent
+    let asks = mayAskPassphrase
     let queued = try await lendingTerminal {
       try await merge.queue(
         mail, in: batch.merging, delay: TimeInterval(held), scheduledFor: time, asks: asks)

@@ -78,7 +78,7 @@ extension Shell {
     let writing = try await writing()
     let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(environment.clock.now)) }
     let delay = waits ? 0 : held ?? sendDelay
-    let asks = isInteractive && !isForAgent
+    let asks = mayAskPassphrase
     let mails = try await lendingTerminal {
       try await writing.send.send(
         opened, delay: TimeInterval(delay), scheduledFor: time, isHeldByServer: isHeld, remindAt: reminder,

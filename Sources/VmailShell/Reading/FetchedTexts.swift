@@ -39,8 +39,7 @@ extension Shell {
   /// GnuPG may ask for a passphrase meanwhile.
   private mutating func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
     let use = try await services().readMessage
-    guard case .all(asks: true) = options.layers else { return try await use.read(email, options) }
-    return try await console.lendingTerminal { try await use.read(email, options) }
+    return try await lendingTerminal { try await use.read(email, options) }
   }
 
   /// Fetches the text of a message that can't be answered or forwarded without it.

@@ -33,7 +33,8 @@ extension Shell {
     try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
     open.note(records)
     // The subject may have come out of an encrypted message.
-    if let thread = try? await services().fetchThread.fetchThread(id: target.threadId).thread {
+    let hasDecrypted = records.contains { $0.readable?.security?.encryption == .decrypted }
+    if hasDecrypted, let thread = try? await services().fetchThread.fetchThread(id: target.threadId).thread {
       open.conversation.thread = thread
     }
     session.conversation = open

@@ -97,11 +97,14 @@ extension Shell {
   /// asked.
   var layerOpening: LayerOpening { isForAgent ? .signatures : .all(asks: isInteractive) }
 
+  /// Whether GnuPG may ask for a passphrase.
+  var mayAskPassphrase: Bool { isInteractive && !isForAgent }
+
   /// Runs an operation that decrypts or signs, for which GnuPG may ask for a passphrase on the terminal.
   nonisolated(nonsending) func lendingTerminal<Value>(_ body: () async throws -> Value) async rethrows
     -> Value
   {
-    guard isInteractive, !isForAgent else { return try await body() }
+    guard mayAskPassphrase else { return try await body() }
     return try await console.lendingTerminal(body)
   }
 
