@@ -49,6 +49,9 @@ public struct ComposedMessage: Sendable {
     self.seal = seal
     self.isDraft = isDraft
   }
+
+  /// Whether it is encrypted, and not only signed.
+  public var isEncrypted: Bool { seal.map { !$0.recipients.isEmpty } ?? false }
 }
 
 /// The fields that every message needs and a submitted one lacks (RFC 6409 section 8); `nil` for those that it has.

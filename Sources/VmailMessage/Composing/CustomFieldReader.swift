@@ -3,8 +3,9 @@ internal import VmailDomain
 /// Reads the header fields that the writer of a draft added, without those that programs and servers add to
 /// every message: they would reveal the program or its state to the recipients.
 enum CustomFieldReader {
-  static func fields(in source: UnsafeRawBufferPointer) -> [CustomField] {
-    HeaderFieldList(source).fields.filter { !isBookkeeping($0.name) }.prefix(limit).compactMap {
+  /// - Parameter header: the header of the draft.
+  static func fields(in header: [HeaderField]) -> [CustomField] {
+    header.filter { !isBookkeeping($0.name) }.prefix(limit).compactMap {
       try? CustomField(name: $0.name, value: $0.value)
     }
   }

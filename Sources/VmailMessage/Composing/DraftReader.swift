@@ -45,13 +45,14 @@ struct DraftReader {
   }
 
   private static func draft(of envelope: Envelope, in source: UnsafeRawBufferPointer) -> Draft {
-    Draft(
+    let header = HeaderFieldList(source).fields
+    return Draft(
       from: envelope.from ?? Participant(email: ""), replyTo: AddressField.people("reply-to:", in: source),
       to: envelope.to, cc: envelope.cc, bcc: AddressField.people("bcc:", in: source),
       subject: envelope.subject,
-      customFields: CustomFieldReader.fields(in: source),
+      customFields: CustomFieldReader.fields(in: header),
       inReplyTo: envelope.inReplyTo.last, references: envelope.references,
-      protection: DraftState.protection(HeaderFieldList(source).fields))
+      protection: DraftState.protection(header))
   }
 
   // MARK: Parts

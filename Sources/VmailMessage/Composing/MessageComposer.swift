@@ -9,13 +9,14 @@ public struct MessageComposer: MessageComposing {
   public init() {}
 
   public func compose(_ message: ComposedMessage) throws -> [UInt8] {
-    guard let seal = message.seal else {
-      var header = try OutgoingHeader(message).whole
-      header.add("MIME-Version", ["1.0"])
-      return try Self.part(of: message).message(header, messageId: message.messageId)
-    }
     let header = try OutgoingHeader(message)
-    let content = try Self.part(of: message, sealedBy: seal).protected(isEncrypted: !seal.recipients.isEmpty)
+    let part = try Self.part(of: message)
+    guard let seal = message.seal else {
+      var whole = header.whole
+      whole.add("MIME-Version", ["1.0"])
+      return part.message(whole, messageId: message.messageId)
+    }
+    let content = part.protected(isEncrypted: message.isEncrypted)
       .message(header.inner, messageId: message.messageId)
     var outer = header.outer
     outer.add("MIME-Version", ["1.0"])
@@ -61,11 +62,8 @@ public struct MessageComposer: MessageComposing {
     }
   }
 
-  private static func part(of message: ComposedMessage, sealedBy seal: MessageSeal? = nil) throws
-    -> OutgoingPart
-  {
-    let isHidden = seal.map { !$0.recipients.isEmpty } ?? false
-    let copies = isHidden && !message.isDraft && !message.draft.subject.isEmpty
+  private static func part(of message: ComposedMessage) throws -> OutgoingPart {
+    let copies = message.isEncrypted && !message.isDraft && !message.draft.subject.isEmpty
     let body = OutgoingPart.body(
       of: message.draft, legacyDisplay: copies ? "Subject: " + message.draft.subject : "")
     guard !message.draft.attachments.isEmpty else { return body }

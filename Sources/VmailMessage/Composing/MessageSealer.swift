@@ -17,7 +17,7 @@ struct MessageSealer {
   }
 
   private func context() throws(SealingError) -> GPGContext {
-    do { return try GPGContext(seal.standard, asks: seal.asks) } catch { throw .noProgram }
+    try GPGContext.forSealing(seal.standard, asks: seal.asks)
   }
 
   private func signed(_ content: [UInt8]) throws(SealingError) -> OutgoingPart {

@@ -39,12 +39,10 @@ struct OutgoingHeader {
 
   var whole: HeaderWriter { HeaderWriter(fields.flatMap(\.bytes)) }
 
-  private var isEncrypted: Bool { message.seal.map { !$0.recipients.isEmpty } ?? false }
-
   /// The fields that everybody can read. Of an encrypted message, the subject is hidden; of an encrypted draft, all that
   /// its writer may still change.
   var outer: HeaderWriter {
-    guard isEncrypted else { return whole }
+    guard message.isEncrypted else { return whole }
     let kept: Set<String> = ["Date", "From", "Message-ID", DraftState.name]
     let shown = fields.filter { $0.name != "Subject" && (!message.isDraft || kept.contains($0.name)) }
     var header = HeaderWriter(shown.flatMap(\.bytes))
@@ -56,7 +54,7 @@ struct OutgoingHeader {
   /// drafts.
   var inner: HeaderWriter {
     let own = fields.filter { $0.name != "Bcc" || message.isDraft }.flatMap(\.bytes)
-    guard isEncrypted, !message.isDraft else { return HeaderWriter(own) }
+    guard message.isEncrypted, !message.isDraft else { return HeaderWriter(own) }
     return HeaderWriter(own + outerFields)
   }
 

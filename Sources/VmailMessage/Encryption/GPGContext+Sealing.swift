@@ -3,6 +3,10 @@ internal import VmailDomain
 
 /// Signs and encrypts.
 extension GPGContext {
+  static func forSealing(_ standard: CryptographyStandard, asks: Bool) throws(SealingError) -> GPGContext {
+    do { return try GPGContext(standard, asks: asks) } catch { throw .noProgram }
+  }
+
   /// A signature apart from the content.
   struct Signature {
     var bytes: [UInt8]

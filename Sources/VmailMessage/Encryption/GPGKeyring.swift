@@ -119,8 +119,7 @@ public struct GPGKeyring: KeyringAccess {
   private static func context(
     _ standard: CryptographyStandard, asks: Bool = false
   ) throws(SealingError) -> GPGContext {
-    let gpg: GPGContext
-    do { gpg = try GPGContext(standard, asks: asks) } catch { throw .noProgram }
+    let gpg = try GPGContext.forSealing(standard, asks: asks)
     // The authority that issued a certificate vouches for it, which has to be checked.
     let validates = standard == .smime ? GPGME_KEYLIST_MODE_VALIDATE : 0
     gpgme_set_keylist_mode(gpg.context, gpgme_keylist_mode_t(local | validates))

@@ -15,7 +15,7 @@ extension Shell {
           .init(label: "account", value: try await accountName(account)),
           .init(label: "from", value: AddressList.text(of: draft.from)),
           .init(label: "subject", value: draft.subject),
-        ] + (draft.protection.isEmpty ? [] : [.init(label: "security", value: draft.protection.text)])
+        ] + Self.security(of: draft)
         + draft.customFields.map { .init(label: "header", value: $0.text) } + [
           .init(label: "text", value: draft.body, isText: true)
         ])
@@ -87,6 +87,10 @@ extension Shell {
       label, people in
       people.map { .init(label: label, value: AddressList.text(of: $0)) }
     }
+  }
+
+  static func security(of draft: Draft) -> [Deed.Item] {
+    draft.protection.isEmpty ? [] : [.init(label: "security", value: draft.protection.text)]
   }
 
   private static func files(of draft: Draft) -> [Deed.Item] {

@@ -143,7 +143,7 @@ extension Shell {
           .init(label: "template", value: batch.template.text),
           .init(label: "from", value: AddressList.text(of: first.from)),
           .init(label: "subject", value: first.subject),
-        ] + (first.protection.isEmpty ? [] : [.init(label: "security", value: first.protection.text)]) + [
+        ] + Self.security(of: first) + [
           .init(label: "text", value: first.body, isText: true)
         ])
   }
