@@ -54,11 +54,11 @@ final class FaultyLines: Sendable {
         await withTaskGroup(of: Void.self) { group in
           group.addTask {
             await self.pass(
-              fromClient, toServer, .toServer, faults[.toServer], [client.channel, server.channel])
+              fromClient, toServer, .toServer, faults[.toServer], (client.channel, server.channel))
           }
           group.addTask {
             await self.pass(
-              fromServer, toClient, .toClient, faults[.toClient], [client.channel, server.channel])
+              fromServer, toClient, .toClient, faults[.toClient], (server.channel, client.channel))
           }
         }
       }
@@ -67,8 +67,10 @@ final class FaultyLines: Sendable {
 
   private func pass(
     _ from: NIOAsyncChannelInboundStream<ByteBuffer>, _ to: NIOAsyncChannelOutboundWriter<ByteBuffer>,
-    _ direction: FaultProxy.Direction, _ fault: FaultProxy.Fault?, _ both: [any Channel]
+    _ direction: FaultProxy.Direction, _ fault: FaultProxy.Fault?,
+    _ channels: (from: any Channel, to: any Channel)
   ) async {
+    let both = [channels.from, channels.to]
     var through = 0
     var isPast = false
     var answers = fault.flatMap(FalseAnswers.init)
@@ -78,23 +80,23 @@ final class FaultyLines: Sendable {
         if let said = answers?.passing(buffer.readableBytesView) {
           buffer = ByteBuffer(bytes: said)
           if answers?.isGoodbye == true {
-            try await send(buffer, to, direction)
+            try await send(buffer, channels.to, direction)
             for channel in both { try? await channel.close() }
             return
           }
         }
         if let fault, !isPast, through + buffer.readableBytes >= fault.limit {
           if let before = buffer.readSlice(length: fault.limit - through) {
-            try await send(before, to, direction)
+            try await send(before, channels.to, direction)
           }
           isPast = true
           guard await carryOut(fault, both) else { return }
         }
         through += buffer.readableBytes
         if isPast, case .trickle? = fault {
-          while let byte = buffer.readSlice(length: 1) { try await send(byte, to, direction) }
+          while let byte = buffer.readSlice(length: 1) { try await send(byte, channels.to, direction) }
         } else {
-          try await send(buffer, to, direction)
+          try await send(buffer, channels.to, direction)
         }
       }
       to.finish()
@@ -121,7 +123,7 @@ final class FaultyLines: Sendable {
   }
 
   private func send(
-    _ buffer: ByteBuffer, _ to: NIOAsyncChannelOutboundWriter<ByteBuffer>, _ direction: FaultProxy.Direction
+    _ buffer: ByteBuffer, _ to: any Channel, _ direction: FaultProxy.Direction
   ) async throws {
     guard buffer.readableBytes > 0 else { return }
     // Counted before they are sent, so that a receiver finds them counted.
@@ -131,7 +133,8 @@ final class FaultyLines: Sendable {
       passed.bytes += buffer.readableBytesView.prefix(max(0, Self.maximumKept - passed.bytes.count))
       state.passed[direction] = passed
     }
-    try await to.write(buffer)
+    // The stream's writer returns before the socket has taken the data, and closing the channel would drop them.
+    try await to.writeAndFlush(buffer)
   }
 }
 

@@ -43,9 +43,9 @@ final class LoopbackServer: Sendable {
             try channel.pipeline.syncOperations.addHandler(TLSHandler(server: tls))
           }
           let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-          try channel.pipeline.syncOperations.addHandler(Receiver(continuation: continuation))
           let peer = Peer(channel: channel, inbound: stream, tls: tls)
-          Task { try await serve(peer) }
+          try channel.pipeline.syncOperations.addHandler(
+            Receiver(continuation: continuation) { Task { try await serve(peer) } })
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -70,7 +70,17 @@ final class LoopbackServer: Sendable {
   private final class Receiver: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     let continuation: AsyncStream<[UInt8]>.Continuation
-    init(continuation: AsyncStream<[UInt8]>.Continuation) { self.continuation = continuation }
+    private let start: () -> Void
+
+    /// - Parameter start: is called when data can be sent: what is written before is lost if the channel is closed at once.
+    init(continuation: AsyncStream<[UInt8]>.Continuation, start: @escaping () -> Void) {
+      (self.continuation, self.start) = (continuation, start)
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+      start()
+      context.fireChannelActive()
+    }
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       continuation.yield(Array(unwrapInboundIn(data).readableBytesView))
     }
