@@ -17,6 +17,8 @@ struct SenderReadingTests {
       ("kim@bücher.example", "kim@xn--bcher-kva.example"),
       ("service@p\u{430}ypal.com", "service@xn--pypal-4ve.com"),
       ("Kim@Example.ORG", "Kim@Example.ORG"), ("kim@xn--a.example", "kim@xn--a.example"),
+      // This label decodes to a mark without a letter, which isn't a valid name.
+      ("kim@xn--sub.example", "kim@xn--sub.example"), ("kim@xn--sub", "kim@xn--sub"),
     ])
   func domains(value: String, address: String) {
     let header = "From: \(value)\nTo: \(value)\nCc: \(value)\nReply-To: \(value)"

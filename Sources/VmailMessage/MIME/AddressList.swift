@@ -22,9 +22,11 @@ enum AddressList {
   /// letters sent unencoded (RFC 6531) are encoded.
   private static func asciiDomain(_ email: String) -> String {
     guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else { return email }
-    let domain = email[email.utf8.index(after: at)...]
+    // A combining mark at the beginning of a domain is one character with the @.
+    let start = email.utf8.index(after: at)
+    let domain = email[start...]
     guard !domain.utf8.allSatisfy({ $0 < 0x80 }), let host = HostName(domain) else { return email }
-    return email[...at] + host.ascii
+    return email[..<start] + host.ascii
   }
 
   private static func collect(

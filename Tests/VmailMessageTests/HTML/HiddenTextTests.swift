@@ -112,6 +112,14 @@ struct HiddenTextTests {
     #expect(text(page) == "x", "\(page)")
   }
 
+  @Test(
+    "blocks in a button keep its colours on the page, and close nothing outside it",
+    arguments: ["<p>x<button><p>y", "<ul><li>x<button><li>y", "<p>x<object><button><div>y"])
+  func blocksInButton(html: String) {
+    let page = HTMLReader.read("<font color=white>\(html)").page()
+    #expect(text(page).hasSuffix("y"), "\(page)")
+  }
+
   @Test("what is misplaced in a table continues no word of a cell")
   func misplacedWord() {
     let html = "<table><tr><td>cell</td>x</table>"

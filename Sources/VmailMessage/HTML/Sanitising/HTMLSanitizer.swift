@@ -57,6 +57,8 @@ struct HTMLSanitizer {
   private var output: SafeHTML
   private var report = SanitisingReport()
   private var frames: [Frame] = []
+  /// The index of the first block after the current node, as far as it is known.
+  private var nextBlock = 0
 
   static func sanitise(
     _ document: HTMLDocument, options: Options = Options()
@@ -83,7 +85,7 @@ struct HTMLSanitizer {
       let node = document.nodes[index]
       switch node.kind {
       case .text: text(node)
-      case .element: element(node)
+      case .element: element(node, at: index)
       case .styleSheet: break
       }
     }
@@ -119,7 +121,7 @@ struct HTMLSanitizer {
 
   // MARK: Elements
 
-  private mutating func element(_ node: HTMLDocument.Node) {
+  private mutating func element(_ node: HTMLDocument.Node, at index: Int) {
     let kind = kinds[Int(node.name)]
     guard let parent = kind.contains(.tablePart) ? frames.last : surrounding else { return }
     var frame = Frame(
@@ -131,7 +133,9 @@ struct HTMLSanitizer {
     }
     switch policies[Int(node.name)] {
     case .keep(.img): image(ElementAttributes(node, in: document, names: names), frame)
+    case .keep(.p) where containsBlock(node, at: index): keep(.div, node, &frame)
     case .keep(let element): keep(element, node, &frame)
+    case .unwrap where kind.contains(.special) && containsBlock(node, at: index): keep(.section, node, &frame)
     case .body:
       if !node.content.isEmpty { keep(.section, node, &frame) }
     case .unwrap: unwrap(node, &frame)
@@ -153,6 +157,18 @@ struct HTMLSanitizer {
     case .drop, .styleSheet: if frame.fate == .shown { frame.fate = .dropped }
     }
     frames.append(frame)
+  }
+
+  /// Returns whether an element contains blocks. Those in a button or an object close no paragraph or item outside of it; on
+  /// the page, another element takes its place, which wouldn't prevent that.
+  private mutating func containsBlock(_ node: HTMLDocument.Node, at index: Int) -> Bool {
+    nextBlock = max(nextBlock, index + 1)
+    while nextBlock < document.nodes.count, !isBlock(document.nodes[nextBlock]) { nextBlock += 1 }
+    return nextBlock < Int(node.end)
+  }
+
+  private func isBlock(_ node: HTMLDocument.Node) -> Bool {
+    node.kind == .element && kinds[Int(node.name)].contains(.block)
   }
 
   private mutating func unwrap(_ node: HTMLDocument.Node, _ frame: inout Frame) {
