@@ -1,4 +1,4 @@
-/// A password or token. Its description doesn't contain it, so that no log or error can contain it.
+/// A password, a token, or the key of a message. Its description doesn't contain it, so that no log or error can contain it.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {

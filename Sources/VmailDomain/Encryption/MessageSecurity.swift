@@ -40,7 +40,8 @@ public enum LayerOpening: Hashable, Sendable {
   /// Signatures are checked, and nothing is decrypted.
   case signatures
   /// - `asks`: whether a passphrase may be asked for.
-  case all(asks: Bool)
+  /// - `sessionKey`: the key with which the outermost encrypted layer was encrypted; `nil` if that isn't known.
+  case all(asks: Bool, sessionKey: Secret? = nil)
 }
 
 /// A reason why a layer could not be opened.

@@ -17,6 +17,9 @@ public struct ReadableMessage: Hashable, Sendable {
   public var protectedSubject: String?
   /// The files within its encrypted content; `nil` if it wasn't decrypted.
   public var sealedFiles: [Attachment]?
+  /// The session key of its outermost encrypted layer, if it was asked for (``ReadingOptions/exportsSessionKey``); `nil`
+  /// if that layer was opened with a session key, is not OpenPGP, or wasn't opened.
+  public var sessionKey: Secret?
   /// The offset from UTC of the zone in its Date field, in seconds; `nil` if that is unknown.
   public var utcOffset: Int?
 
@@ -66,15 +69,18 @@ public struct ReadingOptions: Hashable, Sendable {
   /// Whether the source lacks parts that are only on the server.
   public var isPartial: Bool
   public var layers: LayerOpening
+  /// Whether the session key of an encrypted message is returned, so that it can be opened again without a secret key.
+  public var exportsSessionKey: Bool
 
   public init(
     prefersPlain: Bool = false, allowsRemoteImages: Bool = false, isReply: Bool = false,
-    isPartial: Bool = false, layers: LayerOpening = .none
+    isPartial: Bool = false, layers: LayerOpening = .none, exportsSessionKey: Bool = false
   ) {
     self.prefersPlain = prefersPlain
     self.allowsRemoteImages = allowsRemoteImages
     self.isReply = isReply
     self.isPartial = isPartial
     self.layers = layers
+    self.exportsSessionKey = exportsSessionKey
   }
 }

@@ -15,14 +15,14 @@ public struct ReadMessageUseCase: Sendable {
   public func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
     var options = options
     options.isReply = !email.inReplyTo.isEmpty || !email.references.isEmpty
-    let (source, isPartial, body) = try await store.read { mail in
+    let (source, isPartial, layers, body) = try await store.read { [asked = options.layers] mail in
       guard let source = try mail.readableSource(emailId: email.id) else {
-        return (nil as [UInt8]?, false, try mail.body(emailId: email.id))
+        return (nil as [UInt8]?, false, asked, try mail.body(emailId: email.id))
       }
-      return (source, try mail.lacksParts(emailId: email.id), nil)
+      return (source, try mail.lacksParts(emailId: email.id), try mail.opening(email.id, asked), nil)
     }
     guard let source else { return body.map { ReadableMessage(text: PlainTextReader.read($0.bodyPlain)) } }
-    options.isPartial = isPartial
+    (options.isPartial, options.layers) = (isPartial, layers)
     return opener.readable(source, options)
   }
 
@@ -45,15 +45,39 @@ public struct ReadMessageUseCase: Sendable {
   /// - Returns: the number removed.
   /// - Throws: ``StoreError``; texts that were removed until then stay so.
   public func removeIndexedTexts() async throws -> Int {
+    try await removeInSteps { try $0.removeSealedTexts(limit: $1) }
+  }
+
+  /// Keeps the session key of an encrypted message, with which it opens again without a secret key.
+  /// - Throws: ``StoreError``
+  public func keep(_ sessionKey: Secret, of email: Email) async throws {
+    try await store.write { try $0.setSessionKey(sessionKey, of: email.id) }
+  }
+
+  /// The number of messages whose session key is kept.
+  /// - Throws: ``StoreError``
+  public func countSessionKeys() async throws -> Int { try await store.read { try $0.sessionKeyCount() } }
+
+  /// Removes all session keys.
+  /// - Returns: the number removed.
+  /// - Throws: ``StoreError``; keys that were removed until then stay so.
+  public func removeSessionKeys() async throws -> Int {
+    try await removeInSteps { try $0.removeSessionKeys(limit: $1) }
+  }
+
+  /// - Parameter step: removes up to a number of rows, and returns how many.
+  private func removeInSteps(
+    _ step: @escaping @Sendable (Transaction, _ limit: Int) throws -> Int
+  ) async throws -> Int {
     var removed = 0
     while true {
-      let count = try await store.write { try $0.removeSealedTexts(limit: Self.textsInStep) }
+      let count = try await store.write { try step($0, Self.rowsInStep) }
       removed += count
-      if count < Self.textsInStep { return removed }
+      if count < Self.rowsInStep { return removed }
     }
   }
 
-  private static let textsInStep = 32
+  private static let rowsInStep = 32
 
   /// Returns a file within the encrypted content of a message.
   /// - Returns: `nil` if there is none, or the message is only on the server.
@@ -61,8 +85,11 @@ public struct ReadMessageUseCase: Sendable {
   public func sealedFile(
     _ attachment: Attachment, of email: EmailID, opening: LayerOpening
   ) async throws -> [UInt8]? {
-    guard let source = try await store.read({ try $0.readableSource(emailId: email) }) else { return nil }
-    return try opener.sealedFile(attachment.section, of: source, opening: opening)
+    let (source, layers) = try await store.read {
+      (try $0.readableSource(emailId: email), try $0.opening(email, opening))
+    }
+    guard let source else { return nil }
+    return try opener.sealedFile(attachment.section, of: source, opening: layers)
   }
 
   /// Returns the message's source; `nil` when it is only on the server.
@@ -98,5 +125,13 @@ public struct ReadMessageUseCase: Sendable {
   /// Returns whether images of its sender may be loaded.
   public func isTrusted(_ email: Email) async throws -> Bool {
     try await store.read { try $0.isTrusted(senderEmail: email.fromAddress) }
+  }
+}
+
+extension Snapshot {
+  /// Returns how far the layers of a message are opened, with its session key if it may be decrypted.
+  func opening(_ email: EmailID, _ opening: LayerOpening) throws -> LayerOpening {
+    guard case .all(let asks, _) = opening else { return opening }
+    return .all(asks: asks, sessionKey: try sessionKey(of: email))
   }
 }

@@ -14,6 +14,7 @@ public struct WritingServices: Sendable {
   public let spelling: CheckSpellingUseCase
   public let deliver: DeliverMailUseCase
   private let composing: DraftComposing
+  private let store: MailStore
 
   init(
     store: MailStore, ports: Ports, credentials: CredentialsUseCase,
@@ -25,6 +26,7 @@ public struct WritingServices: Sendable {
       composer: ports.composer, reader: ports.reader, clock: clock, identifiers: ports.identifiers,
       protecting: protecting, utcOffset: ports.utcOffset)
     self.composing = composing
+    self.store = store
     compose = ComposeMessageUseCase(store: store, opener: opener)
     drafts = ManageDraftsUseCase(store: store, composing: composing, home: ports.home)
     send = SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
@@ -41,9 +43,12 @@ public struct WritingServices: Sendable {
       store: store, submission: ports.submission, credentials: credentials, clock: clock, words: wording)
   }
 
-  /// Converts a source to the content of a draft.
-  /// - Throws: ``CryptographyProblem`` if it is encrypted, and could not be decrypted.
+  /// Converts the source of a message to the content of a draft.
+  /// - Throws: ``CryptographyProblem`` if it is encrypted, and could not be decrypted; ``StoreError``.
   public func takeApart(
-    _ source: [UInt8], opening: LayerOpening
-  ) throws(CryptographyProblem) -> WrittenMessage { try composing.takeApart(source, opening: opening) }
+    _ source: [UInt8], of email: EmailID, opening: LayerOpening
+  ) async throws -> WrittenMessage {
+    let layers = try await store.read { try $0.opening(email, opening) }
+    return try composing.takeApart(source, opening: layers)
+  }
 }

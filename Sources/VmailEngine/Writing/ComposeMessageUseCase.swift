@@ -229,9 +229,11 @@ public struct ComposeMessageUseCase: Sendable {
   }
 
   private func content(of email: Email, _ source: [UInt8], _ opening: LayerOpening) async throws -> Answered {
-    let isPartial = try await store.read { try $0.lacksParts(emailId: email.id) }
+    let (isPartial, layers) = try await store.read {
+      (try $0.lacksParts(emailId: email.id), try $0.opening(email.id, opening))
+    }
     let message = opener.readable(
-      source, ReadingOptions(prefersPlain: true, isPartial: isPartial, layers: opening))
+      source, ReadingOptions(prefersPlain: true, isPartial: isPartial, layers: layers))
     guard message.missing == .none else { throw Failure.onlyOnServer }
     var answered = Answered(
       text: message.text.plainText(), subject: message.protectedSubject ?? email.subject)

@@ -66,8 +66,11 @@ public struct ManageDraftsUseCase: Sendable {
   /// - Returns: `nil` when it no longer exists, or is only on the server.
   /// - Throws: ``CryptographyProblem`` if it is encrypted, and could not be decrypted; ``DraftError``, ``StoreError``.
   public func adopt(_ email: Email, opening: LayerOpening) async throws -> Opened? {
-    guard let source = try await store.read({ try $0.source(emailId: email.id) }) else { return nil }
-    let written = try composing.takeApart(source, opening: opening)
+    let (source, layers) = try await store.read {
+      (try $0.source(emailId: email.id), try $0.opening(email.id, opening))
+    }
+    guard let source else { return nil }
+    let written = try composing.takeApart(source, opening: layers)
     let folder = try files.make(text: "")
     var draft = written.draft
     do {

@@ -9,6 +9,7 @@ final class GPGContext {
   struct Opened {
     var content: [UInt8] = []
     var signatures: [SignatureFacts] = []
+    var sessionKey: Secret?
   }
 
   private static let mostSignatures = 20
@@ -59,11 +60,34 @@ final class GPGContext {
     return Opened(content: try content.whole(), signatures: signatures())
   }
 
+  /// Decrypts with a session key, if one is known and is the right one, or else with a secret key.
+  /// - Parameters:
+  ///   - asks: whether a passphrase may be asked for.
+  ///   - exportsSessionKey: whether the session key is returned if another one or none was known.
+  /// - Throws: ``CryptographyProblem``; also if the integrity of the data isn't protected.
+  static func decrypt(
+    _ encrypted: [UInt8], _ standard: CryptographyStandard, asks: Bool, sessionKey: Secret?,
+    exportsSessionKey: Bool
+  ) throws(CryptographyProblem) -> Opened {
+    if standard == .openPGP, let sessionKey,
+      let opened = try? GPGContext(standard, asks: false).decrypt(encrypted, sessionKey: sessionKey)
+    {
+      return opened
+    }
+    return try GPGContext(standard, asks: asks).decrypt(encrypted, exportsSessionKey: exportsSessionKey)
+  }
+
   /// Decrypts, and checks signatures in the encrypted data.
+  /// - Parameter sessionKey: the key to use instead of secret keys; for OpenPGP only.
   /// - Throws: ``CryptographyProblem/damaged`` if the integrity of the data isn't protected. Nothing of it may be shown then
   ///   (EFAIL).
-  func decrypt(_ encrypted: [UInt8]) throws(CryptographyProblem) -> Opened {
+  private func decrypt(
+    _ encrypted: [UInt8], sessionKey: Secret? = nil, exportsSessionKey: Bool = false
+  ) throws(CryptographyProblem) -> Opened {
     let (data, content) = (try GPGData(encrypted), try GPGOutput())
+    // GPGME passes the key through a pipe, and not as an argument that others could see.
+    if let sessionKey { gpgme_set_ctx_flag(context, "override-session-key", sessionKey.revealed) }
+    if exportsSessionKey { gpgme_set_ctx_flag(context, "export-session-key", "1") }
     let error =
       standard == .openPGP
       ? gpgme_op_decrypt_verify(context, data.handle, content.handle)
@@ -72,9 +96,11 @@ final class GPGContext {
     if let result = gpgme_op_decrypt_result(context), vmail_gpgme_is_unprotected(result) != 0 {
       throw .damaged
     }
+    let exported = exportsSessionKey ? gpgme_op_decrypt_result(context)?.pointee.session_key : nil
+    let key = CText.string(exported).map { Secret($0) }
     return Opened(
       content: try content.whole(),
-      signatures: standard == .openPGP ? signatures() : [])
+      signatures: standard == .openPGP ? signatures() : [], sessionKey: key)
   }
 
   private func check(_ error: gpgme_error_t, isVerification: Bool) throws(CryptographyProblem) {

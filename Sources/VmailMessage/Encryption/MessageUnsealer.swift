@@ -12,19 +12,27 @@ struct MessageUnsealer {
   private(set) var payload: [UInt8]?
   /// Whether the content is encrypted together with fields of the header.
   private(set) var hidesHeader = false
+  /// The session key of the outermost encrypted layer, if it is wanted and was not known.
+  private(set) var sessionKey: Secret?
 
   private let opening: LayerOpening
+  private let exportsSessionKey: Bool
   /// The addresses in the From field.
   private let from: [String]
 
   private static let mostLayers = 4
 
+  /// - Parameter exportsSessionKey: whether the session key is wanted.
   /// - Returns: `nil` if the message has no layers.
-  init?(_ tree: MessageTree, source: UnsafeRawBufferPointer, opening: LayerOpening) {
+  init?(
+    _ tree: MessageTree, source: UnsafeRawBufferPointer, opening: LayerOpening,
+    exportsSessionKey: Bool = false
+  ) {
     guard opening != .none, Self.maySeal(tree.body, source) else { return nil }
     let evidence = SenderReader.evidence(source)
     from = evidence.fromFields == 1 ? evidence.senders.map(\.email) : []
     self.opening = opening
+    self.exportsSessionKey = exportsSessionKey
     self.source = [UInt8](source)
     for count in 0...Self.mostLayers {
       guard let layer = outermostLayer(isLimit: count == Self.mostLayers) else { break }
@@ -120,12 +128,17 @@ struct MessageUnsealer {
   }
 
   private mutating func decrypted(_ data: [UInt8], _ standard: CryptographyStandard) -> [UInt8]? {
-    guard case .all(let asks) = opening else {
+    guard case .all(let asks, let known) = opening else {
       security.encryption = .failed(.notForAgents)
       return nil
     }
+    // The key of a layer within would say nothing about this one.
+    let isOutermost = security.encryption == .none
     do {
-      let opened = try GPGContext(standard, asks: asks).decrypt(data)
+      let opened = try GPGContext.decrypt(
+        data, standard, asks: asks, sessionKey: isOutermost ? known : nil,
+        exportsSessionKey: isOutermost && exportsSessionKey)
+      if isOutermost { sessionKey = opened.sessionKey }
       // A signature around encrypted data doesn't show that its author knows the text.
       security.signatures = []
       security.encryption = .decrypted

@@ -32,7 +32,10 @@ public struct MIMEMessageOpener: MessageOpening {
     _ tree: MessageTree, _ source: UnsafeRawBufferPointer, _ options: ReadingOptions
   ) -> ReadableMessage? {
     guard !options.isPartial || !tree.body.isSealed else { return notDownloaded(tree, source, options) }
-    guard let unsealer = MessageUnsealer(tree, source: source, opening: options.layers) else { return nil }
+    guard
+      let unsealer = MessageUnsealer(
+        tree, source: source, opening: options.layers, exportsSessionKey: options.exportsSessionKey)
+    else { return nil }
     var inner = options
     inner.layers = .none
     // Anything that is loaded could carry the decrypted text away.
@@ -42,6 +45,7 @@ public struct MIMEMessageOpener: MessageOpening {
     // What is in the way of the text is said better.
     if case .failed = unsealer.security.encryption { message.remarks.removeAll() }
     message.protectedSubject = unsealer.protectedSubject
+    message.sessionKey = unsealer.sessionKey
     if unsealer.security.encryption == .decrypted { message.sealedFiles = unsealer.files }
     return message
   }

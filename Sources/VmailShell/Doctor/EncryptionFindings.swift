@@ -16,14 +16,19 @@ extension Shell {
         DoctorFinding(
           check: "GnuPG", isOK: true, detail: "not installed: mail is neither decrypted nor encrypted"))
     }
-    let count = try await services.readMessage.countIndexedTexts()
-    guard count > 0 else { return findings }
-    let isWanted = settings["index-encrypted"] == "on"
-    let texts = Digits.counted(count, "encrypted message") + " can be found by text"
-    findings.append(
-      DoctorFinding(
-        check: "encrypted mail", isOK: isWanted,
-        detail: isWanted ? texts : texts + ": set index-encrypted off removes that"))
+    let texts = try await services.readMessage.countIndexedTexts()
+    let keys = try await services.readMessage.countSessionKeys()
+    for (count, check, detail, setting) in [
+      (texts, "encrypted mail", "can be found by text", "index-encrypted"),
+      (keys, "session keys", "can be opened with a session key kept in the store", "session-keys"),
+    ] where count > 0 {
+      let isWanted = settings[setting] == "on"
+      let detail = Digits.counted(count, "encrypted message") + " " + detail
+      findings.append(
+        DoctorFinding(
+          check: check, isOK: isWanted,
+          detail: isWanted ? detail : detail + ": set \(setting) off removes that"))
+    }
     return findings
   }
 }

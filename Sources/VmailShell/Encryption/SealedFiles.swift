@@ -38,12 +38,22 @@ extension Shell {
 
   /// Removes the texts of encrypted messages from the index, as the setting says now.
   mutating func forgetEncryptedTexts() async throws {
-    // An rc file is read before a store is opened, and needn't open one.
-    guard !readsRcFile, access(environment.storePath, F_OK) == 0 else { return }
+    guard mayForget else { return }
     let removed = try await services().readMessage.removeIndexedTexts()
     guard removed > 0 else { return }
     console.notice("Removed the text of \(Digits.counted(removed, "encrypted message")) from the index.")
   }
+
+  /// Removes the session keys of encrypted messages, as the setting says now.
+  mutating func forgetSessionKeys() async throws {
+    guard mayForget else { return }
+    let removed = try await services().readMessage.removeSessionKeys()
+    guard removed > 0 else { return }
+    console.notice("Removed \(Digits.counted(removed, "session key")).")
+  }
+
+  /// Whether there is a store from which to remove something. An rc file is read before one is opened, and needn't open one.
+  private var mayForget: Bool { !readsRcFile && access(environment.storePath, F_OK) == 0 }
 
   /// Removes decrypted files at the end.
   func removeUnsealed() {

@@ -113,13 +113,17 @@ extension Shell {
     return records
   }
 
-  /// Stores the subject that a message protects, for listings and searches, and adds its text to the index if wanted.
+  /// Stores the subject that a message protects, for listings and searches. If wanted, adds its text to the index, and keeps
+  /// its session key.
   private mutating func note(
     _ subject: String?, of message: ReadableMessage?, in record: MessageRecord, _ fetched: inout FetchedTexts
   ) async throws {
     guard let message, message.security?.encryption == .decrypted, !isRehearsing else { return }
     if settings["index-encrypted"] == "on" {
       try? await services().readMessage.index(decrypted: message.text.plainText(), of: record.email)
+    }
+    if let key = message.sessionKey, settings["session-keys"] == "on" {
+      try? await services().readMessage.keep(key, of: record.email)
     }
     guard let subject, subject != record.email.subject else { return }
     // A store that can't be written doesn't keep anybody from reading.
@@ -170,7 +174,7 @@ extension Shell {
   mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
     var options = ReadingOptions(
       prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number),
-      layers: layerOpening)
+      layers: layerOpening, exportsSessionKey: settings["session-keys"] == "on")
     guard settings["remote-images"] != "off" else {
       options.allowsRemoteImages = false
       return options

@@ -96,6 +96,7 @@ struct SetCommand: Command {
     shell.settings = changed
     shell.applySettings()
     if text == "off", definition.name == "index-encrypted" { try await shell.forgetEncryptedTexts() }
+    if text == "off", definition.name == "session-keys" { try await shell.forgetSessionKeys() }
     if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
     if text != nil, shell.reportsChanges, ["colors", "theme"].contains(definition.name) {
       shell.warnOfFaintColours()

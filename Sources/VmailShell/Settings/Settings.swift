@@ -200,6 +200,9 @@ struct Settings: Sendable {
       "send-delay", 5, in: 0...Shell.longestUndoWindow,
       "Seconds before a queued message is sent, for undo; 0 in scripts unless set"),
     .choice(
+      "session-keys", ["off", Choice("on", "once you have opened it")],
+      "Keep keys of encrypted messages, to open them again without a passphrase; off removes them"),
+    .choice(
       "sign", ["off", Choice("on", "everything you write")],
       "Sign what you write with your key; --unprotected makes an exception"),
     .text(

@@ -56,7 +56,9 @@ struct ComposeCommand: Command {
     let source = try await shell.source(of: email, number: 1, for: call)
     let writing = try await shell.writing()
     let opening = shell.layerOpening
-    let written = try await shell.lendingTerminal { try writing.takeApart(source, opening: opening) }
+    let written = try await shell.lendingTerminal {
+      try await writing.takeApart(source, of: email.id, opening: opening)
+    }
     var beginning = try await writing.compose.copy(of: email, written, source: source)
     let recipients = try people(words)
     if !recipients.isEmpty {

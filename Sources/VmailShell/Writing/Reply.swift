@@ -170,7 +170,7 @@ extension Shell {
     let wording = try wording(date: email.dateShown, text: options.body ?? "")
     let attachments = email.attachments.filter { !$0.isInline }
     let source = isWhole || !attachments.isEmpty ? try await source(of: email, number: 1, for: call) : nil
-    let parts = isWhole ? [] : try await parts(attachments, of: source ?? [])
+    let parts = isWhole ? [] : try await parts(attachments, of: email, source ?? [])
     let shell = self
     let first = try await completing(email, call) {
       try await shell.lendingTerminal {
@@ -184,11 +184,13 @@ extension Shell {
   }
 
   private mutating func parts(
-    _ attachments: [Attachment], of source: [UInt8]
+    _ attachments: [Attachment], of email: Email, _ source: [UInt8]
   ) async throws -> [ManageDraftsUseCase.NewAttachment] {
     guard !attachments.isEmpty else { return [] }
     let (writing, opening) = (try await writing(), layerOpening)
-    let written = try await lendingTerminal { try writing.takeApart(source, opening: opening) }
+    let written = try await lendingTerminal {
+      try await writing.takeApart(source, of: email.id, opening: opening)
+    }
     return zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) }
   }
 

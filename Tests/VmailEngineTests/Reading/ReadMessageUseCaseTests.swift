@@ -64,6 +64,47 @@ import VmailStore
     #expect(try await useCase.read(email, ReadingOptions())?.remarks == ["a reply"])
   }
 
+  /// Says with which session key it was to open a message.
+  private struct KeyOpener: MessageOpening {
+    func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+      guard case .all(_, let key) = options.layers else { return ReadableMessage(remarks: ["closed"]) }
+      return ReadableMessage(remarks: [key?.revealed ?? "no key"])
+    }
+
+    func sealedFile(_ section: String, of source: [UInt8], opening: LayerOpening) -> [UInt8]? {
+      guard case .all(_, let key) = opening else { return nil }
+      return Array((key?.revealed ?? "no key").utf8)
+    }
+
+    func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String { "" }
+    func headers(of source: [UInt8]) -> [HeaderField] { [] }
+    func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] { [:] }
+  }
+
+  @Test func `A session key that is kept is used for a person, and never for an agent`() async throws {
+    let (_, email) = try await world()
+    let useCase = ReadMessageUseCase(store: store, opener: KeyOpener())
+    let file = Attachment(
+      id: AttachmentID(-1), filename: "a.txt", mimeType: "text/plain", sizeBytes: 1, contentId: nil,
+      isInline: false, section: "2", isSealed: true)
+    for expected in ["no key", "9:AB"] {
+      let layers = LayerOpening.all(asks: true)
+      #expect(try await useCase.read(email, ReadingOptions(layers: layers))?.remarks == [expected])
+      let bytes = try await useCase.sealedFile(file, of: email.id, opening: layers)
+      #expect(bytes == Array(expected.utf8))
+      for layers in [LayerOpening.signatures, .none] {
+        #expect(try await useCase.read(email, ReadingOptions(layers: layers))?.remarks == ["closed"])
+        let bytes = try await useCase.sealedFile(file, of: email.id, opening: layers)
+        #expect(bytes == nil)
+      }
+      try await useCase.keep(Secret("9:AB"), of: email)
+    }
+    #expect(try await useCase.countSessionKeys() == 1)
+    #expect(try await useCase.removeSessionKeys() == 1)
+    #expect(try await useCase.countSessionKeys() == 0)
+    #expect(try await useCase.removeSessionKeys() == 0)
+  }
+
   @Test func `Only the exact address is trusted`() async throws {
     let (_, email) = try await world()
     #expect(try await useCase.isTrusted(email) == false)

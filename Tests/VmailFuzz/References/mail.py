@@ -7,8 +7,24 @@ import base64
 import email
 import email.policy
 import json
+import quopri
+import re
 import struct
 import sys
+
+
+WORD = re.compile(rb"=\?([^?*\s]+)[^?\s]*\?([qb])\?([^?]*)\?=", re.IGNORECASE)
+
+
+def has_foreign_bytes(source):
+    """Whether an encoded word has bytes that its charset lacks: programs differ about their meaning."""
+    for charset, encoding, data in WORD.findall(source):
+        try:
+            decode = base64.b64decode if encoding in b"bB" else quopri.decodestring
+            decode(data).decode(charset.decode())
+        except (LookupError, ValueError):
+            return True
+    return False
 
 
 def text(value):
@@ -43,7 +59,7 @@ def reading(source):
     defects += [name for name in fields if name.startswith("content-") or name in ("subject", "from")]
     senders = message["From"].addresses if message["From"] else []
     return {
-        "isDefective": bool(defects),
+        "isDefective": bool(defects) or has_foreign_bytes(source),
         "subject": text(message["Subject"]),
         "from": senders[0].addr_spec if senders else None,
         "parts": parts,

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailMessage
+import VmailTestSupport
 
 /// Messages signed and encrypted by GnuPG and OpenSSL, and those that only look like it.
 @Suite(
@@ -17,11 +18,13 @@ struct SealedMailTests {
 
   private func read(
     _ source: String, layers: LayerOpening = .all(asks: false), isPartial: Bool = false,
-    showsImages: Bool = false
+    showsImages: Bool = false, exportsSessionKey: Bool = false
   ) -> ReadableMessage {
     MIMEMessageOpener().readable(
       Array(source.utf8),
-      ReadingOptions(allowsRemoteImages: showsImages, isPartial: isPartial, layers: layers))
+      ReadingOptions(
+        allowsRemoteImages: showsImages, isPartial: isPartial, layers: layers,
+        exportsSessionKey: exportsSessionKey))
   }
 
   private func mail(_ body: String, from: String = "ann@example.org") -> String {
@@ -194,6 +197,137 @@ struct SealedMailTests {
     #expect(read(mail(try encrypted(part))).security?.encryption == .failed(.other))
   }
 
+  // MARK: Session keys
+
+  /// Returns the session key of the encrypted data in a source, as GnuPG prints it.
+  private func sessionKey(of source: String, isStranger: Bool = false) throws -> Secret {
+    let start = try #require(source.range(of: "-----BEGIN PGP MESSAGE-----"))
+    let end = try #require(source.range(of: "-----END PGP MESSAGE-----"))
+    let status = try home.gpg(
+      ["--show-session-key", "--status-fd", "1", "--decrypt"],
+      input: String(source[start.lowerBound..<end.upperBound]) + "\n", isStranger: isStranger)
+    return Secret(String(try #require(status.firstMatch(of: /SESSION_KEY ([0-9]+:[0-9A-F]+)/)).output.1))
+  }
+
+  @Test("a session key is that of the message, is returned only if it is wanted, and is not printed")
+  func exportedKey() throws {
+    for source in [mail(try encrypted(Self.part, by: "ann")), mail(try signed(encrypted(Self.part)))] {
+      let message = read(source, exportsSessionKey: true)
+      let key = try #require(message.sessionKey)
+      #expect(try sessionKey(of: source) == key)
+      #expect(read(source).sessionKey == nil)
+      var printed = "\(message) \(LayerOpening.all(asks: false, sessionKey: key))"
+      dump(message, to: &printed)
+      #expect(!printed.contains(key.revealed))
+      // What is known already isn't returned again.
+      let again = read(source, layers: .all(asks: false, sessionKey: key), exportsSessionKey: true)
+      #expect(again.security == message.security && again.text == message.text)
+      #expect(again.sessionKey == nil)
+    }
+    #expect(read(mail(try signed()), exportsSessionKey: true).sessionKey == nil)
+  }
+
+  @Test("a message opens with its session key where the secret key is missing, and never for agents")
+  func knownKey() throws {
+    let parts = """
+      Content-Type: multipart/mixed; boundary="=f"\r
+      \r
+      --=f\r
+      \(Self.part)\r
+      --=f\r
+      Content-Type: text/csv\r
+      Content-Disposition: attachment; filename="a.csv"\r
+      \r
+      a,b\r
+      --=f--\r
+
+      """
+    let source = mail(try encrypted(parts, to: "xan"))
+    let known = LayerOpening.all(
+      asks: false, sessionKey: try sessionKey(of: source, isStranger: true))
+    #expect(read(source).security?.encryption == .failed(.noSecretKey))
+    let message = read(source, layers: known)
+    #expect(message.security?.encryption == .decrypted)
+    #expect(message.text.plainText().contains("Grüße"))
+    let file = try #require(message.sealedFiles?.first)
+    let bytes = Array(source.utf8)
+    let content = try MIMEMessageOpener().sealedFile(file.section, of: bytes, opening: known)
+    #expect(content == Array("a,b".utf8))
+    let written = try MessageComposer().takeApart(bytes, opening: known)
+    #expect(written.draft.body.contains("Grüße") && written.contents == [Array("a,b".utf8)])
+    for layers in [LayerOpening.signatures, .none] {
+      let unopened = read(source, layers: layers, exportsSessionKey: true)
+      #expect(unopened.text.isEmpty && unopened.sessionKey == nil)
+    }
+  }
+
+  @Test(
+    "with a wrong session key, a message is decrypted as without one",
+    arguments: ["9:" + String(repeating: "0", count: 64), "9:00", "nonsense"])
+  func wrongKey(text: String) throws {
+    let known = LayerOpening.all(asks: false, sessionKey: Secret(text))
+    let source = mail(try encrypted(Self.part))
+    let message = read(source, layers: known, exportsSessionKey: true)
+    #expect(message.text.plainText() == "Grüße")
+    #expect(try sessionKey(of: source) == message.sessionKey)
+    let foreign = read(mail(try encrypted(Self.part, to: "xan")), layers: known)
+    #expect(foreign.security?.encryption == .failed(.noSecretKey))
+  }
+
+  @Test("only the outermost encrypted layer has a session key")
+  func nestedKey() throws {
+    let inner = try encrypted(Self.part, to: "xan")
+    let source = mail(try encrypted(inner))
+    let known = LayerOpening.all(asks: false, sessionKey: try sessionKey(of: inner, isStranger: true))
+    let message = read(source, layers: known, exportsSessionKey: true)
+    #expect(message.security?.encryption == .failed(.noSecretKey) && message.text.isEmpty)
+    #expect(try sessionKey(of: source) == message.sessionKey)
+    let both = mail(try encrypted(encrypted(Self.part)))
+    let opened = read(both, exportsSessionKey: true)
+    #expect(opened.text.plainText() == "Grüße")
+    #expect(try sessionKey(of: both) == opened.sessionKey)
+  }
+
+  @Test("data whose integrity isn't protected is not opened, also with its session key (EFAIL)")
+  func unprotected() throws {
+    let whole = try home.gpg(
+      ["--armor", "--trust-model", "always", "-r", "ann@example.org", "--encrypt"], input: Self.part)
+    let known = try sessionKey(of: whole)
+    // The first packet is the encrypted session key; that of the data is made here (RFC 4880 sections 5.7 and 13.9).
+    let start = try #require(whole.range(of: "\n\n")).upperBound
+    let packets = whole[start...].split(separator: "\n").prefix(3).flatMap {
+      [UInt8](Data(base64Encoded: String($0)) ?? Data())
+    }
+    try #require(packets.count > 2 && packets[0] == 0x84 && Int(packets[1]) + 2 <= packets.count)
+    let body: [UInt8] = Array("b".utf8) + [0, 0, 0, 0, 0] + Array(Self.part.utf8)
+    let literal: [UInt8] = [0xCB, UInt8(body.count)] + body
+    let zeroes = [UInt8](repeating: 0, count: 16)
+    let random = try enciphered(Array("0123456789abcdefef".utf8), known, after: zeroes)
+    let data = random + (try enciphered(literal, known, after: Array(random.dropFirst(2))))
+    let message: [UInt8] =
+      Array(packets.prefix(Int(packets[1]) + 2)) + [0xC9, UInt8(data.count)] + data
+    let source = mail(
+      wrapped(Data(message).base64EncodedString()).replacing(
+        "octet-stream\r\n", with: "octet-stream\r\nContent-Transfer-Encoding: base64\r\n"))
+    for layers in [LayerOpening.all(asks: false), .all(asks: false, sessionKey: known)] {
+      #expect(read(source, layers: layers).security?.encryption == .failed(.damaged))
+      #expect(read(source, layers: layers).text.isEmpty)
+    }
+  }
+
+  /// Encrypts with AES-256 in the mode of OpenPGP.
+  private func enciphered(_ bytes: [UInt8], _ key: Secret, after vector: [UInt8]) throws -> [UInt8] {
+    let name = home.folder + "/" + UUID().uuidString
+    try Data(bytes).write(to: URL(fileURLWithPath: name))
+    defer { try? FileManager.default.removeItem(atPath: name) }
+    let digits = vector.map { String(format: "%02x", $0) }.joined()
+    try #require(key.revealed.hasPrefix("9:"), "AES-256")
+    return [UInt8](
+      try OtherProgram.run([
+        "openssl", "enc", "-aes-256-cfb", "-K", String(key.revealed.dropFirst(2)), "-iv", digits, "-in", name,
+      ]))
+  }
+
   // MARK: Layers that prove nothing
 
   @Test("what a mailing list puts around a signature is not signed")
@@ -330,6 +464,7 @@ struct SealedMailTests {
     let message = read("From: Ann <ann@example.org>\r\n" + enveloped)
     #expect(message.security == MessageSecurity(encryption: .decrypted))
     #expect(message.text.plainText() == "Grüße")
+    #expect(read("From: Ann <ann@example.org>\r\n" + enveloped, exportsSessionKey: true).sessionKey == nil)
     let changed = detached.replacing("Grüße", with: "Grüsse")
     #expect(
       read("From: Ann <ann@example.org>\r\n" + changed).security?.signatures.map(\.verdict) == [.invalid])

@@ -117,4 +117,28 @@ struct SealedJourneyTests {
     #expect(try !isFound())
     #expect(try program.run("doctor").code == 0)
   }
+
+  @Test("encrypted mail whose session key is kept is read without the secret key")
+  func sessionKeys() async throws {
+    let world = try await RealSendingWorld()
+    defer { end(world) }
+    try exchangeKeys(world)
+    let sent = try world.bob.program.run(
+      "compose --to \(world.alice.user.address) --subject Falcon --body \"At Zanzibar.\" --encrypt --send --wait"
+    )
+    try #require(sent.code == 0, "\(sent)")
+    _ = try await world.arrived(world.alice.user, atLeast: 1)
+    try world.alice.sync()
+    let program = world.alice.program
+    let opened = try program.run("set session-keys on; open 1; doctor")
+    #expect(opened.code == 0 && opened.out.contains("At Zanzibar."), "\(opened)")
+    try OtherProgram.run(["gpgconf", "--kill", "all"], environment: environment(of: world.alice))
+    try FileManager.default.moveItem(atPath: program.path(".gnupg"), toPath: program.path("former"))
+    try gpg(world.alice, "--list-keys")
+    #expect(try program.run("open 1").out.contains("At Zanzibar."))
+    #expect(try program.run("doctor").code == 1, "the setting is off, and the key is there")
+    #expect(try program.run("set session-keys off").code == 0)
+    #expect(try !program.run("open 1").out.contains("At Zanzibar."))
+    #expect(try program.run("doctor").code == 0)
+  }
 }
