@@ -240,49 +240,13 @@ struct HTMLSanitizer {
       sheet.isEmpty
       ? VisualStyle()
       : sheet.style(element: element, classes: attributes[.classes], identifier: attributes[.id])
-    presentation(attributes, of: element, &style)
+    PresentationAttributes.add(attributes, of: element, to: &style)
     let inline = attributes[.style]
     guard !inline.isEmpty else { return style }
     let own = inlineStyles.read(inline)
     declarations = own.declarations
     style.override(by: own.style)
     return style
-  }
-
-  /// The elements whose backgrounds can be set by attributes.
-  private static let filled: Set<String> = [
-    "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "col", "colgroup",
-  ]
-
-  /// Reads attributes that are styles: `bgcolor` and `background` of tables and the body, `color` and `size` of a `font`,
-  /// and `text` of a `body`. Elsewhere they have no effect.
-  private func presentation(
-    _ attributes: ElementAttributes, of element: String, _ style: inout VisualStyle
-  ) {
-    for (name, property) in [
-      (ElementAttributes.Name.bgcolor, CSSProperty.backgroundColor), (.color, .color), (.text, .color),
-    ] {
-      let value = attributes[name]
-      guard !value.isEmpty, value.count <= 40 else { continue }
-      let hasEffect =
-        switch name {
-        case .bgcolor: Self.filled.contains(element)
-        case .color: element == "font"
-        default: element == "body"
-        }
-      guard hasEffect else { continue }
-      let plain = CSSDeclarations.plain(CSSDeclarations.trimmed(value))
-      guard let colour = CSSColour(plain[...]) else { continue }
-      if property == .color { style.colour = colour } else { style.background = .colour(colour) }
-    }
-    if let background = BrowserStyle.backgrounds[element] {
-      style.colour = style.colour ?? .black
-      style.background = style.background ?? .colour(background)
-    }
-    if !attributes[.background].isEmpty, Self.filled.contains(element) { style.background = .picture }
-    if element == "font", style.isTiny == nil, HTMLVisibility.isFontSize(attributes[.size]) {
-      style.isTiny = false
-    }
   }
 
   private func apply(
