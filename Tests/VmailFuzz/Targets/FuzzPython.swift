@@ -39,7 +39,9 @@ extension FuzzTarget {
   /// header that ends in a line as in a mailbox: Python takes it for the first line of the body.
   private static func isUsual(_ bytes: [UInt8]) -> Bool {
     let text = bytes.filter { $0 != 0x0D }
-    return text.first != 0x0A && text.firstRange(of: Array("\nFrom ".utf8)) == nil
+    // The line before a message in a mailbox is no part of it.
+    let message = text.starts(with: "From ".utf8) ? text.drop { $0 != 0x0A }.dropFirst() : text[...]
+    return message.first != 0x0A && text.firstRange(of: Array("\nFrom ".utf8)) == nil
       && text.allSatisfy { $0 == 0x0A || $0 == 0x09 || (0x20...0x7E).contains($0) }
       && !zip(bytes, bytes.dropFirst() + [0]).contains { $0 == 0x0D && $1 != 0x0A }
   }
