@@ -43,6 +43,14 @@ GPGME(gpgme_error_t, gpgme_op_encrypt,
 GPGME(gpgme_error_t, gpgme_op_encrypt_sign,
       (gpgme_ctx_t ctx, gpgme_key_t recp[], gpgme_encrypt_flags_t flags, gpgme_data_t plain, gpgme_data_t cipher),
       (ctx, recp, flags, plain, cipher))
+GPGME(gpgme_error_t, gpgme_op_encrypt_ext,
+      (gpgme_ctx_t ctx, gpgme_key_t recp[], const char *recpstring, gpgme_encrypt_flags_t flags, gpgme_data_t plain,
+       gpgme_data_t cipher),
+      (ctx, recp, recpstring, flags, plain, cipher))
+GPGME(gpgme_error_t, gpgme_op_encrypt_sign_ext,
+      (gpgme_ctx_t ctx, gpgme_key_t recp[], const char *recpstring, gpgme_encrypt_flags_t flags, gpgme_data_t plain,
+       gpgme_data_t cipher),
+      (ctx, recp, recpstring, flags, plain, cipher))
 
 GPGME(gpgme_error_t, gpgme_set_keylist_mode, (gpgme_ctx_t ctx, gpgme_keylist_mode_t mode), (ctx, mode))
 GPGME(gpgme_error_t, gpgme_op_keylist_ext_start, (gpgme_ctx_t ctx, const char *pattern[], int secret_only, int reserved),

@@ -25,7 +25,7 @@ public final class ModelKeyring: KeyringAccess {
     set { state.withLock { $0.isInstalled = newValue } }
   }
 
-  /// The keys that every file contains.
+  /// The keys that a file contains: the one whose fingerprint it is, or else all of these.
   public var inFiles: [CryptographicKey] {
     get { state.withLock { $0.inFiles } }
     set { state.withLock { $0.inFiles = newValue } }
@@ -55,7 +55,8 @@ public final class ModelKeyring: KeyringAccess {
 
   public func keys(in file: [UInt8]) throws(SealingError) -> [CryptographicKey] {
     guard isInstalled else { throw .noProgram }
-    return inFiles
+    let named = inFiles.filter { Array($0.fingerprint.utf8) == file }
+    return named.isEmpty ? inFiles : named
   }
 
   public func add(_ file: [UInt8]) throws(SealingError) {
@@ -63,8 +64,9 @@ public final class ModelKeyring: KeyringAccess {
     keys += new
   }
 
-  public func text(of fingerprint: String) throws(SealingError) -> [UInt8] {
+  public func data(of fingerprint: String, isArmored: Bool) throws(SealingError) -> [UInt8] {
     guard keys.contains(where: { $0.fingerprint == fingerprint }) else { throw .unusableKey }
+    guard isArmored else { return Array(fingerprint.utf8) }
     return Array(
       "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n\(fingerprint)\n-----END PGP PUBLIC KEY BLOCK-----\n".utf8)
   }

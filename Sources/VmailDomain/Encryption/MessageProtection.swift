@@ -6,6 +6,8 @@ public struct MessageProtection: OptionSet, Hashable, Sendable {
   public static let encrypted = MessageProtection(rawValue: 1 << 1)
   /// Signed and encrypted if there is a certain key for everybody.
   public static let automatic = MessageProtection(rawValue: 1 << 2)
+  /// The sender's key is in the header, and keys that recipients have sent so may be used without asking (Autocrypt).
+  public static let autocrypt = MessageProtection(rawValue: 1 << 3)
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -15,7 +17,8 @@ public struct MessageProtection: OptionSet, Hashable, Sendable {
   }
 
   public var words: [String] {
-    [(Self.signed, "sign"), (.encrypted, "encrypt"), (.automatic, "auto")].filter { contains($0.0) }.map(\.1)
+    [(Self.signed, "sign"), (.encrypted, "encrypt"), (.automatic, "auto"), (.autocrypt, "autocrypt")]
+      .filter { contains($0.0) }.map(\.1)
   }
 
   /// Parses ``text``; `none` and nothing mean no protection.
@@ -27,6 +30,7 @@ public struct MessageProtection: OptionSet, Hashable, Sendable {
       case "sign", "signed": insert(.signed)
       case "encrypt", "encrypted": insert(.encrypted)
       case "auto": insert(.automatic)
+      case "autocrypt": insert(.autocrypt)
       case "none": continue
       default: return nil
       }

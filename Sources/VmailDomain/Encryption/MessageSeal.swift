@@ -1,16 +1,25 @@
-/// The keys with which a message is protected, by their fingerprints.
+/// The keys with which a message is protected; by their fingerprints if they are in the keyring.
 public struct MessageSeal: Hashable, Sendable {
   public var standard: CryptographyStandard
   /// The key that signs; `nil` for no signature.
   public var signer: String?
-  /// The keys that can decrypt the message; empty for no encryption.
+  /// The keys that can decrypt the message.
   public var recipients: [String]
+  /// Public OpenPGP keys that aren't in the keyring, for further recipients.
+  public var keyFiles: [[UInt8]]
   /// Whether a passphrase may be asked for.
   public var asks: Bool
 
-  public init(_ standard: CryptographyStandard, signer: String?, recipients: [String], asks: Bool) {
-    (self.standard, self.signer, self.recipients, self.asks) = (standard, signer, recipients, asks)
+  public init(
+    _ standard: CryptographyStandard, signer: String?, recipients: [String], keyFiles: [[UInt8]] = [],
+    asks: Bool
+  ) {
+    (self.standard, self.signer, self.asks) = (standard, signer, asks)
+    (self.recipients, self.keyFiles) = (recipients, keyFiles)
   }
+
+  /// Whether the message is encrypted, and not only signed: whether there is any recipient.
+  public var isEncrypting: Bool { !recipients.isEmpty || !keyFiles.isEmpty }
 }
 
 /// A reason why a message can't be signed or encrypted.

@@ -29,6 +29,8 @@ public struct ProtectionPlan: Hashable, Sendable {
   public var own: CryptographicKey?
   /// The key of each recipient, by the address.
   public var keys: [String: CryptographicKey] = [:]
+  /// Of these, the keys that aren't in the keyring.
+  public var keyFiles: [String: [UInt8]] = [:]
   public var problems: [Problem] = []
 
   /// Chooses the keys for a message.
@@ -36,11 +38,13 @@ public struct ProtectionPlan: Hashable, Sendable {
   ///   - sender: the address in From.
   ///   - recipients: all addresses that it is sent to.
   ///   - known: the keys that name these addresses.
+  ///   - offered: keys from mail, for those without a usable one.
   public init(
     _ standard: CryptographyStandard, _ protection: MessageProtection, from sender: String,
-    to recipients: [String], keys known: [CryptographicKey]
+    to recipients: [String], keys known: [CryptographicKey], offered: [OfferedKey] = []
   ) {
-    (self.standard, self.protection) = (standard, protection)
+    self.standard = standard
+    self.protection = protection.intersection([.signed, .encrypted])
     let own = known.filter(\.isSecret)
     if protection.contains(.signed) {
       signer = Self.best(own.filter { $0.canSign && !$0.isUnusable && !$0.isExpired }, for: sender)
@@ -51,8 +55,28 @@ public struct ProtectionPlan: Hashable, Sendable {
     if self.own == nil { problems.append(.noOwnKey(sender)) }
     for address in recipients {
       let (key, problem) = Self.choice(of: known, for: address)
-      keys[address] = key
-      if let problem { problems.append(problem) }
+      let offer = offered.first { $0.isUsable(for: address, besides: known) }
+      let isTrusted = protection.contains(.autocrypt) && offer?.isRecommended ?? false
+      if key == nil, let offer {
+        (keys[address], keyFiles[address]) = (offer.key, offer.file)
+        if !isTrusted { problems.append(.unverified(address, fingerprint: offer.key.fingerprint)) }
+      } else {
+        keys[address] = key
+        if let problem, !(isTrusted && key?.fingerprint == offer?.key.fingerprint) {
+          problems.append(problem)
+        }
+      }
+    }
+  }
+
+  /// The recipients whose key is missing, or isn't known to be theirs.
+  public var addressesWithoutCertainKey: [String] {
+    problems.compactMap { problem in
+      switch problem {
+      case .missing(let address), .expired(let address), .unusable(let address), .unverified(let address, _):
+        address
+      case .noSigningKey, .noOwnKey: nil
+      }
     }
   }
 
@@ -61,11 +85,12 @@ public struct ProtectionPlan: Hashable, Sendable {
 
   /// - Parameter addresses: those who shall be able to read it.
   public func seal(for addresses: [String], asks: Bool) -> MessageSeal {
-    let readers = addresses.compactMap { keys[$0]?.fingerprint } + [own?.fingerprint].compactMap(\.self)
+    let inKeyring = addresses.filter { keyFiles[$0] == nil }
+    let readers = inKeyring.compactMap { keys[$0]?.fingerprint } + [own?.fingerprint].compactMap(\.self)
     var seen: Set<String> = []
     return MessageSeal(
       standard, signer: signer?.fingerprint, recipients: readers.filter { seen.insert($0).inserted },
-      asks: asks)
+      keyFiles: addresses.compactMap { keyFiles[$0] }, asks: asks)
   }
 
   private static func choice(
@@ -89,6 +114,18 @@ public struct ProtectionPlan: Hashable, Sendable {
       if left != right { return left < right }
       let (first, second) = (one.creation ?? .distantPast, other.creation ?? .distantPast)
       return first != second ? first < second : one.fingerprint < other.fingerprint
+    }
+  }
+}
+
+extension OfferedKey {
+  /// - Parameter known: the keys in the keyring, where the user may have rejected or disabled it.
+  fileprivate func isUsable(for address: String, besides known: [CryptographicKey]) -> Bool {
+    guard MailAddress.isSame(email, address), key.canEncrypt, !key.isExpired, !key.isUnusable else {
+      return false
+    }
+    return !known.contains {
+      $0.fingerprint == key.fingerprint && ($0.isUnusable || $0.validity(for: address) == .never)
     }
   }
 }

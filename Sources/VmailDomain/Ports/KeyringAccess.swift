@@ -18,9 +18,9 @@ public protocol KeyringAccess: Sendable {
   /// - Throws: ``SealingError``
   func add(_ file: [UInt8]) throws(SealingError)
 
-  /// Returns a public key as text in armour.
-  /// - Throws: ``SealingError``
-  func text(of fingerprint: String) throws(SealingError) -> [UInt8]
+  /// Returns a public OpenPGP key; in armour or as bytes.
+  /// - Throws: ``SealingError``; ``SealingError/unusableKey`` if the keyring doesn't have the key.
+  func data(of fingerprint: String, isArmored: Bool) throws(SealingError) -> [UInt8]
 
   /// Certifies, only for this user, that an OpenPGP key belongs to an address.
   /// - Throws: ``SealingError``

@@ -35,11 +35,12 @@ public struct ComposedMessage: Sendable {
   public var seal: MessageSeal?
   /// Whether it is written for Drafts: all of its header is encrypted too, and its protection is noted.
   public var isDraft: Bool
+  /// The keys that its header offers; `nil` for none.
+  public var autocrypt: AutocryptFields?
 
   public init(
     draft: Draft, contents: [[UInt8]], messageId: String, date: Date, utcOffset: Int,
-    seal: MessageSeal? = nil,
-    isDraft: Bool = false
+    seal: MessageSeal? = nil, isDraft: Bool = false, autocrypt: AutocryptFields? = nil
   ) {
     self.draft = draft
     self.contents = contents
@@ -48,10 +49,11 @@ public struct ComposedMessage: Sendable {
     self.utcOffset = utcOffset
     self.seal = seal
     self.isDraft = isDraft
+    self.autocrypt = autocrypt
   }
 
   /// Whether it is encrypted, and not only signed.
-  public var isEncrypted: Bool { seal.map { !$0.recipients.isEmpty } ?? false }
+  public var isEncrypted: Bool { seal?.isEncrypting ?? false }
 }
 
 /// The fields that every message needs and a submitted one lacks (RFC 6409 section 8); `nil` for those that it has.

@@ -22,6 +22,10 @@ public protocol MessageOpening: Sendable {
     _ section: String, of source: [UInt8], opening: LayerOpening
   ) throws(CryptographyProblem) -> [UInt8]?
 
+  /// Returns the header fields of the encrypted content.
+  /// - Returns: none if the message isn't encrypted, or can't be decrypted.
+  func encryptedHeaders(of source: [UInt8], opening: LayerOpening) -> [HeaderField]
+
   /// Returns the header fields in order, unfolded and decoded.
   func headers(of source: [UInt8]) -> [HeaderField]
 
@@ -38,6 +42,8 @@ extension MessageOpening {
   public func sealedFile(
     _ section: String, of source: [UInt8], opening: LayerOpening
   ) throws(CryptographyProblem) -> [UInt8]? { nil }
+
+  public func encryptedHeaders(of source: [UInt8], opening: LayerOpening) -> [HeaderField] { [] }
 
   /// Determines it from the decoded fields.
   public func sender(of source: [UInt8]) -> SenderEvidence {

@@ -69,7 +69,7 @@ public enum FieldOwner: Hashable, Sendable {
     case "reply-to": self = .option(.replyTo)
     case "subject": self = .option(.subject)
     case "in-reply-to", "references": self = .reply
-    case "date", "message-id", "mime-version": self = .vmail
+    case "date", "message-id", "mime-version", "autocrypt", "autocrypt-gossip": self = .vmail
     case "received", "return-path", "delivered-to", "dkim-signature", "authentication-results":
       self = .servers
     case _ where name.hasPrefix("content-"): self = .vmail

@@ -21,7 +21,7 @@ public struct WritingServices: Sendable {
     wording: @escaping @Sendable (any Error) -> String
   ) {
     let (opener, clock) = (ports.opener, ports.clock)
-    let protecting = PlanProtectionUseCase(keyring: ports.keyring)
+    let protecting = PlanProtectionUseCase(store: store, opener: opener, keyring: ports.keyring)
     let composing = DraftComposing(
       composer: ports.composer, reader: ports.reader, clock: clock, identifiers: ports.identifiers,
       protecting: protecting, utcOffset: ports.utcOffset)
@@ -29,7 +29,8 @@ public struct WritingServices: Sendable {
     self.store = store
     compose = ComposeMessageUseCase(store: store, opener: opener)
     drafts = ManageDraftsUseCase(store: store, composing: composing, home: ports.home)
-    send = SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
+    send = SendEmailUseCase(
+      store: store, drafts: drafts, composing: composing, protecting: protecting, clock: clock)
     submit = SubmitMailUseCase(store: store, composing: composing, clock: clock)
     resend = ResendMessageUseCase(store: store, composing: composing, clock: clock)
     merge = MergeMailUseCase(

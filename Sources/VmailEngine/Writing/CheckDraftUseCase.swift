@@ -31,7 +31,11 @@ public struct CheckDraftUseCase: Sendable {
     if let answer = stored.answer, answer.kind == .reply {
       try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll, stored)
     }
-    do { facts.protection = try protecting.plan(for: draft) } catch { facts.lacksGnuPG = true }
+    do {
+      facts.protection = try await protecting.plan(for: draft, answering: stored.answer?.emailId)
+    } catch is SealingError {
+      facts.lacksGnuPG = true
+    }
     if case .checked(let words, _) = try await spelling.check(opened, spellCheck) { facts.misspelt = words }
     return Preflight.findings(draft, size: MessageSize.estimated(of: draft), facts)
   }

@@ -47,17 +47,18 @@ public struct DraftComposing: Sendable {
   /// encrypted message, another one for each of those.
   /// - Parameters:
   ///   - contents: the data of the attachments, in order.
+  ///   - plan: how it is protected; `nil` if it is neither signed nor encrypted.
   ///   - time: the time at which it is to be sent, if that is not now: its Date, as recipients sort by it.
   ///   - identifier: the left part of its Message-ID; `nil` for a random one.
   ///   - asks: whether a passphrase may be asked for.
   /// - Returns: the message to keep, and then the copies.
   /// - Throws: ``ComposingError``, ``SealingError``
   func sent(
-    _ draft: Draft, contents: [[UInt8]], scheduledFor time: Date? = nil, identifier: String? = nil,
-    asks: Bool = false
+    _ draft: Draft, contents: [[UInt8]], plan: ProtectionPlan?, scheduledFor time: Date? = nil,
+    identifier: String? = nil, asks: Bool = false
   ) throws -> [SentMessage] {
     let draft = UniqueRecipients.of(draft)
-    let plan = try protecting.plan(for: draft)
+    let autocrypt = protecting.fields(for: draft, plan)
     if let plan, !plan.obstacles.isEmpty { throw SealingError.unusableKey }
     let now = clock.now
     let date = time ?? now
@@ -68,7 +69,7 @@ public struct DraftComposing: Sendable {
       let source = try composer.compose(
         ComposedMessage(
           draft: draft, contents: contents, messageId: id, date: date, utcOffset: utcOffset(date),
-          seal: plan?.seal(for: recipients, asks: asks)))
+          seal: plan?.seal(for: recipients, asks: asks), autocrypt: autocrypt))
       let identity = number > 0 ? MessageIdentity(evidence: Array("copy \(number) of \(id)".utf8)) : nil
       let message = message(source, identity, at: now) { content in
         if isEncrypted { Self.name(draft, in: &content) }

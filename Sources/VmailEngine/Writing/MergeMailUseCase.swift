@@ -97,7 +97,9 @@ public struct MergeMailUseCase: Sendable {
         problems.append(MergeProblem(.attachment(error), line: mail.line))
         continue
       }
-      do { facts.protection = try protecting.plan(for: draft) } catch { facts.lacksGnuPG = true }
+      do { facts.protection = try await protecting.plan(for: draft) } catch is SealingError {
+        facts.lacksGnuPG = true
+      }
       for finding in Preflight.findings(draft, size: MessageSize.estimated(of: draft), facts) {
         switch finding.severity {
         case .error: problems.append(MergeProblem(.finding(finding), line: mail.line))
@@ -154,8 +156,8 @@ public struct MergeMailUseCase: Sendable {
     }
     // A message that is made again on purpose is another one.
     let messages = try composing.sent(
-      draft, contents: contents, scheduledFor: time, identifier: merging.repeats ? nil : mail.identifier,
-      asks: asks)
+      draft, contents: contents, plan: try await protecting.plan(for: draft), scheduledFor: time,
+      identifier: merging.repeats ? nil : mail.identifier, asks: asks)
     if !merging.repeats { try merging.log?.set(.started, of: mail.key) }
     let queued = try await store.queue(
       messages, from: merging.accountId, delay: delay, scheduledFor: time, at: clock.now)

@@ -7,6 +7,7 @@ public struct SendEmailUseCase: Sendable {
   private let store: MailStore
   private let drafts: ManageDraftsUseCase
   private let composing: DraftComposing
+  private let protecting: PlanProtectionUseCase
   private let clock: any WallClock
 
   /// Extra time in which a mail can be cancelled, so that a last-moment undo works, in seconds.
@@ -14,8 +15,9 @@ public struct SendEmailUseCase: Sendable {
 
   public init(
     store: MailStore, drafts: ManageDraftsUseCase, composing: DraftComposing,
-    clock: any WallClock
+    protecting: PlanProtectionUseCase, clock: any WallClock
   ) {
+    self.protecting = protecting
     self.store = store
     self.drafts = drafts
     self.composing = composing
@@ -35,9 +37,10 @@ public struct SendEmailUseCase: Sendable {
     _ opened: ManageDraftsUseCase.Opened, delay: TimeInterval, scheduledFor time: Date? = nil,
     isHeldByServer: Bool = false, remindAt: Date? = nil, asks: Bool = false
   ) async throws -> [OutgoingMail] {
+    let plan = try await protecting.plan(for: opened.draft, answering: opened.stored.answer?.emailId)
     let messages = try composing.sent(
-      opened.draft, contents: drafts.contents(of: opened.draft, in: opened.stored.folder), scheduledFor: time,
-      asks: asks)
+      opened.draft, contents: drafts.contents(of: opened.draft, in: opened.stored.folder), plan: plan,
+      scheduledFor: time, asks: asks)
     return try await store.queue(
       messages, from: opened.stored.accountId, draft: opened.stored.id, delay: delay, scheduledFor: time,
       isHeldByServer: isHeldByServer, remindAt: remindAt, at: clock.now)

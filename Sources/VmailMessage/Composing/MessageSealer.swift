@@ -9,10 +9,10 @@ struct MessageSealer {
   /// - Parameter content: the content with its header, with CRLF line ends.
   /// - Throws: ``SealingError``
   func sealed(_ content: [UInt8]) throws(SealingError) -> OutgoingPart {
-    switch (seal.standard, seal.recipients.isEmpty) {
-    case (_, true): try signed(content)
-    case (.openPGP, false): try encrypted(content)
-    case (.smime, false): try enveloped(content)
+    switch (seal.standard, seal.isEncrypting) {
+    case (_, false): try signed(content)
+    case (.openPGP, true): try encrypted(content)
+    case (.smime, true): try enveloped(content)
     }
   }
 
@@ -43,7 +43,8 @@ struct MessageSealer {
   private func encrypted(_ content: [UInt8]) throws(SealingError) -> OutgoingPart {
     let gpg = try context()
     gpg.isArmored = true
-    let data = try gpg.encrypt(content, to: seal.recipients, signer: seal.signer)
+    let data = try gpg.encrypt(
+      content, to: seal.recipients, keyFiles: seal.keyFiles, signer: seal.signer)
     return .multipart(
       "encrypted", parameters: ["protocol=\"application/pgp-encrypted\""],
       [

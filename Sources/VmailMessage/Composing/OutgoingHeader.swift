@@ -37,7 +37,20 @@ struct OutgoingHeader {
     (self.fields, self.message) = (fields, message)
   }
 
-  var whole: HeaderWriter { HeaderWriter(fields.flatMap(\.bytes)) }
+  var whole: HeaderWriter { HeaderWriter(fields.flatMap(\.bytes) + autocrypt) }
+
+  /// The sender's key. It is no secret, and so is only outside.
+  private var autocrypt: [UInt8] {
+    var field = HeaderWriter()
+    if let own = message.autocrypt?.own { field.add(AutocryptHeader.name, own.words) }
+    return field.bytes
+  }
+
+  private var gossip: [UInt8] {
+    var fields = HeaderWriter()
+    for header in message.autocrypt?.gossip ?? [] { fields.add(AutocryptHeader.gossipName, header.words) }
+    return fields.bytes
+  }
 
   /// The fields that everybody can read. Of an encrypted message, the subject is hidden; of an encrypted draft, all that
   /// its writer may still change.
@@ -45,7 +58,7 @@ struct OutgoingHeader {
     guard message.isEncrypted else { return whole }
     let kept: Set<String> = ["Date", "From", "Message-ID", DraftState.name]
     let shown = fields.filter { $0.name != "Subject" && (!message.isDraft || kept.contains($0.name)) }
-    var header = HeaderWriter(shown.flatMap(\.bytes))
+    var header = HeaderWriter(shown.flatMap(\.bytes) + autocrypt)
     header.add("Subject", [Self.hiddenSubject])
     return header
   }
@@ -55,7 +68,7 @@ struct OutgoingHeader {
   var inner: HeaderWriter {
     let own = fields.filter { $0.name != "Bcc" || message.isDraft }.flatMap(\.bytes)
     guard message.isEncrypted, !message.isDraft else { return HeaderWriter(own) }
-    return HeaderWriter(own + outerFields)
+    return HeaderWriter(own + outerFields + gossip)
   }
 
   /// What was outside when the message was sent, so that readers know which fields were confidential (RFC 9788 section

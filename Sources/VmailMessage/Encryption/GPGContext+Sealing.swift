@@ -29,20 +29,49 @@ extension GPGContext {
   /// - Parameters:
   ///   - recipients: the fingerprints of the keys that can decrypt it. That they belong to the recipients was checked, so that
   ///     GnuPG needn't trust them.
+  ///   - keyFiles: public OpenPGP keys that aren't in the keyring, for further recipients; not imported.
   ///   - signer: the fingerprint of the key that signs; `nil` for no signature.
   func encrypt(
-    _ content: [UInt8], to recipients: [String], signer: String? = nil
+    _ content: [UInt8], to recipients: [String], keyFiles: [[UInt8]] = [], signer: String? = nil
   ) throws(SealingError) -> [UInt8] {
     let (text, encrypted) = (try Self.data(content), try Self.output())
+    if let signer { try use(signer) }
+    if keyFiles.isEmpty {
+      try encrypt(text, into: encrypted, to: recipients, signs: signer != nil)
+    } else {
+      try encrypt(text, into: encrypted, to: recipients, keyFiles: keyFiles, signs: signer != nil)
+    }
+    return try Self.bytes(of: encrypted)
+  }
+
+  private func encrypt(
+    _ text: GPGData, into encrypted: GPGOutput, to recipients: [String], signs: Bool
+  ) throws(SealingError) {
     var keys: [gpgme_key_t?] = []
     defer { for key in keys { gpgme_key_unref(key) } }
     for recipient in recipients { keys.append(try key(recipient, isSecret: false)) }
     keys.append(nil)
-    if let signer { try use(signer) }
-    let operation = signer == nil ? gpgme_op_encrypt : gpgme_op_encrypt_sign
+    let operation = signs ? gpgme_op_encrypt_sign : gpgme_op_encrypt
     try Self.checkSealing(
       operation(context, &keys, GPGME_ENCRYPT_ALWAYS_TRUST, text.handle, encrypted.handle))
-    return try Self.bytes(of: encrypted)
+  }
+
+  private func encrypt(
+    _ text: GPGData, into encrypted: GPGOutput, to recipients: [String], keyFiles: [[UInt8]], signs: Bool
+  ) throws(SealingError) {
+    // Each is a line, and anything else could be an option.
+    guard recipients.allSatisfy(Self.isFingerprint) else { throw .unusableKey }
+    var files: [SharedMemoryFile] = []
+    for keyFile in keyFiles { files.append(try SharedMemoryFile(keyFile)) }
+    defer { withExtendedLifetime(files) {} }
+    let lines = (recipients + ["--file"] + files.map(\.path)).joined(separator: "\n")
+    let operation = signs ? gpgme_op_encrypt_sign_ext : gpgme_op_encrypt_ext
+    try Self.checkSealing(
+      operation(context, nil, lines, GPGME_ENCRYPT_ALWAYS_TRUST, text.handle, encrypted.handle))
+  }
+
+  private static func isFingerprint(_ text: String) -> Bool {
+    [40, 64].contains(text.utf8.count) && text.allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 
   /// Chooses the key that signs.

@@ -54,9 +54,9 @@ public struct GPGKeyring: KeyringAccess {
     return Self.listed(gpg)
   }
 
-  public func text(of fingerprint: String) throws(SealingError) -> [UInt8] {
+  public func data(of fingerprint: String, isArmored: Bool) throws(SealingError) -> [UInt8] {
     let gpg = try Self.context(.openPGP)
-    gpg.isArmored = true
+    gpg.isArmored = isArmored
     let output = try GPGContext.output()
     let mode = gpgme_export_mode_t(GPGME_EXPORT_MODE_MINIMAL)
     try GPGContext.checkSealing(gpgme_op_export(gpg.context, fingerprint, mode, output.handle))

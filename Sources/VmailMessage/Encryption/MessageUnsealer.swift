@@ -12,6 +12,8 @@ struct MessageUnsealer {
   private(set) var payload: [UInt8]?
   /// Whether the content is encrypted together with fields of the header.
   private(set) var hidesHeader = false
+  /// The content of the outermost encrypted layer, with its header.
+  private(set) var decrypted: [UInt8]?
   /// The session key of the outermost encrypted layer, if it is wanted and was not known.
   private(set) var sessionKey: Secret?
 
@@ -92,9 +94,9 @@ struct MessageUnsealer {
       verify(content, signature: signature, standard)
       return content
     case .opaque(let data): return verified(data, .smime).map(Self.part)
-    case .encrypted(let standard, let data): return decrypted(data, standard).map(Self.part)
+    case .encrypted(let standard, let data): return decrypt(data, standard).map(Self.part)
     case .text(let text, let isEncrypted, let charset):
-      let content = isEncrypted ? decrypted(text, .openPGP) ?? signedOnly(text) : verified(text, .openPGP)
+      let content = isEncrypted ? decrypt(text, .openPGP) ?? signedOnly(text) : verified(text, .openPGP)
       return content.map { Self.textPart($0, charset: charset) }
     }
   }
@@ -127,7 +129,7 @@ struct MessageUnsealer {
     return opened.content
   }
 
-  private mutating func decrypted(_ data: [UInt8], _ standard: CryptographyStandard) -> [UInt8]? {
+  private mutating func decrypt(_ data: [UInt8], _ standard: CryptographyStandard) -> [UInt8]? {
     guard case .all(let asks, let known) = opening else {
       security.encryption = .failed(.notForAgents)
       return nil
@@ -138,7 +140,7 @@ struct MessageUnsealer {
       let opened = try GPGContext.decrypt(
         data, standard, asks: asks, sessionKey: isOutermost ? known : nil,
         exportsSessionKey: isOutermost && exportsSessionKey)
-      if isOutermost { sessionKey = opened.sessionKey }
+      if isOutermost { (decrypted, sessionKey) = (opened.content, opened.sessionKey) }
       // A signature around encrypted data doesn't show that its author knows the text.
       security.signatures = []
       security.encryption = .decrypted

@@ -59,6 +59,11 @@ public struct MIMEMessageOpener: MessageOpening {
     return part.content.withUnsafeBytes { part.encoding.decode($0, limit: $0.count).bytes }
   }
 
+  public func encryptedHeaders(of source: [UInt8], opening: LayerOpening) -> [HeaderField] {
+    guard let content = MessageUnsealer(source, opening: opening)?.decrypted else { return [] }
+    return content.withUnsafeBytes { HeaderFieldList($0).fields }
+  }
+
   /// Returns the part of a signed or encrypted message that has been fetched, of which nothing can be checked.
   private func notDownloaded(
     _ tree: MessageTree, _ source: UnsafeRawBufferPointer, _ options: ReadingOptions

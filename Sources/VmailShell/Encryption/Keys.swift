@@ -46,7 +46,7 @@ struct KeysCommand: Command {
       summary: "Print a public key"
     ) { (shell: inout Shell, word) in
       let key = try await shell.key(of: word)
-      let text = try await shell.services().keyring.text(of: key.fingerprint)
+      let text = try await shell.services().keyring.data(of: key.fingerprint, isArmored: true)
       shell.console.result(KeyTextRecord(key: key, text: String(decoding: text, as: UTF8.self)))
     },
     Form(

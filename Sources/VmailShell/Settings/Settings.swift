@@ -88,6 +88,9 @@ struct Settings: Sendable {
       isValid: { (try? EndpointSetting($0)) != nil }),
     .text("ai-model", "", "Name of the model, if ai-endpoint has several"),
     .choice(
+      "autocrypt", ["off", Choice("on", "your key is in the header of your mail")],
+      "Offer your key in mail, and use keys offered by others who prefer encryption"),
+    .choice(
       "badges",
       [Choice("word", "a coloured word"), Choice("pill", "a filled label"), Choice("none", "no categories")],
       "Form of the category in listings"),

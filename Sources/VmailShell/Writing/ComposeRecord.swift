@@ -63,7 +63,8 @@ struct ComposeRecord: OutputRecord {
       "remindAt", .nullable(.timestamp), "when it returns to the Inbox unless it is answered; null if never"
     ) { .optional($0.remindAt.map(InternetDate.string)) },
     RecordField(
-      "protection", .array(of: .oneOf(["sign", "encrypt", "auto"])), "how it is signed and encrypted"
+      "protection", .array(of: .oneOf(["sign", "encrypt", "auto", "autocrypt"])),
+      "how it is signed and encrypted"
     ) {
       .array($0.draft.protection.words.map(JSONValue.string))
     },

@@ -90,6 +90,7 @@ extension Shell {
     if settings["sign"] == "on" { protection.insert(.signed) }
     if settings["encrypt"] == "on" { protection.insert(.encrypted) }
     if settings["encrypt"] == "auto" { protection.insert(.automatic) }
+    if settings["autocrypt"] == "on" { protection.insert(.autocrypt) }
     return protection
   }
 

@@ -119,7 +119,7 @@ struct MergeTests {
 extension WritingWorld {
   fileprivate var merge: MergeMailUseCase {
     MergeMailUseCase(
-      store: store, drafts: drafts, composing: composing, protecting: PlanProtectionUseCase(keyring: keyring),
+      store: store, drafts: drafts, composing: composing, protecting: protecting,
       clock: clock)
   }
 }

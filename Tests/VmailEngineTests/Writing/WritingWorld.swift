@@ -44,7 +44,10 @@ struct WritingWorld {
   var composing: DraftComposing {
     DraftComposing(
       composer: PlainComposer(), reader: PlainMessageReader(), clock: clock, identifiers: identifiers,
-      protecting: PlanProtectionUseCase(keyring: keyring), utcOffset: { _ in 0 })
+      protecting: protecting, utcOffset: { _ in 0 })
+  }
+  var protecting: PlanProtectionUseCase {
+    PlanProtectionUseCase(store: store, opener: PlainMessageOpener(), keyring: keyring)
   }
   var drafts: ManageDraftsUseCase {
     ManageDraftsUseCase(store: store, composing: composing)
@@ -53,7 +56,8 @@ struct WritingWorld {
     ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
   }
   var send: SendEmailUseCase {
-    SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
+    SendEmailUseCase(
+      store: store, drafts: drafts, composing: composing, protecting: protecting, clock: clock)
   }
   var submit: SubmitMailUseCase {
     SubmitMailUseCase(store: store, composing: composing, clock: clock)

@@ -44,9 +44,12 @@ struct KeyringTests {
     #expect(throws: SealingError.unusableKey) {
       try keyring.certify(key.fingerprint, for: "zoe@example.org", asks: false)
     }
-    let text = String(decoding: try keyring.text(of: key.fingerprint), as: UTF8.self)
+    let text = String(decoding: try keyring.data(of: key.fingerprint, isArmored: true), as: UTF8.self)
     #expect(text.hasPrefix("-----BEGIN PGP PUBLIC KEY BLOCK-----"))
     #expect(try keyring.keys(in: Array(text.utf8)).map(\.fingerprint) == [key.fingerprint])
+    let bytes = try keyring.data(of: key.fingerprint, isArmored: false)
+    #expect(bytes.first.map { $0 & 0x80 } == 0x80, "a packet (RFC 9580 section 4.2)")
+    #expect(try keyring.keys(in: bytes).map(\.fingerprint) == [key.fingerprint])
   }
 
   @Test("secret keys are not imported, and other files have no keys")
@@ -55,7 +58,11 @@ struct KeyringTests {
     #expect(throws: SealingError.refused) { try keyring.add(file) }
     #expect(try keyring.keys(.openPGP, naming: ["zoe@example.org"]) == [])
     #expect(try keyring.keys(in: Array("Hello\n".utf8)) == [])
-    #expect(throws: SealingError.unusableKey) { try keyring.text(of: String(repeating: "0", count: 40)) }
+    for isArmored in [true, false] {
+      #expect(throws: SealingError.unusableKey) {
+        try keyring.data(of: String(repeating: "0", count: 40), isArmored: isArmored)
+      }
+    }
   }
 
   @Test("all keys of a standard are listed, or only those with a secret key")

@@ -53,6 +53,14 @@ struct SealingTests {
     MIMEMessageOpener().headers(of: source).first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
+  /// Returns the encrypted part in armour.
+  private func encryptedPart(of source: [UInt8]) throws -> String {
+    let source = String(decoding: source, as: UTF8.self)
+    let start = try #require(source.range(of: "-----BEGIN PGP MESSAGE-----"))
+    let end = try #require(source.range(of: "-----END PGP MESSAGE-----"))
+    return String(source[start.lowerBound..<end.upperBound]) + "\n"
+  }
+
   // MARK: Both standards
 
   @Test(
@@ -134,15 +142,35 @@ struct SealingTests {
     #expect(read(Array(text.utf8)).security?.signatures.map(\.verdict) == [.invalid])
   }
 
+  @Test(
+    "keys that a message offers are outside, and those of its recipients inside", arguments: [true, false])
+  func autocrypt(isEncrypted: Bool) throws {
+    let plan = try plan(isEncrypted ? [.signed, .encrypted] : .signed, .openPGP)
+    let mine = AutocryptHeader(
+      email: "ann@example.org", prefersEncryption: true, key: [UInt8](repeating: 7, count: 900))
+    let theirs = AutocryptHeader(email: "bob@example.org", key: [UInt8](repeating: 8, count: 900))
+    let source = try MessageComposer().compose(
+      ComposedMessage(
+        draft: draft(), contents: [], messageId: "1@example.org", date: Date(timeIntervalSince1970: 0),
+        utcOffset: 0,
+        seal: plan.seal(for: isEncrypted ? ["bob@example.org"] : [], asks: false),
+        autocrypt: AutocryptFields(own: mine, gossip: [theirs])))
+    let opener = MIMEMessageOpener()
+    #expect(AutocryptHeader.offered(by: "ann@example.org", in: opener.headers(of: source)) == mine)
+    #expect(AutocryptHeader.gossip(in: opener.headers(of: source)) == [])
+    #expect(!source.split(separator: 0x0A).contains { $0.count > 200 })
+    #expect(String(decoding: source, as: UTF8.self).components(separatedBy: "Autocrypt").count == 2)
+    let inside = opener.encryptedHeaders(of: source, opening: .all(asks: false))
+    #expect(AutocryptHeader.gossip(in: inside) == (isEncrypted ? [theirs] : []))
+    #expect(opener.encryptedHeaders(of: source, opening: .signatures) == [])
+    #expect(AutocryptHeader.offered(by: "ann@example.org", in: inside) == nil)
+  }
+
   @Test("GnuPG reads the parts")
   func gnuPG() throws {
     let plan = try plan([.signed, .encrypted], .openPGP)
-    let source = String(
-      decoding: try composed(draft(), plan.seal(for: ["bob@example.org"], asks: false)), as: UTF8.self)
-    let start = try #require(source.range(of: "-----BEGIN PGP MESSAGE-----"))
-    let end = try #require(source.range(of: "-----END PGP MESSAGE-----"))
-    let content = try home.gpg(
-      ["--decrypt"], input: String(source[start.lowerBound..<end.upperBound]) + "\n")
+    let source = try composed(draft(), plan.seal(for: ["bob@example.org"], asks: false))
+    let content = try home.gpg(["--decrypt"], input: try encryptedPart(of: source))
     #expect(content.contains("Subject: =?utf-8?"))
     #expect(content.contains("HP-Outer: Subject: [...]\r\n"))
     #expect(content.contains("hp=\"cipher\""))
@@ -191,6 +219,83 @@ struct SealingTests {
       .openPGP, signer: nil, recipients: [try #require(plan.keys["bob@example.org"]).fingerprint], asks: false
     )
     #expect(only.recipients.count == 1)
+  }
+
+  // MARK: Keys in files
+
+  /// Exports a public key.
+  private func keyFile(_ address: String, isStranger: Bool) throws -> [UInt8] {
+    let file = try OtherProgram.run(
+      ["gpg", "--batch", "--quiet", "--no-tty", "--export", address],
+      environment: ["GNUPGHOME": home.folder + (isStranger ? "/stranger" : "/home")])
+    try #require(!file.isEmpty)
+    return Array(file)
+  }
+
+  @Test(
+    "a key that only exists as a file decrypts the message, and is not imported", arguments: [true, false])
+  func keyFiles(isSigned: Bool) throws {
+    let own = try #require(try plan(.encrypted, .openPGP, to: []).own).fingerprint
+    let file = try keyFile("xan@example.org", isStranger: true)
+    let seal = MessageSeal(
+      .openPGP, signer: isSigned ? own : nil, recipients: [own], keyFiles: [file], asks: false)
+    let source = try composed(draft(), seal)
+    let content = try home.gpg(["--decrypt"], input: try encryptedPart(of: source), isStranger: true)
+    #expect(content.contains("HP-Outer: Subject: [...]\r\n"))
+    #expect(read(source).security?.encryption == .decrypted, "by the own key")
+    #expect(read(source).security?.signatures.map(\.verdict) == (isSigned ? [.good] : []))
+    #expect(try GPGKeyring().keys(.openPGP, naming: ["xan@example.org"]) == [])
+  }
+
+  @Test("a message can be encrypted to keys in files alone")
+  func onlyKeyFiles() throws {
+    let files = [
+      try keyFile("xan@example.org", isStranger: true), try keyFile("bob@example.org", isStranger: false),
+    ]
+    let seal = MessageSeal(.openPGP, signer: nil, recipients: [], keyFiles: files, asks: false)
+    #expect(seal.isEncrypting)
+    let encrypted = try encryptedPart(of: try composed(draft(), seal))
+    for isStranger in [true, false] {
+      let content = try home.gpg(["--decrypt"], input: encrypted, isStranger: isStranger)
+      #expect(content.contains("HP-Outer: Subject: [...]\r\n"), "\(isStranger)")
+    }
+  }
+
+  @Test("nothing is encrypted if the key in one of the files can't be used")
+  func unusableKeyFiles() throws {
+    let own = try #require(try plan(.encrypted, .openPGP, to: []).own).fingerprint
+    let good = try keyFile("xan@example.org", isStranger: true)
+    var changed = good
+    changed[changed.count - 10] ^= 0xFF
+    let expired = try keyFile("old@example.org", isStranger: false)
+    let revoked = try keyFile("rae@example.org", isStranger: false)
+    let files: [[UInt8]] = [
+      [], Array("Hello\n".utf8), Array(good.prefix(good.count / 2)), changed, expired, revoked,
+    ]
+    for file in files {
+      let seal = MessageSeal(
+        .openPGP, signer: own, recipients: [own], keyFiles: [good, file], asks: false)
+      #expect(throws: SealingError.unusableKey, "\(file.count) bytes") { try composed(draft(), seal) }
+    }
+  }
+
+  @Test("a key that can only sign can't be used from a file")
+  func signingKeyFile() throws {
+    _ = try home.gpg(
+      ["--quick-gen-key", "Sig <sig@example.org>", "ed25519", "sign", "never"], isStranger: true,
+      withoutFile: true)
+    let file = try keyFile("sig@example.org", isStranger: true)
+    let seal = MessageSeal(.openPGP, signer: nil, recipients: [], keyFiles: [file], asks: false)
+    #expect(throws: SealingError.unusableKey) { try composed(draft(), seal) }
+  }
+
+  @Test(
+    "only fingerprints name the keys beside files",
+    arguments: ["ann@example.org", "--no-file", "", String(repeating: "A", count: 39) + "\n"])
+  func recipientLines(recipient: String) throws {
+    let file = try keyFile("xan@example.org", isStranger: true)
+    let seal = MessageSeal(.openPGP, signer: nil, recipients: [recipient], keyFiles: [file], asks: false)
+    #expect(throws: SealingError.unusableKey) { try composed(draft(), seal) }
   }
 
   // MARK: Drafts

@@ -95,6 +95,34 @@ struct SealedJourneyTests {
     #expect(unprotected.code == 64 && unprotected.err.contains("without encryption"), "\(unprotected)")
   }
 
+  @Test("people who prefer encryption get each other's keys by mail, and encrypt by themselves")
+  func autocrypt() async throws {
+    let world = try await RealSendingWorld()
+    defer { end(world) }
+    let (alice, bob) = (world.alice, world.bob)
+    for person in [alice, bob] {
+      try gpg(person, "--quick-gen-key '\(person.user.address)' future-default default never")
+    }
+    let settings = "set autocrypt on; set encrypt auto; "
+    let first = try alice.program.run(
+      settings + "compose --to \(bob.user.address) --subject Hello --body \"In clear.\" --send --wait")
+    try #require(first.code == 0, "\(first)")
+    let clear = try #require(try await world.arrived(bob.user, atLeast: 1).first)
+    #expect(clear.contains("In clear.") && clear.contains("prefer-encrypt=mutual"))
+    try bob.sync()
+
+    let answer = try bob.program.run(settings + "reply 1 --body \"At dawn.\" --send --wait")
+    try #require(answer.code == 0, "\(answer)")
+    let sealed = try #require(try await world.arrived(alice.user, atLeast: 1).first)
+    #expect(!sealed.contains("dawn") && sealed.contains("Autocrypt: addr=\(bob.user.address)"))
+    try alice.sync()
+    let opened = try alice.program.run("open 1")
+    #expect(opened.out.contains("At dawn.") && opened.out.contains("Encrypted."), "\(opened)")
+    // Nothing was imported.
+    let listed = try bob.program.run("keys \(alice.user.address)")
+    #expect(!listed.out.contains(alice.user.address), "\(listed)")
+  }
+
   @Test("encrypted mail is found by its text only while that is wanted")
   func index() async throws {
     let world = try await RealSendingWorld()
