@@ -15,6 +15,9 @@ public struct ReadableMessage: Hashable, Sendable {
   public var security: MessageSecurity?
   /// The subject that is protected by a layer, and counts instead of the one outside (RFC 9788); `nil` for none.
   public var protectedSubject: String?
+  /// The people in the header that is encrypted with its content, to whom answers go (RFC 9788 section 4.4.4); `nil` if there
+  /// is no such header.
+  public var protectedPeople: ReplySource?
   /// The files within its encrypted content; `nil` if it wasn't decrypted.
   public var sealedFiles: [Attachment]?
   /// The session key of its outermost encrypted layer, if it was asked for (``ReadingOptions/exportsSessionKey``); `nil`

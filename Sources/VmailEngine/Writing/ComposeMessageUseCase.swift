@@ -124,15 +124,16 @@ public struct ComposeMessageUseCase: Sendable {
     let fields = opener.headers(of: source)
     let identities = try await identities()
     let sender = try sender(answering: email, fields, identities)
+    let answered = try await content(of: email, source, wording.opening)
     let recipients: ReplyRecipients
     do {
       recipients = try ReplyRecipients(
-        answering: ReplySource(email, fields), own: OwnAddresses(identities.map(\.participant.email)),
+        answering: answered.people ?? ReplySource(email, fields),
+        own: OwnAddresses(identities.map(\.participant.email)),
         mode: mode)
     } catch {
       throw Failure.recipients(error)
     }
-    let answered = try await content(of: email, source, wording.opening)
     let quoted = QuotedReply(
       wording.patch ?? answered.text, from: Participant(name: email.fromName, email: email.fromAddress),
       date: wording.date, place: wording.place, answer: wording.text, signature: wording.signature,
@@ -224,6 +225,8 @@ public struct ComposeMessageUseCase: Sendable {
   private struct Answered {
     var text: String
     var subject: String
+    /// The people in its encrypted header: anybody could have added others outside.
+    var people: ReplySource?
     /// The answer to an encrypted message is encrypted.
     var protection: MessageProtection = []
   }
@@ -237,6 +240,7 @@ public struct ComposeMessageUseCase: Sendable {
     guard message.missing == .none else { throw Failure.onlyOnServer }
     var answered = Answered(
       text: message.text.plainText(), subject: message.protectedSubject ?? email.subject)
+    if let people = message.protectedPeople, !people.from.isEmpty { answered.people = people }
     switch message.security?.encryption {
     case .decrypted, .failed: answered.protection = [.signed, .encrypted]
     case nil, .some(.none): break

@@ -1,4 +1,3 @@
-internal import CGMime
 internal import VmailDomain
 
 /// Converts a message in Drafts to a draft, whether it was written by vmail or another program.
@@ -148,30 +147,5 @@ struct DraftReader {
         name: name.numbered(number), mimeType: file.mimeType, sizeBytes: file.content.count)
     }
     return (attachments, files.map(\.content))
-  }
-}
-
-/// Reads the addresses of fields that are not shown to readers.
-private enum AddressField {
-  /// - Parameter name: the field name in lower case, with its colon.
-  static func people(_ name: StaticString, in source: UnsafeRawBufferPointer) -> [Participant] {
-    var value: [UInt8] = []
-    var isWanted = false
-    var lines = SourceLines(source)
-    while let line = lines.next(), line.lowerBound < MessageGuard.headerLimit, !source.isBlankLine(line) {
-      if source.isFolded(line) {
-        if isWanted { value += source[line] }
-      } else if isWanted {
-        break
-      } else {
-        isWanted = source.hasText(name, at: line.lowerBound)
-        if isWanted { value += source[line].dropFirst(name.utf8CodeUnitCount) }
-      }
-    }
-    guard isWanted || !value.isEmpty else { return [] }
-    let list = internet_address_list_parse(
-      MIMELibrary.shared.options, String(decoding: value.filter { $0 != 0 }, as: UTF8.self))
-    defer { if let list { vmail_unref(list) } }
-    return AddressList.participants(list)
   }
 }

@@ -8,6 +8,8 @@ struct MessageUnsealer {
   private(set) var source: [UInt8]
   private(set) var security = MessageSecurity()
   private(set) var protectedSubject: String?
+  /// The people in the header that is encrypted with the content.
+  private(set) var protectedPeople: ReplySource?
   /// The innermost part that protects fields of the header, with these fields.
   private(set) var payload: [UInt8]?
   /// Whether the content is encrypted together with fields of the header.
@@ -163,21 +165,32 @@ struct MessageUnsealer {
     let header = source.withUnsafeBytes { Self.fields($0) { !Self.isAboutContent($0, $1) } }
     let content = part.withUnsafeBytes { Self.fields($0, where: Self.isAboutContent) }
     let start = part.withUnsafeBytes(\.bodyStart)
-    noteSubject(of: part)
+    noteHeader(of: part)
     source = header + content + Array("\r\n".utf8) + part[start...]
   }
 
-  /// Takes over the subject of the part, if that protects fields of the header.
-  private mutating func noteSubject(of part: [UInt8]) {
+  /// Takes over the subject of the part, and the people in an encrypted one, if that protects fields of the header.
+  private mutating func noteHeader(of part: [UInt8]) {
+    let people = ParsedSource.with(part) { tree, bytes in
+      tree.body.protectsHeader ? Self.people(tree.envelope, in: bytes) : nil
+    }
+    guard let people = people.flatMap(\.self) else { return }
+    // Also if the signature is invalid: others could have added recipients outside, to whom an answer would quote the text.
+    if security.encryption == .decrypted { protectedPeople = people }
     guard security.encryption == .decrypted || !security.signatures.isEmpty, !hasBrokenSignature else {
       return
     }
-    let isProtected = ParsedSource.with(part) { tree, _ in tree.body.protectsHeader } ?? false
-    guard isProtected else { return }
     payload = part
     hidesHeader = security.encryption == .decrypted
     let fields = part.withUnsafeBytes { HeaderFieldList($0).fields }
     protectedSubject = fields.first { $0.name.lowercased() == "subject" }?.value ?? protectedSubject
+  }
+
+  private static func people(_ envelope: Envelope, in source: UnsafeRawBufferPointer) -> ReplySource {
+    ReplySource(
+      from: [envelope.from].compactMap(\.self), replyTo: AddressField.people("reply-to:", in: source),
+      mailFollowupTo: AddressField.people("mail-followup-to:", in: source), to: envelope.to,
+      cc: envelope.cc)
   }
 
   private var hasBrokenSignature: Bool {

@@ -45,6 +45,7 @@ public struct MIMEMessageOpener: MessageOpening {
     // What is in the way of the text is said better.
     if case .failed = unsealer.security.encryption { message.remarks.removeAll() }
     message.protectedSubject = unsealer.protectedSubject
+    message.protectedPeople = unsealer.protectedPeople
     message.sessionKey = unsealer.sessionKey
     if unsealer.security.encryption == .decrypted { message.sealedFiles = unsealer.files }
     return message

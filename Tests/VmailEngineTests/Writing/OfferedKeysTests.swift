@@ -119,10 +119,27 @@ import VmailTestSupport
     #expect(plan.keys.mapValues(\.fingerprint) == [Self.ann: "a1", Self.bob: "b1"])
     #expect(plan.problems == [.unverified(Self.bob, fingerprint: "b1")])
     let alone = try await self.plan(world, [.signed, .encrypted, .autocrypt], to: both)
-    #expect(alone?.obstacles == [.missing(Self.ann), .missing(Self.bob)])
+    #expect(alone?.obstacles == [.missing(Self.bob)])
     // Eve was no recipient.
     let eve = try await self.plan(world, .encrypted, to: ["eve@example.org"], answering: answered)
     #expect(eve?.obstacles == [.missing("eve@example.org")])
+  }
+
+  @Test("an answer goes to the people in the encrypted header, and not to those who were added outside")
+  func answer() async throws {
+    let world = try await world()
+    let id = try await receive(
+      world, day: 1, to: ["me@example.org", "eve@example.org"], [],
+      encrypted: ["From: \(Self.ann)", "To: me@example.org", "Cc: \(Self.bob)"])
+    let email = try #require(try await world.store.read { try $0.email(id: id) })
+    let compose = ComposeMessageUseCase(store: world.store, opener: PlainMessageOpener())
+    let beginning = try await compose.reply(to: email, .all, ComposeMessageUseCase.Wording())
+    #expect(beginning.draft.recipients.map(\.email) == [Self.ann, Self.bob])
+    #expect(beginning.draft.protection == [.signed, .encrypted])
+    let plain = try await receive(world, day: 2, to: ["me@example.org", "eve@example.org"], [])
+    let other = try #require(try await world.store.read { try $0.email(id: plain) })
+    let outside = try await compose.reply(to: other, .all, ComposeMessageUseCase.Wording())
+    #expect(outside.draft.recipients.map(\.email) == [Self.ann, "eve@example.org"])
   }
 
   @Test("mail offers the user's key, and encrypted mail those of its recipients to each other")

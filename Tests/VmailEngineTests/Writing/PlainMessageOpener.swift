@@ -2,7 +2,17 @@ import VmailDomain
 
 /// Reads `Name: value` lines as ``PlainMessageReader`` does. What follows a line `Encrypted` is the encrypted content.
 struct PlainMessageOpener: MessageOpening {
-  func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage { ReadableMessage() }
+  func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+    var message = ReadableMessage()
+    let inside = encryptedHeaders(of: source, opening: options.layers)
+    guard !inside.isEmpty else { return message }
+    message.security = MessageSecurity(encryption: .decrypted)
+    func people(_ name: String) -> [Participant] {
+      inside.filter { $0.name == name }.map { Participant(email: $0.value) }
+    }
+    message.protectedPeople = ReplySource(from: people("From"), to: people("To"), cc: people("Cc"))
+    return message
+  }
   func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String { "" }
   func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] { [:] }
 

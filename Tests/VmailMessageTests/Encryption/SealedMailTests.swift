@@ -197,6 +197,122 @@ struct SealedMailTests {
     #expect(read(mail(try encrypted(part))).security?.encryption == .failed(.other))
   }
 
+  // MARK: Protected headers
+
+  /// The payloads of the examples in RFC 9788, appendices C.3.1.2, E.1 and E.2.
+  private static let baseline = """
+    MIME-Version: 1.0
+    Content-Transfer-Encoding: 7bit
+    Subject: smime-signed-enc-hp-baseline
+    Message-ID: <smime-signed-enc-hp-baseline@example>
+    From: Alice <alice@smime.example>
+    To: Bob <bob@smime.example>
+    Date: Sat, 20 Feb 2021 10:09:02 -0500
+    User-Agent: Sample MUA Version 1.0
+    HP-Outer: Subject: [...]
+    HP-Outer: Message-ID: <smime-signed-enc-hp-baseline@example>
+    HP-Outer: From: Alice <alice@smime.example>
+    HP-Outer: To: Bob <bob@smime.example>
+    HP-Outer: Date: Sat, 20 Feb 2021 10:09:02 -0500
+    HP-Outer: User-Agent: Sample MUA Version 1.0
+    Content-Type: text/plain; charset="utf-8"; hp="cipher"
+
+    This is the
+    smime-signed-enc-hp-baseline
+    message.
+
+    """
+  private static let legacyText = """
+    Date: Fri, 21 Jan 2022 20:40:48 -0500
+    From: Alice <alice@example.net>
+    To: Bob <bob@example.net>
+    Subject: Dinner plans
+    Message-ID: <text-plain-legacy-display@lhp.example>
+    MIME-Version: 1.0
+    Content-Type: text/plain; charset="us-ascii"; hp-legacy-display="1";
+     hp="cipher"
+    HP-Outer: Date: Fri, 21 Jan 2022 20:40:48 -0500
+    HP-Outer: From: Alice <alice@example.net>
+    HP-Outer: To: Bob <bob@example.net>
+    HP-Outer: Subject: [...]
+    HP-Outer: Message-ID: <text-plain-legacy-display@lhp.example>
+
+    Subject: Dinner plans
+
+    Let's meet at Rama's Roti Shop at 8pm and go to the park
+    from there.
+
+    """
+  private static let legacyHTML = """
+    Date: Fri, 21 Jan 2022 20:40:48 -0500
+    From: Alice <alice@example.net>
+    To: Bob <bob@example.net>
+    Subject: Dinner plans
+    Message-ID: <text-html-legacy-display@lhp.example>
+    MIME-Version: 1.0
+    Content-Type: text/html; charset="us-ascii"; hp-legacy-display="1";
+     hp="cipher"
+    HP-Outer: Date: Fri, 21 Jan 2022 20:40:48 -0500
+    HP-Outer: From: Alice <alice@example.net>
+    HP-Outer: To: Bob <bob@example.net>
+    HP-Outer: Subject: [...]
+    HP-Outer: Message-ID: <text-html-legacy-display@lhp.example>
+
+    <html><head><title></title></head><body>
+    <div class="header-protection-legacy-display">
+    <pre>Subject: Dinner plans</pre>
+    </div>
+    <p>
+    Let's meet at Rama's Roti Shop at 8pm and go to the park
+    from there.
+    </p>
+    </body>
+    </html>
+
+    """
+
+  @Test(
+    "the examples of RFC 9788 are read as it says",
+    arguments: [
+      (
+        baseline, "smime-signed-enc-hp-baseline", "This is the\nsmime-signed-enc-hp-baseline\nmessage.",
+        "smime.example"
+      ),
+      (
+        legacyText, "Dinner plans",
+        "Let's meet at Rama's Roti Shop at 8pm and go to the park\nfrom there.", "example.net"
+      ),
+      (
+        legacyHTML, "Dinner plans",
+        "Let's meet at Rama's Roti Shop at 8pm and go to the park from there.", "example.net"
+      ),
+    ])
+  func headerProtection(payload: String, subject: String, text: String, domain: String) throws {
+    let message = read(mail(try encrypted(payload.replacing("\n", with: "\r\n"), by: "ann")))
+    #expect(message.protectedSubject == subject && message.text.plainText() == text)
+    #expect(message.protectedPeople?.from == [Participant(name: "Alice", email: "alice@\(domain)")])
+    #expect(message.protectedPeople?.to == [Participant(name: "Bob", email: "bob@\(domain)")])
+  }
+
+  @Test("the people in an encrypted header count for answers, whatever others add outside")
+  func people() throws {
+    let payload =
+      "From: ann@example.org\r\nReply-To: Ann <ann@lists.example>\r\nTo: bob@example.org\r\nSubject: Plan\r\n"
+      + "Content-Type: text/plain; hp=\"cipher\"\r\n\r\nText\r\n"
+    for signer in ["ann", nil] {
+      let outside = "Cc: eve@example.org\r\nReply-To: eve@example.org\r\n"
+      let message = read(outside + mail(try encrypted(payload, by: signer)))
+      let people = try #require(message.protectedPeople)
+      #expect(
+        people.from.map(\.email) == ["ann@example.org"] && people.to.map(\.email) == ["bob@example.org"])
+      #expect(people.cc == [] && people.replyTo.map(\.email) == ["ann@lists.example"])
+    }
+    #expect(read(mail(try encrypted(Self.part))).protectedPeople == nil)
+    let signed = payload.replacing("hp=\"cipher\"", with: "hp=\"clear\"")
+    #expect(
+      read(mail(try self.signed(signed))).protectedPeople == nil, "lists change mail that is only signed")
+  }
+
   // MARK: Session keys
 
   /// Returns the session key of the encrypted data in a source, as GnuPG prints it.
