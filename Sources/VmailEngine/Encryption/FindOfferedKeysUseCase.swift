@@ -1,10 +1,10 @@
 internal import FoundationEssentials
-internal import VmailDomain
+public import VmailDomain
 internal import VmailStore
 
 /// Finds OpenPGP keys that people offer in the headers of their mail (Autocrypt). Nothing about them is stored: the mail itself
 /// says what is known.
-struct FindOfferedKeysUseCase: Sendable {
+public struct FindOfferedKeysUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
   private let keyring: any KeyringAccess
@@ -21,7 +21,9 @@ struct FindOfferedKeysUseCase: Sendable {
   /// Returns the keys of those addresses that offer any.
   /// - Parameter answered: an encrypted message, which may offer keys of all its recipients.
   /// - Throws: ``SealingError/noProgram``, ``StoreError``
-  func keys(of addresses: [String], answering answered: EmailID?) async throws -> [OfferedKey] {
+  public func keys(
+    of addresses: [String], answering answered: EmailID? = nil
+  ) async throws -> [OfferedKey] {
     var found: [OfferedKey] = []
     for address in addresses {
       guard let (header, isRecommended) = OfferedKey.choice(in: try await offers(of: address)),

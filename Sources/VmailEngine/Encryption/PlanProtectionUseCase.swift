@@ -1,14 +1,14 @@
 public import VmailDomain
-public import VmailStore
+internal import VmailStore
 
 /// Finds the keys with which a mail is signed and encrypted.
 public struct PlanProtectionUseCase: Sendable {
   private let keyring: any KeyringAccess
   private let offers: FindOfferedKeysUseCase
 
-  public init(store: MailStore, opener: any MessageOpening, keyring: any KeyringAccess) {
+  init(keyring: any KeyringAccess, offers: FindOfferedKeysUseCase) {
     self.keyring = keyring
-    offers = FindOfferedKeysUseCase(store: store, opener: opener, keyring: keyring)
+    self.offers = offers
   }
 
   /// Returns the plan with the fewest obstacles; of equal ones, that for OpenPGP. Recipients without a key in the keyring
@@ -41,7 +41,8 @@ public struct PlanProtectionUseCase: Sendable {
     let other = ProtectionPlan(
       .openPGP, draft.protection, from: draft.from.email, to: recipients,
       keys: try keyring.keys(.openPGP, naming: [draft.from.email] + recipients), offered: offered)
-    return other.obstacles.isEmpty ? other : plan
+    return (other.obstacles.count, other.problems.count) < (plan.obstacles.count, plan.problems.count)
+      ? other : plan
   }
 
   private func planFromKeyring(for draft: Draft) throws(SealingError) -> ProtectionPlan? {

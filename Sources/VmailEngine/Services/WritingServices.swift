@@ -12,6 +12,7 @@ public struct WritingServices: Sendable {
   public let outbox: ManageOutboxUseCase
   public let check: CheckDraftUseCase
   public let spelling: CheckSpellingUseCase
+  public let offeredKeys: FindOfferedKeysUseCase
   public let deliver: DeliverMailUseCase
   private let composing: DraftComposing
   private let store: MailStore
@@ -21,7 +22,8 @@ public struct WritingServices: Sendable {
     wording: @escaping @Sendable (any Error) -> String
   ) {
     let (opener, clock) = (ports.opener, ports.clock)
-    let protecting = PlanProtectionUseCase(store: store, opener: opener, keyring: ports.keyring)
+    offeredKeys = FindOfferedKeysUseCase(store: store, opener: opener, keyring: ports.keyring)
+    let protecting = PlanProtectionUseCase(keyring: ports.keyring, offers: offeredKeys)
     let composing = DraftComposing(
       composer: ports.composer, reader: ports.reader, clock: clock, identifiers: ports.identifiers,
       protecting: protecting, utcOffset: ports.utcOffset)

@@ -40,8 +40,14 @@ extension ShellError {
     ShellError(.failure, "the server of \(word.text) has no key, or could not be reached", place: word.range)
   }
 
-  static func noKeys(in target: AttachmentTarget) -> ShellError {
-    ShellError(.data, "\(target.name) contains no key")
+  static func noKeys(_ word: Word) -> ShellError {
+    ShellError(.data, "\(word.text) contains no key", place: word.range)
+  }
+
+  static func noOfferedKey(_ word: Word) -> ShellError {
+    ShellError(
+      .failure, "the latest mail from \(word.text) offers no key",
+      hint: "Type keys find \(word.text) to ask its server.", place: word.range)
   }
 
   /// - Parameter what: what is to be done with the key.

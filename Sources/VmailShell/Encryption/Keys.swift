@@ -11,7 +11,8 @@ struct KeysCommand: Command {
       Lists your own keys of OpenPGP and certificates of S/MIME; with addresses, the keys that name them, the best \
       one first, and with --all, all keys. GnuPG keeps them. verify shows the fingerprint of the key for an address; \
       once you have compared it with what the person tells you, and not by mail, vmail certifies the key for you \
-      alone. import reads keys from an attachment, and shows their fingerprints before it imports them. export prints \
+      alone. import reads keys from an attachment, or from the header of a person's latest mail (Autocrypt), and shows \
+      their fingerprints before it imports them. export prints \
       your public key, to send to others. find asks the server of the address for the key (Web Key Directory): that \
       server learns that you asked. Unless you type this, vmail connects to nobody for a key.
       """,
@@ -19,6 +20,7 @@ struct KeysCommand: Command {
       .init("keys", "list your own keys"),
       .init("keys ann@example.org", "list the keys for an address"),
       .init("keys import 3.1", "import the key that is attached to message 3"),
+      .init("keys import ann@example.org", "import the key that Ann's mail offers"),
       .init("keys verify ann@example.org", "say that you have compared the digits of Ann's key"),
       .init("keys export ann@example.org > ann.asc", "write a public key to a file"),
     ],
@@ -30,8 +32,10 @@ struct KeysCommand: Command {
       does: .nothing
     ) { (shell: inout Shell, words, showsAll) in try await shell.listKeys(words, showsAll: showsAll) },
     Form(
-      "import", Argument("MESSAGE.NUMBER", .attachments, noun: "an attachment, such as 3.1"), Flag.yes,
-      WholeCall(), needs: [.place], does: .asks(.changesKeys), summary: "Import the keys in an attachment"
+      "import",
+      Argument("MESSAGE.NUMBER|ADDRESS", .attachments, noun: "an attachment, such as 3.1, or an address"),
+      Flag.yes, WholeCall(), needs: [.place], does: .asks(.changesKeys),
+      summary: "Import keys from an attachment or a person's mail"
     ) { (shell: inout Shell, word, isConfirmed, call) in
       try await shell.importKeys(word, isConfirmed: isConfirmed, for: call)
     },
@@ -119,15 +123,10 @@ extension Shell {
   }
 
   fileprivate mutating func importKeys(_ word: Word, isConfirmed: Bool, for call: CommandCall) async throws {
-    guard let target = try attachments(named: [word], of: "keys import").first else {
-      throw ShellError.notAnAttachment(word, of: "keys import")
-    }
-    let kept = try await download(target, for: call)
-    guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
-    let file = try FileBytes.read(path, limit: 4 << 20)
     let keyring = try await services().keyring
+    let file = try await keyFile(word, for: call)
     let keys = try keyring.keys(in: file)
-    guard !keys.isEmpty else { throw ShellError.noKeys(in: target) }
+    guard !keys.isEmpty else { throw ShellError.noKeys(word) }
     console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
     console.flush()
     if !isConfirmed {
@@ -137,6 +136,22 @@ extension Shell {
     }
     try keyring.add(file)
     tellImported(keys)
+  }
+
+  /// Returns the keys in an attachment, or that which a person's mail offers.
+  private mutating func keyFile(_ word: Word, for call: CommandCall) async throws -> [UInt8] {
+    if AddressList.isAddress(word.text) {
+      guard let offered = try await services().writing.offeredKeys.keys(of: [word.text]).first else {
+        throw ShellError.noOfferedKey(word)
+      }
+      return offered.file
+    }
+    guard let target = try attachments(named: [word], of: "keys import").first else {
+      throw ShellError.notAnAttachment(word, of: "keys import")
+    }
+    let kept = try await download(target, for: call)
+    guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
+    return try FileBytes.read(path, limit: 4 << 20)
   }
 
   fileprivate mutating func findKey(of word: Word) async throws {

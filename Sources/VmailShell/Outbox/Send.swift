@@ -71,6 +71,10 @@ extension Shell {
     let findings = try await findings(on: opened, isToAll: isToAll)
     let warnings = try await clear(
       findings, toSendFrom: opened.stored.accountId, isConfirmed: isConfirmed, isDraft: true)
+    if opened.draft.protection.contains(.automatic), !isConfirmed {
+      // Nobody has said how it is protected, so it is announced.
+      for finding in findings where finding.severity == .information { console.notice(finding.sentence) }
+    }
     if !consents.contains(.sends) {
       let deed = try await deed(sending: opened.draft, of: opened.stored.accountId, at: time)
       try await expectPerson(for: deed)

@@ -47,7 +47,9 @@ struct WritingWorld {
       protecting: protecting, utcOffset: { _ in 0 })
   }
   var protecting: PlanProtectionUseCase {
-    PlanProtectionUseCase(store: store, opener: PlainMessageOpener(), keyring: keyring)
+    PlanProtectionUseCase(
+      keyring: keyring,
+      offers: FindOfferedKeysUseCase(store: store, opener: PlainMessageOpener(), keyring: keyring))
   }
   var drafts: ManageDraftsUseCase {
     ManageDraftsUseCase(store: store, composing: composing)

@@ -13,7 +13,7 @@ import struct
 import sys
 
 
-WORD = re.compile(rb"=\?([^?*\s]+)[^?\s]*\?([qb])\?([^?]*)\?=", re.IGNORECASE)
+WORD = re.compile(rb"=\?([^?*]*)[^?]*\?([qb])\?([^?]*)\?=", re.IGNORECASE)
 
 
 def has_foreign_bytes(source):

@@ -42,6 +42,7 @@ import VmailTestSupport
     "mirror add ~/Mail --account home --direction in": "asks a person",
     "import --notmuch": "notmuch is needed; NotmuchImportTests has one",
     "compose ann@example.org --sign --encrypt": "keys are needed; SealingTests has them",
+    "keys import ann@example.org": "Ann's mail offers no key; OfferedKeysTests has mail that does",
     "keys import 3.1": "a key is needed; KeyringTests and a transcript have one",
     "keys verify ann@example.org": "a key is needed; KeyringTests and a transcript have one",
     "keys export ann@example.org > ann.asc": "a key is needed; KeyringTests and a transcript have one",

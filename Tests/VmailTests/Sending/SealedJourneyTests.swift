@@ -113,6 +113,9 @@ struct SealedJourneyTests {
 
     let answer = try bob.program.run(settings + "reply 1 --body \"At dawn.\" --send --wait")
     try #require(answer.code == 0, "\(answer)")
+    let announced = "It will be signed and encrypted with OpenPGP."
+    #expect((answer.out + answer.err).contains(announced), "\(answer)")
+    #expect(!(first.out + first.err).contains(announced), "\(first)")
     let sealed = try #require(try await world.arrived(alice.user, atLeast: 1).first)
     #expect(!sealed.contains("dawn") && sealed.contains("Autocrypt: addr=\(bob.user.address)"))
     try alice.sync()
