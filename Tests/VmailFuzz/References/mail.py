@@ -16,9 +16,22 @@ import sys
 WORD = re.compile(rb"=\?([^?*]*)[^?]*\?([qb])\?([^?]*)\?=", re.IGNORECASE)
 
 
+# An escape of quoted-printable that is none.
+BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|[ \t]*\r?\n|\Z)")
+
+
+def has_bad_escapes(message):
+    """Whether a part in quoted-printable has escapes that programs read in different ways."""
+    is_quoted = str(message.get("Content-Transfer-Encoding", "")).strip().lower() == "quoted-printable"
+    payload = message.get_payload()
+    return is_quoted and isinstance(payload, str) and bool(BAD_ESCAPE.search(payload.encode("latin-1", "replace")))
+
+
 def has_foreign_bytes(source):
-    """Whether an encoded word has bytes that its charset lacks: programs differ about their meaning."""
+    """Whether an encoded word is malformed, or has bytes that its charset lacks: programs differ about their meaning."""
     for charset, encoding, data in WORD.findall(source):
+        if encoding in b"qQ" and BAD_ESCAPE.search(data + b" "):
+            return True
         try:
             decode = base64.b64decode if encoding in b"bB" else quopri.decodestring
             decode(data).decode(charset.decode())
@@ -54,6 +67,7 @@ def reading(source):
     parts = leaves(message)
     defects = [d for p in message.walk() for d in p.defects]
     defects += [d for p in message.walk() for h in p.values() for d in h.defects]
+    defects += [p for p in message.walk() if has_bad_escapes(p)]
     # Programs differ about which of two fields counts.
     fields = [name.lower() for p in message.walk() for name in set(p.keys()) if len(p.get_all(name)) > 1]
     defects += [name for name in fields if name.startswith("content-") or name in ("subject", "from")]
