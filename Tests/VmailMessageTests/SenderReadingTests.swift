@@ -29,6 +29,28 @@ struct SenderReadingTests {
       content.sender.senders.map(\.email) == [address] && content.sender.replyTo.map(\.email) == [address])
   }
 
+  @Test(
+    "brackets in a name need no quotes",
+    arguments: [
+      ("Ann [List] <ann@x.example>", "Ann [List]", "ann@x.example"),
+      ("=?utf-8?q?J=C3=BCrgen_[Jira]?= <j@x.example>", "Jürgen [Jira]", "j@x.example"),
+      ("Ann] <ann@bücher.example>", "Ann]", "ann@xn--bcher-kva.example"),
+    ])
+  func brackets(value: String, name: String, address: String) {
+    let content = read("From: \(value)\nTo: \(value)\nReply-To: \(value)")
+    let expected = Participant(name: name, email: address)
+    #expect(content.from == expected && content.to == [expected])
+    #expect(content.sender.senders == [expected] && content.sender.replyTo == [expected])
+  }
+
+  @Test(
+    "what could be read in several ways has no address",
+    arguments: [
+      "a@x.example [x] <b@x.example>", "[x] <a@x.example> <b@x.example>", "[x] <b@x.example", "[x] <b>",
+      "=?utf-8?q?=5Bx=5D_=3Cb=40x.example=3E?=",
+    ])
+  func noBrackets(value: String) { #expect(read("From: \(value)").from?.email != "b@x.example") }
+
   @Test("every From field counts, with all its addresses")
   func several() {
     let sender = read("From: Ann <a@a.example>\nSubject: x\nfrom : Bo <b@b.example>, c@c.example").sender

@@ -18,6 +18,22 @@ enum AddressList {
     field.isEmpty ? nil : Participant(name: field, email: "")
   }
 
+  /// Reads a single mailbox whose name has brackets without quotes, `Ann [List] <ann@x.example>`, which GMime takes for no
+  /// mailbox at all.
+  /// - Parameter field: the value of the field, with its encoded words.
+  static func bracketed(_ field: String) -> Participant? {
+    let text = CText.oneLine(field).trimmed
+    guard text.hasSuffix(">"), let start = text.lastIndex(of: "<") else { return nil }
+    let name = String(text[..<start].trimmed)
+    let email = String(text[text.index(after: start)...].dropLast())
+    guard name.contains(where: { "[]".contains($0) }), !name.contains(where: { "<>\",;:@()\\".contains($0) }),
+      VmailDomain.AddressList.isAddress(email)
+    else { return nil }
+    let decoded = g_mime_utils_header_decode_text(MIMELibrary.shared.options, name)
+    defer { g_free(decoded) }
+    return Participant(name: CText.oneLine(CText.string(decoded) ?? name), email: asciiDomain(email))
+  }
+
   /// GMime decodes `xn--` labels, which may then look like another domain: they are kept in encoded form, and
   /// letters sent unencoded (RFC 6531) are encoded.
   private static func asciiDomain(_ email: String) -> String {

@@ -15,20 +15,24 @@ struct HeaderFields {
 
   func envelope() -> Envelope {
     let from =
-      AddressList.participants(g_mime_message_get_from(message)).first
+      people(g_mime_message_get_from(message), "From").first
       ?? AddressList.participants(g_mime_message_get_sender(message)).first
       ?? text("From").flatMap(AddressList.unreadable)
     var envelope = Envelope(
       inReplyTo: identifiers("In-Reply-To"), references: identifiers("References"),
       subject: text("Subject") ?? "", from: from,
-      to: AddressList.participants(g_mime_message_get_to(message)),
-      cc: AddressList.participants(g_mime_message_get_cc(message)))
+      to: people(g_mime_message_get_to(message), "To"), cc: people(g_mime_message_get_cc(message), "Cc"))
     envelope.messageId = identifiers("Message-ID").first
     envelope.dateText = text("Date") ?? ""
     envelope.date = raw("Date").flatMap(HeaderDate.parse)
     envelope.utcOffset = raw("Date").flatMap(HeaderDate.utcOffset)
     envelope.topReceived = raw("Received").flatMap(HeaderDate.parseReceived)
     return envelope
+  }
+
+  private func people(_ list: UnsafeMutablePointer<InternetAddressList>?, _ name: String) -> [Participant] {
+    let people = AddressList.participants(list)
+    return people.isEmpty ? [raw(name).flatMap(AddressList.bracketed)].compactMap(\.self) : people
   }
 
   /// Returns the first field of that name, which is the one that readers show.

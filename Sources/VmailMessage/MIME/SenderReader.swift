@@ -103,7 +103,9 @@ struct SenderReader {
     let list = internet_address_list_parse(MIMELibrary.shared.options, value)
     defer { if let list { vmail_unref(list) } }
     var found = AddressList.participants(list)
-    if found.isEmpty, let unreadable = AddressList.unreadable(value) { found = [unreadable] }
+    if found.isEmpty, let person = AddressList.bracketed(value) ?? AddressList.unreadable(value) {
+      found = [person]
+    }
     let room = SenderEvidence.peopleLimit - evidence[keyPath: people].count
     evidence[keyPath: people] += found.prefix(max(0, room))
   }

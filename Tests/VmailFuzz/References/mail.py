@@ -13,11 +13,14 @@ import struct
 import sys
 
 
-WORD = re.compile(rb"=\?([^?*]*)[^?]*\?([qb])\?([^?]*)\?=", re.IGNORECASE)
+WORD = re.compile(rb"=\?([-A-Za-z0-9_.:+()]+)(?:\*[-A-Za-z0-9]*)?\?([qbQB])\?([!->@-~]*)\?=")
 
 
 # An escape of quoted-printable that is none.
 BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|[ \t]*\r?\n|\Z)")
+
+
+TYPE = re.compile(r"[-!#$%&'*+.^_`|~0-9a-z]+/[-!#$%&'*+.^_`|~0-9a-z]+")
 
 
 def has_bad_escapes(message):
@@ -27,8 +30,11 @@ def has_bad_escapes(message):
     return is_quoted and isinstance(payload, str) and bool(BAD_ESCAPE.search(payload.encode("latin-1", "replace")))
 
 
-def has_foreign_bytes(source):
+def has_doubtful_words(source):
     """Whether an encoded word is malformed, or has bytes that its charset lacks: programs differ about their meaning."""
+    rest = WORD.sub(b"", source)
+    if b"=?" in rest or b"?=" in rest:
+        return True
     for charset, encoding, data in WORD.findall(source):
         if encoding in b"qQ" and BAD_ESCAPE.search(data + b" "):
             return True
@@ -67,13 +73,13 @@ def reading(source):
     parts = leaves(message)
     defects = [d for p in message.walk() for d in p.defects]
     defects += [d for p in message.walk() for h in p.values() for d in h.defects]
-    defects += [p for p in message.walk() if has_bad_escapes(p)]
+    defects += [p for p in message.walk() if has_bad_escapes(p) or not TYPE.fullmatch(p.get_content_type())]
     # Programs differ about which of two fields counts.
     fields = [name.lower() for p in message.walk() for name in set(p.keys()) if len(p.get_all(name)) > 1]
     defects += [name for name in fields if name.startswith("content-") or name in ("subject", "from")]
     senders = message["From"].addresses if message["From"] else []
     return {
-        "isDefective": bool(defects) or has_foreign_bytes(source),
+        "isDefective": bool(defects) or has_doubtful_words(source),
         "subject": text(message["Subject"]),
         "from": senders[0].addr_spec if senders else None,
         "parts": parts,
