@@ -13,13 +13,11 @@ import struct
 import sys
 
 
-WORD = re.compile(rb"=\?([-A-Za-z0-9_.:+()]+)(?:\*[-A-Za-z0-9]*)?\?([qbQB])\?([!->@-~]*)\?=")
-
+WORD = re.compile(rb"=\?([-A-Za-z0-9_.:+()]+)(?:\*[-A-Za-z0-9]*)?\?([qbQB])\?([-A-Za-z0-9!*+/=_]*)\?=")
 
 # An escape of quoted-printable that is none.
 BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|[ \t]*\r?\n|\Z)")
-
-
+ADDRESS = re.compile(r"[-A-Za-z0-9._+]+@[-A-Za-z0-9.]+")
 TYPE = re.compile(r"[-!#$%&'*+.^_`|~0-9a-z]+/[-!#$%&'*+.^_`|~0-9a-z]+")
 
 
@@ -31,7 +29,10 @@ def has_bad_escapes(message):
 
 
 def has_doubtful_words(source):
-    """Whether an encoded word is malformed, or has bytes that its charset lacks: programs differ about their meaning."""
+    """Whether an encoded word is malformed, has bytes that its charset lacks, or characters that aren't allowed in names.
+
+    Programs differ about the meaning of such words (RFC 2047 section 5).
+    """
     rest = WORD.sub(b"", source)
     if b"=?" in rest or b"?=" in rest:
         return True
@@ -47,7 +48,8 @@ def has_doubtful_words(source):
 
 
 def text(value):
-    return None if value is None else str(value)
+    # JSON has no place for bytes that could not be decoded.
+    return None if value is None else str(value).encode("utf-8", "replace").decode()
 
 
 def part(message):
@@ -77,11 +79,11 @@ def reading(source):
     # Programs differ about which of two fields counts.
     fields = [name.lower() for p in message.walk() for name in set(p.keys()) if len(p.get_all(name)) > 1]
     defects += [name for name in fields if name.startswith("content-") or name in ("subject", "from")]
-    senders = message["From"].addresses if message["From"] else []
+    senders = [a.addr_spec for a in message["From"].addresses] if message["From"] else []
     return {
         "isDefective": bool(defects) or has_doubtful_words(source),
         "subject": text(message["Subject"]),
-        "from": senders[0].addr_spec if senders else None,
+        "from": senders[0] if senders and ADDRESS.fullmatch(senders[0]) else None,
         "parts": parts,
     }
 
