@@ -19,6 +19,9 @@ struct SenderReadingTests {
       ("Kim@Example.ORG", "Kim@Example.ORG"), ("kim@xn--a.example", "kim@xn--a.example"),
       // This label decodes to a mark without a letter, which isn't a valid name.
       ("kim@xn--sub.example", "kim@xn--sub.example"), ("kim@xn--sub", "kim@xn--sub"),
+      // These aren't what the letters that they decode to are encoded as.
+      ("kim@xn--pypal-2ve.com", "kim@xn--pypal-2ve.com"), ("kim@x.xn--example", "kim@x.xn--example"),
+      ("kim@B\u{DC}CHER.example", "kim@xn--bcher-kva.example"),
     ])
   func domains(value: String, address: String) {
     let header = "From: \(value)\nTo: \(value)\nCc: \(value)\nReply-To: \(value)"

@@ -19,9 +19,9 @@ enum AddressField {
       }
     }
     guard isWanted || !value.isEmpty else { return [] }
-    let list = internet_address_list_parse(
-      MIMELibrary.shared.options, String(decoding: value.filter { $0 != 0 }, as: UTF8.self))
+    let text = String(decoding: value.filter { $0 != 0 }, as: UTF8.self)
+    let list = internet_address_list_parse(MIMELibrary.shared.options, text)
     defer { if let list { vmail_unref(list) } }
-    return AddressList.participants(list)
+    return AddressList.participants(list, in: text)
   }
 }

@@ -7,9 +7,12 @@ enum AddressList {
   static let limit = 2_000
 
   /// Returns the mailboxes in order; members of a group (RFC 5322 section 3.4) replace the group.
-  static func participants(_ list: UnsafeMutablePointer<InternetAddressList>?) -> [Participant] {
+  /// - Parameter field: the value of the field from which GMime read them.
+  static func participants(
+    _ list: UnsafeMutablePointer<InternetAddressList>?, in field: String?
+  ) -> [Participant] {
     var found: [Participant] = []
-    collect(list, into: &found, depth: 0)
+    collect(list, in: field ?? "", into: &found, depth: 0)
     return found
   }
 
@@ -31,31 +34,53 @@ enum AddressList {
     else { return nil }
     let decoded = g_mime_utils_header_decode_text(MIMELibrary.shared.options, name)
     defer { g_free(decoded) }
-    return Participant(name: CText.oneLine(CText.string(decoded) ?? name), email: asciiDomain(email))
+    return Participant(
+      name: CText.oneLine(CText.string(decoded) ?? name), email: asciiDomain(email, in: field))
   }
 
   /// GMime decodes `xn--` labels, which may then look like another domain: they are kept in encoded form, and
   /// letters sent unencoded (RFC 6531) are encoded.
-  private static func asciiDomain(_ email: String) -> String {
+  private static func asciiDomain(_ email: String, in field: String) -> String {
     guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else { return email }
     // A combining mark at the beginning of a domain is one character with the @.
     let start = email.utf8.index(after: at)
     let domain = email[start...]
-    guard !domain.utf8.allSatisfy({ $0 < 0x80 }), let host = HostName(domain) else { return email }
+    guard !domain.utf8.allSatisfy({ $0 < 0x80 }) else { return email }
+    // An encoded label that isn't valid is another one when it is encoded by the rules.
+    if let written = encoded(domain), field.lowercased().contains(written) {
+      return email[..<start] + written
+    }
+    guard let host = HostName(domain) else { return email }
     return email[..<start] + host.ascii
   }
 
+  /// Encodes the labels as they are.
+  private static func encoded(_ domain: Substring) -> String? {
+    var labels: [String] = []
+    for label in domain.split(separator: ".", omittingEmptySubsequences: false) {
+      guard !label.utf8.allSatisfy({ $0 < 0x80 }) else {
+        labels.append(label.lowercased())
+        continue
+      }
+      guard let encoded = Punycode.encode(label) else { return nil }
+      labels.append("xn--" + encoded.lowercased())
+    }
+    return labels.joined(separator: ".")
+  }
+
   private static func collect(
-    _ list: UnsafeMutablePointer<InternetAddressList>?, into found: inout [Participant], depth: Int
+    _ list: UnsafeMutablePointer<InternetAddressList>?, in field: String, into found: inout [Participant],
+    depth: Int
   ) {
     // Groups can't be nested according to the standard, but GMime accepts it.
     guard let list, depth < 8 else { return }
     for index in 0..<internet_address_list_length(list) where found.count < limit {
       guard let address = internet_address_list_get_address(list, index) else { continue }
       if let group = vmail_address_group(address) {
-        collect(internet_address_group_get_members(group), into: &found, depth: depth + 1)
+        collect(internet_address_group_get_members(group), in: field, into: &found, depth: depth + 1)
       } else if let mailbox = vmail_address_mailbox(address) {
-        let email = asciiDomain(CText.string(internet_address_mailbox_get_addr(mailbox)) ?? "")
+        let email = asciiDomain(
+          CText.string(internet_address_mailbox_get_addr(mailbox)) ?? "", in: field)
         let name = CText.string(internet_address_get_name(address)).map(CText.oneLine)
         found.append(
           Participant(name: name?.isEmpty == false ? name : nil, email: CText.oneLine(email)))

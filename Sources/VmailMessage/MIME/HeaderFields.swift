@@ -16,7 +16,7 @@ struct HeaderFields {
   func envelope() -> Envelope {
     let from =
       people(g_mime_message_get_from(message), "From").first
-      ?? AddressList.participants(g_mime_message_get_sender(message)).first
+      ?? AddressList.participants(g_mime_message_get_sender(message), in: raw("Sender")).first
       ?? text("From").flatMap(AddressList.unreadable)
     var envelope = Envelope(
       inReplyTo: identifiers("In-Reply-To"), references: identifiers("References"),
@@ -31,7 +31,7 @@ struct HeaderFields {
   }
 
   private func people(_ list: UnsafeMutablePointer<InternetAddressList>?, _ name: String) -> [Participant] {
-    let people = AddressList.participants(list)
+    let people = AddressList.participants(list, in: raw(name))
     return people.isEmpty ? [raw(name).flatMap(AddressList.bracketed)].compactMap(\.self) : people
   }
 

@@ -103,7 +103,7 @@ struct MarkReader {
       return
     }
     defer { vmail_unref(list) }
-    let address = AddressList.participants(list).first?.email.lowercased() ?? ""
+    let address = AddressList.participants(list, in: value).first?.email.lowercased() ?? ""
     if address != from { marks.replyTo = address }
   }
 

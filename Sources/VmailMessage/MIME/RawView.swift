@@ -91,7 +91,7 @@ struct RawView {
       let list = internet_address_list_parse(MIMELibrary.shared.options, value)
     else { return [] }
     defer { vmail_unref(list) }
-    return AddressList.participants(list)
+    return AddressList.participants(list, in: value)
   }
 
   private func identifiers(_ name: String) -> [String] {

@@ -102,7 +102,7 @@ struct SenderReader {
     let value = text(bytes)
     let list = internet_address_list_parse(MIMELibrary.shared.options, value)
     defer { if let list { vmail_unref(list) } }
-    var found = AddressList.participants(list)
+    var found = AddressList.participants(list, in: value)
     if found.isEmpty, let person = AddressList.bracketed(value) ?? AddressList.unreadable(value) {
       found = [person]
     }

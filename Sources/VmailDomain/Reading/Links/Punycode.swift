@@ -1,5 +1,5 @@
 /// Encoding of non-ASCII labels of host names (RFC 3492).
-enum Punycode {
+public enum Punycode {
   private static let base = 36
   private static let minimumThreshold = 1
   private static let maximumThreshold = 26
@@ -35,7 +35,7 @@ enum Punycode {
   }
 
   /// - Returns: the label without `xn--`; `nil` when it is too long.
-  static func encode(_ label: some StringProtocol) -> String? {
+  public static func encode(_ label: some StringProtocol) -> String? {
     let input = label.unicodeScalars.map { Int($0.value) }
     guard input.count <= limit else { return nil }
     var output = label.unicodeScalars.filter(\.isASCII).map { UInt8($0.value) }
