@@ -34,6 +34,17 @@ struct SealedJourneyTests {
     #expect(verified.code == 0 && verified.out.contains("The key is verified"), "\(verified)")
   }
 
+  /// Exchanges keys, has Bob send an encrypted message to Alice, and syncs her account.
+  private func sendSecret(_ world: RealSendingWorld) async throws {
+    try exchangeKeys(world)
+    let sent = try world.bob.program.run(
+      "compose --to \(world.alice.user.address) --subject Falcon --body \"At Zanzibar.\" --encrypt --send --wait"
+    )
+    try #require(sent.code == 0, "\(sent)")
+    _ = try await world.arrived(world.alice.user, atLeast: 1)
+    try world.alice.sync()
+  }
+
   private func end(_ world: RealSendingWorld) {
     for person in [world.alice, world.bob] {
       _ = try? OtherProgram.run(
@@ -130,13 +141,7 @@ struct SealedJourneyTests {
   func index() async throws {
     let world = try await RealSendingWorld()
     defer { end(world) }
-    try exchangeKeys(world)
-    let sent = try world.bob.program.run(
-      "compose --to \(world.alice.user.address) --subject Falcon --body \"At Zanzibar.\" --encrypt --send --wait"
-    )
-    try #require(sent.code == 0, "\(sent)")
-    _ = try await world.arrived(world.alice.user, atLeast: 1)
-    try world.alice.sync()
+    try await sendSecret(world)
     let program = world.alice.program
     func isFound() throws -> Bool { try program.run("search zanzibar").out.contains("Falcon") }
     #expect(try program.run("open 1").out.contains("At Zanzibar."))
@@ -153,13 +158,7 @@ struct SealedJourneyTests {
   func sessionKeys() async throws {
     let world = try await RealSendingWorld()
     defer { end(world) }
-    try exchangeKeys(world)
-    let sent = try world.bob.program.run(
-      "compose --to \(world.alice.user.address) --subject Falcon --body \"At Zanzibar.\" --encrypt --send --wait"
-    )
-    try #require(sent.code == 0, "\(sent)")
-    _ = try await world.arrived(world.alice.user, atLeast: 1)
-    try world.alice.sync()
+    try await sendSecret(world)
     let program = world.alice.program
     let opened = try program.run("set session-keys on; open 1; doctor")
     #expect(opened.code == 0 && opened.out.contains("At Zanzibar."), "\(opened)")
