@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailMessage
 import VmailTestSupport
+
+@testable import VmailMessage
 
 @Suite("Reading headers", .timeLimit(.minutes(10)))
 struct HeaderReadingTests {
@@ -72,6 +73,32 @@ struct HeaderReadingTests {
     let content = reader.read(source)
     #expect(content.from?.name == "äö")
     #expect(content.attachments.first?.filename == "äö.pdf")
+  }
+
+  @Test(
+    "words are joined in headers only, and text that looks like a header is unchanged",
+    arguments: [
+      ("Subject: *\n\nText", ["Subject: *\n"]), ("Subject: x\n\nSubject: *\n\nText", []),
+      ("Subject: x\n\n *\n", []), ("Subject: x\n\nText\n--\nSubject: *\n", []),
+      ("Content-Type: multipart/mixed; boundary=b\n\nText\n--c\nX: *\n\n", []),
+      ("Content-Type: multipart/mixed; boundary=b\n\nText\n--b\nX: *\n\n *", ["X: *\n"]),
+      ("Content-Type: message/rfc822\n\nX: *\n\n", ["X: *\n"]),
+      ("Content-Type:\n message/rfc822\n\nContent-Type: message/rfc822\nX: y\n\nX: *\n", ["X: *\n"]),
+      ("Content-Type: message/rfc822\n\nX: y\n\nX: *\n", []),
+      ("Content-Type: multipart/digest; boundary=b\n\n--b\n\nX: *\n\nX: *\n", ["X: *\n"]),
+      ("Content-Type: multipart/mixed; boundary=b\n\n--b\n\nX: *\n\nX: *\n", []),
+    ])
+  func repairedHeaders(pattern: String, headers: [String]) {
+    let words = "=?utf-8?B?w6Q=?= =?utf-8?B?w7Y=?="
+    let source = Array(pattern.replacing("*", with: words).utf8)
+    let verdict = source.withUnsafeBytes { MessageGuard.verdict(on: $0) }
+    guard case .parse(let places) = verdict else {
+      Issue.record("refused")
+      return
+    }
+    #expect(
+      places.map { String(decoding: source[$0], as: UTF8.self) }
+        == headers.map { $0.replacing("*", with: words) })
   }
 
   @Test("raw 8-bit header values are UTF-8 if valid, otherwise Western European")

@@ -19,6 +19,9 @@ struct SenderReadingTests {
       ("Kim@Example.ORG", "Kim@Example.ORG"), ("kim@xn--a.example", "kim@xn--a.example"),
       // This label decodes to a mark without a letter, which isn't a valid name.
       ("kim@xn--sub.example", "kim@xn--sub.example"), ("kim@xn--sub", "kim@xn--sub"),
+      // These begin with a mark that joins the dot.
+      ("a@a.xn--utf-7px-uuencodee", "a@a.xn--utf-7px-uuencodee"),
+      ("a@a.xn--sub.example", "a@a.xn--sub.example"),
       // These aren't what the letters that they decode to are encoded as.
       ("kim@xn--pypal-2ve.com", "kim@xn--pypal-2ve.com"), ("kim@x.xn--example", "kim@x.xn--example"),
       ("kim@B\u{DC}CHER.example", "kim@xn--bcher-kva.example"),

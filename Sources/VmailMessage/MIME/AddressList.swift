@@ -44,28 +44,14 @@ enum AddressList {
     guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else { return email }
     // A combining mark at the beginning of a domain is one character with the @.
     let start = email.utf8.index(after: at)
-    let domain = email[start...]
+    let domain = String(email[start...])
     guard !domain.utf8.allSatisfy({ $0 < 0x80 }) else { return email }
     // An encoded label that isn't valid is another one when it is encoded by the rules.
-    if let written = encoded(domain), field.lowercased().contains(written) {
+    if let written = Punycode.encodedName(domain)?.lowercased(), field.lowercased().contains(written) {
       return email[..<start] + written
     }
     guard let host = HostName(domain) else { return email }
     return email[..<start] + host.ascii
-  }
-
-  /// Encodes the labels as they are.
-  private static func encoded(_ domain: Substring) -> String? {
-    var labels: [String] = []
-    for label in domain.split(separator: ".", omittingEmptySubsequences: false) {
-      guard !label.utf8.allSatisfy({ $0 < 0x80 }) else {
-        labels.append(label.lowercased())
-        continue
-      }
-      guard let encoded = Punycode.encode(label) else { return nil }
-      labels.append("xn--" + encoded.lowercased())
-    }
-    return labels.joined(separator: ".")
   }
 
   private static func collect(

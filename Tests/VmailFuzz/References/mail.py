@@ -17,6 +17,8 @@ WORD = re.compile(rb"=\?([-A-Za-z0-9_.:+()]+)(?:\*[-A-Za-z0-9]*)?\?([qbQB])\?([-
 
 # An escape of quoted-printable that is none.
 BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|[ \t]*\r?\n|\Z)")
+# Python takes the end of a multipart directly after a boundary for nothing.
+EMPTY_PART = re.compile(rb"^--.*\n--", re.MULTILINE)
 ADDRESS = re.compile(r"[-A-Za-z0-9._+]+@[-A-Za-z0-9.]+")
 TYPE = re.compile(r"[-!#$%&'*+.^_`|~0-9a-z]+/[-!#$%&'*+.^_`|~0-9a-z]+")
 
@@ -81,7 +83,7 @@ def reading(source):
     defects += [name for name in fields if name.startswith("content-") or name in ("subject", "from")]
     senders = [a.addr_spec for a in message["From"].addresses] if message["From"] else []
     return {
-        "isDefective": bool(defects) or has_doubtful_words(source),
+        "isDefective": bool(defects) or has_doubtful_words(source) or bool(EMPTY_PART.search(source)),
         "subject": text(message["Subject"]),
         "from": senders[0] if senders and ADDRESS.fullmatch(senders[0]) else None,
         "parts": parts,

@@ -99,18 +99,17 @@ public struct HostName: Hashable, Sendable {
     // Compatibility forms (full-width letters, circled digits) are spellings of plain ones, and invisible
     // characters are ignored.
     let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { !isIgnored($0) }))
-    let mapped = visible.lowercased().compatibilityComposed.lowercased()
-      .replacing("\u{3002}", with: ".")
-    var labels: [String] = []
-    for label in mapped.split(separator: ".", omittingEmptySubsequences: false) {
-      if label.utf8.allSatisfy({ $0 < 0x80 }) {
-        labels.append(String(label))
-      } else {
-        guard let encoded = Punycode.encode(label) else { return nil }
-        labels.append("xn--" + encoded)
-      }
-    }
-    return labels.joined(separator: ".")
+    let folded = visible.lowercased().compatibilityComposed.lowercased()
+    let mapped = String(
+      String.UnicodeScalarView(folded.unicodeScalars.map { $0 == "\u{3002}" ? "." : $0 }))
+    // A combining mark at the beginning of a label would change the dot before it.
+    let labels = mapped.unicodeScalars.split(separator: ".")
+    guard !labels.contains(where: { $0.first.map(isMark) ?? false }) else { return nil }
+    return Punycode.encodedName(mapped)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
   }
 
   private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {

@@ -34,8 +34,26 @@ public enum Punycode {
     return output.isEmpty ? nil : String(String.UnicodeScalarView(output))
   }
 
+  /// Encodes those labels of a host name that have letters beyond ASCII, without changing any.
+  /// - Returns: `nil` when one is too long.
+  public static func encodedName(_ name: String) -> String? {
+    var labels: [String] = []
+    // By scalars: a combining mark behind it makes the dot a part of another character.
+    for label in name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+      .map(String.init)
+    {
+      guard !label.utf8.allSatisfy({ $0 < 0x80 }) else {
+        labels.append(label)
+        continue
+      }
+      guard let encoded = encode(label) else { return nil }
+      labels.append("xn--" + encoded)
+    }
+    return labels.joined(separator: ".")
+  }
+
   /// - Returns: the label without `xn--`; `nil` when it is too long.
-  public static func encode(_ label: some StringProtocol) -> String? {
+  static func encode(_ label: some StringProtocol) -> String? {
     let input = label.unicodeScalars.map { Int($0.value) }
     guard input.count <= limit else { return nil }
     var output = label.unicodeScalars.filter(\.isASCII).map { UInt8($0.value) }

@@ -63,6 +63,7 @@ struct WebAddressTests {
     #expect(HostName(String(repeating: "é", count: 5_000)) == nil)
     #expect(HostName(String(repeating: "a.", count: 5_000)) == nil)
     #expect(HostName("x.example.")?.ascii == "x.example")
+    #expect(HostName("bank.example.\u{301}evil.example") == nil && HostName("\u{301}x.example") == nil)
     #expect(HostName("x.example..") == nil && HostName(".") == nil && HostName("..") == nil)
   }
 }
