@@ -13,12 +13,15 @@ import struct
 import sys
 
 
-WORD = re.compile(rb"=\?([-A-Za-z0-9_.:+()]+)(?:\*[-A-Za-z0-9]*)?\?([qbQB])\?([-A-Za-z0-9!*+/=_]*)\?=")
+# An encoded word, which stands by itself.
+WORD = re.compile(
+    rb"(?<![^\s\"(,:])=\?([-A-Za-z0-9_]+)(?:\*[-A-Za-z0-9]*)?\?([qbQB])\?([-A-Za-z0-9!*+/=_]*)\?=(?![^\s\"),;<])"
+)
 
 # An escape of quoted-printable that is none.
 BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|[ \t]*\r?\n|\Z)")
-# Python takes the end of a multipart directly after a boundary for nothing.
-EMPTY_PART = re.compile(rb"^--.*\n--", re.MULTILINE)
+# A part without a content, of which some programs see nothing, and Python not even the end of the multipart behind it.
+EMPTY_PART = re.compile(rb"^(?:--|[!-9;-~]+:).*\n--", re.MULTILINE)
 ADDRESS = re.compile(r"[-A-Za-z0-9._+]+@[-A-Za-z0-9.]+")
 TYPE = re.compile(r"[-!#$%&'*+.^_`|~0-9a-z]+/[-!#$%&'*+.^_`|~0-9a-z]+")
 
@@ -42,8 +45,9 @@ def has_doubtful_words(source):
         if encoding in b"qQ" and BAD_ESCAPE.search(data + b" "):
             return True
         try:
-            decode = base64.b64decode if encoding in b"bB" else quopri.decodestring
-            decode(data).decode(charset.decode())
+            is_base64 = encoding in b"bB"
+            decoded = base64.b64decode(data, validate=True) if is_base64 else quopri.decodestring(data)
+            decoded.decode(charset.decode())
         except (LookupError, ValueError):
             return True
     return False
