@@ -23,8 +23,8 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("a message whose subject becomes known is listed and found by it, and by the former one no more")
-  func subjects() async throws {
+  @Test("a message whose header becomes known is listed and found by it, and by the former one no more")
+  func protectedFields() async throws {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
@@ -33,12 +33,16 @@ import VmailTestSupport
     }
     let email = try #require(added.last).email
     let former = try #require(try await store.read { try $0.email(id: email) })
-    try await store.write { try $0.setSubject("Zanzibar", of: email) }
+    let (ann, bob) = (
+      Participant(name: "Ann", email: "ann@inner.example"), Participant(email: "bob@inner.example")
+    )
+    try await store.write { try $0.setFields(of: email, subject: "Zanzibar", to: [ann], cc: [bob]) }
     let now = try #require(try await store.read { try $0.email(id: email) })
-    #expect(now.subject == "Zanzibar")
+    #expect(now.subject == "Zanzibar" && now.toAddresses == [ann] && now.ccAddresses == [bob])
     #expect(try await store.read { try $0.thread(id: now.threadId) }?.subject == "Zanzibar")
     for (text, count) in [
-      ("subject:zanzibar", 1), ("id:\(former.messageId ?? "") subject:\"\(former.subject)\"", 0),
+      ("subject:zanzibar", 1), ("to:ann@inner.example cc:bob@inner.example", 1),
+      ("id:\(former.messageId ?? "") subject:\"\(former.subject)\"", 0),
     ] {
       let query = try SearchQueryParser.parse(text, now: .now, offset: { _ in 0 })
       #expect(
@@ -64,17 +68,17 @@ import VmailTestSupport
       try await store.write { try $0.setSealedText("About Zanzibar", of: outcome.email) }
     }
     #expect(try await count() == 33)
-    #expect(try await store.read { try $0.sealedTextCount() } == 33)
+    #expect(try await store.read { try $0.count(.text, accountId: account) } == 33)
     try await store.database.write { try $0.db.execute(sql: "UPDATE email_body SET textVersion = 0") }
     let renewer = TextRenewer(database: store.database, reader: PlainMessageReader())
     var last: TextRenewal?
     repeat { last = try await renewer.goOn(after: last?.position) } while last?.isDone == false
     #expect(try await count() == 33)
-    #expect(try await store.write { try $0.removeSealedTexts(limit: 32) } == 32)
+    #expect(try await store.write { try $0.remove(.text, accountId: account, limit: 32) } == 32)
     #expect(try await count() == 1)
-    #expect(try await store.write { try $0.removeSealedTexts(limit: 32) } == 1)
+    #expect(try await store.write { try $0.remove(.text, accountId: account, limit: 32) } == 1)
     #expect(try await count() == 0)
-    #expect(try await store.read { try $0.sealedTextCount() } == 0)
+    #expect(try await store.read { try $0.count(.text, accountId: account) } == 0)
     #expect(try await store.complaints() == [])
     store.close()
   }

@@ -12,6 +12,8 @@ public struct MessageSecurity: Hashable, Sendable {
   public var signatures: [MessageSignature]
   /// Whether a part of the content has a signature, which says nothing about the rest and isn't checked.
   public var hasPartialSignature: Bool
+  /// The address in the protected From field, if it isn't the one outside (RFC 9788 section 4.4.1); `nil` otherwise.
+  public var innerSender: String?
   /// Whether a part of the content is encrypted. It isn't decrypted: what surrounds it could send its text elsewhere.
   public var hasPartialEncryption: Bool
 

@@ -26,10 +26,15 @@ public struct ReadMessageUseCase: Sendable {
     return opener.readable(source, options)
   }
 
-  /// Stores the subject that an encrypted message protects, so that listings and searches have it, too.
+  /// Stores the subject and recipients that an encrypted message protects, so that listings and searches have them, too.
+  /// - Returns: whether they are others than before.
   /// - Throws: ``StoreError``
-  public func note(protectedSubject subject: String, of email: Email) async throws {
-    try await store.write { try $0.setSubject(subject, of: email.id) }
+  public func noteProtectedFields(of message: ReadableMessage, in email: Email) async throws -> Bool {
+    let subject = message.protectedSubject ?? email.subject
+    let (to, cc) = message.protectedPeople.map { ($0.to, $0.cc) } ?? (email.toAddresses, email.ccAddresses)
+    guard (subject, to, cc) != (email.subject, email.toAddresses, email.ccAddresses) else { return false }
+    try await store.write { try $0.setFields(of: email.id, subject: subject, to: to, cc: cc) }
+    return true
   }
 
   /// Adds the decrypted text of a message to the search index.
@@ -38,43 +43,35 @@ public struct ReadMessageUseCase: Sendable {
     try await store.write { try $0.setSealedText(text, of: email.id) }
   }
 
-  /// The number of messages whose decrypted text is in the search index.
-  public func countIndexedTexts() async throws -> Int { try await store.read { try $0.sealedTextCount() } }
-
-  /// Removes all decrypted texts from the search index.
-  /// - Returns: the number removed.
-  /// - Throws: ``StoreError``; texts that were removed until then stay so.
-  public func removeIndexedTexts() async throws -> Int {
-    try await removeInSteps { try $0.removeSealedTexts(limit: $1) }
-  }
-
   /// Keeps the session key of an encrypted message, with which it opens again without a secret key.
   /// - Throws: ``StoreError``
   public func keep(_ sessionKey: Secret, of email: Email) async throws {
     try await store.write { try $0.setSessionKey(sessionKey, of: email.id) }
   }
 
-  /// The number of messages whose session key is kept.
+  /// Returns the number of messages in accounts of which something is kept.
   /// - Throws: ``StoreError``
-  public func countSessionKeys() async throws -> Int { try await store.read { try $0.sessionKeyCount() } }
-
-  /// Removes all session keys.
-  /// - Returns: the number removed.
-  /// - Throws: ``StoreError``; keys that were removed until then stay so.
-  public func removeSessionKeys() async throws -> Int {
-    try await removeInSteps { try $0.removeSessionKeys(limit: $1) }
+  public func count(_ kept: KeptContent, of accounts: [AccountID]) async throws -> Int {
+    try await store.read { mail in
+      try accounts.reduce(0) { try $0 + mail.count(kept, accountId: $1) }
+    }
   }
 
-  /// - Parameter step: removes up to a number of rows, and returns how many.
-  private func removeInSteps(
-    _ step: @escaping @Sendable (Transaction, _ limit: Int) throws -> Int
-  ) async throws -> Int {
+  /// Removes what is kept of the messages in accounts.
+  /// - Returns: the number removed.
+  /// - Throws: ``StoreError``; what was removed until then stays so.
+  public func remove(_ kept: KeptContent, of accounts: [AccountID]) async throws -> Int {
     var removed = 0
-    while true {
-      let count = try await store.write { try step($0, Self.rowsInStep) }
-      removed += count
-      if count < Self.rowsInStep { return removed }
+    for account in accounts {
+      while true {
+        let count = try await store.write {
+          try $0.remove(kept, accountId: account, limit: Self.rowsInStep)
+        }
+        removed += count
+        if count < Self.rowsInStep { break }
+      }
     }
+    return removed
   }
 
   private static let rowsInStep = 32

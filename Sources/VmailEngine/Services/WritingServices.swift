@@ -13,6 +13,7 @@ public struct WritingServices: Sendable {
   public let check: CheckDraftUseCase
   public let spelling: CheckSpellingUseCase
   public let offeredKeys: FindOfferedKeysUseCase
+  public let encryption: RecallEncryptionUseCase
   public let deliver: DeliverMailUseCase
   private let composing: DraftComposing
   private let store: MailStore
@@ -23,6 +24,7 @@ public struct WritingServices: Sendable {
   ) {
     let (opener, clock) = (ports.opener, ports.clock)
     offeredKeys = FindOfferedKeysUseCase(store: store, opener: opener, keyring: ports.keyring)
+    encryption = RecallEncryptionUseCase(store: store, opener: opener)
     let protecting = PlanProtectionUseCase(keyring: ports.keyring, offers: offeredKeys)
     let composing = DraftComposing(
       composer: ports.composer, reader: ports.reader, clock: clock, identifiers: ports.identifiers,
@@ -41,7 +43,8 @@ public struct WritingServices: Sendable {
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     spelling = CheckSpellingUseCase(
       store: store, opener: opener, checker: ports.spelling, detect: ports.language)
-    check = CheckDraftUseCase(store: store, opener: opener, spelling: spelling, protecting: protecting)
+    check = CheckDraftUseCase(
+      store: store, opener: opener, spelling: spelling, protecting: protecting, encryption: encryption)
     deliver = DeliverMailUseCase(
       store: store, submission: ports.submission, credentials: credentials, clock: clock, words: wording)
   }

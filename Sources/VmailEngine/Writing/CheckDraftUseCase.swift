@@ -7,12 +7,13 @@ public struct CheckDraftUseCase: Sendable {
   private let opener: any MessageOpening
   private let spelling: CheckSpellingUseCase
   private let protecting: PlanProtectionUseCase
+  private let encryption: RecallEncryptionUseCase
 
   public init(
     store: MailStore, opener: any MessageOpening, spelling: CheckSpellingUseCase,
-    protecting: PlanProtectionUseCase
+    protecting: PlanProtectionUseCase, encryption: RecallEncryptionUseCase
   ) {
-    self.protecting = protecting
+    (self.protecting, self.encryption) = (protecting, encryption)
     self.store = store
     self.opener = opener
     self.spelling = spelling
@@ -36,6 +37,7 @@ public struct CheckDraftUseCase: Sendable {
     } catch is SealingError {
       facts.lacksGnuPG = true
     }
+    facts.wasEncryptedBefore = try await encryption.wasEncrypted(to: draft.to + draft.cc)
     if case .checked(let words, _) = try await spelling.check(opened, spellCheck) { facts.misspelt = words }
     return Preflight.findings(draft, size: MessageSize.estimated(of: draft), facts)
   }

@@ -240,7 +240,7 @@ public struct ComposeMessageUseCase: Sendable {
     guard message.missing == .none else { throw Failure.onlyOnServer }
     var answered = Answered(
       text: message.text.plainText(), subject: message.protectedSubject ?? email.subject)
-    if let people = message.protectedPeople, !people.from.isEmpty { answered.people = people }
+    answered.people = message.protectedPeople
     switch message.security?.encryption {
     case .decrypted, .failed: answered.protection = [.signed, .encrypted]
     case nil, .some(.none): break

@@ -161,22 +161,43 @@ struct MessageUnsealer {
   // MARK: Content
 
   /// Keeps the header, without the fields about its content, and puts another part in place of the body.
-  private mutating func replaceContent(by part: [UInt8]) {
+  private mutating func replaceContent(by content: [UInt8]) {
+    let wrapped = wrappedMessage(in: content)
+    let part = wrapped ?? content
     let header = source.withUnsafeBytes { Self.fields($0) { !Self.isAboutContent($0, $1) } }
     let content = part.withUnsafeBytes { Self.fields($0, where: Self.isAboutContent) }
     let start = part.withUnsafeBytes(\.bodyStart)
-    noteHeader(of: part)
+    noteHeader(of: part, isWrapped: wrapped != nil)
     source = header + content + Array("\r\n".utf8) + part[start...]
   }
 
+  /// Returns the message that is the only content of a part, if its header is the one that is protected (RFC 9788
+  /// section 4.10, RFC 8551 section 3.1).
+  ///
+  /// A message forwarded in this way looks the same, but is from another person, and is shown as an attached one.
+  private func wrappedMessage(in part: [UInt8]) -> [UInt8]? {
+    let isWrapper = ParsedSource.with(part) { tree, _ in
+      tree.body.mimeType == "message/rfc822" && !tree.body.protectsHeader
+    }
+    guard isWrapper == true else { return nil }
+    let message = Array(part[part.withUnsafeBytes(\.bodyStart)...])
+    let isOwn = ParsedSource.with(message) { [from] tree, bytes in
+      !tree.body.protectsHeader && !Self.maySeal(tree.body, bytes)
+        && from.contains { MailAddress.isSame($0, tree.envelope.from?.email ?? "") }
+    }
+    return isOwn == true ? message : nil
+  }
+
   /// Takes over the subject of the part, and the people in an encrypted one, if that protects fields of the header.
-  private mutating func noteHeader(of part: [UInt8]) {
+  private mutating func noteHeader(of part: [UInt8], isWrapped: Bool) {
     let people = ParsedSource.with(part) { tree, bytes in
-      tree.body.protectsHeader ? Self.people(tree.envelope, in: bytes) : nil
+      isWrapped || tree.body.protectsHeader ? Self.people(tree.envelope, in: bytes) : nil
     }
     guard let people = people.flatMap(\.self) else { return }
+    noteSender(people.from.first)
     // Also if the signature is invalid: others could have added recipients outside, to whom an answer would quote the text.
-    if security.encryption == .decrypted { protectedPeople = people }
+    // Some programs protect the Subject only.
+    if security.encryption == .decrypted, !people.from.isEmpty { protectedPeople = people }
     guard security.encryption == .decrypted || !security.signatures.isEmpty, !hasBrokenSignature else {
       return
     }
@@ -184,6 +205,11 @@ struct MessageUnsealer {
     hidesHeader = security.encryption == .decrypted
     let fields = part.withUnsafeBytes { HeaderFieldList($0).fields }
     protectedSubject = fields.first { $0.name.lowercased() == "subject" }?.value ?? protectedSubject
+  }
+
+  private mutating func noteSender(_ sender: Participant?) {
+    guard let sender, !from.contains(where: { MailAddress.isSame($0, sender.email) }) else { return }
+    security.innerSender = sender.email
   }
 
   private static func people(_ envelope: Envelope, in source: UnsafeRawBufferPointer) -> ReplySource {

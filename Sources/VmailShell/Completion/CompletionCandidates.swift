@@ -81,6 +81,17 @@ struct CompletionCandidates: Hashable, Sendable {
   }
 }
 
+extension CompletionCandidates {
+  /// The settings for the mail of one account, such as `work.encrypt`.
+  var accountSettings: [Choice] {
+    stored.accounts.flatMap { account in
+      Settings.definitions.filter(\.isPerAccount).map { definition in
+        Choice(definition.of(account: account.name).name, definition.summary)
+      }
+    }
+  }
+}
+
 /// A possible word with its meaning.
 struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
   var name: String

@@ -42,6 +42,7 @@ struct WordMatching {
   private func matches(
     _ kind: ArgumentKind, _ typed: String, before: [Word], _ point: CompletionPoint
   ) -> [Completer.Match] {
+    if case .setting = kind, typed.contains(".") { return words.accountSettings.matches(typed) }
     if let choices = words.choices(of: kind) { return choices.matches(typed) }
     switch kind {
     case .references: return ReferenceCandidates(words: words, people: people).matches(typed)

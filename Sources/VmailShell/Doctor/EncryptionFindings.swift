@@ -16,19 +16,26 @@ extension Shell {
         DoctorFinding(
           check: "GnuPG", isOK: true, detail: "not installed: mail is neither decrypted nor encrypted"))
     }
-    let texts = try await services.readMessage.countIndexedTexts()
-    let keys = try await services.readMessage.countSessionKeys()
-    for (count, check, detail, setting) in [
-      (texts, "encrypted mail", "can be found by text", "index-encrypted"),
-      (keys, "session keys", "can be opened with a session key kept in the store", "session-keys"),
-    ] where count > 0 {
-      let isWanted = settings[setting] == "on"
-      let detail = Digits.counted(count, "encrypted message") + " " + detail
-      findings.append(
-        DoctorFinding(
-          check: check, isOK: isWanted,
-          detail: isWanted ? detail : detail + ": set \(setting) off removes that"))
+    for kept in KeptContent.allCases {
+      for value in ["on", "off"] {
+        let accounts = try await accounts(where: kept.setting, is: value)
+        let count = try await services.readMessage.count(kept, of: accounts)
+        guard count > 0 else { continue }
+        findings.append(Self.finding(count, kept, isWanted: value == "on"))
+      }
     }
     return findings
+  }
+
+  private static func finding(_ count: Int, _ kept: KeptContent, isWanted: Bool) -> DoctorFinding {
+    let (check, what) =
+      switch kept {
+      case .text: ("encrypted mail", "can be found by text")
+      case .sessionKey: ("session keys", "can be opened with a session key kept in the store")
+      }
+    let detail = Digits.counted(count, "encrypted message") + " " + what
+    return DoctorFinding(
+      check: check, isOK: isWanted,
+      detail: isWanted ? detail : detail + ": set \(kept.setting) off removes that")
   }
 }

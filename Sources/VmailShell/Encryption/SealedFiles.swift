@@ -36,20 +36,27 @@ extension Shell {
     return attachment
   }
 
-  /// Removes the texts of encrypted messages from the index, as the setting says now.
-  mutating func forgetEncryptedTexts() async throws {
-    guard mayForget else { return }
-    let removed = try await services().readMessage.removeIndexedTexts()
+  /// Removes what is kept of encrypted messages in the accounts for which a setting is off now.
+  mutating func forget(by setting: SettingDefinition) async throws {
+    guard let kept = KeptContent.allCases.first(where: { setting.isFor($0.setting) }), mayForget else {
+      return
+    }
+    let accounts = try await accounts(where: kept.setting, is: "off")
+    let removed = try await services().readMessage.remove(kept, of: accounts)
     guard removed > 0 else { return }
-    console.notice("Removed the text of \(Digits.counted(removed, "encrypted message")) from the index.")
+    switch kept {
+    case .text:
+      console.notice("Removed the text of \(Digits.counted(removed, "encrypted message")) from the index.")
+    case .sessionKey: console.notice("Removed \(Digits.counted(removed, "session key")).")
+    }
   }
 
-  /// Removes the session keys of encrypted messages, as the setting says now.
-  mutating func forgetSessionKeys() async throws {
-    guard mayForget else { return }
-    let removed = try await services().readMessage.removeSessionKeys()
-    guard removed > 0 else { return }
-    console.notice("Removed \(Digits.counted(removed, "session key")).")
+  /// Returns the accounts for whose mail a setting has a value.
+  mutating func accounts(where setting: String, is value: String) async throws -> [AccountID] {
+    var found: [AccountID] = []
+    for account in try await services().fetchThreads.fetchAccounts()
+    where try await self.setting(setting, of: account.id) == value { found.append(account.id) }
+    return found
   }
 
   /// Whether there is a store from which to remove something. An rc file is read before one is opened, and needn't open one.
@@ -66,6 +73,16 @@ extension Shell {
     let runtime = environment.variables["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return [runtime, "/dev/shm"].compactMap(\.self).first { access($0, W_OK) == 0 }.map {
       $0 + "/vmail-\(getuid())"
+    }
+  }
+}
+
+extension KeptContent {
+  /// The setting that says whether it is kept.
+  var setting: String {
+    switch self {
+    case .text: "index-encrypted"
+    case .sessionKey: "session-keys"
     }
   }
 }

@@ -25,6 +25,11 @@ enum SecurityText {
       statements.append(
         statement(about: signature, start: isEncrypted && index == 0 ? "Encrypted. Signed" : "Signed"))
     }
+    if let sender = security.innerSender {
+      statements.append(
+        Statement(
+          "Its protected header says that it is from \(sender), not from the sender.", isWarning: true))
+    }
     if security.hasPartialSignature {
       statements.append(
         Statement("Only a part of this message is signed. The signature was not checked.", isWarning: true))
@@ -84,7 +89,7 @@ enum SecurityText {
 }
 
 extension ObjectShape where Source == MessageSecurity {
-  /// `{encryption, signatures, partlySigned, partlyEncrypted, text}`
+  /// `{encryption, signatures, sender, partlySigned, partlyEncrypted, text}`
   static let messageSecurity = ObjectShape(fields: [
     RecordField(
       "encryption", .oneOf(["none", "decrypted"] + CryptographyProblem.allCases.map(\.rawValue)),
@@ -101,6 +106,11 @@ extension ObjectShape where Source == MessageSecurity {
       "the signatures over all of it"
     ) {
       ObjectShape<MessageSignature>.messageSignature.json($0.signatures)
+    },
+    .optionalForeignText(
+      "sender", "the sender in its protected header, if that is another one; null otherwise"
+    ) {
+      $0.innerSender
     },
     .boolean("partlySigned", "whether only a part of it is signed, which was not checked") {
       $0.hasPartialSignature

@@ -10,6 +10,10 @@ extension HelpPage {
       examples.append(.init("set --save \(setting.name) \(other)", "change it permanently"))
     }
     examples.append(.init("unset \(setting.name)", "reset it to its default"))
+    if setting.isPerAccount, let other = setting.otherValue {
+      examples.append(
+        .init("set work.\(setting.name) \(other)", "change it for the mail of the account work"))
+    }
     self.init(
       kind: .setting, name: setting.name, heading: Self.settingHeading,
       synopsis: ["set \(setting.name) VALUE", "unset \(setting.name)"], summary: setting.summary,

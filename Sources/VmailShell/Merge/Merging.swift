@@ -61,9 +61,10 @@ extension Shell {
         accountId: sender.accountId, folder: folder, repeats: options.repeats,
         isRehearsal: options.isRehearsal)
     else { throw ShellError.isMerging }
+    let usual = try await usualProtection(of: sender.accountId)
     let remaining = try await merge.remaining(plan.mails, in: merging).map { mail in
       var mail = mail
-      mail.draft.protection.formUnion(usualProtection)
+      mail.draft.protection.formUnion(usual)
       return mail
     }
     let checked = try await merge.check(

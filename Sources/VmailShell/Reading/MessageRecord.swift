@@ -58,11 +58,13 @@ struct MessageRecord: OutputRecord {
     RecordField("from", ObjectShape.participant.type, "its author") {
       ObjectShape.participant.json($0.sender)
     },
-    RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
-      ObjectShape.participant.json($0.email.toAddresses)
+    RecordField(
+      "to", .array(of: ObjectShape.participant.type), "its recipients: the protected ones if it is encrypted"
+    ) {
+      ObjectShape.participant.json($0.to)
     },
-    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
-      ObjectShape.participant.json($0.email.ccAddresses)
+    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients, likewise") {
+      ObjectShape.participant.json($0.cc)
     },
     .foreignText("subject", "its subject: the protected one if it is encrypted") { $0.subject },
     RecordField("date", .timestamp, "when it arrived") {
@@ -121,6 +123,10 @@ struct MessageRecord: OutputRecord {
 
   /// The subject that its encryption protects, or else the one in its header.
   var subject: String { readable?.protectedSubject ?? email.subject }
+
+  /// The recipients that its encryption protects, or else those in its header.
+  var to: [Participant] { readable?.protectedPeople?.to ?? email.toAddresses }
+  var cc: [Participant] { readable?.protectedPeople?.cc ?? email.ccAddresses }
 
   /// What cryptography proves about it, in sentences.
   var securityStatements: [SecurityText.Statement] {

@@ -42,10 +42,9 @@ struct MessageSentences {
   private var snippet: TerminalText { Sentence.snippet(record.email.snippet) }
 
   private var recipients: [TerminalText] {
-    let email = record.email
     let parts = [
-      ("To ", AddressText.names(email.toAddresses, own: record.own)),
-      ("Copy to ", AddressText.names(email.ccAddresses, own: record.own)),
+      ("To ", AddressText.names(record.to, own: record.own)),
+      ("Copy to ", AddressText.names(record.cc, own: record.own)),
       ("Subject: ", record.hasOwnSubject ? record.subject : ""),
     ]
     return parts.filter { !$0.1.isEmpty }.map { Sentence.ended(TerminalText(line: $0.0 + $0.1)) }

@@ -171,7 +171,7 @@ struct MessageText {
   private var addresses: [StyledLine] {
     var lines: [StyledLine] = []
     if !headHasDate { lines += field("Date", record.date(in: layout.times)) }
-    lines += recipients("To", record.email.toAddresses) + recipients("Cc", record.email.ccAddresses)
+    lines += recipients("To", record.to) + recipients("Cc", record.cc)
     if record.hasOwnSubject { lines += field("Subject", record.subject) }
     return lines
   }

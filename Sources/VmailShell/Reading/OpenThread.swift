@@ -103,7 +103,7 @@ extension Shell {
         record.hasOwnSubject = record.hasOwnSubject || message?.protectedSubject != nil
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
         if let files = message?.sealedFiles { record.take(files) }
-        try await note(message?.protectedSubject, of: message, in: record, &fetched)
+        try await note(message, in: record, &fetched)
         try await noteAttachmentsOnServer(in: &record)
       }
       records.append(record)
@@ -113,24 +113,23 @@ extension Shell {
     return records
   }
 
-  /// Stores the subject that a message protects, for listings and searches. If wanted, adds its text to the index, and keeps
-  /// its session key.
+  /// Stores the subject and recipients that a message protects, for listings and searches. If wanted, adds its text to the
+  /// index, and keeps its session key.
   private mutating func note(
-    _ subject: String?, of message: ReadableMessage?, in record: MessageRecord, _ fetched: inout FetchedTexts
+    _ message: ReadableMessage?, in record: MessageRecord, _ fetched: inout FetchedTexts
   ) async throws {
     guard let message, message.security?.encryption == .decrypted, !isRehearsing else { return }
-    if settings["index-encrypted"] == "on" {
+    let account = record.email.accountId
+    if try await setting("index-encrypted", of: account) == "on" {
       try? await services().readMessage.index(decrypted: message.text.plainText(), of: record.email)
     }
-    if let key = message.sessionKey, settings["session-keys"] == "on" {
+    if let key = message.sessionKey, try await setting("session-keys", of: account) == "on" {
       try? await services().readMessage.keep(key, of: record.email)
     }
-    guard let subject, subject != record.email.subject else { return }
     // A store that can't be written doesn't keep anybody from reading.
-    guard (try? await services().readMessage.note(protectedSubject: subject, of: record.email)) != nil else {
-      return
+    if (try? await services().readMessage.noteProtectedFields(of: message, in: record.email)) == true {
+      fetched.emails.insert(record.email.id)
     }
-    fetched.emails.insert(record.email.id)
   }
 
   /// Returns the addresses of the accounts, and those the user writes from.
@@ -174,7 +173,10 @@ extension Shell {
   mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
     var options = ReadingOptions(
       prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number),
-      layers: layerOpening, exportsSessionKey: settings["session-keys"] == "on")
+      layers: layerOpening)
+    if let account = open.email(number)?.accountId {
+      options.exportsSessionKey = try await setting("session-keys", of: account) == "on"
+    }
     guard settings["remote-images"] != "off" else {
       options.allowsRemoteImages = false
       return options

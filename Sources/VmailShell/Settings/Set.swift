@@ -9,12 +9,14 @@ struct SetCommand: Command {
       Without a value, it shows the setting; without a name, all settings. unset restores the default. With \
       --save, it also writes the setting to the rc file, whose other lines are kept; without a name, it \
       writes all settings that differ from their defaults. ai-endpoint must be on this machine, unless \
-      --allow-remote permits vmail to send the text of mail elsewhere.
+      --allow-remote permits vmail to send the text of mail elsewhere. How mail is signed and encrypted can differ \
+      between accounts: set work.sign on is for the mail of the account work.
       """,
     examples: [
       .init("set page-size 40", "show forty threads per page"),
       .init("set output json", "print JSON for other programs"),
       .init("set --save theme light", "change the theme permanently"),
+      .init("set work.sign on", "sign the mail of the account work"),
     ],
     output: [SettingRecord.self])
   static let forms: [Form] = [
@@ -57,7 +59,7 @@ struct SetCommand: Command {
   private static let endpointKind = Settings.definition(named: EndpointSetting.name)?.value
 
   private static func showAll(in shell: Shell) {
-    for definition in Settings.definitions { show(definition, in: shell) }
+    for definition in Settings.definitions + shell.settings.ofAccounts { show(definition, in: shell) }
   }
 
   private static func save(
@@ -67,7 +69,8 @@ struct SetCommand: Command {
       return try await change(name, to: value, allowsRemote: allowsRemote, saves: true, in: &shell)
     }
     guard !allowsRemote else { throw ShellError.allowsRemoteWithoutEndpoint }
-    let changed = Settings.definitions.filter { shell.settings.isChanged($0.name) }
+    let changed =
+      Settings.definitions.filter { shell.settings.isChanged($0.name) } + shell.settings.ofAccounts
     try save(changed, in: shell)
     for definition in changed { show(definition, in: shell) }
   }
@@ -95,8 +98,7 @@ struct SetCommand: Command {
     if saves { try save([definition], of: changed, in: shell) }
     shell.settings = changed
     shell.applySettings()
-    if text == "off", definition.name == "index-encrypted" { try await shell.forgetEncryptedTexts() }
-    if text == "off", definition.name == "session-keys" { try await shell.forgetSessionKeys() }
+    if text == "off" { try await shell.forget(by: definition) }
     if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
     if text != nil, shell.reportsChanges, ["colors", "theme"].contains(definition.name) {
       shell.warnOfFaintColours()
@@ -109,6 +111,7 @@ struct SetCommand: Command {
     _ value: String, for definition: SettingDefinition, in shell: inout Shell
   ) async throws -> Bool {
     do {
+      if let account = definition.account { try await shell.expectAccount(account) }
       try await shell.expectIsHere(value, for: definition.name)
       return true
     } catch let error as ShellError where shell.readsRcFile {
@@ -121,7 +124,7 @@ struct SetCommand: Command {
     shell.console.result(
       SettingRecord(
         name: definition.name, value: shell.valueInForce(of: definition.name),
-        standard: definition.defaultValue, meaning: definition.summary))
+        standard: shell.settings.standard(of: definition.name), meaning: definition.summary))
   }
 
   /// - Parameter settings: the values to save; by default those in force.
@@ -224,7 +227,8 @@ struct SettingRecord: OutputRecord {
   private func beginning(isFirst: Bool, _ layout: Layout) -> StyledLine {
     var line = StyledLine()
     line.appendCell(
-      isFirst ? TerminalText(line: name) : .empty, width: Self.nameColumns, ellipsis: layout.glyphs.ellipsis)
+      isFirst ? TerminalText(line: name) : .empty, width: max(Self.nameColumns, isFirst ? name.count : 0),
+      ellipsis: layout.glyphs.ellipsis)
     line.appendSpaces(1)
     return line
   }

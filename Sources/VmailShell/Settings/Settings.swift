@@ -4,7 +4,8 @@ import VmailTerminal
 
 /// A setting, with its possible values and its meaning.
 struct SettingDefinition: Sendable {
-  let name: String
+  /// The name as it is typed, with the account if the value is for one only: `work.encrypt`.
+  var name: String
   let defaultValue: String
   /// The description of valid values, which `set` prints when it refuses one.
   let expected: String
@@ -13,6 +14,10 @@ struct SettingDefinition: Sendable {
   /// The kind of its value, for completion.
   var value: ArgumentKind?
   let isValid: @Sendable (String) -> Bool
+  /// Whether it can have another value for an account.
+  var isPerAccount = false
+  /// The account whose mail the value is for; `nil` for all.
+  var account: String?
   /// Returns the error about an invalid value, if more can be said than what is expected.
   var fault: (@Sendable (String) -> ShellError?)?
 
@@ -61,6 +66,23 @@ struct SettingDefinition: Sendable {
 }
 
 extension SettingDefinition {
+  /// The same setting, with which accounts can differ.
+  fileprivate var perAccount: SettingDefinition {
+    var definition = self
+    definition.isPerAccount = true
+    return definition
+  }
+
+  /// Whether it is the setting with that name, for all accounts or for one.
+  func isFor(_ setting: String) -> Bool { name == setting || account != nil && name.hasSuffix("." + setting) }
+
+  /// Returns the setting for the mail of one account.
+  func of(account: String) -> SettingDefinition {
+    var definition = self
+    (definition.name, definition.account) = (account.lowercased() + "." + name, account)
+    return definition
+  }
+
   /// Returns the valid value that was probably meant.
   func nearest(to typed: String) -> String? {
     guard case .choice(let choices) = value else { return nil }
@@ -89,7 +111,8 @@ struct Settings: Sendable {
     .text("ai-model", "", "Name of the model, if ai-endpoint has several"),
     .choice(
       "autocrypt", ["off", Choice("on", "your key is in the header of your mail")],
-      "Offer your key in mail, and use keys offered by others who prefer encryption"),
+      "Offer your key in mail, and use keys offered by others who prefer encryption"
+    ).perAccount,
     .choice(
       "badges",
       [Choice("word", "a coloured word"), Choice("pill", "a filled label"), Choice("none", "no categories")],
@@ -132,7 +155,8 @@ struct Settings: Sendable {
         "off", Choice("auto", "if you have verified a key of everybody"),
         Choice("on", "everything you write"),
       ],
-      "Encrypt what you write; auto: if you have verified a key of each recipient"),
+      "Encrypt what you write; auto: if you have verified a key of each recipient"
+    ).perAccount,
     .choice(
       "glyphs",
       [
@@ -145,7 +169,8 @@ struct Settings: Sendable {
     ),
     .choice(
       "index-encrypted", ["off", Choice("on", "once you have opened it")],
-      "Find encrypted mail by its text; off removes such texts from the index"),
+      "Find encrypted mail by its text; off removes such texts from the index"
+    ).perAccount,
     .choice(
       "initials",
       [
@@ -204,10 +229,12 @@ struct Settings: Sendable {
       "Seconds before a queued message is sent, for undo; 0 in scripts unless set"),
     .choice(
       "session-keys", ["off", Choice("on", "once you have opened it")],
-      "Keep keys of encrypted messages, to open them again without a passphrase; off removes them"),
+      "Keep keys of encrypted messages, to open them again without a passphrase; off removes them"
+    ).perAccount,
     .choice(
       "sign", ["off", Choice("on", "everything you write")],
-      "Sign what you write with your key; --unprotected makes an exception"),
+      "Sign what you write with your key; --unprotected makes an exception"
+    ).perAccount,
     .text(
       "signature", "", of: .path,
       "Text below your messages, with \\n for line breaks, or the path of a file, starting with ~/, / or ./"),
@@ -235,15 +262,35 @@ struct Settings: Sendable {
       isValid: { $0 == "auto" || SettingDefinition.number($0).map(Layout.widths.contains) ?? false }),
   ]
 
+  /// - Parameter name: the name of a setting, or `ACCOUNT.NAME` for one that accounts can have.
   static func definition(named name: String) -> SettingDefinition? {
-    definitions.first { $0.name == name }
+    if let definition = definitions.first(where: { $0.name == name }) { return definition }
+    guard let (account, setting) = split(name) else { return nil }
+    return definitions.first { $0.name == setting && $0.isPerAccount }?.of(account: account)
+  }
+
+  /// Splits `ACCOUNT.NAME`.
+  private static func split(_ name: String) -> (account: String, setting: String)? {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    return (String(name[..<dot]), String(name[name.index(after: dot)...]))
   }
 
   private var values: [String: String] = [:]
 
-  /// The value of a setting in ``definitions``.
+  /// The value of a setting; of an account's setting, also that for all accounts.
   subscript(name: String) -> String {
-    values[name] ?? Self.definition(named: name)?.defaultValue ?? ""
+    guard let value = values[name] else {
+      if let definition = Self.definitions.first(where: { $0.name == name }) {
+        return definition.defaultValue
+      }
+      return Self.split(name).map { self[$0.setting] } ?? ""
+    }
+    return value
+  }
+
+  /// The settings of accounts that have a value of their own, sorted by name.
+  var ofAccounts: [SettingDefinition] {
+    values.keys.sorted().compactMap(Self.definition).filter { $0.account != nil }
   }
 
   /// - Throws: ``ShellError`` for an unknown name or an invalid value.
@@ -254,13 +301,21 @@ struct Settings: Sendable {
         ?? ShellError.invalidSetting(
           name, value, expected: definition.expected, nearest: definition.nearest(to: value))
     }
-    values[name] = value
+    values[definition.name] = value
   }
 
   /// Returns whether the setting has a value of its own, even if that equals the default.
   func isSet(_ name: String) -> Bool { values[name] != nil }
 
-  func isChanged(_ name: String) -> Bool { self[name] != Self.definition(named: name)?.defaultValue }
+  func isChanged(_ name: String) -> Bool { self[name] != standard(of: name) }
+
+  /// The value without one of its own: the default, or that for all accounts.
+  func standard(of name: String) -> String {
+    guard let definition = Self.definition(named: name), definition.account != nil else {
+      return Self.definition(named: name)?.defaultValue ?? ""
+    }
+    return Self.split(name).map { self[$0.setting] } ?? ""
+  }
 
   mutating func unset(_ name: String) throws {
     values[try Self.definitionOrError(named: name).name] = nil

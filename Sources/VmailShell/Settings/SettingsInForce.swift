@@ -17,6 +17,13 @@ extension Shell {
     }
   }
 
+  /// Returns the value of a setting for the mail of an account.
+  mutating func setting(_ name: String, of account: AccountID) async throws -> String {
+    guard !settings.ofAccounts.isEmpty else { return settings[name] }
+    let owner = try await services().fetchThreads.fetchAccounts().first { $0.id == account }
+    return settings[owner.map { "\($0.name.lowercased()).\(name)" } ?? name]
+  }
+
   /// Returns whether mail has categories to show (E-02).
   mutating func hasCategories() async throws -> Bool {
     guard isAIOn else { return false }
@@ -77,7 +84,8 @@ extension Shell {
       guard case .file(let path) = SignatureSetting(value) else { return }
       try expectFile(path, for: setting)
     case "patch-repository" where !value.isEmpty: try expectFolder(value, for: setting)
-    case "default-account": try await expectAccount(value, for: setting)
+    case "default-account" where !value.isEmpty && value.lowercased() != Self.allAccounts:
+      try await expectAccount(value)
     default: break
     }
   }
@@ -117,8 +125,8 @@ extension Shell {
 
   /// Checks that an account exists. The rc file is read before the store is needed, so there
   /// ``enterDefaultPlace()`` checks it later.
-  private mutating func expectAccount(_ name: String, for setting: String) async throws {
-    guard !readsRcFile, !name.isEmpty, name.lowercased() != Self.allAccounts else { return }
+  mutating func expectAccount(_ name: String) async throws {
+    guard !readsRcFile else { return }
     let names = try await services().fetchThreads.fetchAccounts().map(\.name)
     guard !names.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
     throw ShellError.unknownAccount(name, place: nil, nearest: SimilarName.nearest(to: name, in: names))

@@ -88,7 +88,7 @@ struct RcLines {
   var bytes: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
 
   mutating func set(_ name: String, to value: String) {
-    let command = "set \(name) \(QuotedWord.quoted(value))"
+    let command = "set \(QuotedWord.quoted(name)) \(QuotedWord.quoted(value))"
     guard let (index, old) = lastCommand(setting: name) else {
       lines.append(Array(command.utf8))
       return

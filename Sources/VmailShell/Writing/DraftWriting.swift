@@ -62,9 +62,10 @@ extension Shell {
   ) async throws {
     let writing = try await writing()
     var beginning = beginning
-    beginning.draft.protection.formUnion(usualProtection)
-    options.apply(to: &beginning.draft)
     if let from = options.from { try await setSender(from, of: &beginning) }
+    beginning.draft.protection.formUnion(try await usualProtection(of: beginning.accountId))
+    options.apply(to: &beginning.draft)
+    if options.protection == nil { try await protectAsBefore(&beginning.draft) }
     let files = options.attach.map {
       ManageDraftsUseCase.NewAttachment.file(Self.expanded($0, environment.variables))
     }
@@ -84,14 +85,27 @@ extension Shell {
       opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched, sendingAt: options.time)
   }
 
-  /// How mail is protected by the settings.
-  var usualProtection: MessageProtection {
+  /// How the mail of an account is protected by the settings.
+  mutating func usualProtection(of account: AccountID) async throws -> MessageProtection {
     var protection: MessageProtection = []
-    if settings["sign"] == "on" { protection.insert(.signed) }
-    if settings["encrypt"] == "on" { protection.insert(.encrypted) }
-    if settings["encrypt"] == "auto" { protection.insert(.automatic) }
-    if settings["autocrypt"] == "on" { protection.insert(.autocrypt) }
+    for (name, value, part) in [
+      ("sign", "on", MessageProtection.signed), ("encrypt", "on", .encrypted),
+      ("encrypt", "auto", .automatic),
+      ("autocrypt", "on", .autocrypt),
+    ] where try await setting(name, of: account) == value { protection.insert(part) }
     return protection
+  }
+
+  /// Has a message signed and encrypted if the last one to the same people was. What agents write is only compared with
+  /// it before it is sent.
+  private mutating func protectAsBefore(_ draft: inout Draft) async throws {
+    guard !isForAgent, !draft.protection.contains(.encrypted),
+      try await writing().encryption.wasEncrypted(to: draft.to + draft.cc)
+    else { return }
+    draft.protection.formUnion([.signed, .encrypted])
+    draft.protection.remove(.automatic)
+    console.notice(
+      "Your last message to the same people was encrypted, so this one will be signed and encrypted.")
   }
 
   /// How far layers of messages are opened: a program gets verdicts on signatures only, and where nobody types, nothing is

@@ -158,6 +158,7 @@ struct PreflightWording {
     case .noGnuPG: "GnuPG, which signs and encrypts, is not installed."
     case .key(let problem): Self.sentence(problem)
     case .answersEncrypted: "You are answering an encrypted message without encryption."
+    case .wasEncryptedBefore: "Your last message to the same people was encrypted, but this one is not."
     case .isProtected(let protection, let standard): Self.sentence(protection, standard)
     case .tooLarge(let size, let limit):
       "The message's size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."

@@ -174,15 +174,19 @@ extension Transaction {
     return try adder.add(messages)
   }
 
-  /// Replaces the subject of a message in listings and the search index; its source stays as it is.
-  public func setSubject(_ subject: String, of email: EmailID) throws {
+  /// Replaces the subject and recipients of a message in listings and the search index; its source stays as it is.
+  public func setFields(
+    of email: EmailID, subject: String, to: [Participant], cc: [Participant]
+  ) throws {
     let place = try SQLStatement(db, "SELECT accountId, threadId FROM email WHERE id = ?").first(
       .integer(email.rawValue)
     ) { (AccountID($0.integer(0)), ThreadID($0.integer(1))) }
     guard let (account, thread) = place else { return }
     try SearchIndexWriter(db).reindex(email) {
-      try SQLStatement(db, "UPDATE email SET subject = ? WHERE id = ?").run(
-        .text(subject), .integer(email.rawValue))
+      let sql = "UPDATE email SET subject = ?, toAddresses = ?, ccAddresses = ? WHERE id = ?"
+      try SQLStatement(db, sql).run(
+        .text(subject), .text(Participant.encode(to)), .text(Participant.encode(cc)), .integer(email.rawValue)
+      )
     }
     try FolderWriter(db: db).updateRows(of: [thread], in: account)
   }

@@ -12,25 +12,11 @@ extension Transaction {
       .integer(email.rawValue))
   }
 
-  /// Removes decrypted texts from the index.
-  /// - Parameter limit: the maximum number, few enough for a short transaction.
-  /// - Returns: the number removed.
-  public func removeSealedTexts(limit: Int) throws -> Int {
-    let emails = try SQLStatement(db, "SELECT emailId FROM sealed_text ORDER BY emailId LIMIT ?").all(
-      .integer(limit)
-    ) { EmailID($0.integer(0)) }
+  /// Removes the decrypted texts of messages from the index.
+  func clearSealedTexts(of emails: [EmailID]) throws {
     try SearchIndexWriter(db).reindex(emails) {
       let empty = SQLStatement(db, "UPDATE email_body SET bodyPlain = '' WHERE emailId = ?")
       for email in emails { try empty.run(.integer(email.rawValue)) }
     }
-    let forget = SQLStatement(db, "DELETE FROM sealed_text WHERE emailId = ?")
-    for email in emails { try forget.run(.integer(email.rawValue)) }
-    return emails.count
-  }
-}
-
-extension Snapshot {
-  public func sealedTextCount() throws -> Int {
-    try SQLStatement(db, "SELECT count(*) FROM sealed_text").first { $0.int(0) } ?? 0
   }
 }

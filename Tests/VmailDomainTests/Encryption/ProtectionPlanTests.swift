@@ -109,6 +109,10 @@ import VmailDomain
     #expect(findings([], facts) == [.answersEncrypted])
     #expect(findings(.encrypted, facts) == [])
     #expect(PreflightFinding.answersEncrypted.severity == .warning)
+    (facts.answersEncrypted, facts.wasEncryptedBefore) = (false, true)
+    #expect(findings(.signed, facts) == [.wasEncryptedBefore])
+    #expect(findings(.encrypted, facts) == [])
+    #expect(PreflightFinding.wasEncryptedBefore.severity == .warning)
     facts.lacksGnuPG = true
     #expect(findings(.encrypted, facts) == [.noGnuPG])
     #expect(PreflightFinding.noGnuPG.severity == .error)

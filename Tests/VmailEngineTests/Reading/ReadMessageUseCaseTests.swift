@@ -99,10 +99,13 @@ import VmailStore
       }
       try await useCase.keep(Secret("9:AB"), of: email)
     }
-    #expect(try await useCase.countSessionKeys() == 1)
-    #expect(try await useCase.removeSessionKeys() == 1)
-    #expect(try await useCase.countSessionKeys() == 0)
-    #expect(try await useCase.removeSessionKeys() == 0)
+    let accounts = [email.accountId]
+    #expect(try await useCase.count(.sessionKey, of: []) == 0)
+    #expect(try await useCase.remove(.sessionKey, of: []) == 0)
+    #expect(try await useCase.count(.sessionKey, of: accounts) == 1)
+    #expect(try await useCase.remove(.sessionKey, of: accounts) == 1)
+    #expect(try await useCase.count(.sessionKey, of: accounts) == 0)
+    #expect(try await useCase.remove(.sessionKey, of: accounts) == 0)
   }
 
   @Test func `Only the exact address is trusted`() async throws {

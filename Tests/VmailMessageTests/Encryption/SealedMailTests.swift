@@ -313,6 +313,91 @@ struct SealedMailTests {
       read(mail(try self.signed(signed))).protectedPeople == nil, "lists change mail that is only signed")
   }
 
+  /// A message as in the examples of the older form (RFC 9788 appendices C.1.9 and C.3): wrapped as a whole.
+  private func wrapped(
+    from: String = "Ann <ann@example.org>", type: String = "multipart/mixed; boundary=\"fcc\"",
+    wrapper: String = "message/rfc822"
+  ) -> String {
+    """
+    MIME-Version: 1.0\r
+    Content-Type: \(wrapper)\r
+    \r
+    MIME-Version: 1.0\r
+    Content-Type: \(type)\r
+    Subject: Inside\r
+    Message-ID: <wrapped@example.org>\r
+    From: \(from)\r
+    To: Bob <bob@example.org>\r
+    \r
+    --fcc\r
+    Content-Type: multipart/alternative; boundary="0f8"\r
+    \r
+    --0f8\r
+    Content-Type: text/plain; charset="us-ascii"\r
+    \r
+    Hello\r
+    --0f8\r
+    Content-Type: text/html; charset="us-ascii"\r
+    \r
+    <p>Hello</p>\r
+    --0f8--\r
+    \r
+    --fcc\r
+    Content-Type: image/png\r
+    Content-Transfer-Encoding: base64\r
+    Content-Disposition: inline\r
+    \r
+    iVBORw0KGgo=\r
+    \r
+    --fcc--\r
+
+    """
+  }
+
+  @Test("a message that is wrapped as a whole is read as one with a protected header")
+  func wrapping() throws {
+    let part = wrapped()
+    for source in [mail(try signed(part)), mail(try encrypted(part, by: "ann"))] {
+      let message = read(source)
+      #expect(message.protectedSubject == "Inside" && message.text.plainText() == "Hello")
+      #expect(message.security?.signatures.map(\.verdict) == [.good] && message.security?.innerSender == nil)
+    }
+    let encrypted = read(mail(try encrypted(part)))
+    #expect(encrypted.protectedPeople?.to == [Participant(name: "Bob", email: "bob@example.org")])
+    #expect(encrypted.sealedFiles?.map(\.mimeType) == ["image/png"])
+    // Lines may end in any way within.
+    let unix = "Content-Type: message/rfc822\r\n\r\n" + "From: ann@example.org\nSubject: Inside\n\nHello\n"
+    #expect(read(mail(try self.encrypted(unix))).protectedSubject == "Inside")
+  }
+
+  @Test("an attached message isn't the signed one, even if nothing else is attached")
+  func forwardedWhole() throws {
+    for part in [
+      wrapped(from: "bob@example.org"), wrapped(type: "text/plain; hp=\"clear\""),
+      wrapped(wrapper: "message/rfc822; hp=\"clear\""),
+      wrapped(type: "multipart/signed; boundary=\"fcc\"; protocol=\"application/pgp-signature\""),
+    ] {
+      let message = read(mail(try signed(part)))
+      #expect(message.protectedSubject != "Inside" && message.text.plainText() != "Hello", "\(part)")
+    }
+    let forged = mail(try signed(wrapped(), changed: wrapped().replacing("Inside", with: "inside")))
+    #expect(read(forged).protectedSubject == nil)
+    #expect(read(forged).security?.signatures.map(\.verdict) == [.invalid])
+  }
+
+  @Test("another sender in the protected header is noted")
+  func innerSender() throws {
+    let payload = { (from: String) in
+      "\(from)Subject: Plan\r\nContent-Type: text/plain; hp=\"clear\"\r\n\r\nText\r\n"
+    }
+    for (from, sender) in [
+      ("From: Bob <bob@example.org>\r\n", "bob@example.org"), ("From: ANN@example.org\r\n", nil), ("", nil),
+    ] {
+      #expect(read(mail(try signed(payload(from)))).security?.innerSender == sender)
+      #expect(read(mail(try encrypted(payload(from)))).security?.innerSender == sender)
+    }
+  }
+
   // MARK: Session keys
 
   /// Returns the session key of the encrypted data in a source, as GnuPG prints it.

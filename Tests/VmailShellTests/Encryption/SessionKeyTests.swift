@@ -55,7 +55,11 @@ struct SessionKeyTests {
     }
   }
 
-  private func count() async throws -> Int { try await mail.store.read { try $0.sessionKeyCount() } }
+  private func count() async throws -> Int {
+    try await mail.store.read { mail in
+      try mail.accounts().reduce(0) { try $0 + mail.count(.sessionKey, accountId: $1.id) }
+    }
+  }
 
   @Test("session keys are kept while that is wanted, are used, and are removed with a word")
   func keeping() async throws {
@@ -77,6 +81,20 @@ struct SessionKeyTests {
     #expect(try await count() == 0)
     #expect(try await shell.type("open 1; doctor") == .success)
     #expect(output.out.taken().contains("By a secret key."))
+  }
+
+  @Test("accounts can differ in whether session keys are kept")
+  func accounts() async throws {
+    var shell = shell()
+    #expect(try await shell.type("set session-keys on; set work.session-keys off; open 1") == .success)
+    #expect(try await count() == 0)
+    #expect(
+      try await shell.type("set session-keys off; set work.session-keys on; open 1; doctor") == .success)
+    #expect(try await count() == 1)
+    #expect(try await shell.type("set session-keys off") == .success)
+    #expect(try await count() == 1, "the setting of the account still holds")
+    #expect(try await shell.type("set work.session-keys off") == .success)
+    #expect(try await count() == 0)
   }
 
   @Test("an agent opens nothing with a session key, and can't change whether they are kept")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -167,7 +168,9 @@ import VmailTestSupport
   @Test func `The examples of every setting can be typed`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-help-" + UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    var shell = Shell.forTests(rcPath: folder.path + "/vmailrc")
+    let mail = try TestStore.ofProgram()
+    _ = try await mail.store.write { try $0.addAccount(name: "work", email: "", kind: .local) }
+    var shell = Shell.forTests(mail: mail, rcPath: folder.path + "/vmailrc")
     for page in HelpIndex.pages where page.kind == .setting {
       for example in page.examples {
         #expect(try await shell.type(example.line) == .success, "\(example.line)")

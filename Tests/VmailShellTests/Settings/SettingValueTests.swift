@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -53,6 +54,33 @@ import VmailTestSupport
     let before = shell.settings[String(line.prefix { $0 != " " })]
     #expect(try await shell.type("set \(line)") == code, "\(line)")
     if code != .success { #expect(shell.settings[String(line.prefix { $0 != " " })] == before) }
+  }
+
+  @Test("A setting of mail can have another value for an account, and others can't")
+  func ofAccounts() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    #expect(try await shell.type("set Work.sign on; set sign; set work.sign") == .success)
+    #expect(shell.settings["sign"] == "off" && shell.settings["work.sign"] == "on")
+    #expect(shell.settings["work.encrypt"] == "off")
+    #expect(try await shell.type("set encrypt auto; unset work.sign") == .success)
+    #expect(shell.settings["work.encrypt"] == "auto" && shell.settings["work.sign"] == "off")
+    for (line, words) in [
+      ("set nosuch.sign on", "no account \"nosuch\""),
+      ("set work.page-size 5", "no setting \"work.page-size\""),
+      ("set .sign on", "no setting \".sign\""), ("set work. on", "no setting \"work.\""),
+      ("set work.sign maybe", "work.sign cannot be \"maybe\""),
+    ] {
+      #expect(try await shell.type(line) == .usage)
+      let told = world.output.err.taken()
+      #expect(told.contains(words), "\(told)")
+    }
+    let account = try #require(try await world.store.read { try $0.accounts() }.first).id
+    #expect(try await shell.type("set work.encrypt on; set work.autocrypt on") == .success)
+    #expect(try await shell.usualProtection(of: account) == [.encrypted, .autocrypt])
+    _ = world.output.out.taken()
+    #expect(try await shell.type("set") == .success)
+    #expect(world.output.out.taken().contains("work.encrypt"))
   }
 
   @Test("In the rc file such a value is told, and the rest of the file holds")

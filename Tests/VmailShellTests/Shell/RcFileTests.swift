@@ -29,6 +29,12 @@ import VmailTestSupport
     #expect(saved("width", "72", in: before) == after)
   }
 
+  @Test func `A setting of an account keeps the quotes around its name`() {
+    let former = "set 'my work.sign' off\nset work.sign on\n"
+    #expect(saved("my work.sign", "on", in: former) == "set 'my work.sign' on\nset work.sign on\n")
+    #expect(saved("work.sign", "off", in: former) == "set 'my work.sign' off\nset work.sign off\n")
+  }
+
   @Test(arguments: ["less -R", "it's", "", "${HOME}", "#1", "a;b"])
   func `A value is quoted so that it is read back`(value: String) throws {
     let line = saved("pager", value, in: "")

@@ -106,6 +106,27 @@ struct SealedJourneyTests {
     #expect(unprotected.code == 64 && unprotected.err.contains("without encryption"), "\(unprotected)")
   }
 
+  @Test("mail is encrypted as the last one to the same person, until that is changed")
+  func memory() async throws {
+    let world = try await RealSendingWorld()
+    defer { end(world) }
+    try await sendSecret(world)
+    let (alice, bob) = (world.alice.user, world.bob.program)
+    func send(_ subject: String, _ options: String = "") throws -> Program.Outcome {
+      try bob.run(
+        "compose --to \(alice.address) --subject \(subject) --body Text\(subject) --send --wait \(options)")
+    }
+    let sealed = try send("Second")
+    #expect(sealed.code == 0, "\(sealed)")
+    #expect((sealed.out + sealed.err).contains("this one will be signed and encrypted"), "\(sealed)")
+    let refused = try send("Third", "--unprotected")
+    #expect(refused.code == 64 && refused.err.contains("was encrypted, but this one is not"), "\(refused)")
+    #expect(try send("Third", "--unprotected --yes").code == 0)
+    #expect(try send("Fourth").code == 0)
+    let arrived = try await world.arrived(alice, atLeast: 4)
+    #expect(arrived.map { $0.contains("Subject: [...]") } == [true, true, false, false])
+  }
+
   @Test("people who prefer encryption get each other's keys by mail, and encrypt by themselves")
   func autocrypt() async throws {
     let world = try await RealSendingWorld()

@@ -28,7 +28,13 @@ public enum Preflight {
     findings += otherAccount(draft, facts)
     findings += problems.filter(\.isWarning).map(PreflightFinding.key)
     let protection = draft.protection.union(facts.protection?.protection ?? [])
-    if facts.answersEncrypted, !protection.contains(.encrypted) { findings.append(.answersEncrypted) }
+    if !protection.contains(.encrypted) {
+      if facts.answersEncrypted {
+        findings.append(.answersEncrypted)
+      } else if facts.wasEncryptedBefore {
+        findings.append(.wasEncryptedBefore)
+      }
+    }
     let likenesses = LookAlikeRecipients.findings(recipients, facts)
     findings += likenesses
     // Avoids reporting the same twice.

@@ -21,6 +21,8 @@ public struct PreflightFacts: Sendable {
   public var lacksGnuPG = false
   /// Whether the answered message was encrypted.
   public var answersEncrypted = false
+  /// Whether the last message to the same people was encrypted.
+  public var wasEncryptedBefore = false
   /// The words that are in no dictionary.
   public var misspelt: [String] = []
 

@@ -45,6 +45,8 @@ public enum PreflightFinding: Hashable, Sendable {
 
   /// It answers an encrypted mail, and isn't encrypted.
   case answersEncrypted
+  /// The last message to the same people was encrypted, and it isn't.
+  case wasEncryptedBefore
   /// Words are in no dictionary.
   case misspelt([String])
 
@@ -60,7 +62,7 @@ public enum PreflightFinding: Hashable, Sendable {
     case .noRecipient, .badSender, .badRecipient, .tooLarge, .noGnuPG: .error
     case .key(let problem): problem.isWarning ? .warning : .error
     case .noSubject, .missingAttachment, .placeholder, .manyRecipients, .lookAlike, .doubtfulSender,
-      .revealsBcc, .otherAccount, .answersEncrypted:
+      .revealsBcc, .otherAccount, .answersEncrypted, .wasEncryptedBefore:
       .warning
     case .misspelt: .advice
     case .hasBcc, .isProtected: .information

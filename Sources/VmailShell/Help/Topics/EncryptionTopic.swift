@@ -23,7 +23,7 @@ extension HelpPage {
         HelpTerm("not the sender", "somebody other than From has signed the text"),
         HelpTerm(
           "Only a part", "a mailing list or an attacker has added text; the signature was not checked"),
-        HelpTerm("Encrypted", "the text is only in memory, and only the subject is stored"),
+        HelpTerm("Encrypted", "the text is only in memory, and only the subject and recipients are stored"),
       ]),
       .paragraph(
         """
@@ -34,7 +34,8 @@ extension HelpPage {
       .paragraph(
         """
         A message is encrypted to all recipients and to you, or not sent. The subject is encrypted too. Hidden recipients get \
-        copies of their own, and answers to encrypted mail are encrypted. set sign on and set encrypt on make it a habit.
+        copies of their own. Answers to encrypted mail are encrypted, and so is mail to people if your last message to them \
+        was. set sign on and set encrypt on make it a habit; set work.encrypt on does so for the account work.
         """),
       .examples([
         .init("compose ann@example.org --sign --encrypt", "write to Ann in your editor"),

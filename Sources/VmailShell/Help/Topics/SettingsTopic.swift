@@ -8,7 +8,8 @@ extension HelpPage {
         """
         set shows all settings, set NAME shows one, and set NAME VALUE changes it until vmail ends; set \
         --save NAME VALUE also writes it to the rc file. unset restores the default. help NAME explains a \
-        setting.
+        setting. set ACCOUNT.NAME VALUE is for the mail of one account; autocrypt, encrypt, index-encrypted, \
+        session-keys and sign can be set so.
         """),
       .terms(Settings.definitions.map { HelpTerm($0.name, $0.sentences) }),
       .examples([
