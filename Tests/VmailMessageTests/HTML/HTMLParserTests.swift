@@ -82,6 +82,8 @@ struct HTMLParserTests {
       ("<div><p>a<b>c</b></p>d</div>", "div(p(\"a\" b(\"c\")) \"d\")"),
       ("<P CLASS='x' Title=y>a", "p(@class=x @title=y \"a\")"), ("a<br>b", "\"a\" br() \"b\""),
       ("<p>a &amp; b&eacute;</p>", "p(\"a & bé\")"), ("<p>a<!-- x -->b</p>", "p(\"a\" \"b\")"),
+      ("<style>p{}</style\u{1A}>a</style>b", "style(css) \"b\""),
+      ("<style>p{}</style/>b", "style(css) \"b\""),
       ("<style>p{}</style>", "style(css)"), ("<script>x</script>", "script()"), ("", ""),
       ("<p a b=''>x</p>", "p(@a= @b= \"x\")"), ("<o:p>x</o:p>", "o:p(\"x\")"),
     ])

@@ -157,7 +157,7 @@ struct HTMLTokenizer {
     while place < input.count {
       place = index(of: UInt8(ascii: "<"), from: place)
       guard place < input.count else { break }
-      if starts(with: end), let next = byte(place + end.count), next <= 0x20 || next == 0x2F || next == 0x3E {
+      if starts(with: end), let next = byte(place + end.count), HTMLTag.endsName(next) {
         let content = start..<place
         place = HTMLTag(in: input, at: place + 2)?.end ?? input.count
         return content
