@@ -6,6 +6,8 @@ static inline gpgme_err_code_t vmail_gpgme_code(gpgme_error_t error) { return gp
 // A macro over a function with the layout of a type.
 static inline int vmail_gpgme_start(void) { return gpgme_check_version(NULL) != NULL; }
 
+static inline gpgme_error_t vmail_gpgme_cancelled(void) { return gpgme_error(GPG_ERR_CANCELED); }
+
 // Swift doesn't see bit fields.
 static inline int vmail_gpgme_has_wrong_usage(gpgme_signature_t signature) { return signature->wrong_key_usage; }
 static inline int vmail_gpgme_is_unprotected(gpgme_decrypt_result_t result) { return result->legacy_cipher_nomdc; }

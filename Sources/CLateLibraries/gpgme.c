@@ -58,6 +58,8 @@ GPGME(gpgme_error_t, gpgme_op_keylist_ext_start, (gpgme_ctx_t ctx, const char *p
 GPGME(gpgme_error_t, gpgme_op_keylist_from_data_start, (gpgme_ctx_t ctx, gpgme_data_t data, int reserved),
       (ctx, data, reserved))
 GPGME(gpgme_error_t, gpgme_set_ctx_flag, (gpgme_ctx_t ctx, const char *name, const char *value), (ctx, name, value))
+GPGME(void, gpgme_set_passphrase_cb, (gpgme_ctx_t ctx, gpgme_passphrase_cb_t cb, void *hook_value), (ctx, cb, hook_value))
+GPGME(int, gpgme_io_writen, (int fd, const void *buffer, size_t count), (fd, buffer, count))
 GPGME(gpgme_error_t, gpgme_op_import, (gpgme_ctx_t ctx, gpgme_data_t keydata), (ctx, keydata))
 GPGME(gpgme_error_t, gpgme_op_export, (gpgme_ctx_t ctx, const char *pattern, gpgme_export_mode_t mode, gpgme_data_t keydata),
       (ctx, pattern, mode, keydata))

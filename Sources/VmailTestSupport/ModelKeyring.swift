@@ -71,6 +71,28 @@ public final class ModelKeyring: KeyringAccess {
       "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n\(fingerprint)\n-----END PGP PUBLIC KEY BLOCK-----\n".utf8)
   }
 
+  public func setup(
+    of fingerprint: String, _ code: SetupCode, prefersEncryption: Bool, asks: Bool
+  ) throws(SealingError) -> [UInt8] {
+    guard keys.contains(where: { $0.fingerprint == fingerprint && $0.isSecret }) else { throw .unusableKey }
+    let lines = [
+      "-----BEGIN PGP MESSAGE-----", "", fingerprint, code.passphrase.revealed, "-----END PGP MESSAGE-----",
+      "",
+    ]
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  public func keys(inSetup setup: [UInt8], _ code: SetupCode) throws(SealingError) -> [CryptographicKey] {
+    let lines = String(decoding: setup, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard lines.contains(code.passphrase.revealed) else { throw .cancelled }
+    return inFiles.filter { lines.contains($0.fingerprint) }
+  }
+
+  public func add(setup: [UInt8], _ code: SetupCode, asks: Bool) throws(SealingError) {
+    let own = try keys(inSetup: setup, code)
+    keys += own
+  }
+
   public func certify(_ fingerprint: String, for address: String, asks: Bool) throws(SealingError) {
     guard let place = keys.firstIndex(where: { $0.fingerprint == fingerprint }) else { throw .unusableKey }
     var key = keys[place]

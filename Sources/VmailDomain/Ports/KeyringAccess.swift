@@ -22,6 +22,24 @@ public protocol KeyringAccess: Sendable {
   /// - Throws: ``SealingError``; ``SealingError/unusableKey`` if the keyring doesn't have the key.
   func data(of fingerprint: String, isArmored: Bool) throws(SealingError) -> [UInt8]
 
+  /// Exports an OpenPGP key of the user's own with its secret part, encrypted with a code, for another machine.
+  /// - Parameters:
+  ///   - prefersEncryption: whether its owner prefers encrypted mail, which the other program takes over.
+  ///   - asks: whether a passphrase may be asked for. The key keeps its passphrase.
+  /// - Returns: the encrypted key in armour.
+  /// - Throws: ``SealingError``
+  func setup(
+    of fingerprint: String, _ code: SetupCode, prefersEncryption: Bool, asks: Bool
+  ) throws(SealingError) -> [UInt8]
+
+  /// Returns the OpenPGP keys that ``setup(of:_:asks:)`` has exported, without importing them.
+  /// - Throws: ``SealingError``; also for a wrong code.
+  func keys(inSetup setup: [UInt8], _ code: SetupCode) throws(SealingError) -> [CryptographicKey]
+
+  /// Imports such keys as the user's own.
+  /// - Throws: ``SealingError``
+  func add(setup: [UInt8], _ code: SetupCode, asks: Bool) throws(SealingError)
+
   /// Certifies, only for this user, that an OpenPGP key belongs to an address.
   /// - Throws: ``SealingError``
   func certify(_ fingerprint: String, for address: String, asks: Bool) throws(SealingError)

@@ -7,6 +7,15 @@ extension GPGContext {
     do { return try GPGContext(standard, asks: asks) } catch { throw .noProgram }
   }
 
+  /// - Parameter passphrase: the one that GnuPG is told; nobody is asked for another.
+  static func forSealing(
+    _ standard: CryptographyStandard, passphrase: Secret
+  ) throws(SealingError) -> GPGContext {
+    let gpg = try forSealing(standard, asks: false)
+    gpg.answer(with: passphrase)
+    return gpg
+  }
+
   /// A signature apart from the content.
   struct Signature {
     var bytes: [UInt8]

@@ -32,6 +32,22 @@ final class GPGContext {
 
   deinit { gpgme_release(context) }
 
+  private var passphrase: GPGPassphrase?
+
+  /// Gives GnuPG a passphrase whenever it needs one.
+  func answer(with secret: Secret) {
+    let passphrase = GPGPassphrase(secret)
+    self.passphrase = passphrase
+    gpgme_set_pinentry_mode(context, GPGME_PINENTRY_MODE_LOOPBACK)
+    gpgme_set_ctx_flag(context, "no-symkey-cache", "1")
+    gpgme_set_passphrase_cb(
+      context,
+      { passphrase, _, _, wasWrong, descriptor in
+        guard let passphrase, wasWrong == 0 else { return vmail_gpgme_cancelled() }
+        return Unmanaged<GPGPassphrase>.fromOpaque(passphrase).takeUnretainedValue().write(to: descriptor)
+      }, Unmanaged.passUnretained(passphrase).toOpaque())
+  }
+
   /// Whether what it makes is text in armour.
   var isArmored = false {
     didSet { gpgme_set_armor(context, isArmored ? 1 : 0) }
@@ -197,6 +213,18 @@ final class GPGContext {
     case GPGME_VALIDITY_NEVER: .never
     default: .unknown
     }
+  }
+}
+
+/// A passphrase that GPGME asks for.
+private final class GPGPassphrase {
+  private let line: [UInt8]
+
+  init(_ secret: Secret) { line = Array((secret.revealed + "\n").utf8) }
+
+  func write(to descriptor: Int32) -> gpgme_error_t {
+    line.withUnsafeBytes { gpgme_io_writen(descriptor, $0.baseAddress, $0.count) } == 0
+      ? 0 : vmail_gpgme_cancelled()
   }
 }
 

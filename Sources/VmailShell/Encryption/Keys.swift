@@ -13,7 +13,8 @@ struct KeysCommand: Command {
       once you have compared it with what the person tells you, and not by mail, vmail certifies the key for you \
       alone. import reads keys from an attachment, or from the header of a person's latest mail (Autocrypt), and shows \
       their fingerprints before it imports them. export prints \
-      your public key, to send to others. find asks the server of the address for the key (Web Key Directory): that \
+      your public key, to send to others. transfer sends your secret key to yourself, encrypted with a setup code, for \
+      another machine, where import asks for the code. find asks the server of the address for the key (Web Key Directory): that \
       server learns that you asked. Unless you type this, vmail connects to nobody for a key.
       """,
     examples: [
@@ -23,6 +24,7 @@ struct KeysCommand: Command {
       .init("keys import ann@example.org", "import the key that Ann's mail offers"),
       .init("keys verify ann@example.org", "say that you have compared the digits of Ann's key"),
       .init("keys export ann@example.org > ann.asc", "write a public key to a file"),
+      .init("keys transfer", "send your key to yourself, for another machine"),
     ],
     loading: "read keys", output: [KeyRecord.self, KeyTextRecord.self, KeysRecord.self])
 
@@ -53,6 +55,10 @@ struct KeysCommand: Command {
       let text = try await shell.services().keyring.data(of: key.fingerprint, isArmored: true)
       shell.console.result(KeyTextRecord(key: key, text: String(decoding: text, as: UTF8.self)))
     },
+    Form(
+      "transfer", OptionalArgument("ADDRESS", .ownAddress), needs: [.store], does: .asks(.sends),
+      summary: "Send your key to yourself, for another machine"
+    ) { (shell: inout Shell, word) in try await shell.transferKey(of: word) },
     Form(
       "find", Argument("ADDRESS", .address, noun: "an address"), needs: [], does: .asks(.changesKeys),
       summary: "Find a key at the server of its address"
@@ -124,7 +130,7 @@ extension Shell {
 
   fileprivate mutating func importKeys(_ word: Word, isConfirmed: Bool, for call: CommandCall) async throws {
     let keyring = try await services().keyring
-    let file = try await keyFile(word, for: call)
+    guard let file = try await keyFile(word, for: call) else { return }
     let keys = try keyring.keys(in: file)
     guard !keys.isEmpty else { throw ShellError.noKeys(word) }
     console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
@@ -138,8 +144,9 @@ extension Shell {
     tellImported(keys)
   }
 
-  /// Returns the keys in an attachment, or that which a person's mail offers.
-  private mutating func keyFile(_ word: Word, for call: CommandCall) async throws -> [UInt8] {
+  /// Returns the keys in an attachment, or that which a person's mail offers; `nil` if it was the user's own, and has been
+  /// imported.
+  private mutating func keyFile(_ word: Word, for call: CommandCall) async throws -> [UInt8]? {
     if AddressList.isAddress(word.text) {
       guard let offered = try await services().writing.offeredKeys.keys(of: [word.text]).first else {
         throw ShellError.noOfferedKey(word)
@@ -151,7 +158,10 @@ extension Shell {
     }
     let kept = try await download(target, for: call)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
-    return try FileBytes.read(path, limit: 4 << 20)
+    let file = try FileBytes.read(path, limit: 4 << 20)
+    guard target.attachment.mimeType == SetupMessage.mimeType else { return file }
+    try await importOwnKey(file, from: target)
+    return nil
   }
 
   fileprivate mutating func findKey(of word: Word) async throws {

@@ -75,4 +75,57 @@ struct KeyringTests {
     #expect(
       try keyring.keys(.smime, isSecret: true).map { $0.validity(for: "ann@example.org") } == [.certified])
   }
+
+  // MARK: Setup messages
+
+  private func decrypted(_ setup: [UInt8], _ code: SetupCode) throws -> String {
+    try home.gpg(
+      ["--no-symkey-cache", "--passphrase", code.passphrase.revealed, "--decrypt"],
+      input: String(decoding: setup, as: UTF8.self))
+  }
+
+  private func code(_ digit: Character) throws -> SetupCode {
+    try #require(SetupCode(String(repeating: digit, count: 36)))
+  }
+
+  @Test("one's own key is encrypted with a code, and only with that")
+  func exportedSetup() throws {
+    let own = try #require(try keyring.keys(.openPGP, naming: ["ann@example.org"]).first)
+    let setup = try keyring.setup(of: own.fingerprint, code("1"), prefersEncryption: true, asks: false)
+    #expect(String(decoding: setup, as: UTF8.self).hasPrefix("-----BEGIN PGP MESSAGE-----"))
+    let content = try decrypted(setup, code("1"))
+    #expect(content.contains("-----BEGIN PGP PRIVATE KEY BLOCK-----\nAutocrypt-Prefer-Encrypt: mutual\n"))
+    #expect((try? decrypted(setup, code("2")))?.isEmpty ?? true)
+    #expect(try keyring.keys(inSetup: setup, code("1")).map(\.fingerprint) == [own.fingerprint])
+    #expect(throws: SealingError.self) { try keyring.keys(inSetup: setup, code("2")) }
+    let sam = try #require(try keyring.keys(.openPGP, naming: ["sam@example.org"]).first)
+    #expect(throws: SealingError.self, "the secret key is missing") {
+      try keyring.setup(of: sam.fingerprint, code("1"), prefersEncryption: true, asks: false)
+    }
+  }
+
+  @Test("a key from another machine becomes one's own")
+  func importedSetup() throws {
+    let secret = String(decoding: try stranger("liv", isSecret: true), as: UTF8.self)
+    let setup = Array(
+      try home.gpg(
+        ["--passphrase", code("3").passphrase.revealed, "--no-symkey-cache", "--armor", "--symmetric"],
+        input: secret
+      ).utf8)
+    #expect(
+      try keyring.keys(inSetup: setup, code("3")).map { $0.owners.map(\.email) } == [["liv@example.org"]])
+    #expect(try keyring.keys(.openPGP, naming: ["liv@example.org"]) == [])
+    #expect(throws: SealingError.self) { try keyring.add(setup: setup, code("4"), asks: false) }
+    #expect(try keyring.keys(.openPGP, naming: ["liv@example.org"]) == [])
+    try keyring.add(setup: setup, code("3"), asks: false)
+    let key = try #require(try keyring.keys(.openPGP, naming: ["liv@example.org"]).first)
+    #expect(key.isSecret && key.canEncrypt)
+  }
+
+  @Test(
+    "what isn't encrypted with a code has no keys",
+    arguments: ["Hello\n", "-----BEGIN PGP MESSAGE-----\n\n-----END PGP MESSAGE-----\n"])
+  func noSetup(text: String) throws {
+    #expect(throws: SealingError.self) { try keyring.keys(inSetup: Array(text.utf8), code("1")) }
+  }
 }

@@ -26,7 +26,7 @@ import VmailTestSupport
 
   /// Why a few are not run; that their command and options exist is tested for all.
   static let notRun: [String: String] = [
-    "account add": "asks a person",
+    "account add": "asks a person", "keys transfer": "asks a person",
     "account add work --email ann@example.org --password-command \"pass show work\"":
       "finds and tries servers",
     "account test": "tries servers", "account test work": "tries servers", "sync": "a server is needed",

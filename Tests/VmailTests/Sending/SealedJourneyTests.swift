@@ -158,6 +158,66 @@ struct SealedJourneyTests {
     #expect(!listed.out.contains(alice.user.address), "\(listed)")
   }
 
+  @Test("one's own key is moved to another machine by a setup message")
+  func setup() async throws {
+    let world = try await RealSendingWorld()
+    let (alice, second) = (world.alice, try world.alice.beside())
+    defer {
+      _ = try? OtherProgram.run(["gpgconf", "--kill", "all"], environment: environment(of: second))
+      second.remove()
+      end(world)
+    }
+    try gpg(alice, "--quick-gen-key '\(alice.user.address)' future-default default never")
+    let prompt = "[work · Inbox] vmail>"
+    var code = ""
+    try await withTaskExecutorPreference(BlockingExecutor()) {
+      let session = try TerminalSession(alice.program, ["--no-rc"])
+      session.showsPrompt(prompt)
+      session.type("keys transfer\r")
+      session.shows("Send this secret key, encrypted with a setup code, to \(alice.user.address)? [y/N]")
+      session.type("y\r")
+      session.shows("On the other machine, open the message")
+      code = session.screen.lines.filter { $0.wholeMatch(of: #/ *(\d{4}-){2}\d{4} */#) != nil }.joined(
+        separator: "-")
+      session.shows("Sent \"Autocrypt Setup Message\"")
+      session.type("\u{4}")
+      #expect(session.end() == 0)
+    }
+    let sent = try #require(try await world.arrived(alice.user, atLeast: 1).first)
+    #expect(sent.contains("application/autocrypt-setup") && !sent.contains("PRIVATE KEY"))
+
+    let added = try second.program.run("account add work \(try world.options(of: second))")
+    try #require(added.code == 0, "\(added)")
+    try second.sync()
+    try gpg(second, "--list-keys")
+    let script = try second.program.run("open 1; keys import 1.1 --yes")
+    #expect(script.code == 64 && script.err.contains("at a prompt"), "\(script)")
+    try await withTaskExecutorPreference(BlockingExecutor()) { [code] in
+      let session = try TerminalSession(second.program, ["--no-rc"])
+      session.showsPrompt(prompt)
+      session.type("open 1\r")
+      session.shows("keys import 1.1")
+      for (typed, told) in [
+        (String(repeating: "1", count: 36), "the setup code is wrong"), ("12", "a setup code has 36 digits"),
+      ] {
+        session.type("keys import 1.1\r")
+        session.shows("Setup code of 36 digits:")
+        session.type(typed + "\r")
+        session.shows(told)
+      }
+      session.type("clear\r")
+      session.type("keys import 1.1\r")
+      session.shows("Setup code of 36 digits:")
+      session.type(code + "\r")
+      session.shows("Import it as your own key?")
+      session.type("y\r")
+      session.shows("Imported your own key.")
+      session.type("\u{4}")
+      #expect(session.end() == 0)
+    }
+    #expect(try second.program.run("keys").out.contains(alice.user.address))
+  }
+
   @Test("encrypted mail is found by its text only while that is wanted")
   func index() async throws {
     let world = try await RealSendingWorld()

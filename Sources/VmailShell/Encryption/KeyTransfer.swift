@@ -1,0 +1,111 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// The user's own key, on its way to another machine (Autocrypt Level 1, section 4).
+extension Shell {
+  /// Mails a key to the user, encrypted with a code that is only shown here.
+  mutating func transferKey(of word: Word?) async throws {
+    guard isTyping, !isForAgent, let ask else { throw ShellError.transferNeedsTerminal }
+    let account = try await accountToWriteFrom()
+    let identities = try await writing().compose.identities()
+    let address = word?.text ?? identities.first { $0.accountId == account.id }?.participant.email ?? ""
+    guard identities.contains(where: { MailAddress.isSame($0.participant.email, address) }) else {
+      throw ShellError.notAnOwnAddress(address, identities.map(\.participant.email))
+    }
+    let key = try await ownKey(of: address)
+    console.result(KeyRecord(n: 1, key: key, isWhole: true))
+    console.flush()
+    let question = "Send this secret key, encrypted with a setup code, to \(address)? [y/N] "
+    guard await ask(TerminalText(line: question).string) else { throw ShellError.declined }
+    var generator = SystemRandomNumberGenerator()
+    let code = SetupCode.random(using: &generator)
+    let (keyring, asks) = (try await services().keyring, mayAskPassphrase)
+    let usual = try await usualProtection(of: account.id)
+    let armor = try await lendingTerminal {
+      try keyring.setup(
+        of: key.fingerprint, code, prefersEncryption: !usual.isDisjoint(with: [.encrypted, .automatic]),
+        asks: asks)
+    }
+    let message = SetupMessage.source(from: address, String(decoding: armor, as: UTF8.self), code)
+    let submit = try await writing().submit
+    let prepared = try await submit.prepare(
+      SubmitMailUseCase.Submission(source: Array(message.utf8), recipients: [address]))
+    _ = try await submit.queue(prepared)
+    console.result(KeysRecord(change: "The key will be sent to \(address)."))
+    console.notice("The setup code, which is shown only here:")
+    for row in stride(from: 0, to: code.blocks.count, by: 3) {
+      console.notice("  " + code.blocks[row..<row + 3].joined(separator: "-"))
+    }
+    console.notice("On the other machine, open the message, and type keys import 1.1.")
+  }
+
+  private mutating func ownKey(of address: String) async throws -> CryptographicKey {
+    let known = try await services().keyring.keys(.openPGP, naming: [address])
+    let usable = known.filter { $0.isSecret && !$0.isUnusable && !$0.isExpired }
+    guard let key = ProtectionPlan.best(usable, for: address) else {
+      throw ShellError.noKeyToTransfer(address)
+    }
+    return key
+  }
+
+  /// Imports the user's own key from a setup message.
+  /// - Parameter part: the part of the message that has the key.
+  mutating func importOwnKey(_ part: [UInt8], from target: AttachmentTarget) async throws {
+    guard isTyping, !isForAgent, let ask, let askText else { throw ShellError.transferNeedsTerminal }
+    guard let setup = SetupMessage.armor(in: part) else { throw ShellError.noSetup(target) }
+    try await expectOwnMessage(target)
+    guard let typed = await askText("Setup code of 36 digits: ") else { throw ShellError.declined }
+    guard let code = SetupCode(typed) else { throw ShellError.notASetupCode }
+    let (keyring, asks) = (try await services().keyring, mayAskPassphrase)
+    let keys: [CryptographicKey]
+    do { keys = try keyring.keys(inSetup: setup, code) } catch SealingError.noProgram {
+      throw SealingError.noProgram
+    } catch { throw ShellError.wrongSetupCode }
+    guard !keys.isEmpty else { throw ShellError.noSetup(target) }
+    console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
+    console.flush()
+    // Whoever makes people use their key can read the mail that is encrypted to it.
+    guard await ask("Import it as your own key? Only if you have sent this message yourself. [y/N] ") else {
+      throw ShellError.declined
+    }
+    try await lendingTerminal { try keyring.add(setup: setup, code, asks: asks) }
+    let change = "Imported your own \(keys.count == 1 ? "key" : "keys")."
+    console.result(KeysRecord(count: keys.count, change: change))
+    console.notice("Say to GnuPG that it is yours: gpg --edit-key \(keys[0].fingerprint) trust")
+  }
+
+  /// Checks that a setup message seems to be from the user.
+  private mutating func expectOwnMessage(_ target: AttachmentTarget) async throws {
+    let own = OwnAddresses(try await writing().compose.identities().map(\.participant.email))
+    guard let email = try await services().fetchThread.fetchEmail(id: target.email),
+      own.contains(email.fromAddress)
+    else { throw ShellError.othersSetup(target) }
+  }
+}
+
+extension ShellError {
+  fileprivate static let transferNeedsTerminal = ShellError(
+    .usage, "your own key is only moved at a prompt, where you see the setup code",
+    hint: "Scripts can use gpg --export-secret-keys and gpg --import.")
+
+  fileprivate static func noKeyToTransfer(_ address: String) -> ShellError {
+    ShellError(
+      .failure, "you have no OpenPGP key for \(address)", hint: "Type keys for a list.",
+      subject: .init(text: address))
+  }
+
+  fileprivate static func noSetup(_ target: AttachmentTarget) -> ShellError {
+    ShellError(.data, "\(target.name) contains no key")
+  }
+
+  fileprivate static func othersSetup(_ target: AttachmentTarget) -> ShellError {
+    ShellError(
+      .permission, "\(target.name) is from somebody else, whose key must not become yours",
+      hint: "A message with your own key is from one of your addresses.")
+  }
+
+  fileprivate static let notASetupCode = ShellError(.usage, "a setup code has 36 digits")
+  fileprivate static let wrongSetupCode = ShellError(
+    .data, "the setup code is wrong, or the message is damaged", hint: "Nothing was imported.")
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailStore
+import VmailTestSupport
+
+@testable import VmailShell
+@testable import VmailTerminal
+
+@Suite("Moving one's own key", .timeLimit(.minutes(10)))
+struct KeyTransferTests {
+  private static let me = "kim@example.org"
+  private static let digits = String(repeating: "123456", count: 6)
+  private let world: ActionWorld
+  private let keyring: ModelKeyring
+
+  init() async throws {
+    world = try await ActionWorld()
+    keyring = ModelKeyring([
+      CryptographicKey(.openPGP, "A1", [.init(Self.me, .certified)], isSecret: true)
+    ])
+    try await world.store.write { [account = world.account] in
+      try $0.setIdentities([Participant(email: Self.me)], accountId: account.id)
+    }
+  }
+
+  private func shell(
+    isInteractive: Bool = true, agrees: Bool = true, code: String? = digits
+  ) -> Shell {
+    var shell = Shell.forTests(mail: world.mail, output: world.output, isInteractive: isInteractive) {
+      [keyring] in
+      $0.keyring = keyring
+    }
+    guard isInteractive else { return shell }
+    shell.ask = { _ in agrees }
+    shell.askText = { _ in code }
+    return shell
+  }
+
+  @Test("the key is only mailed by a person at a prompt, who agrees")
+  func refused() async throws {
+    var script = shell(isInteractive: false)
+    #expect(try await script.type("keys transfer") == .usage)
+    var agent = shell(isInteractive: false)
+    try agent.serveAgent(askingAbout: PersonDouble(nil))
+    #expect(try await agent.type("keys transfer") == .permission)
+    var declining = shell(agrees: false)
+    #expect(try await declining.type("keys transfer") != .success)
+    var person = shell()
+    #expect(try await person.type("keys transfer eve@example.org") != .success)
+    keyring.keys = []
+    #expect(try await person.type("keys transfer") == .failure)
+    #expect(try await world.store.read { try $0.outgoing(accountId: nil) }.isEmpty)
+  }
+}
