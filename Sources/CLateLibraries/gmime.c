@@ -23,6 +23,7 @@ GMIME(size_t, g_mime_encoding_outlen, (GMimeEncoding *state, size_t inlen), (sta
 GMIME(size_t, g_mime_encoding_step, (GMimeEncoding *state, const char *inbuf, size_t inlen, char *outbuf),
       (state, inbuf, inlen, outbuf))
 GMIME(gint64, g_mime_header_get_offset, (GMimeHeader *header), (header))
+GMIME(const char *, g_mime_header_get_name, (GMimeHeader *header), (header))
 GMIME(const char *, g_mime_header_get_raw_value, (GMimeHeader *header), (header))
 GMIME(const char *, g_mime_header_get_value, (GMimeHeader *header), (header))
 GMIME(int, g_mime_header_list_get_count, (GMimeHeaderList *headers), (headers))

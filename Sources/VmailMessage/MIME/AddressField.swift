@@ -1,4 +1,3 @@
-internal import CGMime
 internal import VmailDomain
 
 /// Reads the addresses of fields that are not shown to readers.
@@ -19,9 +18,6 @@ enum AddressField {
       }
     }
     guard isWanted || !value.isEmpty else { return [] }
-    let text = String(decoding: value.filter { $0 != 0 }, as: UTF8.self)
-    let list = internet_address_list_parse(MIMELibrary.shared.options, text)
-    defer { if let list { vmail_unref(list) } }
-    return AddressList.participants(list, in: text)
+    return AddressList.people(in: String(decoding: value.filter { $0 != 0 }, as: UTF8.self))
   }
 }

@@ -21,21 +21,12 @@ enum AddressList {
     field.isEmpty ? nil : Participant(name: field, email: "")
   }
 
-  /// Reads a single mailbox whose name has brackets without quotes, `Ann [List] <ann@x.example>`, which GMime takes for no
-  /// mailbox at all.
-  /// - Parameter field: the value of the field, with its encoded words.
-  static func bracketed(_ field: String) -> Participant? {
-    let text = CText.oneLine(field).trimmed
-    guard text.hasSuffix(">"), let start = text.lastIndex(of: "<") else { return nil }
-    let name = String(text[..<start].trimmed)
-    let email = String(text[text.index(after: start)...].dropLast())
-    guard name.contains(where: { "[]".contains($0) }), !name.contains(where: { "<>\",;:@()\\".contains($0) }),
-      VmailDomain.AddressList.isAddress(email)
-    else { return nil }
-    let decoded = g_mime_utils_header_decode_text(MIMELibrary.shared.options, name)
-    defer { g_free(decoded) }
-    return Participant(
-      name: CText.oneLine(CText.string(decoded) ?? name), email: asciiDomain(email, in: field))
+  /// Reads the mailboxes in the value of a field, with its encoded words.
+  static func people(in value: String) -> [Participant] {
+    let list = internet_address_list_parse(
+      MIMELibrary.shared.options, AddressFieldRepair.repaired(value) ?? value)
+    defer { if let list { vmail_unref(list) } }
+    return participants(list, in: value)
   }
 
   /// GMime decodes `xn--` labels, which may then look like another domain: they are kept in encoded form, and

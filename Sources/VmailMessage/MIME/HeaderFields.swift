@@ -16,7 +16,7 @@ struct HeaderFields {
   func envelope() -> Envelope {
     let from =
       people(g_mime_message_get_from(message), "From").first
-      ?? AddressList.participants(g_mime_message_get_sender(message), in: raw("Sender")).first
+      ?? people(g_mime_message_get_sender(message), "Sender").first
       ?? text("From").flatMap(AddressList.unreadable)
     var envelope = Envelope(
       inReplyTo: identifiers("In-Reply-To"), references: identifiers("References"),
@@ -31,8 +31,20 @@ struct HeaderFields {
   }
 
   private func people(_ list: UnsafeMutablePointer<InternetAddressList>?, _ name: String) -> [Participant] {
-    let people = AddressList.participants(list, in: raw(name))
-    return people.isEmpty ? [raw(name).flatMap(AddressList.bracketed)].compactMap(\.self) : people
+    guard let value = raw(name), AddressFieldRepair.repaired(value) != nil else {
+      return AddressList.participants(list, in: raw(name))
+    }
+    return values(name).flatMap(AddressList.people)
+  }
+
+  /// Returns the values of all fields of that name.
+  private func values(_ name: String) -> [String] {
+    (0..<g_mime_header_list_get_count(fields)).compactMap { index in
+      guard let field = g_mime_header_list_get_header_at(fields, index),
+        g_ascii_strcasecmp(g_mime_header_get_name(field), name) == 0
+      else { return nil }
+      return CText.string(g_mime_header_get_raw_value(field))
+    }
   }
 
   /// Returns the first field of that name, which is the one that readers show.

@@ -98,12 +98,8 @@ struct MarkReader {
   }
 
   private mutating func takeReplyTo(_ value: String) {
-    guard marks.replyTo.isEmpty, let list = internet_address_list_parse(MIMELibrary.shared.options, value)
-    else {
-      return
-    }
-    defer { vmail_unref(list) }
-    let address = AddressList.participants(list, in: value).first?.email.lowercased() ?? ""
+    guard marks.replyTo.isEmpty, let person = AddressList.people(in: value).first else { return }
+    let address = person.email.lowercased()
     if address != from { marks.replyTo = address }
   }
 

@@ -87,11 +87,7 @@ struct RawView {
   }
 
   private func participants(_ name: String) -> [Participant] {
-    guard let value = values[name],
-      let list = internet_address_list_parse(MIMELibrary.shared.options, value)
-    else { return [] }
-    defer { vmail_unref(list) }
-    return AddressList.participants(list, in: value)
+    values[name].map(AddressList.people) ?? []
   }
 
   private func identifiers(_ name: String) -> [String] {

@@ -100,12 +100,8 @@ struct SenderReader {
     _ bytes: Slice<UnsafeRawBufferPointer>, to people: WritableKeyPath<SenderEvidence, [Participant]>
   ) {
     let value = text(bytes)
-    let list = internet_address_list_parse(MIMELibrary.shared.options, value)
-    defer { if let list { vmail_unref(list) } }
-    var found = AddressList.participants(list, in: value)
-    if found.isEmpty, let person = AddressList.bracketed(value) ?? AddressList.unreadable(value) {
-      found = [person]
-    }
+    var found = AddressList.people(in: value)
+    if found.isEmpty, let person = AddressList.unreadable(value) { found = [person] }
     let room = SenderEvidence.peopleLimit - evidence[keyPath: people].count
     evidence[keyPath: people] += found.prefix(max(0, room))
   }
