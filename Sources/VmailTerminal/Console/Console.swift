@@ -187,13 +187,17 @@ public final class Console: Sendable {
     errors.withLock { $0.ring() }
   }
 
-  /// Shows no progress while `body` runs, during which another program may ask something on the terminal.
+  /// Shows no progress while `body` runs, during which another program may ask something on the terminal; notices wait.
   public nonisolated(nonsending) func lendingTerminal<Value>(
     _ body: () async throws -> Value
   ) async rethrows -> Value {
     isTerminalLent.store(true, ordering: .relaxed)
     endProgress()
-    defer { isTerminalLent.store(false, ordering: .relaxed) }
+    let holds = errors.withLock { $0.hold() }
+    defer {
+      isTerminalLent.store(false, ordering: .relaxed)
+      if holds { errors.withLock { $0.release() } }
+    }
     return try await body()
   }
 
@@ -331,7 +335,7 @@ public final class Console: Sendable {
   private func startPager(_ standard: any ByteSink) -> (any OutputPager)? {
     // A line that was typed ahead is for the prompt.
     guard !TypedAhead.isWaiting(at: STDIN_FILENO), let pager = pager(standard) else { return nil }
-    errors.withLock { $0.hold() }
+    errors.withLock { _ = $0.hold() }
     return pager
   }
 

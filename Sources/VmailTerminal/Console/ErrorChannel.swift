@@ -6,14 +6,19 @@ struct ErrorChannel {
   private var lastProgress: ContinuousClock.Instant?
   /// Receives notices while a line is being typed.
   private var route: (@Sendable ([UInt8]) -> Void)?
-  /// The notices that wait while a pager has the screen.
+  /// The notices that wait while a pager or another program has the screen.
   private var held: [UInt8]?
 
   init(_ sink: any ByteSink) { self.sink = sink }
 
   mutating func setRoute(_ route: (@Sendable ([UInt8]) -> Void)?) { self.route = route }
 
-  mutating func hold() { if held == nil { held = [] } }
+  /// - Returns: whether notices weren't held before.
+  mutating func hold() -> Bool {
+    guard held == nil else { return false }
+    held = []
+    return true
+  }
 
   mutating func release() {
     let waiting = held ?? []

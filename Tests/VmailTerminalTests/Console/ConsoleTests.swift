@@ -203,6 +203,19 @@ import VmailTestSupport
     #expect(errors.text == "\rabc\r   \r\re")
   }
 
+  @Test func `Notices wait while another program has the terminal`() async {
+    let console = console(terminal: true)
+    await console.lendingTerminal {
+      console.notice("New mail.")
+      #expect(errors.text.isEmpty)
+      await console.lendingTerminal { console.warning("Full.") }
+      #expect(errors.text.isEmpty)
+    }
+    #expect(errors.text.contains("New mail.") && errors.text.contains("Full."))
+    console.notice("Later.")
+    #expect(errors.text.contains("Later."))
+  }
+
   @Test func `Progress leaves nothing behind at the end`() {
     let console = console(terminal: true)
     console.progress("abc")
