@@ -15,7 +15,7 @@ import sys
 
 # An encoded word, which stands by itself.
 WORD = re.compile(
-    rb"(?<![^\s\"(,:])=\?([-A-Za-z0-9_]+)(?:\*[-A-Za-z0-9]*)?\?([qbQB])\?([-A-Za-z0-9!*+/=_]*)\?=(?![^\s\"),;<])"
+    rb"(?<![^\s\"(])=\?([-A-Za-z0-9_]+)(?:\*[-A-Za-z0-9]*)?\?([qbQB])\?([-A-Za-z0-9!*+/=_]*)\?=(?![^\s\"),;<])"
 )
 
 # An escape of quoted-printable that is none.
