@@ -79,6 +79,17 @@ extension GPGContext {
       operation(context, nil, lines, GPGME_ENCRYPT_ALWAYS_TRUST, text.handle, encrypted.handle))
   }
 
+  /// Exports a key.
+  /// - Parameter mode: what of it.
+  func exported(_ fingerprint: String, _ mode: Int32) throws(SealingError) -> [UInt8] {
+    let output = try Self.output()
+    try Self.checkSealing(
+      gpgme_op_export(context, fingerprint, gpgme_export_mode_t(mode), output.handle))
+    let bytes = try Self.bytes(of: output)
+    if bytes.isEmpty { throw .unusableKey }
+    return bytes
+  }
+
   private static func isFingerprint(_ text: String) -> Bool {
     [40, 64].contains(text.utf8.count) && text.allSatisfy { $0.isASCII && $0.isHexDigit }
   }

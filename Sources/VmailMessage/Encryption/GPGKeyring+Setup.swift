@@ -8,11 +8,7 @@ extension GPGKeyring {
   ) throws(SealingError) -> [UInt8] {
     let exporting = try GPGContext.forSealing(.openPGP, asks: asks)
     exporting.isArmored = true
-    let key = try GPGContext.output()
-    let mode = gpgme_export_mode_t(GPGME_EXPORT_MODE_SECRET)
-    try GPGContext.checkSealing(gpgme_op_export(exporting.context, fingerprint, mode, key.handle))
-    let secret = try GPGContext.bytes(of: key)
-    if secret.isEmpty { throw .unusableKey }
+    let secret = try exporting.exported(fingerprint, GPGME_EXPORT_MODE_SECRET)
     let sealing = try GPGContext.forSealing(.openPGP, passphrase: code.passphrase)
     sealing.isArmored = true
     let (plain, encrypted) = (

@@ -57,12 +57,7 @@ public struct GPGKeyring: KeyringAccess {
   public func data(of fingerprint: String, isArmored: Bool) throws(SealingError) -> [UInt8] {
     let gpg = try Self.context(.openPGP)
     gpg.isArmored = isArmored
-    let output = try GPGContext.output()
-    let mode = gpgme_export_mode_t(GPGME_EXPORT_MODE_MINIMAL)
-    try GPGContext.checkSealing(gpgme_op_export(gpg.context, fingerprint, mode, output.handle))
-    let bytes = try GPGContext.bytes(of: output)
-    if bytes.isEmpty { throw .unusableKey }
-    return bytes
+    return try gpg.exported(fingerprint, GPGME_EXPORT_MODE_MINIMAL)
   }
 
   // MARK: Changing
