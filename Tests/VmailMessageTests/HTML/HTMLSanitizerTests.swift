@@ -195,6 +195,12 @@ struct HTMLSanitizerTests {
   func legibility() {
     let html = "<div style='background:url(a.png)'><p style='color:#fff'>x</p></div>"
     #expect(!body(html).contains("color:#ffffff"))
+    for (colour, background, legible) in [("#fff", "#fff", "#000000"), ("#000", "#000", "#ffffff")] {
+      let html =
+        "<body style='background:\(background);color:\(colour)'><table><tr><td background=a.png>x</table></body>"
+      #expect(body(html).contains("color:\(legible)"))
+      #expect(HTMLReader.read(HTMLReader.read(html).page()).richText.plainText() == "x")
+    }
     let sheet = "<style>.dark{background:#000}</style><div class=dark><p style='color:#fff'>x</p></div>"
     #expect(body(sheet).contains("background-color:#000000"))
     #expect(body(sheet).contains("color:#ffffff"))

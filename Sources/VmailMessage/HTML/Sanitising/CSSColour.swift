@@ -40,6 +40,9 @@ struct CSSColour: Hashable, Sendable {
     return isNear(red, other.red) && isNear(green, other.green) && isNear(blue, other.blue)
   }
 
+  /// Black or white, whichever is legible on it.
+  var contrasting: CSSColour { Int(red) + Int(green) + Int(blue) < 3 * 128 ? .white : .black }
+
   /// The colour as `#rrggbb`.
   var hexadecimal: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

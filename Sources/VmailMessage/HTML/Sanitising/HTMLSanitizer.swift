@@ -201,6 +201,7 @@ struct HTMLSanitizer {
       // Without a target it is no link on the page, and keeps the colour of one.
       if target == nil { style.colour = style.colour ?? BrowserStyle.link }
     }
+    let legible = Self.colourWithoutPicture(style, within: frame)
     apply(style, attributes, isInline: isInline, to: &frame)
     noteBackground(attributes)
     guard frame.fate == .shown else { return }
@@ -209,10 +210,20 @@ struct HTMLSanitizer {
       kind: element == .a && target == nil ? .neutral : element, target: target ?? -1)
     safe.traits = traits(of: element, style, attributes, isWithinPreformatted: frame.isPreformatted)
     frame.isPreformatted = style.isPreformatted ?? (element == .pre ? true : frame.isPreformatted)
-    SafeStyle.append(colour: style.colour, on: frame.background, style.background, to: &declarations)
+    SafeStyle.append(
+      colour: legible ?? style.colour, on: legible.map(\.contrasting) ?? frame.background, style.background,
+      to: &declarations)
     var kept = attributes.kept
     if !declarations.isEmpty { kept.append((.style, declarations[...])) }
     frame.node = output.open(safe, attributes: kept)
+  }
+
+  /// Returns the colour for text that only the picture behind it would make legible, which is removed; `nil` for other text.
+  private static func colourWithoutPicture(_ style: VisualStyle, within frame: Frame) -> CSSColour? {
+    guard case .picture? = style.background, let background = frame.background, let colour = frame.colour,
+      colour.isSame(as: background)
+    else { return nil }
+    return background.contrasting
   }
 
   private static func isLegacyDisplay(_ attributes: ElementAttributes) -> Bool {
