@@ -72,7 +72,7 @@ extension Shell {
     try await lendingTerminal { try keyring.add(setup: setup, code, asks: asks) }
     let change = "Imported your own \(keys.count == 1 ? "key" : "keys")."
     console.result(KeysRecord(count: keys.count, change: change))
-    console.notice("Say to GnuPG that it is yours: gpg --edit-key \(keys[0].fingerprint) trust")
+    console.notice("Tell GnuPG that it is yours: gpg --edit-key \(keys[0].fingerprint) trust")
   }
 
   /// Checks that a setup message seems to be from the user.
