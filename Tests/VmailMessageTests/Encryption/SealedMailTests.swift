@@ -199,7 +199,7 @@ struct SealedMailTests {
 
   // MARK: Protected headers
 
-  /// The payloads of the examples in RFC 9788, appendices C.3.1.2, E.1 and E.2.
+  /// The payloads of the examples in RFC 9788, appendices C.3.1.2, C.3.3.2, E.1 and E.2, and the forms of C.3.4 and C.3.10.
   private static let baseline = """
     MIME-Version: 1.0
     Content-Transfer-Encoding: 7bit
@@ -271,12 +271,98 @@ struct SealedMailTests {
 
     """
 
+  private static let shy = """
+    MIME-Version: 1.0
+    Content-Transfer-Encoding: 7bit
+    Subject: smime-signed-enc-hp-shy
+    Message-ID: <smime-signed-enc-hp-shy@example>
+    From: Alice <alice@smime.example>
+    To: Bob <bob@smime.example>
+    Date: Sat, 20 Feb 2021 10:12:02 -0500
+    User-Agent: Sample MUA Version 1.0
+    HP-Outer: Subject: [...]
+    HP-Outer: Message-ID: <smime-signed-enc-hp-shy@example>
+    HP-Outer: From: alice@smime.example
+    HP-Outer: To: bob@smime.example
+    HP-Outer: Date: Sat, 20 Feb 2021 15:12:02 +0000
+    HP-Outer: User-Agent: Sample MUA Version 1.0
+    Content-Type: text/plain; charset="utf-8"; hp="cipher"
+
+    This is the
+    smime-signed-enc-hp-shy
+    message.
+
+    """
+  private static let shyLegacy = shy.replacing(
+    "hp=\"cipher\"\n\n",
+    with: """
+      hp-legacy-display="1"; hp="cipher"
+
+      Subject: smime-signed-enc-hp-shy
+      From: Alice <alice@smime.example>
+      To: Bob <bob@smime.example>
+      Date: Sat, 20 Feb 2021 10:12:02 -0500
+
+
+      """)
+  private static let complexLegacy = """
+    MIME-Version: 1.0
+    Subject: smime-signed-enc-complex-hp-baseline-legacy
+    From: Alice <alice@smime.example>
+    To: Bob <bob@smime.example>
+    HP-Outer: Subject: [...]
+    HP-Outer: From: Alice <alice@smime.example>
+    HP-Outer: To: Bob <bob@smime.example>
+    Content-Type: multipart/mixed; boundary="550"; hp="cipher"
+
+    --550
+    MIME-Version: 1.0
+    Content-Type: multipart/alternative; boundary="fcd"
+
+    --fcd
+    Content-Type: text/plain; charset="us-ascii"; hp-legacy-display="1"
+    MIME-Version: 1.0
+
+    Subject: smime-signed-enc-complex-hp-baseline-legacy
+
+    This is the message.
+    --fcd
+    Content-Type: text/html; charset="us-ascii"; hp-legacy-display="1"
+    MIME-Version: 1.0
+
+    <html><head><title></title></head><body>
+    <div class="header-protection-legacy-display"><pre>
+    Subject: smime-signed-enc-complex-hp-baseline-legacy</pre></div>
+    <p>This is the message.</p></body></html>
+    --fcd--
+
+    --550
+    Content-Type: image/png
+    Content-Transfer-Encoding: base64
+    Content-Disposition: inline
+
+    iVBORw0KGgo=
+
+    --550--
+
+    """
+
   @Test(
     "the examples of RFC 9788 are read as it says",
     arguments: [
       (
         baseline, "smime-signed-enc-hp-baseline", "This is the\nsmime-signed-enc-hp-baseline\nmessage.",
         "smime.example"
+      ),
+      (
+        shy, "smime-signed-enc-hp-shy", "This is the\nsmime-signed-enc-hp-shy\nmessage.", "smime.example"
+      ),
+      (
+        shyLegacy, "smime-signed-enc-hp-shy", "This is the\nsmime-signed-enc-hp-shy\nmessage.",
+        "smime.example"
+      ),
+      (
+        complexLegacy, "smime-signed-enc-complex-hp-baseline-legacy", "This is the message.", "smime.example"
       ),
       (
         legacyText, "Dinner plans",

@@ -193,8 +193,9 @@ struct HTMLSanitizer {
       declarations = Array("font-size:13px;".utf8) + declarations
     }
     let target = element == .a ? link(attributes, &frame) : nil
-    // Only a box hides what doesn't fit.
-    let isInline = style.hidesOverflow == true && HTMLElementRole(name).isInline
+    // Only a box hides what doesn't fit, and has a first line.
+    let needsBox = style.hidesOverflow == true || style.isIndentedAway == true
+    let isInline = needsBox && HTMLElementRole(name).isInline
     // Browsers colour every link, also one that leads nowhere safe.
     if element == .a, attributes.contains(.href) {
       frame.colour = nil

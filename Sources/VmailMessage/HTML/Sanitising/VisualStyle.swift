@@ -37,12 +37,15 @@ struct VisualStyle: Sendable {
   /// Whether it is positioned outside of the normal flow.
   var isPositioned: Bool?
   var isFarOff: Bool?
+  /// Whether the first line of its text begins outside of the page, if it is a block.
+  var isIndentedAway: Bool?
 
   /// Returns whether the box has no size, or is outside of the page.
   /// - Parameter isInline: whether the element has no box of its own unless a style gives it one.
   func isOutOfSight(isInline: Bool) -> Bool {
     let hasBox = isFloating == true || isPositioned == true || !(self.isInline ?? isInline)
     return (hasBox && hidesOverflow == true && (width == 0 || height == 0 || isFlat == true))
+      || (hasBox && isIndentedAway == true)
       || (isPositioned == true && isFarOff == true)
   }
 
@@ -77,7 +80,8 @@ struct VisualStyle: Sendable {
     case .overflow: hidesOverflow = CSSValue.equals(value, "hidden")
     case .position: isPositioned = CSSValue.equals(value, "absolute") || CSSValue.equals(value, "fixed")
     case .left, .top, .right: if let pixels = CSSValue.pixels(value), pixels <= -200 { isFarOff = true }
-    case .marginLeft, .textIndent: takeFarMargin(value)
+    case .marginLeft: takeFarMargin(value)
+    case .textIndent: isIndentedAway = Self.isFarOff(value)
     case .marginTop:
       topMargin = CSSValue.pixels(value)
       takeFarMargin(value)
@@ -128,7 +132,15 @@ struct VisualStyle: Sendable {
   }
 
   private mutating func takeFarMargin(_ value: ArraySlice<UInt8>) {
-    if let pixels = CSSValue.pixels(value), pixels <= -500 { isRemoved = true }
+    if Self.isFarOff(value) { isRemoved = true }
+  }
+
+  /// Returns whether a length moves text off the page. A number without a unit is no length.
+  private static func isFarOff(_ value: ArraySlice<UInt8>) -> Bool {
+    guard let (_, unit) = CSSValue.number(value), !unit.isEmpty, let pixels = CSSValue.pixels(value) else {
+      return false
+    }
+    return pixels <= -500
   }
 
   /// Applies the changes of a later or more specific rule.
@@ -157,5 +169,6 @@ struct VisualStyle: Sendable {
     isFlat = other.isFlat ?? isFlat
     isPositioned = other.isPositioned ?? isPositioned
     isFarOff = other.isFarOff ?? isFarOff
+    isIndentedAway = other.isIndentedAway ?? isIndentedAway
   }
 }
