@@ -32,7 +32,7 @@ public protocol KeyringAccess: Sendable {
     of fingerprint: String, _ code: SetupCode, prefersEncryption: Bool, asks: Bool
   ) throws(SealingError) -> [UInt8]
 
-  /// Returns the OpenPGP keys that ``setup(of:_:asks:)`` has exported, without importing them.
+  /// Returns the OpenPGP keys that ``setup(of:_:prefersEncryption:asks:)`` has exported, without importing them.
   /// - Throws: ``SealingError``; also for a wrong code.
   func keys(inSetup setup: [UInt8], _ code: SetupCode) throws(SealingError) -> [CryptographicKey]
 

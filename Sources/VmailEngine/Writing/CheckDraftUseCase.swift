@@ -37,7 +37,9 @@ public struct CheckDraftUseCase: Sendable {
     } catch is SealingError {
       facts.lacksGnuPG = true
     }
-    facts.wasEncryptedBefore = try await encryption.wasEncrypted(to: draft.to + draft.cc)
+    if !draft.protection.contains(.encrypted) {
+      facts.wasEncryptedBefore = try await encryption.wasEncrypted(to: draft.to + draft.cc)
+    }
     if case .checked(let words, _) = try await spelling.check(opened, spellCheck) { facts.misspelt = words }
     return Preflight.findings(draft, size: MessageSize.estimated(of: draft), facts)
   }

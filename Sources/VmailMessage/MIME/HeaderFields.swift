@@ -31,8 +31,9 @@ struct HeaderFields {
   }
 
   private func people(_ list: UnsafeMutablePointer<InternetAddressList>?, _ name: String) -> [Participant] {
-    guard let value = raw(name), AddressFieldRepair.repaired(value) != nil else {
-      return AddressList.participants(list, in: raw(name))
+    let value = raw(name)
+    guard let value, AddressFieldRepair.repaired(value) != nil else {
+      return AddressList.participants(list, in: value)
     }
     return values(name).flatMap(AddressList.people)
   }

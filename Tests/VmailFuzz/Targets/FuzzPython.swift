@@ -36,8 +36,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Programs differ about other bytes, about where a line ends if lines end in several ways, about mail that begins with an empty line, and about a
-  /// header that ends in a line as in a mailbox: Python takes it for the first line of the body.
+  /// Programs differ about other bytes, about where a line ends if lines end in several ways, about mail that begins with an
+  /// empty line, and about a header that ends in a line as in a mailbox: Python takes it for the first line of the body.
   private static func isUsual(_ bytes: [UInt8]) -> Bool {
     let text = bytes.filter { $0 != 0x0D }
     // The line before a message in a mailbox is no part of it.
