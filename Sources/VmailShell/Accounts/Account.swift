@@ -27,7 +27,8 @@ struct AccountCommand: Command {
       --from sets the sender of the account's mail, with a name. If you receive mail at several addresses, repeat it for \
       each: a reply is sent from the address that the mail was sent to. --no-from goes back to the account's own address.
 
-      account edit changes what its options give, or asks for everything again. account test tries each step and gives \
+      account edit changes what its options give, or asks for everything again. A renamed account keeps its settings, \
+      in the rc file as well. account test tries each step and gives \
       advice for those that fail. account default chooses the account to start in. account remove deletes the account's \
       mail from this machine, and its password from where vmail keeps it; mail on the server stays.
       """,

@@ -82,15 +82,30 @@ extension Shell {
     } else if asks {
       setup.name = try await typed(AccountQuestions.name, default: account.name)
     }
+    let oldName = account.name
     account.name = setup.name ?? account.name
     account.email = setup.address?.description ?? account.email
     try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
+    if account.name != oldName { renameSettings(of: oldName, to: account.name) }
     try await setSenders(senders, of: account)
     await engine.forget(account.id)
     if let before, setup.settings?.secretPlace != before.secretPlace {
       await forgetSecret(before, of: account, services.servers)
     }
     try await returnTo(account)
+  }
+
+  /// Keeps the settings of an account with another name, here and in the rc file.
+  private mutating func renameSettings(of name: String, to newName: String) {
+    settings.renameAccount(name, to: newName)
+    // The rc file is about the user's real accounts.
+    guard let rcPath, !environment.isDemo else { return }
+    do {
+      try RcFile(path: rcPath).renameSettings(of: name, to: newName)
+    } catch {
+      let cause = ErrorWording.shellError(for: error, action: "save settings").text
+      console.warning("Couldn't rename the settings of \(name) in the rc file: \(cause)")
+    }
   }
 
   /// Asks all questions again, with the current values as defaults.

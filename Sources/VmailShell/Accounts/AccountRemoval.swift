@@ -61,7 +61,7 @@ extension Shell {
     }
     try await enterDefaultPlace()
     // A session that was in the account has just been warned by ``enterDefaultPlace()``.
-    if !wasThere, settings["default-account"].lowercased() == account.name.lowercased() {
+    if !wasThere, settings[Settings.defaultAccount].lowercased() == account.name.lowercased() {
       console.notice("The default account is still \(account.name). To change it, type account default NAME.")
     }
   }
@@ -83,13 +83,11 @@ extension Shell {
       let name =
         word.text.lowercased() == Self.allAccounts ? Self.allAccounts : try await account(named: word).name
       var changed = settings
-      try changed.set(Self.defaultAccount, to: name)
+      try changed.set(Settings.defaultAccount, to: name)
       guard let rcPath else { throw ShellError.noRcFile }
-      try RcFile(path: rcPath).save([(Self.defaultAccount, name)])
+      try RcFile(path: rcPath).save([(Settings.defaultAccount, name)])
       settings = changed
     }
-    SetCommand.show(try Settings.definitionOrError(named: Self.defaultAccount, place: 0..<0), in: self)
+    SetCommand.show(try Settings.definitionOrError(named: Settings.defaultAccount, place: 0..<0), in: self)
   }
-
-  private static let defaultAccount = "default-account"
 }

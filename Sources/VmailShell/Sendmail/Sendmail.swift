@@ -37,7 +37,7 @@ extension Shell {
     submission.authorName = line.authorName
     submission.nicknames = nicknames
     submission.ownNames = ownNames
-    submission.defaultAccount = settings["default-account"]
+    submission.defaultAccount = settings[Settings.defaultAccount]
     return submission
   }
 

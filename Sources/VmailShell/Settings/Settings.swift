@@ -95,6 +95,7 @@ extension SettingDefinition {
 
 /// The values changed with `set`, on top of the defaults.
 struct Settings: Sendable {
+  static let defaultAccount = "default-account"
   /// All settings, sorted by name. A setting is only added here once it has an effect.
   static let definitions: [SettingDefinition] = [
     AfterAction.setting,
@@ -138,7 +139,7 @@ struct Settings: Sendable {
       [Choice("date", "oldest first"), Choice("tree", "replies below what they reply to")],
       "Order of conversations: by date, or as a tree of replies"),
     .text(
-      "default-account", "", of: .either(.account, .choice([Choice("all", "All Inboxes")])),
+      defaultAccount, "", of: .either(.account, .choice([Choice("all", "All Inboxes")])),
       "Account to start in; all for All Inboxes, empty for the first"
     ),
     .choice(
@@ -319,6 +320,15 @@ struct Settings: Sendable {
 
   mutating func unset(_ name: String) throws {
     values[try Self.definitionOrError(named: name).name] = nil
+  }
+
+  /// Gives the settings of an account the new name of the account.
+  mutating func renameAccount(_ name: String, to newName: String) {
+    for setting in ofAccounts where setting.account == name.lowercased() {
+      guard let value = values.removeValue(forKey: setting.name) else { continue }
+      values[newName.lowercased() + setting.name.dropFirst(name.lowercased().count)] = value
+    }
+    if self[Self.defaultAccount].lowercased() == name.lowercased() { values[Self.defaultAccount] = newName }
   }
 
   static func definitionOrError(named name: String, place: Range<Int>? = nil) throws -> SettingDefinition {

@@ -84,7 +84,7 @@ extension Shell {
       guard case .file(let path) = SignatureSetting(value) else { return }
       try expectFile(path, for: setting)
     case "patch-repository" where !value.isEmpty: try expectFolder(value, for: setting)
-    case "default-account" where !value.isEmpty && value.lowercased() != Self.allAccounts:
+    case Settings.defaultAccount where !value.isEmpty && value.lowercased() != Self.allAccounts:
       try await expectAccount(value)
     default: break
     }

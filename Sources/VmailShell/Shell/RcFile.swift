@@ -9,11 +9,27 @@ struct RcFile {
   static let maximumLength = 1_000_000
 
   /// Saves settings, each in the last line that sets it or in a new line at the end.
-  ///
-  /// The new file replaces the old one atomically and is readable only by its owner.
   /// - Throws: ``ShellError`` if the file cannot be read or written; the old one is then unchanged.
   func save(_ settings: [(name: String, value: String)]) throws {
     guard !settings.isEmpty else { return }
+    try change { lines in
+      for setting in settings { lines.set(setting.name, to: setting.value) }
+    }
+  }
+
+  /// Gives settings of an account the new name of the account.
+  /// - Throws: ``ShellError`` if the file cannot be read or written; the old one is then unchanged.
+  func renameSettings(of account: String, to newName: String) throws {
+    try change { lines in
+      for setting in Settings.definitions where setting.isPerAccount {
+        lines.rename(setting.of(account: account).name, to: setting.of(account: newName).name)
+      }
+      lines.replace(account, with: newName, in: Settings.defaultAccount)
+    }
+  }
+
+  /// The new file replaces the old one atomically and is readable only by its owner.
+  private func change(_ change: (inout RcLines) -> Void) throws {
     // Follow a link, for users who keep such files elsewhere.
     let target = realpath(path, nil).map { resolved in
       defer { free(resolved) }
@@ -25,9 +41,10 @@ struct RcFile {
         throw ShellError(.permission, "nothing was saved to \(path): \(refusal.reason(about: path))")
       }
     }
-    var lines = RcLines(try target.map(Self.read) ?? [])
-    for setting in settings { lines.set(setting.name, to: setting.value) }
-    try Self.replace(target ?? path, with: lines.bytes)
+    let old = RcLines(try target.map(Self.read) ?? [])
+    var lines = old
+    change(&lines)
+    if lines != old { try Self.replace(target ?? path, with: lines.bytes) }
   }
 
   private static func read(_ path: String) throws -> [UInt8] {
@@ -76,7 +93,7 @@ struct RcFile {
 }
 
 /// The lines of an rc file; unchanged lines keep their bytes.
-struct RcLines {
+struct RcLines: Hashable {
   /// The lines without their line feeds; a `\r` is kept.
   private var lines: [[UInt8]]
 
@@ -87,43 +104,71 @@ struct RcLines {
 
   var bytes: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
 
+  /// Changes the last line that sets the setting, or appends one.
   mutating func set(_ name: String, to value: String) {
-    let command = "set \(QuotedWord.quoted(name)) \(QuotedWord.quoted(value))"
-    guard let (index, old) = lastCommand(setting: name) else {
-      lines.append(Array(command.utf8))
+    guard let last = commands(setting: name).last else {
+      lines.append(Array(Self.command(setting: name, to: value).utf8))
       return
     }
-    let line = String(decoding: lines[index], as: UTF8.self)
-    guard let place = line.firstRange(of: old) else { return }
-    lines[index] = Array((line[..<place.lowerBound] + command + line[place.upperBound...]).utf8)
+    replace(last, with: Self.command(setting: name, to: value))
   }
 
-  /// Returns the last line that consists of nothing but `set name …` and perhaps a comment, and its command.
-  private func lastCommand(setting name: String) -> (index: Int, source: String)? {
+  /// Changes every line that sets the first setting so that it sets the second one.
+  mutating func rename(_ name: String, to newName: String) {
+    for old in commands(setting: name) {
+      replace(old, with: Self.command(setting: newName, to: old.value))
+    }
+  }
+
+  /// Changes every line that sets the setting to the first value, in whatever case.
+  mutating func replace(_ value: String, with newValue: String, in name: String) {
+    for old in commands(setting: name) where old.value.lowercased() == value.lowercased() {
+      replace(old, with: Self.command(setting: name, to: newValue))
+    }
+  }
+
+  /// A line that consists of nothing but `set NAME VALUE` and perhaps a comment.
+  private struct SettingLine {
+    var index: Int
+    var source: String
+    var value: String
+  }
+
+  private static func command(setting name: String, to value: String) -> String {
+    "set \(QuotedWord.quoted(name)) \(QuotedWord.quoted(value))"
+  }
+
+  private mutating func replace(_ old: SettingLine, with command: String) {
+    let line = String(decoding: lines[old.index], as: UTF8.self)
+    guard let place = line.firstRange(of: old.source) else { return }
+    lines[old.index] = Array((line[..<place.lowerBound] + command + line[place.upperBound...]).utf8)
+  }
+
+  private func commands(setting name: String) -> [SettingLine] {
     var continuation = LineContinuation()
     var blocks = ScriptParser()
-    var found: (Int, String)?
+    var found: [SettingLine] = []
     for (index, bytes) in lines.enumerated() {
       let line = String(decoding: bytes, as: UTF8.self)
       // A setting inside a block is not always applied.
       let isInside = continuation.isOpen || blocks.isOpen
       continuation.take(line)
       _ = try? blocks.statements(in: line)
-      guard !isInside, !continuation.isOpen, let source = Self.command(in: line, setting: name) else {
-        continue
-      }
-      found = (index, source)
+      guard !isInside, !continuation.isOpen, let (source, value) = Self.command(in: line, setting: name)
+      else { continue }
+      found.append(SettingLine(index: index, source: source, value: value))
     }
     return found
   }
 
-  private static func command(in line: String, setting name: String) -> String? {
+  private static func command(in line: String, setting name: String) -> (source: String, value: String)? {
     guard let commands = try? Lexer.raw.commands(in: line), let only = commands.first,
       commands.count == 1, only.redirection == nil, only.words.first?.text == "set"
     else { return nil }
-    let arguments = only.words.dropFirst().filter { $0.text != "--save" }
-    guard let first = arguments.first?.text else { return nil }
-    let sets = first == name ? arguments.count == 2 : first.hasPrefix(name + "=") && arguments.count == 1
-    return sets ? only.source : nil
+    let arguments = only.words.dropFirst().map(\.text).filter { $0 != "--save" }
+    guard let first = arguments.first else { return nil }
+    if first.lowercased() == name, arguments.count == 2 { return (only.source, arguments[1]) }
+    guard first.lowercased().hasPrefix(name + "="), arguments.count == 1 else { return nil }
+    return (only.source, String(first.dropFirst(name.count + 1)))
   }
 }

@@ -47,7 +47,7 @@ extension Shell {
   mutating func accountToWriteFrom() async throws -> Account {
     if let account = session.account { return account }
     let accounts = try await services().fetchThreads.fetchAccounts()
-    let wanted = settings["default-account"].lowercased()
+    let wanted = settings[Settings.defaultAccount].lowercased()
     guard let account = accounts.first(where: { $0.name.lowercased() == wanted }) ?? accounts.first else {
       throw ShellError.noAccount
     }

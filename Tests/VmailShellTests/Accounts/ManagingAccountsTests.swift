@@ -35,6 +35,43 @@ import VmailTestSupport
     #expect(try await world.settings?.imap == AccountWorld.imap)
   }
 
+  @Test func `A renamed account keeps its settings and stays the default account`() async throws {
+    let world = try await world()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let rcPath = folder.appending(path: "vmailrc").path
+    let rc = "set work.encrypt on\nset sign on\nset default-account Work\n"
+    try Data(rc.utf8).write(to: URL(filePath: rcPath))
+    var shell = world.shell(isInteractive: false, rcPath: rcPath)
+    for command in ["set work.encrypt on", "set work.sign off", "set default-account work"] {
+      #expect(try await shell.type(command) == .success)
+    }
+    #expect(try await shell.type("account edit work --name Office") == .success)
+    #expect(shell.settings["office.encrypt"] == "on")
+    #expect(shell.settings["office.sign"] == "off")
+    #expect(!shell.settings.isSet("work.encrypt"))
+    #expect(shell.settings["default-account"] == "Office")
+    #expect(
+      try String(contentsOfFile: rcPath, encoding: .utf8)
+        == "set office.encrypt on\nset sign on\nset default-account Office\n")
+    // Only the address is another one.
+    #expect(try await shell.type("account edit office --email ann@b.example") == .success)
+    #expect(shell.settings["office.encrypt"] == "on")
+  }
+
+  @Test func `An account is renamed even if the rc file can't be changed`() async throws {
+    let world = try await world()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rcPath = folder.appending(path: "vmailrc").path
+    try FileManager.default.createDirectory(atPath: rcPath, withIntermediateDirectories: true)
+    var shell = world.shell(isInteractive: false, rcPath: rcPath)
+    #expect(try await shell.type("set work.encrypt on; account edit work --name office") == .success)
+    #expect(world.output.err.text.contains("Couldn't rename the settings of work in the rc file"))
+    #expect(shell.settings["office.encrypt"] == "on")
+  }
+
   @Test func `A password that is used no more leaves the keyring`() async throws {
     var inKeyring = Self.server
     inKeyring.authentication = .password(.store(.keyring))

@@ -35,6 +35,18 @@ import VmailTestSupport
     #expect(saved("work.sign", "off", in: former) == "set 'my work.sign' off\nset work.sign off\n")
   }
 
+  @Test(arguments: [
+    ("set work.sign on\n", "set 'my job.sign' on\n"),
+    ("set Work.sign=on # mine\nset home.sign on\n", "set 'my job.sign' on # mine\nset home.sign on\n"),
+    ("set work.sign on\nset work.sign off\n", "set 'my job.sign' on\nset 'my job.sign' off\n"),
+    ("if list\nset work.sign on\nend\n", "if list\nset work.sign on\nend\n"),
+  ])
+  func `A setting is renamed in every line that sets it`(before: String, after: String) {
+    var lines = RcLines(Array(before.utf8))
+    lines.rename("work.sign", to: "my job.sign")
+    #expect(String(decoding: lines.bytes, as: UTF8.self) == after)
+  }
+
   @Test(arguments: ["less -R", "it's", "", "${HOME}", "#1", "a;b"])
   func `A value is quoted so that it is read back`(value: String) throws {
     let line = saved("pager", value, in: "")
