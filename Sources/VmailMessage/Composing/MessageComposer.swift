@@ -55,7 +55,7 @@ public struct MessageComposer: MessageComposing {
   public func takeApart(_ source: [UInt8], dropsLegacyDisplay: Bool = false) -> WrittenMessage {
     ParsedSource.read(source) { parsed in
       switch parsed {
-      case .message(let tree, let bytes, _):
+      case .message(let tree, let bytes):
         DraftReader.written(tree, in: bytes, dropsLegacyDisplay: dropsLegacyDisplay)
       case .raw(let bytes, _): DraftReader.written(RawView(bytes), in: bytes)
       }

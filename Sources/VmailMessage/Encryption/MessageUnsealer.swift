@@ -51,8 +51,8 @@ struct MessageUnsealer {
   init?(_ source: [UInt8], opening: LayerOpening) {
     guard opening != .none else { return nil }
     let unsealer = ParsedSource.read(source) { parsed -> MessageUnsealer? in
-      guard case .message(let tree, _, let original) = parsed, !tree.hasLostParts else { return nil }
-      return MessageUnsealer(tree, source: original, opening: opening)
+      guard case .message(let tree, let bytes) = parsed, !tree.hasLostParts else { return nil }
+      return MessageUnsealer(tree, source: bytes, opening: opening)
     }
     guard let unsealer else { return nil }
     self = unsealer
@@ -80,8 +80,8 @@ struct MessageUnsealer {
   /// Returns the outermost layer. If there is none, or no more are opened, notes which parts have layers of their own.
   private mutating func outermostLayer(isLimit: Bool) -> SealedPart? {
     ParsedSource.read(source) { parsed in
-      guard case .message(let tree, _, let original) = parsed else { return nil }
-      if !isLimit, let layer = SealedPart(tree, in: original) { return layer }
+      guard case .message(let tree, let bytes) = parsed else { return nil }
+      if !isLimit, let layer = SealedPart(tree, in: bytes) { return layer }
       noteParts(of: tree.body)
       return nil
     }

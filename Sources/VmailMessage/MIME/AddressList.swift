@@ -23,8 +23,9 @@ enum AddressList {
 
   /// Reads the mailboxes in the value of a field, with its encoded words.
   static func people(in value: String) -> [Participant] {
+    let joined = EncodedWordDecoding.repaired(value)
     let list = internet_address_list_parse(
-      MIMELibrary.shared.options, AddressFieldRepair.repaired(value) ?? value)
+      MIMELibrary.shared.options, AddressFieldRepair.repaired(joined) ?? joined)
     defer { if let list { vmail_unref(list) } }
     return participants(list, in: value)
   }

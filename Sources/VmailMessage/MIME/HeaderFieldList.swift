@@ -1,4 +1,3 @@
-internal import CGMime
 internal import VmailDomain
 
 /// Lists all fields of a header in readable form: unfolded, with encoded words decoded.
@@ -36,8 +35,6 @@ struct HeaderFieldList {
   private mutating func add(_ name: String, _ value: [UInt8]) {
     guard !name.isEmpty else { return }
     let text = Charset.undeclared(value.filter { $0 != 0 })
-    let decoded = g_mime_utils_header_decode_text(MIMELibrary.shared.options, text)
-    defer { g_free(decoded) }
-    fields.append(HeaderField(name: name, value: CText.oneLine(CText.string(decoded) ?? text)))
+    fields.append(HeaderField(name: name, value: EncodedWordDecoding.decoded(text)))
   }
 }

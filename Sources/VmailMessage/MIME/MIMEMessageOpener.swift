@@ -14,13 +14,13 @@ public struct MIMEMessageOpener: MessageOpening {
     ParsedSource.read(source) { parsed in
       switch parsed {
       case .raw(let bytes, let remark): Self.asItStands(bytes, remark: remark)
-      case .message(let tree, _, _) where tree.hasLostParts && options.isPartial:
+      case .message(let tree, _) where tree.hasLostParts && options.isPartial:
         // Only the header has been fetched.
         ReadableMessage(missing: .all)
-      case .message(let tree, let bytes, _) where tree.hasLostParts:
+      case .message(let tree, let bytes) where tree.hasLostParts:
         Self.asItStands(bytes, remark: MessageTree.lostPartsRemark)
-      case .message(let tree, let bytes, let original):
-        unsealed(tree, original, options)
+      case .message(let tree, let bytes):
+        unsealed(tree, bytes, options)
           ?? ReadableForm.content(of: tree, in: bytes, options, dropsLegacyDisplay: dropsLegacyDisplay)
           .message
       }
@@ -90,7 +90,7 @@ public struct MIMEMessageOpener: MessageOpening {
 
   public func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {
     ParsedSource.read(source) { parsed in
-      guard case .message(let tree, let bytes, _) = parsed, !tree.hasLostParts else {
+      guard case .message(let tree, let bytes) = parsed, !tree.hasLostParts else {
         return PlainPage.page(of: readable(source, options).text.plainText())
       }
       let content = ReadableForm.content(of: tree, in: bytes, options)
@@ -106,7 +106,7 @@ public struct MIMEMessageOpener: MessageOpening {
 
   public func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] {
     ParsedSource.read(source) { parsed in
-      guard case .message(let tree, let bytes, _) = parsed, !tree.hasLostParts else { return [:] }
+      guard case .message(let tree, let bytes) = parsed, !tree.hasLostParts else { return [:] }
       return InlinePictures.find(contentIDs, in: tree.body, bytes).mapValues(\.bytes)
     }
   }

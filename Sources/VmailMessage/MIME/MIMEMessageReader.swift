@@ -12,7 +12,7 @@ public struct MIMEMessageReader: MessageReading {
     ParsedSource.read(source) { parsed in
       switch parsed {
       case .raw(let bytes, let remark): rawContent(bytes, remark: remark)
-      case .message(let tree, let bytes, let original): content(of: tree, in: bytes, original: original)
+      case .message(let tree, let bytes): content(of: tree, in: bytes)
       }
     }
   }
@@ -21,9 +21,7 @@ public struct MIMEMessageReader: MessageReading {
     source.withUnsafeBytes { ContentDigest.sha256(of: ParsedSource.withoutEnvelopeLine($0)) }
   }
 
-  private func content(
-    of tree: MessageTree, in source: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer
-  ) -> MessageContent {
+  private func content(of tree: MessageTree, in source: UnsafeRawBufferPointer) -> MessageContent {
     var (text, remarks) = TextExtractor.text(of: tree, in: source)
     if text.isEmpty, tree.hasLostParts {
       text = RawView(source).text(limit: PartText.textLimit)
@@ -32,7 +30,7 @@ public struct MIMEMessageReader: MessageReading {
     var lister = AttachmentLister(source: source)
     let header = MarkReader.marks(ofHeader: source, from: tree.envelope.sender)
     return content(
-      of: tree.envelope, text: text, attachments: lister.attachments(of: tree.body), original: original,
+      of: tree.envelope, text: text, attachments: lister.attachments(of: tree.body), source: source,
       remarks: remarks, marks: MarkedParts.add(tree.body, in: source, to: header, text: text))
   }
 
@@ -40,22 +38,22 @@ public struct MIMEMessageReader: MessageReading {
     let view = RawView(source)
     let envelope = view.envelope()
     return content(
-      of: envelope, text: view.text(limit: PartText.textLimit), attachments: [], original: source,
+      of: envelope, text: view.text(limit: PartText.textLimit), attachments: [], source: source,
       remarks: [remark], marks: MarkReader.marks(ofHeader: source, from: envelope.sender))
   }
 
   private func content(
     of envelope: Envelope, text: String, attachments: [MessageContent.Part],
-    original: UnsafeRawBufferPointer, remarks: [String], marks: MessageSignals
+    source: UnsafeRawBufferPointer, remarks: [String], marks: MessageSignals
   ) -> MessageContent {
     var content = MessageContent(
       messageId: envelope.messageId, inReplyTo: envelope.inReplyTo, references: envelope.references,
       subject: envelope.subject, from: envelope.from, to: envelope.to, cc: envelope.cc,
       dateSent: envelope.date, dateOfTopReceived: envelope.topReceived, text: text,
       textVersion: textVersion, snippet: Snippet.make(from: text), attachments: attachments,
-      digest: ContentDigest.sha256(of: original), remarks: remarks,
+      digest: ContentDigest.sha256(of: source), remarks: remarks,
       marks: marks)
-    content.sender = SenderReader.evidence(original)
+    content.sender = SenderReader.evidence(source)
     return content
   }
 }

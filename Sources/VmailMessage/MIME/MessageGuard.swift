@@ -13,19 +13,10 @@ struct MessageGuard {
   private var headerBytes = 0
   private var mostAddressFields = 0
   private var boundaryLines = 0
-  private var damagedHeaders: [DamagedHeader] = []
-
-  /// Whether there has been a digest, whose parts are messages.
-  private var hasDigest = false
-
-  private struct DamagedHeader {
-    let place: Range<Int>
-    /// The line before the part that it belongs to, which may be no boundary; `nil` for the message itself.
-    let boundary: Range<Int>?
-  }
+  private var damagedHeaders: [Range<Int>] = []
 
   enum Verdict {
-    /// It may be parsed after repairing the header fields in these ranges.
+    /// It may be parsed after repairing the header fields in these ranges, or what looks like some.
     case parse(repairing: [Range<Int>])
     /// It must not be parsed, for the reason given as a sentence.
     case refuse(String)
@@ -38,7 +29,7 @@ struct MessageGuard {
     var guarding = MessageGuard(source: source)
     guarding.scan()
     if let problem = problem(of: guarding) { return .refuse(problem) }
-    return .parse(repairing: guarding.headersToRepair())
+    return .parse(repairing: guarding.damagedHeaders)
   }
 
   private static func problem(of guarding: MessageGuard) -> String? {
@@ -55,73 +46,40 @@ struct MessageGuard {
   private init(source: UnsafeRawBufferPointer) { self.source = source }
 
   private mutating func scan() {
-    var lines = SourceLines(source, from: scanHeader(from: 0, after: nil))
+    var lines = SourceLines(source, from: scanHeader(from: 0))
     while let line = lines.next() {
       guard line.count > 2, source[line.lowerBound] == dash, source[line.lowerBound + 1] == dash else {
         continue
       }
       boundaryLines += 1
-      let end = scanHeader(from: line.upperBound, after: line)
+      let end = scanHeader(from: line.upperBound)
       if end > line.upperBound { lines = SourceLines(source, from: end) }
     }
   }
 
-  /// Counts the fields of a header, and of what may be the header of an attached message directly behind it.
-  /// - Parameter boundary: the line before it.
+  /// Counts the fields of a header, and of directly following ones (of an attached message).
   /// - Returns: the end of the header.
-  private mutating func scanHeader(from start: Int, after boundary: Range<Int>?) -> Int {
-    let first = start
-    var (start, end) = (start, start)
+  private mutating func scanHeader(from start: Int) -> Int {
+    var end = start
     var addressFields = 0
-    var (isHeader, isDamaged) = (true, false)
+    var isDamaged = false
     var lines = SourceLines(source, from: start)
     while let line = lines.next() {
       if source.isBlankLine(line) {
         addressFields = 0
-        if isHeader, isDamaged {
-          damagedHeaders.append(DamagedHeader(place: start..<line.lowerBound, boundary: boundary))
-        }
-        isHeader = isHeader && (holdsMessage(start..<line.lowerBound) ?? (start == first && hasDigest))
-        (start, isDamaged) = (line.upperBound, false)
       } else if source.isFolded(line) || source.fieldNameLength(line) != nil {
         headerBytes += line.count
         if isAddressField(line) { addressFields += 1 }
         mostAddressFields = max(mostAddressFields, addressFields)
         isDamaged =
-          isDamaged || EncodedWordRepair.isNeeded(for: UnsafeRawBufferPointer(rebasing: source[line]))
+          isDamaged || EncodedWordDecoding.needRepair(in: UnsafeRawBufferPointer(rebasing: source[line]))
       } else {
         break
       }
       end = line.upperBound
     }
-    if isHeader, isDamaged { damagedHeaders.append(DamagedHeader(place: start..<end, boundary: boundary)) }
+    if isDamaged { damagedHeaders.append(start..<end) }
     return end
-  }
-
-  /// Returns whether the type of the content of a header is a message; `nil` if there is no type, as in the parts of a
-  /// digest (RFC 2046 section 5.1.5).
-  private mutating func holdsMessage(_ header: Range<Int>) -> Bool? {
-    var type: Bool?
-    var isInType = false
-    var lines = SourceLines(
-      UnsafeRawBufferPointer(rebasing: source[..<header.upperBound]), from: header.lowerBound)
-    while let line = lines.next() {
-      if !source.isFolded(line) { isInType = source.hasText("content-type:", at: line.lowerBound) }
-      guard isInType else { continue }
-      type = type == true || line.contains { source.hasText("message/", at: $0) }
-      hasDigest = hasDigest || line.contains { source.hasText("multipart/digest", at: $0) }
-    }
-    return type
-  }
-
-  /// Returns the damaged headers without those that aren't any: text may look like one.
-  private func headersToRepair() -> [Range<Int>] {
-    guard damagedHeaders.contains(where: { $0.boundary != nil }), let declared = declaredBoundaries() else {
-      return damagedHeaders.map(\.place)
-    }
-    return damagedHeaders.filter { header in
-      header.boundary.map { declared.contains(trimmed($0.dropFirst(2))) } ?? true
-    }.map(\.place)
   }
 
   private func isAddressField(_ line: Range<Int>) -> Bool {

@@ -1,8 +1,7 @@
 /// A parsed source, or an unparsed one if it must not be parsed.
 enum ParsedSource {
-  /// A parsed message.
-  /// - `original`: the source before repairs, from which digests are computed.
-  case message(MessageTree, in: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer)
+  /// A parsed message, with the source to which its ranges refer.
+  case message(MessageTree, in: UnsafeRawBufferPointer)
   /// An unparsed source.
   /// - `remark`: why it is shown unparsed, as a sentence.
   case raw(UnsafeRawBufferPointer, remark: String)
@@ -15,13 +14,23 @@ enum ParsedSource {
       let message = withoutEnvelopeLine(bytes)
       switch MessageGuard.verdict(on: message) {
       case .refuse(let problem): return try body(.raw(message, remark: problem + " It is shown unchanged."))
-      case .parse(let damaged) where damaged.isEmpty: return try body(parsed(message, original: message))
       case .parse(let damaged):
-        var repaired = [UInt8](message)
-        EncodedWordRepair.repair(&repaired, in: damaged)
-        return try repaired.withUnsafeBytes { try body(parsed($0, original: message)) }
+        guard let tree = tree(of: message, repairing: damaged) else {
+          return try body(.raw(message, remark: "This is not a message. It is shown unchanged."))
+        }
+        return try body(.message(tree, in: message))
       }
     }
+  }
+
+  /// Only GMime reads the repaired source: lines of text may look like a damaged header.
+  private static func tree(
+    of message: UnsafeRawBufferPointer, repairing damaged: [Range<Int>]
+  ) -> MessageTree? {
+    guard !damaged.isEmpty else { return ParsedMessage(message).tree() }
+    var repaired = [UInt8](message)
+    EncodedWordDecoding.repair(&repaired, in: damaged)
+    return repaired.withUnsafeBytes { ParsedMessage($0).tree() }
   }
 
   /// Runs `body` on the message's parts and the bytes to which their ranges refer.
@@ -30,18 +39,9 @@ enum ParsedSource {
     _ source: [UInt8], _ body: (MessageTree, UnsafeRawBufferPointer) throws -> Value
   ) rethrows -> Value? {
     try read(source) { parsed in
-      guard case .message(let tree, let bytes, _) = parsed else { return nil }
+      guard case .message(let tree, let bytes) = parsed else { return nil }
       return try body(tree, bytes)
     }
-  }
-
-  private static func parsed(
-    _ source: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer
-  ) -> ParsedSource {
-    guard let tree = ParsedMessage(source).tree() else {
-      return .raw(original, remark: "This is not a message. It is shown unchanged.")
-    }
-    return .message(tree, in: source, original: original)
   }
 
   /// Skips the `From ` lines and empty lines that a mailbox has left before the header.

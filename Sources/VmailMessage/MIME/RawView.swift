@@ -1,4 +1,3 @@
-internal import CGMime
 internal import VmailDomain
 
 /// A message that is shown unparsed, since parsing it would be too expensive.
@@ -80,10 +79,7 @@ struct RawView {
   }
 
   private func decoded(_ name: String) -> String? {
-    guard let value = values[name] else { return nil }
-    guard let text = g_mime_utils_header_decode_text(MIMELibrary.shared.options, value) else { return nil }
-    defer { g_free(text) }
-    return CText.string(text).map(CText.oneLine)
+    values[name].map(EncodedWordDecoding.decoded)
   }
 
   private func participants(_ name: String) -> [Participant] {

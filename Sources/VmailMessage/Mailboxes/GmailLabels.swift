@@ -1,4 +1,3 @@
-internal import CGMime
 internal import VmailDomain
 
 /// The folders, labels and flags of a message in Gmail, according to the labels that Google Takeout writes above it.
@@ -77,10 +76,7 @@ struct GmailLabels {
       end = line.upperBound
     }
     let bytes = header[(first.lowerBound + 15)..<end].filter { $0 != 0 }
-    let text = Charset.undeclared(bytes)
-    let decoded = g_mime_utils_header_decode_text(MIMELibrary.shared.options, text)
-    defer { g_free(decoded) }
-    return CText.oneLine(CText.string(decoded) ?? text)
+    return EncodedWordDecoding.decoded(Charset.undeclared(bytes))
   }
 
   /// Splits labels at commas. A label that contains a comma is quoted, and quotes within it are doubled.

@@ -7,13 +7,12 @@ extension FuzzTarget {
   static let sealed = FuzzTarget("sealed") { input in
     let source = input.bytes
     try ParsedSource.read(source) { parsed in
-      guard case .message(let tree, _, let original) = parsed,
-        let part = SealedPart(tree, in: original)
+      guard case .message(let tree, let bytes) = parsed, let part = SealedPart(tree, in: bytes)
       else { return }
       switch part {
       case .signed(_, let content, _):
         try expect(tree.body.mimeType == "multipart/signed", "only signed mail has a signature beside it")
-        try expect(contains(content, in: Array(original)), "what is signed is in the message as it is")
+        try expect(contains(content, in: Array(bytes)), "what is signed is in the message as it is")
         let lines = content.withUnsafeBytes(\.withNetworkLineEnds)
         try expect(lines.filter { $0 != 0x0D } == content.filter { $0 != 0x0D }, "only line ends change")
         try expect(!hasBareLineFeed(lines), "each line ends in CRLF")

@@ -1,13 +1,29 @@
+internal import CGMime
 internal import FoundationEssentials
 
-/// Joins encoded words (RFC 2047) that GMime 3.2.13 would lose.
+/// Decodes encoded words (RFC 2047), of which GMime 3.2.13 would lose some.
 ///
 /// Of adjacent base64 words in the same charset, GMime drops everything after the first one that ends in padding,
 /// although many programs pad each word. Here such words are replaced by a single one of the same length, so that all
 /// other bytes of the message keep their position.
-enum EncodedWordRepair {
+enum EncodedWordDecoding {
+  /// Returns the value of a field as text on one line.
+  static func decoded(_ value: String) -> String {
+    let text = g_mime_utils_header_decode_text(MIMELibrary.shared.options, repaired(value))
+    defer { g_free(text) }
+    return CText.oneLine(CText.string(text) ?? value)
+  }
+
+  /// Returns the value of a field without words that GMime would lose.
+  static func repaired(_ value: String) -> String {
+    var bytes = Array(value.utf8)
+    guard bytes.withUnsafeBytes(needRepair) else { return value }
+    repair(&bytes, in: [bytes.indices])
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Returns whether a header line contains the end of a padded word.
-  static func isNeeded(for line: UnsafeRawBufferPointer) -> Bool {
+  static func needRepair(in line: UnsafeRawBufferPointer) -> Bool {
     var index = 2
     while index < line.count {
       if line[index] == UInt8(ascii: "="), line[index - 1] == UInt8(ascii: "?"),
