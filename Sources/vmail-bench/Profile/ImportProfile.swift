@@ -52,7 +52,7 @@ struct ImportProfile {
     (
       "HTML text",
       [
-        "HTMLTokenizer", "OpenElements", "HTMLReader", "HTMLText", "HTMLSanitizer", "HTMLVisibility",
+        "HTMLTokenizer", "OpenElements", "HTMLReader", "HTMLText", "HTMLSanitizer", "VisualStyle",
         "RichText",
       ]
     ),

@@ -17,15 +17,16 @@ import tempfile
 SHOW = """html => new Promise(done => {
   const frame = document.createElement('iframe');
   frame.sandbox = 'allow-same-origin';
+  frame.width = 800, frame.height = 600;
   const parts = color => color.match(/[\\d.]+/g).map(Number);
   // Text in the colour of its background, behind which there may be a picture.
   const isIllegible = (element, view) => {
     const color = parts(view.getComputedStyle(element).color);
-    if (color[3] === 0) return true;
+    if (color[3] < 0.02) return true;
     for (let place = element; place; place = place.parentElement) {
       const style = view.getComputedStyle(place), background = parts(style.backgroundColor);
       if (style.backgroundImage != 'none') return false;
-      if (background[3] !== 0) return [0, 1, 2].every(i => Math.abs(background[i] - color[i]) <= 4);
+      if (!(background[3] < 0.02)) return [0, 1, 2].every(i => Math.abs(background[i] - color[i]) <= 4);
     }
     return color.slice(0, 3).every(value => value >= 251);
   };
@@ -52,7 +53,8 @@ SHOW = """html => new Promise(done => {
         isClipped ||= overflow != 'visible' && display != 'inline' && isFlat;
       }
       // Nothing can be scrolled to that is above or left of the page.
-      const isOnPage = [...box.getClientRects()].some(place => place.right > 0 && place.bottom > 0);
+      const isOnPage = [...box.getClientRects()].some(
+        place => place.right > 0 && place.bottom > 0 && place.width > 0 && place.height > 0);
       // The content of a canvas is only for browsers without one.
       if (element.checkVisibility(options) && parseFloat(style.fontSize) >= 6 && isOnPage && !isClipped
           && !element.closest('canvas') && !isIllegible(element, page.defaultView))

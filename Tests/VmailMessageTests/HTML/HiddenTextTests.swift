@@ -17,8 +17,16 @@ struct HiddenTextTests {
       "<div style='max-height:0;overflow:hidden'>x</div>", "<div style='width:0;overflow:hidden'>x</div>",
       "<span style='display:block;height:0;overflow:hidden'>x</span>",
       "<a style='float:left;max-height:0;overflow:hidden'>x</a>",
-      "<div style='position:absolute;top:-9999px'>x</div>", "<div style='text-indent:-9999px'>x</div>",
-      "<span style='display:block;text-indent:-9999px'>x</span>",
+      "<div style='position:absolute;top:-9999px'>x</div>",
+      "<div style='opacity:0%'>x</div>", "<div style='opacity:-.5e1'>x</div>", "<p style='font:0/0 a'>x</p>",
+      "<p style='font-size:0'><b style='font-size:2em'>x</b></p>",
+      "<div style='display:none! /**/important;display:block'>x</div>",
+      "<style>.p{display:none}</style><p class='p q'>x</p><style>.q{color:red}</style>",
+      "<style media=screen>.a .q,.p{opacity:0}</style><p class='p q'>x</p>",
+      "<style>.p:hover,.p{display:none}</style><p class=p>x</p>",
+      "<style>#p{display:none}.p{display:block}</style><p class=p id=p>x</p>",
+      "<div style='color:white'><p style='color:inherit'>x</p></div>", "<font color=' #FFF'>x</font>",
+      "<font color='#fffffffff'>x</font>", "<p style='background:#fff none;color:#fff'>x</p>",
       "<span style='color:#fff'>x</span>", "<font color=white>x</font>",
       "<span style='color:transparent'>x</span>",
       "<span style='color:rgba(0,0,0,0)'>x</span>", "<span style='color:rgb(0 0 0 / 0)'>x</span>",
@@ -41,8 +49,29 @@ struct HiddenTextTests {
       "<p><audio>b</audio><p>x</p>", "<button><p><video>b<div>x</div>",
       "<td style='font-size:0'><span style='font-size:16px'>x</span></td>", "<a style='mso-hide:all'>x</a>",
       "<div style='opacity:0.9'>x</div>", "<div style='max-height:none'>x</div>",
-      "<span style='text-indent:-9999px'>x</span>", "<v style='text-indent:-999px'>x</v>",
-      "<div style='text-indent:-9999'>x</div>",
+      "<div style='text-indent:-9999px'>x</div>", "<div style='position:absolute;left:-200px'>x</div>",
+      "<div style='position:absolute;right:-9999px'>x</div>", "<td style='height:0;overflow:hidden'>x</td>",
+      "<div style='opacity:0px'>x</div>", "<div style='opacity:0 0'>x</div>",
+      "<div style='opacity:0.'>x</div>",
+      "<div style='width:0 0;overflow:hidden'>x</div>", "<div style='height:0%;overflow:hidden'>x</div>",
+      "<div style='height:0;height:9px;overflow:hidden'>x</div>", "<div hidden style='display:block'>x</div>",
+      "<div style='height:0;padding:9px;overflow:hidden'>x</div>", "<dialog style='display:block'>x</dialog>",
+      "<div style='height:0;min-height:9px;overflow:hidden'>x</div>", "<p style='font-size:-1px'>x</p>",
+      "<p style='font-size:1'>x</p>", "<p style='font-size:0'><b style='font-size:small'>x</b></p>",
+      "<p style='font-size:0'><b style='font:14px Arial'>x</b></p>", "<p style='color:ffffff'>x</p>",
+      "<p style='dis/**/play:none'>x</p>", "<p style='display:none!importan'>x</p>",
+      "<p style='display\\3a none'>x</p>", "<p style='opacity:\\30'>x</p>",
+      "<p style=\"x:'\n';display:none;'\">x</p>", "<p style='x:{;display:none;}'>x</p>",
+      "<p style='display:block!important;display:none'>x</p>",
+      "<style>.p{display:block!important}</style><p class=p style='display:none'>x</p>",
+      "<style>.p{display:none}.q{display:block}</style><p class='q p'>x</p>",
+      "<style>.p{display:none}.q{display:block}p.p{display:block}</style><p class=p>x</p>",
+      "<style>.P{display:none}</style><p class=p>x</p>", "<style>.p,?{display:none}</style><p class=p>x</p>",
+      "<style>.1{display:none}</style><p class=1>x</p>", "<style>a;p{display:none}</style><p>x</p>",
+      "<style>a{x:'}p{display:none}'}</style><p>x</p>", "<style media=print>p{display:none}</style><p>x</p>",
+      "<style type=text/x>p{display:none}</style><p>x</p>", "<font color=chucknorris>x</font>",
+      "<font color=white><b style='color:papayawhip'>x</b></font>", "<font color='#ffff'>x</font>",
+      "<font color=white><p style='background:papayawhip'>x</p></font>",
       "<div style='max-height:0'>x</div>",
       "<span color=white>x</span>", "<fnt color=#fff>x</fnt>", "<p size=0>x</p>",
       "<font size=0>x</font>", "<div style='font-size:1px'><font size=' +1.'>x</font></div>",
@@ -102,14 +131,19 @@ struct HiddenTextTests {
 
   @Test(
     "text that browsers colour is legible on the page, too",
-    arguments: ["<a href=y>x</a>", "<button>x</button>", "<mark>x</mark>"])
+    arguments: [
+      "<a href=y>x</a>", "<button>x</button>", "<mark>x</mark>", "<b style='color:papayawhip'>x</b>",
+      "<a href style='background:url()'>x</a>", "<p style='background:url()'>x</p>",
+      "<p style='background:#00e'><a href='https://x.example/'>x</a>",
+    ])
   func coloured(html: String) {
     let page = HTMLReader.read("<font color=#fff>\(html)</font>").page()
     #expect(text(page) == "x", "\(page)")
   }
 
   @Test(
-    "text to which browsers give a size has one on the page, too", arguments: ["<font size=1>x", "<button>x"])
+    "text to which browsers give a size has one on the page, too",
+    arguments: ["<font size=1>x", "<button>x", "<b style='font-size:small!important;font-size:0'>x"])
   func sized(html: String) {
     let page = HTMLReader.read("<d style='font-size:0'>\(html)").page()
     #expect(text(page) == "x", "\(page)")

@@ -132,7 +132,7 @@ struct HTMLTokenizer {
       skipRawText(of: tag.name)
       pass(endOf: tag.name)
     case "style":
-      pass(startOf: tag.name)
+      pass(tag, as: tag.name, isClosed: false)
       let content = skipRawText(of: tag.name)
       handler.rawText(UnsafeBufferPointer(rebasing: input[content]))
       pass(endOf: tag.name)

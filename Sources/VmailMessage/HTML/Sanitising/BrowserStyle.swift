@@ -8,4 +8,16 @@ enum BrowserStyle {
   static let link = CSSColour(red: 0, green: 0, blue: 238)
   /// The elements whose text has a legible size.
   static let controls: Set<String> = ["button", "select"]
+  /// The elements whose boxes are never smaller than their content or their own padding.
+  static let growing: Set<String> = [
+    "body", "button", "caption", "col", "colgroup", "details", "dialog", "dir", "fieldset", "html", "legend",
+    "menu", "ol", "optgroup", "option", "select", "summary", "table", "tbody", "td", "tfoot", "th", "thead",
+    "tr", "ul",
+  ]
+
+  /// Returns whether browsers don't display an element unless a style says so. A dialog can be opened only by a script.
+  static func isHidden(_ element: String, _ attributes: ElementAttributes) -> Bool {
+    attributes.contains(.hidden) || attributes.contains(.popover)
+      || element == "dialog" && !attributes.contains(.open)
+  }
 }

@@ -7,6 +7,7 @@ struct CSSColour: Hashable, Sendable {
 
   static let white = CSSColour(red: 255, green: 255, blue: 255)
   static let black = CSSColour(red: 0, green: 0, blue: 0)
+  static let transparent = CSSColour(red: 0, green: 0, blue: 0, isTransparent: true)
   static let yellow = CSSColour(red: 255, green: 255, blue: 0)
   static let controlGrey = CSSColour(red: 239, green: 239, blue: 239)
 
@@ -20,11 +21,38 @@ struct CSSColour: Hashable, Sendable {
       self.init(components: text[(open + 1)...].dropLast())
     } else if text.count <= 12, let colour = Self.names[String(decoding: text, as: UTF8.self)] {
       self = colour
-    } else if text.count == 6 {
-      self.init(hexadecimal: text)
     } else {
       return nil
     }
+  }
+
+  /// Parses the value of an attribute, of which browsers make a colour whatever it is (HTML standard, section 2.3.6).
+  /// - Parameter text: a value of up to 128 characters in lower case, without white space around it.
+  /// - Returns: `nil` if the name of the colour is unknown.
+  init?(attribute text: String) {
+    if let colour = Self.names[text], !colour.isTransparent {
+      self = colour
+      return
+    }
+    guard !text.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
+    let short = Array(text.utf8)
+    if short.count == 4, let colour = CSSColour(short[...]) {
+      self = colour
+      return
+    }
+    let characters = (text.hasPrefix("#") ? text.dropFirst() : text[...]).unicodeScalars
+    var digits = characters.flatMap { scalar -> [UInt8] in
+      if scalar.value > 0xFFFF { return [0, 0] }
+      return [scalar.properties.isASCIIHexDigit ? UInt8(String(scalar), radix: 16) ?? 0 : 0]
+    }
+    while digits.isEmpty || digits.count % 3 != 0 { digits.append(0) }
+    let size = digits.count / 3
+    var parts = (0..<3).map { digits[$0 * size..<($0 + 1) * size].suffix(8) }
+    while let first = parts.first, first.count > 2, parts.allSatisfy({ $0.first == 0 }) {
+      parts = parts.map { $0.dropFirst() }
+    }
+    let values = parts.map { $0.prefix(2).reduce(0) { $0 << 4 | $1 } }
+    self.init(red: values[0], green: values[1], blue: values[2])
   }
 
   init(red: UInt8, green: UInt8, blue: UInt8, isTransparent: Bool = false) {
@@ -72,8 +100,8 @@ struct CSSColour: Hashable, Sendable {
       : components.split { $0 == 0x20 || $0 == 0x2F }
     // What isn't a number makes the whole declaration invalid.
     let values = parts.compactMap { part -> Double? in
-      guard let (number, unit) = CSSValue.number(part) else { return nil }
-      return unit.isEmpty ? number : unit.elementsEqual([0x25]) ? number * 2.55 : nil
+      guard let value = CSSDimension(part) else { return nil }
+      return value.unit.isEmpty ? value.number : value.unit == "%" ? value.number * 2.55 : nil
     }
     guard values.count == parts.count, [3, 4].contains(values.count),
       values.prefix(3).allSatisfy({ $0 >= 0 && $0 <= 255.5 })
@@ -85,7 +113,7 @@ struct CSSColour: Hashable, Sendable {
 
   private static let names: [String: CSSColour] = [
     "white": .white, "black": .black,
-    "transparent": CSSColour(red: 0, green: 0, blue: 0, isTransparent: true),
+    "transparent": .transparent,
     "red": CSSColour(red: 255, green: 0, blue: 0), "green": CSSColour(red: 0, green: 128, blue: 0),
     "blue": CSSColour(red: 0, green: 0, blue: 255), "yellow": .yellow,
     "gray": CSSColour(red: 128, green: 128, blue: 128), "grey": CSSColour(red: 128, green: 128, blue: 128),

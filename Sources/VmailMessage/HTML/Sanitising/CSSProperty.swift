@@ -20,15 +20,13 @@ enum CSSProperty: String, CaseIterable, Sendable {
   case width, wordBreak = "word-break", wordWrap = "word-wrap"
 
   // Properties that are only evaluated.
-  case background, backgroundColor = "background-color", backgroundImage = "background-image", clip, color,
-    left, opacity, overflow, position, right
-  case textIndent = "text-indent", top, transform, visibility
+  case background, backgroundColor = "background-color", backgroundImage = "background-image", color, left
+  case opacity, overflow, position, top, visibility
 
   var isKept: Bool {
     switch self {
-    case .background, .backgroundColor, .backgroundImage, .clip, .color, .left, .opacity, .overflow,
-      .position, .right, .textIndent,
-      .top, .transform, .visibility:
+    case .background, .backgroundColor, .backgroundImage, .color, .left, .opacity, .overflow, .position, .top,
+      .visibility:
       false
     default: true
     }

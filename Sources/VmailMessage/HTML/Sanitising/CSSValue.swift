@@ -1,4 +1,4 @@
-/// Checks and parses values of CSS properties in lower case.
+/// Checks values of CSS properties in lower case.
 enum CSSValue {
   private static let lengthLimit = 200
 
@@ -36,45 +36,7 @@ enum CSSValue {
 
   private static let functions = ["rgb", "rgba", "hsl", "hsla"].map { Array($0.utf8) }
 
-  /// Parses a number and its unit, such as `-9999px`, `0` or `.5em`.
-  static func number(_ value: ArraySlice<UInt8>) -> (number: Double, unit: ArraySlice<UInt8>)? {
-    let end = value.firstIndex { !isNumeral($0) } ?? value.endIndex
-    guard end > value.startIndex, let number = Double(String(decoding: value[..<end], as: UTF8.self)) else {
-      return nil
-    }
-    return (number, value[end...])
-  }
-
-  private static func isNumeral(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D || byte == 0x2B
-  }
-
-  /// Returns whether it is a unit of lengths, or nothing. Anything else makes a declaration invalid.
-  static func isUnit(_ unit: ArraySlice<UInt8>) -> Bool {
-    unit.isEmpty || unit.count <= 4 && units.contains(String(decoding: unit, as: UTF8.self))
-  }
-
-  private static let units: Set<String> = [
-    "%", "px", "pt", "pc", "em", "rem", "ex", "rex", "ch", "rch", "cap", "ic", "lh", "rlh", "in", "cm", "mm",
-    "q", "vh",
-    "vw", "vi", "vb", "vmin", "vmax",
-  ]
-
-  /// Returns the length in pixels; `nil` if its unit can't be converted.
-  static func pixels(_ value: ArraySlice<UInt8>) -> Double? {
-    guard let (number, unit) = number(value) else { return nil }
-    if number == 0 { return 0 }
-    switch String(decoding: unit, as: UTF8.self) {
-    case "", "px": return number
-    case "pt": return number * 4 / 3
-    case "em", "rem": return number * 16
-    case "in": return number * 96
-    case "cm": return number * 38
-    default: return nil
-    }
-  }
-
-  static func words(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] { value.split(separator: 0x20) }
+  static func words(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] { value.split { $0 <= 0x20 } }
 
   static func contains(_ word: StaticString, in value: ArraySlice<UInt8>) -> Bool {
     let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
@@ -88,7 +50,9 @@ enum CSSValue {
     return false
   }
 
-  static func equals(_ value: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
-    value.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  static func equals(_ value: ArraySlice<UInt8>, _ words: StaticString...) -> Bool {
+    words.contains { word in
+      value.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
   }
 }

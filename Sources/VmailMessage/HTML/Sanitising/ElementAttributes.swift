@@ -2,7 +2,7 @@
 struct ElementAttributes {
   enum Name: UInt8, CaseIterable {
     case align, alt, background, bgcolor, border, cellpadding, cellspacing, cite, classes, color, colspan, dir
-    case height, hidden, href, id, lang, open, popover, role, rowspan, size, src, srcset, start, style,
+    case height, hidden, href, id, lang, media, open, popover, role, rowspan, size, src, srcset, start, style,
       text, type, valign
     case value, width
   }

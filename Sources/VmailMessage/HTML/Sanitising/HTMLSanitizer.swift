@@ -27,6 +27,7 @@ struct HTMLSanitizer {
     var colour: CSSColour?
     /// The background; `nil` if it may have any colour.
     var background: CSSColour? = .white
+    var page = PageStyle()
     /// The index of the frame around the table, if only parts of a table belong here.
     var outside: Int?
   }
@@ -127,7 +128,7 @@ struct HTMLSanitizer {
     var frame = Frame(
       end: node.end, fate: parent.fate, isInvisible: parent.isInvisible, isTiny: parent.isTiny,
       isPreformatted: parent.isPreformatted, isInLink: parent.isInLink, picture: parent.picture,
-      colour: parent.colour, background: parent.background)
+      colour: parent.colour, background: parent.background, page: parent.page)
     if kind.contains(.tableStructure) {
       frame.outside = kind.contains(.tablePart) ? frames.last?.outside : frames.count - 1
     }
@@ -139,10 +140,7 @@ struct HTMLSanitizer {
     case .body:
       if !node.content.isEmpty { keep(.section, node, &frame) }
     case .unwrap: unwrap(node, &frame)
-    case .dialog:
-      // It can be opened only by a script.
-      let isOpen = ElementAttributes(node, in: document, names: names).contains(.open)
-      if isOpen { keep(.section, node, &frame) } else if frame.fate == .shown { frame.fate = .hidden }
+    case .dialog: keep(.section, node, &frame)
     case .picture:
       unwrap(node, &frame)
       frame.picture = Picture()
@@ -185,46 +183,29 @@ struct HTMLSanitizer {
     }
     let attributes = ElementAttributes(node, in: document, names: names)
     if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
-    var declarations: [UInt8] = []
-    var style = style(of: node, attributes, keeping: &declarations)
-    // What gives text a size is no longer there on the page.
-    if frame.isTiny, BrowserStyle.controls.contains(name) || name == "font" && style.isTiny == false {
-      frame.isTiny = false
-      declarations = Array("font-size:13px;".utf8) + declarations
+    var (style, declarations) = style(of: name, attributes, &frame.page)
+    noteBackground(attributes)
+    guard !style.removes(name, isHidden: BrowserStyle.isHidden(name, attributes)) else {
+      return frame.fate = .hidden
     }
     let target = element == .a ? link(attributes, &frame) : nil
-    // Only a box hides what doesn't fit, and has a first line.
-    let needsBox = style.hidesOverflow == true || style.isIndentedAway == true
-    let isInline = needsBox && HTMLElementRole(name).isInline
     // Browsers colour every link, also one that leads nowhere safe.
-    if element == .a, attributes.contains(.href) {
+    if target != nil { frame.page.colour = BrowserStyle.link }
+    if element == .a, attributes.contains(.href), style.ink == nil {
       frame.colour = nil
-      // Without a target it is no link on the page, and keeps the colour of one.
-      if target == nil { style.colour = style.colour ?? BrowserStyle.link }
+      if target == nil { style.ink = .colour(BrowserStyle.link) }
     }
-    let legible = Self.colourWithoutPicture(style, within: frame)
-    apply(style, attributes, isInline: isInline, to: &frame)
-    noteBackground(attributes)
-    guard frame.fate == .shown else { return }
+    apply(style, to: &frame)
     // A link without a target becomes an element without meaning.
     var safe = SafeHTML.Element(
       kind: element == .a && target == nil ? .neutral : element, target: target ?? -1)
     safe.traits = traits(of: element, style, attributes, isWithinPreformatted: frame.isPreformatted)
     frame.isPreformatted = style.isPreformatted ?? (element == .pre ? true : frame.isPreformatted)
-    SafeStyle.append(
-      colour: legible ?? style.colour, on: legible.map(\.contrasting) ?? frame.background, style.background,
-      to: &declarations)
+    frame.page.append(
+      style, on: frame.background, isTinyInMessage: frame.isTiny, to: &declarations)
     var kept = attributes.kept
     if !declarations.isEmpty { kept.append((.style, declarations[...])) }
     frame.node = output.open(safe, attributes: kept)
-  }
-
-  /// Returns the colour for text that only the picture behind it would make legible, which is removed; `nil` for other text.
-  private static func colourWithoutPicture(_ style: VisualStyle, within frame: Frame) -> CSSColour? {
-    guard case .picture? = style.background, let background = frame.background, let colour = frame.colour,
-      colour.isSame(as: background)
-    else { return nil }
-    return background.contrasting
   }
 
   private static func isLegacyDisplay(_ attributes: ElementAttributes) -> Bool {
@@ -244,37 +225,40 @@ struct HTMLSanitizer {
 
   // MARK: Style
 
+  /// Returns the style of an element, and the declarations of its own that are kept on the page.
   private mutating func style(
-    of node: HTMLDocument.Node, _ attributes: ElementAttributes, keeping declarations: inout [UInt8]
-  ) -> VisualStyle {
-    let element = document.names[Int(node.name)]
-    var style =
-      sheet.isEmpty
-      ? VisualStyle()
-      : sheet.style(element: element, classes: attributes[.classes], identifier: attributes[.id])
-    PresentationAttributes.add(attributes, of: element, to: &style)
-    let inline = attributes[.style]
-    guard !inline.isEmpty else { return style }
-    let own = inlineStyles.read(inline)
-    declarations = own.declarations
+    of element: String, _ attributes: ElementAttributes, _ page: inout PageStyle
+  ) -> (style: VisualStyle, declarations: [UInt8]) {
+    var style = CascadedStyle()
+    var isPainted = false
+    if !sheet.isEmpty {
+      (style, isPainted) = sheet.style(
+        element: element, classes: attributes[.classes], identifier: attributes[.id])
+    }
+    style.underlie(PresentationAttributes.style(of: element, attributes))
+    let own = attributes.contains(.style) ? inlineStyles.read(attributes[.style]) : InlineStyles.Read()
     style.override(by: own.style)
-    return style
+    page.take(own.style.resolved.fontSize)
+    var resolved = style.resolved
+    if isPainted, own.style.resolved.background == nil { resolved.background = .unknown }
+    return (resolved, own.declarations)
   }
 
-  private func apply(
-    _ style: VisualStyle, _ attributes: ElementAttributes, isInline: Bool, to frame: inout Frame
-  ) {
-    if style.isRemoved == true || style.isRemovedForGood || style.isOutOfSight(isInline: isInline)
-      || attributes.contains(.hidden) || attributes.contains(.popover)
-    {
-      frame.fate = .hidden
-    }
+  private func apply(_ style: VisualStyle, to frame: inout Frame) {
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
-    frame.isTiny = style.isTiny ?? frame.isTiny
-    frame.colour = style.colour ?? frame.colour
+    switch style.fontSize {
+    case .illegible: frame.isTiny = true
+    case .legible: frame.isTiny = false
+    case .inherited, nil: break
+    }
+    switch style.ink {
+    case .colour(let colour): frame.colour = colour
+    case .unknown: frame.colour = nil
+    case .inherited, nil: break
+    }
     switch style.background {
     case .colour(let colour): if !colour.isTransparent { frame.background = colour }
-    case .picture: frame.background = nil
+    case .unknown: frame.background = nil
     case nil: break
     }
   }
@@ -293,8 +277,8 @@ struct HTMLSanitizer {
     if style.isUnderlined == true { traits.insert(.underlined) }
     if style.isPreformatted ?? isWithinPreformatted { traits.insert(.preformatted) }
     if style.topMargin == 0, style.bottomMargin == 0 { traits.insert(.tight) }
-    if style.isBlock == true { traits.insert(.block) }
-    if element == .div, style.isInlineBlock == true, style.width ?? 0 >= Self.columnWidth {
+    if style.display == .block || style.display == .table { traits.insert(.block) }
+    if element == .div, style.display == .inlineBlock, style.pixelWidth ?? 0 >= Self.columnWidth {
       traits.insert(.column)
     }
     if style.isRightAligned == true || CSSValue.equals(attributes[.align], "right") {
@@ -311,12 +295,13 @@ struct HTMLSanitizer {
 
   private mutating func image(_ attributes: ElementAttributes, _ frame: Frame) {
     guard let source = source(attributes) ?? frame.picture?.source else { return }
-    let style = style(ofImage: attributes)
-    let width = style.width.map { Int($0.rounded()) } ?? attributes.pixels(.width)
-    let height = style.height.map { Int($0.rounded()) } ?? attributes.pixels(.height)
+    var page = frame.page
+    let style = style(of: "img", attributes, &page).style
+    let width = style.pixelWidth.map { Int($0.rounded()) } ?? attributes.pixels(.width)
+    let height = style.pixelHeight.map { Int($0.rounded()) } ?? attributes.pixels(.height)
     let isHidden =
-      frame.fate == .hidden || frame.isInvisible || style.isRemoved == true || style.isInvisible == true
-      || style.isOutOfSight(isInline: false) || attributes.contains(.hidden)
+      frame.fate == .hidden || frame.isInvisible || style.isInvisible == true || style.isClippedAway
+      || style.removes("img", isHidden: attributes.contains(.hidden))
     let isTooSmall = Self.isInvisible(width, height)
     if case .remote(let address) = source {
       if let reason = reason(address, isTooSmall: isTooSmall, isHidden: isHidden) {
@@ -335,18 +320,6 @@ struct HTMLSanitizer {
       element.traits.insert(.floating)
     }
     output.close(output.open(element, attributes: attributes.kept))
-  }
-
-  private mutating func style(ofImage attributes: ElementAttributes) -> VisualStyle {
-    let style =
-      sheet.isEmpty
-      ? VisualStyle()
-      : sheet.style(element: "img", classes: attributes[.classes], identifier: attributes[.id])
-    guard attributes.contains(.style) else { return style }
-    var all = style
-    // Later declarations override earlier ones of any kind.
-    all.override(by: inlineStyles.read(attributes[.style]).style)
-    return all
   }
 
   private func source(_ attributes: ElementAttributes) -> SafeImage.Source? {

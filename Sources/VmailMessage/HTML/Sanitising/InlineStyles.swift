@@ -1,7 +1,7 @@
 /// Parses `style` attributes and caches the results: the cells of a message mostly repeat a few attributes.
 struct InlineStyles {
   struct Read {
-    var style = VisualStyle()
+    var style = CascadedStyle()
     /// The permitted declarations, as written by ``SafeStyle``.
     var declarations: [UInt8] = []
   }
@@ -25,10 +25,17 @@ struct InlineStyles {
 
   private static func parse(_ text: ArraySlice<UInt8>) -> Read {
     var read = Read()
-    CSSDeclarations.forEach(in: CSSDeclarations.plain(text)[...]) { property, value, isImportant in
+    var important: [UInt8] = []
+    let plain = CSSDeclarations.lowercased(CSSDeclarations.plain(text))
+    CSSDeclarations.forEach(in: plain[...]) { property, value, isImportant in
       read.style.take(property, value, isImportant: isImportant)
-      SafeStyle.append(property, value, to: &read.declarations)
+      if isImportant {
+        SafeStyle.append(property, value, to: &important)
+      } else {
+        SafeStyle.append(property, value, to: &read.declarations)
+      }
     }
+    if read.declarations.count + important.count < SafeStyle.limit { read.declarations += important }
     return read
   }
 

@@ -2,37 +2,43 @@
 enum PresentationAttributes {
   /// The elements whose backgrounds can be set by attributes.
   private static let filled: Set<String> = [
-    "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "col", "colgroup",
+    "body", "col", "colgroup", "marquee", "table", "tbody", "td", "tfoot", "th", "thead", "tr",
   ]
 
-  /// Adds the styles that browsers give to an element, and those of its attributes: `bgcolor` and `background` of tables and
+  /// Returns the style that browsers give to an element, and that of its attributes: `bgcolor` and `background` of tables and
   /// the body, `color` and `size` of a `font`, and `text` of a `body`. Elsewhere they have no effect.
-  static func add(
-    _ attributes: ElementAttributes, of element: String, to style: inout VisualStyle
-  ) {
-    for (name, property) in [
-      (ElementAttributes.Name.bgcolor, CSSProperty.backgroundColor), (.color, .color), (.text, .color),
-    ] {
-      let value = attributes[name]
-      guard !value.isEmpty, value.count <= 40 else { continue }
-      let hasEffect =
-        switch name {
-        case .bgcolor: filled.contains(element)
-        case .color: element == "font"
-        default: element == "body"
-        }
-      guard hasEffect else { continue }
-      let plain = CSSDeclarations.plain(CSSDeclarations.trimmed(value))
-      guard let colour = CSSColour(plain[...]) else { continue }
-      if property == .color { style.colour = colour } else { style.background = .colour(colour) }
-    }
+  static func style(of element: String, _ attributes: ElementAttributes) -> VisualStyle {
+    var style = VisualStyle()
     if let background = BrowserStyle.backgrounds[element] {
-      style.colour = style.colour ?? .black
-      style.background = style.background ?? .colour(background)
+      style.ink = .colour(.black)
+      style.background = .colour(background)
     }
-    if !attributes[.background].isEmpty, filled.contains(element) { style.background = .picture }
-    if element == "font", style.isTiny == nil, HTMLVisibility.isFontSize(attributes[.size]) {
-      style.isTiny = false
+    if BrowserStyle.controls.contains(element) { style.fontSize = .legible }
+    if filled.contains(element) {
+      if let colour = colour(attributes[.bgcolor]) {
+        style.background = colour.map { .colour($0) } ?? .unknown
+      }
+      if !attributes[.background].isEmpty { style.background = .unknown }
     }
+    let name: ElementAttributes.Name? = element == "font" ? .color : element == "body" ? .text : nil
+    if let name, let colour = colour(attributes[name]) { style.ink = colour.map { .colour($0) } ?? .unknown }
+    if element == "font", isFontSize(attributes[.size]) { style.fontSize = .legible }
+    return style
+  }
+
+  /// - Returns: `nil` if the attribute has no effect; a colour that is `nil` is unknown.
+  private static func colour(_ value: ArraySlice<UInt8>) -> CSSColour?? {
+    let text = CSSDeclarations.lowercased(CSSDeclarations.trimmed(value))
+    guard !text.isEmpty, !CSSValue.equals(text[...], "transparent") else { return nil }
+    guard text.count <= 128 else { return .some(nil) }
+    return .some(CSSColour(attribute: String(decoding: text, as: UTF8.self)))
+  }
+
+  /// Returns whether the value of the attribute `size` of a `font` gives the text a size (HTML standard, section
+  /// 15.3.4): all of these sizes are legible, also within text without a size.
+  static func isFontSize(_ value: some Collection<UInt8>) -> Bool {
+    let size = value.drop { HTMLTag.isSpace($0) }
+    let digits = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(size.first) ? size.dropFirst() : size
+    return digits.first.map { (0x30...0x39).contains($0) } ?? false
   }
 }

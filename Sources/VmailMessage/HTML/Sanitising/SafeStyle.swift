@@ -1,25 +1,15 @@
 /// Writes the permitted declarations of a `style` attribute.
 enum SafeStyle {
+  /// The maximum length in bytes of the declarations that are kept.
+  static let limit = 3_800
+
   static func append(_ property: CSSProperty, _ value: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    guard output.count + value.count < 3_900 else { return }
+    guard output.count + value.count < limit else { return }
     guard property.isKept, CSSValue.isSafe(value), isInPlace(property, value) else { return }
     output.append(contentsOf: property.rawValue.utf8)
     output.append(0x3A)
     output.append(contentsOf: value)
     output.append(0x3B)
-  }
-
-  /// Appends colours, including those set by other rules. A text colour is left out if the background it was meant
-  /// for is removed: the text could be white on white.
-  static func append(
-    colour: CSSColour?, on background: CSSColour?, _ own: VisualStyle.Background?, to output: inout [UInt8]
-  ) {
-    if case .colour(let colour)? = own, !colour.isTransparent {
-      output += "background-color:\(colour.hexadecimal);".utf8
-    }
-    if let colour, background != nil, !colour.isTransparent {
-      output += "color:\(colour.hexadecimal);".utf8
-    }
   }
 
   /// Returns whether a declaration neither moves the element over others nor hides it.

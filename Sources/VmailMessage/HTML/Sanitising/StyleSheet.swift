@@ -1,10 +1,17 @@
 /// The rules of a document's style elements that can hide something: those whose selector is a single element, class
 /// or ID, outside of any condition.
 struct StyleSheet: Sendable {
-  /// The rules by selector: `.class`, `#id`, `element`, `element.class`, in lower case.
-  private var rules: [String: VisualStyle] = [:]
-  /// The last simple selectors of combined ones that set a background, whose colour is then uncertain.
+  /// The rules by ``CSSSelector/key``.
+  private var rules: [String: [Rule]] = [:]
+  private var count = 0
+  /// A condition of each combined selector that sets a background, whose colour is then uncertain.
   private var painted: Set<String> = []
+
+  private struct Rule: Sendable {
+    /// The specificity, and the position in the sheet: later rules override earlier ones.
+    let weight: (Int, Int)
+    let style: CascadedStyle
+  }
 
   /// The maximum number of bytes of style sheets, and of selectors, that are read.
   private static let sizeLimit = 512 << 10
@@ -15,54 +22,68 @@ struct StyleSheet: Sendable {
   /// Reads all style elements of a document, except those in a template, which is not shown.
   init(_ document: HTMLDocument) {
     let template = document.names.firstIndex(of: "template").map { Int32($0) }
+    let style = document.names.firstIndex(of: "style").map { Int32($0) }
+    let names = ElementAttributes.names(of: document)
     var size = 0
     var index = 0
     while index < document.nodes.count, size <= Self.sizeLimit {
       let node = document.nodes[index]
       index += 1
       if node.kind == .element, node.name == template { index = Int(node.end) }
+      if node.kind == .element, node.name == style,
+        !Self.applies(ElementAttributes(node, in: document, names: names))
+      {
+        index = Int(node.end)
+      }
       guard node.kind == .styleSheet else { continue }
       size += node.content.count
-      if size <= Self.sizeLimit { add(CSSDeclarations.plain(document.text(node.content))) }
+      if size <= Self.sizeLimit { add(CSSDeclarations.plain(document.text(node.content))[...]) }
     }
+  }
+
+  /// Returns whether a style element is CSS, and for screens.
+  private static func applies(_ attributes: ElementAttributes) -> Bool {
+    let type = attributes.string(.type).lowercased()
+    let media = CSSDeclarations.trimmed(attributes[.media])
+    return ["", "text/css"].contains(type)
+      && ["", "all", "screen"].contains(String(decoding: media, as: UTF8.self).lowercased())
   }
 
   /// Returns the style that applies to an element, not including its own style attribute.
-  func style(element: String, classes: ArraySlice<UInt8>, identifier: ArraySlice<UInt8>) -> VisualStyle {
-    var style = VisualStyle()
-    take(element, into: &style)
+  func style(
+    element: String, classes: ArraySlice<UInt8>, identifier: ArraySlice<UInt8>
+  ) -> (style: CascadedStyle, isPainted: Bool) {
+    var keys = [element]
     for name in classes.prefix(2_000).split(whereSeparator: { $0 <= 0x20 }).prefix(20) where name.count <= 100
     {
-      let selector = "." + String(decoding: name, as: UTF8.self).lowercased()
-      take(selector, into: &style)
-      take(element + selector, into: &style)
+      let selector = "." + String(decoding: name, as: UTF8.self)
+      keys += [selector, element + selector]
     }
     if !identifier.isEmpty, identifier.count <= 100 {
-      take("#" + String(decoding: identifier, as: UTF8.self).lowercased(), into: &style)
+      keys.append("#" + String(decoding: identifier, as: UTF8.self))
     }
-    return style
-  }
-
-  private func take(_ selector: String, into style: inout VisualStyle) {
-    if let rule = rules[selector] { style.override(by: rule) }
-    if painted.contains(selector) { style.background = .picture }
+    var style = CascadedStyle()
+    for rule in keys.flatMap({ rules[$0] ?? [] }).sorted(by: { $0.weight < $1.weight }) {
+      style.override(by: rule.style)
+    }
+    return (style, keys.contains(where: painted.contains))
   }
 
   // MARK: Reading
 
-  private mutating func add(_ css: [UInt8]) {
+  private mutating func add(_ css: ArraySlice<UInt8>) {
     var index = css.startIndex
-    while index < css.endIndex, rules.count < Self.ruleLimit {
+    while index < css.endIndex, count < Self.ruleLimit {
       let start = index
-      while index < css.endIndex, css[index] != 0x7B, css[index] != 0x3B { index += 1 }
-      let head = Self.withoutCommentMarks(css[start..<index])
+      let isAtRule = Self.withoutCommentMarks(css[start...]).first == 0x40
+      index = CSSDeclarations.end(in: css, from: start) { $0 == 0x7B || isAtRule && $0 == 0x3B }
       guard index < css.endIndex, css[index] == 0x7B else {
         index += 1
         continue
       }
-      let end = Self.blockEnd(in: css, from: index + 1)
+      let end = CSSDeclarations.end(in: css, from: index + 1) { $0 == 0x7D }
       // The condition of an at-rule may not apply, so its rules are ignored.
-      if head.first != 0x40 { add(css[(index + 1)..<end], to: head) }
+      if !isAtRule { add(css[(index + 1)..<end], to: Self.withoutCommentMarks(css[start..<index])) }
       index = end + 1
     }
   }
@@ -76,39 +97,23 @@ struct StyleSheet: Sendable {
     return text
   }
 
-  private static func blockEnd(in css: [UInt8], from start: Int) -> Int {
-    var depth = 1
-    var index = start
-    while index < css.endIndex {
-      if css[index] == 0x7B { depth += 1 }
-      if css[index] == 0x7D { depth -= 1 }
-      if depth == 0 { return index }
-      index += 1
-    }
-    return index
-  }
-
-  private mutating func add(_ declarations: ArraySlice<UInt8>, to selectors: ArraySlice<UInt8>) {
-    var style = VisualStyle()
-    CSSDeclarations.forEach(in: declarations) { property, value, isImportant in
+  private mutating func add(_ declarations: ArraySlice<UInt8>, to list: ArraySlice<UInt8>) {
+    let parts = list.split(separator: 0x2C, omittingEmptySubsequences: false).prefix(50)
+    let selectors = parts.compactMap { CSSSelector($0) }
+    // One invalid selector makes the whole rule invalid.
+    guard selectors.count == parts.count else { return }
+    var style = CascadedStyle()
+    CSSDeclarations.forEach(in: CSSDeclarations.lowercased(declarations)[...]) {
+      property, value, isImportant in
       style.take(property, value, isImportant: isImportant)
     }
-    for selector in selectors.split(separator: 0x2C).prefix(50) {
-      let parts = CSSDeclarations.trimmed(selector).split { $0 == 0x20 || $0 == 0x3E || $0 == 0x2B }
-      guard let last = parts.last, last.count <= 100, last.allSatisfy(Self.isName) else { continue }
-      let name = String(decoding: last, as: UTF8.self)
-      if parts.count == 1, name.utf8.dropFirst().count(where: { $0 == 0x2E || $0 == 0x23 }) <= 1 {
-        rules[name, default: VisualStyle()].override(by: style)
-      } else if style.background != nil {
-        painted.insert(name)
+    for selector in selectors {
+      count += 1
+      if let key = selector.key {
+        rules[key, default: []].append(Rule(weight: (selector.specificity, count), style: style))
+      } else if style.resolved.background != nil, let condition = selector.condition {
+        painted.insert(condition)
       }
-    }
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x61...0x7A, 0x2D, 0x5F, 0x2E, 0x23, 0x80...: true
-    default: false
     }
   }
 }

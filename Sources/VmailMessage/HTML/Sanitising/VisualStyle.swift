@@ -1,20 +1,43 @@
 /// The effect of styles on an element, as far as it matters to a reader: its visibility and layout.
+///
+/// Text is only taken for hidden if a browser certainly hides it: a value that isn't understood hides nothing.
 struct VisualStyle: Sendable {
-  enum Background: Sendable {
-    case colour(CSSColour)
-    /// An image or a gradient, on which any text colour may be legible.
-    case picture
+  enum Display: Sendable {
+    case none, block, inlineBlock, inline, contents, table, other
   }
 
-  /// Whether it is removed with all its content: not displayed, transparent, without size or off the page.
-  var isRemoved: Bool?
-  /// Whether it is removed, and no later rule can change that.
-  var isRemovedForGood = false
+  enum Ink: Sendable {
+    case colour(CSSColour)
+    /// The colour of the text around it.
+    case inherited
+    /// A colour that isn't known.
+    case unknown
+  }
+
+  enum Background: Sendable {
+    case colour(CSSColour)
+    /// An image, a gradient or an unknown colour, on which any text may be legible.
+    case unknown
+  }
+
+  enum FontSize: Sendable {
+    case illegible, legible
+    /// A size that depends on the text around it.
+    case inherited
+  }
+
+  enum Size: Sendable, Equatable {
+    case pixels(Double)
+    case other
+  }
+
+  var display: Display?
+  /// Whether it is transparent with all its content.
+  var isTransparent: Bool?
   /// Whether it is invisible, except for content that is made visible again.
   var isInvisible: Bool?
-  /// Whether its text has no size.
-  var isTiny: Bool?
-  var colour: CSSColour?
+  var fontSize: FontSize?
+  var ink: Ink?
   var background: Background?
   var isBold: Bool?
   var isItalic: Bool?
@@ -22,134 +45,64 @@ struct VisualStyle: Sendable {
   var isUnderlined: Bool?
   var isPreformatted: Bool?
   var isRightAligned: Bool?
-  var isBlock: Bool?
-  var isInlineBlock: Bool?
-  var isInline: Bool?
   var isFloating: Bool?
   var topMargin: Double?
   var bottomMargin: Double?
-  /// The width in pixels.
-  var width: Double?
-  var height: Double?
+  var width: Size?
+  var height: Size?
+  var maxWidth: Size?
+  var maxHeight: Size?
+  /// Whether padding or a minimum gives its box a size.
+  var isStretched: Bool?
   var hidesOverflow: Bool?
-  /// Whether its size is limited to nothing.
-  var isFlat: Bool?
   /// Whether it is positioned outside of the normal flow.
   var isPositioned: Bool?
-  var isFarOff: Bool?
-  /// Whether the first line of its text begins outside of the page, if it is a block.
-  var isIndentedAway: Bool?
+  var isFarLeft: Bool?
+  var isFarUp: Bool?
 
-  /// Returns whether the box has no size, or is outside of the page.
-  /// - Parameter isInline: whether the element has no box of its own unless a style gives it one.
-  func isOutOfSight(isInline: Bool) -> Bool {
-    let hasBox = isFloating == true || isPositioned == true || !(self.isInline ?? isInline)
-    return (hasBox && hidesOverflow == true && (width == 0 || height == 0 || isFlat == true))
-      || (hasBox && isIndentedAway == true)
-      || (isPositioned == true && isFarOff == true)
+  /// The width in pixels, if it has one.
+  var pixelWidth: Double? { if case .pixels(let width) = width { width } else { nil } }
+  var pixelHeight: Double? { if case .pixels(let height) = height { height } else { nil } }
+
+  /// Whether a box with this style shows nothing of its content.
+  var isClippedAway: Bool {
+    hidesOverflow == true && isStretched != true
+      && [width, height, maxWidth, maxHeight].contains(.pixels(0))
   }
 
-  mutating func take(_ property: CSSProperty, _ value: ArraySlice<UInt8>, isImportant: Bool) {
-    switch property {
-    case .display: takeDisplay(value, isImportant: isImportant)
-    case .opacity: if let number = CSSValue.number(value)?.number { isRemoved = number <= 0.01 }
-    case .maxHeight, .maxWidth: if CSSValue.pixels(value) == 0 { isFlat = true }
-    case .transform:
-      if CSSValue.contains("scale(0", in: value) { isRemoved = !CSSValue.contains("scale(0.", in: value) }
-    case .visibility: isInvisible = CSSValue.equals(value, "hidden") || CSSValue.equals(value, "collapse")
-    case .fontSize: takeFontSize(value)
-    case .color: colour = CSSColour(value)
-    case .backgroundColor: background = CSSColour(value).map(Background.colour)
-    case .background, .backgroundImage: takeBackground(value)
-    case .fontWeight: takeWeight(value)
-    case .fontStyle: isItalic = CSSValue.equals(value, "italic") || CSSValue.equals(value, "oblique")
-    case .textDecoration:
-      isStruck = CSSValue.contains("line-through", in: value)
-      isUnderlined = CSSValue.contains("underline", in: value)
-    case .whiteSpace: isPreformatted = value.starts(with: "pre".utf8) && !CSSValue.equals(value, "pre-line")
-    case .textAlign: isRightAligned = CSSValue.equals(value, "right") || CSSValue.equals(value, "end")
-    default: takeBox(property, value)
+  /// Whether it is outside of the page, where nobody can scroll to.
+  var isOffPage: Bool { isPositioned == true && (isFarLeft == true || isFarUp == true) }
+
+  /// Returns whether an element with this style is removed with all its content: not displayed, transparent, without size
+  /// or off the page.
+  /// - Parameter isHidden: whether browsers don't display the element unless a style says otherwise.
+  func removes(_ element: String, isHidden: Bool) -> Bool {
+    switch display {
+    case .none?: return true
+    case nil where isHidden: return true
+    case .contents?: return false
+    default: return isTransparent == true || isOffPage || isClippedAway && hasBox(element)
     }
   }
 
-  private mutating func takeBox(_ property: CSSProperty, _ value: ArraySlice<UInt8>) {
-    switch property {
-    case .width: width = CSSValue.pixels(value)
-    case .height: height = CSSValue.pixels(value)
-    case .float: isFloating = !CSSValue.equals(value, "none")
-    case .overflow: hidesOverflow = CSSValue.equals(value, "hidden")
-    case .position: isPositioned = CSSValue.equals(value, "absolute") || CSSValue.equals(value, "fixed")
-    case .left, .top, .right: if let pixels = CSSValue.pixels(value), pixels <= -200 { isFarOff = true }
-    case .marginLeft: takeFarMargin(value)
-    case .textIndent: isIndentedAway = Self.isFarOff(value)
-    case .marginTop:
-      topMargin = CSSValue.pixels(value)
-      takeFarMargin(value)
-    case .marginBottom: bottomMargin = CSSValue.pixels(value)
-    case .margin: takeMargin(CSSValue.words(value))
-    default: break
+  /// Returns whether the element has a box that can be smaller than its content.
+  private func hasBox(_ element: String) -> Bool {
+    if BrowserStyle.growing.contains(element) { return false }
+    switch display {
+    case .block, .inlineBlock: return true
+    case .inline: return isFloating == true || isPositioned == true
+    case nil: return isFloating == true || isPositioned == true || !HTMLElementRole(element).isInline
+    case .some(.none), .contents, .table, .other: return false
     }
-  }
-
-  private mutating func takeDisplay(_ value: ArraySlice<UInt8>, isImportant: Bool) {
-    isRemoved = CSSValue.equals(value, "none")
-    if isRemoved == true, isImportant { isRemovedForGood = true }
-    isBlock = CSSValue.equals(value, "block") || CSSValue.equals(value, "table")
-    isInlineBlock = CSSValue.equals(value, "inline-block")
-    isInline = CSSValue.equals(value, "inline") || CSSValue.equals(value, "contents")
-  }
-
-  private mutating func takeFontSize(_ value: ArraySlice<UInt8>) {
-    // A size that isn't kept has no effect: the text would be hidden in the page by the size around it.
-    guard let (number, unit) = CSSValue.number(value), CSSValue.isUnit(unit), CSSValue.isSafe(value) else {
-      return
-    }
-    isTiny = number == 0 || (CSSValue.pixels(value) ?? 16) <= 1
-  }
-
-  private mutating func takeBackground(_ value: ArraySlice<UInt8>) {
-    if CSSValue.contains("url(", in: value) || CSSValue.contains("gradient", in: value) {
-      background = .picture
-    } else if let colour = CSSValue.words(value).lazy.compactMap({ CSSColour($0) }).first ?? CSSColour(value)
-    {
-      background = .colour(colour)
-    }
-  }
-
-  private mutating func takeWeight(_ value: ArraySlice<UInt8>) {
-    if let number = CSSValue.number(value)?.number {
-      isBold = number >= 600
-    } else {
-      isBold = value.starts(with: "bold".utf8)
-    }
-  }
-
-  private mutating func takeMargin(_ values: [ArraySlice<UInt8>]) {
-    guard let first = values.first else { return }
-    topMargin = CSSValue.pixels(first)
-    bottomMargin = values.count > 2 ? CSSValue.pixels(values[2]) : topMargin
-    for value in values { takeFarMargin(value) }
-  }
-
-  private mutating func takeFarMargin(_ value: ArraySlice<UInt8>) {
-    if Self.isFarOff(value) { isRemoved = true }
-  }
-
-  /// Returns whether a length moves text off the page. A number without a unit is no length.
-  private static func isFarOff(_ value: ArraySlice<UInt8>) -> Bool {
-    guard let (_, unit) = CSSValue.number(value), !unit.isEmpty, let pixels = CSSValue.pixels(value) else {
-      return false
-    }
-    return pixels <= -500
   }
 
   /// Applies the changes of a later or more specific rule.
   mutating func override(by other: VisualStyle) {
-    isRemovedForGood = isRemovedForGood || other.isRemovedForGood
-    isRemoved = other.isRemoved ?? isRemoved
+    display = other.display ?? display
+    isTransparent = other.isTransparent ?? isTransparent
     isInvisible = other.isInvisible ?? isInvisible
-    isTiny = other.isTiny ?? isTiny
-    colour = other.colour ?? colour
+    fontSize = other.fontSize ?? fontSize
+    ink = other.ink ?? ink
     background = other.background ?? background
     isBold = other.isBold ?? isBold
     isItalic = other.isItalic ?? isItalic
@@ -157,18 +110,17 @@ struct VisualStyle: Sendable {
     isUnderlined = other.isUnderlined ?? isUnderlined
     isPreformatted = other.isPreformatted ?? isPreformatted
     isRightAligned = other.isRightAligned ?? isRightAligned
-    isBlock = other.isBlock ?? isBlock
-    isInlineBlock = other.isInlineBlock ?? isInlineBlock
-    isInline = other.isInline ?? isInline
     isFloating = other.isFloating ?? isFloating
     topMargin = other.topMargin ?? topMargin
     bottomMargin = other.bottomMargin ?? bottomMargin
     width = other.width ?? width
     height = other.height ?? height
+    maxWidth = other.maxWidth ?? maxWidth
+    maxHeight = other.maxHeight ?? maxHeight
+    isStretched = other.isStretched ?? isStretched
     hidesOverflow = other.hidesOverflow ?? hidesOverflow
-    isFlat = other.isFlat ?? isFlat
     isPositioned = other.isPositioned ?? isPositioned
-    isFarOff = other.isFarOff ?? isFarOff
-    isIndentedAway = other.isIndentedAway ?? isIndentedAway
+    isFarLeft = other.isFarLeft ?? isFarLeft
+    isFarUp = other.isFarUp ?? isFarUp
   }
 }

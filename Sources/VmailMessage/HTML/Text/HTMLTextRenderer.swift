@@ -7,6 +7,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
     /// Whether it is removed only because it belongs to a drawing.
     var isDrawing = false
     var isInvisible: Bool
+    var isTiny: Bool
     var isPreformatted: Bool
     /// The number of the last item of a list.
     var number = 0
@@ -15,11 +16,14 @@ final class HTMLTextRenderer: HTMLEventHandler {
     var sizeBefore = 0
     /// The number of frames around the table, if only parts of a table belong here.
     var outside: Int?
+
+    var isIllegible: Bool { isInvisible || isTiny }
   }
 
   private var layout = TextLayout()
   /// The open elements, in a stack of its own instead of recursion.
   private var frames: [Frame] = []
+  private var styles = InlineStyles()
 
   func text() -> String { String(decoding: layout.output, as: UTF8.self) }
 
@@ -31,21 +35,13 @@ final class HTMLTextRenderer: HTMLEventHandler {
     var frame = Frame(
       element: element, role: HTMLElementRole(element), isRemoved: parent?.isRemoved ?? false,
       isDrawing: parent?.isDrawing ?? false, isInvisible: parent?.isInvisible ?? false,
-      isPreformatted: parent?.isPreformatted ?? false)
+      isTiny: parent?.isTiny ?? false, isPreformatted: parent?.isPreformatted ?? false)
     if kind.contains(.tableStructure) {
       frame.outside = element == "table" ? frames.count : frames.last?.outside
     }
     if frame.role == .drawingText, frame.isDrawing { (frame.isRemoved, frame.isDrawing) = (false, false) }
     if frame.role == .dropped { (frame.isRemoved, frame.isDrawing) = (true, false) }
-    // It can be opened only by a script.
-    if element == "dialog", attributes["open"] == nil { frame.isRemoved = true }
-    if !frame.isRemoved, !attributes.isEmpty {
-      let change = HTMLVisibility.change(of: attributes, isInline: frame.role.isInline)
-      frame.isRemoved = change.isRemoved
-      let isSized = element == "font" && HTMLVisibility.isFontSize((attributes["size"] ?? "").utf8)
-      frame.isInvisible = change.isInvisible ?? (isSized ? false : frame.isInvisible)
-      frame.isPreformatted = change.isPreformatted ?? frame.isPreformatted
-    }
+    if !frame.isRemoved { style(&frame, attributes) }
     if frame.role == .drawing, !frame.isRemoved { (frame.isRemoved, frame.isDrawing) = (true, true) }
     if !frame.isRemoved { open(&frame, attributes) }
     frames.append(frame)
@@ -61,7 +57,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     if let frame = surrounding {
-      if frame.isRemoved || frame.isInvisible { return }
+      if frame.isRemoved || frame.isIllegible { return }
       if frame.isPreformatted { return layout.appendPreformatted(bytes) }
     }
     layout.append(bytes)
@@ -76,6 +72,26 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   // MARK: Elements
 
+  private func style(_ frame: inout Frame, _ attributes: HTMLAttributes) {
+    guard !attributes.isEmpty || BrowserStyle.backgrounds[frame.element] != nil else { return }
+    let style =
+      attributes["style"].map { styles.read(Array($0.utf8)[...]).style.resolved } ?? VisualStyle()
+    let isHidden =
+      attributes["hidden"] != nil || attributes["popover"] != nil
+      || frame.element == "dialog" && attributes["open"] == nil
+    frame.isRemoved = style.removes(frame.element, isHidden: isHidden)
+    frame.isInvisible = style.isInvisible ?? frame.isInvisible
+    let isSized =
+      BrowserStyle.controls.contains(frame.element)
+      || frame.element == "font" && PresentationAttributes.isFontSize((attributes["size"] ?? "").utf8)
+    switch style.fontSize ?? (isSized ? .legible : .inherited) {
+    case .illegible: frame.isTiny = true
+    case .legible: frame.isTiny = false
+    case .inherited: break
+    }
+    frame.isPreformatted = style.isPreformatted ?? frame.isPreformatted
+  }
+
   private func open(_ frame: inout Frame, _ attributes: HTMLAttributes) {
     switch frame.role {
     case .inline, .dropped, .drawing, .drawingText: break
@@ -87,7 +103,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
       append("---", in: frame)
       layout.breakLine()
     case .image:
-      guard let alt = attributes["alt"], !alt.isEmpty, !frame.isInvisible else { break }
+      guard let alt = attributes["alt"], !alt.isEmpty, !frame.isIllegible else { break }
       // The words beside the image are others.
       layout.space()
       append(alt, in: frame)
@@ -143,7 +159,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   /// Ends a link. The target of a link without text is shown instead of it.
   private func closeLink(_ frame: Frame) {
-    guard let target = frame.target, layout.output.count == frame.sizeBefore, !frame.isInvisible,
+    guard let target = frame.target, layout.output.count == frame.sizeBefore, !frame.isIllegible,
       target.utf8.count <= 2_000
     else { return }
     let scheme = target.prefix(8).lowercased()
@@ -156,7 +172,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
   }
 
   private func append(_ text: String, in frame: Frame) {
-    guard !frame.isInvisible else { return }
+    guard !frame.isIllegible else { return }
     var text = text
     text.withUTF8 { layout.append($0) }
   }
