@@ -43,6 +43,9 @@ public struct CryptographicKey: Hashable, Sendable {
     (self.isExpired, self.isUnusable, self.creation) = (isExpired, isUnusable, creation)
   }
 
+  /// Whether it is neither expired nor unusable.
+  public var isActive: Bool { !isExpired && !isUnusable }
+
   /// How certain it is that it belongs to an address; `nil` if it doesn't name it.
   public func validity(for address: String) -> Validity? {
     owners.filter { MailAddress.isSame($0.email, address) }.map(\.validity).max()

@@ -47,11 +47,11 @@ public struct ProtectionPlan: Hashable, Sendable {
     self.protection = protection.intersection([.signed, .encrypted])
     let own = known.filter(\.isSecret)
     if protection.contains(.signed) {
-      signer = Self.best(own.filter { $0.canSign && !$0.isUnusable && !$0.isExpired }, for: sender)
+      signer = Self.best(own.filter { $0.canSign && $0.isActive }, for: sender)
       if signer == nil { problems.append(.noSigningKey(sender)) }
     }
     guard protection.contains(.encrypted) else { return }
-    self.own = Self.best(own.filter { $0.canEncrypt && !$0.isUnusable && !$0.isExpired }, for: sender)
+    self.own = Self.best(own.filter { $0.canEncrypt && $0.isActive }, for: sender)
     if self.own == nil { problems.append(.noOwnKey(sender)) }
     for address in recipients {
       let (key, problem) = Self.choice(of: known, for: address)
@@ -121,7 +121,7 @@ public struct ProtectionPlan: Hashable, Sendable {
 extension OfferedKey {
   /// - Parameter known: the keys in the keyring, where the user may have rejected or disabled it.
   fileprivate func isUsable(for address: String, besides known: [CryptographicKey]) -> Bool {
-    guard MailAddress.isSame(email, address), key.canEncrypt, !key.isExpired, !key.isUnusable else {
+    guard MailAddress.isSame(email, address), key.canEncrypt, key.isActive else {
       return false
     }
     return !known.contains {

@@ -10,9 +10,10 @@ extension Shell {
     let account = try await accountToWriteFrom()
     let identities = try await writing().compose.identities()
     let address = word?.text ?? identities.first { $0.accountId == account.id }?.participant.email ?? ""
-    guard identities.contains(where: { MailAddress.isSame($0.participant.email, address) }) else {
+    guard let own = identities.first(where: { MailAddress.isSame($0.participant.email, address) }) else {
       throw ShellError.notAnOwnAddress(address, identities.map(\.participant.email))
     }
+    try await expectCanSend(from: own.accountId)
     let key = try await ownKey(of: address)
     console.result(KeyRecord(n: 1, key: key, isWhole: true))
     console.flush()
@@ -21,7 +22,7 @@ extension Shell {
     var generator = SystemRandomNumberGenerator()
     let code = SetupCode.random(using: &generator)
     let (keyring, asks) = (try await services().keyring, mayAskPassphrase)
-    let usual = try await usualProtection(of: account.id)
+    let usual = try await usualProtection(of: own.accountId)
     let armor = try await lendingTerminal {
       try keyring.setup(
         of: key.fingerprint, code, prefersEncryption: !usual.isDisjoint(with: [.encrypted, .automatic]),
@@ -40,10 +41,17 @@ extension Shell {
     console.notice("On the other machine, open the message, and type keys import 1.1.")
   }
 
+  /// Checks before any question that an account has a server for sending.
+  private mutating func expectCanSend(from id: AccountID) async throws {
+    guard let account = try await services().fetchThreads.fetchAccounts().first(where: { $0.id == id }),
+      try await services().addAccount.settings(of: account)?.smtp == nil
+    else { return }
+    throw SubmitMailUseCase.Refusal.cannotSend(account)
+  }
+
   private mutating func ownKey(of address: String) async throws -> CryptographicKey {
     let known = try await services().keyring.keys(.openPGP, naming: [address])
-    let usable = known.filter { $0.isSecret && !$0.isUnusable && !$0.isExpired }
-    guard let key = ProtectionPlan.best(usable, for: address) else {
+    guard let key = ProtectionPlan.best(known.filter { $0.isSecret && $0.isActive }, for: address) else {
       throw ShellError.noKeyToTransfer(address)
     }
     return key

@@ -105,7 +105,7 @@ extension Shell {
     let address = try addresses([word])[0]
     let keyring = try await services().keyring
     let known = try keyring.keys(.openPGP, naming: [address])
-    guard let key = ProtectionPlan.best(known.filter { !$0.isUnusable && !$0.isExpired }, for: address) else {
+    guard let key = ProtectionPlan.best(known.filter(\.isActive), for: address) else {
       throw ShellError.noKey(word)
     }
     return key

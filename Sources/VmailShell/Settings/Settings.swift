@@ -333,6 +333,9 @@ struct Settings: Sendable {
 
   static func definitionOrError(named name: String, place: Range<Int>? = nil) throws -> SettingDefinition {
     if let definition = definition(named: name) { return definition }
+    if let setting = split(name)?.setting, definitions.contains(where: { $0.name == setting }) {
+      throw ShellError.sameForAllAccounts(setting, place: place)
+    }
     let nearest = SimilarName.nearest(to: name, in: definitions.map(\.name))
     throw ShellError.unknownSetting(name, place: place, nearest: nearest)
   }

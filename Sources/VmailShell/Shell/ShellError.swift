@@ -148,6 +148,12 @@ extension ShellError {
       isMistake: true)
   }
 
+  static func sameForAllAccounts(_ name: String, place: Range<Int>?) -> ShellError {
+    ShellError(
+      .usage, "\(name) is the same for all accounts", hint: "Type set \(name) VALUE.", place: place,
+      isMistake: true)
+  }
+
   static func invalidSetting(
     _ name: String, _ value: String, expected: String, nearest: String? = nil
   ) -> ShellError {

@@ -16,11 +16,14 @@ struct KeyTransferTests {
   private let keyring: ModelKeyring
 
   init() async throws {
-    world = try await ActionWorld()
+    world = try await ActionWorld(kind: .imap)
     keyring = ModelKeyring([
       CryptographicKey(.openPGP, "A1", [.init(Self.me, .certified)], isSecret: true)
     ])
     try await world.store.write { [account = world.account] in
+      let server = ServerSettings(
+        imap: AccountWorld.imap, smtp: AccountWorld.smtp, userName: Self.me, authentication: .password(.ask))
+      try $0.updateAccount(account, server: server)
       try $0.setIdentities([Participant(email: Self.me)], accountId: account.id)
     }
   }
@@ -52,5 +55,21 @@ struct KeyTransferTests {
     keyring.keys = []
     #expect(try await person.type("keys transfer") == .failure)
     #expect(try await world.store.read { try $0.outgoing(accountId: nil) }.isEmpty)
+  }
+
+  @Test("an account without a server for sending is refused before the question")
+  func refusedWithoutServer() async throws {
+    try await world.store.write { [account = world.account] in
+      let server = ServerSettings(
+        imap: AccountWorld.imap, smtp: nil, userName: Self.me, authentication: .password(.ask))
+      try $0.updateAccount(account, server: server)
+    }
+    var person = shell()
+    person.ask = { _ in
+      Issue.record("asked")
+      return false
+    }
+    #expect(try await person.type("keys transfer") != .success)
+    #expect(world.output.err.text.contains("has no server for sending"))
   }
 }

@@ -67,7 +67,7 @@ import VmailTestSupport
     #expect(shell.settings["work.encrypt"] == "auto" && shell.settings["work.sign"] == "off")
     for (line, words) in [
       ("set nosuch.sign on", "no account \"nosuch\""),
-      ("set work.page-size 5", "no setting \"work.page-size\""),
+      ("set work.page-size 5", "page-size is the same for all accounts"),
       ("set .sign on", "no setting \".sign\""), ("set work. on", "no setting \"work.\""),
       ("set work.sign maybe", "work.sign cannot be \"maybe\""),
     ] {
