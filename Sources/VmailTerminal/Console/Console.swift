@@ -8,18 +8,18 @@ import Synchronization
 public final class Console: Sendable {
   private let configuration: Mutex<OutputSettings>
   private let output: Mutex<OutputChannel>
-  private let errors: Mutex<ErrorChannel>
+  let errors: Mutex<ErrorChannel>
   private let lineCount = Atomic(0)
   /// Held while progress is replaced by output, so that no progress is drawn between the two. Locked before the others.
-  private let screen = Mutex(())
+  let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
   private let isOutputFailureTold = Atomic(false)
   /// Whether another program may be drawing on the terminal.
-  private let isTerminalLent = Atomic(false)
+  let isTerminalLent = Atomic(false)
   private let recordings = Mutex<Recording?>(nil)
   private let completeLayout: @Sendable (inout Layout, TerminalEnvironment) -> Void
   /// Receives progress in place of a terminal.
-  private let progressTaker: (@Sendable (Progress) -> Void)?
+  let progressTaker: (@Sendable (Progress) -> Void)?
   public let terminal: TerminalEnvironment
 
   /// - Parameters:
@@ -154,33 +154,6 @@ public final class Console: Sendable {
     if settings.form != .json || isOutputIncomplete { tell(record) }
   }
 
-  /// Prints once that an operation takes time, such as `Loading…`: in place if it can be erased later,
-  /// else as a line.
-  public func busy(_ message: String) {
-    if isTerminalLent.load(ordering: .relaxed) { return }
-    if let progressTaker { return progressTaker(Progress(text: message)) }
-    if canRedraw(settings) { draw(message) } else { tell(NoticeRecord(kind: .progress, message: message)) }
-  }
-
-  /// Shows progress, and may be called as often as desired: redrawn in place on a terminal, an occasional
-  /// line for programs, nothing otherwise.
-  /// - Parameter share: the completed share from 0 to 1, if known.
-  public func progress(_ message: String, share: Double? = nil) {
-    progress(Progress(text: message, share: share))
-  }
-
-  public func progress(_ progress: Progress) {
-    if isTerminalLent.load(ordering: .relaxed) { return }
-    if let progressTaker { return progressTaker(progress) }
-    let settings = settings
-    if settings.form == .json {
-      guard isProgressDue(every: .seconds(1)) else { return }
-      tell(NoticeRecord(kind: .progress, message: progress.text))
-    } else if canRedraw(settings), isProgressDue(every: .milliseconds(100)) {
-      draw(progress.text)
-    }
-  }
-
   /// Rings the bell of the terminal, if there is one.
   public func ring() {
     guard terminal.isErrorTerminal, terminal.isCapable else { return }
@@ -200,8 +173,6 @@ public final class Console: Sendable {
     }
     return try await body()
   }
-
-  public func endProgress() { errors.withLock { $0.endProgress() } }
 
   /// Passes notices to the line editor, which prints them above the line being typed; `nil` ends this.
   public func routeNotices(to route: (@Sendable ([UInt8]) -> Void)?) {
@@ -256,20 +227,6 @@ public final class Console: Sendable {
 
   // MARK: Jobs
 
-  /// The progress of an operation.
-  public struct Progress: Hashable, Sendable {
-    public var text: String
-    /// The share from 0 to 1; `nil` if unknown.
-    public var share: Double?
-
-    public init(text: String, share: Double? = nil) {
-      self.text = text
-      self.share = share
-    }
-
-    public var percent: Int? { share.map { Int($0 * 100) } }
-  }
-
   /// Returns the console of a command that runs beside the prompt: it prints like this one, but to sinks whose
   /// contents are read later.
   public func forJob(
@@ -312,7 +269,7 @@ public final class Console: Sendable {
 
   /// A pipe of a session at a terminal gets rows as wide as on its screen, where they usually end: its programs find
   /// what the user sees.
-  private func layout(for settings: OutputSettings, isTerminal: Bool) -> Layout {
+  func layout(for settings: OutputSettings, isTerminal: Bool) -> Layout {
     var layout = Layout(
       width: terminal.width(setting: settings.width, isTerminal: isTerminal || terminal.isOutputTerminal),
       glyphs: settings.glyphs(in: terminal), density: settings.density,
@@ -365,7 +322,7 @@ public final class Console: Sendable {
   /// Returns what was typed for the prompt while output was shown a screen at a time, once.
   public func takeTyped() -> [UInt8] { output.withLock { $0.takeTyped() } }
 
-  private func tell(_ record: some OutputRecord) {
+  func tell(_ record: some OutputRecord) {
     let settings = settings
     var layout = layout(for: settings, isTerminal: terminal.isErrorTerminal)
     // In a log, single lines are easier to find than paragraphs.
@@ -384,22 +341,4 @@ public final class Console: Sendable {
   }
 
   private static let unwrapped = 100_000
-
-  private func canRedraw(_ settings: OutputSettings) -> Bool {
-    settings.motion && settings.form == .text && terminal.isErrorTerminal
-  }
-
-  private func draw(_ message: String) {
-    let layout = layout(for: settings, isTerminal: true)
-    // Leave the last column free: some terminals wrap when it is written.
-    let text = TerminalText(line: layout.glyphs.written(message))
-      .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
-    let written = TerminalText(terminal.charset(settings).written(text.string))
-    screen.withLock { _ in errors.withLock { $0.drawProgress(written) } }
-  }
-
-  private func isProgressDue(every interval: Duration) -> Bool {
-    let now = ContinuousClock.now
-    return errors.withLock { $0.isProgressDue(at: now, every: interval) }
-  }
 }
