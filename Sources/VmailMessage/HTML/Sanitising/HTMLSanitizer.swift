@@ -238,7 +238,7 @@ struct HTMLSanitizer {
     style.underlie(PresentationAttributes.style(of: element, attributes))
     let own = attributes.contains(.style) ? inlineStyles.read(attributes[.style]) : InlineStyles.Read()
     style.override(by: own.style)
-    page.take(own.style.resolved.fontSize)
+    page.isTiny = own.style.resolved.isTiny(within: page.isTiny)
     var resolved = style.resolved
     if isPainted, own.style.resolved.background == nil { resolved.background = .unknown }
     return (resolved, own.declarations)
@@ -246,11 +246,7 @@ struct HTMLSanitizer {
 
   private func apply(_ style: VisualStyle, to frame: inout Frame) {
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
-    switch style.fontSize {
-    case .illegible: frame.isTiny = true
-    case .legible: frame.isTiny = false
-    case .inherited, nil: break
-    }
+    frame.isTiny = style.isTiny(within: frame.isTiny)
     switch style.ink {
     case .colour(let colour): frame.colour = colour
     case .unknown: frame.colour = nil

@@ -5,15 +5,6 @@ struct PageStyle {
   /// Whether text is too small to be read.
   var isTiny = false
 
-  /// Takes the size from the declarations that are kept.
-  mutating func take(_ size: VisualStyle.FontSize?) {
-    switch size {
-    case .illegible: isTiny = true
-    case .legible: isTiny = false
-    case .inherited, nil: break
-    }
-  }
-
   /// Appends the colours of an element, and what makes text legible on the page that is legible in the message.
   /// - Parameters:
   ///   - original: the background in the message; `nil` if it may have any colour.

@@ -96,6 +96,16 @@ struct VisualStyle: Sendable {
     }
   }
 
+  /// Returns whether text is too small to be read.
+  /// - Parameter isTiny: whether the text around it is.
+  func isTiny(within isTiny: Bool) -> Bool {
+    switch fontSize {
+    case .illegible: true
+    case .legible: false
+    case .inherited, nil: isTiny
+    }
+  }
+
   /// Applies the changes of a later or more specific rule.
   mutating func override(by other: VisualStyle) {
     display = other.display ?? display

@@ -74,7 +74,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   private func style(_ frame: inout Frame, _ attributes: HTMLAttributes) {
     guard !attributes.isEmpty || BrowserStyle.backgrounds[frame.element] != nil else { return }
-    let style =
+    var style =
       attributes["style"].map { styles.read(Array($0.utf8)[...]).style.resolved } ?? VisualStyle()
     let isHidden =
       attributes["hidden"] != nil || attributes["popover"] != nil
@@ -84,11 +84,8 @@ final class HTMLTextRenderer: HTMLEventHandler {
     let isSized =
       BrowserStyle.controls.contains(frame.element)
       || frame.element == "font" && PresentationAttributes.isFontSize((attributes["size"] ?? "").utf8)
-    switch style.fontSize ?? (isSized ? .legible : .inherited) {
-    case .illegible: frame.isTiny = true
-    case .legible: frame.isTiny = false
-    case .inherited: break
-    }
+    if isSized { style.fontSize = style.fontSize ?? .legible }
+    frame.isTiny = style.isTiny(within: frame.isTiny)
     frame.isPreformatted = style.isPreformatted ?? frame.isPreformatted
   }
 
