@@ -53,7 +53,7 @@ struct HTMLSanitizer {
   private let policies: [ElementPolicy]
   private let kinds: [HTMLElementKind]
   private let names: [ElementAttributes.Name?]
-  private let sheet: StyleSheet
+  private var sheet: StyleSheet
   private var inlineStyles = InlineStyles()
   private var output: SafeHTML
   private var report = SanitisingReport()

@@ -16,6 +16,8 @@ struct StyleSheet: Sendable {
   /// The maximum number of bytes of style sheets, and of selectors, that are read.
   private static let sizeLimit = 512 << 10
   private static let ruleLimit = 5_000
+  /// How often rules may still be applied: thousands of rules for each of thousands of elements would take minutes.
+  private var applications = 1_000_000
 
   var isEmpty: Bool { rules.isEmpty && painted.isEmpty }
 
@@ -49,10 +51,12 @@ struct StyleSheet: Sendable {
       && ["", "all", "screen"].contains(String(decoding: media, as: UTF8.self).lowercased())
   }
 
-  /// Returns the style that applies to an element, not including its own style attribute.
-  func style(
+  /// Returns the style that applies to an element, not including its own style attribute, and whether its background is
+  /// uncertain. After very many elements, nothing applies.
+  mutating func style(
     element: String, classes: ArraySlice<UInt8>, identifier: ArraySlice<UInt8>
   ) -> (style: CascadedStyle, isPainted: Bool) {
+    guard applications > 0 else { return (CascadedStyle(), true) }
     var keys = [element]
     for name in classes.prefix(2_000).split(whereSeparator: { $0 <= 0x20 }).prefix(20) where name.count <= 100
     {
@@ -63,9 +67,9 @@ struct StyleSheet: Sendable {
       keys.append("#" + String(decoding: identifier, as: UTF8.self))
     }
     var style = CascadedStyle()
-    for rule in keys.flatMap({ rules[$0] ?? [] }).sorted(by: { $0.weight < $1.weight }) {
-      style.override(by: rule.style)
-    }
+    let matching = keys.flatMap { rules[$0] ?? [] }
+    applications -= matching.count
+    for rule in matching.sorted(by: { $0.weight < $1.weight }) { style.override(by: rule.style) }
     return (style, keys.contains(where: painted.contains))
   }
 
