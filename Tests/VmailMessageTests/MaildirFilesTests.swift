@@ -137,6 +137,14 @@ struct MaildirFilesTests {
     #expect(facts[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test func `A message is written to a Maildir without tmp`() throws {
+    try make("")
+    try FileManager.default.removeItem(atPath: top + "/tmp")
+    let file = files.newFile(flags: [], date: .now, size: 1)
+    try files.write([65], as: file, date: .now, in: top)
+    #expect(try names("cur").count == 1)
+  }
+
   @Test func `Names are unique`() {
     let names = (0..<1_000).map { _ in files.newFile(flags: [], date: .now, size: 1).name }
     #expect(Set(names).count == 1_000)

@@ -6,7 +6,8 @@ public import VmailDomain
 public struct MaildirFiles: MaildirAccess {
   public init() {}
 
-  static let parts = ["cur", "new", "tmp"]
+  /// The folders of a Maildir, in the order in which they are made: one with `cur` is complete.
+  static let parts = ["tmp", "new", "cur"]
 
   // MARK: Maildirs
 
@@ -121,6 +122,8 @@ public struct MaildirFiles: MaildirAccess {
   }
 
   public func write(_ source: [UInt8], as file: MaildirFile, date: Date, in maildir: String) throws {
+    // It may be missing: some backups leave out empty folders.
+    mkdir(maildir + "/tmp", 0o700)
     let unfinished = maildir + "/tmp/" + file.name
     unlink(unfinished)
     try MailboxFileWriter.rethrowing { () throws(MailboxFailure) in
