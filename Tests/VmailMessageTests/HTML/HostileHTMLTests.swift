@@ -33,6 +33,8 @@ struct HostileHTMLTests {
       "<p style='background:" + Self.fill("a ") + "'>x</p>", "<p class='" + Self.fill("b ") + "'>x</p>",
       "<style>" + Self.fill(".a,") + "{display:none}</style><p>x</p>",
       "<style>" + Self.fill("{") + "</style><p>x</p>",
+      "<style>" + String(repeating: "@a;", count: 80_000) + String(repeating: " ", count: 250_000)
+        + "</style><p>x</p>",
       "<style>" + Self.fill("p{color:red}") + "</style>" + Self.fill("<p>x"),
       "<img alt=x src='data:image/png;base64," + Self.fill("AAAA") + "'>x",
       "<a href='http://" + Self.fill("a.") + "'>x</a>",

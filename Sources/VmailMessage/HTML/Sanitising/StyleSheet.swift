@@ -78,25 +78,25 @@ struct StyleSheet: Sendable {
   private mutating func add(_ css: ArraySlice<UInt8>) {
     var index = css.startIndex
     while index < css.endIndex, count < Self.ruleLimit {
-      let start = index
-      let isAtRule = Self.withoutCommentMarks(css[start...]).first == 0x40
-      index = CSSDeclarations.end(in: css, from: start) { $0 == 0x7B || isAtRule && $0 == 0x3B }
+      let rule = Self.withoutCommentMarks(css[index...])
+      let isAtRule = rule.first == 0x40
+      index = CSSDeclarations.end(in: css, from: rule.startIndex) { $0 == 0x7B || isAtRule && $0 == 0x3B }
       guard index < css.endIndex, css[index] == 0x7B else {
         index += 1
         continue
       }
       let end = CSSDeclarations.end(in: css, from: index + 1) { $0 == 0x7D }
       // The condition of an at-rule may not apply, so its rules are ignored.
-      if !isAtRule { add(css[(index + 1)..<end], to: Self.withoutCommentMarks(css[start..<index])) }
+      if !isAtRule { add(css[(index + 1)..<end], to: css[rule.startIndex..<index]) }
       index = end + 1
     }
   }
 
-  /// Removes the `<!--` and `-->` around the rules in old mail.
+  /// Removes white space, and the `<!--` and `-->` around the rules in old mail, from the start.
   private static func withoutCommentMarks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = CSSDeclarations.trimmed(text)
+    var text = text.drop { $0 <= 0x20 }
     while let mark = ["<!--", "-->"].first(where: { text.starts(with: $0.utf8) }) {
-      text = CSSDeclarations.trimmed(text.dropFirst(mark.utf8.count))
+      text = text.dropFirst(mark.utf8.count).drop { $0 <= 0x20 }
     }
     return text
   }
