@@ -17,13 +17,13 @@ enum EncodedWordDecoding {
   /// Returns the value of a field without words that GMime would lose.
   static func repaired(_ value: String) -> String {
     var bytes = Array(value.utf8)
-    guard bytes.withUnsafeBytes(needRepair) else { return value }
+    guard bytes.withUnsafeBytes(needsRepair) else { return value }
     repair(&bytes, in: [bytes.indices])
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns whether a header line contains the end of a padded word.
-  static func needRepair(in line: UnsafeRawBufferPointer) -> Bool {
+  static func needsRepair(_ line: UnsafeRawBufferPointer) -> Bool {
     var index = 2
     while index < line.count {
       if line[index] == UInt8(ascii: "="), line[index - 1] == UInt8(ascii: "?"),

@@ -72,7 +72,7 @@ struct MessageGuard {
         if isAddressField(line) { addressFields += 1 }
         mostAddressFields = max(mostAddressFields, addressFields)
         isDamaged =
-          isDamaged || EncodedWordDecoding.needRepair(in: UnsafeRawBufferPointer(rebasing: source[line]))
+          isDamaged || EncodedWordDecoding.needsRepair(UnsafeRawBufferPointer(rebasing: source[line]))
       } else {
         break
       }

@@ -322,11 +322,15 @@ struct Settings: Sendable {
     values[try Self.definitionOrError(named: name).name] = nil
   }
 
+  /// Returns the former and the new names of an account's settings.
+  static func names(ofAccount name: String, renamedTo newName: String) -> [(old: String, new: String)] {
+    definitions.filter(\.isPerAccount).map { ($0.of(account: name).name, $0.of(account: newName).name) }
+  }
+
   /// Gives the settings of an account the new name of the account.
   mutating func renameAccount(_ name: String, to newName: String) {
-    for setting in ofAccounts where setting.account == name.lowercased() {
-      guard let value = values.removeValue(forKey: setting.name) else { continue }
-      values[newName.lowercased() + setting.name.dropFirst(name.lowercased().count)] = value
+    for (old, new) in Self.names(ofAccount: name, renamedTo: newName) {
+      if let value = values.removeValue(forKey: old) { values[new] = value }
     }
     if self[Self.defaultAccount].lowercased() == name.lowercased() { values[Self.defaultAccount] = newName }
   }

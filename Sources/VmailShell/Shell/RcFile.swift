@@ -21,9 +21,7 @@ struct RcFile {
   /// - Throws: ``ShellError`` if the file cannot be read or written; the old one is then unchanged.
   func renameSettings(of account: String, to newName: String) throws {
     try change { lines in
-      for setting in Settings.definitions where setting.isPerAccount {
-        lines.rename(setting.of(account: account).name, to: setting.of(account: newName).name)
-      }
+      for (old, new) in Settings.names(ofAccount: account, renamedTo: newName) { lines.rename(old, to: new) }
       lines.replace(account, with: newName, in: Settings.defaultAccount)
     }
   }

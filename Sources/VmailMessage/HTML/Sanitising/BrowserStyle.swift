@@ -16,8 +16,8 @@ enum BrowserStyle {
   ]
 
   /// Returns whether browsers don't display an element unless a style says so. A dialog can be opened only by a script.
-  static func isHidden(_ element: String, _ attributes: ElementAttributes) -> Bool {
-    attributes.contains(.hidden) || attributes.contains(.popover)
-      || element == "dialog" && !attributes.contains(.open)
+  /// - Parameters: whether it has the attributes with these names.
+  static func isHidden(_ element: String, hidden: Bool, popover: Bool, open: Bool) -> Bool {
+    hidden || popover || element == "dialog" && !open
   }
 }

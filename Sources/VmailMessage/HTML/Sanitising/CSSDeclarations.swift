@@ -97,7 +97,7 @@ enum CSSDeclarations {
   }
 
   static func lowercased(_ css: some Sequence<UInt8>) -> [UInt8] {
-    css.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    css.map(HTMLTag.lowercase)
   }
 
   /// Appends the character of an escape such as `\6A`, `\00006A ` or `\j`.

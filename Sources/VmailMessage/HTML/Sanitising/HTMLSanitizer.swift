@@ -183,11 +183,13 @@ struct HTMLSanitizer {
     }
     let attributes = ElementAttributes(node, in: document, names: names)
     if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
-    var (style, declarations) = style(of: name, attributes, &frame.page)
+    var (style, own) = style(of: name, attributes)
+    frame.page.isTiny = own.style.resolved.isTiny(within: frame.page.isTiny)
     noteBackground(attributes)
-    guard !style.removes(name, isHidden: BrowserStyle.isHidden(name, attributes)) else {
-      return frame.fate = .hidden
-    }
+    let isHidden = BrowserStyle.isHidden(
+      name, hidden: attributes.contains(.hidden), popover: attributes.contains(.popover),
+      open: attributes.contains(.open))
+    guard !style.removes(name, isHidden: isHidden) else { return frame.fate = .hidden }
     let target = element == .a ? link(attributes, &frame) : nil
     // Browsers colour every link, also one that leads nowhere safe.
     if target != nil { frame.page.colour = BrowserStyle.link }
@@ -202,9 +204,9 @@ struct HTMLSanitizer {
     safe.traits = traits(of: element, style, attributes, isWithinPreformatted: frame.isPreformatted)
     frame.isPreformatted = style.isPreformatted ?? (element == .pre ? true : frame.isPreformatted)
     frame.page.append(
-      style, on: frame.background, isTinyInMessage: frame.isTiny, to: &declarations)
+      style, on: frame.background, isTinyInMessage: frame.isTiny, to: &own.declarations)
     var kept = attributes.kept
-    if !declarations.isEmpty { kept.append((.style, declarations[...])) }
+    if !own.declarations.isEmpty { kept.append((.style, own.declarations[...])) }
     frame.node = output.open(safe, attributes: kept)
   }
 
@@ -225,10 +227,10 @@ struct HTMLSanitizer {
 
   // MARK: Style
 
-  /// Returns the style of an element, and the declarations of its own that are kept on the page.
+  /// Returns the style of an element, and what its own attribute adds to it.
   private mutating func style(
-    of element: String, _ attributes: ElementAttributes, _ page: inout PageStyle
-  ) -> (style: VisualStyle, declarations: [UInt8]) {
+    of element: String, _ attributes: ElementAttributes
+  ) -> (style: VisualStyle, own: InlineStyles.Read) {
     var style = CascadedStyle()
     var isPainted = false
     if !sheet.isEmpty {
@@ -238,10 +240,9 @@ struct HTMLSanitizer {
     style.underlie(PresentationAttributes.style(of: element, attributes))
     let own = attributes.contains(.style) ? inlineStyles.read(attributes[.style]) : InlineStyles.Read()
     style.override(by: own.style)
-    page.isTiny = own.style.resolved.isTiny(within: page.isTiny)
     var resolved = style.resolved
     if isPainted, own.style.resolved.background == nil { resolved.background = .unknown }
-    return (resolved, own.declarations)
+    return (resolved, own)
   }
 
   private func apply(_ style: VisualStyle, to frame: inout Frame) {
@@ -291,8 +292,7 @@ struct HTMLSanitizer {
 
   private mutating func image(_ attributes: ElementAttributes, _ frame: Frame) {
     guard let source = source(attributes) ?? frame.picture?.source else { return }
-    var page = frame.page
-    let style = style(of: "img", attributes, &page).style
+    let style = style(of: "img", attributes).style
     let width = style.pixelWidth.map { Int($0.rounded()) } ?? attributes.pixels(.width)
     let height = style.pixelHeight.map { Int($0.rounded()) } ?? attributes.pixels(.height)
     let isHidden =

@@ -13,7 +13,7 @@ enum PresentationAttributes {
       style.ink = .colour(.black)
       style.background = .colour(background)
     }
-    if BrowserStyle.controls.contains(element) { style.fontSize = .legible }
+    if givesSize(element, attributes[.size]) { style.fontSize = .legible }
     if filled.contains(element) {
       if let colour = colour(attributes[.bgcolor]) {
         style.background = colour.map { .colour($0) } ?? .unknown
@@ -22,7 +22,6 @@ enum PresentationAttributes {
     }
     let name: ElementAttributes.Name? = element == "font" ? .color : element == "body" ? .text : nil
     if let name, let colour = colour(attributes[name]) { style.ink = colour.map { .colour($0) } ?? .unknown }
-    if element == "font", isFontSize(attributes[.size]) { style.fontSize = .legible }
     return style
   }
 
@@ -34,9 +33,10 @@ enum PresentationAttributes {
     return .some(CSSColour(attribute: String(decoding: text, as: UTF8.self)))
   }
 
-  /// Returns whether the value of the attribute `size` of a `font` gives the text a size (HTML standard, section
+  /// Returns whether an element gives its text a size, as a `font` does with its attribute `size` (HTML standard, section
   /// 15.3.4): all of these sizes are legible, also within text without a size.
-  static func isFontSize(_ value: some Collection<UInt8>) -> Bool {
+  static func givesSize(_ element: String, _ value: some Collection<UInt8>) -> Bool {
+    guard element == "font" else { return BrowserStyle.controls.contains(element) }
     let size = value.drop { HTMLTag.isSpace($0) }
     let digits = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(size.first) ? size.dropFirst() : size
     return digits.first.map { (0x30...0x39).contains($0) } ?? false

@@ -1,7 +1,7 @@
 /// Writes the permitted declarations of a `style` attribute.
 enum SafeStyle {
   /// The maximum length in bytes of the declarations that are kept.
-  static let limit = 3_800
+  static let limit = 3_900
 
   static func append(_ property: CSSProperty, _ value: ArraySlice<UInt8>, to output: inout [UInt8]) {
     guard output.count + value.count < limit else { return }

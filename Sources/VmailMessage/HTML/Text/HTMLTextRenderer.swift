@@ -73,18 +73,16 @@ final class HTMLTextRenderer: HTMLEventHandler {
   // MARK: Elements
 
   private func style(_ frame: inout Frame, _ attributes: HTMLAttributes) {
-    guard !attributes.isEmpty || BrowserStyle.backgrounds[frame.element] != nil else { return }
     var style =
       attributes["style"].map { styles.read(Array($0.utf8)[...]).style.resolved } ?? VisualStyle()
-    let isHidden =
-      attributes["hidden"] != nil || attributes["popover"] != nil
-      || frame.element == "dialog" && attributes["open"] == nil
+    let isHidden = BrowserStyle.isHidden(
+      frame.element, hidden: attributes["hidden"] != nil, popover: attributes["popover"] != nil,
+      open: attributes["open"] != nil)
     frame.isRemoved = style.removes(frame.element, isHidden: isHidden)
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
-    let isSized =
-      BrowserStyle.controls.contains(frame.element)
-      || frame.element == "font" && PresentationAttributes.isFontSize((attributes["size"] ?? "").utf8)
-    if isSized { style.fontSize = style.fontSize ?? .legible }
+    if PresentationAttributes.givesSize(frame.element, (attributes["size"] ?? "").utf8) {
+      style.fontSize = style.fontSize ?? .legible
+    }
     frame.isTiny = style.isTiny(within: frame.isTiny)
     frame.isPreformatted = style.isPreformatted ?? frame.isPreformatted
   }
