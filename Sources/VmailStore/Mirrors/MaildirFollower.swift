@@ -81,7 +81,7 @@ struct MaildirFollower {
           let trash = trash
           var isTrashed = false
           let isChanged = try change(email) { message in
-            guard let change = Self.removal(of: message, from: place, trash: trash) else {
+            guard let change = Self.removal(of: message, from: place, others: others, trash: trash) else {
               isGone = isLast && message.folders == Set([trash].compactMap(\.self))
               return nil
             }
@@ -104,21 +104,28 @@ struct MaildirFollower {
     return removals
   }
 
-  /// Returns the change to a message whose file in this place was removed; `nil` if it isn't there any more, or if that
-  /// is the Trash, where it stays: vmail never deletes mail permanently because another program did.
+  /// Returns the change to a message whose file in this place was removed; `nil` if it isn't there any more, or if it
+  /// stays there: in Trash, since vmail never deletes mail permanently because another program did, or since its other
+  /// files are where it was until it was moved here.
+  /// - Parameter others: the places of its other files.
   private static func removal(
-    of message: ThreadRows.Message, from place: MirroredMaildir.Place, trash: FolderID?
+    of message: ThreadRows.Message, from place: MirroredMaildir.Place, others: [MirroredMaildir.Place?],
+    trash: FolderID?
   ) -> MessageChange? {
+    guard let trash else { return nil }
     switch place {
     case .archive:
-      guard message.folders.isEmpty, let trash else { return nil }
+      guard message.folders.isEmpty, others.isEmpty else { return nil }
       return MessageChange(emailId: message.id, addedFolders: [trash])
     case .folder(let folder):
-      let rest = message.folders.subtracting([folder])
-      guard message.folders.contains(folder), folder != trash || !rest.isEmpty else { return nil }
-      return MessageChange(
-        emailId: message.id, removedFolders: [folder],
-        addedFolders: rest.isEmpty ? Set([trash].compactMap(\.self)) : [])
+      guard message.folders.contains(folder) else { return nil }
+      var change = MessageChange(emailId: message.id, removedFolders: [folder])
+      // A message that was moved to the Archive is in no other folder, but has a file there.
+      if message.folders == [folder], !others.contains(.archive) {
+        guard folder != trash, others.isEmpty else { return nil }
+        change.addedFolders = [trash]
+      }
+      return change
     }
   }
 

@@ -161,13 +161,13 @@ extension Transaction {
     try noteChanges(files)
   }
 
-  /// Forgets removed files of messages that are no longer in Trash.
+  /// Forgets removed files of messages that are no longer in Trash alone.
   public func forgetGoneFiles() throws {
     try db.execute(
       sql: """
-        DELETE FROM mirrored_file WHERE state = 3 AND NOT EXISTS (
-          SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
-          WHERE email_folder.emailId = mirrored_file.emailId AND type = 'trash')
+        DELETE FROM mirrored_file WHERE state = 3 AND (
+          SELECT count(*) = sum(type = 'trash') FROM email_folder JOIN folder ON folder.id = folderId
+          WHERE email_folder.emailId = mirrored_file.emailId) IS NOT 1
         """)
   }
 

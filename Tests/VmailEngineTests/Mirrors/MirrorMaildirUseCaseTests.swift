@@ -71,6 +71,35 @@ struct MirrorMaildirUseCaseTests {
     #expect(try await world.run() == MirrorMaildirUseCase.Report())
   }
 
+  @Test(arguments: ["", ".Trash"]) func `A file that was moved to the Archive archives its message`(
+    from: String
+  ) async throws {
+    let world = try await MirrorWorld()
+    world.maildirs.put("a", in: from)
+    world.maildirs.put("b", in: ".Archive")
+    _ = try await world.mirror()
+    try await world.run()
+    world.maildirs.move("a", from: from, to: ".Archive")
+    let report = try await world.run()
+    #expect(try await world.folders(of: "a") == ["Archive"])
+    #expect(world.maildirs.subjects == [".Archive": ["a", "b"]])
+    #expect(report.changed == 1 && report.trashed == 0)
+    #expect(try await world.run() == MirrorMaildirUseCase.Report())
+  }
+
+  @Test func `A message is not deleted while it has a file elsewhere`() async throws {
+    let world = try await MirrorWorld()
+    try await world.add("a")
+    _ = try await world.mirror()
+    try await world.act(.label(adding: [world.folder("Kept")], removing: []), on: "a", in: "Inbox")
+    try await world.run()
+    try await world.act(.label(adding: [], removing: [world.folder("Kept")]), on: "a", in: "Kept")
+    world.maildirs.remove("a")
+    #expect(try await world.run().trashed == 0)
+    #expect(try await world.folders(of: "a") == ["Inbox"])
+    #expect(world.maildirs.subjects == ["": ["a"]])
+  }
+
   @Test func `A file in two Maildirs is a message with two labels`() async throws {
     let world = try await MirrorWorld()
     world.maildirs.put("a")
@@ -119,6 +148,22 @@ struct MirrorMaildirUseCaseTests {
     #expect(try await world.folders(of: "a") == ["Trash"])
     #expect(world.maildirs.subjects == [:])
     #expect(try await world.run() == MirrorMaildirUseCase.Report())
+  }
+
+  @Test func `Mail that is not only in Trash is in the Trash of the files as well`() async throws {
+    let world = try await MirrorWorld()
+    world.maildirs.put("a")
+    _ = try await world.mirror()
+    try await world.run()
+    world.maildirs.remove("a")
+    try await world.run()
+    try await world.act(.label(adding: [world.folder("Kept")], removing: []), on: "a", in: "Trash")
+    try await world.run()
+    #expect(world.maildirs.subjects == [".Kept": ["a"], ".Trash": ["a"]])
+    try await world.act(.label(adding: [], removing: [world.folder("Kept")]), on: "a", in: "Kept")
+    try await world.run()
+    #expect(try await world.folders(of: "a") == ["Trash"])
+    #expect(world.maildirs.subjects == [".Trash": ["a"]])
   }
 
   @Test func `A file marked as deleted puts its message into Trash`() async throws {

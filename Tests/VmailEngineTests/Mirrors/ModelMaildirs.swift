@@ -63,6 +63,20 @@ final class ModelMaildirs: MaildirAccess {
     change(maildir) { files, _ in files = files.filter { Self.subject($1) != subject } }
   }
 
+  /// Moves a file under a new name, as mutt does, unless the other Maildir has the message.
+  func move(_ subject: String, from maildir: String, to other: String) {
+    var moved: MessageFlags?
+    change(maildir) { files, state in
+      guard let path = files.first(where: { Self.subject($1) == subject })?.key,
+        state.maildirs[other]?.values.contains(where: { Self.subject($0) == subject }) != true
+      else { return }
+      files[path] = nil
+      moved = Self.file(path).flags
+    }
+    guard let moved else { return }
+    put(subject, in: other, flags: String(Self.letters.filter { moved.contains($0.1) }.map(\.0)))
+  }
+
   func removeMaildir(_ maildir: String) { state.withLock { $0.maildirs[maildir] = nil } }
 
   /// Renames a Maildir with its files.
