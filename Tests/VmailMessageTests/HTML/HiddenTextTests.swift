@@ -39,6 +39,17 @@ struct HiddenTextTests {
       "<style>#p{visibility:collapse}</style><div id=p><p>x</p></div>",
       "<style>.p{display:none!important}</style><div class=p style='display:block'>x</div>",
       "<div style='display:none'><div style='display:block'>x</div></div>",
+      "<style>.p.q{display:none}</style><p class='q p'>x</p>",
+      "<div style='opacity:0'><p style='position:fixed'>x</p></div>",
+      "<div style='height:0;overflow:hidden'><p style='position:relative'>x</p></div>",
+      "<style>@media (min-width:800px){.p{display:none}}</style><p class=p>x</p>",
+      "<style>i{display:none}@media (max-width:799px){i{display:block}}</style><i>x</i>",
+      "<style>i{display:none}.no i,[owa] i,u+i{display:block}</style><i>x</i>",
+      "<style>i{display:none}i:hover,i::before{display:block}</style><i>x</i>",
+      "<style>div .p{display:block}#p{display:none}</style><div><p class=p id=p>x</p></div>",
+      "<style>i{display:none}@keyframes a{i{display:block}}</style><i>x</i>",
+      "<style>div p{display:block}</style><div><p style='opacity:0'>x</p></div>",
+      "<div style='position:absolute;left:-9999px;margin:-1px'>x</div>",
     ])
   func hidden(html: String) { #expect(text("<p>a</p>" + html + "<p>b</p>") == "a\n\nb") }
 
@@ -85,7 +96,7 @@ struct HiddenTextTests {
       "<div style='background:url(a.png)'><span style='color:#fff'>x</span></div>",
       "<table background=a.png><tr><td><font color=white>x</font></td></tr></table>",
       "<style>.d{background:#000}</style><div class=d><font color=white>x</font></div>",
-      "<style>.d td{background:#000}</style><table><tr><td><font color=white>x</font></td></tr></table>",
+      "<style>.d td{background:#000}</style><table class=d><tr><td><font color=white>x</font></td></tr></table>",
       "<style>@media (max-width:600px){.m{display:none}}</style><p class=m>x</p>",
       "<style>.a .m{display:none}</style><p class=m>x</p>",
       "<body style='color:#fff'><a href='https://x.example/'>x</a></body>",
@@ -98,8 +109,53 @@ struct HiddenTextTests {
       "<diw style='width:0;height:0;overflow:hidden'>x</diw>",
       "<span style='max-height:0;overflow:hidden'>x</span>",
       "<div style='display:inline;height:0;overflow:hidden'>x</div>",
+      "<style>.p{visibility:hidden}.p{visibility:unset}</style><p class=p>x</p>",
+      "<p style='font-size:0;font-size:initial'>x</p>", "<p style='opacity:0;all:unset'>x</p>",
+      "<div style='position:absolute;left:-9999px;right:0'>x</div>",
+      "<div style='position:absolute;left:-9999px;transform:translate(9999px)'>x</div>",
+      "<div style='max-height:0;overflow:hidden;max-block-size:none'>x</div>",
+      "<div style='height:0;overflow:hidden'><p style='position:fixed'>x</p></div>",
+      "<p style='opacity:0;animation:a 1s forwards'>x</p>",
     ])
   func shown(html: String) { #expect(text(html) == "x") }
+
+  @Test(
+    "text that a rule hides is read if another may show it again",
+    arguments: [
+      "div .p{display:block}", "div>.p{display:block}", "b+.p{display:block}", ".p[class]{display:block}",
+      ".p:first-child{display:block}", ".p:not(.q){display:block}", ".P{display:block}",
+      "*{display:block!important}",
+      ".q,div *{display:block!important}", "p:is(.p){display:block}", "*|p{display:block!important}",
+      "@supports (display:block){.p{display:block}}", "@media (max-width:800px){.p{display:block}}",
+      "@media (min-width:801px){.p{display:block}}", "@media (orientation:landscape){.p{display:block}}",
+      "@media print,screen and (min-width:1px){.p{display:block}}", "@layer a{.p{display:block!important}}",
+      "body{.p{display:block}}", "div{color:red;& .p{display:block}}",
+      ".p{@media (min-width:1px){display:block}}",
+      ".p{a:b;.q{c:d}display:block}", "@scope (body){p{display:block!important}}",
+      ".p{\(String(repeating: "a:b;", count: 200))display:block}",
+      String(repeating: ".q,", count: 60) + ".p{display:block}",
+    ])
+  func revealed(rule: String) {
+    let html = "<style>.p{display:none}\(rule)</style><div><b></b><p class=p>x</p></div>"
+    #expect(text(html) == "x")
+    #expect(text(html.replacing("display:block", with: "margin:1px")) == "")
+  }
+
+  @Test func `A rule that may apply changes nothing else`() {
+    let html =
+      "<style>div .p{display:block;color:red;font-weight:bold}</style><div>a <b class=p>b</b> c</div>"
+    #expect(text(html) == "a b c")
+  }
+
+  @Test(
+    "a style that is too long to be read hides nothing",
+    arguments: [
+      "<p style='display:none;\(String(repeating: "a:b;", count: 9_000))'>x",
+      "<style>p{display:none}\(String(repeating: "a{b:c}", count: 90_000))</style><p>x",
+      "<style>p{display:none}\(String(repeating: "p{b:c}", count: 5_000))</style><p>x",
+      "<style>p{display:none}\(String(repeating: "a{", count: 30))</style><p>x",
+    ])
+  func cut(html: String) { #expect(text(html) == "x") }
 
   @Test(
     "an element that isn't shown ends where browsers end it, although it has no end tag",

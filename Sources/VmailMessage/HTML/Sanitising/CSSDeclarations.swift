@@ -1,8 +1,5 @@
 /// Parses CSS declarations, including obfuscated ones.
 enum CSSDeclarations {
-  /// The maximum number of declarations of a block that are read.
-  private static let limit = 150
-
   /// - Parameters:
   ///   - style: declarations as returned by ``plain(_:)``, in lower case.
   ///   - body: gets the property, its value without surrounding white space, and whether it is important.
@@ -10,12 +7,10 @@ enum CSSDeclarations {
     in style: ArraySlice<UInt8>, _ body: (CSSProperty, ArraySlice<UInt8>, Bool) -> Void
   ) {
     var start = style.startIndex
-    var count = 0
-    while start < style.endIndex, count < limit {
+    while start < style.endIndex {
       let end = self.end(in: style, from: start) { $0 == 0x3B }
       read(style[start..<end], body)
-      start = end < style.endIndex ? end + 1 : end
-      count += 1
+      start = end + 1
     }
   }
 
@@ -24,7 +19,7 @@ enum CSSDeclarations {
   ) {
     guard let colon = declaration.firstIndex(of: 0x3A) else { return }
     let name = trimmed(declaration[..<colon])
-    guard name.count <= 16, let property = properties[String(decoding: name, as: UTF8.self)] else { return }
+    guard name.count <= 24, let property = properties[String(decoding: name, as: UTF8.self)] else { return }
     var value = trimmed(declaration[(colon + 1)...])
     var isImportant = false
     if let mark = value.lastIndex(of: 0x21) {

@@ -20,15 +20,26 @@ enum CSSProperty: String, CaseIterable, Sendable {
   case width, wordBreak = "word-break", wordWrap = "word-wrap"
 
   // Properties that are only evaluated.
-  case background, backgroundColor = "background-color", backgroundImage = "background-image", color, left
-  case opacity, overflow, position, top, visibility
+  case all, animation, animationName = "animation-name", background, backgroundColor = "background-color"
+  case backgroundImage = "background-image", blockSize = "block-size", bottom, color, flex
+  case flexBasis = "flex-basis", flexGrow = "flex-grow", inlineSize = "inline-size", inset
+  case insetBlock = "inset-block", insetBlockEnd = "inset-block-end", insetBlockStart = "inset-block-start"
+  case insetInline = "inset-inline", insetInlineEnd = "inset-inline-end"
+  case insetInlineStart = "inset-inline-start", left, maxBlockSize = "max-block-size"
+  case maxInlineSize = "max-inline-size", minBlockSize = "min-block-size", minInlineSize = "min-inline-size"
+  case offset, offsetPath = "offset-path", opacity, overflow, overflowX = "overflow-x"
+  case overflowY = "overflow-y", paddingBlock = "padding-block", paddingInline = "padding-inline", position
+  case right, scale, top, transform, translate, visibility, webkitAnimation = "-webkit-animation"
+  case webkitAnimationName = "-webkit-animation-name", webkitTransform = "-webkit-transform"
 
-  var isKept: Bool {
-    switch self {
-    case .background, .backgroundColor, .backgroundImage, .color, .left, .opacity, .overflow, .position, .top,
-      .visibility:
-      false
-    default: true
-    }
-  }
+  var isKept: Bool { !Self.evaluated.contains(self) }
+
+  private static let evaluated: Set<CSSProperty> = [
+    .all, .animation, .animationName, .background, .backgroundColor, .backgroundImage, .blockSize, .bottom,
+    .color, .flex, .flexBasis, .flexGrow, .inlineSize, .inset, .insetBlock, .insetBlockEnd,
+    .insetBlockStart, .insetInline, .insetInlineEnd, .insetInlineStart, .left, .maxBlockSize, .maxInlineSize,
+    .minBlockSize, .minInlineSize, .offset, .offsetPath, .opacity, .overflow, .overflowX, .overflowY,
+    .paddingBlock, .paddingInline, .position, .right, .scale, .top, .transform, .translate, .visibility,
+    .webkitAnimation, .webkitAnimationName, .webkitTransform,
+  ]
 }

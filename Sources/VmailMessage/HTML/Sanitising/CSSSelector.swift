@@ -1,91 +1,126 @@
-/// A selector, of which the last part is known (Selectors Level 4).
+/// A selector (Selectors Level 4), as far as vmail can tell which elements it matches.
 struct CSSSelector {
-  /// The conditions of the element to which the rule applies.
-  private var element: String?
-  private var classes: [String] = []
-  private var identifier: String?
-  /// Whether there are other conditions, such as those of elements around it.
-  private var hasConditions = false
-
-  /// The form in which ``StyleSheet`` looks for it: `element`, `.class`, `element.class`, `#id`; `nil` for selectors with
-  /// other conditions.
-  var key: String? {
-    guard !hasConditions else { return nil }
-    switch (classes.count, identifier) {
-    case (0, nil): return element
-    case (0, let id?) where element == nil: return "#" + id
-    case (1, nil): return (element ?? "") + "." + classes[0]
-    default: return nil
-    }
+  /// The conditions of one element.
+  struct Compound {
+    fileprivate(set) var element: String?
+    fileprivate(set) var classes: [String] = []
+    fileprivate(set) var identifier: String?
+    fileprivate(set) var attributes: [String] = []
+    /// Whether there are conditions that aren't checked.
+    fileprivate(set) var hasOthers = false
+    /// Whether it matches nothing on a page that was just opened, or only a part of an element.
+    fileprivate(set) var matchesNothing = false
   }
 
-  /// One of the conditions, if there is any.
-  var condition: String? { identifier.map { "#" + $0 } ?? classes.first.map { "." + $0 } ?? element }
+  /// The conditions of the element to which the rule applies.
+  private(set) var subject = Compound()
+  /// The conditions of elements around it, or before it.
+  private(set) var others: [Compound] = []
+  /// Whether browsers certainly accept it.
+  private(set) var isValid = true
+  /// How much it counts against others, at most: the numbers of IDs, classes and elements.
+  private(set) var specificity = [0, 0, 0]
 
-  /// How much it counts against others.
-  var specificity: Int { (identifier == nil ? 0 : 100) + 10 * classes.count + (element == nil ? 0 : 1) }
+  /// Whether it matches every element that has the conditions of ``subject``.
+  var isSimple: Bool { others.isEmpty && !subject.hasOthers && isValid }
 
-  /// - Returns: `nil` for a selector that isn't understood, and may be invalid.
+  /// - Returns: `nil` for a selector that isn't understood, and probably invalid.
   init?(_ text: ArraySlice<UInt8>) {
     let text = CSSDeclarations.trimmed(text)
-    guard text.count <= 500 else { return nil }
+    guard !text.isEmpty else { return nil }
+    // Namespaces and escaped characters are not imitated: it may match anything.
+    if text.contains(0x7C) || text.contains(0x7F) {
+      subject.hasOthers = true
+      isValid = false
+      specificity = [.max, 0, 0]
+      return
+    }
     var start = text.startIndex
-    var isCombined = false
     while true {
       let end = CSSDeclarations.end(in: text, from: start, where: Self.isCombinator)
-      if start == end, end < text.endIndex {
-        // White space around another combinator.
-      } else if let part = CSSSelector(compound: text[start..<end]) {
-        self = part
-      } else {
-        return nil
+      if start < end {
+        if start > text.startIndex { others.append(subject) }
+        guard read(compound: text[start..<end]) else { return nil }
       }
       guard end < text.endIndex else { break }
-      isCombined = true
       start = end + 1
     }
-    if isCombined { hasConditions = true }
+    // A combinator at the end is invalid, and one at the start combines it with the rule around it.
+    if Self.isCombinator(text[text.endIndex - 1]) { return nil }
   }
 
-  private init?(compound text: ArraySlice<UInt8>) {
-    guard !text.isEmpty else { return nil }
+  private mutating func read(compound text: ArraySlice<UInt8>) -> Bool {
+    subject = Compound()
     var rest = text
     if rest.first == 0x2A {
       rest = rest.dropFirst()
-      hasConditions = true
     } else if let name = Self.name(in: &rest) {
-      element = name.lowercased()
+      subject.element = Self.lowercased(name)
+      specificity[2] += 1
     }
     while let first = rest.first {
       rest = rest.dropFirst()
       switch first {
       case 0x2E:
-        guard let name = Self.name(in: &rest) else { return nil }
-        classes.append(name)
+        guard let name = Self.name(in: &rest) else { return false }
+        subject.classes.append(name)
+        specificity[1] += 1
       case 0x23:
-        guard identifier == nil, let name = Self.name(in: &rest) else { return nil }
-        identifier = name
-      case 0x3A:
-        if rest.first == 0x3A { rest = rest.dropFirst() }
-        guard let name = Self.name(in: &rest), Self.pseudos.contains(name.lowercased()) else { return nil }
-        if rest.first == 0x28 {
-          rest = rest[CSSDeclarations.end(in: rest, from: rest.startIndex + 1) { $0 == 0x29 }...].dropFirst()
-        }
-        hasConditions = true
+        guard let name = Self.name(in: &rest) else { return false }
+        if let other = subject.identifier, other != name { subject.matchesNothing = true }
+        subject.identifier = name
+        specificity[0] += 1
+      case 0x26:
+        // The selector of the rule around it.
+        subject.hasOthers = true
+        specificity[0] += 1
+      case 0x3A: guard readPseudo(&rest) else { return false }
       case 0x5B:
-        rest = rest[CSSDeclarations.end(in: rest, from: rest.startIndex) { $0 == 0x5D }...].dropFirst()
-        hasConditions = true
-      default: return nil
+        let end = CSSDeclarations.end(in: rest, from: rest.startIndex) { $0 == 0x5D }
+        var condition = CSSDeclarations.trimmed(rest[..<end])
+        guard let name = Self.name(in: &condition) else { return false }
+        subject.attributes.append(Self.lowercased(name))
+        subject.hasOthers = true
+        specificity[1] += 1
+        rest = rest[end...].dropFirst()
+      default: return false
       }
     }
+    return true
   }
 
-  /// The pseudo-classes and pseudo-elements that are common in mail.
-  private static let pseudos: Set<String> = [
-    "active", "after", "before", "checked", "empty", "first-child", "first-letter", "first-line",
-    "first-of-type", "focus", "hover", "last-child", "last-of-type", "link", "not", "nth-child",
-    "nth-last-child", "nth-of-type", "only-child", "root", "target", "visited",
+  // MARK: Pseudo-classes
+
+  /// Reads what is behind a colon: a pseudo-class, or a pseudo-element.
+  private mutating func readPseudo(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    let isElement = rest.first == 0x3A
+    if isElement { rest = rest.dropFirst() }
+    guard let written = Self.name(in: &rest) else { return false }
+    let name = Self.lowercased(written)
+    subject.hasOthers = true
+    specificity[1] += 1
+    if isElement || Self.partial.contains(name) || Self.later.contains(name) { subject.matchesNothing = true }
+    if !Self.common.contains(name), !Self.partial.contains(name), !Self.later.contains(name) {
+      isValid = false
+    }
+    guard rest.first == 0x28 else { return true }
+    // Selectors in it may count as much as an ID.
+    specificity[0] += 1
+    rest = rest[CSSDeclarations.end(in: rest, from: rest.startIndex + 1) { $0 == 0x29 }...].dropFirst()
+    return true
+  }
+
+  /// Those that are common in mail, and may match.
+  private static let common: Set<String> = [
+    "any-link", "checked", "empty", "first-child", "first-of-type", "last-child", "last-of-type", "link",
+    "not", "nth-child", "nth-last-child", "nth-of-type", "only-child", "only-of-type", "root",
   ]
+  /// Those for a part of an element.
+  private static let partial: Set<String> = ["after", "before", "first-letter", "first-line"]
+  /// Those for what a person does with the page.
+  private static let later: Set<String> = ["active", "focus", "hover", "target", "visited"]
+
+  // MARK: Reading
 
   private static func isCombinator(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x2B || byte == 0x3E || byte == 0x7E
@@ -102,5 +137,10 @@ struct CSSSelector {
 
   private static func isNameStart(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F || byte >= 0x80
+  }
+
+  /// Converts the letters of ASCII, as browsers do where the case of names doesn't matter.
+  static func lowercased(_ name: some StringProtocol) -> String {
+    String(decoding: CSSDeclarations.lowercased(name.utf8), as: UTF8.self)
   }
 }

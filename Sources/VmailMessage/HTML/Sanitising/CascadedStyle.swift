@@ -26,6 +26,21 @@ struct CascadedStyle: Sendable {
     normal = style
   }
 
+  /// The style of an element that any rule may show.
+  static let shown: CascadedStyle = {
+    var style = CascadedStyle()
+    style.important = .shown
+    return style
+  }()
+
+  /// The part that can't hide text: that of a rule that may apply or not.
+  var revealing: CascadedStyle {
+    var style = self
+    style.normal = normal.revealing
+    style.important = important?.revealing
+    return style
+  }
+
   var resolved: VisualStyle {
     guard let important else { return normal }
     var style = normal

@@ -36,10 +36,20 @@ struct HTMLSanitizer {
     case shown
     /// Hidden by a style. Its images are likely to be trackers.
     case hidden
+    /// Hidden like that, except for boxes in it that have positions of their own.
+    case clipped
     /// Removed because of its kind; its images may be alternatives for simpler programs.
     case dropped
     /// Removed except for its text.
     case drawing
+
+    init(_ removal: VisualStyle.Removal?) {
+      switch removal {
+      case .whole: self = .hidden
+      case .clipped: self = .clipped
+      case nil: self = .shown
+      }
+    }
   }
 
   /// An image available in several forms.
@@ -152,7 +162,7 @@ struct HTMLSanitizer {
       if frame.fate == .drawing { frame.fate = .shown }
       unwrap(node, &frame)
     case .drawingPart: if frame.fate == .drawing { frame.fate = .dropped } else { unwrap(node, &frame) }
-    case .drop, .styleSheet: if frame.fate == .shown { frame.fate = .dropped }
+    case .drop, .styleSheet: if frame.fate == .shown || frame.fate == .clipped { frame.fate = .dropped }
     }
     frames.append(frame)
   }
@@ -170,26 +180,29 @@ struct HTMLSanitizer {
   }
 
   private mutating func unwrap(_ node: HTMLDocument.Node, _ frame: inout Frame) {
-    guard frame.fate == .shown, document.names[Int(node.name)] != "html" else { return }
+    guard document.names[Int(node.name)] != "html" else { return }
     keep(.neutral, node, &frame)
   }
 
   private mutating func keep(_ element: SafeElement, _ node: HTMLDocument.Node, _ frame: inout Frame) {
-    guard frame.fate == .shown else { return }
+    guard frame.fate == .shown || frame.fate == .clipped else { return }
     let name = document.names[Int(node.name)]
     if node.content.isEmpty, sheet.isEmpty, BrowserStyle.backgrounds[name] == nil {
+      guard frame.fate == .shown else { return }
       frame.node = output.open(SafeHTML.Element(kind: element == .a ? .neutral : element), attributes: [])
       return
     }
     let attributes = ElementAttributes(node, in: document, names: names)
     if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
-    var (style, own) = style(of: name, attributes)
+    var (style, visible, own) = style(of: name, attributes)
     frame.page.isTiny = own.style.resolved.isTiny(within: frame.page.isTiny)
     noteBackground(attributes)
     let isHidden = BrowserStyle.isHidden(
       name, hidden: attributes.contains(.hidden), popover: attributes.contains(.popover),
       open: attributes.contains(.open))
-    guard !style.removes(name, isHidden: isHidden) else { return frame.fate = .hidden }
+    let outer = frame.fate == .clipped ? VisualStyle.Removal.clipped : nil
+    frame.fate = Fate(visible.removal(of: name, isHidden: isHidden, within: outer))
+    guard frame.fate == .shown else { return apply(visible, to: &frame) }
     let target = element == .a ? link(attributes, &frame) : nil
     // Browsers colour every link, also one that leads nowhere safe.
     if target != nil { frame.page.colour = BrowserStyle.link }
@@ -197,7 +210,7 @@ struct HTMLSanitizer {
       frame.colour = nil
       if target == nil { style.ink = .colour(BrowserStyle.link) }
     }
-    apply(style, to: &frame)
+    apply(visible, to: &frame)
     // A link without a target becomes an element without meaning.
     var safe = SafeHTML.Element(
       kind: element == .a && target == nil ? .neutral : element, target: target ?? -1)
@@ -227,22 +240,21 @@ struct HTMLSanitizer {
 
   // MARK: Style
 
-  /// Returns the style of an element, and what its own attribute adds to it.
+  /// Returns the style of an element, the style that decides whether it is visible, and what its own attribute adds.
   private mutating func style(
     of element: String, _ attributes: ElementAttributes
-  ) -> (style: VisualStyle, own: InlineStyles.Read) {
-    var style = CascadedStyle()
-    var isPainted = false
-    if !sheet.isEmpty {
-      (style, isPainted) = sheet.style(
-        element: element, classes: attributes[.classes], identifier: attributes[.id])
-    }
-    style.underlie(PresentationAttributes.style(of: element, attributes))
+  ) -> (style: VisualStyle, visible: VisualStyle, own: InlineStyles.Read) {
+    let sheet = sheet.isEmpty ? StyleSheet.Styles() : sheet.styles(of: StyledElement(element, attributes))
+    let hints = PresentationAttributes.style(of: element, attributes)
     let own = attributes.contains(.style) ? inlineStyles.read(attributes[.style]) : InlineStyles.Read()
-    style.override(by: own.style)
-    var resolved = style.resolved
-    if isPainted, own.style.resolved.background == nil { resolved.background = .unknown }
-    return (resolved, own)
+    func resolved(_ style: CascadedStyle) -> VisualStyle {
+      var style = style
+      style.underlie(hints)
+      style.override(by: own.style)
+      return style.resolved
+    }
+    let style = resolved(sheet.certain)
+    return (style, (sheet.revealing.map(resolved) ?? style).animated, own)
   }
 
   private func apply(_ style: VisualStyle, to frame: inout Frame) {
@@ -292,21 +304,23 @@ struct HTMLSanitizer {
 
   private mutating func image(_ attributes: ElementAttributes, _ frame: Frame) {
     guard let source = source(attributes) ?? frame.picture?.source else { return }
-    let style = style(of: "img", attributes).style
+    let (style, visible, _) = style(of: "img", attributes)
     let width = style.pixelWidth.map { Int($0.rounded()) } ?? attributes.pixels(.width)
     let height = style.pixelHeight.map { Int($0.rounded()) } ?? attributes.pixels(.height)
+    let outer = frame.fate == .clipped ? VisualStyle.Removal.clipped : nil
+    let removal = visible.removal(of: "img", isHidden: attributes.contains(.hidden), within: outer)
     let isHidden =
-      frame.fate == .hidden || frame.isInvisible || style.isInvisible == true || style.isClippedAway
-      || style.removes("img", isHidden: attributes.contains(.hidden))
+      frame.fate == .hidden || frame.isInvisible || visible.isInvisible == true || visible.isClippedAway
+      || removal != nil
     let isTooSmall = Self.isInvisible(width, height)
     if case .remote(let address) = source {
       if let reason = reason(address, isTooSmall: isTooSmall, isHidden: isHidden) {
         return report.addTracker(address, reason)
       }
-      guard frame.fate == .shown else { return }
+      guard frame.fate == .shown || frame.fate == .clipped else { return }
       report.addImage(address, isAllowed: options.allowsRemoteImages)
     }
-    guard frame.fate == .shown, !isHidden, !isTooSmall else { return }
+    guard frame.fate == .shown || frame.fate == .clipped, !isHidden, !isTooSmall else { return }
     let image = SafeImage(
       source: source, alternative: VisibleText.text(attributes.string(.alt)),
       isDecorative: attributes.contains(.alt) && attributes[.alt].allSatisfy { $0 <= 0x20 }, width: width,

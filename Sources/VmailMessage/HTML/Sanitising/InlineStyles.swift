@@ -15,7 +15,12 @@ struct InlineStyles {
   private var known: [UInt64: (text: ArraySlice<UInt8>, read: Read)] = [:]
 
   mutating func read(_ text: ArraySlice<UInt8>) -> Read {
-    guard text.count <= Self.rememberedSize else { return Self.parse(text.prefix(Self.sizeLimit)) }
+    guard text.count <= Self.rememberedSize else {
+      var read = Self.parse(text.prefix(Self.sizeLimit))
+      // What isn't read could show the element.
+      if text.count > Self.sizeLimit { read.style.override(by: .shown) }
+      return read
+    }
     let hash = Self.hash(text)
     if let found = known[hash], found.text.elementsEqual(text) { return found.read }
     let read = Self.parse(text)

@@ -1,123 +1,103 @@
-/// The rules of a document's style elements that can hide something: those whose selector is a single element, class
-/// or ID, outside of any condition.
+/// The rules of a document's style elements.
 struct StyleSheet: Sendable {
-  /// The rules by ``CSSSelector/key``.
-  private var rules: [String: [Rule]] = [:]
-  private var count = 0
-  /// A condition of each combined selector that sets a background, whose colour is then uncertain.
-  private var painted: Set<String> = []
-
-  private struct Rule: Sendable {
-    /// The specificity, and the position in the sheet: later rules override earlier ones.
-    let weight: (Int, Int)
-    let style: CascadedStyle
+  /// The styles that rules give to an element.
+  struct Styles {
+    /// The style by the rules that certainly apply.
+    var certain = CascadedStyle()
+    /// The style that shows the most, if other rules may apply as well.
+    var revealing: CascadedStyle?
   }
 
-  /// The maximum number of bytes of style sheets, and of selectors, that are read.
-  private static let sizeLimit = 512 << 10
-  private static let ruleLimit = 5_000
-  /// How often rules may still be applied: thousands of rules for each of thousands of elements would take minutes.
-  private var applications = 1_000_000
+  /// The rules by the keys of their selectors.
+  private var rules: [String: [StyleRule]] = [:]
+  /// Whether rules are missing.
+  private var isCut = false
+  /// How often rules may still be looked up or applied: thousands of rules for each of thousands of elements would take
+  /// minutes.
+  private var budget = 1_000_000
 
-  var isEmpty: Bool { rules.isEmpty && painted.isEmpty }
+  /// The maximum number of bytes of style sheets that are read.
+  private static let sizeLimit = 512 << 10
+
+  var isEmpty: Bool { rules.isEmpty && !isCut }
 
   /// Reads all style elements of a document, except those in a template, which is not shown.
   init(_ document: HTMLDocument) {
     let template = document.names.firstIndex(of: "template").map { Int32($0) }
     let style = document.names.firstIndex(of: "style").map { Int32($0) }
     let names = ElementAttributes.names(of: document)
-    var size = 0
-    var index = 0
-    while index < document.nodes.count, size <= Self.sizeLimit {
+    var reader: StyleSheetReader?
+    var (size, index) = (0, 0)
+    var media = MediaQuery.Answer.yes
+    while index < document.nodes.count {
       let node = document.nodes[index]
       index += 1
       if node.kind == .element, node.name == template { index = Int(node.end) }
-      if node.kind == .element, node.name == style,
-        !Self.applies(ElementAttributes(node, in: document, names: names))
-      {
-        index = Int(node.end)
+      if node.kind == .element, node.name == style {
+        media = Self.media(ElementAttributes(node, in: document, names: names))
       }
-      guard node.kind == .styleSheet else { continue }
+      guard node.kind == .styleSheet, media != .no else { continue }
       size += node.content.count
-      if size <= Self.sizeLimit { add(CSSDeclarations.plain(document.text(node.content))[...]) }
-    }
-  }
-
-  /// Returns whether a style element is CSS, and for screens.
-  private static func applies(_ attributes: ElementAttributes) -> Bool {
-    let type = attributes.string(.type).lowercased()
-    let media = CSSDeclarations.trimmed(attributes[.media])
-    return ["", "text/css"].contains(type)
-      && ["", "all", "screen"].contains(String(decoding: media, as: UTF8.self).lowercased())
-  }
-
-  /// Returns the style that applies to an element, not including its own style attribute, and whether its background is
-  /// uncertain. After very many elements, nothing applies.
-  mutating func style(
-    element: String, classes: ArraySlice<UInt8>, identifier: ArraySlice<UInt8>
-  ) -> (style: CascadedStyle, isPainted: Bool) {
-    guard applications > 0 else { return (CascadedStyle(), true) }
-    var keys = [element]
-    for name in classes.prefix(2_000).split(whereSeparator: { $0 <= 0x20 }).prefix(20) where name.count <= 100
-    {
-      let selector = "." + String(decoding: name, as: UTF8.self)
-      keys += [selector, element + selector]
-    }
-    if !identifier.isEmpty, identifier.count <= 100 {
-      keys.append("#" + String(decoding: identifier, as: UTF8.self))
-    }
-    var style = CascadedStyle()
-    let matching = keys.flatMap { rules[$0] ?? [] }
-    applications -= matching.count
-    for rule in matching.sorted(by: { $0.weight < $1.weight }) { style.override(by: rule.style) }
-    return (style, keys.contains(where: painted.contains))
-  }
-
-  // MARK: Reading
-
-  private mutating func add(_ css: ArraySlice<UInt8>) {
-    var index = css.startIndex
-    while index < css.endIndex, count < Self.ruleLimit {
-      let rule = Self.withoutCommentMarks(css[index...])
-      let isAtRule = rule.first == 0x40
-      index = CSSDeclarations.end(in: css, from: rule.startIndex) { $0 == 0x7B || isAtRule && $0 == 0x3B }
-      guard index < css.endIndex, css[index] == 0x7B else {
-        index += 1
-        continue
+      guard size <= Self.sizeLimit else {
+        isCut = true
+        break
       }
-      let end = CSSDeclarations.end(in: css, from: index + 1) { $0 == 0x7D }
-      // The condition of an at-rule may not apply, so its rules are ignored.
-      if !isAtRule { add(css[(index + 1)..<end], to: css[rule.startIndex..<index]) }
-      index = end + 1
+      var next = reader ?? StyleSheetReader(DocumentNames(document))
+      next.read(CSSDeclarations.plain(document.text(node.content))[...], isCertain: media == .yes)
+      reader = next
     }
+    guard let reader else { return }
+    rules = Dictionary(grouping: reader.rules, by: \.subject.key)
+    isCut = isCut || reader.isCut
   }
 
-  /// Removes white space, and the `<!--` and `-->` around the rules in old mail, from the start.
-  private static func withoutCommentMarks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text.drop { $0 <= 0x20 }
-    while let mark = ["<!--", "-->"].first(where: { text.starts(with: $0.utf8) }) {
-      text = text.dropFirst(mark.utf8.count).drop { $0 <= 0x20 }
-    }
-    return text
+  /// Returns whether a style element applies; it doesn't if it isn't CSS.
+  private static func media(_ attributes: ElementAttributes) -> MediaQuery.Answer {
+    guard ["", "text/css"].contains(attributes.string(.type).lowercased()) else { return .no }
+    return MediaQuery.answer(CSSDeclarations.plain(attributes[.media])[...])
   }
 
-  private mutating func add(_ declarations: ArraySlice<UInt8>, to list: ArraySlice<UInt8>) {
-    let parts = list.split(separator: 0x2C, omittingEmptySubsequences: false).prefix(50)
-    let selectors = parts.compactMap { CSSSelector($0) }
-    // One invalid selector makes the whole rule invalid.
-    guard selectors.count == parts.count else { return }
-    var style = CascadedStyle()
-    CSSDeclarations.forEach(in: CSSDeclarations.lowercased(declarations)[...]) {
-      property, value, isImportant in
-      style.take(property, value, isImportant: isImportant)
+  /// Returns the style that applies to an element, not including its own style attribute. After very many elements, any
+  /// rule may apply.
+  mutating func styles(of element: StyledElement) -> Styles {
+    let keys = element.keys
+    let candidates = isCut ? [] : keys.flatMap { rules[$0] ?? [] }
+    budget -= keys.count + candidates.count
+    guard !isCut, budget > 0 else {
+      isCut = true
+      return Styles(revealing: .shown)
     }
-    for selector in selectors {
-      count += 1
-      if let key = selector.key {
-        rules[key, default: []].append(Rule(weight: (selector.specificity, count), style: style))
-      } else if style.resolved.background != nil, let condition = selector.condition {
-        painted.insert(condition)
+    let matches = candidates.compactMap { rule -> (rule: StyleRule, isCertain: Bool)? in
+      switch element.match(rule.subject) {
+      case .none: nil
+      case .possible: (rule, false)
+      case .certain: (rule, rule.isCertain)
       }
     }
+    guard !matches.isEmpty else { return Styles() }
+    var styles = Styles()
+    var revealing = CascadedStyle()
+    for (rule, isCertain) in matches.sorted(by: { $0.rule < $1.rule }) {
+      if isCertain { styles.certain.override(by: rule.style) }
+      revealing.override(by: isCertain ? rule.style : rule.style.revealing)
+    }
+    if matches.contains(where: { !$0.isCertain }) { styles.revealing = revealing }
+    return styles
   }
+}
+
+/// A rule of a style sheet, for one of its selectors.
+struct StyleRule: Comparable, Sendable {
+  let subject: CSSSelector.Compound
+  /// The specificity, and the position in the sheet: later rules override earlier ones.
+  let weight: [Int]
+  /// Whether it applies to every element that matches.
+  let isCertain: Bool
+  let style: CascadedStyle
+
+  static func < (one: StyleRule, other: StyleRule) -> Bool {
+    one.weight.lexicographicallyPrecedes(other.weight)
+  }
+
+  static func == (one: StyleRule, other: StyleRule) -> Bool { one.weight == other.weight }
 }

@@ -2,6 +2,9 @@
 extension VisualStyle {
   mutating func take(_ property: CSSProperty, _ value: ArraySlice<UInt8>) {
     switch property {
+    case .all: override(by: .shown)
+    case .animation, .animationName, .webkitAnimation, .webkitAnimationName:
+      isAnimated = !CSSValue.equals(value, "none")
     case .display: display = Self.display(value)
     case .opacity: isTransparent = CSSDimension(value).map(Self.isTransparent) ?? false
     case .visibility: takeVisibility(value)
@@ -28,17 +31,30 @@ extension VisualStyle {
     case .height: height = Self.size(value)
     case .maxWidth: maxWidth = Self.size(value)
     case .maxHeight: maxHeight = Self.size(value)
-    case .minWidth, .minHeight, .padding, .paddingBottom, .paddingLeft, .paddingRight, .paddingTop:
+    case .blockSize, .flex, .flexBasis, .flexGrow, .inlineSize, .maxBlockSize, .maxInlineSize, .minBlockSize,
+      .minHeight, .minInlineSize, .minWidth, .padding, .paddingBlock, .paddingBottom, .paddingInline,
+      .paddingLeft, .paddingRight, .paddingTop:
       if !CSSValue.words(value).allSatisfy({ Self.size($0) == .pixels(0) }) { isStretched = true }
     case .float: isFloating = CSSValue.equals(value, "left", "right")
     case .overflow: hidesOverflow = CSSValue.equals(value, "hidden")
-    case .position: isPositioned = CSSValue.equals(value, "absolute", "fixed")
+    case .overflowX, .overflowY: if !CSSValue.equals(value, "hidden") { hidesOverflow = false }
+    case .position:
+      isPositioned = CSSValue.equals(value, "absolute", "fixed")
+      isElsewhere = isPositioned
     case .left: isFarLeft = Self.isFarOff(value)
     case .top: isFarUp = Self.isFarOff(value)
-    case .marginTop: topMargin = CSSDimension(value)?.pixels
+    case .bottom, .inset, .insetBlock, .insetBlockEnd, .insetBlockStart, .insetInline, .insetInlineEnd,
+      .insetInlineStart, .right:
+      if !CSSValue.equals(value, "auto") { isMoved = true }
+    case .marginLeft, .marginRight, .offset, .offsetPath, .scale, .transform, .translate, .webkitTransform:
+      if !Self.isNear(value) { isMoved = true }
+    case .marginTop:
+      topMargin = CSSDimension(value)?.pixels
+      if !Self.isNear(value) { isMoved = true }
     case .marginBottom: bottomMargin = CSSDimension(value)?.pixels
     case .margin:
       let margins = CSSValue.words(value).map { CSSDimension($0)?.pixels }
+      if !CSSValue.words(value).allSatisfy(Self.isNear) { isMoved = true }
       topMargin = margins.first ?? nil
       bottomMargin = margins.count > 2 ? margins[2] : topMargin
     default: break
@@ -67,7 +83,8 @@ extension VisualStyle {
 
   private mutating func takeVisibility(_ value: ArraySlice<UInt8>) {
     if CSSValue.equals(value, "hidden", "collapse") { isInvisible = true }
-    if CSSValue.equals(value, "visible", "initial") { isInvisible = false }
+    let isReset = CSSValue.equals(value, "visible", "initial", "inherit", "unset", "revert", "revert-layer")
+    if isReset || value.contains(0x28) { isInvisible = false }
   }
 
   // MARK: Text
@@ -75,7 +92,11 @@ extension VisualStyle {
   /// Returns the size of text; `nil` for an invalid value, which has no effect on the page either.
   private static func fontSize(_ value: ArraySlice<UInt8>) -> FontSize? {
     if absoluteSizes.contains(String(decoding: value, as: UTF8.self)) { return .legible }
-    if CSSValue.equals(value, "larger", "smaller", "inherit") { return .inherited }
+    if CSSValue.equals(value, "larger", "smaller", "inherit", "math", "revert", "revert-layer", "unset") {
+      return .inherited
+    }
+    // The result of a function.
+    if value.contains(0x28) { return .legible }
     guard let size = CSSDimension(value), size.isLength || size.unit == "%", size.number >= 0 else {
       return nil
     }
@@ -84,7 +105,7 @@ extension VisualStyle {
   }
 
   private static let absoluteSizes: Set<String> = [
-    "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
+    "initial", "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
   ]
 
   /// Reads the size in the shorthand `font`, which is before a family.
@@ -121,6 +142,13 @@ extension VisualStyle {
   ]
 
   // MARK: Boxes
+
+  /// Returns whether a property doesn't move a box far.
+  private static func isNear(_ value: ArraySlice<UInt8>) -> Bool {
+    if CSSValue.equals(value, "auto", "none") { return true }
+    guard let distance = CSSDimension(value), distance.isLength else { return false }
+    return distance.pixels.map { abs($0) < 1_000 } ?? false
+  }
 
   private static func size(_ value: ArraySlice<UInt8>) -> Size {
     guard let size = CSSDimension(value), size.isZeroLength || size.number > 0 && size.unit != "%" else {

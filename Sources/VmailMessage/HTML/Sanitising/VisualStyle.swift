@@ -20,7 +20,7 @@ struct VisualStyle: Sendable {
     case unknown
   }
 
-  enum FontSize: Sendable {
+  enum FontSize: Sendable, Equatable {
     case illegible, legible
     /// A size that depends on the text around it.
     case inherited
@@ -57,8 +57,14 @@ struct VisualStyle: Sendable {
   var hidesOverflow: Bool?
   /// Whether it is positioned outside of the normal flow.
   var isPositioned: Bool?
+  /// Whether it may be elsewhere than the boxes around it.
+  var isElsewhere: Bool?
   var isFarLeft: Bool?
   var isFarUp: Bool?
+  /// Whether other properties may move its box, such as margins and transformations.
+  var isMoved: Bool?
+  /// Whether an animation may change it.
+  var isAnimated: Bool?
 
   /// The width in pixels, if it has one.
   var pixelWidth: Double? { if case .pixels(let width) = width { width } else { nil } }
@@ -71,18 +77,25 @@ struct VisualStyle: Sendable {
   }
 
   /// Whether it is outside of the page, where nobody can scroll to.
-  var isOffPage: Bool { isPositioned == true && (isFarLeft == true || isFarUp == true) }
+  var isOffPage: Bool { isPositioned == true && isMoved != true && (isFarLeft == true || isFarUp == true) }
 
-  /// Returns whether an element with this style is removed with all its content: not displayed, transparent, without size
-  /// or off the page.
-  /// - Parameter isHidden: whether browsers don't display the element unless a style says otherwise.
-  func removes(_ element: String, isHidden: Bool) -> Bool {
-    switch display {
-    case .none?: return true
-    case nil where isHidden: return true
-    case .contents?: return false
-    default: return isTransparent == true || isOffPage || isClippedAway && hasBox(element)
-    }
+  enum Removal: Sendable {
+    /// It isn't displayed, or transparent.
+    case whole
+    /// Its box has no size or is off the page, but boxes in it may be elsewhere.
+    case clipped
+  }
+
+  /// Returns whether an element with this style is removed with its content.
+  /// - Parameters:
+  ///   - isHidden: whether browsers don't display the element unless a style says otherwise.
+  ///   - outer: the removal of the element around it.
+  func removal(of element: String, isHidden: Bool, within outer: Removal?) -> Removal? {
+    if outer == .whole || display == Display.none || display == nil && isHidden { return .whole }
+    if display == .contents { return outer }
+    if isTransparent == true { return .whole }
+    if isOffPage || isClippedAway && hasBox(element) { return .clipped }
+    return isElsewhere == true || element == "dialog" ? nil : outer
   }
 
   /// Returns whether the element has a box that can be smaller than its content.
@@ -130,7 +143,10 @@ struct VisualStyle: Sendable {
     isStretched = other.isStretched ?? isStretched
     hidesOverflow = other.hidesOverflow ?? hidesOverflow
     isPositioned = other.isPositioned ?? isPositioned
+    isElsewhere = other.isElsewhere ?? isElsewhere
     isFarLeft = other.isFarLeft ?? isFarLeft
     isFarUp = other.isFarUp ?? isFarUp
+    isMoved = other.isMoved ?? isMoved
+    isAnimated = other.isAnimated ?? isAnimated
   }
 }

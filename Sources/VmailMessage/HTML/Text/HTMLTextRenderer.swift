@@ -3,9 +3,8 @@ final class HTMLTextRenderer: HTMLEventHandler {
   private struct Frame {
     let element: String
     let role: HTMLElementRole
-    var isRemoved: Bool
-    /// Whether it is removed only because it belongs to a drawing.
-    var isDrawing = false
+    /// The reason why it is removed, if it is.
+    var removal: Removal?
     var isInvisible: Bool
     var isTiny: Bool
     var isPreformatted: Bool
@@ -18,6 +17,13 @@ final class HTMLTextRenderer: HTMLEventHandler {
     var outside: Int?
 
     var isIllegible: Bool { isInvisible || isTiny }
+  }
+
+  private enum Removal: Equatable {
+    case dropped
+    /// It belongs to a drawing, of which only the text is kept.
+    case drawing
+    case style(VisualStyle.Removal)
   }
 
   private var layout = TextLayout()
@@ -33,31 +39,31 @@ final class HTMLTextRenderer: HTMLEventHandler {
     let kind = HTMLElementKind(element)
     let parent = kind.contains(.tablePart) ? frames.last : surrounding
     var frame = Frame(
-      element: element, role: HTMLElementRole(element), isRemoved: parent?.isRemoved ?? false,
-      isDrawing: parent?.isDrawing ?? false, isInvisible: parent?.isInvisible ?? false,
+      element: element, role: HTMLElementRole(element), removal: parent?.removal,
+      isInvisible: parent?.isInvisible ?? false,
       isTiny: parent?.isTiny ?? false, isPreformatted: parent?.isPreformatted ?? false)
     if kind.contains(.tableStructure) {
       frame.outside = element == "table" ? frames.count : frames.last?.outside
     }
-    if frame.role == .drawingText, frame.isDrawing { (frame.isRemoved, frame.isDrawing) = (false, false) }
-    if frame.role == .dropped { (frame.isRemoved, frame.isDrawing) = (true, false) }
-    if !frame.isRemoved { style(&frame, attributes) }
-    if frame.role == .drawing, !frame.isRemoved { (frame.isRemoved, frame.isDrawing) = (true, true) }
-    if !frame.isRemoved { open(&frame, attributes) }
+    if frame.role == .drawingText, frame.removal == .drawing { frame.removal = nil }
+    if frame.role == .dropped { frame.removal = .dropped }
+    if frame.removal == nil || frame.removal == .style(.clipped) { style(&frame, attributes) }
+    if frame.role == .drawing, frame.removal == nil { frame.removal = .drawing }
+    if frame.removal == nil { open(&frame, attributes) }
     frames.append(frame)
   }
 
   func end(_ element: String) {
     guard let frame = frames.last, frame.element == element else { return }
     frames.removeLast()
-    if !frame.isRemoved { close(frame) }
+    if frame.removal == nil { close(frame) }
   }
 
   func rawText(_ bytes: UnsafeBufferPointer<UInt8>) {}
 
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     if let frame = surrounding {
-      if frame.isRemoved || frame.isIllegible { return }
+      if frame.removal != nil || frame.isIllegible { return }
       if frame.isPreformatted { return layout.appendPreformatted(bytes) }
     }
     layout.append(bytes)
@@ -74,11 +80,12 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   private func style(_ frame: inout Frame, _ attributes: HTMLAttributes) {
     var style =
-      attributes["style"].map { styles.read(Array($0.utf8)[...]).style.resolved } ?? VisualStyle()
+      attributes["style"].map { styles.read(Array($0.utf8)[...]).style.resolved.animated } ?? VisualStyle()
     let isHidden = BrowserStyle.isHidden(
       frame.element, hidden: attributes["hidden"] != nil, popover: attributes["popover"] != nil,
       open: attributes["open"] != nil)
-    frame.isRemoved = style.removes(frame.element, isHidden: isHidden)
+    let outer = frame.removal == nil ? nil : VisualStyle.Removal.clipped
+    frame.removal = style.removal(of: frame.element, isHidden: isHidden, within: outer).map(Removal.style)
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
     if PresentationAttributes.givesSize(frame.element, (attributes["size"] ?? "").utf8) {
       style.fontSize = style.fontSize ?? .legible
