@@ -50,6 +50,10 @@ struct HiddenTextTests {
       "<style>i{display:none}@keyframes a{i{display:block}}</style><i>x</i>",
       "<style>div p{display:block}</style><div><p style='opacity:0'>x</p></div>",
       "<div style='position:absolute;left:-9999px;margin:-1px'>x</div>",
+      "<p style='color:#fff;filter:none'>x</p>",
+      "<meta name=color-scheme content='light dark'><font color=white>x</font>",
+      "<style>:root{color-scheme:light dark}</style><font color=white>x</font>",
+      "<p style='font-size:1px;zoom:1'>x</p>",
     ])
   func hidden(html: String) { #expect(text("<p>a</p>" + html + "<p>b</p>") == "a\n\nb") }
 
@@ -116,6 +120,15 @@ struct HiddenTextTests {
       "<div style='max-height:0;overflow:hidden;max-block-size:none'>x</div>",
       "<div style='height:0;overflow:hidden'><p style='position:fixed'>x</p></div>",
       "<p style='opacity:0;animation:a 1s forwards'>x</p>",
+      "<p style='color:#fff;text-shadow:0 0 1px #000'>x</p>",
+      "<p style='color:#fff;-webkit-text-fill-color:red'>x</p>",
+      "<div style='filter:invert(1)'><font color=white>x</font></div>",
+      "<p style='font-size:1px;zoom:20'>x</p>", "<p style='font-size:1px;transform:scale(20)'>x</p>",
+      "<html style='background:#000'><font color=white>x</font>",
+      "<meta name=color-scheme content='only dark'><font color=white>x</font>",
+      "<style>:root{color-scheme:dark}</style><font color=white>x</font>",
+      "<font color=white><svg><text>x</text></svg></font>",
+      "<div style='font-size:0;color:white'><table><tr><td>x</td></tr></table></div>",
     ])
   func shown(html: String) { #expect(text(html) == "x") }
 
@@ -171,7 +184,9 @@ struct HiddenTextTests {
       "<svg><desc hidden>h</svg>x", "<math><mi hidden>h</math>x",
       "<div><math hidden>h</div>x", "<object><p hidden>h</object>x",
       "<p><foo hidden>h</p~<ol>h</div;e</ol><p>x",
-      "<select hidden><option>h<select>x", "<table><tr><td><table hidden><tr><td>h</table>x",
+      "<b><span hidden>h<p>x</b>", "<b><i hidden>h<foo><p>x</b>", "<b><video>h<p>x</b></video>",
+      "<b><span style='font-size:0'>h<p>x</b>", "<select hidden><option>h<select>x",
+      "<table><tr><td><table hidden><tr><td>h</table>x",
     ])
   func unclosed(html: String) { #expect(text(html) == "x") }
 
@@ -226,6 +241,7 @@ struct HiddenTextTests {
   @Test(
     "an element that isn't shown doesn't end where browsers don't end it",
     arguments: [
+      "<b><div hidden><p>h</b></div>", "<div><span hidden><p>h</div>", "<b hidden><i><span><p>h</b>",
       "<b hidden>h<p>h</p>h</b>", "<p><b hidden>h<p>h", "<div hidden><table><tr><td></div>h</table>h",
       "<p hidden><button><p>h</p>h</button>h", "<svg><foreignObject><div hidden>h</foreignObject></svg>h",
       "<span hidden><div>h</span>h", "<foo hidden><li>h</foo>h",

@@ -19,7 +19,9 @@ enum CSSDeclarations {
   ) {
     guard let colon = declaration.firstIndex(of: 0x3A) else { return }
     let name = trimmed(declaration[..<colon])
-    guard name.count <= 24, let property = properties[String(decoding: name, as: UTF8.self)] else { return }
+    guard name.count <= 24, let property = CSSProperty.byName[String(decoding: name, as: UTF8.self)] else {
+      return
+    }
     var value = trimmed(declaration[(colon + 1)...])
     var isImportant = false
     if let mark = value.lastIndex(of: 0x21) {
@@ -31,9 +33,6 @@ enum CSSDeclarations {
     if value.contains(0x0A) { value = value.map { $0 == 0x0A ? 0x20 : $0 }[...] }
     if !value.isEmpty { body(property, value, isImportant) }
   }
-
-  private static let properties = Dictionary(
-    uniqueKeysWithValues: CSSProperty.allCases.map { ($0.rawValue, $0) })
 
   /// Returns the index of the first byte of a kind outside of strings and brackets, or the end.
   static func end(

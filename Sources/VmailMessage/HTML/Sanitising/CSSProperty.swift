@@ -20,26 +20,39 @@ enum CSSProperty: String, CaseIterable, Sendable {
   case width, wordBreak = "word-break", wordWrap = "word-wrap"
 
   // Properties that are only evaluated.
-  case all, animation, animationName = "animation-name", background, backgroundColor = "background-color"
-  case backgroundImage = "background-image", blockSize = "block-size", bottom, color, flex
-  case flexBasis = "flex-basis", flexGrow = "flex-grow", inlineSize = "inline-size", inset
-  case insetBlock = "inset-block", insetBlockEnd = "inset-block-end", insetBlockStart = "inset-block-start"
-  case insetInline = "inset-inline", insetInlineEnd = "inset-inline-end"
-  case insetInlineStart = "inset-inline-start", left, maxBlockSize = "max-block-size"
-  case maxInlineSize = "max-inline-size", minBlockSize = "min-block-size", minInlineSize = "min-inline-size"
-  case offset, offsetPath = "offset-path", opacity, overflow, overflowX = "overflow-x"
-  case overflowY = "overflow-y", paddingBlock = "padding-block", paddingInline = "padding-inline", position
-  case right, scale, top, transform, translate, visibility, webkitAnimation = "-webkit-animation"
-  case webkitAnimationName = "-webkit-animation-name", webkitTransform = "-webkit-transform"
+  case all, animation, background, backgroundColor = "background-color", backgroundImage = "background-image"
+  case blockSize = "block-size", color, filter, inset, left, opacity, overflow, overflowX = "overflow-x"
+  case position, top, transform, visibility
 
   var isKept: Bool { !Self.evaluated.contains(self) }
 
   private static let evaluated: Set<CSSProperty> = [
-    .all, .animation, .animationName, .background, .backgroundColor, .backgroundImage, .blockSize, .bottom,
-    .color, .flex, .flexBasis, .flexGrow, .inlineSize, .inset, .insetBlock, .insetBlockEnd,
-    .insetBlockStart, .insetInline, .insetInlineEnd, .insetInlineStart, .left, .maxBlockSize, .maxInlineSize,
-    .minBlockSize, .minInlineSize, .offset, .offsetPath, .opacity, .overflow, .overflowX, .overflowY,
-    .paddingBlock, .paddingInline, .position, .right, .scale, .top, .transform, .translate, .visibility,
-    .webkitAnimation, .webkitAnimationName, .webkitTransform,
+    .all, .animation, .background, .backgroundColor, .backgroundImage, .blockSize, .color, .filter, .inset,
+    .left, .opacity, .overflow, .overflowX, .position, .top, .transform, .visibility,
+  ]
+
+  /// The properties by their names, with those that may show text again in the same way as another.
+  static let byName: [String: CSSProperty] = {
+    var names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    for (property, others) in alike { for name in others { names[name] = property } }
+    return names
+  }()
+
+  private static let alike: [CSSProperty: [String]] = [
+    .animation: ["animation-name", "-webkit-animation", "-webkit-animation-name"],
+    .blockSize: [
+      "flex", "flex-basis", "flex-grow", "inline-size", "max-block-size", "max-inline-size", "min-block-size",
+      "min-inline-size", "padding-block", "padding-inline",
+    ],
+    .filter: [
+      "backdrop-filter", "color-scheme", "mix-blend-mode", "text-shadow", "-webkit-filter",
+      "-webkit-text-fill-color", "-webkit-text-stroke",
+    ],
+    .inset: [
+      "bottom", "inset-block", "inset-block-end", "inset-block-start", "inset-inline", "inset-inline-end",
+      "inset-inline-start", "right",
+    ],
+    .overflowX: ["overflow-y"],
+    .transform: ["offset", "offset-path", "scale", "translate", "-webkit-transform", "zoom"],
   ]
 }

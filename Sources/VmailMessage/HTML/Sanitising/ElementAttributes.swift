@@ -1,9 +1,9 @@
 /// The attributes of an element that the sanitizer reads; all others are left out.
 struct ElementAttributes {
   enum Name: UInt8, CaseIterable {
-    case align, alt, background, bgcolor, border, cellpadding, cellspacing, cite, classes, color, colspan, dir
-    case height, hidden, href, id, lang, media, open, popover, role, rowspan, size, src, srcset, start, style,
-      text, type, valign
+    case align, alt, background, bgcolor, border, cellpadding, cellspacing, cite, classes, color, colspan
+    case content, dir, height, hidden, href, id, lang, media, name, open, popover, role, rowspan, size, src
+    case srcset, start, style, text, type, valign
     case value, width
   }
 
@@ -16,7 +16,7 @@ struct ElementAttributes {
   /// The attributes with the ranges of their values. Slices would be reference-counted, which makes iterating slower.
   private var places: [(name: Name, value: Range<Int32>)] = []
   /// The set of attributes, with a bit for each ``Name``: most look-ups find nothing.
-  private var present: UInt32 = 0
+  private var present: UInt64 = 0
   private let bytes: [UInt8]
 
   init(_ node: HTMLDocument.Node, in document: HTMLDocument, names: [Name?]) {
@@ -57,7 +57,7 @@ struct ElementAttributes {
 }
 
 extension ElementAttributes.Name {
-  fileprivate var bit: UInt32 { 1 << UInt32(rawValue) }
+  fileprivate var bit: UInt64 { 1 << UInt64(rawValue) }
 
   /// The attribute's name in a ``SafeHTML``, if it is kept.
   fileprivate var kept: SafeHTML.AttributeName? {

@@ -30,6 +30,8 @@ struct HTMLSanitizer {
     var page = PageStyle()
     /// The index of the frame around the table, if only parts of a table belong here.
     var outside: Int?
+    /// The index of the frame into which browsers move a block from here, if the frame's formatting ends within that.
+    var adopter: Int?
   }
 
   private enum Fate {
@@ -50,6 +52,12 @@ struct HTMLSanitizer {
       case nil: self = .shown
       }
     }
+
+    /// The removal that applies to the elements in it, if any of them may be shown.
+    var removal: VisualStyle.Removal? { self == .clipped ? .clipped : nil }
+
+    /// Whether elements in it may be shown.
+    var isOpen: Bool { self == .shown || self == .clipped }
   }
 
   /// An image available in several forms.
@@ -90,7 +98,7 @@ struct HTMLSanitizer {
   }
 
   private mutating func run() {
-    frames.append(Frame(end: .max))
+    frames.append(Frame(end: .max, background: document.isDark ? nil : .white))
     for index in document.nodes.indices {
       while let frame = frames.last, frame.end <= Int32(index) { close(frame) }
       let node = document.nodes[index]
@@ -111,12 +119,15 @@ struct HTMLSanitizer {
   private mutating func text(_ node: HTMLDocument.Node) {
     guard let frame = surrounding, frame.fate == .shown else { return }
     let bytes = document.text(node.content)
-    let isHidden = frame.isInvisible || frame.isTiny || isLost(frame)
     // White space around hidden text separates words, so it is kept.
-    if isHidden, !bytes.allSatisfy({ $0 <= 0x20 }) { return }
+    if !isLegible(in: frame), !bytes.allSatisfy({ $0 <= 0x20 }) { return }
     // What is misplaced in a table continues no word of a cell.
     if frames.last?.outside != nil, let first = bytes.first, first > 0x20 { output.addText([0x20]) }
     output.addText(bytes)
+  }
+
+  private func isLegible(in frame: Frame) -> Bool {
+    frame.fate == .shown && !frame.isInvisible && !frame.isTiny && !isLost(frame)
   }
 
   /// Returns whether text has the colour of its background.
@@ -135,10 +146,14 @@ struct HTMLSanitizer {
   private mutating func element(_ node: HTMLDocument.Node, at index: Int) {
     let kind = kinds[Int(node.name)]
     guard let parent = kind.contains(.tablePart) ? frames.last : surrounding else { return }
+    var origin = parent
+    if kind.contains(.special), let adopter = frames.last?.adopter, !isLegible(in: parent) {
+      origin = frames[adopter]
+    }
     var frame = Frame(
-      end: node.end, fate: parent.fate, isInvisible: parent.isInvisible, isTiny: parent.isTiny,
+      end: node.end, fate: origin.fate, isInvisible: origin.isInvisible, isTiny: origin.isTiny,
       isPreformatted: parent.isPreformatted, isInLink: parent.isInLink, picture: parent.picture,
-      colour: parent.colour, background: parent.background, page: parent.page)
+      colour: origin.colour, background: origin.background, page: parent.page)
     if kind.contains(.tableStructure) {
       frame.outside = kind.contains(.tablePart) ? frames.last?.outside : frames.count - 1
     }
@@ -158,11 +173,17 @@ struct HTMLSanitizer {
     case .drawing:
       unwrap(node, &frame)
       if frame.fate == .shown { frame.fate = .drawing }
+      // Text in drawings has other properties for its colour.
+      frame.colour = nil
     case .drawingText:
       if frame.fate == .drawing { frame.fate = .shown }
       unwrap(node, &frame)
     case .drawingPart: if frame.fate == .drawing { frame.fate = .dropped } else { unwrap(node, &frame) }
-    case .drop, .styleSheet: if frame.fate == .shown || frame.fate == .clipped { frame.fate = .dropped }
+    case .drop, .styleSheet: if frame.fate.isOpen { frame.fate = .dropped }
+    }
+    if !kind.contains(.special) {
+      let adopts = kind.contains(.formatting) && isLegible(in: frame)
+      frame.adopter = adopts ? frames.count : frames.last?.adopter
     }
     frames.append(frame)
   }
@@ -180,14 +201,17 @@ struct HTMLSanitizer {
   }
 
   private mutating func unwrap(_ node: HTMLDocument.Node, _ frame: inout Frame) {
-    guard document.names[Int(node.name)] != "html" else { return }
+    if document.names[Int(node.name)] == "html" {
+      let attributes = ElementAttributes(node, in: document, names: names)
+      return apply(style(of: "html", attributes).visible, to: &frame)
+    }
     keep(.neutral, node, &frame)
   }
 
   private mutating func keep(_ element: SafeElement, _ node: HTMLDocument.Node, _ frame: inout Frame) {
-    guard frame.fate == .shown || frame.fate == .clipped else { return }
+    guard frame.fate.isOpen else { return }
     let name = document.names[Int(node.name)]
-    if node.content.isEmpty, sheet.isEmpty, BrowserStyle.backgrounds[name] == nil {
+    if node.content.isEmpty, sheet.isEmpty, !BrowserStyle.isStyled(name) {
       guard frame.fate == .shown else { return }
       frame.node = output.open(SafeHTML.Element(kind: element == .a ? .neutral : element), attributes: [])
       return
@@ -200,8 +224,7 @@ struct HTMLSanitizer {
     let isHidden = BrowserStyle.isHidden(
       name, hidden: attributes.contains(.hidden), popover: attributes.contains(.popover),
       open: attributes.contains(.open))
-    let outer = frame.fate == .clipped ? VisualStyle.Removal.clipped : nil
-    frame.fate = Fate(visible.removal(of: name, isHidden: isHidden, within: outer))
+    frame.fate = Fate(visible.removal(of: name, isHidden: isHidden, within: frame.fate.removal))
     guard frame.fate == .shown else { return apply(visible, to: &frame) }
     let target = element == .a ? link(attributes, &frame) : nil
     // Browsers colour every link, also one that leads nowhere safe.
@@ -254,7 +277,7 @@ struct HTMLSanitizer {
       return style.resolved
     }
     let style = resolved(sheet.certain)
-    return (style, (sheet.revealing.map(resolved) ?? style).animated, own)
+    return (style, (sheet.revealing.map(resolved) ?? style).effective, own)
   }
 
   private func apply(_ style: VisualStyle, to frame: inout Frame) {
@@ -307,8 +330,8 @@ struct HTMLSanitizer {
     let (style, visible, _) = style(of: "img", attributes)
     let width = style.pixelWidth.map { Int($0.rounded()) } ?? attributes.pixels(.width)
     let height = style.pixelHeight.map { Int($0.rounded()) } ?? attributes.pixels(.height)
-    let outer = frame.fate == .clipped ? VisualStyle.Removal.clipped : nil
-    let removal = visible.removal(of: "img", isHidden: attributes.contains(.hidden), within: outer)
+    let removal = visible.removal(
+      of: "img", isHidden: attributes.contains(.hidden), within: frame.fate.removal)
     let isHidden =
       frame.fate == .hidden || frame.isInvisible || visible.isInvisible == true || visible.isClippedAway
       || removal != nil
@@ -317,10 +340,10 @@ struct HTMLSanitizer {
       if let reason = reason(address, isTooSmall: isTooSmall, isHidden: isHidden) {
         return report.addTracker(address, reason)
       }
-      guard frame.fate == .shown || frame.fate == .clipped else { return }
+      guard frame.fate.isOpen else { return }
       report.addImage(address, isAllowed: options.allowsRemoteImages)
     }
-    guard frame.fate == .shown || frame.fate == .clipped, !isHidden, !isTooSmall else { return }
+    guard frame.fate.isOpen, !isHidden, !isTooSmall else { return }
     let image = SafeImage(
       source: source, alternative: VisibleText.text(attributes.string(.alt)),
       isDecorative: attributes.contains(.alt) && attributes[.alt].allSatisfy { $0 <= 0x20 }, width: width,

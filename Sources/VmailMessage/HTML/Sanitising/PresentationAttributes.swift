@@ -13,6 +13,8 @@ enum PresentationAttributes {
       style.ink = .colour(.black)
       style.background = .colour(background)
     }
+    // In documents without a document type, tables have the colour of the body.
+    if element == "table" { style.ink = .unknown }
     if givesSize(element, attributes[.size]) { style.fontSize = .legible }
     if filled.contains(element) {
       if let colour = colour(attributes[.bgcolor]) {
@@ -34,9 +36,10 @@ enum PresentationAttributes {
   }
 
   /// Returns whether an element gives its text a size, as a `font` does with its attribute `size` (HTML standard, section
-  /// 15.3.4): all of these sizes are legible, also within text without a size.
+  /// 15.3.4): all of these sizes are legible, also within text without a size. So do tables in documents without a
+  /// document type.
   static func givesSize(_ element: String, _ value: some Collection<UInt8>) -> Bool {
-    guard element == "font" else { return BrowserStyle.controls.contains(element) }
+    guard element == "font" else { return element == "table" || BrowserStyle.controls.contains(element) }
     let size = value.drop { HTMLTag.isSpace($0) }
     let digits = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(size.first) ? size.dropFirst() : size
     return digits.first.map { (0x30...0x39).contains($0) } ?? false

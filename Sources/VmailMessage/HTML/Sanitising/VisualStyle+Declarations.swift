@@ -3,8 +3,10 @@ extension VisualStyle {
   mutating func take(_ property: CSSProperty, _ value: ArraySlice<UInt8>) {
     switch property {
     case .all: override(by: .shown)
-    case .animation, .animationName, .webkitAnimation, .webkitAnimationName:
-      isAnimated = !CSSValue.equals(value, "none")
+    case .animation: isAnimated = !CSSValue.equals(value, "none")
+    case .filter: if !Self.isPlain(value) { isRepainted = true }
+    case .transform:
+      if !CSSValue.equals(value, "none", "normal", "1", "100%") { (isMoved, isScaled) = (true, true) }
     case .display: display = Self.display(value)
     case .opacity: isTransparent = CSSDimension(value).map(Self.isTransparent) ?? false
     case .visibility: takeVisibility(value)
@@ -31,23 +33,19 @@ extension VisualStyle {
     case .height: height = Self.size(value)
     case .maxWidth: maxWidth = Self.size(value)
     case .maxHeight: maxHeight = Self.size(value)
-    case .blockSize, .flex, .flexBasis, .flexGrow, .inlineSize, .maxBlockSize, .maxInlineSize, .minBlockSize,
-      .minHeight, .minInlineSize, .minWidth, .padding, .paddingBlock, .paddingBottom, .paddingInline,
-      .paddingLeft, .paddingRight, .paddingTop:
+    case .blockSize, .minHeight, .minWidth, .padding, .paddingBottom, .paddingLeft, .paddingRight,
+      .paddingTop:
       if !CSSValue.words(value).allSatisfy({ Self.size($0) == .pixels(0) }) { isStretched = true }
     case .float: isFloating = CSSValue.equals(value, "left", "right")
     case .overflow: hidesOverflow = CSSValue.equals(value, "hidden")
-    case .overflowX, .overflowY: if !CSSValue.equals(value, "hidden") { hidesOverflow = false }
+    case .overflowX: if !CSSValue.equals(value, "hidden") { hidesOverflow = false }
     case .position:
       isPositioned = CSSValue.equals(value, "absolute", "fixed")
       isElsewhere = isPositioned
     case .left: isFarLeft = Self.isFarOff(value)
     case .top: isFarUp = Self.isFarOff(value)
-    case .bottom, .inset, .insetBlock, .insetBlockEnd, .insetBlockStart, .insetInline, .insetInlineEnd,
-      .insetInlineStart, .right:
-      if !CSSValue.equals(value, "auto") { isMoved = true }
-    case .marginLeft, .marginRight, .offset, .offsetPath, .scale, .transform, .translate, .webkitTransform:
-      if !Self.isNear(value) { isMoved = true }
+    case .inset: if !CSSValue.equals(value, "auto") { isMoved = true }
+    case .marginLeft, .marginRight: if !Self.isNear(value) { isMoved = true }
     case .marginTop:
       topMargin = CSSDimension(value)?.pixels
       if !Self.isNear(value) { isMoved = true }
@@ -116,6 +114,13 @@ extension VisualStyle {
       if size != .illegible || index == 0 { fontSize = size }
       return
     }
+  }
+
+  /// Returns whether a value leaves text and its background as they are.
+  private static func isPlain(_ value: ArraySlice<UInt8>) -> Bool {
+    let schemes = ["light", "dark light", "light dark", "light only", "only light"]
+    return CSSValue.equals(value, "none", "normal", "currentcolor")
+      || schemes.contains(String(decoding: value, as: UTF8.self))
   }
 
   private static func ink(_ value: ArraySlice<UInt8>) -> Ink {

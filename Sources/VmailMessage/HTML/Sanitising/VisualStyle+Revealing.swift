@@ -33,14 +33,19 @@ extension VisualStyle {
     if isFarLeft == false { style.isFarLeft = false }
     if isFarUp == false { style.isFarUp = false }
     if isMoved == true { style.isMoved = true }
+    if isRepainted == true { style.isRepainted = true }
+    if isScaled == true { style.isScaled = true }
     if isAnimated == true { style.isAnimated = true }
     return style
   }
 
-  /// The style at the end of an animation, if there is one, which may show anything that has a box.
-  var animated: VisualStyle {
-    guard isAnimated == true else { return self }
+  /// The style with what an animation, a shadow or a transformation may make visible.
+  var effective: VisualStyle {
     var style = self
+    if isRepainted == true { (style.ink, style.background) = (.unknown, .unknown) }
+    if isScaled == true { style.fontSize = .legible }
+    guard isAnimated == true else { return style }
+    // Without a box, there is nothing to animate.
     style.override(by: .shown)
     if display == Display.none { style.display = display }
     return style

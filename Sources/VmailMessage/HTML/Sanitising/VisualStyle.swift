@@ -63,6 +63,10 @@ struct VisualStyle: Sendable {
   var isFarUp: Bool?
   /// Whether other properties may move its box, such as margins and transformations.
   var isMoved: Bool?
+  /// Whether its text has other colours than ``ink``, such as those of a shadow.
+  var isRepainted: Bool?
+  /// Whether its text may be larger than ``fontSize``.
+  var isScaled: Bool?
   /// Whether an animation may change it.
   var isAnimated: Bool?
 
@@ -147,6 +151,8 @@ struct VisualStyle: Sendable {
     isFarLeft = other.isFarLeft ?? isFarLeft
     isFarUp = other.isFarUp ?? isFarUp
     isMoved = other.isMoved ?? isMoved
+    isRepainted = other.isRepainted ?? isRepainted
+    isScaled = other.isScaled ?? isScaled
     isAnimated = other.isAnimated ?? isAnimated
   }
 }

@@ -15,8 +15,11 @@ final class HTMLTextRenderer: HTMLEventHandler {
     var sizeBefore = 0
     /// The number of frames around the table, if only parts of a table belong here.
     var outside: Int?
+    /// The index of the frame into which browsers move a block from here, if the frame's formatting ends within that.
+    var adopter: Int?
 
     var isIllegible: Bool { isInvisible || isTiny }
+    var isShown: Bool { removal == nil && !isIllegible }
   }
 
   private enum Removal: Equatable {
@@ -37,11 +40,15 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   func start(_ element: String, attributes: HTMLAttributes) {
     let kind = HTMLElementKind(element)
-    let parent = kind.contains(.tablePart) ? frames.last : surrounding
+    var parent = kind.contains(.tablePart) ? frames.last : surrounding
+    let isPreformatted = parent?.isPreformatted ?? false
+    if kind.contains(.special), let adopter = frames.last?.adopter, parent?.isShown == false {
+      parent = frames[adopter]
+    }
     var frame = Frame(
       element: element, role: HTMLElementRole(element), removal: parent?.removal,
       isInvisible: parent?.isInvisible ?? false,
-      isTiny: parent?.isTiny ?? false, isPreformatted: parent?.isPreformatted ?? false)
+      isTiny: parent?.isTiny ?? false, isPreformatted: isPreformatted)
     if kind.contains(.tableStructure) {
       frame.outside = element == "table" ? frames.count : frames.last?.outside
     }
@@ -50,6 +57,10 @@ final class HTMLTextRenderer: HTMLEventHandler {
     if frame.removal == nil || frame.removal == .style(.clipped) { style(&frame, attributes) }
     if frame.role == .drawing, frame.removal == nil { frame.removal = .drawing }
     if frame.removal == nil { open(&frame, attributes) }
+    if !kind.contains(.special) {
+      let adopts = kind.contains(.formatting) && frame.isShown
+      frame.adopter = adopts ? frames.count : frames.last?.adopter
+    }
     frames.append(frame)
   }
 
@@ -80,7 +91,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   private func style(_ frame: inout Frame, _ attributes: HTMLAttributes) {
     var style =
-      attributes["style"].map { styles.read(Array($0.utf8)[...]).style.resolved.animated } ?? VisualStyle()
+      attributes["style"].map { styles.read(Array($0.utf8)[...]).style.resolved.effective } ?? VisualStyle()
     let isHidden = BrowserStyle.isHidden(
       frame.element, hidden: attributes["hidden"] != nil, popover: attributes["popover"] != nil,
       open: attributes["open"] != nil)
