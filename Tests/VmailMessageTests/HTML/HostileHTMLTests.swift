@@ -7,9 +7,12 @@ import VmailDomain
 struct HostileHTMLTests {
   private static let size = 1 << 20
 
-  private static func fill(_ text: String) -> String {
+  private static func fill(_ text: String, size: Int = Self.size) -> String {
     String(repeating: text, count: size / text.utf8.count)
   }
+
+  /// Two of these are a style sheet that is still read.
+  private static func half(_ text: String) -> String { fill(text, size: 200 << 10) }
 
   @Test(
     "any size, depth and number of elements is read up to limits, without recursion",
@@ -36,6 +39,10 @@ struct HostileHTMLTests {
       "<style>" + String(repeating: "@a;", count: 80_000) + String(repeating: " ", count: 250_000)
         + "</style><p>x</p>",
       "<style>" + Self.fill("p{color:red}") + "</style>" + Self.fill("<p>x"),
+      "<style>p" + Self.half(".a") + "{color:red}</style>" + Self.fill("<p class=a>x"),
+      "<style>" + Self.half("p,") + "p{" + Self.half("@media x{}") + "}</style><p>x",
+      "<style>p{" + Self.half("a{}") + Self.half("b:c;") + "}</style><p>x",
+      "<style>" + Self.half("p ") + "{display:none}" + Self.half("p{}") + "</style>" + Self.fill("<p>x"),
       "<img alt=x src='data:image/png;base64," + Self.fill("AAAA") + "'>x",
       "<a href='http://" + Self.fill("a.") + "'>x</a>",
       "<a href='https://x.example/?" + Self.fill("utm_a=b&") + "'>x</a>",

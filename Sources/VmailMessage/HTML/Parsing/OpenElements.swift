@@ -1,9 +1,9 @@
 /// The elements that are open at a place in a document, as browsers keep them (HTML standard, sections 13.2.4.2,
 /// 13.2.4.3 and 13.2.6): tags close other elements, and formatting elements are opened again behind a block.
 ///
-/// Without these rules, an unclosed element that isn't shown would hide what follows. In two ways this is simpler than
-/// a browser: what is misplaced in a table stays there, so that only its style has to be found outside, and a formatting element whose end tag is in a later block ends
-/// with that block.
+/// Without these rules, an unclosed element that isn't shown would hide what follows. In two ways this is simpler than a
+/// browser. What is misplaced in a table stays there, so that only its style has to be found outside. A formatting element
+/// whose end tag is in a later block ends with that block, which stays where it is.
 struct OpenElements {
   /// What happens before a tag or text.
   struct Changes {

@@ -10,62 +10,6 @@ struct HTMLSanitizer {
     var trackers = TrackerList.bundled
   }
 
-  /// The state that an element passes on to its content.
-  private struct Frame {
-    /// The index of its end in the document.
-    let end: Int32
-    /// The index of its node in the safe tree.
-    var node: Int?
-    /// The reason why its content is removed, if it is.
-    var fate = Fate.shown
-    var isInvisible = false
-    var isTiny = false
-    var isPreformatted = false
-    var isInLink = false
-    /// The form of a `picture` element to show if its image has no usable source.
-    var picture: Picture?
-    var colour: CSSColour?
-    /// The background; `nil` if it may have any colour.
-    var background: CSSColour? = .white
-    var page = PageStyle()
-    /// The index of the frame around the table, if only parts of a table belong here.
-    var outside: Int?
-    /// The index of the frame into which browsers move a block from here, if the frame's formatting ends within that.
-    var adopter: Int?
-  }
-
-  private enum Fate {
-    case shown
-    /// Hidden by a style. Its images are likely to be trackers.
-    case hidden
-    /// Hidden like that, except for boxes in it that have positions of their own.
-    case clipped
-    /// Removed because of its kind; its images may be alternatives for simpler programs.
-    case dropped
-    /// Removed except for its text.
-    case drawing
-
-    init(_ removal: VisualStyle.Removal?) {
-      switch removal {
-      case .whole: self = .hidden
-      case .clipped: self = .clipped
-      case nil: self = .shown
-      }
-    }
-
-    /// The removal that applies to the elements in it, if any of them may be shown.
-    var removal: VisualStyle.Removal? { self == .clipped ? .clipped : nil }
-
-    /// Whether elements in it may be shown.
-    var isOpen: Bool { self == .shown || self == .clipped }
-  }
-
-  /// An image available in several forms.
-  private struct Picture {
-    /// The first form that can be shown.
-    var source: SafeImage.Source?
-  }
-
   private let document: HTMLDocument
   private let options: Options
   private let policies: [ElementPolicy]
@@ -120,21 +64,10 @@ struct HTMLSanitizer {
     guard let frame = surrounding, frame.fate == .shown else { return }
     let bytes = document.text(node.content)
     // White space around hidden text separates words, so it is kept.
-    if !isLegible(in: frame), !bytes.allSatisfy({ $0 <= 0x20 }) { return }
+    if !frame.isLegible, !bytes.allSatisfy({ $0 <= 0x20 }) { return }
     // What is misplaced in a table continues no word of a cell.
     if frames.last?.outside != nil, let first = bytes.first, first > 0x20 { output.addText([0x20]) }
     output.addText(bytes)
-  }
-
-  private func isLegible(in frame: Frame) -> Bool {
-    frame.fate == .shown && !frame.isInvisible && !frame.isTiny && !isLost(frame)
-  }
-
-  /// Returns whether text has the colour of its background.
-  private func isLost(_ frame: Frame) -> Bool {
-    guard let colour = frame.colour else { return false }
-    if colour.isTransparent { return true }
-    return frame.background.map { colour.isSame(as: $0) } ?? false
   }
 
   /// The frame whose style applies to text and elements here. Browsers move what is misplaced in a table out of it, so
@@ -147,7 +80,7 @@ struct HTMLSanitizer {
     let kind = kinds[Int(node.name)]
     guard let parent = kind.contains(.tablePart) ? frames.last : surrounding else { return }
     var origin = parent
-    if kind.contains(.special), let adopter = frames.last?.adopter, !isLegible(in: parent) {
+    if kind.contains(.special), let adopter = frames.last?.adopter, !parent.isLegible {
       origin = frames[adopter]
     }
     var frame = Frame(
@@ -182,7 +115,7 @@ struct HTMLSanitizer {
     case .drop, .styleSheet: if frame.fate.isOpen { frame.fate = .dropped }
     }
     if !kind.contains(.special) {
-      let adopts = kind.contains(.formatting) && isLegible(in: frame)
+      let adopts = kind.contains(.formatting) && frame.isLegible
       frame.adopter = adopts ? frames.count : frames.last?.adopter
     }
     frames.append(frame)

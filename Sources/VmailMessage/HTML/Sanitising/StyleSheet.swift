@@ -62,7 +62,7 @@ struct StyleSheet: Sendable {
   mutating func styles(of element: StyledElement) -> Styles {
     let keys = element.keys
     let candidates = isCut ? [] : keys.flatMap { rules[$0] ?? [] }
-    budget -= keys.count + candidates.count
+    budget -= candidates.reduce(keys.count) { $0 + 1 + $1.subject.classes.count }
     guard !isCut, budget > 0 else {
       isCut = true
       return Styles(revealing: .shown)

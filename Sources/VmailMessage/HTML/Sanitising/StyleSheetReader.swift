@@ -4,8 +4,10 @@ struct StyleSheetReader {
   /// Whether rules were left out.
   private(set) var isCut = false
   private let names: DocumentNames
+  /// The number of blocks and selectors that were read.
+  private var count = 0
 
-  private static let ruleLimit = 5_000
+  private static let countLimit = 10_000
   private static let depthLimit = 20
 
   /// What is around a rule.
@@ -16,9 +18,9 @@ struct StyleSheetReader {
     var outranks = false
     var depth = 0
     /// The selectors of the rule around it.
-    var selectors: ArraySlice<UInt8>?
+    var selectors: [CSSSelector]?
 
-    func within(isCertain: Bool, outranks: Bool = false, selectors: ArraySlice<UInt8>? = nil) -> Context {
+    func within(isCertain: Bool, outranks: Bool = false, selectors: [CSSSelector]? = nil) -> Context {
       Context(
         isCertain: self.isCertain && isCertain, outranks: self.outranks || outranks, depth: depth + 1,
         selectors: selectors ?? self.selectors)
@@ -62,9 +64,14 @@ struct StyleSheetReader {
   private mutating func readBlock(
     _ block: ArraySlice<UInt8>, of prelude: ArraySlice<UInt8>, in context: Context
   ) {
-    guard rules.count < Self.ruleLimit, context.depth < Self.depthLimit else { return isCut = true }
+    count += 1
+    guard count < Self.countLimit, context.depth < Self.depthLimit else { return isCut = true }
     let prelude = CSSDeclarations.trimmed(prelude)
-    guard prelude.first == 0x40 else { return readRule(prelude, block, in: context) }
+    guard prelude.first == 0x40 else {
+      // One invalid selector makes the whole rule invalid.
+      guard let selectors = Self.selectors(prelude) else { return }
+      return readRule(selectors, block, in: context)
+    }
     let name = prelude.dropFirst().prefix { $0 > 0x20 && $0 != 0x28 }
     var inner: Context
     switch String(decoding: CSSDeclarations.lowercased(name), as: UTF8.self) {
@@ -92,14 +99,14 @@ struct StyleSheetReader {
   // MARK: Rules
 
   private mutating func readRule(
-    _ list: ArraySlice<UInt8>, _ block: ArraySlice<UInt8>, in context: Context
+    _ selectors: [CSSSelector], _ block: ArraySlice<UInt8>, in context: Context
   ) {
-    guard block.contains(0x7B) else { return add(block, to: list, in: context) }
+    guard block.contains(0x7B) else { return add(block, to: selectors, in: context) }
     let (declarations, nested) = Self.split(block)
     // Browsers differ in what they read behind a nested rule.
-    add(declarations[...], to: list, in: context.within(isCertain: false))
+    add(declarations[...], to: selectors, in: context.within(isCertain: false))
     for (prelude, block) in nested {
-      readBlock(block, of: prelude, in: context.within(isCertain: false, selectors: list))
+      readBlock(block, of: prelude, in: context.within(isCertain: false, selectors: selectors))
     }
   }
 
@@ -125,10 +132,9 @@ struct StyleSheetReader {
   }
 
   private mutating func add(
-    _ declarations: ArraySlice<UInt8>, to list: ArraySlice<UInt8>, in context: Context
+    _ declarations: ArraySlice<UInt8>, to selectors: [CSSSelector], in context: Context
   ) {
-    // One invalid selector makes the whole rule invalid.
-    guard let selectors = Self.selectors(list) else { return }
+    count += selectors.count
     var style = CascadedStyle()
     CSSDeclarations.forEach(in: CSSDeclarations.lowercased(declarations)[...]) {
       property, value, isImportant in
