@@ -53,8 +53,8 @@ struct HTMLTextTests {
       "<div style='max-height:0;overflow:hidden'>x</div>", "<div hidden>x</div>",
       "<script>x</script>", "<style>x</style>", "<template>x</template>", "<dialog>x</dialog>",
       "<div style='display:none'><p>x</p><div style='display:block'>x</div></div>",
-      "<svg><title>x</title></svg>", "<svg hidden><text>x</text></svg>",
-      "<svg><defs><text hidden>x</text></defs></svg>",
+      "<svg><title>x</title></svg>", "<svg style=display:none><text>x</text></svg>",
+      "<svg><defs><text style=display:none>x</text></defs></svg>",
       "<select><option>x</select>",
     ])
   func hidden(html: String) { #expect(text("a" + html + "b").replacing("\n", with: "") == "ab") }

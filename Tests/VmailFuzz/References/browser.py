@@ -55,9 +55,9 @@ SHOW = """html => new Promise(done => {
       // Nothing can be scrolled to that is above or left of the page.
       const isOnPage = [...box.getClientRects()].some(
         place => place.right > 0 && place.bottom > 0 && place.width > 0 && place.height > 0);
-      // The content of a canvas is only for browsers without one.
+      // The content of a canvas is only for browsers without one, and style sheets aren't text, even if they are shown.
       if (element.checkVisibility(options) && parseFloat(style.fontSize) >= 6 && isOnPage && !isClipped
-          && !element.closest('canvas') && !isIllegible(element, page.defaultView))
+          && !element.closest('canvas, style, script, title') && !isIllegible(element, page.defaultView))
         shown.push(node.data);
     }
     const reply = JSON.stringify({ shown: shown.join(' '), present: texts.concat(others).join(' ') });

@@ -33,6 +33,11 @@ struct HTMLElementKind: OptionSet {
     "svg": ["foreignobject", "desc", "title"], "math": ["mi", "mo", "mn", "ms", "mtext", "annotation-xml"],
   ]
 
+  /// Returns whether an element of SVG or MathML may contain HTML.
+  static func isIntegrationPoint(_ element: String) -> Bool {
+    integrationPoints.values.contains { $0.contains(element) }
+  }
+
   private static let kinds: [String: HTMLElementKind] = {
     var kinds: [String: HTMLElementKind] = [:]
     func add(_ kind: HTMLElementKind, _ names: String) {

@@ -78,7 +78,7 @@ struct OpenElements {
     changes = Changes()
     let kind = HTMLElementKind(tag.name)
     if isForeign {
-      guard kind.contains(.leavesForeign) else {
+      guard kind.contains(.leavesForeign) || isStyledFont(tag) else {
         let element = foreignElement(tag.name, kind)
         changes.foreignName = element.written
         if !tag.isClosed { open.append(element) }
@@ -93,6 +93,13 @@ struct OpenElements {
     }
     if !changes.isIgnored, !isEmpty, !tag.isClosed, !kind.contains(.untracked) { push(tag, kind) }
     return changes
+  }
+
+  /// Returns whether a tag is a `font` that leaves SVG and MathML.
+  private func isStyledFont(_ tag: HTMLTag) -> Bool {
+    let attributes = HTMLAttributes(of: tag, in: input)
+    return tag.name == "font"
+      && (attributes["color"] != nil || attributes["face"] != nil || attributes["size"] != nil)
   }
 
   private mutating func push(_ tag: HTMLTag, _ kind: HTMLElementKind) {

@@ -18,8 +18,12 @@ enum BrowserStyle {
   ]
 
   /// Returns whether browsers don't display an element unless a style says so. A dialog can be opened only by a script.
-  /// - Parameters: whether it has the attributes with these names.
-  static func isHidden(_ element: String, hidden: Bool, popover: Bool, open: Bool) -> Bool {
-    hidden || popover || element == "dialog" && !open
+  /// - Parameters:
+  ///   - hidden, popover, open: whether it has the attributes with these names.
+  ///   - isForeign: whether it may be one of SVG or MathML, where they mean nothing.
+  static func isHidden(
+    _ element: String, hidden: Bool, popover: Bool, open: Bool, isForeign: Bool
+  ) -> Bool {
+    !isForeign && (hidden || popover || element == "dialog" && !open)
   }
 }

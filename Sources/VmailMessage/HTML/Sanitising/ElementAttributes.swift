@@ -19,6 +19,9 @@ struct ElementAttributes {
   private var present: UInt64 = 0
   private let bytes: [UInt8]
 
+  /// The attributes of an element without a tag.
+  init() { bytes = [] }
+
   init(_ node: HTMLDocument.Node, in document: HTMLDocument, names: [Name?]) {
     bytes = document.bytes
     for attribute in document.attributes(of: node) {

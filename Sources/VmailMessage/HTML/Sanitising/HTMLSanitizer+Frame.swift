@@ -9,6 +9,10 @@ extension HTMLSanitizer {
     var fate = Fate.shown
     var isInvisible = false
     var isTiny = false
+    /// Whether boxes positioned off the page may be on it.
+    var isShifted = false
+    /// Whether it is in a drawing or a formula.
+    var isForeign = false
     var isPreformatted = false
     var isInLink = false
     /// The form of a `picture` element to show if its image has no usable source.

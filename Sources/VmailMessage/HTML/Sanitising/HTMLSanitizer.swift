@@ -42,7 +42,7 @@ struct HTMLSanitizer {
   }
 
   private mutating func run() {
-    frames.append(Frame(end: .max, background: document.isDark ? nil : .white))
+    frames.append(page())
     for index in document.nodes.indices {
       while let frame = frames.last, frame.end <= Int32(index) { close(frame) }
       let node = document.nodes[index]
@@ -53,6 +53,15 @@ struct HTMLSanitizer {
       }
     }
     while let frame = frames.last { close(frame) }
+  }
+
+  /// Returns the frame around everything, with the styles of the elements that browsers add.
+  private mutating func page() -> Frame {
+    var frame = Frame(end: .max, background: document.isDark ? nil : .white)
+    for element in ["html", "body"] where !sheet.isEmpty && !document.names.contains(element) {
+      apply(style(of: element, ElementAttributes()).visible, to: &frame)
+    }
+    return frame
   }
 
   private mutating func close(_ frame: Frame) {
@@ -85,6 +94,7 @@ struct HTMLSanitizer {
     }
     var frame = Frame(
       end: node.end, fate: origin.fate, isInvisible: origin.isInvisible, isTiny: origin.isTiny,
+      isShifted: parent.isShifted, isForeign: parent.isForeign || kind.contains(.foreignRoot),
       isPreformatted: parent.isPreformatted, isInLink: parent.isInLink, picture: parent.picture,
       colour: origin.colour, background: origin.background, page: parent.page)
     if kind.contains(.tableStructure) {
@@ -113,6 +123,9 @@ struct HTMLSanitizer {
       unwrap(node, &frame)
     case .drawingPart: if frame.fate == .drawing { frame.fate = .dropped } else { unwrap(node, &frame) }
     case .drop, .styleSheet: if frame.fate.isOpen { frame.fate = .dropped }
+    }
+    if frame.isForeign, HTMLElementKind.isIntegrationPoint(document.names[Int(node.name)]) {
+      frame.isForeign = false
     }
     if !kind.contains(.special) {
       let adopts = kind.contains(.formatting) && frame.isLegible
@@ -156,8 +169,10 @@ struct HTMLSanitizer {
     noteBackground(attributes)
     let isHidden = BrowserStyle.isHidden(
       name, hidden: attributes.contains(.hidden), popover: attributes.contains(.popover),
-      open: attributes.contains(.open))
-    frame.fate = Fate(visible.removal(of: name, isHidden: isHidden, within: frame.fate.removal))
+      open: attributes.contains(.open), isForeign: frame.isForeign)
+    frame.fate = Fate(
+      visible.removal(
+        of: name, isHidden: isHidden, within: frame.fate.removal, isShifted: frame.isShifted))
     guard frame.fate == .shown else { return apply(visible, to: &frame) }
     let target = element == .a ? link(attributes, &frame) : nil
     // Browsers colour every link, also one that leads nowhere safe.
@@ -216,6 +231,7 @@ struct HTMLSanitizer {
   private func apply(_ style: VisualStyle, to frame: inout Frame) {
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
     frame.isTiny = style.isTiny(within: frame.isTiny)
+    frame.isShifted = frame.isShifted || style.shifts
     switch style.ink {
     case .colour(let colour): frame.colour = colour
     case .unknown: frame.colour = nil
@@ -264,7 +280,8 @@ struct HTMLSanitizer {
     let width = style.pixelWidth.map { Int($0.rounded()) } ?? attributes.pixels(.width)
     let height = style.pixelHeight.map { Int($0.rounded()) } ?? attributes.pixels(.height)
     let removal = visible.removal(
-      of: "img", isHidden: attributes.contains(.hidden), within: frame.fate.removal)
+      of: "img", isHidden: attributes.contains(.hidden), within: frame.fate.removal,
+      isShifted: frame.isShifted)
     let isHidden =
       frame.fate == .hidden || frame.isInvisible || visible.isInvisible == true || visible.isClippedAway
       || removal != nil

@@ -42,8 +42,13 @@ extension VisualStyle {
     case .position:
       isPositioned = CSSValue.equals(value, "absolute", "fixed")
       isElsewhere = isPositioned
-    case .left: isFarLeft = Self.isFarOff(value)
-    case .top: isFarUp = Self.isFarOff(value)
+      isOrigin = !CSSValue.equals(value, "static", "inherit", "initial", "unset")
+    case .left:
+      isFarLeft = Self.isFarOff(value)
+      if isFarLeft == false, !Self.isNear(value) { isMoved = true }
+    case .top:
+      isFarUp = Self.isFarOff(value)
+      if isFarUp == false, !Self.isNear(value) { isMoved = true }
     case .inset: if !CSSValue.equals(value, "auto") { isMoved = true }
     case .marginLeft, .marginRight: if !Self.isNear(value) { isMoved = true }
     case .marginTop:

@@ -8,6 +8,7 @@ extension VisualStyle {
     (style.fontSize, style.ink, style.background) = (.legible, .unknown, .unknown)
     (style.width, style.height, style.maxWidth, style.maxHeight) = (.other, .other, .other, .other)
     (style.hidesOverflow, style.isPositioned, style.isElsewhere) = (false, false, true)
+    style.isOrigin = true
     return style
   }()
 
@@ -29,6 +30,7 @@ extension VisualStyle {
     if hidesOverflow == false { style.hidesOverflow = false }
     if isPositioned == false { style.isPositioned = false }
     if isElsewhere == true { style.isElsewhere = true }
+    if isOrigin == true { style.isOrigin = true }
     if isFloating == false { style.isFloating = false }
     if isFarLeft == false { style.isFarLeft = false }
     if isFarUp == false { style.isFarUp = false }

@@ -59,6 +59,8 @@ struct VisualStyle: Sendable {
   var isPositioned: Bool?
   /// Whether it may be elsewhere than the boxes around it.
   var isElsewhere: Bool?
+  /// Whether the boxes in it may be positioned by it.
+  var isOrigin: Bool?
   var isFarLeft: Bool?
   var isFarUp: Bool?
   /// Whether other properties may move its box, such as margins and transformations.
@@ -83,6 +85,9 @@ struct VisualStyle: Sendable {
   /// Whether it is outside of the page, where nobody can scroll to.
   var isOffPage: Bool { isPositioned == true && isMoved != true && (isFarLeft == true || isFarUp == true) }
 
+  /// Whether positions in it count from a place that isn't known.
+  var shifts: Bool { isOrigin == true || isMoved == true || isRepainted == true }
+
   enum Removal: Sendable {
     /// It isn't displayed, or transparent.
     case whole
@@ -94,12 +99,15 @@ struct VisualStyle: Sendable {
   /// - Parameters:
   ///   - isHidden: whether browsers don't display the element unless a style says otherwise.
   ///   - outer: the removal of the element around it.
-  func removal(of element: String, isHidden: Bool, within outer: Removal?) -> Removal? {
+  ///   - isShifted: whether an element around it shifts it (``shifts``).
+  func removal(
+    of element: String, isHidden: Bool, within outer: Removal?, isShifted: Bool
+  ) -> Removal? {
     if outer == .whole || display == Display.none || display == nil && isHidden { return .whole }
     if display == .contents { return outer }
     if isTransparent == true { return .whole }
-    if isOffPage || isClippedAway && hasBox(element) { return .clipped }
-    return isElsewhere == true || element == "dialog" ? nil : outer
+    if isOffPage && !isShifted || isClippedAway && hasBox(element) { return .clipped }
+    return isElsewhere == true || isMoved == true || element == "dialog" ? nil : outer
   }
 
   /// Returns whether the element has a box that can be smaller than its content.
@@ -148,6 +156,7 @@ struct VisualStyle: Sendable {
     hidesOverflow = other.hidesOverflow ?? hidesOverflow
     isPositioned = other.isPositioned ?? isPositioned
     isElsewhere = other.isElsewhere ?? isElsewhere
+    isOrigin = other.isOrigin ?? isOrigin
     isFarLeft = other.isFarLeft ?? isFarLeft
     isFarUp = other.isFarUp ?? isFarUp
     isMoved = other.isMoved ?? isMoved

@@ -7,6 +7,10 @@ final class HTMLTextRenderer: HTMLEventHandler {
     var removal: Removal?
     var isInvisible: Bool
     var isTiny: Bool
+    /// Whether it is in a drawing or a formula.
+    var isForeign: Bool
+    /// Whether boxes positioned off the page may be on it.
+    var isShifted: Bool
     var isPreformatted: Bool
     /// The number of the last item of a list.
     var number = 0
@@ -48,7 +52,9 @@ final class HTMLTextRenderer: HTMLEventHandler {
     var frame = Frame(
       element: element, role: HTMLElementRole(element), removal: parent?.removal,
       isInvisible: parent?.isInvisible ?? false,
-      isTiny: parent?.isTiny ?? false, isPreformatted: isPreformatted)
+      isTiny: parent?.isTiny ?? false,
+      isForeign: parent?.isForeign ?? false || kind.contains(.foreignRoot),
+      isShifted: parent?.isShifted ?? false, isPreformatted: isPreformatted)
     if kind.contains(.tableStructure) {
       frame.outside = element == "table" ? frames.count : frames.last?.outside
     }
@@ -57,6 +63,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
     if frame.removal == nil || frame.removal == .style(.clipped) { style(&frame, attributes) }
     if frame.role == .drawing, frame.removal == nil { frame.removal = .drawing }
     if frame.removal == nil { open(&frame, attributes) }
+    if frame.isForeign, HTMLElementKind.isIntegrationPoint(element) { frame.isForeign = false }
     if !kind.contains(.special) {
       let adopts = kind.contains(.formatting) && frame.isShown
       frame.adopter = adopts ? frames.count : frames.last?.adopter
@@ -94,9 +101,13 @@ final class HTMLTextRenderer: HTMLEventHandler {
       attributes["style"].map { styles.read(Array($0.utf8)[...]).style.resolved.effective } ?? VisualStyle()
     let isHidden = BrowserStyle.isHidden(
       frame.element, hidden: attributes["hidden"] != nil, popover: attributes["popover"] != nil,
-      open: attributes["open"] != nil)
+      open: attributes["open"] != nil,
+      isForeign: frame.isForeign)
     let outer = frame.removal == nil ? nil : VisualStyle.Removal.clipped
-    frame.removal = style.removal(of: frame.element, isHidden: isHidden, within: outer).map(Removal.style)
+    frame.removal = style.removal(
+      of: frame.element, isHidden: isHidden, within: outer, isShifted: frame.isShifted
+    ).map(Removal.style)
+    frame.isShifted = frame.isShifted || style.shifts
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
     if PresentationAttributes.givesSize(frame.element, (attributes["size"] ?? "").utf8) {
       style.fontSize = style.fontSize ?? .legible
