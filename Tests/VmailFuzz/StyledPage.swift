@@ -52,7 +52,7 @@ struct StyledPage {
     "block-size:9px", "max-block-size:none", "position:absolute;left:-9999px",
     "position:absolute;top:-9999px",
     "position:static", "position:fixed", "position:relative", "left:0", "right:0", "inset:0",
-    "margin-left:9999px",
+    "margin-left:99px",
     "transform:translate(9999px)", "float:left", "font-size:0", "font-size:16px", "font-size:2em",
     "font-size:initial",
     "font-size:unset", "font-size:x", "font:16px a", "color:#fff", "color:#000", "color:inherit",
