@@ -225,7 +225,10 @@ struct HiddenTextTests {
 
   @Test(
     "text to which browsers give a size has one on the page, too",
-    arguments: ["<font size=1>x", "<button>x", "<b style='font-size:small!important;font-size:0'>x"])
+    arguments: [
+      "<b style='font-size:calc(9px)'>x", "<b style='font:6r( \0ight:0al'>x", "<font size=1>x", "<button>x",
+      "<b style='font-size:small!important;font-size:0'>x",
+    ])
   func sized(html: String) {
     let page = HTMLReader.read("<d style='font-size:0'>\(html)").page()
     #expect(text(page) == "x", "\(page)")

@@ -165,7 +165,8 @@ struct HTMLSanitizer {
     let attributes = ElementAttributes(node, in: document, names: names)
     if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
     var (style, visible, own) = style(of: name, attributes)
-    frame.page.isTiny = own.style.resolved.isTiny(within: frame.page.isTiny)
+    let size = own.style.resolved
+    if size.fontSize != .unknown { frame.page.isTiny = size.isTiny(within: frame.page.isTiny) }
     noteBackground(attributes)
     let isHidden = BrowserStyle.isHidden(
       name, hidden: attributes.contains(.hidden), popover: attributes.contains(.popover),

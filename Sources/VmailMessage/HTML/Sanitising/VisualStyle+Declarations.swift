@@ -98,8 +98,7 @@ extension VisualStyle {
     if CSSValue.equals(value, "larger", "smaller", "inherit", "math", "revert", "revert-layer", "unset") {
       return .inherited
     }
-    // The result of a function.
-    if value.contains(0x28) { return .legible }
+    if value.contains(0x28) { return .unknown }
     guard let size = CSSDimension(value), size.isLength || size.unit == "%", size.number >= 0 else {
       return nil
     }

@@ -24,6 +24,8 @@ struct VisualStyle: Sendable {
     case illegible, legible
     /// A size that depends on the text around it.
     case inherited
+    /// The result of a function, which is not kept on the page.
+    case unknown
   }
 
   enum Size: Sendable, Equatable {
@@ -126,7 +128,7 @@ struct VisualStyle: Sendable {
   func isTiny(within isTiny: Bool) -> Bool {
     switch fontSize {
     case .illegible: true
-    case .legible: false
+    case .legible, .unknown: false
     case .inherited, nil: isTiny
     }
   }
