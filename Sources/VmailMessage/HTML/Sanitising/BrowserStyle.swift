@@ -4,8 +4,6 @@ enum BrowserStyle {
   static let backgrounds: [String: CSSColour] = [
     "button": .controlGrey, "dialog": .white, "mark": .yellow, "select": .controlGrey,
   ]
-  /// Returns whether browsers give an element colours of its own, perhaps only in some documents.
-  static func isStyled(_ element: String) -> Bool { element == "table" || backgrounds[element] != nil }
   /// The colour of links.
   static let link = CSSColour(red: 0, green: 0, blue: 238)
   /// The elements whose text has a legible size.
@@ -16,6 +14,9 @@ enum BrowserStyle {
     "menu", "ol", "optgroup", "option", "select", "summary", "table", "tbody", "td", "tfoot", "th", "thead",
     "tr", "ul",
   ]
+
+  /// Returns whether browsers give an element colours of its own, perhaps only in some documents.
+  static func isStyled(_ element: String) -> Bool { element == "table" || backgrounds[element] != nil }
 
   /// Returns whether browsers don't display an element unless a style says so. A dialog can be opened only by a script.
   /// - Parameters:

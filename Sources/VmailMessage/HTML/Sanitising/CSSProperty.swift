@@ -24,12 +24,15 @@ enum CSSProperty: String, CaseIterable, Sendable {
   case blockSize = "block-size", color, filter, inset, left, opacity, overflow, overflowX = "overflow-x"
   case position, top, transform, visibility
 
-  var isKept: Bool { !Self.evaluated.contains(self) }
-
-  private static let evaluated: Set<CSSProperty> = [
-    .all, .animation, .background, .backgroundColor, .backgroundImage, .blockSize, .color, .filter, .inset,
-    .left, .opacity, .overflow, .overflowX, .position, .top, .transform, .visibility,
-  ]
+  var isKept: Bool {
+    switch self {
+    case .all, .animation, .background, .backgroundColor, .backgroundImage, .blockSize, .color, .filter,
+      .inset,
+      .left, .opacity, .overflow, .overflowX, .position, .top, .transform, .visibility:
+      false
+    default: true
+    }
+  }
 
   /// The properties by their names, with those that may show text again in the same way as another.
   static let byName: [String: CSSProperty] = {

@@ -110,14 +110,14 @@ struct CSSSelector {
     return true
   }
 
-  /// Those that are common in mail, and may match.
+  /// Pseudo-classes that are common in mail, and may match.
   private static let common: Set<String> = [
     "any-link", "checked", "empty", "first-child", "first-of-type", "last-child", "last-of-type", "link",
     "not", "nth-child", "nth-last-child", "nth-of-type", "only-child", "only-of-type", "root",
   ]
-  /// Those for a part of an element.
+  /// Pseudo-elements that can be written with a single colon.
   private static let partial: Set<String> = ["after", "before", "first-letter", "first-line"]
-  /// Those for what a person does with the page.
+  /// Pseudo-classes for what a person does with the page.
   private static let later: Set<String> = ["active", "focus", "hover", "target", "visited"]
 
   // MARK: Reading

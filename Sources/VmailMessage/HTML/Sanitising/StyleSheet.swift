@@ -74,14 +74,13 @@ struct StyleSheet: Sendable {
       case .certain: (rule, rule.isCertain)
       }
     }
-    guard !matches.isEmpty else { return Styles() }
+    let sorted = matches.sorted { $0.rule < $1.rule }
     var styles = Styles()
+    for (rule, isCertain) in sorted where isCertain { styles.certain.override(by: rule.style) }
+    guard sorted.contains(where: { !$0.isCertain }) else { return styles }
     var revealing = CascadedStyle()
-    for (rule, isCertain) in matches.sorted(by: { $0.rule < $1.rule }) {
-      if isCertain { styles.certain.override(by: rule.style) }
-      revealing.override(by: isCertain ? rule.style : rule.style.revealing)
-    }
-    if matches.contains(where: { !$0.isCertain }) { styles.revealing = revealing }
+    for (rule, isCertain) in sorted { revealing.override(by: isCertain ? rule.style : rule.style.revealing) }
+    styles.revealing = revealing
     return styles
   }
 }
