@@ -19,7 +19,7 @@ struct HTMLSanitizer {
   private var inlineStyles = InlineStyles()
   private var output: SafeHTML
   private var report = SanitisingReport()
-  private var frames: [Frame] = []
+  private var frames = OpenFrames(Frame(end: .max), isLegible: true)
   /// The index of the first block after the current node, as far as it is known.
   private var nextBlock = 0
 
@@ -42,9 +42,10 @@ struct HTMLSanitizer {
   }
 
   private mutating func run() {
-    frames.append(page())
+    let page = page()
+    frames = OpenFrames(page, isLegible: page.isLegible)
     for index in document.nodes.indices {
-      while let frame = frames.last, frame.end <= Int32(index) { close(frame) }
+      while frames.innermost.end <= Int32(index) { close() }
       let node = document.nodes[index]
       switch node.kind {
       case .text: text(node)
@@ -52,54 +53,42 @@ struct HTMLSanitizer {
       case .styleSheet: break
       }
     }
-    while let frame = frames.last { close(frame) }
+    while !frames.isEmpty { close() }
   }
 
   /// Returns the frame around everything, with the styles of the elements that browsers add.
   private mutating func page() -> Frame {
     var frame = Frame(end: .max, background: document.isDark ? nil : .white)
     for element in ["html", "body"] where !sheet.isEmpty && !document.names.contains(element) {
-      apply(style(of: element, ElementAttributes()).visible, to: &frame)
+      frame.apply(style(of: element, ElementAttributes()).visible)
     }
     return frame
   }
 
-  private mutating func close(_ frame: Frame) {
-    if let node = frame.node { output.close(node) }
-    frames.removeLast()
+  private mutating func close() {
+    if let node = frames.close().node { output.close(node) }
   }
 
   private mutating func text(_ node: HTMLDocument.Node) {
-    guard let frame = surrounding, frame.fate == .shown else { return }
+    let frame = frames.surrounding
+    guard frame.visibility.fate == .shown else { return }
     let bytes = document.text(node.content)
     // White space around hidden text separates words, so it is kept.
     if !frame.isLegible, !bytes.allSatisfy({ $0 <= 0x20 }) { return }
     // What is misplaced in a table continues no word of a cell.
-    if frames.last?.outside != nil, let first = bytes.first, first > 0x20 { output.addText([0x20]) }
+    if frames.isMisplaced, let first = bytes.first, first > 0x20 { output.addText([0x20]) }
     output.addText(bytes)
   }
-
-  /// The frame whose style applies to text and elements here. Browsers move what is misplaced in a table out of it, so
-  /// a hidden table doesn't hide it.
-  private var surrounding: Frame? { frames.last.map { $0.outside.map { frames[$0] } ?? $0 } }
 
   // MARK: Elements
 
   private mutating func element(_ node: HTMLDocument.Node, at index: Int) {
     let kind = kinds[Int(node.name)]
-    guard let parent = kind.contains(.tablePart) ? frames.last : surrounding else { return }
-    var origin = parent
-    if kind.contains(.special), let adopter = frames.last?.adopter, !parent.isLegible {
-      origin = frames[adopter]
-    }
-    var frame = Frame(
-      end: node.end, fate: origin.fate, isInvisible: origin.isInvisible, isTiny: origin.isTiny,
-      isShifted: parent.isShifted, isForeign: parent.isForeign || kind.contains(.foreignRoot),
-      isPreformatted: parent.isPreformatted, isInLink: parent.isInLink, picture: parent.picture,
-      colour: origin.colour, background: origin.background, page: parent.page)
-    if kind.contains(.tableStructure) {
-      frame.outside = kind.contains(.tablePart) ? frames.last?.outside : frames.count - 1
-    }
+    let (parent, origin) = (frames.parent(of: kind), frames.origin(of: kind))
+    var frame = parent
+    (frame.end, frame.node) = (node.end, nil)
+    (frame.colour, frame.background) = (origin.colour, origin.background)
+    frame.visibility = Visibility(in: parent.visibility, origin: origin.visibility, kind)
     switch policies[Int(node.name)] {
     case .keep(.img): image(ElementAttributes(node, in: document, names: names), frame)
     case .keep(.p) where containsBlock(node, at: index): keep(.div, node, &frame)
@@ -115,23 +104,18 @@ struct HTMLSanitizer {
     case .source: noteForm(ElementAttributes(node, in: document, names: names))
     case .drawing:
       unwrap(node, &frame)
-      if frame.fate == .shown { frame.fate = .drawing }
+      if frame.visibility.fate == .shown { frame.visibility.fate = .drawing }
       // Text in drawings has other properties for its colour.
       frame.colour = nil
     case .drawingText:
-      if frame.fate == .drawing { frame.fate = .shown }
+      if frame.visibility.fate == .drawing { frame.visibility.fate = .shown }
       unwrap(node, &frame)
-    case .drawingPart: if frame.fate == .drawing { frame.fate = .dropped } else { unwrap(node, &frame) }
-    case .drop, .styleSheet: if frame.fate.isOpen { frame.fate = .dropped }
+    case .drawingPart where frame.visibility.fate == .drawing: frame.visibility.fate = .dropped
+    case .drawingPart: unwrap(node, &frame)
+    case .drop, .styleSheet: if frame.visibility.fate.isOpen { frame.visibility.fate = .dropped }
     }
-    if frame.isForeign, HTMLElementKind.isIntegrationPoint(document.names[Int(node.name)]) {
-      frame.isForeign = false
-    }
-    if !kind.contains(.special) {
-      let adopts = kind.contains(.formatting) && frame.isLegible
-      frame.adopter = adopts ? frames.count : frames.last?.adopter
-    }
-    frames.append(frame)
+    frame.visibility.leaveForeign(in: document.names[Int(node.name)])
+    frames.open(frame, kind, isLegible: frame.isLegible)
   }
 
   /// Returns whether an element contains blocks. Those in a button or an object close no paragraph or item outside of it; on
@@ -149,32 +133,32 @@ struct HTMLSanitizer {
   private mutating func unwrap(_ node: HTMLDocument.Node, _ frame: inout Frame) {
     if document.names[Int(node.name)] == "html" {
       let attributes = ElementAttributes(node, in: document, names: names)
-      return apply(style(of: "html", attributes).visible, to: &frame)
+      return frame.apply(style(of: "html", attributes).visible)
     }
     keep(.neutral, node, &frame)
   }
 
   private mutating func keep(_ element: SafeElement, _ node: HTMLDocument.Node, _ frame: inout Frame) {
-    guard frame.fate.isOpen else { return }
+    guard frame.visibility.fate.isOpen else { return }
     let name = document.names[Int(node.name)]
     if node.content.isEmpty, sheet.isEmpty, !BrowserStyle.isStyled(name) {
-      guard frame.fate == .shown else { return }
+      guard frame.visibility.fate == .shown else { return }
       frame.node = output.open(SafeHTML.Element(kind: element == .a ? .neutral : element), attributes: [])
       return
     }
     let attributes = ElementAttributes(node, in: document, names: names)
-    if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) { return frame.fate = .dropped }
+    if options.dropsLegacyDisplay, Self.isLegacyDisplay(attributes) {
+      return frame.visibility.fate = .dropped
+    }
     var (style, visible, own) = style(of: name, attributes)
     let size = own.style.resolved
     if size.fontSize != .unknown { frame.page.isTiny = size.isTiny(within: frame.page.isTiny) }
     noteBackground(attributes)
     let isHidden = BrowserStyle.isHidden(
       name, hidden: attributes.contains(.hidden), popover: attributes.contains(.popover),
-      open: attributes.contains(.open), isForeign: frame.isForeign)
-    frame.fate = Fate(
-      visible.removal(
-        of: name, isHidden: isHidden, within: frame.fate.removal, isShifted: frame.isShifted))
-    guard frame.fate == .shown else { return apply(visible, to: &frame) }
+      open: attributes.contains(.open), isForeign: frame.visibility.isForeign)
+    frame.visibility.apply(visible, of: name, isHidden: isHidden)
+    guard frame.visibility.fate == .shown else { return frame.paint(visible) }
     let target = element == .a ? link(attributes, &frame) : nil
     // Browsers colour every link, also one that leads nowhere safe.
     if target != nil { frame.page.colour = BrowserStyle.link }
@@ -182,14 +166,14 @@ struct HTMLSanitizer {
       frame.colour = nil
       if target == nil { style.ink = .colour(BrowserStyle.link) }
     }
-    apply(visible, to: &frame)
+    frame.paint(visible)
     // A link without a target becomes an element without meaning.
     var safe = SafeHTML.Element(
       kind: element == .a && target == nil ? .neutral : element, target: target ?? -1)
     safe.traits = traits(of: element, style, attributes, isWithinPreformatted: frame.isPreformatted)
     frame.isPreformatted = style.isPreformatted ?? (element == .pre ? true : frame.isPreformatted)
     frame.page.append(
-      style, on: frame.background, isTinyInMessage: frame.isTiny, to: &own.declarations)
+      style, on: frame.background, isTinyInMessage: frame.visibility.isTiny, to: &own.declarations)
     var kept = attributes.kept
     if !own.declarations.isEmpty { kept.append((.style, own.declarations[...])) }
     frame.node = output.open(safe, attributes: kept)
@@ -229,22 +213,6 @@ struct HTMLSanitizer {
     return (style, (sheet.revealing.map(resolved) ?? style).effective, own)
   }
 
-  private func apply(_ style: VisualStyle, to frame: inout Frame) {
-    frame.isInvisible = style.isInvisible ?? frame.isInvisible
-    frame.isTiny = style.isTiny(within: frame.isTiny)
-    frame.isShifted = frame.isShifted || style.shifts
-    switch style.ink {
-    case .colour(let colour): frame.colour = colour
-    case .unknown: frame.colour = nil
-    case .inherited, nil: break
-    }
-    switch style.background {
-    case .colour(let colour): if !colour.isTransparent { frame.background = colour }
-    case .unknown: frame.background = nil
-    case nil: break
-    }
-  }
-
   /// The width in pixels below which boxes are shown side by side in a line.
   private static let columnWidth = 100.0
 
@@ -281,20 +249,20 @@ struct HTMLSanitizer {
     let width = style.pixelWidth.map { Int($0.rounded()) } ?? attributes.pixels(.width)
     let height = style.pixelHeight.map { Int($0.rounded()) } ?? attributes.pixels(.height)
     let removal = visible.removal(
-      of: "img", isHidden: attributes.contains(.hidden), within: frame.fate.removal,
-      isShifted: frame.isShifted)
+      of: "img", isHidden: attributes.contains(.hidden), within: frame.visibility.fate.removal,
+      isShifted: frame.visibility.isShifted)
     let isHidden =
-      frame.fate == .hidden || frame.isInvisible || visible.isInvisible == true || visible.isClippedAway
-      || removal != nil
+      frame.visibility.fate == .hidden || frame.visibility.isInvisible || visible.isInvisible == true
+      || visible.isClippedAway || removal != nil
     let isTooSmall = Self.isInvisible(width, height)
     if case .remote(let address) = source {
       if let reason = reason(address, isTooSmall: isTooSmall, isHidden: isHidden) {
         return report.addTracker(address, reason)
       }
-      guard frame.fate.isOpen else { return }
+      guard frame.visibility.fate.isOpen else { return }
       report.addImage(address, isAllowed: options.allowsRemoteImages)
     }
-    guard frame.fate.isOpen, !isHidden, !isTooSmall else { return }
+    guard frame.visibility.fate.isOpen, !isHidden, !isTooSmall else { return }
     let image = SafeImage(
       source: source, alternative: VisibleText.text(attributes.string(.alt)),
       isDecorative: attributes.contains(.alt) && attributes[.alt].allSatisfy { $0 <= 0x20 }, width: width,
@@ -318,14 +286,12 @@ struct HTMLSanitizer {
 
   /// Records a form of an image; a known tracker is counted.
   private mutating func noteForm(_ attributes: ElementAttributes) {
-    guard let frame = frames.last, frame.picture != nil, let source = firstOfSeveral(attributes) else {
-      return
-    }
+    guard let picture = frames.innermost.picture, let source = firstOfSeveral(attributes) else { return }
     if case .remote(let address) = source, options.trackers.contains(address) {
       return report.addTracker(address, .knownTracker)
     }
-    if frame.picture?.source == nil, SafeImage.canShow(type: attributes.string(.type)) {
-      frames[frames.count - 1].picture?.source = source
+    if picture.source == nil, SafeImage.canShow(type: attributes.string(.type)) {
+      frames.innermost.picture?.source = source
     }
   }
 

@@ -79,7 +79,7 @@ struct StyleSheet: Sendable {
     for (rule, isCertain) in sorted where isCertain { styles.certain.override(by: rule.style) }
     guard sorted.contains(where: { !$0.isCertain }) else { return styles }
     var revealing = CascadedStyle()
-    for (rule, isCertain) in sorted { revealing.override(by: isCertain ? rule.style : rule.style.revealing) }
+    for (rule, isCertain) in sorted { revealing.override(by: isCertain ? rule.style : rule.revealing) }
     styles.revealing = revealing
     return styles
   }
@@ -93,6 +93,8 @@ struct StyleRule: Comparable, Sendable {
   /// Whether it applies to every element that matches.
   let isCertain: Bool
   let style: CascadedStyle
+  /// The part of the style that counts for an element to which the rule may apply or not.
+  let revealing: CascadedStyle
 
   static func < (one: StyleRule, other: StyleRule) -> Bool {
     one.weight.lexicographicallyPrecedes(other.weight)

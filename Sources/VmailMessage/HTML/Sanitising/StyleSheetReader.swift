@@ -140,13 +140,14 @@ struct StyleSheetReader {
       property, value, isImportant in
       style.take(property, value, isImportant: isImportant)
     }
+    let revealing = style.revealing
     let isValid = selectors.allSatisfy(\.isValid)
     for selector in selectors where ([selector.subject] + selector.others).allSatisfy(names.canMatch) {
       let weight = [context.outranks ? 1 : 0] + selector.specificity + [rules.count]
       rules.append(
         StyleRule(
           subject: selector.subject, weight: weight,
-          isCertain: context.isCertain && isValid && selector.isSimple, style: style))
+          isCertain: context.isCertain && isValid && selector.isSimple, style: style, revealing: revealing))
     }
   }
 

@@ -24,6 +24,8 @@ enum HTMLElementRole {
   /// Whether the element has no box of its own: a size doesn't apply to it.
   var isInline: Bool { self == .inline || self == .link }
 
+  var isList: Bool { self == .unorderedList || self == .orderedList }
+
   init(_ element: String) { self = Self.roles[element] ?? .inline }
 
   private static let roles: [String: HTMLElementRole] = {
