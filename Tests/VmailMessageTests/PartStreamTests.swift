@@ -87,6 +87,17 @@ struct PartStreamTests {
   }
 
   @Test(
+    "Text that only claims to be uuencoded is shown as it is",
+    arguments: ["Dear Ann,\n\nsee you.\n", "begins\nhere\n", ""])
+  func claimsToBeUUEncoded(text: String) {
+    let source = Array("Content-Type: text/plain\nContent-Transfer-Encoding: x-uuencode\n\n\(text)".utf8)
+    #expect(MIMEMessageReader().read(source).text == text.trimming())
+    Array(text.utf8).withUnsafeBytes { content in
+      #expect(TransferEncoding.uuencode.decodedSize(of: content) == content.count)
+    }
+  }
+
+  @Test(
     "Invalid content is rejected, at the latest at the end",
     arguments: [
       ("base64", "QUJDRA="), ("base64", "QUJDR"), ("base64", "QUJD!A=="), ("quoted-printable", "a=3"),

@@ -17,9 +17,12 @@ enum TransferEncoding {
     }
   }
 
-  /// Returns the decoded bytes, up to `limit`, and whether there are more.
+  /// Returns the decoded bytes, up to `limit`, and whether there are more. What can't be encoded data is returned as it is.
   func decode(_ content: UnsafeRawBufferPointer, limit: Int) -> (bytes: [UInt8], isCut: Bool) {
-    let content = UnsafeRawBufferPointer(rebasing: content[dataStart(in: content)...])
+    guard let start = dataStart(in: content) else {
+      return ([UInt8](content.prefix(limit)), content.count > limit)
+    }
+    let content = UnsafeRawBufferPointer(rebasing: content[start...])
     // Encoded text is at most three times as long as the decoded data, not counting line ends.
     let input = UnsafeRawBufferPointer(rebasing: content.prefix(self == .identity ? limit : limit * 4))
     guard var decoder = TransferDecoder(self) else { return ([UInt8](input), content.count > limit) }
@@ -44,13 +47,14 @@ enum TransferEncoding {
 
   /// Returns the start of the encoded data: in uuencode, after the line with the file name, which GMime would
   /// decode like any other.
-  private func dataStart(in content: UnsafeRawBufferPointer) -> Int {
+  /// - Returns: `nil` if there is no such line.
+  private func dataStart(in content: UnsafeRawBufferPointer) -> Int? {
     guard self == .uuencode else { return 0 }
     var lines = SourceLines(content)
     while let line = lines.next() {
       if content.hasExactly("begin ", at: line.lowerBound) { return line.upperBound }
     }
-    return 0
+    return nil
   }
 
   /// Returns the decoded size: four base64 letters encode three bytes, regardless of other characters in

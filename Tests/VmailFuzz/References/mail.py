@@ -26,6 +26,27 @@ ADDRESS = re.compile(r"[-A-Za-z0-9._+]+@[-A-Za-z0-9.]+")
 TYPE = re.compile(r"[-!#$%&'*+.^_`|~0-9a-z]+/[-!#$%&'*+.^_`|~0-9a-z]+")
 
 
+def is_badly_uuencoded(message):
+    """Whether the lines of uuencoded data aren't as they must be; programs read such data in different ways."""
+    encoding = str(message.get("Content-Transfer-Encoding", "")).strip().lower()
+    payload = message.get_payload()
+    if encoding not in ("x-uuencode", "uuencode", "uue", "x-uue") or not isinstance(payload, str):
+        return False
+    lines = payload.replace("\r", "").split("\n")
+    start = next((n for n, line in enumerate(lines) if line.startswith("begin ")), None)
+    if start is None:
+        return False
+    data = lines[start + 1 :]
+    if not re.fullmatch(r"begin [0-7]{3,4} \S+", lines[start]) or "end" not in data:
+        return True
+    return not all(is_uu_line(line) for line in data[: data.index("end")])
+
+
+def is_uu_line(line):
+    length = ord(line[0]) - 32 & 63 if re.fullmatch("[ -`]+", line) else -1
+    return len(line) - 1 == (length + 2) // 3 * 4
+
+
 def has_bad_escapes(message):
     """Whether a part in quoted-printable has escapes that programs read in different ways."""
     is_quoted = str(message.get("Content-Transfer-Encoding", "")).strip().lower() == "quoted-printable"
@@ -81,7 +102,7 @@ def reading(source):
     parts = leaves(message)
     defects = [d for p in message.walk() for d in p.defects]
     defects += [d for p in message.walk() for h in p.values() for d in h.defects]
-    defects += [p for p in message.walk() if has_bad_escapes(p) or not TYPE.fullmatch(p.get_content_type())]
+    defects += [p for p in message.walk() if has_bad_escapes(p) or is_badly_uuencoded(p) or not TYPE.fullmatch(p.get_content_type())]
     # Programs differ about which of two fields counts.
     fields = [name.lower() for p in message.walk() for name in set(p.keys()) if len(p.get_all(name)) > 1]
     defects += [name for name in fields if name.startswith("content-") or name in ("subject", "from")]

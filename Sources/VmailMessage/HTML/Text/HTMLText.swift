@@ -2,7 +2,7 @@
 public enum HTMLText {
   /// The version of the rules that derive text. Increase it with every change: text derived by older rules is then
   /// derived again.
-  public static let version = 7
+  public static let version = 8
 
   /// The maximum size of HTML that is read, in bytes.
   static let inputLimit = 8 << 20
