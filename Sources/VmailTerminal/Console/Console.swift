@@ -194,6 +194,7 @@ public final class Console: Sendable {
 
   /// Prints the remaining output and waits until the pager is closed.
   public func endCommand() {
+    writeOutput()
     endProgress()
     output.withLock { $0.end() }
     errors.withLock { $0.release() }
@@ -201,8 +202,20 @@ public final class Console: Sendable {
   }
 
   public func flush() {
-    output.withLock { $0.flush() }
+    writeOutput()
     tellOutputFailure()
+  }
+
+  /// Writes the collected output. Progress may have been drawn since it was collected.
+  private func writeOutput() {
+    screen.withLock { _ in
+      eraseProgressOnScreen()
+      output.withLock { $0.flush() }
+    }
+  }
+
+  private func eraseProgressOnScreen() {
+    if terminal.isErrorTerminal, terminal.isOutputTerminal { errors.withLock { $0.eraseProgress() } }
   }
 
   /// Reports once that standard output failed, such as on a full disk: on standard error, even for programs.
@@ -284,7 +297,7 @@ public final class Console: Sendable {
     if !isOutputRedirected.load(ordering: .relaxed) { note { $0.printed(bytes) } }
     lineCount.add(bytes.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
     screen.withLock { _ in
-      if terminal.isErrorTerminal, terminal.isOutputTerminal { errors.withLock { $0.eraseProgress() } }
+      eraseProgressOnScreen()
       output.withLock { $0.append(bytes, start: startPager) }
     }
   }

@@ -177,6 +177,19 @@ import VmailTestSupport
     #expect(errors.text == "\rLoading emails…\r" + String(repeating: " ", count: 15) + "\rDone.\n")
   }
 
+  @Test(arguments: [true, false])
+  func `Progress that is drawn before the collected output is written is gone then`(atEnd: Bool) {
+    let screen = MemorySink()
+    let environment = TerminalEnvironment(
+      isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: true,
+      variables: ["TERM": "xterm-256color"], size: { TerminalEnvironment.Size(columns: 60, rows: 10) })
+    let console = Console(output: screen, errors: screen, terminal: environment)
+    console.append(Array("Text\n".utf8))
+    console.busy("Loading…")
+    if atEnd { console.endCommand() } else { console.flush() }
+    #expect(screen.text == "\rLoading…\r        \rText\n")
+  }
+
   @Test func `What takes its time is said in every form`() {
     console(.plain, terminal: true).busy("Loading emails…")
     console(terminal: true) { $0.motion = false }.busy("Loading emails…")
