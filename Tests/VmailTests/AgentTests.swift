@@ -27,7 +27,8 @@ import VmailTestSupport
     "outbox cancel 1",
     "import .profile", "import --mailrc .profile", "folder rename Travel Trip", "folder create New",
     "categorize 1 promotions --sender", "categorize --all", "record 'stop' --yes", "message 1 --copy text",
-    "link 1.1 --copy", "doctor --salvage", "search --save mine from:ann", "select 1; export mine.mbox",
+    "back; open 7; link 1.1 --copy", "doctor --salvage", "search --save mine from:ann",
+    "select 1; export mine.mbox",
   ])
   func `Without a terminal nothing dangerous is done, and no program starts`(command: String) throws {
     let program = try Program()
@@ -74,22 +75,21 @@ import VmailTestSupport
     let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
     session.shows("vmail: an agent wants to run a program:")
     session.shows("  program  \"touch made\"")
-    session.shows("Type yes to allow it:")
+    let word = session.answerWord()
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
-    session.type("yes\n")
+    session.type(word + "\n")
     session.shows(#""text":"last""#)
     #expect(session.end() == 0)
     #expect(FileManager.default.fileExists(atPath: program.path("made")))
   }
 
-  @Test(arguments: ["no", "", "yes please", "ye\u{8}s"])
+  @Test(arguments: ["no", "", "yes", "WORD please", "a\u{8}WORD"])
   func `Any other answer is a no`(answer: String) throws {
     let program = try Program()
     defer { program.remove() }
     let pipe = ["/bin/sh", "-c", "printf '! touch made\\n' | \"$@\"", "sh"]
     let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
-    session.shows("Type yes to allow it:")
-    session.type(answer + "\n")
+    session.type(answer.replacing("WORD", with: session.answerWord()) + "\n")
     session.shows("declined")
     #expect(session.end() == 77)
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
@@ -106,7 +106,7 @@ import VmailTestSupport
     session.type("yes\n")
     session.shows("yes")
     try Data("! touch made\n".utf8).write(to: URL(filePath: line))
-    session.shows("Type yes to allow it:")
+    _ = session.answerWord()
     session.type("no\n")
     #expect(session.end() == 77)
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
@@ -125,7 +125,7 @@ import VmailTestSupport
     session.shows("vmail: an agent wants to send mail:")
     session.shows("  to       \"evil@evil.example\"")
     session.shows("  subject  \"Lunch\\\" to ann@example.org, from kim@example.org\"")
-    session.shows("Type yes to allow it:")
+    _ = session.answerWord()
     session.type("no\n")
     session.shows("declined")
     #expect(session.end() == 77)
@@ -141,7 +141,7 @@ import VmailTestSupport
     let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
     session.shows(#""code":77"#)
     #expect(session.end() == 77)
-    #expect(!session.text.contains("Type yes"))
+    #expect(!session.text.contains("to allow it"))
   }
 
   @Test(arguments: ["\u{200B}", "x\u{34F}", " x", "e\u{301}\u{302}\u{303}"])
@@ -157,6 +157,57 @@ import VmailTestSupport
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
   }
 
+  /// A hundred questions of each of two programs, in whatever order they come.
+  @Test func `No answer is taken by the question of another program on the terminal`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let rounds = 100
+    for name in ["good", "evil"] {
+      let lines = (1...rounds).map { "! touch \(name)-\($0)\n" }.joined()
+      try program.write("set onerror continue\n" + lines, to: name)
+    }
+    let both = "\"$@\" < good > good.out & \"$@\" < evil > evil.out; wait"
+    let session = try TerminalSession(
+      program, ["--demo", "--agent", "-n"], rows: 60, through: ["/bin/sh", "-c", both, "sh"])
+    var agreed: Set<String> = []
+    let question = #/touch ((good|evil)-\d+)"\s+Type (\w+) to allow it: /#
+    for _ in 1...2 * rounds {
+      session.waits(for: "a question") { _ in session.text.contains(question) }
+      let asked = try #require(session.text.firstMatch(of: question)?.output)
+      session.forget()
+      // Only what is good is agreed to.
+      session.type((asked.2 == "good" ? String(asked.3) : "no") + "\n")
+      if asked.2 == "good" { agreed.insert(String(asked.1)) }
+    }
+    _ = session.end()
+    let made = try FileManager.default.contentsOfDirectory(atPath: program.home.path).filter {
+      $0.contains("-") && !$0.hasPrefix(".")
+    }
+    #expect(agreed.count == rounds && Set(made) == agreed)
+  }
+
+  @Test func `A job asks nobody while the main line asks`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let rounds = 100
+    let lines = (1...rounds).map { "export 1 evil-\($0) &\n! touch good-\($0)\n" }.joined()
+    try program.write("set onerror continue\nlist\n" + lines + "wait\n", to: "lines")
+    let session = try TerminalSession(
+      program, ["--demo", "--agent", "-n"], rows: 60,
+      through: ["/bin/sh", "-c", "\"$@\" < lines > out", "sh"])
+    let question = #/touch (good-\d+)"\s+Type (\w+) to allow it: /#
+    for _ in 1...rounds {
+      session.waits(for: "a question") { _ in session.text.contains(question) }
+      let asked = try #require(session.text.firstMatch(of: question)?.output)
+      session.forget()
+      session.type(asked.2 + "\n")
+    }
+    _ = session.end()
+    let made = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
+    #expect(made.filter { $0.hasPrefix("good-") }.count == rounds)
+    #expect(made.filter { $0.hasPrefix("evil-") }.isEmpty && !session.text.contains("evil"))
+  }
+
   @Test func `Typing commands at the terminal is not for agents`() throws {
     let program = try Program()
     defer { program.remove() }
@@ -164,5 +215,17 @@ import VmailTestSupport
     session.shows("with --agent, commands come from")
     #expect(session.end() == 64)
     #expect(try program.run(["--demo", "--agent", "-i", "-e", "list"]).code == 64)
+  }
+}
+
+extension TerminalSession {
+  /// Waits for a question, and returns the word by which a person agrees.
+  func answerWord(sourceLocation: SourceLocation = #_sourceLocation) -> String {
+    let question = #/Type (\w+) to allow it:/#
+    waits(for: "a question", sourceLocation: sourceLocation) { screen in
+      screen.lines.last { !$0.isEmpty }?.contains(question) ?? false
+    }
+    let last = screen.lines.last { $0.contains(question) }
+    return (last?.firstMatch(of: question)?.output.1).map(String.init) ?? ""
   }
 }

@@ -56,6 +56,7 @@ struct Transcript {
 /// A home, a clock and a terminal that are the same on every machine.
 final class TranscriptWorld {
   private let home: URL
+  var folder: URL { home }
   private let screen = CapturedScreen()
   private let clock = TestClock(now: Date(timeIntervalSince1970: 1_738_767_600))  // 2025-02-05 15:00 UTC
 
@@ -71,6 +72,13 @@ final class TranscriptWorld {
     for name in try FileManager.default.contentsOfDirectory(atPath: fixtures.path) {
       try FileManager.default.copyItem(at: fixtures.appending(path: name), to: home.appending(path: name))
     }
+  }
+
+  /// A world whose home is a copy of another one's.
+  init(copying other: URL) throws {
+    isDemo = false
+    home = URL(filePath: "/tmp/vmail-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.copyItem(at: other, to: home)
   }
 
   func remove() { try? FileManager.default.removeItem(at: home) }

@@ -41,6 +41,13 @@ public struct PatchMessage: Sendable, Identifiable {
   /// Whether it introduces a series.
   var isCover: Bool { !isReply && subject.hasNumbers && subject.number == 0 }
 
+  /// The author whom the commit will name, if that is not who sent it.
+  public var namedAuthor: String? {
+    guard let named = PatchText.author(in: body) else { return nil }
+    let people = (try? AddressList.participants(in: named)) ?? []
+    return people.first.map { AddressKey($0.email) } == AddressKey(author.email) ? nil : named
+  }
+
   /// The part of the text before the line `---`: what becomes the description of the commit.
   public var description: Substring { PatchText.description(of: body) }
 }

@@ -23,6 +23,17 @@ enum PatchText {
       || line.starts(with: "Index: ".utf8)
   }
 
+  /// Returns the value of the line `From:` at the beginning of the text, which names the author to git-mailinfo; other lines
+  /// of a header, and blank ones, may stand before it.
+  static func author(in body: String) -> String? {
+    for line in body.split(separator: "\n").prefix(10) where !line.allSatisfy(\.isWhitespace) {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, ["from", "date", "subject"].contains(parts[0].lowercased()) else { return nil }
+      if parts[0].lowercased() == "from" { return String(parts[1].trimmed) }
+    }
+    return nil
+  }
+
   /// Returns a description with more trailers in the paragraph of trailers at its end, or in one of their own.
   static func adding(_ trailers: [PatchTrailer], to description: String) -> String {
     var lines = description.split(separator: "\n", omittingEmptySubsequences: false)

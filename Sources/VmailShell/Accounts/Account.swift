@@ -85,7 +85,7 @@ struct AccountCommand: Command {
     },
     Form(
       "remove", Argument("NAME", .account, noun: "a name"), Flag.yes, needs: [.store],
-      does: .asks(.changesAccounts), summary: "Remove an account from this machine"
+      does: .asksWithin(.changesAccounts), summary: "Remove an account from this machine"
     ) { (shell: inout Shell, name, isConfirmed) in
       try await shell.removeAccount(named: name, isConfirmed: isConfirmed)
     },

@@ -77,10 +77,11 @@ struct PlannedAction: Sendable {
 
 extension Shell {
   /// Asks for confirmation where needed, and carries the plan out.
-  mutating func carryOut(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
+  mutating func carryOut(_ plan: [PlannedAction], for call: CommandCall) async throws {
     let plan = try await described(plan)
-    try await confirm(plan, isConfirmed: isConfirmed)
-    try await provideFolders(for: plan, isConfirmed: isConfirmed)
+    try await expectPerson(toCarryOut: plan, besides: call.reasonsToAsk)
+    try await confirm(plan, isConfirmed: call.isConfirmed)
+    try await provideFolders(for: plan, isConfirmed: call.isConfirmed)
     let open = session.conversation
     let following = await following(plan)
     var failure: (any Error)?

@@ -17,12 +17,13 @@ extension Shell {
   /// needs `--yes`.
   /// - Throws: if the action should not be carried out.
   mutating func confirm(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
+    // An agent's plan was confirmed by its items, or undo takes it back.
+    guard !isForAgent else { return }
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
-    if isPermanent { try await expectPerson(toCarryOut: plan) }
     let threads = plan.reduce(0) { $0 + $1.places.count }
     let messages = plan.reduce(0) { $0 + ($1.messages ?? 0) }
     let isLarge = max(threads, messages) > Self.asksAbove
-    guard !isConfirmed, consents.isEmpty, isPermanent || isLarge else { return }
+    guard !isConfirmed, isPermanent || isLarge else { return }
     let actions = plan.map { $0.phrase.infinitive($0.threads) }.joined(separator: " and ")
     guard let ask else {
       if isPermanent { throw ShellError.needsConfirmation(of: actions) }
@@ -32,24 +33,10 @@ extension Shell {
     guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
   }
 
-  /// In agent-safe mode, asks a person about every thread of an action that cannot be undone.
-  mutating func expectPerson(toCarryOut plan: [PlannedAction]) async throws {
-    guard isForAgent else { return }
-    let permanent = plan.filter { $0.action.reversal == .irreversible }
-    let accounts = try await folderDirectory().byAccount(permanent.flatMap(\.places)).map(\.account.name)
-    var subjects: [String] = []
-    for place in permanent.flatMap(\.places) { subjects.append(try await subject(of: place.threadId)) }
-    try await expectPerson(
-      for: Deed(
-        permanent.map { $0.phrase.infinitive($0.places.count) }.joined(separator: " and "), .deletes,
-        accounts.map { .init(label: "account", value: $0) }
-          + subjects.map { .init(label: "subject", value: $0) }))
-  }
 
   /// Asks before an operation that may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
   /// - Parameter what: the operation, in the infinitive, such as `open this link`.
   func confirm(_ what: String) async throws {
-    guard consents.isEmpty else { return }
     guard let ask else {
       throw ShellError(.usage, "--yes is required to \(what)", hint: "Nothing was done.")
     }
@@ -135,15 +122,6 @@ extension Shell {
         try await services().actions.ensureLabel(named: name, accountId: new.accountId).id)
     }
     return .label(adding: adding, removing: removing)
-  }
-
-  private mutating func subject(of thread: ThreadID) async throws -> String {
-    let known = knownSubject(of: thread)
-    return known.isEmpty ? try await fetchedSubject(of: thread) : known
-  }
-
-  private mutating func fetchedSubject(of thread: ThreadID) async throws -> String {
-    try await services().fetchThread.fetchThread(id: thread).emails.last?.subject ?? ""
   }
 
   /// Shows at once the effect of an action carried out at once.

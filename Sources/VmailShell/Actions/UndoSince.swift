@@ -20,7 +20,7 @@ extension Shell {
     }
     let steps = actions.filter(\.canBeUndone)
     guard !isRehearsing, !steps.isEmpty else { return }
-    if !isConfirmed {
+    if !isConfirmed, !isForAgent {
       try await confirm("take back \(Digits.counted(steps.count, "action")), the newest first")
     }
     var failure: (any Error)?

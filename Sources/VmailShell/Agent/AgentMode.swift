@@ -4,12 +4,15 @@ import VmailTerminal
 /// Agent-safe mode (`--agent`), for programs such as language-model agents, which mail must not turn against
 /// the user.
 extension Shell {
-  var isForAgent: Bool { person != nil }
+  var isForAgent: Bool { gate != nil }
 
   /// Switches to marked JSON results, and to asking a person about effects that mail could have prompted. The
-  /// rc file has already been read: it is the user's own.
+  /// rc file has already been read: it is the user's own. What it holds for a prompt may say anything, so it
+  /// isn't there for agents.
   mutating func serveAgent(askingAbout person: any Confirmer) throws {
-    self.person = person
+    let gate = pass(AgentGate(person: person))
+    console.setOnWarning { gate.warn($0) }
+    (aliases, eventCommands, history) = (Aliases(), EventCommands(), { [] })
     try settings.set("output", to: OutputSettings.Form.json.rawValue)
     // Mail read by a program has not been read by the user.
     try settings.set("mark-read", to: "manual")
@@ -17,46 +20,42 @@ extension Shell {
     console.updateSettings { $0.marksForeignText = true }
   }
 
+  /// Asks through a gate from now on.
+  @discardableResult
+  mutating func pass(_ gate: AgentGate) -> AgentGate {
+    self.gate = gate
+    ask = { await gate.agrees(to: $0) }
+    return gate
+  }
+
   /// In agent-safe mode, asks the person at the terminal. `--yes` comes from the agent, and has no effect
   /// here.
   /// - Throws: ``ShellError`` unless the person agreed.
-  mutating func expectPerson(for deed: @autoclosure () throws -> Deed) async throws {
-    guard let person else { return }
+  func expectPerson(for deed: @autoclosure () throws -> Deed) async throws {
+    guard let gate else { return }
     let deed = try deed()
     console.flush()
-    switch await person.answer(to: DeedQuestion(deed: deed)) {
-    case .yes: consents.insert(deed.reason)
-    case .no: throw ShellError.refusedByPerson(deed.sentence)
-    case .nobody: throw ShellError.needsPerson(deed.sentence)
-    case .tooLong: throw ShellError.questionDoesNotFit(deed.effect)
-    }
+    try await gate.ask(about: deed)
   }
 
   /// Asks before a command runs, depending on the declarations of its form and options.
   mutating func expectPerson(for call: CommandCall) async throws {
-    consents = []
     guard isForAgent, !call.reasonsToAsk.isEmpty else { return }
-    let reasons = call.reasonsToAsk
-    for reason in reasons {
-      try await expectPerson(
-        for: Deed(
-          "run a command that \(reason.rawValue)", reason, [.init(label: "command", value: call.spelt)]))
-    }
+    let deed = try await deed(of: call)
+    try await expectPerson(for: deed)
   }
 
   /// Asks before a program runs.
-  mutating func expectPerson(toRun program: String) async throws {
+  func expectPerson(toRun program: String) async throws {
     try await expectPerson(for: Deed("run a program", .runs, [.init(label: "program", value: program)]))
   }
 
   /// Asks before results are redirected from standard output.
-  mutating func expectPerson(for redirection: CommandLine.Redirection?) async throws {
+  func expectPerson(for redirection: CommandLine.Redirection?) async throws {
     switch redirection {
     case nil: break
-    case .write(let path):
-      try await expectPerson(for: Deed("write a file", .writesFiles, [.init(label: "file", value: path)]))
-    case .append(let path):
-      try await expectPerson(for: Deed("add to a file", .writesFiles, [.init(label: "file", value: path)]))
+    case .write(let path): try await expectPerson(for: Deed("write a file", .writesFiles, files([path])))
+    case .append(let path): try await expectPerson(for: Deed("add to a file", .writesFiles, files([path])))
     case .pipe(let program): try await expectPerson(toRun: program)
     }
   }
@@ -72,19 +71,20 @@ extension Shell {
 extension Settings {
   /// The settings that an agent may change; all others, including future ones, are reserved for the user.
   static let openToAgents: Set<String> = [
-    "ai", "badges", "color", "default-account", "density", "glyphs", "initials", "mark-read", "motion",
-    "onerror", "page-size",
-    "prefer",
-    "quotes", "reply-place", "send-delay", "theme", "undo-seconds", "width",
+    "badges", "color", "default-account", "density", "glyphs", "initials", "motion", "onerror", "page-size",
+    "prefer", "quotes", "reply-place", "send-delay", "theme", "undo-seconds", "width",
   ]
 }
 
 /// Errors for agents (`--agent`).
 extension ShellError {
-  static func needsPerson(_ deed: String) -> ShellError {
-    ShellError(
-      .permission, "a person must confirm this: \(deed)",
-      hint: "Nothing was done: there is no terminal to ask on.")
+  static func needsPerson(_ deed: String, _ absence: PersonsAnswer.Absence) -> ShellError {
+    let why =
+      switch absence {
+      case .noTerminal: "Nothing was done: there is no terminal to ask on."
+      case .isJob: "Nothing was done: a job can't ask. Run it without &."
+      }
+    return ShellError(.permission, "a person must confirm this: \(deed)", hint: why)
   }
 
   static func refusedByPerson(_ deed: String) -> ShellError {

@@ -13,40 +13,33 @@ protocol Confirmer: Sendable {
 
 enum PersonsAnswer: Sendable {
   case yes, no
-  /// No terminal is available.
-  case nobody
+  case nobody(Absence)
   /// The terminal can't show all of the question at once.
   case tooLong
+
+  /// Why nobody can be asked.
+  enum Absence: Sendable {
+    case noTerminal, isJob
+  }
+}
+
+/// The person of a job, which runs beside other commands: a question of its own could take their answers.
+struct JobPerson: Confirmer {
+  func answer(to question: DeedQuestion) -> PersonsAnswer { .nobody(.isJob) }
 }
 
 /// The person at the terminal vmail was started from, reached by `/dev/tty`, as standard input belongs to the
 /// agent.
 struct TerminalPerson: Confirmer {
-  /// The size limit in bytes; anything longer is not an answer.
-  private static let longestAnswer = 64
-
   func answer(to question: DeedQuestion) async -> PersonsAnswer {
-    let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { return .nobody }
-    // A background process would be stopped when it reads from the terminal.
-    guard tcgetpgrp(descriptor) == getpgrp() else {
-      close(descriptor)
-      return .nobody
-    }
-    let size = Self.size(of: descriptor)
-    guard let lines = question.lines(columns: size.columns, rows: size.rows) else {
-      close(descriptor)
-      return .tooLong
-    }
-    let question = lines.joined(separator: "\r\n")
+    guard let terminal = QuestionTerminal() else { return .nobody(.noTerminal) }
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // Waiting for a person must not block a shared thread.
         DetachedThread.start {
-          let answer = Self.answer(to: question, descriptor, isCancelled)
-          close(descriptor)
-          continuation.resume(returning: answer == "yes" ? .yes : .no)
+          continuation.resume(returning: Self.answer(to: question, terminal, isCancelled))
+          terminal.close()
         }
       }
     } onCancel: {
@@ -54,37 +47,44 @@ struct TerminalPerson: Confirmer {
     }
   }
 
-  /// Returns the size of the terminal; one of unknown size is assumed to be small.
-  private static func size(of terminal: Int32) -> (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
-  }
-
   private final class Cancellation: Sendable { let flag = Atomic(false) }
 
-  /// - Returns: the input in lower case, without surrounding spaces; `nil` if it was cancelled.
-  private static func answer(to question: String, _ terminal: Int32, _ cancellation: Cancellation) -> String?
-  {
-    // Input typed before the question was shown is not an answer to it.
-    tcflush(terminal, TCIFLUSH)
-    guard FileDescriptorSink(descriptor: terminal).write(Array(question.utf8)) else { return nil }
-    var line: [UInt8] = []
-    while !cancellation.flag.load(ordering: .relaxed) {
-      var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 100) > 0 else { continue }
-      var byte: UInt8 = 0
-      let count = read(terminal, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      guard count == 1 else { return nil }
-      if byte == UInt8(ascii: "\n") {
-        return String(String(decoding: line, as: UTF8.self).lowercased().trimmed)
-      }
-      guard line.count < longestAnswer else { return nil }
-      line.append(byte)
+  private static func answer(
+    to question: DeedQuestion, _ terminal: QuestionTerminal, _ cancellation: Cancellation
+  ) -> PersonsAnswer {
+    let isOver = { cancellation.flag.load(ordering: .relaxed) }
+    guard terminal.reserve(until: isOver) else { return .no }
+    guard terminal.isInForeground else { return .nobody(.noTerminal) }
+    let word = AnswerWord.random()
+    let size = terminal.size
+    guard let lines = question.lines(columns: size.columns, rows: size.rows, word: word) else {
+      return .tooLong
     }
-    return nil
+    return terminal.answer(to: lines.joined(separator: "\r\n"), until: isOver) == word ? .yes : .no
   }
+}
+
+/// The words by which a person agrees. Each question shows one of them, so that no answer is taken for that to
+/// another question.
+enum AnswerWord {
+  static let all = """
+    acorn amber anchor apple apron arrow autumn badge bagel baker balcony bamboo banjo barley basil basket beacon \
+    beaver bench berry bishop blanket blossom bottle boulder branch bridge bronze brook bucket butter button cabin \
+    cactus camel candle canoe canvas canyon carpet carrot castle cedar cello chalk cherry chess chimney cinema \
+    circle citrus clover cobalt coconut comet compass copper coral cotton cousin cradle crayon cricket crystal \
+    curtain cushion dahlia daisy dancer desert diamond dolphin domino donkey dragon drawer eagle easel echo elbow \
+    ember emerald engine falcon feather fennel ferry fiddle figure finch flame flute forest fossil fountain galaxy \
+    garden garlic gazelle ginger giraffe glacier glove granite grape guitar hammer hamster harbour harvest hazel \
+    helmet heron hickory honey horizon indigo island ivory jacket jasmine jigsaw jungle juniper kayak kettle kitten \
+    ladder lagoon lantern laurel lemon lentil lilac linen lizard llama lobster locket lotus magnet mango maple \
+    marble meadow melon mirror mitten monkey mosaic muffin napkin nectar needle nickel nutmeg oasis ocean olive \
+    onion opal orange orchid otter oyster paddle palace panda paper parrot pebble pencil pepper piano pickle \
+    pigeon pillow planet plum pocket pony poplar potato prism pumpkin puzzle quartz rabbit radish raven ribbon \
+    river robin rocket saddle saffron salmon sapling saturn scarf shadow silver sparrow spinach sponge spruce \
+    squirrel stable summer sunset sweater table tango teapot temple thistle thunder tiger timber tomato topaz \
+    tractor tulip tunnel turtle umbrella valley vanilla velvet violet violin waffle walnut walrus weaver willow \
+    window winter wizard yellow zebra zipper
+    """.split(separator: " ").map(String.init)
+
+  static func random() -> String { all.randomElement() ?? "yes" }
 }

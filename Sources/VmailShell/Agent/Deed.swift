@@ -6,7 +6,7 @@ struct Deed: Sendable, Hashable {
   struct Item: Sendable, Hashable {
     /// The label, such as `to`.
     let label: String
-    let value: String
+    var value: String
     /// Whether the value is a text of several lines.
     var isText = false
   }
@@ -15,7 +15,7 @@ struct Deed: Sendable, Hashable {
   let effect: String
   let reason: Effect.Reason
   /// The items: recipients, files and addresses first, then the account, then subjects and texts.
-  let items: [Item]
+  var items: [Item]
 
   /// - Parameter effect: vmail's own words, without any text written by others.
   init(_ effect: String, _ reason: Effect.Reason, _ items: [Item]) {
@@ -39,9 +39,10 @@ struct DeedQuestion: Sendable {
   /// The prefix of continuation lines; no item begins with it.
   private static let continuation = "      > "
 
+  /// - Parameter word: the word to type to agree.
   /// - Returns: the lines of the question, none wider than the screen; `nil` if they don't fit on the screen
   ///   all at once.
-  func lines(columns: Int, rows: Int) -> [String]? {
+  func lines(columns: Int, rows: Int, word: String) -> [String]? {
     guard columns >= 20 else { return nil }
     let width = deed.items.map { $0.label.count }.max() ?? 0
     var lines = [""] + wrapped("vmail: an agent wants to \(deed.effect):", columns)
@@ -56,7 +57,7 @@ struct DeedQuestion: Sendable {
       }
     }
     // The answer is typed on the last line.
-    lines += wrapped("Type yes to allow it: ", columns)
+    lines += wrapped("Type \(word) to allow it: ", columns)
     return lines.count < rows ? lines : nil
   }
 

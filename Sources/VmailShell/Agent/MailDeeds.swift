@@ -6,12 +6,21 @@ import VmailTerminal
 /// Describes mail that an agent wants to send, change or take back, for the person to confirm.
 extension Shell {
   /// Describes the whole mail, so that the person sees everything that is sent.
-  /// - Parameter time: the time at which it is to be sent; `nil` for now.
-  func deed(sending draft: Draft, of account: AccountID, at time: Date? = nil) async throws -> Deed {
-    Deed(
+  /// - Parameters:
+  ///   - time: the time at which it is to be sent; `nil` for now.
+  ///   - isHeld: whether the server is to hold it until that time.
+  ///   - reminder: the time at which it returns to the Inbox; `nil` for never.
+  func deed(
+    sending draft: Draft, of account: AccountID, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
+    remindAt reminder: Date? = nil
+  ) async throws -> Deed {
+    let times = console.layout.times
+    return Deed(
       "send mail", .sends,
       Self.recipients(of: draft) + Self.files(of: draft)
-        + (time.map { [.init(label: "time", value: console.layout.times.absolute($0))] } ?? []) + [
+        + (time.map { [.init(label: "time", value: times.absolute($0))] } ?? [])
+        + (isHeld ? [.init(label: "held by", value: "the server, after which nobody can cancel it")] : [])
+        + (reminder.map { [.init(label: "reminder", value: times.absolute($0))] } ?? []) + [
           .init(label: "account", value: try await accountName(account)),
           .init(label: "from", value: AddressList.text(of: draft.from)),
           .init(label: "subject", value: draft.subject),
@@ -21,38 +30,43 @@ extension Shell {
         ])
   }
 
-  /// Describes a message that is passed on as it is.
-  func deed(resending: ResendMessageUseCase.Resending) async throws -> Deed {
-    Deed(
-      "resend a message", .sends,
-      resending.recipients.map { .init(label: "to", value: AddressList.text(of: $0)) }
-        + resending.email.attachments.map { .init(label: "file", value: $0.filename ?? "unnamed") } + [
-          .init(label: "account", value: try await accountName(resending.sender.accountId)),
-          .init(label: "from", value: AddressList.text(of: resending.sender.participant)),
-          .init(label: "written by", value: resending.email.fromAddress),
-          .init(label: "subject", value: resending.email.subject),
-        ])
+  /// Describes messages that are passed on as they are, to the same people.
+  mutating func deed(resending resendings: [ResendMessageUseCase.Resending]) async throws -> Deed {
+    var items = (resendings.first?.recipients ?? []).map {
+      Deed.Item(label: "to", value: AddressList.text(of: $0))
+    }
+    for resending in resendings {
+      let text = try await services().readMessage.read(resending.email, ReadingOptions(layers: layerOpening))
+      items += [
+        .init(label: "account", value: try await accountName(resending.sender.accountId)),
+        .init(label: "from", value: AddressList.text(of: resending.sender.participant)),
+        .init(message: resending.email),
+      ]
+      items += resending.email.attachments.map(Deed.Item.init(attachment:))
+      items.append(.init(label: "text", value: text?.text.plainText() ?? "", isText: true))
+    }
+    return Deed("resend \(Digits.counted(resendings.count, "message"))", .sends, items)
   }
 
   /// - Parameter effect: the action, such as `send mail of the Outbox again`.
   func deed(_ effect: String, _ reason: Effect.Reason, _ mail: OutgoingMail) async throws -> Deed {
     let (email, recipients) = (mail.email, mail.envelope.recipients)
+    let fate = [Deed.Item(label: "warning", value: "It may have been sent already.")]
     return Deed(
       effect, reason,
-      recipients.map { .init(label: "to", value: $0) } + [
-        .init(label: "account", value: try await accountName(email.accountId)),
-        .init(label: "from", value: email.fromAddress), .init(label: "subject", value: email.subject),
-      ])
+      (mail.isUncertain ? fate : []) + recipients.map { .init(label: "to", value: $0) }
+        + email.attachments.map(Deed.Item.init(attachment:)) + [
+          .init(label: "account", value: try await accountName(email.accountId)),
+          .init(label: "from", value: email.fromAddress), .init(label: "subject", value: email.subject),
+        ])
   }
 
   /// Asks before changing or discarding a draft that the agent has not created itself.
   /// - Parameter call: the call with the new content.
-  mutating func expectPerson(
+  func expectPerson(
     to effect: String, _ opened: ManageDraftsUseCase.Opened, by call: CommandCall
   ) async throws {
-    guard isForAgent, !ownDrafts.contains(opened.stored.id), !consents.contains(.changesOthersDrafts) else {
-      return
-    }
+    guard isForAgent, !ownDrafts.contains(opened.stored.id) else { return }
     let account = try await accountName(opened.stored.accountId)
     try await expectPerson(
       for: Deed(
@@ -66,7 +80,7 @@ extension Shell {
 
   /// Asks the same about a listed draft: reading a draft of another program turns it into one of vmail's,
   /// which is a change.
-  mutating func expectPerson(to effect: String, _ listed: ListedDraft) async throws {
+  func expectPerson(to effect: String, _ listed: ListedDraft) async throws {
     guard isForAgent, !(listed.draft.map { ownDrafts.contains($0.id) } ?? false) else { return }
     var name = ""
     if let account = listed.draft?.accountId ?? listed.email?.accountId {
@@ -82,7 +96,7 @@ extension Shell {
         ]))
   }
 
-  private static func recipients(of draft: Draft) -> [Deed.Item] {
+  static func recipients(of draft: Draft) -> [Deed.Item] {
     [("to", draft.to), ("cc", draft.cc), ("bcc", draft.bcc), ("reply-to", draft.replyTo)].flatMap {
       label, people in
       people.map { .init(label: label, value: AddressList.text(of: $0)) }

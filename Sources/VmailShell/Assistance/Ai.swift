@@ -34,8 +34,10 @@ struct AiCommand: Command {
       (shell: inout Shell) in
       try await tell(in: &shell)
     },
-    Form("reset", Flag.yes, needs: [.store], does: .asks(.deletes), summary: "Forget what vmail has learned")
-    {
+    Form(
+      "reset", Flag.yes, needs: [.store], does: .asksWithin(.deletes),
+      summary: "Forget what vmail has learned"
+    ) {
       (shell: inout Shell, isConfirmed) in
       if !isConfirmed { try await shell.confirm("forget what vmail learned from your corrections") }
       _ = try await shell.services().categories.forget()

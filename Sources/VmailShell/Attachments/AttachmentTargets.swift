@@ -119,9 +119,7 @@ extension Shell {
     guard let target = try attachments(named: [word], of: "open").first else { return }
     try Self.expectHarmless(target, target.attachment.risk)
     try await expectPerson(
-      for: Deed(
-        "open an attachment with the program for its type", .opens, [.init(label: "file", value: target.name)]
-      ))
+      for: Deed("open an attachment with the program for its type", .opens, [target.item]))
     try await confirm([target], to: "open", isConfirmed: isConfirmed)
     let kept = try await download(target, for: call)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }

@@ -29,7 +29,7 @@ struct SaveCommand: Command {
         noun: "an attachment, such as 3.1",
         lastCount: { $0.last.map { Shell.namesAttachments($0) ? 0 : 1 } ?? 0 }),
       Flag("unpack", "Save the files inside a winmail.dat"), Flag.yes, WholeCall(), needs: [.place],
-      does: .asks(.writesFiles), job: true
+      does: .asksWithin(.writesFiles), job: true
     ) { (shell: inout Shell, words, unpacks, isConfirmed, call) in
       let folder =
         words.last.last?.text ?? Shell.absolute(DownloadsFolder.path(variables: shell.environment.variables))
@@ -44,6 +44,10 @@ struct SaveCommand: Command {
   ) async throws {
     let targets = try shell.attachments(named: words, of: "save")
     try await shell.confirm(targets, to: "save", isConfirmed: isConfirmed)
+    try await shell.expectPerson(
+      for: Deed(
+        unpacks ? "save the files inside attachments" : "save attachments", .writesFiles,
+        [.init(label: "folder", value: FullPath.of(folder))] + targets.map(\.item)))
     for target in targets {
       try Task.checkCancellation()
       if unpacks {

@@ -36,14 +36,14 @@ struct KeysCommand: Command {
     Form(
       "import",
       Argument("MESSAGE.NUMBER|ADDRESS", .attachments, noun: "an attachment, such as 3.1, or an address"),
-      Flag.yes, WholeCall(), needs: [.place], does: .asks(.changesKeys),
+      Flag.yes, WholeCall(), needs: [.place], does: .asksWithin(.changesKeys),
       summary: "Import keys from an attachment or a person's mail"
     ) { (shell: inout Shell, word, isConfirmed, call) in
       try await shell.importKeys(word, isConfirmed: isConfirmed, for: call)
     },
     Form(
       "verify", Argument("ADDRESS", .address, noun: "an address"), Flag.yes, needs: [],
-      does: .asks(.changesKeys), summary: "Mark a key as verified"
+      does: .asksWithin(.changesKeys), summary: "Mark a key as verified"
     ) { (shell: inout Shell, word, isConfirmed) in
       try await shell.verifyKey(of: word, isConfirmed: isConfirmed)
     },
@@ -118,7 +118,11 @@ extension Shell {
     if key.validity(for: word.text) == .certified {
       return console.result(KeysRecord(change: "You have already verified this key."))
     }
-    if !isConfirmed {
+    try await expectPerson(
+      for: Deed(
+        "mark a key as verified", .changesKeys,
+        [.init(label: "address", value: word.text), Self.item(of: key)]))
+    if !isConfirmed, !isForAgent {
       guard let ask else { throw ShellError.keyNeedsConfirmation("verify") }
       let question = "Did \(word.text) tell you these digits, other than by mail? [y/N] "
       guard await ask(TerminalText(line: question).string) else { throw ShellError.declined }
@@ -135,13 +139,18 @@ extension Shell {
     guard !keys.isEmpty else { throw ShellError.noKeys(word) }
     console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
     console.flush()
-    if !isConfirmed {
+    try await expectPerson(for: Deed("import keys", .changesKeys, keys.map(Self.item)))
+    if !isConfirmed, !isForAgent {
       guard let ask else { throw ShellError.keyNeedsConfirmation("import") }
       let question = keys.count == 1 ? "Import this key? [y/N] " : "Import these \(keys.count) keys? [y/N] "
       guard await ask(question) else { throw ShellError.declined }
     }
     try keyring.add(file)
     tellImported(keys)
+  }
+
+  private static func item(of key: CryptographicKey) -> Deed.Item {
+    .init(label: "key", value: "\(key.fingerprint) of \(key.owners.map(\.email).joined(separator: ", "))")
   }
 
   /// Returns the keys in an attachment, or that which a person's mail offers; `nil` if it was the user's own, and has been

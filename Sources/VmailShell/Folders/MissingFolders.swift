@@ -12,7 +12,7 @@ extension Shell {
       guard !needed.isEmpty else { continue }
       if missing.isGmail { throw ShellError.hiddenByGmail(needed) }
       try await expectPerson(toMake: needed, of: account)
-      if !isConfirmed, consents.isEmpty {
+      if !isConfirmed, !isForAgent {
         guard let ask else { throw ShellError.noSpecialFolder(needed, account.name) }
         guard await ask(SpecialFolderText.question(needed, of: account.name)) else {
           throw ShellError.declined

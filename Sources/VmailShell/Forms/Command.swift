@@ -90,7 +90,7 @@ struct CommandCall: Sendable {
   func values(of option: String) -> [String] { options[option]?.map(\.text) ?? [] }
 
   /// Whether `--yes` was given.
-  var isConfirmed: Bool { has("yes") }
+  var isConfirmed: Bool { has(Flag.yesName) }
 
   /// The action named in an error, after `Couldn't …`.
   var action: String {
@@ -100,6 +100,22 @@ struct CommandCall: Sendable {
   }
 
   func words(of slot: Slot) -> [Word] { slotWords[slot.name] ?? [] }
+
+  /// The words of each argument, with the kind of things that they name.
+  var assignedWords: [(kind: ArgumentKind?, words: [Word])] {
+    form.slots.flatMap { slot -> [(kind: ArgumentKind?, words: [Word])] in
+      let words = words(of: slot)
+      guard let split = slot.divide?(words) else { return [(slot.shown.first?.kind, words)] }
+      return Array(zip(slot.shown.map(\.kind), [split.first, split.last])).map { ($0.0, $0.1) }
+    }
+  }
+
+  /// The call without `--yes`, which means nothing if an agent has typed it.
+  var unconfirmed: CommandCall {
+    var options = options
+    options[Flag.yesName] = nil
+    return CommandCall(info: info, form: form, arguments: arguments, options: options, line: line)
+  }
 
   /// Returns the error about a missing argument.
   func missing(_ noun: String) -> ShellError { .missingArgument(noun, of: form.name(in: info.name)) }

@@ -45,6 +45,7 @@ enum Effect: Sendable, Hashable {
     case changesFolders = "creates or renames folders"
     case changesKeys = "imports or certifies keys"
     case lasts = "changes what vmail does in future"
+    case continues = "does something that vmail asks about"
   }
 
   /// The reason for asking a person, wherever that happens.

@@ -40,6 +40,8 @@ struct Slot: Sendable {
   var accepts: @Sendable (Word) -> Bool = { _ in true }
   /// The required last argument, if that distinguishes the form from others.
   var endsWith: String?
+  /// Divides its words among the two kinds of arguments that are shown.
+  var divide: (@Sendable ([Word]) -> ArgumentsBefore.Split)?
 }
 
 /// The declaration of an option, without its value.
@@ -126,7 +128,7 @@ struct Arguments: FormPart {
 /// of them belong to the second kind.
 struct ArgumentsBefore: FormPart {
   let slot: Slot
-  private let lastCount: @Sendable ([Word]) -> Int
+  private let divide: @Sendable ([Word]) -> Split
   private let fewestFirst: Int
   private let isLastOptional: Bool
 
@@ -140,24 +142,27 @@ struct ArgumentsBefore: FormPart {
   ) {
     fewestFirst = isOptional ? 0 : 1
     self.isLastOptional = isLastOptional
+    let divide: @Sendable ([Word]) -> Split = { words in
+      let count = min(max(0, lastCount(words)), words.count)
+      return Split(first: Array(words.dropLast(count)), last: Array(words.suffix(count)))
+    }
     slot = Slot(
       name: first, fewest: fewestFirst + (isLastOptional ? 0 : 1), most: nil,
       shown: [
         .init(name: first, kind: firstKind, isOptional: isOptional),
         .init(name: last, kind: lastKind, isOptional: isLastOptional),
-      ], noun: noun)
-    self.lastCount = lastCount
+      ], noun: noun, divide: divide)
+    self.divide = divide
   }
 
   var slots: [Slot] { [slot] }
 
   func value(in call: CommandCall) throws -> Split {
-    let words = call.words(of: slot)
-    let count = min(max(0, lastCount(words)), words.count)
-    guard count > 0 || isLastOptional, words.count - count >= fewestFirst else {
+    let split = divide(call.words(of: slot))
+    guard !split.last.isEmpty || isLastOptional, split.first.count >= fewestFirst else {
       throw call.missing(slot.noun)
     }
-    return Split(first: Array(words.dropLast(count)), last: Array(words.suffix(count)))
+    return split
   }
 
   struct Split: Sendable {
@@ -177,7 +182,8 @@ struct Flag: FormPart {
     options = [OptionDeclaration(name: name, summary: summary, asks: asks)]
   }
 
-  static let yes = Flag("yes", "Don't ask first")
+  static let yesName = "yes"
+  static let yes = Flag(yesName, "Don't ask first")
 
   func value(in call: CommandCall) -> Bool { options.contains { call.has($0.name) } }
 }

@@ -113,6 +113,7 @@ extension Shell {
     var shell = self
     shell.isJob = true
     (shell.ask, shell.askText, shell.askSecret) = (nil, nil, nil)
+    if isForAgent { shell.pass(AgentGate(person: JobPerson())) }
     let (jobs, clock) = (jobs, environment.clock)
     shell.console = console.forJob(
       output: job.output.sink(forResults: true), errors: job.output.sink(forResults: false)

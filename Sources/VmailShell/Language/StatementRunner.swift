@@ -103,7 +103,7 @@ extension Shell {
       default: throw error
       }
     }
-    guard !isConfirmed, targets.count > Self.asksAbove, let ask else { return targets }
+    guard !isConfirmed, !isForAgent, targets.count > Self.asksAbove, let ask else { return targets }
     let question = "Run this block for \(Digits.counted(targets.count, "thread"))? [y/N] "
     guard await ask(question) else { throw ShellError.declined }
     return targets

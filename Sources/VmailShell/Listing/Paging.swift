@@ -133,6 +133,13 @@ extension Shell {
 
   /// Returns the threads named by words; without words, the current thread.
   mutating func threads(named words: [Word]) async throws -> [ThreadTarget] {
+    if let asked = gate?[threads: words] { return asked }
+    let found = try await threadsFound(by: words)
+    gate?[threads: words] = found
+    return found
+  }
+
+  private mutating func threadsFound(by words: [Word]) async throws -> [ThreadTarget] {
     try await expectListing()
     guard let paged = session.listing else { throw ShellError.noListing(in: session.place) }
     if words.isEmpty {

@@ -9,9 +9,7 @@ extension Shell {
   private static let previewed = 3
 
   mutating func merge(_ file: Word, _ template: String, _ options: MergeOptions) async throws {
-    try await expectPerson(
-      for: Deed("read a table, and the files it names", .readsFiles, [.init(label: "file", value: file.text)])
-    )
+    try await expectPerson(for: Deed("read a table", .readsFiles, files([file.text])))
     let batch = try await batch(template, options)
     if options.isRehearsal {
       let shown = batch.mails.prefix(Self.previewed).enumerated()
@@ -67,6 +65,7 @@ extension Shell {
       mail.draft.protection.formUnion(usual)
       return mail
     }
+    try await expectPerson(toRead: remaining.flatMap { merge.paths(of: $0, in: merging) })
     let checked = try await merge.check(
       remaining, in: merging, identities: try await writing().compose.identities())
     guard checked.problems.isEmpty else {
@@ -116,41 +115,51 @@ extension Shell {
       for warning in batch.warnings { console.warning(TerminalText(line: warning).string) }
     }
     guard options.sends else {
+      if isForAgent { return }
       let asks = batch.mails.count > Self.asksAbove || !batch.warnings.isEmpty
       if asks, !options.isConfirmed { try await confirm("save \(count) in Drafts") }
       return
     }
-    let deed = deed(batch, options)
+    let deed = try await deed(batch, options)
     try await expectPerson(for: deed)
     if !options.isConfirmed, !isForAgent { try await confirm("send \(count)") }
   }
 
-  /// Describes the batch, with the first message as an example of all.
-  private func deed(_ batch: Batch, _ options: MergeOptions) -> Deed {
-    let recipients = batch.mails.flatMap(\.draft.recipients)
-    let shown = recipients.prefix(Self.recipientsAsked).map {
-      Deed.Item(label: "to", value: AddressList.text(of: $0))
-    }
-    let more = recipients.count - shown.count
-    let files = batch.mails.reduce(0) { $0 + $1.attach.count }
-    let first = batch.mails[0].draft
-    return Deed(
-      "send \(Digits.counted(batch.mails.count, "message")) to \(Digits.counted(recipients.count, "recipient"))",
-      .sends,
-      shown + (more > 0 ? [.init(label: "to", value: "and \(Digits.grouped(more)) more")] : [])
-        + (files > 0 ? [.init(label: "files", value: Digits.grouped(files))] : [])
-        + (times(of: batch, options).map { [.init(label: "time", value: $0)] } ?? []) + [
-          .init(label: "table", value: options.file),
-          .init(label: "template", value: batch.template.text),
-          .init(label: "from", value: AddressList.text(of: first.from)),
-          .init(label: "subject", value: first.subject),
-        ] + Self.security(of: first) + [
-          .init(label: "text", value: first.body, isText: true)
-        ])
+  /// In agent-safe mode, asks before the files are read that a table and a template name.
+  private func expectPerson(toRead paths: [String]) async throws {
+    guard !paths.isEmpty else { return }
+    var seen: Set<String> = []
+    let files = paths.filter { seen.insert($0).inserted }.map { Deed.Item(file: $0) }
+    try await expectPerson(for: Deed("read files to attach", .readsFiles, files))
   }
 
-  /// The number of recipients that a person is shown one by one.
-  private static let recipientsAsked = 5
+  /// Describes every message of a batch. A subject or a text stands for all that follow until the next one.
+  private mutating func deed(_ batch: Batch, _ options: MergeOptions) async throws -> Deed {
+    let merge = try await writing().merge
+    var items: [Deed.Item] = [
+      .init(file: Self.expanded(options.file, environment.variables)),
+      .init(label: "template", value: batch.template.text),
+    ]
+    if let times = times(of: batch, options) { items.append(.init(label: "time", value: times)) }
+    var common: Set<Deed.Item> = []
+    for mail in batch.mails {
+      items += Self.recipients(of: mail.draft)
+      items += merge.paths(of: mail, in: batch.merging).map { .init(file: $0) }
+      let contents = Set(Self.contents(of: mail.draft))
+      items += Self.contents(of: mail.draft).filter { !common.contains($0) }
+      common = contents
+    }
+    return Deed("send \(Digits.counted(batch.mails.count, "message"))", .sends, items)
+  }
+
+  private static func contents(of draft: Draft) -> [Deed.Item] {
+    [
+      .init(label: "from", value: AddressList.text(of: draft.from)),
+      .init(label: "subject", value: draft.subject),
+    ]
+      + security(of: draft) + draft.customFields.map { .init(label: "header", value: $0.text) }
+      + [.init(label: "text", value: draft.body, isText: true)]
+  }
 
   private func times(of batch: Batch, _ options: MergeOptions) -> String? {
     guard let times = batch.times(options) else { return nil }

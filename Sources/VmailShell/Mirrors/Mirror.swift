@@ -45,14 +45,14 @@ struct MirrorCommand: Command {
       "add", Argument("PATH", .path, noun: "a folder"),
       Option("account", "NAME", .account, "The account; the current one otherwise"),
       Option("direction", "DIRECTION", .choice(directions), "Read the files, write them, or both"), Flag.yes,
-      needs: [.store], does: .asks(.writesFiles), job: true,
+      needs: [.store], does: .asksWithin(.writesFiles), job: true,
       summary: "Keep the Maildirs below a folder in step from now on"
     ) { (shell: inout Shell, path, account, direction, isConfirmed) in
       try await add(path.text, account, direction, isConfirmed, in: &shell)
     },
     Form(
       "run", OptionalArgument("PATH", .path), Flag.yes,
-      needs: [.store], does: .asks(.writesFiles), job: true,
+      needs: [.store], does: .asksWithin(.writesFiles), job: true,
       summary: "Bring all mirrors in step, or one"
     ) { (shell: inout Shell, path, isConfirmed) in
       let mirrors = try await shell.services().mirrors
@@ -60,6 +60,8 @@ struct MirrorCommand: Command {
         if let path { [try await mirrors.mirror(at: shell.mirrorPath(path.text))] } else {
           try await mirrors.mirrors()
         }
+      try await shell.expectPerson(
+        for: Deed("bring Maildirs in step with accounts", .writesFiles, chosen.map { .init(file: $0.path) }))
       for mirror in chosen { try await shell.runMirror(mirror, isConfirmed: isConfirmed) }
       shell.console.result(MirrorsRecord(count: chosen.count))
     },

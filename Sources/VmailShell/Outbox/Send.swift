@@ -75,10 +75,10 @@ extension Shell {
       // Nobody has said how it is protected, so it is announced.
       for finding in findings where finding.severity == .information { console.notice(finding.sentence) }
     }
-    if !consents.contains(.sends) {
-      let deed = try await deed(sending: opened.draft, of: opened.stored.accountId, at: time)
-      try await expectPerson(for: deed)
-    }
+    let deed = try await deed(
+      sending: opened.draft, of: opened.stored.accountId, at: time, isHeldByServer: isHeld, remindAt: reminder
+    )
+    try await expectPerson(for: deed)
     let writing = try await writing()
     let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(environment.clock.now)) }
     let delay = waits ? 0 : held ?? sendDelay
@@ -144,6 +144,10 @@ extension Shell {
     let errors = findings.filter { $0.severity == .error }.map(\.sentence)
     guard errors.isEmpty else { throw ShellError.notSent(errors, isDraft: isDraft) }
     try await expectServer(of: account, isDraft: isDraft)
+    if let gate {
+      sentences.forEach(gate.warn)
+      return sentences
+    }
     if isTyping, !isConfirmed {
       for advice in findings where advice.severity == .advice {
         console.warning(TerminalText(line: advice.sentence).string)
@@ -285,9 +289,9 @@ extension Shell {
 
   /// Retries a mail now.
   mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
-    let deed = try await deed("resend messages of the Outbox", .sends, mail)
+    let deed = try await deed("send a message of the Outbox again", .sends, mail)
     try await expectPerson(for: deed)
-    if mail.isUncertain, !isConfirmed {
+    if mail.isUncertain, !isConfirmed, !isForAgent {
       guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
       guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
       else {
@@ -308,7 +312,7 @@ extension Shell {
   /// Marks a mail whose fate is unknown as sent.
   mutating func takeForSent(_ mail: OutgoingMail) async throws {
     let deed = try await deed(
-      "mark messages of the Outbox as sent", .changesOthersDrafts, mail)
+      "mark a message of the Outbox as sent", .changesOthersDrafts, mail)
     try await expectPerson(for: deed)
     guard try await writing().outbox.markSent(mail) else {
       throw ShellError(.failure, "\(Self.title(of: mail.email)) is not marked as possibly sent")

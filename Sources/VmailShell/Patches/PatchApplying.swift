@@ -40,6 +40,13 @@ extension Shell {
     let series = try complete(version, of: open.versions)
     let repository = try await repository()
     if !application.isConfirmed { try await expectKnownSenders(series, in: open) }
+    for part in series.present {
+      guard let author = part.message.namedAuthor else { continue }
+      let (number, sender) = (part.message.subject.number, AddressList.text(of: part.message.author))
+      console.warning(
+        TerminalText(line: "Patch \(number) was sent by \(sender), and names \(author) as its author.").string
+      )
+    }
     let deed = deed(applying: series, to: repository)
     try await expectPerson(for: deed)
     let reading = try await services().patches

@@ -86,6 +86,9 @@ struct PatchRecord: OutputRecord {
     RecordField("from", ObjectShape.participant.type, "who sent it") {
       ObjectShape.participant.json($0.part.message.author)
     },
+    .optionalForeignText("author", "the author that its text names; null if that is the sender") {
+      $0.part.message.namedAuthor
+    },
     .optionalInteger("message", "the number of its message; null if it is in another conversation") {
       $0.number
     },
@@ -109,7 +112,8 @@ struct PatchRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] {
     let place = number.map { "message \($0)" } ?? "another conversation"
-    let note = [from, place].compactMap(\.self).joined(separator: ", ")
+    let author = part.message.namedAuthor.map { "by " + $0 }
+    let note = [author, from, place].compactMap(\.self).joined(separator: ", ")
     var lines =
       [StyledLine()]
       + layout.wrapped(TerminalText(line: "\(subject.number)/\(subject.total) \(subject.title)"), .heading)
@@ -120,7 +124,7 @@ struct PatchRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    let author = part.message.author.displayName
+    let author = part.message.namedAuthor ?? part.message.author.displayName
     var sentences = [
       TerminalText(line: "Patch \(subject.number) of \(subject.total): \(subject.title), by \(author).")
     ]

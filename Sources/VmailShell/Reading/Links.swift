@@ -34,9 +34,11 @@ struct LinkCommand: Command {
   private static func open(_ word: Word, isConfirmed: Bool, in shell: inout Shell) async throws {
     let link = try await shell.link(named: word)
     shell.console.result(link)
+    let warning = link.link.link.warning
+    if warning != nil { shell.gate?.warn("Its text says something else: \(link.link.link.text)") }
     try await shell.expectPerson(
       for: Deed("open a link in a browser", .opens, [.init(label: "address", value: link.link.link.target)]))
-    if link.link.link.warning != nil, !isConfirmed { try await shell.confirm("open this link") }
+    if warning != nil, !isConfirmed, !shell.isForAgent { try await shell.confirm("open this link") }
     let program = try await shell.open(address: link.link.link.target)
     let sentence = Browser.sentence(openedIn: program)
     shell.console.text([StyledLine(sentence)], plain: [sentence])

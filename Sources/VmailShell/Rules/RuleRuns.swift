@@ -14,10 +14,17 @@ extension Shell {
     guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
     let views = try await viewsHere()
     var found = try await plan(rules, in: views, makesLabels: false)
-    let names = try await folderDirectory().names
-    let planned = found.map {
-      PlannedAction($0.action, on: $0.places, ActionPhrase($0.action, folders: names))
+    let directory = try await folderDirectory()
+    let planned = found.map { act in
+      var planned = PlannedAction(act.action, on: act.places, directory)
+      planned.newLabels =
+        directory.byAccount(act.places).lazy.compactMap { account, _ in
+          let names = act.rule.newLabels(besides: directory.labels(of: account).map(\.name))
+          return names.isEmpty ? nil : .init(accountId: account.id, names: names)
+        }.first
+      return planned
     }
+    try await expectPerson(toCarryOut: planned)
     try await confirm(planned, isConfirmed: isConfirmed)
     try await provideFolders(for: planned, isConfirmed: isConfirmed)
     found = try await plan(rules, in: views, makesLabels: true)
@@ -92,7 +99,8 @@ extension Shell {
     let names = try await folderDirectory().names
     for act in acts {
       // A label that has not been created has no name except in the rule.
-      let phrase = ActionPhrase(act.action, folders: names, newLabels: act.rule.newLabels(besides: names))
+      let phrase = ActionPhrase(
+        act.action, folders: names, newLabels: act.rule.newLabels(besides: Array(names.values)))
       console.result(
         RuleRunRecord(
           title: act.rule.title, report: ActionReport(phrase: phrase, done: act.places.count), isDry: true))
@@ -121,9 +129,9 @@ extension RuleRunRecord {
 }
 
 extension MailRule {
-  /// Returns the labels of the rule that no account has.
-  fileprivate func newLabels(besides names: [FolderID: String]) -> [String] {
-    let known = Set(names.values.map { $0.lowercased() })
+  /// Returns the labels of the rule that are not among those names.
+  fileprivate func newLabels(besides names: [String]) -> [String] {
+    let known = Set(names.map { $0.lowercased() })
     return steps.steps.flatMap { step -> [String] in
       guard case .label(let adding, _) = step else { return [] }
       return adding.filter { !known.contains($0.lowercased()) }

@@ -33,11 +33,11 @@ struct ScreenCommand: Command {
       (shell: inout Shell, showsAll) in try await shell.listWaitingSenders(showsAll: showsAll)
     },
     Form(
-      "on", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asks(.lasts),
+      "on", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asksWithin(.lasts),
       summary: "Screen new senders in an account"
     ) { (shell: inout Shell, account) in try await shell.setScreening(true, account) },
     Form(
-      "off", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asks(.lasts),
+      "off", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asksWithin(.lasts),
       summary: "Stop screening"
     ) { (shell: inout Shell, account) in try await shell.setScreening(false, account) },
     Form.acting(
@@ -103,6 +103,11 @@ extension Shell {
   fileprivate mutating func setScreening(_ isOn: Bool, _ name: Word?) async throws {
     let account: Account? = if let name { try await self.account(named: name) } else { session.account }
     guard let account else { throw ShellError.noAccountToScreen }
+    let labels = isOn ? ScreeningFolder.allCases.map { Deed.Item(label: "label", value: $0.name) } : []
+    try await expectPerson(
+      for: Deed(
+        isOn ? "screen new senders" : "stop screening new senders", .lasts,
+        [.init(label: "account", value: account.name)] + labels))
     try await services().screening.set(isOn, accountId: account.id)
     session.placesVersion += 1
     try await tellScreening(

@@ -119,8 +119,7 @@ extension Shell {
   mutating func act(again failed: [FailedAction]) async throws {
     let directory = try await folderDirectory()
     let plan = failed.map { PlannedAction($0.action, on: $0.places, directory) }
-    let permanent = plan.filter { $0.action.reversal == .irreversible }
-    if !permanent.isEmpty { try await expectPerson(toCarryOut: permanent) }
+    try await expectPerson(toCarryOut: plan)
     try await provideFolders(for: plan, isConfirmed: false)
     await forgetFailure()
     var left: [FailedAction] = []

@@ -74,7 +74,7 @@ extension Shell {
     guard !isOffline else { throw ShellError.offline }
     try await expectPerson(
       for: Deed("unsubscribe from mail", .sends, [.init(label: "address", value: address.string)]))
-    if !isConfirmed { try await confirm("unsubscribe at \(address.host.ascii)") }
+    if !isConfirmed, !isForAgent { try await confirm("unsubscribe at \(address.host.ascii)") }
     do { try await services().unsubscribe.unsubscribe(at: address) } catch {
       guard case UnsubscribeUseCase.Failure.refused(let host, let status) = error else { throw error }
       throw ShellError.notUnsubscribed(host, status: status, page: address.string)
@@ -87,14 +87,17 @@ extension Shell {
     let beginning = try await services().unsubscribe.mail(link, for: email)
     let draft = beginning.draft
     let recipient = draft.to.first?.email ?? ""
-    if !isConfirmed {
+    if !isConfirmed, !isForAgent {
       let subject = TerminalText(line: draft.subject).string
       try await confirm("send \"\(subject)\" to \(recipient), from \(draft.from.email)")
     }
-    let deed = try await deed(sending: draft, of: beginning.accountId)
-    try await expectPerson(for: deed)
-    let opened = try await writing().drafts.begin(draft, accountId: beginning.accountId)
-    try await send(opened, isConfirmed: true, waits: false, isToAll: false)
+    let drafts = try await writing().drafts
+    let opened = try await drafts.begin(draft, accountId: beginning.accountId)
+    do { try await send(opened, isConfirmed: true, waits: false, isToAll: false) } catch {
+      // Nobody has asked for a draft.
+      if isForAgent { try await drafts.remove(opened.stored) }
+      throw error
+    }
     console.result(UnsubscribeRecord(way: .mail, address: recipient, isDone: true))
   }
 }

@@ -57,6 +57,7 @@ struct Dispatcher {
       shell.noteSelection()
     }
     try Task.checkCancellation()
+    shell.gate?.begin()
     try await shell.expectPerson(forVariablesOf: line)
     var line = try shell.expanded(line)
     line.words = try await shell.namingFolder(line.words)
@@ -82,10 +83,12 @@ struct Dispatcher {
     let worded = ErrorWording.shellError(for: error, action: "do that")
     // The stopping of a job is reported with its end.
     if shell.isJob, worded.code == .interrupted { return worded }
-    // Positions refer to the line with aliases expanded.
-    let line = (try? shell.expanded(line)) ?? line
+    let typed = line.words.first?.text
+    // Positions refer to the line with aliases expanded. An agent may not see the values of variables.
+    let line = shell.isForAgent ? line : (try? shell.expanded(line)) ?? line
     let source = worded.place(among: line.words).map(line.sourceLine)
-    shell.console.report(worded, command: line.words.first?.text, at: position, source: source)
+    let command = shell.isForAgent ? typed : line.words.first?.text
+    shell.console.report(worded, command: command, at: position, source: source)
     shell.console.flush()
     shell.noteFailure(worded.code)
     return worded
@@ -110,11 +113,13 @@ struct Dispatcher {
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let match = FormMatch(command, words, line: line.source)
     if match.asksForHelp { return HelpCommand.show(command, in: shell) }
-    let call = try match.call()
+    var call = try match.call()
+    if shell.isForAgent { call = call.unconfirmed }
     let body = try call.form.body(for: call)
-    try await shell.expectPerson(for: call)
     try await meet(call.form.needs, in: &shell)
-    try await run(body, call, in: &shell)
+    // What a question names is found when the action is planned.
+    if case .runs = body { try await shell.expectPerson(for: call) }
+    do { try await run(body, call, in: &shell) } catch { throw shell.gate?.refusal ?? error }
   }
 
   // MARK: Finding the command
@@ -203,7 +208,7 @@ struct Dispatcher {
       try await shell.environment.slowNotice.around(call.info.loadingText, shell.console) {
         switch body {
         case .runs(let run): try await run(&shell)
-        case .acts(let plan): try await shell.carryOut(try await plan(&shell), isConfirmed: call.isConfirmed)
+        case .acts(let plan): try await shell.carryOut(try await plan(&shell), for: call)
         }
       }
     } catch {

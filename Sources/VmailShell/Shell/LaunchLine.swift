@@ -139,6 +139,9 @@ public struct LaunchError: Error, Hashable, Sendable {
     LaunchError(.usage, "\(first) and \(second) can't be used together")
   }
 
+  static let scriptOfAgent = LaunchError(
+    .usage, "with --agent, commands come from -e or a pipe, and not from a file")
+
   /// - Parameter option: the option as typed, or a variable with `=`.
   static func badValue(_ option: String, _ value: String, _ choices: [String]) -> LaunchError {
     let nearest = SimilarName.nearest(to: value, in: choices)

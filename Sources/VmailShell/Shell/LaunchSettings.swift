@@ -28,10 +28,21 @@ extension LaunchLine {
 
   private func form(_ variables: [String: String]) throws(LaunchError) -> String? {
     let program = [LaunchOption.Name.json, .agent].first(where: has)
+    try expectGate()
     if has(.plain), let program { throw .contradiction("--plain", "--" + program.rawValue) }
     if has(.plain) { return "plain" }
     if program != nil { return "json" }
     return try Self.value(of: Self.formVariable, variables)
+  }
+
+  /// Requires that nothing gets past the gate of agent-safe mode: a wrapper such as `vmail --agent "$@"` passes on what an
+  /// agent wants, and with these options vmail would run a file as the user's own, write one, or show words of it.
+  private func expectGate() throws(LaunchError) {
+    guard has(.agent) else { return }
+    if let option = [LaunchOption.Name.rc, .script, .debug].first(where: has) {
+      throw .contradiction("--agent", "--" + option.rawValue)
+    }
+    if words.contains(where: { !LinkLines.isLink($0) }) { throw .scriptOfAgent }
   }
 
   private static func value(

@@ -64,10 +64,8 @@ struct Shell: Sendable {
   /// Asks for a secret, which is not shown as it is typed.
   var askSecret: (@Sendable (_ question: String) async -> Secret?)?
 
-  /// The person who confirms in agent-safe mode; `nil` outside of it.
-  var person: (any Confirmer)?
-  /// The effects of the running command that this person has agreed to.
-  var consents: Set<Effect.Reason> = []
+  /// The gate in front of the person who confirms in agent-safe mode; `nil` outside of it.
+  var gate: AgentGate?
   /// The drafts created in agent-safe mode, which the agent may change.
   var ownDrafts: Set<DraftID> = []
 

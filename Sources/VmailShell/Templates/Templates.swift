@@ -47,10 +47,10 @@ struct TemplatesCommand: Command {
     ) { (shell: inout Shell, word, path) in
       let name = try name(word)
       try await shell.expectPerson(
-        for: Deed("read a file", .readsFiles, [.init(label: "file", value: path)]))
+        for: Deed("read a file", .readsFiles, shell.files([path])))
       try add(try text(ofFile: path, in: shell), as: name, in: shell)
     },
-    Form("remove", existing, Flag.yes, does: .asks(.deletes), summary: "Remove a template") {
+    Form("remove", existing, Flag.yes, does: .asksWithin(.deletes), summary: "Remove a template") {
       (shell: inout Shell, word, isConfirmed) in
       let name = try shell.templateName(word)
       if !isConfirmed { try await shell.confirm("remove template \(name.text)") }

@@ -60,7 +60,7 @@ extension Shell {
         .init(email: email, source: source, sender: try await sender(from, of: email), recipients: recipients)
       )
     }
-    if emails.count > Self.asksAbove, !isConfirmed {
+    if emails.count > Self.asksAbove, !isConfirmed, !isForAgent {
       try await confirm("resend \(Digits.counted(emails.count, "message"))")
     }
     var warnings: [[String]] = []
@@ -70,8 +70,8 @@ extension Shell {
           try await findings(on: resending), toSendFrom: resending.sender.accountId, isConfirmed: isConfirmed,
           isDraft: false))
     }
-    for resending in resendings where !consents.contains(.sends) {
-      let deed = try await deed(resending: resending)
+    if isForAgent {
+      let deed = try await deed(resending: resendings)
       try await expectPerson(for: deed)
     }
     try await queue(resendings, warnings, waits: waits)

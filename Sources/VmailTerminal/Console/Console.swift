@@ -7,6 +7,7 @@ import Synchronization
 /// Results are printed by the running command, notices by any task at any time.
 public final class Console: Sendable {
   private let configuration: Mutex<OutputSettings>
+  private let onWarning = Mutex<(@Sendable (String) -> Void)?>(nil)
   private let output: Mutex<OutputChannel>
   let errors: Mutex<ErrorChannel>
   private let lineCount = Atomic(0)
@@ -144,7 +145,15 @@ public final class Console: Sendable {
   /// Prints a record that is no result, such as a hint.
   public func notice(_ record: some OutputRecord) { tell(record) }
 
-  public func warning(_ message: String) { tell(NoticeRecord(kind: .warning, message: message)) }
+  public func warning(_ message: String) {
+    onWarning.withLock { $0 }?(message)
+    tell(NoticeRecord(kind: .warning, message: message))
+  }
+
+  /// Has warnings passed on, too.
+  public func setOnWarning(_ listener: @escaping @Sendable (String) -> Void) {
+    onWarning.withLock { $0 = listener }
+  }
 
   /// Prints an error, for programs among the results (unless those can't be written), for people on standard
   /// error.

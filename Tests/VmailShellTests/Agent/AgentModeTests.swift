@@ -24,9 +24,9 @@ import VmailTestSupport
     "account remove work --yes",
     "account add x --local", "account test", "account edit work --email a@example.org",
     "account default work", "ai reset --yes", "on new-mail '! touch FILE'",
-    "rules add --if from:ann --then delete", "rules remove 1", "folder delete Bills --yes",
+    "rules add --if from:ann --then delete", "folder delete Bills --yes",
     "trusted clear",
-    "search --forget bills", "set --save page-size 3", "save 1.1 DIR --yes", "preview 1.1 --yes",
+    "set --save page-size 3",
     "browse --print",
     "images --always", "alias dump list > FILE; dump", "folder trash; delete 1 --yes",
     "folder trash; delete * --yes > FILE",
@@ -78,10 +78,11 @@ import VmailTestSupport
       person.questions == [
         """
 
-        vmail: an agent wants to permanently delete 1 thread:
+        vmail: an agent wants to run a command that deletes permanently:
+          action   "permanently delete \\\"Old\\\""
           account  "work"
-          subject  "Old"
-        Type yes to allow it:\u{20}
+          thread   "Old, with Ann <ann@example.org>; 1 message of it here"
+        Type maple to allow it:\u{20}
         """
       ])
   }
@@ -121,6 +122,49 @@ import VmailTestSupport
     _ = world.output.taken()
     #expect(try await shell.type("list") == .success)
     #expect(world.output.out.text.split(separator: "\n").allSatisfy { $0.contains(#""untrusted":["#) })
+  }
+
+  @Test(arguments: [
+    "${SECRET}", "\"${SECRET}\"", "x${SECRET}", "${SECRET} --help", "${SECRET} > FILE", "${SECRET} &",
+    "would ${SECRET}",
+    "if ${SECRET}; echo x; end", "for t in ${SECRET}; echo x; end", "echo ${NOTHING:-${SECRET}}",
+    "list ${SECRET}",
+    "alias zz '${SECRET}'; zz", "alias zz 'list ${SECRET}'; would zz", "search \"${SECRET}",
+    "folder ${SECRET}",
+    "set page-size ${SECRET}", "open ${SECRET}", "label 1 +${SECRET}", "${SECRET} 2>&1",
+    "\\${SECRET}${SECRET}",
+  ])
+  func `The value of no variable is in any output`(line: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false, variables: ["SECRET": "hunter2", "HOME": "/nowhere"])
+    try shell.serveAgent(askingAbout: PersonDouble(nil))
+    _ = try? await shell.type(line.replacing("FILE", with: "/nowhere/file"))
+    _ = try await shell.type("set onerror continue; wait; jobs; fg")
+    #expect(!world.output.out.text.contains("hunter2") && !world.output.err.text.contains("hunter2"))
+  }
+
+  @Test(arguments: [
+    "alias", "alias mine", "mine", "would mine", "mine --help", "on", "on new-mail", "history",
+  ])
+  func `What the user has set up for a prompt isn't there for agents`(line: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("alias mine 'list from:hunter2'; on new-mail 'echo hunter2'")
+    shell.history = { ["passwd hunter2"] }
+    try shell.serveAgent(askingAbout: PersonDouble(nil))
+    _ = world.output.taken()
+    _ = try await shell.type(line)
+    #expect(!world.output.out.text.contains("hunter2") && !world.output.err.text.contains("hunter2"))
+  }
+
+  @Test func `A job asks nobody, whoever is there`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    let person = PersonDouble(true)
+    try shell.serveAgent(askingAbout: person)
+    _ = try await shell.type("list; set onerror continue; export 1 /nowhere/file &; wait 1")
+    #expect(person.deeds.isEmpty)
+    #expect(world.output.out.text.contains("a job can't ask"))
   }
 
   @Test func `A sourced file is held to the same`() async throws {

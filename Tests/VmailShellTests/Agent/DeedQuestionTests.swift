@@ -6,7 +6,7 @@ import Testing
 /// The question that a person answers for an agent: nothing in it is hidden, cut, or passes for something else.
 @Suite(.timeLimit(.minutes(10))) struct DeedQuestionTests {
   private func lines(_ items: [Deed.Item], columns: Int = 80, rows: Int = 24) -> [String]? {
-    DeedQuestion(deed: Deed("send mail", .sends, items)).lines(columns: columns, rows: rows)
+    DeedQuestion(deed: Deed("send mail", .sends, items)).lines(columns: columns, rows: rows, word: "maple")
   }
 
   @Test func `The effect comes first, then an item a line`() {
@@ -16,7 +16,7 @@ import Testing
         .init(label: "text", value: "At one?\nBye", isText: true),
       ]) == [
         "", "vmail: an agent wants to send mail:", "  to       \"ann@example.org\"", "  subject  \"Lunch\"",
-        "  text     \"At one?\"", "         | \"Bye\"", "Type yes to allow it: ",
+        "  text     \"At one?\"", "         | \"Bye\"", "Type maple to allow it: ",
       ])
   }
 

@@ -16,6 +16,7 @@ import Testing
       (["--json"], ["VMAIL_OUTPUT": "plain"], ["output": "json"]),
       (["--plain"], ["VMAIL_OUTPUT": "json"], plain),
       (["--agent"], ["VMAIL_OUTPUT": "plain"], ["output": "json"]),
+      (["--agent", "mailto:a@example.org"], [:], ["output": "json"]), (["--script", "file"], [:], [:]),
       (["--color", "never"], [:], ["color": "never"]), ([], ["VMAIL_COLOR": "always"], ["color": "always"]),
       (["--color=never"], ["VMAIL_COLOR": "always"], ["color": "never"]), ([], ["VMAIL_COLOR": ""], [:]),
       (["--plain"], ["VMAIL_COLOR": "never"], plain.merging(["color": "never"]) { $1 }),
@@ -36,6 +37,10 @@ import Testing
       ([], ["VMAIL_COLOR": "pink"], "VMAIL_COLOR=pink: expected auto, always or never"),
       ([], ["VMAIL_OUTPUT": "jsn"], "VMAIL_OUTPUT=jsn: expected text, plain or json: did you mean \"json\"?"),
       (["--plain", "--json"], [:], "--plain and --json"),
+      (["--agent", "--rc", "file"], [:], "--agent and --rc"),
+      (["--agent", "--script", "file"], [:], "--agent and --script"),
+      (["--agent", "--debug", "file"], [:], "--agent and --debug"),
+      (["--agent", "file"], [:], "not from a file"),
       (["--agent", "--plain"], [:], "--plain and --agent"),
     ] as [([String], [String: String], String)])
   func `A wrong value and options that exclude each other are refused`(

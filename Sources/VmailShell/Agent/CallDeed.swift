@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Glibc
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Says what the arguments of a command stand for, so that the person need not know what an agent has listed.
+extension Shell {
+  /// Describes a command about which a person is asked before it runs.
+  mutating func deed(of call: CommandCall) async throws -> Deed {
+    var items = [Deed.Item(label: "command", value: call.spelt)]
+    for (kind, words) in call.assignedWords { items += try await meaning(of: words, as: kind, for: call) }
+    for option in call.form.allOptions where option.kind == .path {
+      items += files(call.values(of: option.name))
+    }
+    return Deed(reasons: call.reasonsToAsk, items)
+  }
+
+  /// Returns what words of a kind stand for, unless they say it themselves.
+  private mutating func meaning(
+    of words: [Word], as kind: ArgumentKind?, for call: CommandCall
+  ) async throws -> [Deed.Item] {
+    switch kind {
+    case .path: return files(words.map(\.text))
+    case .references: return try await items(of: try await targets(named: words).map(\.threadId))
+    case .messages: return try messages(named: words).map { .init(message: $0.email) }
+    case .attachments where !words.isEmpty:
+      return words.contains { AddressList.isAddress($0.text) }
+        ? [] : try attachments(named: words, of: call.info.name).map(\.item)
+    case .either(.messages, .attachments):
+      let areParts = words.contains { PartReference($0) != nil }
+      return try await meaning(of: words, as: areParts ? .attachments : .messages, for: call)
+    case .either(.messages, .references):
+      return try await messagesOrThreads(named: words).joined().map { .init(message: $0.email) }
+    case .links:
+      return [.init(label: "address", value: try await link(named: words[0]).link.link.target)]
+    case .drafts:
+      return try await listedDraft(named: words.first).email.map { [.init(message: $0)] } ?? []
+    case .rules where !words.isEmpty:
+      let rule = try await rule(words[0])
+      return [.init(label: "rule", value: "if \(rule.condition), then \(rule.steps.text)")]
+    default: return []
+    }
+  }
+
+  /// Describes threads by their subjects and people.
+  mutating func items(of threads: [ThreadID]) async throws -> [Deed.Item] {
+    let known = try await services().actions.summaries(of: threads)
+    return threads.map { id in
+      guard let thread = known[id] else {
+        return .init(label: "thread", value: "a thread that no longer exists")
+      }
+      let people = AddressList.text(of: Participant.decode(from: thread.participants))
+      let count = thread.messageCount > 1 ? " (\(Digits.counted(thread.messageCount, "message")))" : ""
+      return .init(label: "thread", value: "\(thread.subject)\(count), with \(people)")
+    }
+  }
+
+  /// Describes files that are named as the user would type them.
+  func files(_ paths: [String]) -> [Deed.Item] {
+    paths.filter { $0 != "-" }.map { .init(file: Self.expanded($0, environment.variables)) }
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+extension Deed {
+  /// Describes a deed by vmail's reasons for asking about it.
+  init(reasons: [Effect.Reason], _ items: [Item]) {
+    self.init(
+      "run a command that \(Sentence.series(reasons.map(\.rawValue)))", reasons.first ?? .continues, items)
+  }
+}
+
+extension Deed.Item {
+  /// Describes a message by its subject and its people.
+  init(message email: Email, as label: String = "message") {
+    let from = AddressList.text(of: Participant(name: email.fromName, email: email.fromAddress))
+    let to = AddressList.text(of: email.toAddresses + email.ccAddresses)
+    self.init(label: label, value: "\(email.subject), from \(from)" + (to.isEmpty ? "" : ", to \(to)"))
+  }
+
+  init(attachment: Attachment) {
+    let name = attachment.filename ?? "unnamed"
+    self.init(label: "file", value: "\(name) (\(attachment.mimeType), \(attachment.sizeBytes) bytes)")
+  }
+
+  /// Describes a file by its full path.
+  init(file path: String) { self.init(label: "file", value: FullPath.of(path)) }
+}
+
+extension AttachmentTarget {
+  var item: Deed.Item { .init(attachment: attachment) }
+}
+
+/// The path of the file that is really meant.
+enum FullPath {
+  /// Returns the path from the root, with symbolic links resolved. Of a file that doesn't exist yet, they are those of
+  /// its folder.
+  static func of(_ path: String) -> String {
+    if let resolved = resolved(path) { return resolved }
+    let slash = path.lastIndex(of: "/")
+    let (folder, name) = (
+      slash.map { path[...$0] } ?? "./", slash.map { path[$0...].dropFirst() } ?? path[...]
+    )
+    guard let folder = resolved(String(folder)) else { return path }
+    return folder == "/" ? "/" + name : folder + "/" + name
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let full = realpath(path, nil) else { return nil }
+    defer { free(full) }
+    return String(cString: full)
+  }
+}
