@@ -93,6 +93,7 @@ extension Shell {
         people.map { .init(label: "to", value: AddressList.text(of: $0)) } + [
           .init(label: "account", value: name),
           .init(label: "subject", value: listed.email?.subject ?? ""),
+          .init(label: "text", value: listed.email?.snippet ?? ""),
         ]))
   }
 
