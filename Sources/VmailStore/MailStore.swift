@@ -84,6 +84,12 @@ public final class MailStore: Sendable {
     try await database.write(body)
   }
 
+  /// From now on, everything that this process changes is an agent's change.
+  public func actAsAgent() { database.actAsAgent() }
+
+  /// Whether what this process changes is an agent's change.
+  public var isForAgent: Bool { database.author == .agent }
+
   /// Records that this process no longer writes to the store, as its last act before a signal ends it. Doesn't wait,
   /// and holds no reference to the store.
   public var farewell: @Sendable () -> Void {

@@ -13,6 +13,7 @@ final class StoreDatabase: Sendable {
   private let reader: DatabaseQueue
   private let writer = Mutex(WriterState.unopened)
   private let faults: WriteFaults
+  private let currentAuthor = Mutex(ActionAuthor.user)
   /// The queue on which the connections run; `nil` for any threads.
   private let target: DispatchQueue?
   private let known = KnownDirectory()
@@ -40,6 +41,11 @@ final class StoreDatabase: Sendable {
   }
 
   deinit { close() }
+
+  /// Who makes the changes of this process.
+  var author: ActionAuthor { currentAuthor.withLock { $0 } }
+
+  func actAsAgent() { currentAuthor.withLock { $0 = .agent } }
 
   /// Reads one state of the store; never waits for a writer.
   func read<Value: Sendable>(
@@ -69,9 +75,10 @@ final class StoreDatabase: Sendable {
     try await StoreError.mapping(files) {
       // Does not capture `self`: if its last reference were released on a connection's queue, closing that connection
       // there would deadlock.
-      try await openWriter().write { [files, faults, digest] db in
+      try await openWriter().write { [files, faults, digest, author] db in
         try WriterLock.hold(files) {
-          try Transaction.run(Snapshot(db: db, files: files, digest: digest), faults: faults, body)
+          try Transaction.run(
+            Snapshot(db: db, files: files, digest: digest), by: author, faults: faults, body)
         }
       }
     }

@@ -10,8 +10,11 @@ public final class Transaction {
   let sources: SourceAppender
   /// The state before the change, including the changes made so far.
   public let snapshot: Snapshot
+  /// Who makes the change.
+  let author: ActionAuthor
 
-  private init(_ snapshot: Snapshot) {
+  private init(_ snapshot: Snapshot, by author: ActionAuthor) {
+    self.author = author
     self.snapshot = snapshot
     db = snapshot.db
     sources = SourceAppender(files: snapshot.files, db: snapshot.db)
@@ -19,9 +22,9 @@ public final class Transaction {
 
   /// Runs `body`, and commits or rolls back. The caller holds the writer's lock.
   static func run<Value>(
-    _ snapshot: Snapshot, faults: WriteFaults, _ body: (Transaction) throws -> Value
+    _ snapshot: Snapshot, by author: ActionAuthor, faults: WriteFaults, _ body: (Transaction) throws -> Value
   ) throws -> Value {
-    let (db, transaction) = (snapshot.db, Transaction(snapshot))
+    let (db, transaction) = (snapshot.db, Transaction(snapshot, by: author))
     try db.beginImmediateTransaction()
     do {
       let value = try body(transaction)

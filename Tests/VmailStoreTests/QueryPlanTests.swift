@@ -150,6 +150,24 @@ import VmailTestSupport
       name: "what redo does", sql: Journal.undoneSQL,
       plan: ["SCAN action USING INDEX action_undone"] + threadCount),
     Expectation(
+      name: "what an action ends the redoing of", sql: Journal.pruneUndoneSQL,
+      plan: ["SCAN action USING INDEX action_undone"]),
+    Expectation(
+      name: "entries beyond the limit", sql: Journal.pruneSQL,
+      plan: [
+        "SEARCH action USING INDEX action_of_others (id<?)", "SCALAR SUBQUERY 1",
+        "SCAN action USING COVERING INDEX action_of_others",
+      ]),
+    Expectation(
+      name: "old entries of agents", sql: Journal.pruneAgentsSQL,
+      plan: [
+        "SEARCH action USING INDEX action_of_agents (id<?)", "SCALAR SUBQUERY 2",
+        "CO-ROUTINE (subquery-1)", "SCAN action USING COVERING INDEX action_of_agents", "SEARCH (subquery-1)",
+      ]),
+    Expectation(
+      name: "the number of agents' entries", sql: Journal.agentCountSQL,
+      plan: ["SCAN action USING COVERING INDEX action_of_agents"]),
+    Expectation(
       name: "changes of an action", sql: Journal.changesSQL,
       plan: [
         "SEARCH place USING PRIMARY KEY (actionId=?)",

@@ -44,8 +44,12 @@ public struct PendingAction: Hashable, Sendable, Identifiable {
   public let places: [ThreadInMailbox]
   /// The time at which it is carried out.
   public let due: Date
+  public let author: ActionAuthor
 
-  public init(id: ActionID, action: ThreadAction, places: [ThreadInMailbox], due: Date) {
+  public init(
+    id: ActionID, action: ThreadAction, places: [ThreadInMailbox], due: Date, author: ActionAuthor = .user
+  ) {
+    self.author = author
     self.id = id
     self.action = action
     self.places = places
@@ -59,8 +63,10 @@ public struct CommittedAction: Hashable, Sendable, Identifiable {
   public let action: ThreadAction
   /// The number of threads it changed.
   public let threadCount: Int
+  public let author: ActionAuthor
 
-  public init(id: ActionID, action: ThreadAction, threadCount: Int) {
+  public init(id: ActionID, action: ThreadAction, threadCount: Int, author: ActionAuthor = .user) {
+    self.author = author
     self.id = id
     self.action = action
     self.threadCount = threadCount

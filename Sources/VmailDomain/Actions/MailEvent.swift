@@ -22,8 +22,11 @@ public struct MailEvent: Hashable, Sendable {
   /// `nil` if it wasn't recorded, or for a future event.
   public var time: Date?
   public var kind: Kind
+  /// Who did it or undid it; `nil` for what nobody here did.
+  public var author: ActionAuthor?
 
-  public init(emailId: EmailID, time: Date?, kind: Kind) {
+  public init(emailId: EmailID, time: Date?, kind: Kind, author: ActionAuthor? = nil) {
+    self.author = author
     self.emailId = emailId
     self.time = time
     self.kind = kind

@@ -13,10 +13,12 @@ public struct StoredDraft: Hashable, Sendable, Identifiable {
   public var references: [String]
   /// The digest of its text at the time the message was created.
   public var savedDigest: [UInt8]
+  /// Whether an agent began it, and no person has changed it since.
+  public var isByAgent: Bool
 
   public init(
     id: DraftID, accountId: AccountID, folder: String, emailId: EmailID?, answer: DraftAnswer?,
-    references: [String], savedDigest: [UInt8]
+    references: [String], savedDigest: [UInt8], isByAgent: Bool = false
   ) {
     self.id = id
     self.accountId = accountId
@@ -25,6 +27,7 @@ public struct StoredDraft: Hashable, Sendable, Identifiable {
     self.answer = answer
     self.references = references
     self.savedDigest = savedDigest
+    self.isByAgent = isByAgent
   }
 }
 

@@ -38,7 +38,34 @@ public struct ManageThreadActionsUseCase: Sendable {
 
   /// Returns the number of messages that the action would change.
   public func changeCount(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> Int {
-    try await ThreadListError.acting { try await store.read { try $0.changeCount(action, on: places) } }
+    try await ThreadListError.acting { try await store.read { try $0.changes(action, on: places).count } }
+  }
+
+  /// Returns the messages of the user that the action would change: those that were written here and not sent, and
+  /// those that are snoozed, if that would end. Snoozes of agents don't count.
+  /// - Parameter drafts: drafts that don't count either.
+  public func ownMail(
+    changedBy action: ThreadAction, on places: [ThreadInMailbox], besides drafts: Set<DraftID>
+  ) async throws -> (unsent: [Email], snoozed: [Email]) {
+    try await ThreadListError.acting {
+      try await store.read { mail in
+        var (unsent, snoozed): ([Email], [Email]) = ([], [])
+        let folders = try mail.accounts().flatMap { try mail.folders(accountId: $0.id) }
+        let waking = Set(folders.filter { [.inbox, .trash, .spam].contains($0.type) }.map(\.id))
+        let written = Set(folders.filter { $0.type == .drafts }.map(\.id))
+        for change in try mail.changes(action, on: places) {
+          guard let email = try mail.email(id: change.emailId) else { continue }
+          let draft = try mail.draft(of: email.id)?.id
+          if draft != nil || UnsentState(of: email, drafts: written) != nil {
+            if !(draft.map(drafts.contains) ?? false) { unsent.append(email) }
+          }
+          if !change.addedFolders.isDisjoint(with: waking), try mail.isSnoozedByUser(email.id) {
+            snoozed.append(email)
+          }
+        }
+        return (unsent, snoozed)
+      }
+    }
   }
 
   // MARK: Where threads are acted on

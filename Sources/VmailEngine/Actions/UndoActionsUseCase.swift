@@ -13,6 +13,9 @@ public struct UndoActionsUseCase: Sendable {
     self.store = store
   }
 
+  /// From now on, everything that this process changes is an agent's change.
+  public func actAsAgent() { store.actAsAgent() }
+
   public func undo() async throws -> UndoOutcome {
     try await ThreadListError.acting { try await repository.undo() }
   }
@@ -23,13 +26,17 @@ public struct UndoActionsUseCase: Sendable {
 
   /// Returns the actions that were carried out since a time and not undone, and those that wait to be, the newest first.
   /// - Throws: ``StoreError``.
-  public func actions(since time: Date) async throws -> [ActionSince] {
-    try await store.read { try $0.actions(since: time) }
+  /// - Parameter author: `nil` for anybody's.
+  public func actions(since time: Date, by author: ActionAuthor? = nil) async throws -> [ActionSince] {
+    try await store.read { try $0.actions(since: time, by: author) }
   }
 
   /// Undoes several actions, the newest of them first. All of them are undone, or none.
+  /// - Parameter areRedoneLast: whether ``redo()`` first redoes all that was undone before.
   /// - Throws: ``ThreadListError``.
-  public func undo(_ actions: [ActionID]) async throws -> [UndoOutcome] {
-    try await ThreadListError.acting { [store] in try await store.write { try $0.undo(actions) } }
+  public func undo(_ actions: [ActionID], areRedoneLast: Bool = false) async throws -> [UndoOutcome] {
+    try await ThreadListError.acting { [store] in
+      try await store.write { try $0.undo(actions, areRedoneLast: areRedoneLast) }
+    }
   }
 }

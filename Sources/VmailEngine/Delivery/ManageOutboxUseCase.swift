@@ -72,7 +72,8 @@ public struct ManageOutboxUseCase: Sendable {
     draft.attachments = []
     let opened = try await drafts.begin(
       draft, accountId: mail.email.accountId,
-      attaching: zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) })
+      attaching: zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) },
+      isNew: false)
     guard try await store.write({ try $0.withdrawOutgoing(mail.id) }) else {
       try await drafts.remove(opened.stored)
       return .tooLate

@@ -132,7 +132,7 @@ public struct RunRulesUseCase: Sendable {
   /// Carries out planned actions. One that fails on a thread doesn't affect the others.
   public func perform(_ acts: [RuleAct]) async throws -> [RuleRun] {
     guard !acts.isEmpty else { return [] }
-    let outcomes = try await store.write { try $0.perform(acts, settling: []) }.outcomes
+    let outcomes = try await store.write { try $0.perform(acts, onNewMail: false, settling: []) }.outcomes
     return zip(acts, outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
   }
 

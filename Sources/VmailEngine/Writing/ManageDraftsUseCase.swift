@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
@@ -40,9 +41,11 @@ public struct ManageDraftsUseCase: Sendable {
   // MARK: Beginning
 
   /// Stores a new draft.
+  /// - Parameter isNew: whether whoever runs this process has written it; else it was taken back from the Outbox.
   /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``, ``SealingError``: then nothing is stored.
   public func begin(
-    _ draft: Draft, accountId: AccountID, answer: DraftAnswer? = nil, attaching new: [NewAttachment] = []
+    _ draft: Draft, accountId: AccountID, answer: DraftAnswer? = nil, attaching new: [NewAttachment] = [],
+    isNew: Bool = true
   ) async throws -> Opened {
     let folder = try files.make(text: DraftText.text(of: draft))
     do {
@@ -52,7 +55,8 @@ public struct ManageDraftsUseCase: Sendable {
       let saving = try saved(draft, in: folder)
       let stored = try await store.write { [references = draft.references] in
         try $0.addDraft(
-          accountId: accountId, folder: folder, answer: answer, references: references, saving: saving)
+          accountId: accountId, folder: folder, answer: answer, references: references, isNew: isNew,
+          saving: saving)
       }
       return Opened(stored: stored, draft: draft)
     } catch {
@@ -148,22 +152,23 @@ public struct ManageDraftsUseCase: Sendable {
     var draft = draft
     for attachment in new { draft.attachments.append(try attach(attachment, to: opened.stored.folder)) }
     try files.setText(DraftText.text(of: draft), of: opened.stored.folder)
-    return try await save(opened.stored, draft)
+    return try await save(opened.stored, draft, isEdited: true)
   }
 
   /// Updates the message in Drafts, and the server's copy, to match the text.
-  public func save(_ opened: Opened) async throws -> Opened { try await save(opened.stored, opened.draft) }
+  /// - Parameter isEdited: whether whoever runs this process may have changed the text.
+  public func save(_ opened: Opened, isEdited: Bool = false) async throws -> Opened {
+    try await save(opened.stored, opened.draft, isEdited: isEdited)
+  }
 
-  private func save(_ stored: StoredDraft, _ draft: Draft) async throws -> Opened {
+  private func save(_ stored: StoredDraft, _ draft: Draft, isEdited: Bool) async throws -> Opened {
     if stored.emailId != nil, stored.savedDigest == (try digest(of: stored.folder)) {
       return Opened(stored: stored, draft: draft)
     }
     let saved = try saved(draft, in: stored.folder)
-    var stored = stored
-    stored.emailId = try await store.write { [stored] in
-      try $0.saveDraft(stored.id, saved.message, digest: saved.digest)
+    let stored = try await store.write {
+      try $0.saveDraft(stored.id, saved.message, digest: saved.digest, isEdited: isEdited)
     }
-    stored.savedDigest = saved.digest
     return Opened(stored: stored, draft: draft)
   }
 
@@ -187,6 +192,15 @@ public struct ManageDraftsUseCase: Sendable {
   /// - Parameter accountId: `nil` for all accounts.
   public func list(accountId: AccountID?) async throws -> [ListedDraft] {
     try await store.read { try $0.drafts(accountId: accountId) }
+  }
+
+  /// Returns the drafts that agents wrote since a time and that no person has changed, not even in an editor that is
+  /// still open.
+  public func byAgents(since time: Date) async throws -> [ListedDraft] {
+    try await list(accountId: nil).filter { listed in
+      guard let draft = listed.draft, draft.isByAgent, let email = listed.email else { return false }
+      return email.dateReceived >= time && (try? digest(of: draft.folder)) == draft.savedDigest
+    }
   }
 
   public func draft(_ id: DraftID) async throws -> StoredDraft? { try await store.read { try $0.draft(id) } }
@@ -230,7 +244,8 @@ public struct ManageDraftsUseCase: Sendable {
       let references = [edited?.inReplyTo].compactMap(\.self)
       let stored = try await store.write {
         try $0.addDraft(
-          accountId: account, folder: folder, answer: nil, references: references, saving: nil)
+          accountId: account, folder: folder, answer: nil, references: references, isNew: false,
+          saving: nil)
       }
       guard let opened = try? await read(stored, from: sender(account)) else { continue }
       recovered.append(try await save(opened))

@@ -162,6 +162,9 @@ struct PreflightWording {
     case .isProtected(let protection, let standard): Self.sentence(protection, standard)
     case .tooLarge(let size, let limit):
       "The message's size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."
+    case .byAgent(let bcc):
+      "An agent wrote this draft"
+        + (bcc.isEmpty ? "." : ", with hidden copies to \(bcc.map(\.email).joined(separator: ", ")).")
     case .noSubject: "The message has no subject."
     case .missingAttachment(let word): "The message mentions \"\(word)\", but has no attachments."
     case .placeholder(let text): "The message contains the placeholder \(text)."

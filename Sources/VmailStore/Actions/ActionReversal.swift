@@ -1,12 +1,14 @@
 import VmailDomain
 
-/// Undoes and redoes actions; within the caller's transaction.
+/// Undoes and redoes actions; within the caller's transaction. Agents undo and redo only their own.
 struct ActionReversal {
   private let db: Database
+  private let author: ActionAuthor
   private let journal: Journal
 
-  init(_ db: Database) throws {
+  init(_ db: Database, by author: ActionAuthor) throws {
     self.db = db
+    self.author = author
     journal = try Journal(db)
   }
 
@@ -18,13 +20,16 @@ struct ActionReversal {
   }
 
   func undo() throws -> UndoOutcome {
-    try journal.latest().map(undo) ?? .nothing
+    try journal.latest(of: author == .agent ? .agent : nil).map { try undo($0) } ?? .nothing
   }
 
   /// Undoes an action, whatever was done since, as far as its messages are still as it left them.
-  func undo(_ id: ActionID) throws -> UndoOutcome { try journal.entry(id).map(undo) ?? .nothing }
+  func undo(_ id: ActionID, isRedoneLast: Bool) throws -> UndoOutcome {
+    try journal.entry(id).map { try undo($0, isRedoneLast: isRedoneLast) } ?? .nothing
+  }
 
-  private func undo(_ entry: Journal.Entry) throws -> UndoOutcome {
+  private func undo(_ entry: Journal.Entry, isRedoneLast: Bool = false) throws -> UndoOutcome {
+    guard author != .agent || entry.action.author == .agent else { return .nothing }
     if entry.isPending { return try withdraw(entry.action.id).map { .withdrawn($0) } ?? .nothing }
     switch entry.action.action.reversal {
     case .irreversible:
@@ -34,12 +39,12 @@ struct ActionReversal {
     case .unrecorded: return .nothing
     case .byInverse:
       var runner = try ActionRunner(db)
-      return .applied(entry.action, try runner.undo(entry.action))
+      return .applied(entry.action, try runner.undo(entry.action, by: author, isRedoneLast: isRedoneLast))
     }
   }
 
   func redo() throws -> UndoOutcome {
-    guard let entry = try journal.latestUndone() else { return .nothing }
+    guard let entry = try journal.latestUndone(by: author) else { return .nothing }
     var runner = try ActionRunner(db)
     return .applied(entry.action, try runner.redo(entry.action))
   }

@@ -34,23 +34,23 @@ struct ActionRunner {
     return tally.outcome
   }
 
-  /// Returns the number of messages that an action would change.
-  static func changeCount(
+  /// Returns the changes of messages that an action would make.
+  static func changes(
     _ db: Database, _ action: ThreadAction, on places: [ThreadInMailbox]
-  ) throws -> Int {
+  ) throws -> [MessageChange] {
     var planner = try ActionPlanner(db)
-    return try ActionPlanner.distinct(places, db).reduce(0) { count, place in
-      guard case .plan(let plan) = try planner.rehearse(action, on: place) else { return count }
-      return count + plan.changes.count
+    return try ActionPlanner.distinct(places, db).flatMap { place in
+      guard case .plan(let plan) = try planner.rehearse(action, on: place) else { return [MessageChange]() }
+      return plan.changes
     }
   }
 
-  /// - Parameter rule: the name of the rule that acts; `nil` for the user.
+  /// - Parameter rule: the name of the rule that is applied.
   mutating func perform(
-    _ action: ThreadAction, on places: [ThreadInMailbox], by rule: String? = nil
+    _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: String? = nil
   ) throws -> ActionOutcome {
     var tally = ActionTally(action)
-    let id = try journal.add(action, by: rule)
+    let id = try journal.add(action, by: author, rule: rule)
     for (position, place) in try ActionPlanner.distinct(places, db).enumerated() {
       switch try planner.plan(action, on: place) {
       case .refused(let failure): tally.note(failure)
@@ -65,7 +65,12 @@ struct ActionRunner {
     try writer.settle()
     var isRecorded = !tally.outcome.done.isEmpty
     if case .unrecorded = action.reversal { isRecorded = false }
-    if isRecorded { try journal.prune() } else { try journal.remove(id) }
+    if isRecorded {
+      try journal.prune(after: author)
+      try journal.expectRoom(for: author)
+    } else {
+      try journal.remove(id)
+    }
     if case .categorize(let category, let senders) = action, !senders.isEmpty {
       try SenderRules(db).add(senders, category, by: id)
     }
@@ -75,7 +80,7 @@ struct ActionRunner {
 
   /// Adds a pending action for the messages that exist now.
   mutating func addPending(
-    _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
+    _ action: ThreadAction, on places: [ThreadInMailbox], due: Date, by author: ActionAuthor
   ) throws -> Announcement {
     let places = try ActionPlanner.distinct(places, db)
     var overtaken: [ActionID: ActionOutcome] = [:]
@@ -83,7 +88,7 @@ struct ActionRunner {
       overtaken[id] = try carryOut(id)
     }
     var tally = ActionTally(action)
-    let id = try journal.add(action, due: due)
+    let id = try journal.add(action, due: due, by: author)
     var waiting: [ThreadInMailbox] = []
     for (position, place) in places.enumerated() {
       switch try planner.rehearse(action, on: place) {
@@ -99,7 +104,8 @@ struct ActionRunner {
       try journal.remove(id)
       return Announcement(pending: nil, outcome: tally.outcome, overtaken: overtaken)
     }
-    let action = PendingAction(id: id, action: action, places: waiting, due: due)
+    try journal.expectRoom(for: author)
+    let action = PendingAction(id: id, action: action, places: waiting, due: due, author: author)
     return Announcement(pending: action, outcome: tally.outcome, overtaken: overtaken)
   }
 
@@ -115,14 +121,16 @@ struct ActionRunner {
   }
 
   /// Undoes the changes of a journal entry.
-  mutating func undo(_ entry: CommittedAction) throws -> ActionOutcome {
+  mutating func undo(
+    _ entry: CommittedAction, by author: ActionAuthor, isRedoneLast: Bool
+  ) throws -> ActionOutcome {
     // Reversed, since a message may have been changed in two mailboxes.
     let threads = try journal.threads(of: entry.id).reversed().map(\.inverse)
     var tally = try apply(threads, of: entry.id, entry.action) { $0.map(\.inverse) }
     tally.reverse()
     try writer.settle()
     try setDecisions(ofAction: entry.id, isActive: false)
-    try journal.markUndone(entry.id)
+    try journal.markUndone(entry.id, by: author, isRedoneLast: isRedoneLast)
     return tally.outcome
   }
 
@@ -177,7 +185,9 @@ struct ActionRunner {
     of plan: ActionPlanner.Plan, _ action: ThreadAction, _ id: ActionID
   ) throws -> [MessageChange] {
     let made = try writer.apply(plan, action: id)
-    if case .snooze(let until) = action { try snoozes.note(made.map(\.emailId), until: until, by: id) }
+    if case .snooze(let until) = action {
+      try snoozes.note(made.filter { !$0.removedFolders.isEmpty }.map(\.emailId), until: until, by: id)
+    }
     return made
   }
 }

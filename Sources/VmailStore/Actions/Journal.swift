@@ -3,13 +3,21 @@ import VmailDomain
 
 /// The pending, committed and undone actions, with their changes.
 struct Journal {
-  /// The maximum number of entries; older ones are dropped, and can't be undone any more.
+  /// The maximum number of entries of the user and of rules; older ones are dropped, and can't be undone any more.
   static let limit = 1_000
+  /// The maximum number of agents' entries. Older ones are dropped if they are old enough; else agents can't act.
+  static let agentLimit = 20_000
+  /// The age in seconds from which an agent's entries may be dropped.
+  static let agentAge: Int64 = 30 * 86_400
 
   private static let columns =
-    "id, kind, state, (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = id)"
-  static let latestSQL = "SELECT \(columns) FROM action WHERE state <= 1 ORDER BY id DESC LIMIT 1"
-  static let undoneSQL = "SELECT \(columns) FROM action WHERE state = 2 ORDER BY undone DESC LIMIT 1"
+    "id, kind, state, (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = id), author"
+  static let latestSQL = """
+    SELECT \(columns) FROM action WHERE state <= 1 AND (?1 IS NULL OR author = ?1) ORDER BY id DESC LIMIT 1
+    """
+  static let undoneSQL = """
+    SELECT \(columns) FROM action WHERE state = 2 AND undoneBy = ? ORDER BY undone DESC LIMIT 1
+    """
   static let changesSQL = """
     SELECT place.position, threadId, view, emailId, removedFolders, addedFolders, removedFlags, addedFlags,
       oldCategory, newCategory
@@ -26,11 +34,19 @@ struct Journal {
     """
   /// Seconds since 1970, by SQLite.
   static let nowSQL = "CAST(strftime('%s', 'now') AS INTEGER)"
-  /// Removes undone entries that can no longer be redone, and the oldest entries beyond the limit.
+  /// Removes entries that somebody has undone, and that can no longer be redone.
+  static let pruneUndoneSQL = "DELETE FROM action WHERE state = 2 AND undoneBy = ?"
+  /// Removes the oldest entries of the user and of rules beyond the limit.
   static let pruneSQL = """
-    DELETE FROM action WHERE state = 2 OR (state <> 0 AND id <= (
-      SELECT id FROM action WHERE state IN (1, 3) ORDER BY id DESC LIMIT 1 OFFSET ?))
+    DELETE FROM action WHERE author <> 1 AND state IN (1, 3) AND id <= (
+      SELECT id FROM action WHERE author <> 1 AND state IN (1, 3) ORDER BY id DESC LIMIT 1 OFFSET ?)
     """
+  /// Removes the oldest of the agents' entries: those that are beyond the limit, and were carried out before a time.
+  static let pruneAgentsSQL = """
+    DELETE FROM action WHERE author = 1 AND state <> 2 AND doneAt < ?2 AND id <= (
+      SELECT max(id) FROM (SELECT id FROM action WHERE author = 1 AND state <> 2 ORDER BY id LIMIT ?1))
+    """
+  static let agentCountSQL = "SELECT count(*) FROM action WHERE author = 1 AND state <> 2"
 
   struct Entry {
     let action: CommittedAction
@@ -60,15 +76,17 @@ struct Journal {
   // MARK: Writing
 
   /// Adds an entry for an action being carried out, or with `due` for a pending one.
-  /// - Parameter rule: the name of the rule that acts.
-  func add(_ action: ThreadAction, due: Date? = nil, by rule: String? = nil) throws -> ActionID {
+  /// - Parameter rule: the name of the rule that is applied.
+  func add(
+    _ action: ThreadAction, due: Date? = nil, by author: ActionAuthor, rule: String? = nil
+  ) throws -> ActionID {
     let sql = """
-      INSERT INTO action (kind, state, due, rule, doneAt)
-      VALUES (?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
+      INSERT INTO action (kind, state, due, rule, author, doneAt)
+      VALUES (?, ?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
       """
     try SQLStatement(db, sql).run(
       .text(ActionCode.encode(action)), .integer(due == nil ? ActionState.done : ActionState.pending),
-      .optional(due?.storedMilliseconds), .optional(rule))
+      .optional(due?.storedMilliseconds), .optional(rule), .integer(author.code))
     return ActionID(db.lastInsertedRowID)
   }
 
@@ -100,34 +118,56 @@ struct Journal {
   func commit(_ action: ActionID) throws {
     try SQLStatement(db, "UPDATE action SET state = 1, due = NULL, doneAt = \(Self.nowSQL) WHERE id = ?").run(
       .integer(action.rawValue))
-    try prune()
+    if let entry = try entry(action) { try prune(after: entry.action.author) }
   }
 
   /// Removes entries that can no longer be undone or redone. To be called after an action was carried out: actions
-  /// undone before can then not be redone.
-  func prune() throws { try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit)) }
+  /// that the same author undid before can then not be redone.
+  func prune(after author: ActionAuthor) throws {
+    if author != .rule { try SQLStatement(db, Self.pruneUndoneSQL).run(.integer(author.code)) }
+    if author != .agent { try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit)) }
+  }
+
+  /// Checks that there is room for an entry that was just added. If it is an agent's, nothing but old entries of agents
+  /// may make room for it.
+  /// - Throws: ``AgentJournalFull``
+  func expectRoom(for author: ActionAuthor) throws {
+    guard author == .agent else { return }
+    func excess() throws -> Int {
+      try (SQLStatement(db, Self.agentCountSQL).first { $0.int(0) } ?? 0) - Self.agentLimit
+    }
+    let surplus = try excess()
+    guard surplus > 0 else { return }
+    let now = try SQLStatement(db, "SELECT \(Self.nowSQL)").first { $0.integer(0) } ?? 0
+    try SQLStatement(db, Self.pruneAgentsSQL).run(.integer(surplus), .integer(now - Self.agentAge))
+    if try excess() > 0 { throw AgentJournalFull(limit: Self.agentLimit) }
+  }
 
   func remove(_ action: ActionID) throws {
     try SQLStatement(db, "DELETE FROM action WHERE id = ?").run(.integer(action.rawValue))
   }
 
-  func markUndone(_ action: ActionID) throws {
+  /// - Parameter isRedoneLast: whether all that was undone before is redone first, and not after it.
+  func markUndone(_ action: ActionID, by author: ActionAuthor, isRedoneLast: Bool) throws {
+    let order =
+      isRedoneLast
+      ? "SELECT coalesce(max(undone), -1000000000) + 1 FROM action WHERE state = 2 AND undone < 0"
+      : "SELECT coalesce(max(undone), 0) + 1 FROM action WHERE state = 2 AND undone > 0"
     try SQLStatement(
       db,
-      """
-      UPDATE action SET state = 2, undone = (SELECT coalesce(max(undone), 0) + 1 FROM action WHERE state = 2),
-        undoneAt = \(Self.nowSQL)
-      WHERE id = ?
-      """
-    ).run(.integer(action.rawValue))
+      "UPDATE action SET state = 2, undone = (\(order)), undoneBy = ?2, undoneAt = \(Self.nowSQL) WHERE id = ?1"
+    ).run(.integer(action.rawValue), .integer(author.code))
     try removeIfEmpty(action)
   }
 
   func markDone(_ action: ActionID) throws {
     try SQLStatement(
-      db, "UPDATE action SET state = 1, undone = NULL, doneAt = \(Self.nowSQL), undoneAt = NULL WHERE id = ?"
-    )
-    .run(.integer(action.rawValue))
+      db,
+      """
+      UPDATE action SET state = 1, undone = NULL, undoneBy = NULL, doneAt = \(Self.nowSQL), undoneAt = NULL
+      WHERE id = ?
+      """
+    ).run(.integer(action.rawValue))
     try removeIfEmpty(action)
   }
 
@@ -152,6 +192,19 @@ struct Journal {
     try removeIfEmpty(action)
   }
 
+  /// Records that a message which an agent had snoozed is back, and unread: only that is left to undo. What the user
+  /// snoozed is to be unread.
+  func noteMadeUnread(_ email: EmailID, by action: ActionID) throws {
+    guard try entry(action)?.action.author == .agent else { return try forget(email, of: action) }
+    try SQLStatement(
+      db,
+      """
+      UPDATE action_change SET removedFolders = '', addedFolders = '', removedFlags = ?3, addedFlags = 0
+      WHERE actionId = ?1 AND emailId = ?2
+      """
+    ).run(.integer(action.rawValue), .integer(email.rawValue), .integer(MessageFlags.seen.rawValue))
+  }
+
   /// Removes an entry with nothing left to undo or redo.
   private func removeIfEmpty(_ action: ActionID) throws {
     try SQLStatement(
@@ -162,10 +215,15 @@ struct Journal {
   // MARK: Reading
 
   /// Returns the entry that `undo` would undo next.
-  func latest() throws -> Entry? { try SQLStatement(db, Self.latestSQL).first(body: Self.entry) ?? nil }
+  /// - Parameter author: `nil` for anybody's.
+  func latest(of author: ActionAuthor?) throws -> Entry? {
+    try SQLStatement(db, Self.latestSQL).first(.optional(author?.code), body: Self.entry) ?? nil
+  }
 
-  /// Returns the entry that `redo` would redo next.
-  func latestUndone() throws -> Entry? { try SQLStatement(db, Self.undoneSQL).first(body: Self.entry) ?? nil }
+  /// Returns the entry that `redo` would redo next, of those that the author undid.
+  func latestUndone(by author: ActionAuthor) throws -> Entry? {
+    try SQLStatement(db, Self.undoneSQL).first(.integer(author.code), body: Self.entry) ?? nil
+  }
 
   func entry(_ id: ActionID) throws -> Entry? {
     try SQLStatement(db, "SELECT \(Self.columns) FROM action WHERE id = ?")
@@ -199,7 +257,9 @@ struct Journal {
   private static func entry(_ row: SQLStatement.Columns) -> Entry? {
     ActionCode.decode(row.text(1)).map { action in
       Entry(
-        action: CommittedAction(id: ActionID(row.integer(0)), action: action, threadCount: row.int(3)),
+        action: CommittedAction(
+          id: ActionID(row.integer(0)), action: action, threadCount: row.int(3),
+          author: ActionAuthor(code: row.integer(4))),
         isPending: row.integer(2) == ActionState.pending)
     }
   }

@@ -16,7 +16,7 @@ struct PendingThreads {
       ON thread_row.threadId = pending.threadId AND thread_row.view = pending.view
     WHERE isPending = 1 AND pending.view = ? GROUP BY category
     """
-  static let pendingSQL = "SELECT id, kind, due FROM action WHERE state = 0 ORDER BY id"
+  static let pendingSQL = "SELECT id, kind, due, author FROM action WHERE state = 0 ORDER BY id"
   static let placesSQL = "SELECT threadId, view FROM action_place WHERE actionId = ? ORDER BY position"
 
   private let db: Database
@@ -30,7 +30,7 @@ struct PendingThreads {
 
   /// - Returns: `nil` when it is no longer pending.
   func action(_ id: ActionID) throws -> PendingAction? {
-    try SQLStatement(db, "SELECT id, kind, due FROM action WHERE id = ? AND state = 0")
+    try SQLStatement(db, "SELECT id, kind, due, author FROM action WHERE id = ? AND state = 0")
       .first(.integer(id.rawValue)) { try action($0) } ?? nil
   }
 
@@ -38,7 +38,8 @@ struct PendingThreads {
     guard let kind = ActionCode.decode(row.text(1)) else { return nil }
     let id = ActionID(row.integer(0))
     return PendingAction(
-      id: id, action: kind, places: try places(of: id), due: Date(storedMilliseconds: row.integer(2)))
+      id: id, action: kind, places: try places(of: id), due: Date(storedMilliseconds: row.integer(2)),
+      author: ActionAuthor(code: row.integer(3)))
   }
 
   /// Threads that were joined since are returned as one.

@@ -3,8 +3,9 @@ public import VmailDomain
 
 extension Snapshot {
   /// Returns the actions that were carried out since a time and not undone, and those that wait to be, the newest first.
-  public func actions(since time: Date) throws -> [ActionSince] {
-    try ActionsSinceQuery.fetch(db, since: time)
+  /// - Parameter author: `nil` for anybody's.
+  public func actions(since time: Date, by author: ActionAuthor? = nil) throws -> [ActionSince] {
+    try ActionsSinceQuery.fetch(db, since: time, by: author)
   }
 
   /// Returns the mailboxes each thread appears in; threads that no longer exist are left out.
@@ -31,9 +32,9 @@ extension Snapshot {
     try ActionRunner.preview(db, action, on: places)
   }
 
-  /// Returns the number of messages that ``perform(_:on:)`` would change.
-  public func changeCount(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> Int {
-    try ActionRunner.changeCount(db, action, on: places)
+  /// Returns the changes of messages that ``perform(_:on:)`` would make.
+  public func changes(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> [MessageChange] {
+    try ActionRunner.changes(db, action, on: places)
   }
 
   /// Returns the pending actions, oldest first.
@@ -118,7 +119,7 @@ extension Transaction {
   /// longer be redone.
   public func perform(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> ActionOutcome {
     var runner = try ActionRunner(db)
-    return try runner.perform(action, on: places)
+    return try runner.perform(action, on: places, by: author)
   }
 
   /// Adds an action to be carried out when the undo window ends. Until then no mail is changed, but listings
@@ -129,7 +130,7 @@ extension Transaction {
     _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) throws -> Announcement {
     var runner = try ActionRunner(db)
-    return try runner.addPending(action, on: places, due: due)
+    return try runner.addPending(action, on: places, due: due, by: author)
   }
 
   /// Carries out a pending action on the messages it was announced for, if they are still where they were;
@@ -143,23 +144,24 @@ extension Transaction {
   /// Drops a pending action.
   /// - Returns: `nil` when it is no longer pending.
   public func withdraw(_ id: ActionID) throws -> PendingAction? {
-    try ActionReversal(db).withdraw(id)
+    try ActionReversal(db, by: author).withdraw(id)
   }
 
-  /// Undoes the latest action, whether pending or carried out.
+  /// Undoes the latest action, whether pending or carried out; an agent, the latest of an agent.
   public func undo() throws -> UndoOutcome {
-    try ActionReversal(db).undo()
+    try ActionReversal(db, by: author).undo()
   }
 
   /// Undoes several actions, in the given order. All of them are undone, or none.
-  public func undo(_ actions: [ActionID]) throws -> [UndoOutcome] {
-    let reversal = try ActionReversal(db)
-    return try actions.map(reversal.undo)
+  /// - Parameter areRedoneLast: whether ``redo()`` first redoes all that was undone before.
+  public func undo(_ actions: [ActionID], areRedoneLast: Bool = false) throws -> [UndoOutcome] {
+    let reversal = try ActionReversal(db, by: author)
+    return try actions.map { try reversal.undo($0, isRedoneLast: areRedoneLast) }
   }
 
-  /// Redoes the action that was last undone.
+  /// Redoes the action that was last undone; an agent, what an agent undid.
   public func redo() throws -> UndoOutcome {
-    try ActionReversal(db).redo()
+    try ActionReversal(db, by: author).redo()
   }
 
   /// Stores the last failure, replacing the previous one; `nil` removes it.

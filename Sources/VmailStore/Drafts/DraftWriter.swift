@@ -7,22 +7,25 @@ struct DraftWriter {
 
   init(transaction: Transaction) { self.transaction = transaction }
 
+  /// - Parameter isNew: whether the author of the transaction has written it.
   func add(
-    accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], email: EmailID? = nil
+    accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], email: EmailID? = nil,
+    isNew: Bool = false
   ) throws -> StoredDraft {
+    let isByAgent = isNew && transaction.author == .agent
     try SQLStatement(
       db,
       """
-      INSERT INTO draft (accountId, folder, emailId, answeredId, answerKind, "references", savedDigest)
-      VALUES (?, ?, ?, ?, ?, ?, x'')
+      INSERT INTO draft (accountId, folder, emailId, answeredId, answerKind, "references", savedDigest, isByAgent)
+      VALUES (?, ?, ?, ?, ?, ?, x'', ?)
       """
     ).run(
       .integer(accountId.rawValue), .text(folder), .optional(email?.rawValue),
       .optional(answer?.emailId.rawValue), .integer(DraftQuery.code(answer)),
-      .text(IdentifierList.encode(references)))
+      .text(IdentifierList.encode(references)), .boolean(isByAgent))
     return StoredDraft(
       id: DraftID(db.lastInsertedRowID), accountId: accountId, folder: folder, emailId: email, answer: answer,
-      references: references, savedDigest: [])
+      references: references, savedDigest: [], isByAgent: isByAgent)
   }
 
   /// Saves a draft. A new message replaces the previous one.

@@ -5,6 +5,9 @@ extension Snapshot {
     try DraftQuery.draft(db, id)
   }
 
+  /// Returns the draft that a message in Drafts was made for.
+  public func draft(of email: EmailID) throws -> StoredDraft? { try DraftQuery.draft(db, of: email) }
+
   /// Returns the drafts, most recently written first, including those that have no message yet, but not
   /// queued mail.
   /// - Parameter accountId: `nil` for all accounts.
@@ -28,13 +31,16 @@ extension Snapshot {
 
 extension Transaction {
   /// Adds a draft.
-  /// - Parameter saving: the message for Drafts, as in ``saveDraft(_:_:digest:)``; either both are stored or neither.
+  /// - Parameters:
+  ///   - isNew: whether whoever makes this change has written it; else it was found, or taken back.
+  ///   - saving: the message for Drafts, as in ``saveDraft(_:_:digest:isEdited:)``; either both are stored or neither.
   public func addDraft(
-    accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], saving: SavedText?
+    accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], isNew: Bool = true,
+    saving: SavedText?
   ) throws -> StoredDraft {
     let writer = DraftWriter(transaction: self)
     var draft = try writer.add(
-      accountId: accountId, folder: folder, answer: answer, references: references)
+      accountId: accountId, folder: folder, answer: answer, references: references, isNew: isNew)
     guard let saving else { return draft }
     draft.emailId = try writer.save(draft, saving.message, digest: saving.digest)
     draft.savedDigest = saving.digest
@@ -51,12 +57,20 @@ extension Transaction {
   }
 
   /// Creates the message for a draft, replacing the previous one; the change is sent to the server.
-  /// - Parameter message: a message in no folder.
+  /// - Parameters:
+  ///   - message: a message in no folder.
+  ///   - isEdited: whether whoever makes this change has changed its text: what a person changed is no agent's.
   public func saveDraft(
-    _ id: DraftID, _ message: IncomingMessage, digest: [UInt8]
-  ) throws -> EmailID {
-    guard let draft = try DraftQuery.draft(db, id) else { throw DraftError.gone }
-    return try DraftWriter(transaction: self).save(draft, message, digest: digest)
+    _ id: DraftID, _ message: IncomingMessage, digest: [UInt8], isEdited: Bool
+  ) throws -> StoredDraft {
+    guard var draft = try DraftQuery.draft(db, id) else { throw DraftError.gone }
+    draft.emailId = try DraftWriter(transaction: self).save(draft, message, digest: digest)
+    draft.savedDigest = digest
+    if isEdited, author != .agent, draft.isByAgent {
+      try SQLStatement(db, "UPDATE draft SET isByAgent = 0 WHERE id = ?").run(.integer(id.rawValue))
+      draft.isByAgent = false
+    }
+    return draft
   }
 
   /// Removes a draft with its message and its files.

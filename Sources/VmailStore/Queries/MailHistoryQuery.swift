@@ -4,7 +4,7 @@ import VmailDomain
 /// Reads the history of a message: from the journal, the answers of servers, and the operations still to be sent.
 enum MailHistoryQuery {
   static let actionsSQL = """
-    SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule FROM action_change JOIN action ON action.id = actionId
+    SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule, author, undoneBy FROM action_change JOIN action ON action.id = actionId
     WHERE emailId = ? ORDER BY action.id
     """
   static let answersSQL = """
@@ -30,13 +30,15 @@ enum MailHistoryQuery {
   /// Returns the events of an action: an undone one has two.
   private static func events(of email: EmailID, _ row: SQLStatement.Columns) -> [MailEvent] {
     guard let action = ActionCode.decode(row.text(1)) else { return [] }
-    func event(_ kind: MailEvent.Kind, at column: Int32) -> MailEvent {
-      MailEvent(emailId: email, time: row.optionalInteger(column).map { Date(storedSeconds: $0) }, kind: kind)
+    func event(_ kind: MailEvent.Kind, at column: Int32, by author: Int32 = 6) -> MailEvent {
+      MailEvent(
+        emailId: email, time: row.optionalInteger(column).map { Date(storedSeconds: $0) }, kind: kind,
+        author: row.optionalInteger(author).map { ActionAuthor(code: $0) })
     }
     let rule = row.optionalText(5)
     return switch row.integer(2) {
     case ActionState.pending: [event(.announced(action), at: 3)]
-    case ActionState.undone: [event(.done(action, rule: rule), at: 3), event(.undone(action), at: 4)]
+    case ActionState.undone: [event(.done(action, rule: rule), at: 3), event(.undone(action), at: 4, by: 7)]
     default: [event(.done(action, rule: rule), at: 3)]
     }
   }

@@ -104,6 +104,18 @@ enum ActionState {
   static let passed: Int64 = 3
 }
 
+extension ActionAuthor {
+  var code: Int64 {
+    switch self {
+    case .user: 0
+    case .agent: 1
+    case .rule: 2
+    }
+  }
+
+  init(code: Int64) { self = Self.allCases.first { $0.code == code } ?? .user }
+}
+
 /// A set of folders as text.
 enum FolderSet {
   static func encode(_ folders: Set<FolderID>) -> String {

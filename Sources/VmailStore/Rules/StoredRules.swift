@@ -31,11 +31,13 @@ extension Transaction {
 
   /// Carries out rules' actions, recording each in the journal, and removes the received mail from the queue:
   /// all of it or nothing.
-  /// - Parameter quietly: what happens after that to the new mail of threads, without entries in the journal.
+  /// - Parameters:
+  ///   - isNew: whether the rules act on new mail; else on that of somebody who runs them.
+  ///   - quietly: what happens after that to the new mail of threads, without entries in the journal.
   /// - Returns: the outcome of each act, in order, and the number of unread messages among `emails` that were
   ///   moved out of Inboxes or marked as read.
   public func perform(
-    _ acts: [RuleAct], settling emails: [EmailID],
+    _ acts: [RuleAct], onNewMail isNew: Bool = true, settling emails: [EmailID],
     quietly: [(action: ThreadAction, place: ThreadInMailbox)] = []
   ) throws -> (outcomes: [ActionOutcome], taken: Int) {
     let arrivals = Arrivals(db)
@@ -43,13 +45,17 @@ extension Transaction {
     var outcomes: [ActionOutcome] = []
     for act in acts {
       var runner = try ActionRunner(db)
-      let outcome = try runner.perform(act.action, on: act.places, by: act.rule.title)
-      try RuleQuery.noteActed(outcome.done.count, act.rule.id, db)
+      let outcome = try runner.perform(
+        act.action, on: act.places, by: isNew ? .rule : author, rule: act.rule.title)
+      // Undoing takes nothing off the count, so what agents run is not counted.
+      if isNew || author != .agent {
+        try RuleQuery.noteActed(outcome.done.count, act.rule.id, db)
+      }
       outcomes.append(outcome)
     }
     for (action, place) in quietly {
       var runner = try ActionRunner(db)
-      _ = try runner.perform(action, on: [place])
+      _ = try runner.perform(action, on: [place], by: .rule)
     }
     try arrivals.settle(emails)
     return (outcomes, unread - (try arrivals.unread(emails)))

@@ -95,6 +95,7 @@ struct SnoozedMessages {
     }
     let over = try found.filter { try !$0.isReminder || isOver($0, cause) }
     let back = try over.filter { try !$0.isReminder || isUnanswered($0, cause) }
+    let seen = try back.filter { try isSeen($0.email) }
     let isBack = try back.isEmpty ? false : returnToInbox(Set(back.map(\.email)), of: thread, back[0].account)
     let (journal, forget) = (
       try Journal(db), SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
@@ -102,9 +103,19 @@ struct SnoozedMessages {
     for row in over {
       // A message that can't return, since its account no longer has an Inbox, must not be tried again forever.
       try forget.run(.integer(row.email.rawValue))
-      if let action = row.action { try journal.forget(row.email, of: action) }
+      guard let action = row.action else { continue }
+      if try seen.contains(where: { $0.email == row.email }) && !isSeen(row.email) {
+        try journal.noteMadeUnread(row.email, by: action)
+      } else {
+        try journal.forget(row.email, of: action)
+      }
     }
     return isBack
+  }
+
+  private func isSeen(_ email: EmailID) throws -> Bool {
+    try SQLStatement(db, "SELECT flags & \(MessageFlags.seen.rawValue) FROM email WHERE id = ?")
+      .first(.integer(email.rawValue)) { $0.bool(0) } ?? false
   }
 
   private func returnToInbox(
@@ -114,7 +125,7 @@ struct SnoozedMessages {
     let inbox = try FoldersQuery.fetch(db, accountId: account).first { $0.type == .inbox }
     let view = inbox.map { MailboxView.folder($0.id) } ?? .archive(account)
     let outcome = try runner.perform(
-      .unsnooze(emails), on: [ThreadInMailbox(threadId: thread, view: view)])
+      .unsnooze(emails), on: [ThreadInMailbox(threadId: thread, view: view)], by: .user)
     return !outcome.done.isEmpty
   }
 

@@ -6,6 +6,17 @@ extension Snapshot {
   public func snoozed() throws -> [SnoozedThread] {
     try SnoozedMessages(db).all()
   }
+
+  /// Returns whether a message will return to the Inbox because the user wants it to, and not an agent.
+  public func isSnoozedByUser(_ email: EmailID) throws -> Bool {
+    try SQLStatement(
+      db,
+      """
+      SELECT 1 FROM snooze LEFT JOIN action ON action.id = actionId
+      WHERE emailId = ? AND author IS NOT \(ActionAuthor.agent.code)
+      """
+    ).first(.integer(email.rawValue)) { _ in true } ?? false
+  }
 }
 
 extension Transaction {

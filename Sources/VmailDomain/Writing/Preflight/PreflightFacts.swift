@@ -23,6 +23,8 @@ public struct PreflightFacts: Sendable {
   public var answersEncrypted = false
   /// Whether the last message to the same people was encrypted.
   public var wasEncryptedBefore = false
+  /// Whether a person is about to send what an agent wrote.
+  public var isByAgent = false
   /// The words that are in no dictionary.
   public var misspelt: [String] = []
 

@@ -25,6 +25,9 @@ public enum PreflightFinding: Hashable, Sendable {
   /// A key is missing, or should not be used.
   case key(ProtectionPlan.Problem)
 
+  /// An agent wrote it, and nobody has changed it.
+  /// - Parameter bcc: its hidden recipients.
+  case byAgent(bcc: [Participant])
   case noSubject
   /// The text refers to an attachment, but there is none.
   /// - Parameter word: the word that refers to it.
@@ -61,7 +64,7 @@ public enum PreflightFinding: Hashable, Sendable {
     switch self {
     case .noRecipient, .badSender, .badRecipient, .tooLarge, .noGnuPG: .error
     case .key(let problem): problem.isWarning ? .warning : .error
-    case .noSubject, .missingAttachment, .placeholder, .manyRecipients, .lookAlike, .doubtfulSender,
+    case .byAgent, .noSubject, .missingAttachment, .placeholder, .manyRecipients, .lookAlike, .doubtfulSender,
       .revealsBcc, .otherAccount, .answersEncrypted, .wasEncryptedBefore:
       .warning
     case .misspelt: .advice
