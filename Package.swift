@@ -170,7 +170,7 @@ let package = Package(
       name: "VmailShellTests",
       dependencies: [
         "vmail", "VmailShell", "VmailTerminal", "VmailSystem", "VmailEngine", "VmailStore", "VmailDomain",
-        "VmailTestSupport",
+        "VmailDemo", "VmailTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

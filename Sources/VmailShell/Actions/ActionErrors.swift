@@ -1,3 +1,4 @@
+import VmailDomain
 import VmailTerminal
 
 /// Errors about actions that can't be carried out on threads.
@@ -87,5 +88,14 @@ extension ShellError {
   static func carriedOutAlready(_ number: Word) -> ShellError {
     ShellError(
       .failure, "\(number.text) was already carried out", hint: "Type undo to take back the last action.")
+  }
+}
+
+extension ErrorWording {
+  static func agentJournalFull(_ error: AgentJournalFull) -> ShellError {
+    ShellError(
+      .permission,
+      "agents have changed mail \(Digits.grouped(error.limit)) times, and undo --agent could not take back more",
+      hint: "Nothing was done. Without --agent, type undo --agent.")
   }
 }

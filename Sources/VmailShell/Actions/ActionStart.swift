@@ -33,7 +33,6 @@ extension Shell {
     guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
   }
 
-
   /// Asks before an operation that may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
   /// - Parameter what: the operation, in the infinitive, such as `open this link`.
   func confirm(_ what: String) async throws {
@@ -80,7 +79,8 @@ extension Shell {
     var action = planned.action
     do {
       action = try await withLabels(planned)
-      if case .categorize = action {
+      // What is learned would push out what was learned before, and undo would not bring that back.
+      if case .categorize = action, !isForAgent {
         try await services.categories.noteEvidence(of: planned.places.map(\.threadId))
       }
       if case .snooze(let until) = action, isInteractive {

@@ -12,14 +12,19 @@ struct UndoCommand: Command {
       by pending. Permanent deletion and sending can be undone only while they are pending; a message that \
       is taken back becomes a draft again, except one that was to be resent. --to takes back all actions since TIME, \
       also those of rules, after showing them: 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'. Each is taken \
-      back as far as its mail is still as it left it; redo repeats them one by one.
+      back as far as its mail is still as it left it; redo repeats them one by one. --agent takes back all that agents \
+      did (vmail --agent), whatever you did since, and discards the drafts that they wrote and that you have not \
+      edited; --to limits that to what they did since TIME. An agent takes back only what agents did.
       """,
     examples: [
       .init("undo", "take back the last action"),
       .init("undo 2", "take back the second pending action"),
+      .init("would undo --agent", "show what agents did"),
       .init("would undo --to 2h", "show what was done in the last two hours"),
     ],
     loading: "undo", output: [UndoRecord.self, UndoStepRecord.self, ComposeRecord.self])
+  private static let times: [Choice] = ["30m", "2h", "1d", "today", "yesterday", "monday", "9:00"]
+
   static let forms: [Form] = [
     Form(needs: [.store], does: .undoably) { (shell: inout Shell) in try await undoLast(in: &shell) },
     Form(Argument("N", .pending, noun: "a number"), needs: [.store], does: .undoably) {
@@ -27,8 +32,15 @@ struct UndoCommand: Command {
       try await undo(number, in: &shell)
     },
     Form(
+      "--agent",
+      Option("to", "TIME", .choice(times), "Only what they did since a time"), Flag.yes, needs: [.store],
+      does: .undoably, rehearsal: .previews, summary: "Take back all that agents did"
+    ) { (shell: inout Shell, time, isConfirmed) in
+      try await shell.undo(since: time, ofAgents: true, isConfirmed: isConfirmed)
+    },
+    Form(
       RequiredOption(
-        "to", "TIME", .choice(["30m", "2h", "1d", "today", "yesterday", "monday", "9:00"]),
+        "to", "TIME", .choice(times),
         "Take back all actions since a time"), Flag.yes, needs: [.store], does: .undoably,
       rehearsal: .previews, summary: "Take back all actions since a time"
     ) { (shell: inout Shell, time, isConfirmed) in
@@ -51,11 +63,15 @@ struct UndoCommand: Command {
     let services = try await shell.services()
     try await shell.followPending(services.undoWindow)
     if let held = try await shell.heldMails().first(where: { $0.number == number.number }) {
+      guard !shell.isForAgent || shell.session.queued[held.mail.id] != nil else {
+        throw ShellError.nothingToUndo
+      }
       return try await shell.takeBack(held.mail)
     }
     guard let entry = shell.undoWindow.entries.first(where: { $0.number == number.number }) else {
       throw ShellError.notPending(number, pending: shell.undoWindow.entries.map(\.number))
     }
+    guard !shell.isForAgent || entry.action.author == .agent else { throw ShellError.nothingToUndo }
     guard let action = try await services.undoWindow.withdraw(entry.action.id) else {
       throw ShellError.carriedOutAlready(number)
     }

@@ -3,32 +3,66 @@ import VmailDomain
 import VmailEngine
 import VmailTerminal
 
-/// Takes back a stretch of the journal.
+/// Takes back a stretch of the journal, or all that agents did.
 extension Shell {
-  /// - Parameter text: the time, as typed.
-  mutating func undo(since text: String, isConfirmed: Bool) async throws {
+  /// - Parameters:
+  ///   - text: the time, as typed; `nil` for ever.
+  ///   - ofAgents: whether only what agents did is taken back, including drafts.
+  mutating func undo(since text: String?, ofAgents: Bool = false, isConfirmed: Bool) async throws {
     let times = PastTime(now: environment.clock.now, offset: environment.utcOffset)
-    guard let time = times.date(text) else { throw ShellError.notAPastTime(text) }
+    let time = try text.map { text in
+      guard let time = times.date(text) else { throw ShellError.notAPastTime(text) }
+      return time
+    }
+    let start = time ?? Date(timeIntervalSince1970: 0)
     let services = try await services()
     try await followPending(services.undoWindow)
-    let actions = try await services.journal.actions(since: time)
-    guard !actions.isEmpty else { throw ShellError.nothingToUndo }
+    let author: ActionAuthor? = ofAgents || isForAgent ? .agent : nil
+    let actions = try await services.journal.actions(since: start, by: author)
+    let drafts = ofAgents ? try await draftsByAgents(since: start) : []
+    guard !actions.isEmpty || !drafts.isEmpty else { throw ShellError.nothingToUndo }
     for action in actions {
       console.result(
-        UndoStepRecord(phrase: try await phrase(of: action.action.action, id: action.action.id), step: action)
-      )
+        UndoStepRecord(try await phrase(of: action.action.action, id: action.action.id), action))
     }
+    console.results(drafts.map { UndoStepRecord(discarding: $0) })
     let steps = actions.filter(\.canBeUndone)
-    guard !isRehearsing, !steps.isEmpty else { return }
-    if !isConfirmed, !isForAgent {
-      try await confirm("take back \(Digits.counted(steps.count, "action")), the newest first")
-    }
+    guard !isRehearsing, !steps.isEmpty || !drafts.isEmpty else { return }
+    if !isConfirmed, !isForAgent { try await confirm(Self.question(steps.count, drafts.count)) }
     var failure: (any Error)?
-    for outcome in try await services.journal.undo(steps.map(\.action.id)) {
+    for outcome in try await services.journal.undo(steps.map(\.action.id), areRedoneLast: ofAgents) {
       // The others have been taken back as well, and must be reported.
       do { try await show(outcome) } catch { failure = failure ?? error }
     }
+    if ofAgents { try await discardDraftsByAgents(since: start) }
     if let failure { throw failure }
+  }
+
+  private static func question(_ actions: Int, _ drafts: Int) -> String {
+    let parts = [
+      actions == 0 ? nil : "take back \(Digits.counted(actions, "action")), the newest first",
+      drafts == 0 ? nil : "discard \(Digits.counted(drafts, "draft")) permanently",
+    ]
+    return parts.compactMap(\.self).joined(separator: ", and ")
+  }
+
+  /// Returns the drafts that agents wrote; in agent-safe mode, only those of this run.
+  private mutating func draftsByAgents(since time: Date) async throws -> [ListedDraft] {
+    try await writing().drafts.byAgents(since: time).filter { listed in
+      !isForAgent || listed.draft.map { ownDrafts.contains($0.id) } ?? false
+    }
+  }
+
+  /// Discards also the drafts that were in Trash until now.
+  private mutating func discardDraftsByAgents(since time: Date) async throws {
+    var count = 0
+    while case let drafts = try await draftsByAgents(since: time).compactMap(\.draft), !drafts.isEmpty {
+      for draft in drafts { try await writing().drafts.remove(draft) }
+      count += drafts.count
+    }
+    guard count > 0 else { return }
+    session.placesVersion += 1
+    console.notice("Discarded \(Digits.counted(count, "draft")).")
   }
 }
 
@@ -45,26 +79,59 @@ extension ShellError {
   }
 }
 
-/// An action that `undo --to` takes back.
+/// An action that `undo --to` or `undo --agent` takes back, or a draft that it discards.
 struct UndoStepRecord: OutputRecord {
-  var phrase: ActionPhrase
-  var step: ActionSince
+  var name: String
+  /// The step in the past tense.
+  var past: String
+  var threads: Int
+  /// `nil` while it is pending.
+  var date: Date?
+  var canBeUndone: Bool
+  var author: ActionAuthor
+
+  /// The name of a step that discards a draft.
+  private static let draft = "draft"
+
+  init(_ phrase: ActionPhrase, _ step: ActionSince) {
+    (name, past) = (phrase.name, phrase.past(step.action.threadCount))
+    (threads, date) = (step.action.threadCount, step.doneAt)
+    (canBeUndone, author) = (step.canBeUndone, step.action.author)
+  }
+
+  init(discarding listed: ListedDraft) {
+    (name, past) = (Self.draft, "wrote a draft, \(SubjectText.of(listed.email?.subject ?? ""))")
+    (threads, date) = (1, listed.email?.dateReceived)
+    (canBeUndone, author) = (true, .agent)
+  }
 
   static let type = "undo-step"
-  static let summary = "An action that undo --to takes back, before it does."
+  static let summary =
+    "An action that undo --to or undo --agent takes back, or a draft that it discards, before it does."
   static let fields: [RecordField<UndoStepRecord>] = [
-    RecordField("action", .oneOf(ActionPhrase.names), "the action") { .string($0.phrase.name) },
-    .integer("threads", "the number of threads that it affected") { $0.step.action.threadCount },
-    RecordField("date", .nullable(.timestamp), "when it was carried out; null while it is pending") {
-      $0.step.doneAt.map { .string(InternetDate.string(from: $0)) } ?? .null
+    RecordField("action", .oneOf(ActionPhrase.names + [Self.draft]), "the action; draft for writing a draft")
+    {
+      .string($0.name)
     },
-    .boolean("undoable", "whether it can be taken back") { $0.step.canBeUndone },
+    .integer("threads", "the number of threads that it affected") { $0.threads },
+    RecordField("date", .nullable(.timestamp), "when it was carried out; null while it is pending") {
+      $0.date.map { .string(InternetDate.string(from: $0)) } ?? .null
+    },
+    .boolean("undoable", "whether it can be taken back") { $0.canBeUndone },
+    RecordField(
+      "by", .oneOf(ActionAuthor.allCases.map(\.rawValue)), "who did it, a rule only on new mail"
+    ) { .string($0.author.rawValue) },
   ]
 
   private func sentence(in layout: Layout) -> TerminalText {
-    let time = step.doneAt.map { layout.times.absolute($0) } ?? "Pending"
-    let note = step.canBeUndone ? "" : " (can't be taken back)"
-    return TerminalText(line: "\(time): \(phrase.past(step.action.threadCount))\(note).")
+    let time = date.map { layout.times.absolute($0) } ?? "Pending"
+    let by =
+      switch author {
+      case .user: ""
+      case .agent: ", by an agent"
+      case .rule: ", by a rule"
+      }
+    return TerminalText(line: "\(time): \(past)\(by)\(canBeUndone ? "" : " (can't be taken back)").")
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }

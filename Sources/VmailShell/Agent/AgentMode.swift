@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 import VmailTerminal
 
 /// Agent-safe mode (`--agent`), for programs such as language-model agents, which mail must not turn against
@@ -13,6 +14,7 @@ extension Shell {
     let gate = pass(AgentGate(person: person))
     console.setOnWarning { gate.warn($0) }
     (aliases, eventCommands, history) = (Aliases(), EventCommands(), { [] })
+    openedServices?.journal.actAsAgent()
     try settings.set("output", to: OutputSettings.Form.json.rawValue)
     // Mail read by a program has not been read by the user.
     try settings.set("mark-read", to: "manual")

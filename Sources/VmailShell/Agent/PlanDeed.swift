@@ -8,6 +8,7 @@ extension Shell {
   mutating func expectPerson(
     toCarryOut plan: [PlannedAction], besides reasons: [Effect.Reason] = []
   ) async throws {
+    try await expectPerson(toChangeOwnMailBy: plan)
     guard isForAgent, let deed = try await deed(of: plan, besides: reasons) else { return }
     try await expectPerson(for: deed)
     // Somebody else may have changed the mail while the person was reading.

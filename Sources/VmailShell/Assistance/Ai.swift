@@ -46,6 +46,7 @@ struct AiCommand: Command {
   ]
 
   private static func turn(_ value: String, in shell: inout Shell) async throws {
+    try shell.expectMaySet("ai")
     try shell.settings.set("ai", to: value)
     shell.applySettings()
     shell.session.listing = nil

@@ -30,6 +30,7 @@ enum Effect: Sendable, Hashable {
   enum Reason: String, Sendable, CaseIterable {
     case sends = "sends mail"
     case changesOthersDrafts = "changes messages that you have written"
+    case endsSnoozes = "ends snoozes that you have set"
     case deletes = "deletes permanently"
     case opens = "opens attachments and links"
     case runs = "runs other programs"

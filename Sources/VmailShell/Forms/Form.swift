@@ -70,7 +70,10 @@ struct Form: Sendable {
     job: Bool = false, summary: String = "",
     plan: @escaping @Sendable (inout Shell, repeat (each Part).Value) async throws -> [PlannedAction]
   ) -> Form {
-    Form(words, repeat each part, Flag.yes, needs: needs, effect, mayAsk, .tellsPlan, job, summary) { call in
+    Form(
+      words, repeat each part, Flag.yes, needs: needs, effect, mayAsk + [.changesOthersDrafts, .endsSnoozes],
+      .tellsPlan, job, summary
+    ) { call in
       let values = (repeat try (each part).value(in: call))
       return .acts { (shell: inout Shell) in try await plan(&shell, repeat each values) }
     }

@@ -9,7 +9,7 @@ struct SendCommand: Command {
     name: "send", topic: .writing,
     summary: "Send a draft",
     details: """
-      N is the number of the draft in drafts; without it, the draft saved last is sent. It is queued and \
+      N is the number of the draft in drafts; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
       leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
       server has accepted it, and uses the exit codes described in compose. --at sends it at a time to \
       come, as in snooze: by a vmail that is running then, else when vmail next runs. Until then it is in \

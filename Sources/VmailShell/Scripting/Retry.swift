@@ -21,7 +21,8 @@ struct RetryCommand: Command {
     ])
 
   static let forms: [Form] = [
-    Form(does: .asksWithin(.deletes), mayAsk: [.changesFolders]) { (shell: inout Shell) in
+    Form(does: .asksWithin(.deletes), mayAsk: [.changesFolders, .changesOthersDrafts, .endsSnoozes]) {
+      (shell: inout Shell) in
       try await Self.retryFailure(in: &shell)
     },
     Form(
@@ -35,6 +36,8 @@ struct RetryCommand: Command {
 
   private static func retryFailure(in shell: inout Shell) async throws {
     let known = shell.session.failure
+    // An agent repeats only what failed in its own session.
+    if known == nil, shell.isForAgent { throw ShellError.nothingToRetry }
     guard let failure = try await shell.services().retry.failure(known: known) else {
       throw ShellError.nothingToRetry
     }
@@ -63,7 +66,7 @@ extension Shell {
 
   /// Stores the failure. An error while storing it is ignored, since the user already has one to deal with.
   private func keep(_ failure: LastFailure?) async {
-    guard !isRehearsing, let openedServices else { return }
+    guard !isRehearsing, !isForAgent, let openedServices else { return }
     try? await openedServices.retry.keep(failure)
   }
 

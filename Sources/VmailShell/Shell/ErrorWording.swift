@@ -14,6 +14,7 @@ public enum ErrorWording {
     case is CancellationError, is AbandonedText: .interrupted
     case let error as ThreadListError: threadListError(error, action)
     case let error as StoreError: storeError(error)
+    case let error as AgentJournalFull: agentJournalFull(error)
     case let error as MailboxError: mailboxError(error)
     case let error as MirrorError: mirrorError(error)
     case let error as AccountError: accountError(error)

@@ -114,6 +114,7 @@ struct Shell: Sendable {
     if let openedServices { return openedServices }
     let services = try await environment.openServices()
     openedServices = services
+    if isForAgent { services.journal.actAsAgent() }
     applySettings()
     tellFindingsAtStart(services)
     guard !isRehearsing else { return services }

@@ -33,7 +33,7 @@ struct SnoozeCommand: Command {
       plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) }),
     Form(
       "--cancel", Arguments("REFERENCES|N...", .either(.snoozed, .references), noun: "a number"),
-      needs: [.place], does: .undoably, rehearsal: .previews, summary: "Bring threads back now"
+      needs: [.place], does: .asks(.endsSnoozes), rehearsal: .previews, summary: "Bring threads back now"
     ) { (shell: inout Shell, words) in
       try await shell.cancelSnoozes(words)
     },

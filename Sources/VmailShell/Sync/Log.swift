@@ -8,7 +8,7 @@ struct LogCommand: Command {
     name: "log", topic: .reading,
     summary: "Show the history of messages",
     details: """
-      Shows when each message of the thread arrived, what you or a rule did to it, what was undone, what is \
+      Shows when each message of the thread arrived, what you, a rule or an agent did to it, what was undone, what is \
       pending, and what its server accepted or refused, oldest first. Events without a recorded time come \
       last, with those that are still to happen. While a conversation of two or more messages is open, \
       numbers refer to its messages.
@@ -67,7 +67,11 @@ struct LogRecord: OutputRecord {
     },
     RecordField("action", .oneOf(MailEventWording.names), "the event") { .string($0.detail.name) },
     .foreignText("detail", "the same as a clause") { $0.detail.clause },
-    RecordField("rule", .nullable(.string), "the name of the rule that did it; null for the user") {
+    RecordField(
+      "by", .nullable(.oneOf(ActionAuthor.allCases.map(\.rawValue))),
+      "who did it or undid it, a rule only on new mail; null for what servers did, and for arrivals"
+    ) { .optional($0.event.author?.rawValue) },
+    RecordField("rule", .nullable(.string), "the name of the rule that did it; null if no rule did") {
       .optional($0.rule)
     },
     RecordField(

@@ -19,18 +19,21 @@ struct MailEventWording: Sendable {
       let until = if case .snooze(let until) = action { times.coming(until) } else { "" }
       return ActionPhrase(action, folders: folders, until: until)
     }
+    let byAgent = event.author == .agent ? " by an agent" : ""
     switch event.kind {
     case .arrived: (name, clause) = ("arrive", Self.arrival(of: email))
     case .announced(let action):
-      (name, clause) = (phrase(action).name, "will be \(Self.participle(action, phrase(action), folders))")
+      (name, clause) = (
+        phrase(action).name, "will be \(Self.participle(action, phrase(action), folders))\(byAgent)"
+      )
     case .done(let action, let rule):
       let byRule = rule.map { " by the rule \"\($0)\"" } ?? ""
       (name, clause) = (
-        phrase(action).name, "was \(Self.participle(action, phrase(action), folders))\(byRule)"
+        phrase(action).name, "was \(Self.participle(action, phrase(action), folders))\(byRule)\(byAgent)"
       )
     case .undone(let action):
       let done = Self.participle(action, phrase(action), folders)
-      (name, clause) = (phrase(action).name, "was restored: it had been \(done)")
+      (name, clause) = (phrase(action).name, "was restored\(byAgent): it had been \(done)")
     case .told(let operation):
       (name, clause) = ("tell", "was also \(Self.words(operation, folders)) on the server")
     case .refused(let operation, let reason):

@@ -9,7 +9,8 @@ struct DraftsCommand: Command {
     summary: "List drafts",
     details: """
       Lists the drafts of the current account, or of all accounts in All Inboxes, with the latest first. \
-      edit, send and discard take these numbers. Drafts that were left by a crash are recovered. Drafts of \
+      edit, send and discard take these numbers. A draft that an agent wrote (vmail --agent) is marked until you \
+      edit it; without a number, edit, send and discard leave it alone. Drafts that were left by a crash are recovered. Drafts of \
       other mail programs are listed too once they have been synced.
       """,
     examples: [.init("drafts", "list the drafts"), .init("edit 1", "continue the first draft")],
@@ -81,13 +82,18 @@ extension Shell {
       cc: email.ccAddresses, bcc: hidden, files: email.attachments.map { $0.filename ?? "unnamed" })
   }
 
-  /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last.
+  /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last by whoever types.
   mutating func listedDraft(named word: Word?) async throws -> ListedDraft {
     let now = try await writing().drafts.list(accountId: session.account?.id)
     if word == nil || session.drafts.isEmpty { session.drafts = now }
-    let number = word.map { $0.number ?? 0 } ?? 1
+    guard let word else {
+      if let own = now.first(where: isOwn) { return own }
+      guard now.isEmpty else { throw ShellError.noOwnDraft(isForAgent: isForAgent) }
+      throw ShellError.noDraft(Word(text: "1", range: 0..<0), count: 0)
+    }
+    let number = word.number ?? 0
     guard session.drafts.indices.contains(number - 1) else {
-      throw ShellError.noDraft(word ?? Word(text: "1", range: 0..<0), count: session.drafts.count)
+      throw ShellError.noDraft(word, count: session.drafts.count)
     }
     let wanted = session.drafts[number - 1]
     // The draft may have been saved again since it was listed.
@@ -97,6 +103,12 @@ extension Shell {
     }
     guard let found else { throw DraftError.gone }
     return found
+  }
+
+  /// Returns whether a draft is meant where none is named: an agent means only those of this run, and a person none of
+  /// an agent's.
+  private func isOwn(_ listed: ListedDraft) -> Bool {
+    isForAgent ? listed.draft.map { ownDrafts.contains($0.id) } ?? false : listed.draft?.isByAgent != true
   }
 
   /// Returns a draft with the current content of its text.
@@ -128,6 +140,14 @@ extension Shell {
   }
 }
 
+extension ShellError {
+  fileprivate static func noOwnDraft(isForAgent: Bool) -> ShellError {
+    ShellError(
+      .usage, isForAgent ? "this run has no drafts" : "the only drafts were written by agents",
+      hint: "Type drafts, and choose one by its number.")
+  }
+}
+
 /// A draft.
 struct DraftRecord: OutputRecord {
   var n: Int
@@ -150,6 +170,7 @@ struct DraftRecord: OutputRecord {
       .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
     },
     .boolean("isForeign", "whether another program saved it last") { $0.listed.draft == nil },
+    .boolean("byAgent", "whether an agent wrote it, and no person has changed it since") { $0.isByAgent },
     RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
       ObjectShape.participant.json($0.unseen.cc)
     },
@@ -161,6 +182,12 @@ struct DraftRecord: OutputRecord {
     },
   ]
 
+  private var isByAgent: Bool { listed.draft?.isByAgent ?? false }
+  /// What its row doesn't show.
+  private var clause: String? {
+    let parts = [isByAgent ? "written by an agent" : nil, unseen.clause].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
   private var recipients: String {
     let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
     return names.isEmpty ? "(no recipients)" : names
@@ -180,7 +207,7 @@ struct DraftRecord: OutputRecord {
       line.appendSpaces(1)
     }
     line.append(TerminalText(line: subject))
-    guard let clause = unseen.clause else { return [layout.fitted(line)] }
+    guard let clause else { return [layout.fitted(line)] }
     return [layout.fitted(line)] + layout.wrapped(TerminalText(line: clause), indent: 6, .dim)
   }
 
@@ -193,7 +220,7 @@ struct DraftRecord: OutputRecord {
       case let subject?: Sentence.ended(TerminalText(line: subject))
       }
     let head = "Draft \(n), " + (names.isEmpty ? "without recipients" : "to " + names)
-    let more = unseen.clause.map { [Sentence.ended(TerminalText(line: Sentence.begun($0)))] } ?? []
+    let more = clause.map { [Sentence.ended(TerminalText(line: Sentence.begun($0)))] } ?? []
     return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject] + more)]
   }
 }

@@ -9,7 +9,7 @@ struct EditCommand: Command {
     name: "edit", topic: .writing,
     summary: "Continue writing a draft",
     details: """
-      N is the number of the draft in drafts; without it, the draft saved last is opened. Opens the editor, \
+      N is the number of the draft in drafts; without it, the draft that you saved last is opened. Opens the editor, \
       or changes the draft with the options of compose and saves it in Drafts; --header replaces fields of \
       the same name. A draft of another mail \
       program becomes a draft of vmail.
@@ -72,7 +72,7 @@ extension Shell {
         return try await tell(.discarded, opened)
       }
       guard let read = try await readAgain(opened, writing) else { continue }
-      opened = try await writing.drafts.save(read)
+      opened = try await writing.drafts.save(read, isEdited: true)
       if try await decide(on: opened, isToAll: isToAll, sendingAt: time) { return }
     }
   }
