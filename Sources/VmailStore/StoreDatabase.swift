@@ -51,7 +51,12 @@ final class StoreDatabase: Sendable {
   func read<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await StoreError.mapping(files) { try await reader.read(body) }
+    try await StoreError.mapping(files) { [isForAgent = author == .agent] in
+      try await reader.read { db in
+        db.hidesSealedTexts = isForAgent
+        return try body(db)
+      }
+    }
   }
 
   /// Does the same as ``MailStore/directory()``.

@@ -82,4 +82,24 @@ import VmailTestSupport
     #expect(try await store.complaints() == [])
     store.close()
   }
+
+  @Test("agents find nothing by the texts of encrypted mail, neither with words nor without them")
+  func sealedTextsForAgents() async throws {
+    let place = TemporaryStore()
+    let store = try place.open()
+    let (account, inbox) = try await store.makeAccount()
+    let added = try await store.write {
+      try $0.add(Array(TestMail.messages(0..<4, folder: inbox)), accountId: account)
+    }
+    try await store.write { try $0.setSealedText("About Zanzibar", of: added[0].email) }
+    func count(_ text: String) async throws -> Int {
+      let query = try SearchQueryParser.parse(text, now: .now, offset: { _ in 0 })
+      return try await store.read { try $0.countSearchMatches(query, scope: .allAccounts) }
+    }
+    #expect(try await [count("zanz*"), count("-zanzibar"), count("is:unread OR zanzibar")] == [1, 3, 4])
+    store.actAsAgent()
+    #expect(try await [count("zanz*"), count("-zanzibar"), count("is:unread OR zanzibar")] == [0, 3, 3])
+    #expect(try await [count("\"about zanzibar\""), count("body:zanzibar"), count("is:unread")] == [0, 0, 4])
+    store.close()
+  }
 }

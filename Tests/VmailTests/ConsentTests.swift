@@ -226,7 +226,7 @@ import VmailTestSupport
       $0.reason == .changesFolders || $0.reason == .deletes && line.hasPrefix("folder")
     }
     for fact in changed where !(areFolders && fact.kind == "thread") {
-      for name in fact.names where !name.isEmpty
+      for name in fact.names.filter({ !$0.isEmpty })
       where !listed.contains(where: { $0.contains(name.lowercased()) || fact.isFile(in: $0) }) {
         Issue.record("\(line): \(fact.kind) \(name) was not listed: \(listed)")
       }

@@ -4,6 +4,8 @@ public struct QueryResolver: Sendable {
   private let folders: [Folder]
   /// The user's addresses, which `from:me` stands for.
   public let own: [String]
+  /// Whether searches for words skip messages whose decrypted text is in the index: for agents, which may not open them.
+  public var hidesSealedTexts = false
 
   public init(accounts: [Account], folders: [Folder], own: [String] = []) {
     self.accounts = accounts

@@ -20,11 +20,11 @@ struct AiCommand: Command {
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await tell(in: &shell) },
-    Form("on", needs: [.store], does: .nothing, summary: "Turn them on") {
+    Form("on", needs: [.store], does: .reserved, summary: "Turn them on") {
       (shell: inout Shell) in
       try await turn("on", in: &shell)
     },
-    Form("off", needs: [.store], does: .nothing, summary: "Turn them off") { (shell: inout Shell) in
+    Form("off", needs: [.store], does: .reserved, summary: "Turn them off") { (shell: inout Shell) in
       try await turn("off", in: &shell)
     },
     Form(
@@ -46,7 +46,6 @@ struct AiCommand: Command {
   ]
 
   private static func turn(_ value: String, in shell: inout Shell) async throws {
-    try shell.expectMaySet("ai")
     try shell.settings.set("ai", to: value)
     shell.applySettings()
     shell.session.listing = nil

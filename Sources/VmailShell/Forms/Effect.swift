@@ -13,6 +13,8 @@ enum Effect: Sendable, Hashable {
   case worksOut
   /// Repairs the store; no mail changes.
   case repairs
+  /// Changes a setting that is the user's own: in agent-safe mode it is refused.
+  case reserved
   /// Does something that undo can't revert or that affects more than vmail: in agent-safe mode a person is
   /// asked.
   case confirmed(Reason, asked: Asking)
@@ -64,6 +66,7 @@ enum Effect: Sendable, Hashable {
     case .syncs: "connects to your own servers"
     case .worksOut: "calculates it on this machine, or asks the language model you have set"
     case .repairs: "tidies up the store"
+    case .reserved: "changes a setting of yours"
     case .confirmed(let reason, _): reason.rawValue
     }
   }

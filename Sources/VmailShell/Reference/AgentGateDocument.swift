@@ -1,7 +1,7 @@
 import VmailTerminal
 
-/// The lists in `docs/agents.md` of what an agent may do on its own and what a person must confirm, derived
-/// from the declared effects of forms and options.
+/// The lists in `docs/agents.md` of what an agent may do on its own, what a person must confirm, and what is refused,
+/// derived from the declared effects of forms and options.
 enum AgentGateDocument {
   static let path = "docs/agents.md"
   static let begin = "<!-- \(ReferenceDocuments.notice) -->"
@@ -34,8 +34,16 @@ enum AgentGateDocument {
       ("!", "`! PROGRAM`, `COMMAND | PROGRAM`: run other programs"),
       (">", "`COMMAND > FILE`, `COMMAND >> FILE`: write files"),
       ("$", "`${NAME}` of the environment: reads environment variables"),
+      ("--yes", "any command that asks you a question at a prompt, such as `download` of a file that may be dangerous"),
     ]
-    return (lines + others.map { "- " + $0.1 } + [""]).joined(separator: "\n")
+    lines += others.map { "- " + $0.1 }
+    let reserved = Settings.definitions.map(\.name).filter { !Settings.openToAgents.contains($0) }
+    lines += [
+      "", "### Never", "", "- Settings of yours: \(joined(forms { $0.effect == .reserved }))",
+      "- `set` and `unset` of \(joined(reserved))",
+      "- Started with `--agent`: \(joined(["--rc", "--script", "--debug", "-i"])), and scripts that are named as files", "",
+    ]
+    return lines.joined(separator: "\n")
   }
 
   private static func list(of kinds: [(String, (Effect) -> Bool)]) -> [String] {

@@ -114,7 +114,10 @@ struct Dispatcher {
     let match = FormMatch(command, words, line: line.source)
     if match.asksForHelp { return HelpCommand.show(command, in: shell) }
     var call = try match.call()
-    if shell.isForAgent { call = call.unconfirmed }
+    if shell.isForAgent {
+      guard call.form.effect != .reserved else { throw ShellError.settingIsNotForAgents(call.info.name) }
+      call = call.unconfirmed
+    }
     let body = try call.form.body(for: call)
     try await meet(call.form.needs, in: &shell)
     // What a question names is found when the action is planned.

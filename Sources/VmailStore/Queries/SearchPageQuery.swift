@@ -93,6 +93,8 @@ extension QueryResolver {
   static func fetch(_ db: Database) throws -> QueryResolver {
     let (accounts, folders) = try DirectoryQuery.places(db)
     let identities = try SQLStatement(db, "SELECT address FROM identity").all { $0.text(0) }
-    return QueryResolver(accounts: accounts, folders: folders, own: accounts.map(\.email) + identities)
+    var places = QueryResolver(accounts: accounts, folders: folders, own: accounts.map(\.email) + identities)
+    places.hidesSealedTexts = db.hidesSealedTexts
+    return places
   }
 }

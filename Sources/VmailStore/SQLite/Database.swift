@@ -22,6 +22,8 @@ package final class Database {
   private var prepared: [String: PreparedStatement] = [:]
   /// The access in progress.
   var access: DatabaseAccess?
+  /// Whether searches for words skip messages whose decrypted text is in the index.
+  var hidesSealedTexts = false
 
   /// - Parameter path: a file, or a `file:` URI (https://www.sqlite.org/uri.html).
   init(path: String, _ configuration: Configuration = Configuration()) throws {

@@ -28,6 +28,9 @@ struct SearchPlan {
     if !coversDiscarded { common.append(SearchFilter.Clause(sql: "NOT e.isDiscarded")) }
     // Permanently deleted messages are no longer found, even before the server has confirmed.
     common.append(SearchFilter.Clause(sql: "e.flags & \(MessageFlags.deleted.rawValue) = 0"))
+    if places.hidesSealedTexts, query.root.hasText {
+      common.append(SearchFilter.Clause(sql: "e.emailId NOT IN (SELECT emailId FROM sealed_text)"))
+    }
     let conditions = Self.conditions(of: query.root)
     let alternatives = Self.alternatives(to: conditions, most: Self.mostBranches) ?? [conditions]
     branches = try alternatives.map { conditions in
@@ -127,7 +130,7 @@ extension SearchQuery.Node {
   /// Whether the condition combines words with other conditions, or combines words in a way that FTS5 can't check.
   fileprivate var isMixed: Bool { hasText && !isText }
 
-  private var hasText: Bool {
+  fileprivate var hasText: Bool {
     switch self {
     case .all(let nodes), .any(let nodes): nodes.contains(where: \.hasText)
     case .not(let node): node.hasText
