@@ -204,18 +204,29 @@ import VmailTestSupport
     close()
   }
 
-  @Test func `A snooze of an agent that has ended leaves nothing to undo but the mark`() async throws {
+  @Test(arguments: [false, true])
+  func `That what an agent snoozed returned is taken back with its snooze only`(isTakenBack: Bool)
+    async throws
+  {
     let seen = places[0]
     _ = try await user.write { try $0.perform(.markRead, on: [seen]) }
+    let before = try await user.page(inbox)
     let until = Date(timeIntervalSince1970: 1)
     _ = try await agent.write { [places] in
       try $0.perform(.snooze(until: until), on: Array(places.prefix(2)))
     }
     _ = try await user.write { try $0.wakeDue(at: until) }
     #expect(try await user.read { try $0.emails(threadId: seen.threadId) }.first?.isRead == false)
-    #expect(try await undone(in: agent) == .snooze(until: until))
-    #expect(try await user.read { try $0.emails(threadId: seen.threadId) }.first?.isRead == true)
+    #expect(try await user.read { try $0.snoozed() }.isEmpty)
+    let actions = try await user.read { try $0.actions(since: .distantPast, by: .agent) }.map(\.action)
+    #expect(actions.count == 3)
+    // To the user, it is no action.
+    if isTakenBack { #expect(try await undone(in: user) == .snooze(until: until)) }
     #expect(try await user.page(inbox).count == 4)
+    _ = try await user.write { try $0.undo(actions.map(\.id)) }
+    #expect(try await user.page(inbox).count == 4)
+    let after = try await user.page(inbox)
+    #expect(isTakenBack || after == before)
     #expect(try await user.read { try $0.snoozed() }.isEmpty)
     #expect(try await user.complaints() == [])
     close()

@@ -165,6 +165,13 @@ import VmailTestSupport
         "CO-ROUTINE (subquery-1)", "SCAN action USING COVERING INDEX action_of_agents", "SEARCH (subquery-1)",
       ]),
     Expectation(
+      name: "an agent's snooze that has ended", sql: Journal.endedSnoozeSQL,
+      plan: [
+        "SEARCH back USING PRIMARY KEY (actionId=?)",
+        "SEARCH away USING COVERING INDEX action_change_email (emailId=? AND actionId<?)",
+        "SEARCH action USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
+    Expectation(
       name: "the number of agents' entries", sql: Journal.agentCountSQL,
       plan: ["SCAN action USING COVERING INDEX action_of_agents"]),
     Expectation(

@@ -67,7 +67,7 @@ extension Shell {
 }
 
 extension ActionSince {
-  fileprivate var canBeUndone: Bool { doneAt == nil || action.action.reversal == .byInverse }
+  fileprivate var canBeUndone: Bool { doneAt == nil || action.action.reversal != .irreversible }
 }
 
 extension ShellError {

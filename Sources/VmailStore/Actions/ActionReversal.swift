@@ -35,9 +35,11 @@ struct ActionReversal {
     case .irreversible:
       try journal.markPassed(entry.action.id)
       return .irreversible(entry.action)
-    // The journal has no such actions.
-    case .unrecorded: return .nothing
-    case .byInverse:
+    case .unrecorded where try !journal.hasSnooze(endedBy: entry.action.id):
+      // Without the snooze before it, undoing its end would hide the mail.
+      try journal.remove(entry.action.id)
+      return .applied(entry.action, ActionOutcome(action: entry.action.action))
+    case .byInverse, .unrecorded:
       var runner = try ActionRunner(db)
       return .applied(entry.action, try runner.undo(entry.action, by: author, isRedoneLast: isRedoneLast))
     }

@@ -45,9 +45,12 @@ struct ActionRunner {
     }
   }
 
-  /// - Parameter rule: the name of the rule that is applied.
+  /// - Parameters:
+  ///   - rule: the name of the rule that is applied.
+  ///   - recordsAll: whether it gets an entry even if such actions usually have none; it then ends no redoing.
   mutating func perform(
-    _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: String? = nil
+    _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: String? = nil,
+    recordsAll: Bool = false
   ) throws -> ActionOutcome {
     var tally = ActionTally(action)
     let id = try journal.add(action, by: author, rule: rule)
@@ -63,13 +66,12 @@ struct ActionRunner {
       }
     }
     try writer.settle()
-    var isRecorded = !tally.outcome.done.isEmpty
-    if case .unrecorded = action.reversal { isRecorded = false }
-    if isRecorded {
+    switch action.reversal {
+    case _ where tally.outcome.done.isEmpty, .unrecorded where !recordsAll: try journal.remove(id)
+    case .unrecorded: break
+    case .byInverse, .irreversible:
       try journal.prune(after: author)
       try journal.expectRoom(for: author)
-    } else {
-      try journal.remove(id)
     }
     if case .categorize(let category, let senders) = action, !senders.isEmpty {
       try SenderRules(db).add(senders, category, by: id)
@@ -185,9 +187,7 @@ struct ActionRunner {
     of plan: ActionPlanner.Plan, _ action: ThreadAction, _ id: ActionID
   ) throws -> [MessageChange] {
     let made = try writer.apply(plan, action: id)
-    if case .snooze(let until) = action {
-      try snoozes.note(made.filter { !$0.removedFolders.isEmpty }.map(\.emailId), until: until, by: id)
-    }
+    if case .snooze(let until) = action { try snoozes.note(made.map(\.emailId), until: until, by: id) }
     return made
   }
 }

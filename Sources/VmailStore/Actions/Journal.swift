@@ -12,8 +12,10 @@ struct Journal {
 
   private static let columns =
     "id, kind, state, (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = id), author"
+  /// The user never takes back that what an agent had snoozed returned, except together with the agent's other actions.
   static let latestSQL = """
-    SELECT \(columns) FROM action WHERE state <= 1 AND (?1 IS NULL OR author = ?1) ORDER BY id DESC LIMIT 1
+    SELECT \(columns) FROM action WHERE state <= 1 AND CASE WHEN ?1 IS NULL THEN kind NOT LIKE 'unsnooze%' ELSE author = ?1 END
+    ORDER BY id DESC LIMIT 1
     """
   static let undoneSQL = """
     SELECT \(columns) FROM action WHERE state = 2 AND undoneBy = ? ORDER BY undone DESC LIMIT 1
@@ -47,6 +49,12 @@ struct Journal {
       SELECT max(id) FROM (SELECT id FROM action WHERE author = 1 AND state <> 2 ORDER BY id LIMIT ?1))
     """
   static let agentCountSQL = "SELECT count(*) FROM action WHERE author = 1 AND state <> 2"
+
+  static let endedSnoozeSQL = """
+    SELECT 1 FROM action_change AS back CROSS JOIN action_change AS away ON away.emailId = back.emailId
+      CROSS JOIN action ON action.id = away.actionId
+    WHERE back.actionId = ?1 AND away.actionId < ?1 AND state = 1 AND author = 1 AND kind LIKE 'snooze %' LIMIT 1
+    """
 
   struct Entry {
     let action: CommittedAction
@@ -192,19 +200,6 @@ struct Journal {
     try removeIfEmpty(action)
   }
 
-  /// Records that a message which an agent had snoozed is back, and unread: only that is left to undo. What the user
-  /// snoozed is to be unread.
-  func noteMadeUnread(_ email: EmailID, by action: ActionID) throws {
-    guard try entry(action)?.action.author == .agent else { return try forget(email, of: action) }
-    try SQLStatement(
-      db,
-      """
-      UPDATE action_change SET removedFolders = '', addedFolders = '', removedFlags = ?3, addedFlags = 0
-      WHERE actionId = ?1 AND emailId = ?2
-      """
-    ).run(.integer(action.rawValue), .integer(email.rawValue), .integer(MessageFlags.seen.rawValue))
-  }
-
   /// Removes an entry with nothing left to undo or redo.
   private func removeIfEmpty(_ action: ActionID) throws {
     try SQLStatement(
@@ -223,6 +218,11 @@ struct Journal {
   /// Returns the entry that `redo` would redo next, of those that the author undid.
   func latestUndone(by author: ActionAuthor) throws -> Entry? {
     try SQLStatement(db, Self.undoneSQL).first(.integer(author.code), body: Self.entry) ?? nil
+  }
+
+  /// Returns whether an agent's snooze that has ended can still be undone, after its end was.
+  func hasSnooze(endedBy id: ActionID) throws -> Bool {
+    try SQLStatement(db, Self.endedSnoozeSQL).first(.integer(id.rawValue)) { _ in true } ?? false
   }
 
   func entry(_ id: ActionID) throws -> Entry? {

@@ -81,7 +81,7 @@ struct SnoozedMessages {
     let until: Date
   }
 
-  /// Returns a thread to the Inbox. Its snoozing can no longer be undone. Of mail that was sent, only what is due and
+  /// Returns a thread to the Inbox. The user's snoozing can no longer be undone. Of mail that was sent, only what is due and
   /// was not answered returns.
   /// - Returns: whether this moved it to the Inbox.
   func wake(_ thread: ThreadID, _ cause: Cause) throws -> Bool {
@@ -95,37 +95,36 @@ struct SnoozedMessages {
     }
     let over = try found.filter { try !$0.isReminder || isOver($0, cause) }
     let back = try over.filter { try !$0.isReminder || isUnanswered($0, cause) }
-    let seen = try back.filter { try isSeen($0.email) }
-    let isBack = try back.isEmpty ? false : returnToInbox(Set(back.map(\.email)), of: thread, back[0].account)
-    let (journal, forget) = (
-      try Journal(db), SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
-    )
+    let journal = try Journal(db)
+    let agents = Set(
+      try over.compactMap(\.action).filter { try journal.entry($0)?.action.author == .agent })
+    var isBack = false
+    for author in [ActionAuthor.user, .agent] {
+      let theirs = back.filter { ($0.action.map(agents.contains) ?? false) == (author == .agent) }
+      guard !theirs.isEmpty else { continue }
+      isBack =
+        try returnToInbox(Set(theirs.map(\.email)), of: thread, theirs[0].account, by: author) || isBack
+    }
+    let forget = SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
     for row in over {
       // A message that can't return, since its account no longer has an Inbox, must not be tried again forever.
       try forget.run(.integer(row.email.rawValue))
-      guard let action = row.action else { continue }
-      if try seen.contains(where: { $0.email == row.email }) && !isSeen(row.email) {
-        try journal.noteMadeUnread(row.email, by: action)
-      } else {
-        try journal.forget(row.email, of: action)
-      }
+      if let action = row.action, !agents.contains(action) { try journal.forget(row.email, of: action) }
     }
     return isBack
   }
 
-  private func isSeen(_ email: EmailID) throws -> Bool {
-    try SQLStatement(db, "SELECT flags & \(MessageFlags.seen.rawValue) FROM email WHERE id = ?")
-      .first(.integer(email.rawValue)) { $0.bool(0) } ?? false
-  }
-
+  /// - Parameter author: who snoozed them. That what an agent snoozed returns is recorded, so that the agent's actions can be
+  ///   undone in their order.
   private func returnToInbox(
-    _ emails: Set<EmailID>, of thread: ThreadID, _ account: AccountID
+    _ emails: Set<EmailID>, of thread: ThreadID, _ account: AccountID, by author: ActionAuthor
   ) throws -> Bool {
     var runner = try ActionRunner(db)
     let inbox = try FoldersQuery.fetch(db, accountId: account).first { $0.type == .inbox }
     let view = inbox.map { MailboxView.folder($0.id) } ?? .archive(account)
     let outcome = try runner.perform(
-      .unsnooze(emails), on: [ThreadInMailbox(threadId: thread, view: view)], by: .user)
+      .unsnooze(emails), on: [ThreadInMailbox(threadId: thread, view: view)], by: author,
+      recordsAll: author == .agent)
     return !outcome.done.isEmpty
   }
 

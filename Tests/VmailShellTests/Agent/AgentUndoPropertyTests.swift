@@ -55,15 +55,16 @@ import VmailTestSupport
     "'Projects/Gull 4'",
   ]
   private static let views =
-    ["home", "work"].flatMap { account in
+    ["home", "work", "lists"].flatMap { account in
       folders.map { "account \(account); folder \($0); list --pages 99" }
         + ["account \(account); drafts", "account \(account); outbox"]
     } + ["account all; list --pages 99", "rules", "screen", "snooze", "trusted", "ai status", "folders"]
 
   /// Whatever the user has, in every folder.
   private static let prelude = [
-    "set onerror continue; account home; list; folder create 'Projects/Gull 4'; account work; list",
-    "folder create Projects/Garden; folder create Bills; folder create Travel; account home; list",
+    "set onerror continue; account home; list; account work; list",
+    "folder create Projects/Garden; account home; list",
+    "account lists; list; folder create Bills; folder create Projects/Garden; account home; list",
     "rules add --if is:unread --then star",
     "rules add --if from:bank --then 'label Bills; archive'",
     "rules add --if 'has:attachment' --then 'move Travel'",
@@ -135,7 +136,8 @@ private struct AgentLines {
   private var place: String {
     mutating get {
       random.pick([
-        "account home; list", "account work; list", "account all; list", "account work; folder Inbox; list",
+        "account home; list", "account work; list", "account all; list", "account lists; list",
+        "account work; folder Inbox; list",
         "folder \(random.pick(Self.folders + ["Sent", "Drafts", "Starred"])); list",
         "folder \(random.pick(Self.folders + ["Sent", "Drafts", "Starred"])); list",
         "search is:unread", "search in:travel", "search has:attachment", "search all:the",

@@ -26,6 +26,7 @@ struct AgentAndUser {
   }
 
   private let place: TemporaryStore
+  var directory: String { place.directory }
 
   func user(isInteractive: Bool = false) -> Shell {
     .forTests(
