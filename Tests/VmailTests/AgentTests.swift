@@ -18,7 +18,7 @@ import VmailTestSupport
     "source --dry-run .profile", "would source .profile", "would import .profile",
     "import --dry-run .profile",
     "export 1 - > made", "raw 1 > made", "raw 1 | tee made",
-    "templates add x --file .profile", "templates add x", "templates edit x",
+    "templates add x --file .profile", "templates add x 1", "templates edit x",
     "merge .profile --template x --send --yes", "merge .profile --template x --dry-run",
     "would merge .profile --template x", "echo ${SECRET}", "for t in from:${SECRET}; open ${t}; end",
     "alias zz 'list from:${SECRET}'; would zz",

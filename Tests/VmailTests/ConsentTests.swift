@@ -173,6 +173,61 @@ import VmailTestSupport
     }
   }
 
+  /// Does something else while it is asked, and agrees.
+  private final class Busy: Confirmer {
+    private let act: @Sendable () async -> Void
+    init(_ act: @escaping @Sendable () async -> Void) { self.act = act }
+    func answer(to question: DeedQuestion) async -> PersonsAnswer {
+      await act()
+      return .yes
+    }
+  }
+
+  @Test(arguments: [
+    ("rules remove 1", "rules move 1 2"),
+    ("export 1 ${HOME}/out.mbox", "import ${HOME}/reply.mbox --folder Items"),
+    ("send 1 --yes", "edit 1 --body other --draft"),
+    ("edit 1 --body theirs --draft", "edit 1 --body mine --draft"),
+    ("list > ${HOME}/link", "! ln -s /nowhere ${HOME}/link"), ("snooze --cancel 1", "snooze --cancel 1"),
+    ("folder trash; list; delete 1", "folder trash; list; delete 1 --yes; set undo-seconds 0"),
+  ])
+  func `What has changed while the person read isn't done`(line: String, meanwhile: String) async throws {
+    let world = try await World()
+    defer { world.remove() }
+    try world.write(
+      """
+      From x@people.example Mon Feb  3 10:00:00 2025
+      From: X <x@people.example>
+      Subject: Re: Item no. 40.
+      References: <item40@people.example>
+      Date: Mon, 3 Feb 2025 11:00:00 +0000
+      Message-ID: <reply@people.example>
+
+      Hidden
+
+      """, to: "reply.mbox")
+    var user = world.shell()
+    for typed in [
+      "account work", "set undo-seconds 0", "compose --to a@people.example --subject Hi --body mine --draft",
+      "drafts",
+      "folder inbox", "list", "snooze 1 tomorrow", "snooze 2 tomorrow",
+    ] { _ = await world.world.type(typed, in: &user) }
+    let shell = user
+    let transcripts = world.world
+    let person = Busy {
+      var shell = shell
+      for typed in meanwhile.split(separator: "; ") { _ = await transcripts.type(String(typed), in: &shell) }
+    }
+    var agent = world.shell()
+    _ = await world.world.type("account work", in: &agent)
+    try agent.serveAgent(askingAbout: person)
+    var printed = ""
+    for typed in ["folder Items", "list -n 40", "drafts"] + line.split(separator: "; ").map(String.init) {
+      printed += await world.world.type(typed, in: &agent)
+    }
+    #expect(printed.contains("have changed since the person was asked"), "\(printed.suffix(600))")
+  }
+
   // MARK: Merging
 
   @Test(arguments: [1, 2, 30])

@@ -54,7 +54,7 @@ struct Transcript {
 }
 
 /// A home, a clock and a terminal that are the same on every machine.
-final class TranscriptWorld {
+final class TranscriptWorld: Sendable {
   private let home: URL
   var folder: URL { home }
   private let screen = CapturedScreen()

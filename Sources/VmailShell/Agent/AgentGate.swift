@@ -51,7 +51,7 @@ final class AgentGate: Sendable {
   /// Asks a question that a user at a prompt would be asked.
   func agrees(to question: String) async -> Bool {
     let question = question.replacing(#/ \[[yY]/[nN]\] $/#, with: "")
-    let deed = Deed("continue, although vmail asks", .continues, [.init(label: "question", value: question)])
+    let deed = Deed("answer this question with yes", .continues, [.init(label: "question", value: question)])
     do { try await ask(about: deed) } catch { return false }
     return true
   }

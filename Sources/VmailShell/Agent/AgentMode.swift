@@ -1,3 +1,4 @@
+import Glibc
 import VmailDomain
 import VmailEngine
 import VmailTerminal
@@ -35,9 +36,11 @@ extension Shell {
   /// - Throws: ``ShellError`` unless the person agreed.
   func expectPerson(for deed: @autoclosure () throws -> Deed) async throws {
     guard let gate else { return }
-    let deed = try deed()
+    let asked = try deed()
     console.flush()
-    try await gate.ask(about: deed)
+    try await gate.ask(about: asked)
+    // While the person read, a name may have become that of another file.
+    guard try deed() == asked else { throw ShellError.changedMeanwhile }
   }
 
   /// Asks before a command runs, depending on the declarations of its form and options.
@@ -45,6 +48,8 @@ extension Shell {
     guard isForAgent, !call.reasonsToAsk.isEmpty else { return }
     let deed = try await deed(of: call)
     try await expectPerson(for: deed)
+    // A number may have become that of something else, and mail may have arrived.
+    guard try await self.deed(of: call) == deed else { throw ShellError.changedMeanwhile }
   }
 
   /// Asks before a program runs.
@@ -52,13 +57,22 @@ extension Shell {
     try await expectPerson(for: Deed("run a program", .runs, [.init(label: "program", value: program)]))
   }
 
-  /// Asks before results are redirected from standard output.
-  func expectPerson(for redirection: CommandLine.Redirection?) async throws {
+  /// Asks before the results of a line are redirected from standard output.
+  mutating func expectPerson(forRedirectionOf line: CommandLine) async throws {
+    guard isForAgent, let redirection = line.redirection else { return }
+    let results = try await items(resultsOf: line)
     switch redirection {
-    case nil: break
-    case .write(let path): try await expectPerson(for: Deed("write a file", .writesFiles, files([path])))
-    case .append(let path): try await expectPerson(for: Deed("add to a file", .writesFiles, files([path])))
-    case .pipe(let program): try await expectPerson(toRun: program)
+    case .write(let path):
+      let replaces = access(path, F_OK) == 0
+      try await expectPerson(
+        for: Deed(
+          replaces ? "replace the content of a file" : "write a file", .writesFiles,
+          [.init(file: path)] + results))
+    case .append(let path):
+      try await expectPerson(for: Deed("add to a file", .writesFiles, [.init(file: path)] + results))
+    case .pipe(let program):
+      try await expectPerson(
+        for: Deed("run a program", .runs, [.init(label: "program", value: program)] + results))
     }
   }
 
@@ -108,6 +122,6 @@ extension ShellError {
 
   static let agentHasTheTerminal = ShellError(
     .usage,
-    "with --agent, commands come from -e, a file or a pipe; the terminal is for confirmations",
+    "with --agent, commands come from -e or a pipe; the terminal is for confirmations",
     hint: "Leave out -i, or pipe the commands.")
 }

@@ -9,11 +9,30 @@ extension Shell {
   /// Describes a command about which a person is asked before it runs.
   mutating func deed(of call: CommandCall) async throws -> Deed {
     var items = [Deed.Item(label: "command", value: call.spelt)]
+    if call.form.needs.contains(.account), let account = session.account {
+      items.append(.init(label: "account", value: account.name))
+    }
     for (kind, words) in call.assignedWords { items += try await meaning(of: words, as: kind, for: call) }
     for option in call.form.allOptions where option.kind == .path {
       items += files(call.values(of: option.name))
     }
     return Deed(reasons: call.reasonsToAsk, items)
+  }
+
+  /// Describes the command of a line whose results go to a file or a program.
+  mutating func items(resultsOf line: CommandLine) async throws -> [Deed.Item] {
+    let dispatcher = Dispatcher()
+    let (command, words) = try dispatcher.resolve(
+      line.words, allowsPrefixes: isTyping, aliases: aliases.names)
+    let match = FormMatch(command, words, line: line.source)
+    guard !match.asksForHelp else { return [] }
+    let call = try match.call()
+    try await dispatcher.meet(call.form.needs, in: &self)
+    var items = [Deed.Item(label: "results of", value: call.spelt)]
+    for (kind, words) in call.assignedWords where !words.isEmpty {
+      items += try await meaning(of: words, as: kind, for: call)
+    }
+    return items
   }
 
   /// Returns what words of a kind stand for, unless they say it themselves.
@@ -32,6 +51,13 @@ extension Shell {
       return try await meaning(of: words, as: areParts ? .attachments : .messages, for: call)
     case .either(.messages, .references):
       return try await messagesOrThreads(named: words).joined().map { .init(message: $0.email) }
+    case .either(.snoozed, .references):
+      return try await items(of: try await snoozedThreads(named: words))
+    case .eventCommands where !words.isEmpty:
+      guard let event = call.words(named: "EVENT").first.flatMap({ EventCommands.Event(rawValue: $0.text) }),
+        let number = words[0].number, eventCommands[event].indices.contains(number - 1)
+      else { return [] }
+      return [.init(label: "its command", value: eventCommands[event][number - 1])]
     case .links:
       return [.init(label: "address", value: try await link(named: words[0]).link.link.target)]
     case .drafts:

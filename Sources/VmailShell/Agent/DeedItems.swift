@@ -34,16 +34,23 @@ extension AttachmentTarget {
 
 /// The path of the file that is really meant.
 enum FullPath {
-  /// Returns the path from the root, with symbolic links resolved. Of a file that doesn't exist yet, they are those of
-  /// its folder.
+  /// Returns the path from the root, with symbolic links resolved as far as it exists.
   static func of(_ path: String) -> String {
     if let resolved = resolved(path) { return resolved }
-    let slash = path.lastIndex(of: "/")
-    let (folder, name) = (
-      slash.map { path[...$0] } ?? "./", slash.map { path[$0...].dropFirst() } ?? path[...]
-    )
-    guard let folder = resolved(String(folder)) else { return path }
-    return folder == "/" ? "/" + name : folder + "/" + name
+    let (folder, name) = split(path)
+    let parent = folder == path ? "" : of(folder)
+    switch name {
+    case "", ".": return parent
+    case "..": return split(parent).folder
+    default:
+      let whole = parent == "/" ? "/" + name : parent + "/" + name
+      return resolved(whole) ?? whole
+    }
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[slash...].dropFirst()))
   }
 
   private static func resolved(_ path: String) -> String? {

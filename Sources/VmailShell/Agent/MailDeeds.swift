@@ -49,8 +49,9 @@ extension Shell {
   }
 
   /// - Parameter effect: the action, such as `send mail of the Outbox again`.
-  func deed(_ effect: String, _ reason: Effect.Reason, _ mail: OutgoingMail) async throws -> Deed {
+  mutating func deed(_ effect: String, _ reason: Effect.Reason, _ mail: OutgoingMail) async throws -> Deed {
     let (email, recipients) = (mail.email, mail.envelope.recipients)
+    let text = try await services().readMessage.read(email, ReadingOptions(layers: layerOpening))
     let fate = [Deed.Item(label: "warning", value: "It may have been sent already.")]
     return Deed(
       effect, reason,
@@ -58,12 +59,23 @@ extension Shell {
         + email.attachments.map(Deed.Item.init(attachment:)) + [
           .init(label: "account", value: try await accountName(email.accountId)),
           .init(label: "from", value: email.fromAddress), .init(label: "subject", value: email.subject),
+          .init(label: "text", value: text?.text.plainText() ?? email.snippet, isText: true),
         ])
+  }
+
+  /// Requires that a draft is still what the person has seen: somebody may have edited it meanwhile.
+  mutating func expectUnchanged(_ opened: ManageDraftsUseCase.Opened) async throws {
+    guard isForAgent else { return }
+    let now = try await writing().drafts.read(opened.stored, from: opened.draft.from, nicknames: nicknames)
+    guard now.draft.body == opened.draft.body, now.draft.recipients == opened.draft.recipients,
+      now.draft.subject == opened.draft.subject,
+      now.draft.attachments.map(\.name) == opened.draft.attachments.map(\.name)
+    else { throw ShellError.changedMeanwhile }
   }
 
   /// Asks before changing or discarding a draft that the agent has not created itself.
   /// - Parameter call: the call with the new content.
-  func expectPerson(
+  mutating func expectPerson(
     to effect: String, _ opened: ManageDraftsUseCase.Opened, by call: CommandCall
   ) async throws {
     guard isForAgent, !ownDrafts.contains(opened.stored.id) else { return }
@@ -76,6 +88,7 @@ extension Shell {
             .init(label: "account", value: account),
             .init(label: "subject", value: opened.draft.subject),
           ]))
+    try await expectUnchanged(opened)
   }
 
   /// Asks the same about a listed draft: reading a draft of another program turns it into one of vmail's,
@@ -114,7 +127,7 @@ extension Shell {
     }
   }
 
-  private func accountName(_ id: AccountID) async throws -> String {
+  func accountName(_ id: AccountID) async throws -> String {
     guard let services = openedServices else { return "" }
     return try await services.fetchThreads.fetchAccounts().first { $0.id == id }?.name ?? ""
   }

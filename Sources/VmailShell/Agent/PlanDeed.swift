@@ -62,6 +62,6 @@ extension ThreadAction {
 
 extension ShellError {
   static let changedMeanwhile = ShellError(
-    .permission, "the mail has changed since the person was asked",
+    .permission, "things have changed since the person was asked",
     hint: "Nothing was done. Type the command again.")
 }

@@ -41,7 +41,8 @@ struct FolderCommand: Command {
       try await shell.renameFolder(named: name, to: new, of: account)
     },
     Form(
-      "delete", Argument("NAME", .label, noun: "a name"), Flag.yes, needs: [.account], does: .asks(.deletes),
+      "delete", Argument("NAME", .label, noun: "a name"), Flag.yes, needs: [.account],
+      does: .asksWithin(.deletes),
       summary: "Delete a label, and keep its mail"
     ) { (shell: inout Shell, name, isConfirmed) in
       guard let account = shell.session.account else { return }
@@ -131,7 +132,14 @@ extension Shell {
   mutating func deleteFolder(named name: Word, of account: Account, isConfirmed: Bool) async throws {
     let folder = try await label(named: name, of: account)
     let count = try await services().folders.messageCount(folder, in: account)
-    if count > 0, !isConfirmed {
+    try await expectPerson(
+      for: Deed(
+        "delete a label, and keep its mail in other folders or in Archive", .deletes,
+        [
+          .init(label: "account", value: account.name), .init(label: "label", value: folder.name),
+          .init(label: "mail", value: Digits.counted(count, "message")),
+        ]))
+    if count > 0, !isConfirmed, !isForAgent {
       guard let ask else { throw ShellError.needsConfirmation(of: "delete \(folder.name)") }
       let mail = Digits.counted(count, "message")
       let question =

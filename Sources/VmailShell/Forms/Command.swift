@@ -101,6 +101,8 @@ struct CommandCall: Sendable {
 
   func words(of slot: Slot) -> [Word] { slotWords[slot.name] ?? [] }
 
+  func words(named slot: String) -> [Word] { slotWords[slot] ?? [] }
+
   /// The words of each argument, with the kind of things that they name.
   var assignedWords: [(kind: ArgumentKind?, words: [Word])] {
     form.slots.flatMap { slot -> [(kind: ArgumentKind?, words: [Word])] in

@@ -139,6 +139,7 @@ extension Shell {
     var items: [Deed.Item] = [
       .init(file: Self.expanded(options.file, environment.variables)),
       .init(label: "template", value: batch.template.text),
+      .init(label: "account", value: try await accountName(batch.sender.accountId)),
     ]
     if let times = times(of: batch, options) { items.append(.init(label: "time", value: times)) }
     var common: Set<Deed.Item> = []

@@ -60,8 +60,11 @@ struct MirrorCommand: Command {
         if let path { [try await mirrors.mirror(at: shell.mirrorPath(path.text))] } else {
           try await mirrors.mirrors()
         }
-      try await shell.expectPerson(
-        for: Deed("bring Maildirs in step with accounts", .writesFiles, chosen.map { .init(file: $0.path) }))
+      if !chosen.isEmpty {
+        try await shell.expectPerson(
+          for: Deed("bring Maildirs in step with accounts", .writesFiles, chosen.map { .init(file: $0.path) })
+        )
+      }
       for mirror in chosen { try await shell.runMirror(mirror, isConfirmed: isConfirmed) }
       shell.console.result(MirrorsRecord(count: chosen.count))
     },

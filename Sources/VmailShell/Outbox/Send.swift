@@ -79,6 +79,7 @@ extension Shell {
       sending: opened.draft, of: opened.stored.accountId, at: time, isHeldByServer: isHeld, remindAt: reminder
     )
     try await expectPerson(for: deed)
+    try await expectUnchanged(opened)
     let writing = try await writing()
     let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(environment.clock.now)) }
     let delay = waits ? 0 : held ?? sendDelay

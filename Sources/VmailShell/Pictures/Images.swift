@@ -22,7 +22,7 @@ struct ImagesCommand: Command {
   static let forms: [Form] = [
     Form(
       Arguments("MESSAGES", .messages), Flag("always", "Always load images from this sender"),
-      needs: [.place], does: .asks(.loadsPictures)
+      needs: [.place], does: .asksWithin(.loadsPictures)
     ) { (shell: inout Shell, words, trusts) in
       try await allow(words, trusts: trusts, in: &shell)
     }
@@ -30,6 +30,12 @@ struct ImagesCommand: Command {
 
   private static func allow(_ words: [Word], trusts: Bool, in shell: inout Shell) async throws {
     let messages = try shell.messages(named: words)
+    try await shell.expectPerson(
+      for: Deed(
+        trusts
+          ? "load images of messages, and from now on all images from their senders"
+          : "load images of messages from other servers", .loadsPictures,
+        messages.map { .init(message: $0.email) }))
     let obstacle = try await shell.pictureObstacle()
     for (number, email) in messages {
       guard shell.settings["remote-images"] != "off" else { throw ShellError.imagesAreOff }

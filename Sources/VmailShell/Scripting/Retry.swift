@@ -90,6 +90,9 @@ extension Shell {
 
   /// Runs a command again, in a context where its numbers have the same meaning.
   mutating func run(again failed: FailedCommand) async throws {
+    guard let raw = try Lexer.raw.commands(in: failed.line).first else { return }
+    // Its variables may have been those of a loop that is over.
+    try await expectPerson(forVariablesOf: raw)
     guard let line = try lexer.commands(in: failed.line).first else { return }
     let open = session.conversation
     let isElsewhere = failed.threadId != nil && failed.threadId != open?.thread.id

@@ -33,10 +33,12 @@ struct TrustedCommand: Command {
     Form("clear", needs: [.store], does: .asksWithin(.deletes), summary: "Remove all") {
       (shell: inout Shell) in
       let senders = try await shell.services().trustedSenders.trustedSenders()
-      try await shell.expectPerson(
-        for: Deed(
-          "stop loading images from senders that you trust", .deletes,
-          senders.map { .init(label: "sender", value: $0.senderEmail) }))
+      if !senders.isEmpty {
+        try await shell.expectPerson(
+          for: Deed(
+            "stop loading images from senders that you trust", .deletes,
+            senders.map { .init(label: "sender", value: $0.senderEmail) }))
+      }
       let count = try await shell.services().trustedSenders.distrustAll()
       try await tell(Digits.counted(count, "trusted sender") + " removed.", in: &shell)
     },

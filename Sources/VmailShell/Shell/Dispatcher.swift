@@ -97,7 +97,7 @@ struct Dispatcher {
   /// Runs a line with a possible redirection. If both fail, the command's error is thrown rather than that of
   /// the program reading its results.
   private func redirected(_ line: CommandLine, in shell: inout Shell) async throws {
-    try await shell.expectPerson(for: line.redirection)
+    try await shell.expectPerson(forRedirectionOf: line)
     let redirection = try OpenRedirection(
       line.redirection, parameters: shell.scriptVariables.shellParameters, console: shell.console)
     do { try await perform(line, in: &shell) } catch {

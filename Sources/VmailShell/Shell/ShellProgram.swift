@@ -271,7 +271,10 @@ public struct ShellProgram: Sendable {
   private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     guard let path = options.rcPath else { return .success }
     shell.isReadingRcFile = true
-    defer { shell.isReadingRcFile = false }
+    let console = shell.console
+    // What it prints, and its mistakes, are the user's.
+    if self.options.isForAgent { shell.console = console.forJob(output: NoSink(), errors: NoSink()) { _ in } }
+    defer { (shell.isReadingRcFile, shell.console) = (false, console) }
     do {
       var reader = try RcFile(path: path).opened()
       // A mistake in the rc file must not lock the user out: it is reported, and the shell starts.
@@ -314,4 +317,9 @@ extension ExitCode {
     guard !shell.session.isOver, self != .interrupted else { return false }
     return self == .success || !shell.settings.stopsAtErrors
   }
+}
+
+/// Takes bytes, and keeps none.
+private struct NoSink: ByteSink {
+  func write(_ bytes: [UInt8]) -> Bool { true }
 }

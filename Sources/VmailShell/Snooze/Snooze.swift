@@ -115,18 +115,7 @@ extension Shell {
   /// Cancels snoozes; numbers refer to the list of snoozed threads.
   mutating func cancelSnoozes(_ words: [Word]) async throws {
     let useCase = try await services().snoozes
-    let threads: [ThreadID]
-    if words.allSatisfy({ $0.number != nil }) {
-      let snoozed = try await useCase.snoozed()
-      threads = try words.map { word in
-        guard let n = word.number, snoozed.indices.contains(n - 1) else {
-          throw ShellError.notSnoozed(word, count: snoozed.count)
-        }
-        return snoozed[n - 1].id
-      }
-    } else {
-      threads = try await targets(named: words).map(\.threadId)
-    }
+    let threads = try await snoozedThreads(named: words)
     if isRehearsing { return try await tellCancelling(threads) }
     let back = try await useCase.wake(threads)
     session.bringBack(Set(back))
@@ -137,6 +126,20 @@ extension Shell {
       ActionRecord(
         report: ActionReport(
           phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count)))
+  }
+
+  /// Returns the threads that numbers stand for in the list of snoozed threads, and other words in the listing.
+  mutating func snoozedThreads(named words: [Word]) async throws -> [ThreadID] {
+    guard words.allSatisfy({ $0.number != nil }) else {
+      return try await targets(named: words).map(\.threadId)
+    }
+    let snoozed = try await services().snoozes.snoozed()
+    return try words.map { word in
+      guard let n = word.number, snoozed.indices.contains(n - 1) else {
+        throw ShellError.notSnoozed(word, count: snoozed.count)
+      }
+      return snoozed[n - 1].id
+    }
   }
 
   /// Reports which of these threads would come back.

@@ -143,6 +143,18 @@ import VmailTestSupport
     #expect(!world.output.out.text.contains("hunter2") && !world.output.err.text.contains("hunter2"))
   }
 
+  @Test func `Retry asks before it reads a variable that a loop had before`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false, variables: ["SECRET": "hunter2"])
+    let person = PersonDouble(nil)
+    try shell.serveAgent(askingAbout: person)
+    let failed = FailedCommand(line: "open subject:${SECRET}", threadId: nil, isKept: false)
+    shell.session.failure = .command(failed)
+    #expect(try await shell.type("list; retry") == .permission)
+    #expect(person.deeds.map(\.reason) == [.readsEnvironment])
+    #expect(!world.output.out.text.contains("hunter2"))
+  }
+
   @Test(arguments: [
     "alias", "alias mine", "mine", "would mine", "mine --help", "on", "on new-mail", "history",
   ])

@@ -176,7 +176,9 @@ struct AgentAndUser {
     var agent = try world.agent(person)
     #expect(try await agent.type("account home; " + line) == .permission)
     #expect(person.deeds.map(\.effect) == ["change messages that you have written"])
-    #expect(person.deeds[0].items.suffix(2).map(\.value) == ["ann@example.org, bo@example.org", "Mine"])
+    #expect(
+      person.deeds[0].items.map(\.value)
+        == ["Mine, from Kim Berg <kim@berg.example>, to ann@example.org, bo@example.org"])
     #expect(try await world.told(lines) == before)
     // Its own it may change.
     #expect(try await agent.type("compose --to ann@example.org --subject Theirs --body x") == .success)

@@ -20,6 +20,7 @@ import Testing
       ("/real/file", "/real/file"), ("/file", "/real/file"), ("/link/file", "/real/file"),
       ("/link/new", "/real/new"),
       ("/real/../link/./new", "/real/new"), ("/missing/new", "/missing/new"),
+      ("/missing/../file", "/real/file"), ("/missing/./../new", "/new"), ("/missing/", "/missing"),
     ] { #expect(FullPath.of(folder.path + path) == folder.path + expected) }
     #expect(FullPath.of("new") == FullPath.of(".") + "/new")
     #expect(FullPath.of("/") == "/")
