@@ -99,7 +99,8 @@ import VmailTestSupport
     #expect(try await [count("zanz*"), count("-zanzibar"), count("is:unread OR zanzibar")] == [1, 3, 4])
     store.actAsAgent()
     #expect(try await [count("zanz*"), count("-zanzibar"), count("is:unread OR zanzibar")] == [0, 3, 3])
-    #expect(try await [count("\"about zanzibar\""), count("body:zanzibar"), count("is:unread")] == [0, 0, 4])
+    #expect(
+      try await [count("\"about zanzibar\""), count("body:zanzibar"), count("is:unread")] == [0, 0, 4])
     store.close()
   }
 }

@@ -41,7 +41,8 @@ import VmailTestSupport
     #expect(person.deeds.map(\.reason) == [.readsFiles, .sends])
     #expect(person.deeds.last?.effect == "send 7 messages")
     let items = person.deeds.last?.items ?? []
-    #expect(items.filter { $0.label == "to" }.map(\.value) == (1...7).map { "Name \($0) <p\($0)@example.org>" })
+    #expect(
+      items.filter { $0.label == "to" }.map(\.value) == (1...7).map { "Name \($0) <p\($0)@example.org>" })
     for number in 1...7 { #expect(items.contains { $0.isText && $0.value.contains("Hello Name \(number)") }) }
     #expect(items.contains { $0.label == "template" && $0.value == "welcome" })
     #expect(printed.contains(#""outcome":"queued","count":7"#))

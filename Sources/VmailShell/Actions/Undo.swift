@@ -33,7 +33,7 @@ struct UndoCommand: Command {
     },
     Form(
       "--agent",
-      Option("to", "TIME", .choice(times), "Only what they did since a time"), Flag.yes, needs: [.store],
+      Option("to", "TIME", .choice(times), "Only what was done since a time"), Flag.yes, needs: [.store],
       does: .undoably, rehearsal: .previews, summary: "Take back all that agents did"
     ) { (shell: inout Shell, time, isConfirmed) in
       try await shell.undo(since: time, ofAgents: true, isConfirmed: isConfirmed)
@@ -41,7 +41,7 @@ struct UndoCommand: Command {
     Form(
       RequiredOption(
         "to", "TIME", .choice(times),
-        "Take back all actions since a time"), Flag.yes, needs: [.store], does: .undoably,
+        "Only what was done since a time"), Flag.yes, needs: [.store], does: .undoably,
       rehearsal: .previews, summary: "Take back all actions since a time"
     ) { (shell: inout Shell, time, isConfirmed) in
       try await shell.undo(since: time, isConfirmed: isConfirmed)

@@ -35,17 +35,29 @@ extension AttachmentTarget {
 /// The path of the file that is really meant.
 enum FullPath {
   /// Returns the path from the root, with symbolic links resolved as far as it exists.
-  static func of(_ path: String) -> String {
+  static func of(_ path: String) -> String { of(path, links: 40) }
+
+  /// - Parameter links: the number of links that lead to nothing yet which may be followed, as in Linux.
+  private static func of(_ path: String, links: Int) -> String {
     if let resolved = resolved(path) { return resolved }
     let (folder, name) = split(path)
-    let parent = folder == path ? "" : of(folder)
+    let parent = folder == path ? "" : of(folder, links: links)
     switch name {
     case "", ".": return parent
     case "..": return split(parent).folder
     default:
       let whole = parent == "/" ? "/" + name : parent + "/" + name
-      return resolved(whole) ?? whole
+      if let resolved = resolved(whole) { return resolved }
+      // Writing to it creates its target.
+      guard links > 0, let target = target(of: whole) else { return whole }
+      return of(target.hasPrefix("/") ? target : parent + "/" + target, links: links - 1)
     }
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

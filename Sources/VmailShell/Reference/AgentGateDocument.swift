@@ -34,14 +34,18 @@ enum AgentGateDocument {
       ("!", "`! PROGRAM`, `COMMAND | PROGRAM`: run other programs"),
       (">", "`COMMAND > FILE`, `COMMAND >> FILE`: write files"),
       ("$", "`${NAME}` of the environment: reads environment variables"),
-      ("--yes", "any command that asks you a question at a prompt, such as `download` of a file that may be dangerous"),
+      (
+        "--yes",
+        "any command that asks you a question at a prompt, such as `download` of a file that may be dangerous"
+      ),
     ]
     lines += others.map { "- " + $0.1 }
     let reserved = Settings.definitions.map(\.name).filter { !Settings.openToAgents.contains($0) }
     lines += [
       "", "### Never", "", "- Settings of yours: \(joined(forms { $0.effect == .reserved }))",
       "- `set` and `unset` of \(joined(reserved))",
-      "- Started with `--agent`: \(joined(["--rc", "--script", "--debug", "-i"])), and scripts that are named as files", "",
+      "- Started with `--agent`: \(joined(["--rc", "--script", "--debug", "-i"])), and scripts that are named as files",
+      "",
     ]
     return lines.joined(separator: "\n")
   }

@@ -16,7 +16,10 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: folder.appending(path: link).path, withDestinationPath: folder.path + "/" + target)
     }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "dangling").path, withDestinationPath: "real/later")
     for (path, expected) in [
+      ("/dangling", "/real/later"),
       ("/real/file", "/real/file"), ("/file", "/real/file"), ("/link/file", "/real/file"),
       ("/link/new", "/real/new"),
       ("/real/../link/./new", "/real/new"), ("/missing/new", "/missing/new"),

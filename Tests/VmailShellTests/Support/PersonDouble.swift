@@ -17,13 +17,16 @@ final class PersonDouble: Confirmer {
   /// As they stand on the screen.
   var questions: [String] {
     deeds.map {
-      DeedQuestion(deed: $0).lines(columns: size.columns, rows: size.rows, word: "maple")?.joined(separator: "\n") ?? ""
+      DeedQuestion(deed: $0).lines(columns: size.columns, rows: size.rows, word: "maple")?.joined(
+        separator: "\n") ?? ""
     }
   }
 
   func answer(to question: DeedQuestion) -> PersonsAnswer {
     asked.withLock { $0.append(question.deed) }
-    guard question.lines(columns: size.columns, rows: size.rows, word: "maple") != nil else { return .tooLong }
+    guard question.lines(columns: size.columns, rows: size.rows, word: "maple") != nil else {
+      return .tooLong
+    }
     return answer.map { $0 ? .yes : .no } ?? .nobody(.noTerminal)
   }
 }

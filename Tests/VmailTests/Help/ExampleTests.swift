@@ -49,6 +49,7 @@ import VmailTestSupport
     "keys verify ann@example.org": "a key is needed; KeyringTests and a transcript have one",
     "keys export ann@example.org > ann.asc": "a key is needed; KeyringTests and a transcript have one",
     "retry": "something must have failed", "sync &": "a server is needed",
+    "would undo --agent": "an agent must have done something; AgentUndoTests has one that did",
   ]
 
   /// A conversation whose third message has everything.
