@@ -30,7 +30,9 @@ extension Shell {
     try await dispatcher.meet(call.form.needs, in: &self)
     var items = [Deed.Item(label: "results of", value: call.spelt)]
     for (kind, words) in call.assignedWords where !words.isEmpty {
-      items += try await meaning(of: words, as: kind, for: call)
+      // A lone - is standard output to some forms, and no reference.
+      let named = words.filter { $0.text != "-" }
+      if !named.isEmpty { items += try await meaning(of: named, as: kind, for: call) }
     }
     return items
   }
