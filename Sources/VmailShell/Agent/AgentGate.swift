@@ -1,8 +1,8 @@
 import Synchronization
 import VmailTerminal
 
-/// What stands between an agent's commands and the person who confirms them. A yes is good for the question that it
-/// answers, and nothing of it is kept: what happens afterwards is asked about again.
+/// Asks the person who confirms what an agent does. A yes counts only for the question that it answers, and is not kept:
+/// what happens afterwards is asked about again.
 final class AgentGate: Sendable {
   private struct State {
     /// What a user at a prompt would have been warned of since the last question.

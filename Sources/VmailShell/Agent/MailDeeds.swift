@@ -63,6 +63,13 @@ extension Shell {
         ])
   }
 
+  /// Asks about mail of the Outbox. Outside of agent-safe mode, its text is not read.
+  mutating func expectPerson(to effect: String, _ reason: Effect.Reason, _ mail: OutgoingMail) async throws {
+    guard isForAgent else { return }
+    let deed = try await deed(effect, reason, mail)
+    try await expectPerson(for: deed)
+  }
+
   /// Requires that a draft is still what the person has seen: somebody may have edited it meanwhile.
   mutating func expectUnchanged(_ opened: ManageDraftsUseCase.Opened) async throws {
     guard isForAgent else { return }

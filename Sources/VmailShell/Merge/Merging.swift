@@ -120,9 +120,12 @@ extension Shell {
       if asks, !options.isConfirmed { try await confirm("save \(count) in Drafts") }
       return
     }
-    let deed = try await deed(batch, options)
-    try await expectPerson(for: deed)
-    if !options.isConfirmed, !isForAgent { try await confirm("send \(count)") }
+    if isForAgent {
+      let deed = try await deed(batch, options)
+      try await expectPerson(for: deed)
+    } else if !options.isConfirmed {
+      try await confirm("send \(count)")
+    }
   }
 
   /// In agent-safe mode, asks before the files are read that a table and a template name.

@@ -75,11 +75,13 @@ extension Shell {
       // Nobody has said how it is protected, so it is announced.
       for finding in findings where finding.severity == .information { console.notice(finding.sentence) }
     }
-    let deed = try await deed(
-      sending: opened.draft, of: opened.stored.accountId, at: time, isHeldByServer: isHeld, remindAt: reminder
-    )
-    try await expectPerson(for: deed)
-    try await expectUnchanged(opened)
+    if isForAgent {
+      let deed = try await deed(
+        sending: opened.draft, of: opened.stored.accountId, at: time, isHeldByServer: isHeld,
+        remindAt: reminder)
+      try await expectPerson(for: deed)
+      try await expectUnchanged(opened)
+    }
     let writing = try await writing()
     let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(environment.clock.now)) }
     let delay = waits ? 0 : held ?? sendDelay
@@ -290,8 +292,7 @@ extension Shell {
 
   /// Retries a mail now.
   mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
-    let deed = try await deed("send a message of the Outbox again", .sends, mail)
-    try await expectPerson(for: deed)
+    try await expectPerson(to: "send a message of the Outbox again", .sends, mail)
     if mail.isUncertain, !isConfirmed, !isForAgent {
       guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
       guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
@@ -312,9 +313,7 @@ extension Shell {
 
   /// Marks a mail whose fate is unknown as sent.
   mutating func takeForSent(_ mail: OutgoingMail) async throws {
-    let deed = try await deed(
-      "mark a message of the Outbox as sent", .changesOthersDrafts, mail)
-    try await expectPerson(for: deed)
+    try await expectPerson(to: "mark a message of the Outbox as sent", .changesOthersDrafts, mail)
     guard try await writing().outbox.markSent(mail) else {
       throw ShellError(.failure, "\(Self.title(of: mail.email)) is not marked as possibly sent")
     }

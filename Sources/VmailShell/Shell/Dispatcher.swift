@@ -83,12 +83,10 @@ struct Dispatcher {
     let worded = ErrorWording.shellError(for: error, action: "do that")
     // The stopping of a job is reported with its end.
     if shell.isJob, worded.code == .interrupted { return worded }
-    let typed = line.words.first?.text
     // Positions refer to the line with aliases expanded. An agent may not see the values of variables.
     let line = shell.isForAgent ? line : (try? shell.expanded(line)) ?? line
     let source = worded.place(among: line.words).map(line.sourceLine)
-    let command = shell.isForAgent ? typed : line.words.first?.text
-    shell.console.report(worded, command: command, at: position, source: source)
+    shell.console.report(worded, command: line.words.first?.text, at: position, source: source)
     shell.console.flush()
     shell.noteFailure(worded.code)
     return worded
