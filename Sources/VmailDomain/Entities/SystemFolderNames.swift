@@ -37,6 +37,11 @@ public enum SystemFolderNames {
     }
   }
 
+  /// Returns whether a folder's name says that it has all mail, which only Gmail has instead of an archive.
+  static func isAllMail(_ name: String) -> Bool {
+    name.split(separator: "/").last.map { ["all mail", "allmail"].contains($0.lowercased()) } ?? false
+  }
+
   /// The maximum length in bytes; no language's name is longer.
   private static let longestName = 100
 

@@ -3,6 +3,12 @@ extension Language {
     code: "zh",
     replyMarks: ["回复", "答复", "回覆"],
     forwardMarks: ["转发", "轉寄"],
+    folders: [
+      .folder(.sent): ["已发送", "已傳送"],
+      .folder(.drafts): ["草稿箱"],
+      .folder(.spam): ["垃圾邮件", "垃圾郵件"],
+      .folder(.trash): ["已删除", "已刪除"],
+    ],
     gmailLabels: [
       .folder(.inbox): ["收件箱", "收件匣"],
       .folder(.sent): ["已发送", "已发邮件", "寄件備份"],

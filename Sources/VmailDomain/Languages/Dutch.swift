@@ -6,6 +6,8 @@ extension Language {
     folders: [
       .folder(.sent): ["verzonden items"],
       .folder(.drafts): ["concepten"],
+      .folder(.spam): ["ongewenste e-mail"],
+      .folder(.trash): ["verwijderde items"],
     ],
     gmailFolders: [
       .archive: ["alle berichten"],

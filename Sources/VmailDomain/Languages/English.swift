@@ -10,7 +10,9 @@ extension Language {
       .folder(.starred): ["starred", "flagged"],
       .folder(.sent): ["sent", "sent mail", "sent items", "sent messages", "sent-mail", "outgoing"],
       .folder(.drafts): ["drafts", "draft", "outbox", "unsent messages"],
-      .folder(.spam): ["spam", "junk", "junk mail", "junk e-mail", "junk-e-mail", "junk email", "bulk mail"],
+      .folder(.spam): [
+        "spam", "junk", "junk mail", "junk e-mail", "junk-e-mail", "junk email", "bulk mail", "bulk",
+      ],
       .folder(.trash): ["trash", "deleted", "deleted items", "deleted messages", "bin"],
     ],
     gmailLabels: [

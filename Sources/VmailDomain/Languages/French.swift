@@ -8,8 +8,8 @@ extension Language {
       .folder(.inbox): ["boîte de réception"],
       .folder(.sent): ["messages envoyés", "éléments envoyés"],
       .folder(.drafts): ["brouillons"],
-      .folder(.spam): ["courrier indésirable"],
-      .folder(.trash): ["corbeille"],
+      .folder(.spam): ["courrier indésirable", "quarantaine"],
+      .folder(.trash): ["corbeille", "éléments supprimés"],
     ],
     gmailFolders: [
       .archive: ["tous les messages"],

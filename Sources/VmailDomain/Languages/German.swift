@@ -8,8 +8,9 @@ extension Language {
       .folder(.inbox): ["posteingang"],
       .folder(.starred): ["markiert"],
       .folder(.sent): ["gesendet", "gesendete objekte", "gesendete elemente"],
-      .folder(.drafts): ["entwürfe", "postausgang"],
-      .folder(.trash): ["papierkorb", "gelöschte objekte", "gelöschte elemente"],
+      .folder(.drafts): ["entwürfe", "postausgang", "entwurf"],
+      .folder(.trash): ["papierkorb", "gelöschte objekte", "gelöschte elemente", "gelöscht"],
+      .folder(.spam): ["spamverdacht", "junk-e-mail"],
     ],
     gmailLabels: [
       .folder(.inbox): ["posteingang"],

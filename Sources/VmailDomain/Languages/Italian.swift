@@ -7,7 +7,8 @@ extension Language {
       .archive: ["archivio"],
       .folder(.sent): ["posta inviata"],
       .folder(.drafts): ["bozze"],
-      .folder(.trash): ["cestino"],
+      .folder(.trash): ["cestino", "posta eliminata"],
+      .folder(.spam): ["posta indesiderata"],
     ],
     gmailFolders: [
       .archive: ["tutti i messaggi"],

@@ -3,6 +3,12 @@ extension Language {
     code: "ja",
     replyMarks: ["返信"],
     forwardMarks: ["転送"],
+    folders: [
+      .folder(.sent): ["送信済みアイテム"],
+      .folder(.drafts): ["下書き"],
+      .folder(.spam): ["迷惑メール"],
+      .folder(.trash): ["削除済みアイテム"],
+    ],
     gmailLabels: [
       .folder(.inbox): ["受信トレイ"],
       .folder(.sent): ["送信済み", "送信済みメール"],

@@ -3,6 +3,12 @@ extension Language {
     code: "ko",
     replyMarks: ["답장"],
     forwardMarks: ["전달"],
+    folders: [
+      .folder(.sent): ["보낸메일함"],
+      .folder(.drafts): ["임시보관함"],
+      .folder(.spam): ["스팸메일함"],
+      .folder(.trash): ["휴지통"],
+    ],
     gmailLabels: [
       .folder(.inbox): ["받은편지함"],
       .folder(.sent): ["보낸편지함"],

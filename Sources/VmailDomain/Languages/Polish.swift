@@ -3,6 +3,12 @@ extension Language {
     code: "pl",
     replyMarks: ["odp"],
     forwardMarks: ["pd"],
+    folders: [
+      .folder(.sent): ["elementy wysłane", "wysłane"],
+      .folder(.drafts): ["wersje robocze", "kopie robocze"],
+      .folder(.spam): ["wiadomości-śmieci"],
+      .folder(.trash): ["elementy usunięte", "kosz"],
+    ],
     gmailLabels: [
       .folder(.inbox): ["odebrane"],
       .folder(.sent): ["wysłane"],

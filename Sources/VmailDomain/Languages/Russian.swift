@@ -3,6 +3,12 @@ extension Language {
     code: "ru",
     replyMarks: ["ответ", "отв"],
     forwardMarks: ["пер", "переслано"],
+    folders: [
+      .folder(.sent): ["отправленные"],
+      .folder(.drafts): ["черновики"],
+      .folder(.spam): ["спам"],
+      .folder(.trash): ["удаленные", "удалённые", "корзина"],
+    ],
     gmailLabels: [
       .folder(.inbox): ["входящие"],
       .folder(.sent): ["отправленные"],

@@ -7,7 +7,8 @@ extension Language {
       .folder(.inbox): ["bandeja de entrada"],
       .folder(.sent): ["enviados", "elementos enviados"],
       .folder(.drafts): ["borradores"],
-      .folder(.trash): ["papelera"],
+      .folder(.trash): ["papelera", "elementos eliminados"],
+      .folder(.spam): ["correo no deseado"],
     ],
     gmailFolders: [
       .archive: ["todos"],

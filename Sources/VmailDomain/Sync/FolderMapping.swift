@@ -23,6 +23,8 @@ public enum FolderMapping {
     let prefix = commonPrefix(of: folders)
     return folders.compactMap { folder in
       if folder.use == .flagged || folder.use == .important { return nil }
+      // Elsewhere than on Gmail it only shows mail of other mailboxes, and refuses to take any.
+      if folder.use == .all, purposes[folder.path] == nil { return nil }
       let name = folder.name.hasPrefix(prefix) ? String(folder.name.dropFirst(prefix.count)) : folder.name
       switch purposes[folder.path] {
       case .folder(let type):
@@ -32,7 +34,7 @@ public enum FolderMapping {
       case .archive:
         // Syncing All Mail would fetch all mail twice.
         return Binding(
-          path: folder.path, name: name, type: .custom, isServerArchive: true, isSynced: folder.use != .all)
+          path: folder.path, name: name, type: .custom, isServerArchive: true, isSynced: !isAllMail(folder))
       case nil:
         return Binding(path: folder.path, name: name, type: .custom, isServerArchive: false, isSynced: true)
       }
@@ -84,28 +86,50 @@ public enum FolderMapping {
     var purposes: [MailboxPath: SystemFolderNames.Purpose] = [:]
     var given: Set<SystemFolderNames.Purpose> = [.folder(.starred)]
     for folder in folders {
-      guard let purpose = folder.use.flatMap(purpose), purpose == .archive || given.insert(purpose).inserted
+      guard let purpose = purpose(folder), purpose == .archive || given.insert(purpose).inserted
       else { continue }
       given.insert(purpose)
       purposes[folder.path] = purpose
     }
-    for folder in folders where folder.use == nil {
-      guard let purpose = SystemFolderNames.purpose(of: folder.name), given.insert(purpose).inserted
+    for folder in folders where folder.use == nil || folder.use == .all {
+      guard let purpose = namedPurpose(folder), given.insert(purpose).inserted
       else { continue }
       purposes[folder.path] = purpose
+    }
+    // On some servers this is where sent mail is; elsewhere it is mail that was never sent.
+    for folder in folders where folder.use == nil && isOutbox(folder) {
+      let free = [SystemFolderNames.Purpose.folder(.sent), .folder(.drafts)].first { !given.contains($0) }
+      if let free { purposes[folder.path] = free }
     }
     return purposes
   }
 
-  private static func purpose(_ use: RemoteFolder.Use) -> SystemFolderNames.Purpose? {
-    switch use {
+  private static func isOutbox(_ folder: RemoteFolder) -> Bool {
+    ["outbox", "inbox/outbox"].contains(folder.name.lowercased())
+  }
+
+  /// A mailbox that only claims to have all mail may still be called an archive.
+  private static func namedPurpose(_ folder: RemoteFolder) -> SystemFolderNames.Purpose? {
+    guard !isOutbox(folder) else { return nil }
+    let purpose = SystemFolderNames.purpose(of: folder.name)
+    guard purpose == .archive || folder.use == nil else { return nil }
+    let isAll = purpose == .archive && SystemFolderNames.isAllMail(folder.name)
+    return isAll && !isGmail(folder.path) ? nil : purpose
+  }
+
+  private static func isAllMail(_ folder: RemoteFolder) -> Bool { folder.use == .all && isGmail(folder.path) }
+
+  /// Only Gmail takes mail into the mailbox that has all mail.
+  private static func purpose(_ folder: RemoteFolder) -> SystemFolderNames.Purpose? {
+    switch folder.use {
     case .inbox: .folder(.inbox)
     case .drafts: .folder(.drafts)
     case .junk: .folder(.spam)
     case .sent: .folder(.sent)
     case .trash: .folder(.trash)
-    case .all, .archive: .archive
-    case .flagged, .important: nil
+    case .archive: .archive
+    case .all: isAllMail(folder) ? .archive : nil
+    case .flagged, .important, nil: nil
     }
   }
 

@@ -63,7 +63,8 @@ import VmailDomain
     Server(
       names: [("INBOX/Trash", nil), ("INBOX/Junk", nil), ("INBOX/Archive", nil), ("INBOX/Sent", nil)],
       missing: [.drafts]),
-    Server(names: [("Everything", .all), ("Sent", .sent), ("Drafts", .drafts)], missing: [.trash, .junk]),
+    Server(
+      names: [("Everything", .all), ("Sent", .sent), ("Drafts", .drafts)], missing: [.trash, .junk, .archive]),
     // Gmail's hidden mailboxes can't be created.
     Server(names: [("[Gmail]/Trash", .trash)], missing: []),
     Server(names: [("[Google Mail]/Sent Mail", .sent)], missing: []),
@@ -85,5 +86,39 @@ import VmailDomain
   func closed() {
     let listing = [Self.folder("INBOX", use: .inbox), Self.folder("a\0b", opens: false)]
     #expect(FolderMapping.passedOver(in: listing) == PassedOverMailboxes())
+  }
+
+  /// Mailboxes of a server, and the one to which mail is archived.
+  private static let archives: [([(String, RemoteFolder.Use?)], String?)] = [
+    ([("All Mail", .all), ("Archive", .archive)], "Archive"),
+    ([("Archive", .archive), ("All Mail", .all)], "Archive"),
+    ([("virtual/All", .all), ("Archives", nil)], "Archives"), ([("All Mail", .all)], nil),
+    ([("All Mail", nil)], nil), ([("Archive", .all)], "Archive"),
+    ([("[Gmail]/All Mail", .all), ("Archive", nil)], "[Gmail]/All Mail"),
+    ([("[Google Mail]/All Mail", .all)], "[Google Mail]/All Mail"),
+  ]
+
+  @Test("only Gmail archives to the mailbox that has all mail", arguments: 0..<8)
+  func archive(index: Int) {
+    let (names, expected) = Self.archives[index]
+    let bindings = FolderMapping.bindings(for: names.map { Self.folder($0, use: $1) })
+    let archives = bindings.filter(\.isServerArchive)
+    #expect(archives.map(\.path) == [expected].compactMap { $0.map { MailboxPath(Array($0.utf8)) } })
+    // What shows mail of other mailboxes isn't synced.
+    let isGmail = expected?.hasPrefix("[") == true
+    #expect(archives.allSatisfy { $0.isSynced != isGmail })
+    let hidden = names.filter { $1 == .all && $0 != expected }.map { MailboxPath(Array($0.0.utf8)) }
+    #expect(!bindings.contains { hidden.contains($0.path) })
+  }
+
+  @Test(
+    "an outbox is Sent if nothing else is, else Drafts if nothing else is, else a label",
+    arguments: [
+      (["outbox", "drafts"], FolderType.sent), (["OUTBOX", "Sent"], .drafts),
+      (["Outbox", "Sent", "Drafts"], .custom),
+    ])
+  func outbox(names: [String], type: FolderType) {
+    let bindings = FolderMapping.bindings(for: names.map { Self.folder($0) })
+    #expect(bindings.first?.type == type)
   }
 }

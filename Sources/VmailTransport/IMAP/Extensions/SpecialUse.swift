@@ -26,7 +26,7 @@ enum SpecialUse {
 
   /// Some older servers use XLIST's names (`\AllMail`, `\Spam`, `\Starred`).
   private static let uses: [(attribute: String, use: RemoteFolder.Use)] = [
-    ("\\ALL", .all), ("\\ALLMAIL", .all), ("\\ARCHIVE", .archive), ("\\DRAFTS", .drafts),
+    ("\\ARCHIVE", .archive), ("\\ALL", .all), ("\\ALLMAIL", .all), ("\\DRAFTS", .drafts),
     ("\\FLAGGED", .flagged),
     ("\\STARRED", .flagged), ("\\IMPORTANT", .important), ("\\JUNK", .junk), ("\\SPAM", .junk),
     ("\\SENT", .sent),
