@@ -21,6 +21,9 @@ struct SMTPCapabilities: Hashable, Sendable {
     }
   }
 
+  /// Forgets an extension that doesn't work.
+  mutating func drop(_ keyword: String) { parameters[keyword] = nil }
+
   /// RFC 3207
   var hasStartTLS: Bool { parameters["STARTTLS"] != nil }
 

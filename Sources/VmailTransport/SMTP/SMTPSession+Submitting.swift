@@ -6,10 +6,19 @@ extension SMTPSession: SubmissionSession {
   func submit(_ mail: SubmittedMail, beforeEnd: @Sendable () async throws -> Void) async throws -> String {
     let transaction = try MailTransaction(mail, to: capabilities)
     try await announce(transaction)
-    return capabilities.hasChunking
-      ? try await sendChunks(mail.source, beforeEnd: beforeEnd)
-      : try await sendData(mail.source, beforeEnd: beforeEnd)
+    guard capabilities.hasChunking else { return try await sendData(mail.source, beforeEnd: beforeEnd) }
+    do {
+      return try await sendChunks(mail.source, beforeEnd: beforeEnd)
+    } catch ServerError.refused(let code?, _) where Self.unknownCommand.contains(code) {
+      // Something between here and the server doesn't know BDAT. It has understood no part of the mail.
+      giveUpChunking()
+      try await announce(transaction)
+      return try await sendData(mail.source, beforeEnd: beforeEnd)
+    }
   }
+
+  /// The replies to a command that isn't known or implemented (RFC 5321 section 4.2.2).
+  private static let unknownCommand: Set<String> = ["500", "502", "504"]
 
   func close() async { await quit() }
 

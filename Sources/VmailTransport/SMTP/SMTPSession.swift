@@ -85,22 +85,30 @@ actor SMTPSession {
     try await connection.startTLS()
   }
 
+  func giveUpChunking() { capabilities.drop("CHUNKING") }
+
   // MARK: Logging in
 
   /// Logs in with the best mechanism that the server offers (AUTH, RFC 4954).
   /// - Throws: ``ServerError``, without secrets, whatever the server's text.
   func logIn(_ server: ServerLogin) async throws {
-    var login = try SMTPLogin(server, offered: capabilities.mechanisms)
-    var answer = try await exchange(login.begin())
-    while answer.outcome == .more {
-      guard let response = login.next() else {
-        throw broken(
-          .protocolViolation("an SMTP server that continues after the last response of \(login.name)"))
+    var offered = capabilities.mechanisms
+    while true {
+      var login = try SMTPLogin(server, offered: offered)
+      var answer = try await exchange(login.begin())
+      while answer.outcome == .more {
+        guard let response = login.next() else {
+          throw broken(
+            .protocolViolation("an SMTP server that continues after the last response of \(login.name)"))
+        }
+        answer = try await exchange(response)
       }
-      answer = try await exchange(response)
-    }
-    guard answer.outcome == .done else {
-      throw answer.loginFailure(login.name, words: login.hidden(in: answer.text))
+      if answer.outcome == .done { return }
+      // The server doesn't know the mechanism after all: the next one may work.
+      offered.removeAll { $0 == login.name }
+      guard answer.code == 504, (try? SMTPLogin(server, offered: offered)) != nil else {
+        throw answer.loginFailure(login.name, words: login.hidden(in: answer.text))
+      }
     }
   }
 

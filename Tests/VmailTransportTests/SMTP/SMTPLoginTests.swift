@@ -74,8 +74,25 @@ import VmailDomain
       ("504 5.5.4 unknown", .noWayToLogIn(offered: ["PLAIN"])),
     ])
   func refusals(answer: String, error: ServerError) async throws {
-    let outcome = try await SubmissionScript.logIn(answering: "C: AUTH PLAIN <any>\nS: \(answer)")
+    let outcome = try await SubmissionScript.logIn(
+      auth: "PLAIN", answering: "C: AUTH PLAIN <any>\nS: \(answer)")
     #expect(outcome.serverError == error)
+  }
+
+  @Test("a mechanism that is offered and unknown is not a wrong password: the next one is tried")
+  func unknown() async throws {
+    let outcome = try await SubmissionScript.logIn(
+      answering: """
+        C: AUTH PLAIN <any>
+        S: 504 5.5.4 unknown
+        C: AUTH LOGIN
+        S: 334 VXNlcm5hbWU6
+        C: <word>
+        S: 334 UGFzc3dvcmQ6
+        C: <word>
+        S: 235 ok
+        """)
+    #expect(outcome.serverError == nil)
   }
 
   @Test("an error does not contain a password repeated by the server")

@@ -129,6 +129,16 @@ import VmailServerSupport
     }
   }
 
+  @Test("a message is sent by DATA if BDAT turns out to be unknown", arguments: ["500", "502", "504"])
+  func unknownChunks(code: String) async throws {
+    for extensions in [["CHUNKING"], FakeSubmissionServer.usualExtensions] {
+      let (outcome, _, server) = try await SubmissionTrial.submit(
+        offering: extensions, SubmissionFault(.end, .reply("\(code) unknown")))
+      #expect(outcome == .taken("Ok: queued as 1"))
+      #expect(server.accepted.map(\.isChunked) == [false])
+    }
+  }
+
   @Test("a refused password is reported as such")
   func logIn() async throws {
     let (outcome, _, server) = try await SubmissionTrial.submit(
