@@ -18,6 +18,7 @@ public final class ModelSubmission: MailSubmitting {
     var connections = 0
     var onEnd: (@Sendable () async throws -> Void)?
     var longestHold: Int?
+    var mostRecipients: Int?
   }
 
   private let state = Mutex(State())
@@ -38,6 +39,9 @@ public final class ModelSubmission: MailSubmitting {
 
   /// - Parameter seconds: the longest time for which it holds mail; `nil` if it doesn't.
   public func setLongestHold(_ seconds: Int?) { state.withLock { $0.longestHold = seconds } }
+
+  /// - Parameter count: the number of recipients that it takes at once; `nil` for any.
+  public func setMostRecipients(_ count: Int?) { state.withLock { $0.mostRecipients = count } }
 
   /// Sets a closure that is called during a submission, before the end of the message.
   public func setOnEnd(_ body: (@Sendable () async throws -> Void)?) { state.withLock { $0.onEnd = body } }
@@ -78,6 +82,12 @@ public final class ModelSubmission: MailSubmitting {
       }
       if let hold = mail.hold, hold > traits.longestHold ?? 0 { throw SubmissionError.cannotHold }
       try server.fault(.mail)
+      let most = server.state.withLock { $0.mostRecipients } ?? mail.envelope.recipients.count
+      let refused = mail.envelope.recipients.dropFirst(most)
+      if !refused.isEmpty {
+        throw SubmissionError.recipientsRefused(
+          refused.map { RefusedRecipient(address: $0, code: 452, reason: "too many") })
+      }
       do {
         try await server.state.withLock { $0.onEnd }?()
         try await beforeEnd()

@@ -26,6 +26,7 @@ public struct AccountSetup: Hashable, Sendable {
   /// The certificates that are accepted from the submission server.
   public var smtpTrust = CertificateTrust.system
   public var allowsClearText = false
+  public var sentCopies = SentCopies.unknown
 
   public init() {}
 
@@ -43,6 +44,7 @@ public struct AccountSetup: Hashable, Sendable {
     trust = settings.trust
     smtpTrust = settings.smtpTrust
     allowsClearText = settings.allowsClearText
+    sentCopies = settings.sentCopies
   }
 
   /// The unanswered questions, in order.
@@ -78,7 +80,8 @@ public struct AccountSetup: Hashable, Sendable {
     }
     return ServerSettings(
       imap: imap.endpoint, smtp: submission?.endpoint, userName: userName, authentication: authentication,
-      trust: trust, smtpTrust: smtpTrust, allowsClearText: allowsClearText)
+      trust: trust, smtpTrust: smtpTrust, allowsClearText: allowsClearText,
+      sentCopies: sentCopies)
   }
 
   /// A server that would be used in clear text over the network without the user's permission.

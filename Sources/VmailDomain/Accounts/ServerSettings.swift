@@ -10,11 +10,14 @@ public struct ServerSettings: Hashable, Sendable {
   public var smtpTrust: CertificateTrust
   /// Whether the user allowed clear text to another machine.
   public var allowsClearText: Bool
+  /// Who adds sent mail to Sent.
+  public var sentCopies: SentCopies
 
   /// - Parameter smtpTrust: `nil` for the same as `trust`.
   public init(
     imap: ServerEndpoint, smtp: ServerEndpoint?, userName: String, authentication: Authentication,
-    trust: CertificateTrust = .system, smtpTrust: CertificateTrust? = nil, allowsClearText: Bool = false
+    trust: CertificateTrust = .system, smtpTrust: CertificateTrust? = nil, allowsClearText: Bool = false,
+    sentCopies: SentCopies = .unknown
   ) {
     self.imap = imap
     self.smtp = smtp
@@ -23,6 +26,7 @@ public struct ServerSettings: Hashable, Sendable {
     self.trust = trust
     self.smtpTrust = smtpTrust ?? trust
     self.allowsClearText = allowsClearText
+    self.sentCopies = sentCopies
   }
 
   /// The method of logging in.
@@ -53,4 +57,17 @@ public struct ServerSettings: Hashable, Sendable {
       self.clientId = clientId
     }
   }
+}
+
+/// Who adds the copy of a sent message to Sent: the server, or vmail. Stored by name.
+public enum SentCopies: String, Sendable, CaseIterable {
+  /// Nothing is known. vmail waits a little before it adds a copy, to see whether the server does.
+  case unknown
+  /// As seen before.
+  case seenFromServer, seenFromClient
+  /// As the user says.
+  case server, client
+
+  /// Whether the user has not decided.
+  public var isAutomatic: Bool { self != .server && self != .client }
 }

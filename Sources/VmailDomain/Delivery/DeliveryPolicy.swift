@@ -53,7 +53,7 @@ public enum DeliveryPolicy {
   private static func verdict(on error: ServerError, _ words: (any Error) -> String) -> Verdict {
     switch error {
     case .refused, .unsupported, .notUnderstood: .fail(reason: words(error))
-    case .unavailable, .timedOut, .connectionLost, .protocolViolation, .tooLarge:
+    case .unavailable, .timedOut, .connectionLost, .protocolViolation, .tooLarge, .incomplete:
       .postpone(reason: words(error), counts: true)
     case .unreachable(_, _, ServerError.nobodyListens): .postpone(reason: words(error), counts: true)
     case .nameNotFound, .unreachable: .postpone(reason: words(error), counts: false)
@@ -61,6 +61,22 @@ public enum DeliveryPolicy {
       .hold(reason: words(error))
     }
   }
+
+  /// Returns how many recipients a server takes at once, if it refused the others only because there were too many: the
+  /// others belong in another transaction (RFC 5321 section 4.5.3.1.10).
+  public static func limit(
+    shownBy error: any Error, for recipients: [String]
+  ) -> Int? {
+    guard case .recipientsRefused(let refused) = error as? SubmissionError, !refused.isEmpty,
+      refused.allSatisfy(\.isOneTooMany)
+    else { return nil }
+    let taken = recipients.count - refused.count
+    // It took the first ones; otherwise it was not their number.
+    return taken > 0 && recipients.suffix(refused.count).elementsEqual(refused.map(\.address)) ? taken : nil
+  }
+
+  /// How long a server has to add sent mail to Sent itself, before vmail does, in seconds.
+  public static let sentCopyHold: TimeInterval = 5
 
   /// The maximum wait in seconds.
   public static let longestWait: TimeInterval = 3600

@@ -36,6 +36,11 @@ public struct RefusedRecipient: Hashable, Sendable {
     self.reason = reason
   }
 
+  /// Whether it was refused after others in the same transaction had been accepted, which were enough.
+  var isOneTooMany: Bool {
+    code == 452 || code == 552 && reason.lowercased().contains("too many")
+  }
+
   /// Whether the server may accept it later.
   public var isTemporary: Bool { code < 500 }
 }

@@ -8,8 +8,14 @@ public struct AppendedMessage: Hashable, Sendable {
   public var subject: String
   public var flags: MessageFlags
   public var date: Date
+  /// Until then its server may add it itself; `nil` if that need not be waited for.
+  public var heldUntil: Date?
 
-  public init(source: [UInt8], messageId: String?, subject: String, flags: MessageFlags, date: Date) {
+  public init(
+    source: [UInt8], messageId: String?, subject: String, flags: MessageFlags, date: Date,
+    heldUntil: Date? = nil
+  ) {
+    self.heldUntil = heldUntil
     self.source = source
     self.messageId = messageId
     self.subject = subject

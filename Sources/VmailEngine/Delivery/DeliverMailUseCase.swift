@@ -101,10 +101,12 @@ public struct DeliverMailUseCase: Sendable {
     } catch {
       return try await settle(claimed, after: error, hear)
     }
-    let isFiled = settings?.smtp.map(SentFiling.isDoneByServer) ?? false
+    let copies = settings.map(SentFiling.copies) ?? .client
     // It was sent: that is recorded even if the task is cancelled.
     try await Self.surely { [store, clock] in
-      try await store.write { try $0.finish(claimed, at: clock.now, isFiled: isFiled) }
+      let hold = copies == .unknown ? clock.now.addingTimeInterval(DeliveryPolicy.sentCopyHold) : nil
+      let isFiled = copies == .server || copies == .seenFromServer
+      try await store.write { try $0.finish(claimed, at: clock.now, isFiled: isFiled, hold: hold) }
     }
     hear(.sent(claimed.mail))
   }
@@ -120,16 +122,31 @@ public struct DeliverMailUseCase: Sendable {
       }
     }
     let hold = claimed.mail.holdUntil.map { Int($0.timeIntervalSince(clock.now).rounded(.up)) }
-    let mail = SubmittedMail(
+    var mail = SubmittedMail(
       envelope: claimed.mail.envelope, source: WireSource.withoutBcc(claimed.source),
       hold: hold.flatMap { $0 > 0 ? $0 : nil })
     await note(session.traits.sizeLimit, of: account)
-    do {
-      _ = try await session.submit(mail) { [store] in try await store.write { try $0.noteEnd(of: claimed) } }
-    } catch {
-      if !SubmissionLine.survives(error) { await line.drop() }
-      throw error
-    }
+    var left = mail.envelope.recipients
+    var limit = left.count
+    repeat {
+      mail.envelope.recipients = Array(left.prefix(limit))
+      do {
+        _ = try await session.submit(mail) { [store] in
+          try await store.write { try $0.noteEnd(of: claimed) }
+        }
+      } catch {
+        if let fewer = DeliveryPolicy.limit(shownBy: error, for: mail.envelope.recipients) {
+          limit = fewer
+          continue
+        }
+        if !SubmissionLine.survives(error) { await line.drop() }
+        throw error
+      }
+      left.removeFirst(mail.envelope.recipients.count)
+      guard !left.isEmpty else { return }
+      // Whatever happens, those who have it don't get it again.
+      try await Self.surely { [store, left] in try await store.write { try $0.note(claimed, left: left) } }
+    } while !left.isEmpty
   }
 
   /// Stores the limit for checking later mails.

@@ -46,12 +46,15 @@ enum AccountOptions {
     .init(
       name: "tls-ca-file", valueName: "FILE", kind: .path, summary: "Trust the authorities in this PEM file"),
     .init(name: "tls-system", summary: "Trust the authorities that this machine trusts"),
+    .init(
+      name: "sent-copies", valueName: "WHO", kind: .choice(["server", "vmail", "auto"]),
+      summary: "Who adds sent mail to Sent on the server; auto finds out"),
     .init(name: "no-test", summary: "Save without testing the servers"),
   ]
 
   /// Returns whether any option changes the connection to servers.
   static func changeServers(_ call: CommandCall) -> Bool {
-    servers.contains { $0.name != "no-test" && call.has($0.name) }
+    servers.contains { $0.name != "no-test" && $0.name != "sent-copies" && call.has($0.name) }
   }
 }
 
@@ -64,6 +67,12 @@ extension AccountSetup {
     }
     if let name = call.value(of: "name") { self.name = name }
     allowsClearText = allowsClearText || call.has("insecure")
+    switch call.value(of: "sent-copies") {
+    case "server"?: sentCopies = .server
+    case "vmail"?: sentCopies = .client
+    case "auto"?: sentCopies = .unknown
+    default: break
+    }
     try takeServers(call)
     if let user = call.value(of: "user") { userName = user }
     try takeAuthentication(call)

@@ -64,6 +64,14 @@ extension Transaction {
     try AccountEraser(db: db).erase(id)
   }
 
+  /// Records who was seen to add sent mail to Sent, unless the user has decided that.
+  public func noteSentCopies(_ copies: SentCopies, accountId: AccountID) throws {
+    try SQLStatement(
+      db,
+      "UPDATE account_server SET sentCopies = ? WHERE accountId = ? AND sentCopies NOT IN ('server', 'client')"
+    ).run(.text(copies.rawValue), .integer(accountId.rawValue))
+  }
+
   public func setSizeLimit(_ limit: Int?, accountId: AccountID) throws {
     try SQLStatement(db, "UPDATE account_server SET smtpSizeLimit = ? WHERE accountId = ?").run(
       .optional(limit.map(Int64.init)), .integer(accountId.rawValue))

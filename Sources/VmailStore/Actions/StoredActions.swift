@@ -100,17 +100,17 @@ extension Snapshot {
   /// Returns the message to be added by an operation (``RemoteOperation/Kind/append(to:)``); `nil` when it no
   /// longer exists.
   public func appended(_ id: ID<RemoteOperation>) throws -> AppendedMessage? {
-    let found = try SQLStatement(db, "SELECT emailId FROM operation WHERE id = ?").first(
+    let found = try SQLStatement(db, "SELECT emailId, heldUntil FROM operation WHERE id = ?").first(
       .integer(id.rawValue)
     ) {
-      EmailID($0.integer(0))
+      (email: EmailID($0.integer(0)), heldUntil: $0.optionalInteger(1).map { Date(storedSeconds: $0) })
     }
-    guard let found, let email = try email(id: found), let source = try source(emailId: email.id) else {
+    guard let found, let email = try email(id: found.email), let source = try source(emailId: email.id) else {
       return nil
     }
     return AppendedMessage(
       source: source, messageId: email.messageId, subject: email.subject,
-      flags: email.flags.subtracting(.untold), date: email.dateReceived)
+      flags: email.flags.subtracting(.untold), date: email.dateReceived, heldUntil: found.heldUntil)
   }
 }
 

@@ -54,8 +54,10 @@ struct OutgoingWriter {
 
   /// Records that a message was sent: it is moved to Sent, also on the server if necessary, and the message it
   /// answers is marked. Of a message that was resent nothing is kept.
-  /// - Parameter isFiled: whether the server adds it to its own Sent.
-  func finish(_ email: EmailID, isFiled: Bool) throws {
+  /// - Parameters:
+  ///   - isFiled: whether the server adds it to its own Sent.
+  ///   - hold: the time until which it may still do so; `nil` if it doesn't.
+  func finish(_ email: EmailID, isFiled: Bool, hold: Date? = nil) throws {
     guard let place = try place(of: email) else { return }
     let row = try OutgoingQuery.row(db, email)
     // The original is kept where it is, and its sender's mail is not the user's own.
@@ -64,7 +66,7 @@ struct OutgoingWriter {
     let answer = try draft.flatMap { try DraftQuery.draft(db, $0) }?.answer
     try set(.sent, of: email)
     if let sent = place.sent {
-      try file(email, in: sent, isFiled: isFiled || !place.hasServer, place.account)
+      try file(email, in: sent, isFiled: isFiled || !place.hasServer, hold: hold, place.account)
     }
     if let time = row?.remindAt { try SnoozedMessages(db).remind(of: email, at: time) }
     try SQLStatement(db, "DELETE FROM outgoing WHERE emailId = ?").run(.integer(email.rawValue))
@@ -96,10 +98,16 @@ struct OutgoingWriter {
     }
   }
 
-  private func file(_ email: EmailID, in folder: FolderID, isFiled: Bool, _ account: AccountID) throws {
+  private func file(
+    _ email: EmailID, in folder: FolderID, isFiled: Bool, hold: Date?, _ account: AccountID
+  ) throws {
     try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)").run(
       .integer(email.rawValue), .integer(folder.rawValue))
-    if !isFiled { try OperationLog(db).add(.append(to: folder), email: email, account: account) }
+    guard !isFiled else { return }
+    try OperationLog(db).add(.append(to: folder), email: email, account: account)
+    guard let hold else { return }
+    try SQLStatement(db, "UPDATE operation SET heldUntil = ? WHERE id = last_insert_rowid()").run(
+      .integer(hold.storedSeconds))
   }
 
   /// Sets `\Answered` or `$Forwarded`, here and on the server.

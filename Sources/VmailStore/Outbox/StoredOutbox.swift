@@ -20,9 +20,17 @@ extension Transaction {
   }
 
   /// Records that the server has accepted the message, and moves it to Sent.
-  /// - Parameter isFiled: whether the server adds a copy to its own Sent.
-  public func finish(_ mail: ClaimedMail, at time: Date, isFiled: Bool) throws {
-    try OutgoingWriter(db: db).finish(mail.mail.id, isFiled: isFiled)
+  /// - Parameters:
+  ///   - isFiled: whether the server adds a copy to its own Sent.
+  ///   - hold: the time until which it may still do so; `nil` if it doesn't.
+  public func finish(_ mail: ClaimedMail, at time: Date, isFiled: Bool, hold: Date? = nil) throws {
+    try OutgoingWriter(db: db).finish(mail.mail.id, isFiled: isFiled, hold: hold)
+  }
+
+  /// Records that the server has accepted the message for some of its recipients: only the others are still to get it.
+  public func note(_ mail: ClaimedMail, left recipients: [String]) throws {
+    try OutgoingWriter(db: db).update(
+      mail.mail.id, "recipients = ?, phase = 0", .text(IdentifierList.encode(recipients)))
   }
 
   /// Records that the message was not accepted, and will be tried again.

@@ -5,7 +5,7 @@ enum ServerSettingsRow {
   static let columns = """
     imapHost, imapPort, imapSecurity, smtpHost, smtpPort, smtpSecurity, userName, secretSource,
     secretCommand, oauthProvider, oauthClientId, trust, authoritiesFile, pinnedSHA256, allowsClearText,
-    smtpTrust, smtpAuthoritiesFile, smtpPinnedSHA256
+    smtpTrust, smtpAuthoritiesFile, smtpPinnedSHA256, sentCopies
     """
 
   /// Returns the values in the order of ``columns``.
@@ -15,6 +15,7 @@ enum ServerSettingsRow {
       + [.optional(client?.provider), .optional(client?.clientId)] + trust(settings.trust)
       + [.boolean(settings.allowsClearText)]
       + (settings.smtpTrust == settings.trust ? [.null, .null, .null] : trust(settings.smtpTrust))
+      + [.text(settings.sentCopies.rawValue)]
   }
 
   /// - Parameter row: a row beginning with ``columns``.
@@ -31,7 +32,8 @@ enum ServerSettingsRow {
     }
     return ServerSettings(
       imap: imap, smtp: endpoint(row, from: 3), userName: row.text(6), authentication: authentication,
-      trust: trust, smtpTrust: smtpTrust, allowsClearText: row.bool(14))
+      trust: trust, smtpTrust: smtpTrust, allowsClearText: row.bool(14),
+      sentCopies: SentCopies(rawValue: row.text(18)) ?? .unknown)
   }
 
   private static func parts(
