@@ -44,6 +44,15 @@ struct MailServerWorld: Sendable {
   }
 }
 
+extension MailServerSession {
+  /// - Throws: ``ServerError/incomplete(reason:)`` if some are missing.
+  public func allUIDs() async throws -> UIDSet {
+    let listing = try await listing()
+    guard listing.isComplete else { throw ServerError.incomplete(reason: "a part of a listing") }
+    return listing.uids
+  }
+}
+
 // MARK: Reading
 
 extension MailServerContract {

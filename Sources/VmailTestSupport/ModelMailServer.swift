@@ -61,6 +61,8 @@ public actor ModelMailServer: MailServerConnecting {
     public var addedSize = 0
     /// Returns an error for calls that are refused, by the call's name, the mailbox and the UIDs.
     public var refusal: (@Sendable (String, String, UIDSet) -> ServerError?)?
+    /// The number of UIDs at most in an answer to SEARCH, without a word about the others.
+    public var listed: Int?
     /// Whether COPYUID is sent.
     public var tellsCopies = true
     /// Returns a false COPYUID.
@@ -214,6 +216,9 @@ public actor ModelMailServer: MailServerConnecting {
 
   func countListing() { listings += 1 }
 
+  /// The part of the UIDs that an answer to SEARCH has.
+  fileprivate func part(of uids: UIDSet) -> UIDSet { lies.listed.map(uids.oldest) ?? uids }
+
   /// Throws if the response to a changing call is lost.
   func answer() throws {
     guard isAnswerLost else { return }
@@ -319,15 +324,16 @@ actor ModelMailSession: MailServerSession {
     return await server.select(mailbox, since: point)
   }
 
-  func allUIDs() async throws -> UIDSet {
+  func listing() async throws -> MailboxListing {
     try await server.call(on: line)
     await server.countListing()
-    return UIDSet(try await mailbox().messages.keys)
+    let uids = UIDSet(try await mailbox().messages.keys)
+    return MailboxListing(uids: await server.part(of: uids), count: uids.count)
   }
 
   func existing(of uids: UIDSet) async throws -> UIDSet {
     try await server.call(on: line)
-    return UIDSet(try await mailbox().messages.keys.filter(uids.contains))
+    return await server.part(of: UIDSet(try await mailbox().messages.keys.filter(uids.contains)))
   }
 
   func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags] {
@@ -335,8 +341,11 @@ actor ModelMailSession: MailServerSession {
     return ModelMailServer.flags(of: try await mailbox(), among: uids, since: modSeq)
   }
 
-  func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
+  func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage] {
     try await server.call(on: line)
+    let name = selected ?? ""
+    if withStructure, let refusal = await server.lies.refusal?("structure", name, uids) { throw refusal }
+    if let refusal = await server.lies.refusal?("fetch", name, uids) { throw refusal }
     return await server.fetch(uids, in: try await mailbox())
   }
 

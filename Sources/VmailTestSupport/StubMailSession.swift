@@ -41,14 +41,14 @@ final class StubMailSession: MailServerSession {
       uidNext: (mailbox.messages.keys.max() ?? 0) + 1)
   }
 
-  func allUIDs() -> UIDSet { UIDSet(there.keys) }
-  func existing(of uids: UIDSet) -> UIDSet { allUIDs().intersection(uids) }
+  func listing() -> MailboxListing { MailboxListing(uids: UIDSet(there.keys), count: there.count) }
+  func existing(of uids: UIDSet) -> UIDSet { listing().uids.intersection(uids) }
 
   func flags(of uids: UIDSet, changedSince modSeq: Int64?) -> [UInt32: MessageFlags] {
     there.filter { uids.contains($0.key) }.mapValues { $0.remote.flags }
   }
 
-  func messages(_ uids: UIDSet) throws -> [RemoteMessage] {
+  func messages(_ uids: UIDSet, withStructure: Bool) throws -> [RemoteMessage] {
     try expectOpen()
     return there.filter { uids.contains($0.key) }.map(\.value.remote)
   }

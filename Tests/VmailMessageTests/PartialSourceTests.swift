@@ -67,7 +67,8 @@ import Testing
       .part("1.1"): Array(Self.plain.utf8), .part("1.2"): Array(Self.html.utf8),
     ]
     let arrived = ArrivedMessage(
-      Self.message, bodies: bodies, folder: FolderID(1), reader: MIMEMessageReader())
+      Self.message, bodies: bodies, folder: FolderID(1), reader: MIMEMessageReader(),
+      now: RemoteMessage.noDate)
     let incoming = try #require(arrived.incoming)
     #expect(incoming.content.text == "Hello é\nthere")
     #expect(incoming.content.subject == "Plans")
@@ -157,7 +158,7 @@ import Testing
   func wholeArrived(section: MessageSection) throws {
     let arrived = ArrivedMessage(
       Self.message, bodies: [section: Array("Subject: Plans\r\n\r\nbody".utf8)], folder: FolderID(1),
-      reader: MIMEMessageReader())
+      reader: MIMEMessageReader(), now: RemoteMessage.noDate)
     #expect(arrived.incoming?.isPartial == false)
   }
 

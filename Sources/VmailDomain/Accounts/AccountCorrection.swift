@@ -29,7 +29,7 @@ public enum AccountCorrection: Hashable, Sendable {
     case .untrustedCertificate(let problem): correction(problem, service)
     case .noWayToLogIn: .authentication
     case .loginRefused: .credentials
-    case .refused, .unavailable, .connectionLost, .notUnderstood: .later
+    case .refused, .unavailable, .connectionLost, .notUnderstood, .incomplete: .later
     }
   }
 

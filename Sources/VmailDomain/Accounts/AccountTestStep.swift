@@ -58,7 +58,7 @@ extension AccountTestStep.Kind {
       case .nameNotFound: self = .name
       case .unreachable, .timedOut, .connectionLost, .protocolViolation, .tooLarge: self = .connection
       case .untrustedCertificate, .wouldBeInsecure, .wrongSecurity: self = .tls
-      case .noWayToLogIn, .loginRefused, .refused, .notUnderstood, .unavailable: self = .login
+      case .noWayToLogIn, .loginRefused, .refused, .notUnderstood, .unavailable, .incomplete: self = .login
       case .unsupported: self = .capabilities
       }
     default: self = .connection

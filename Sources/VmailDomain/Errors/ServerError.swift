@@ -36,6 +36,9 @@ public enum ServerError: Error, Hashable, Sendable, Codable {
   case protocolViolation(String)
   /// The input exceeds vmail's limits for servers.
   case tooLarge(String)
+  /// The answer to a command is a part, or a part of it can't be read: it proves nothing about the rest.
+  /// - Parameter reason: a clause about the answer.
+  case incomplete(reason: String)
 
   /// The reason in ``unreachable(host:port:reason:)`` when the machine answered, but no server listens on the
   /// port.
@@ -92,10 +95,30 @@ public struct CertificateClaims: Hashable, Sendable, Codable {
 }
 
 extension ServerError {
+  /// The seconds that a server under load asks clients to wait, as Exchange does in words; `nil` if it names none.
+  public var suggestedWait: TimeInterval? {
+    guard case .unavailable(_, let reason) = self else { return nil }
+    let words = reason.lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard words.contains(where: { ["backoff", "wait", "retry", "again"].contains($0) }) else { return nil }
+    for (number, unit) in zip(words, words.dropFirst()) {
+      guard let number = TimeInterval(number), number >= 0, let seconds = Self.units[String(unit)] else {
+        continue
+      }
+      return min(number * seconds, Self.longestWait)
+    }
+    return nil
+  }
+
+  private static let longestWait: TimeInterval = 3600
+  private static let units: [String: TimeInterval] = [
+    "milliseconds": 0.001, "ms": 0.001, "seconds": 1, "second": 1, "s": 1, "sec": 1, "minutes": 60,
+    "minute": 60,
+  ]
+
   /// Whether the connection can't be used any further.
   public var endsConnection: Bool {
     switch self {
-    case .refused, .notUnderstood, .unsupported: false
+    case .refused, .notUnderstood, .unsupported, .unavailable, .incomplete: false
     default: true
     }
   }

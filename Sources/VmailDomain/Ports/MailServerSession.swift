@@ -19,8 +19,8 @@ public protocol MailServerSession: Sendable {
   /// - Parameter point: with QRESYNC, also requests the changes since then. Ignored by servers without.
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox
 
-  /// Returns the UIDs of all messages in the selected mailbox: a complete listing.
-  func allUIDs() async throws -> UIDSet
+  /// Lists the selected mailbox, as completely as the server does.
+  func listing() async throws -> MailboxListing
 
   /// Returns those of the UIDs that exist.
   func existing(of uids: UIDSet) async throws -> UIDSet
@@ -30,7 +30,8 @@ public protocol MailServerSession: Sendable {
   func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags]
 
   /// Returns the envelope, structure and header of messages. Messages that no longer exist are left out.
-  func messages(_ uids: UIDSet) async throws -> [RemoteMessage]
+  /// - Parameter withStructure: whether to ask for BODYSTRUCTURE, which some servers can't make for some messages.
+  func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage]
 
   /// Returns sections of messages, encoded as they are on the server. Messages that no longer exist are left
   /// out.
@@ -42,6 +43,9 @@ public protocol MailServerSession: Sendable {
     _ section: MessageSection?, of uid: UInt32, from offset: Int,
     _ take: @Sendable ([UInt8]) async throws -> Void
   ) async throws
+
+  /// Returns, and clears, the words that the server wants its user to read (ALERT, RFC 9051 section 7.1). Untrusted.
+  func takeAlerts() async -> [String]
 
   /// Returns, and clears, the unsolicited changes of the selected mailbox reported since the last call.
   func takeNews() async -> MailboxNews
@@ -112,6 +116,35 @@ public protocol MailServerSession: Sendable {
 
   /// Sends LOGOUT and closes the connection. Never fails.
   func close() async
+}
+
+extension MailServerSession {
+  public func takeAlerts() async -> [String] { [] }
+
+  public func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
+    try await messages(uids, withStructure: true)
+  }
+}
+
+/// The UIDs in a mailbox, as listed by its server. Only a complete listing shows that a message no longer exists.
+public struct MailboxListing: Hashable, Sendable {
+  public var uids: UIDSet
+  /// The number of messages in the mailbox, by EXISTS and the expunges reported since.
+  public var count: Int
+
+  public init(uids: UIDSet, count: Int) {
+    self.uids = uids
+    self.count = count
+  }
+
+  public var isComplete: Bool { uids.count >= count }
+}
+
+extension ServerError {
+  /// Creates the error of a listing that lacks messages.
+  public static func incomplete(_ listing: MailboxListing) -> ServerError {
+    .incomplete(reason: "it listed \(listing.uids.count) of \(listing.count) messages")
+  }
 }
 
 /// `COPYUID`: the new UIDs of copied or moved messages.

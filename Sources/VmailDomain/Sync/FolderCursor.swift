@@ -11,6 +11,10 @@ public struct FolderCursor: Hashable, Sendable {
   public var modSeq: Int64?
   /// The UIDs whose messages are still to be fetched.
   public var gap: UIDSet
+  /// Those of the gap that the server couldn't send.
+  public var leftOut = LeftOutMessages()
+  /// Whether the server has more messages than it listed: then nothing that is missing there is believed gone.
+  public var isPartial = false
 
   public init(uidValidity: UInt32, uidNext: UInt32, modSeq: Int64?, gap: UIDSet) {
     self.uidValidity = uidValidity

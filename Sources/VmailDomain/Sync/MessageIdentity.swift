@@ -26,21 +26,23 @@ public struct MessageIdentity: Hashable, Sendable {
 
 extension RemoteMessage {
   /// Whether neither its server nor its sender assigned an identifier.
-  public var isAnonymous: Bool { objectId == nil && !hasMessageId }
+  public var isAnonymous: Bool { objectId == nil && messageId == nil }
 
-  /// Whether there is a non-empty Message-ID field (RFC 5322 section 3.6.4).
-  private var hasMessageId: Bool {
+  /// The Message-ID without angle brackets (RFC 5322 section 3.6.4); `nil` if there is none, or an empty one.
+  public var messageId: String? {
     var isWithin = false
+    var id: [UInt8] = []
     for line in header.split(separator: 0x0A) {
       var rest = line
       if line.first != 0x20, line.first != 0x09 {
+        if !id.isEmpty { break }
         let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != 0x20 && $0 != 0x09 }
         // ASCII letters differ from their capitals in this bit alone; in a hyphen it is set.
         isWithin = name.count == 10 && name.lazy.map { $0 | 0x20 }.elementsEqual("message-id".utf8)
-        rest = line.dropFirst(name.count)
+        rest = line.dropFirst(name.count).drop { $0 != UInt8(ascii: ":") }.dropFirst()
       }
-      if isWithin, rest.contains(where: { !" \t\r:<>".utf8.contains($0) }) { return true }
+      if isWithin { id += rest.filter { !" \t\r<>".utf8.contains($0) } }
     }
-    return false
+    return id.isEmpty ? nil : String(decoding: id, as: UTF8.self)
   }
 }

@@ -17,6 +17,7 @@ public enum OperationPolicy {
     case .notUnderstood(let reason): .revert(.refusedByServer("BAD \(reason)"))
     case .unsupported(let what): .revert(.refusedByServer(what))
     case .unavailable(let code, let reason): .postpone(code.map { "[\($0)] \(reason)" } ?? reason)
+    case .incomplete(let reason): .postpone(reason)
     default: .stop
     }
   }

@@ -11,6 +11,9 @@ public struct PushReport: Hashable, Sendable {
   public var postponed = 0
   public var reason: String?
 
+  /// Operations that wait because the server ended the connection each time they were sent.
+  public var heldUp: [HeldUpOperation] = []
+
   /// Messages written here that the server refused.
   public var unfiled: [UnfiledMessage] = []
 
@@ -43,5 +46,18 @@ public struct PushReport: Hashable, Sendable {
   public mutating func countDone(_ changed: Set<ThreadID>, of action: ThreadAction) {
     guard let place = reverted.firstIndex(where: { $0.action == action }) else { return }
     reverted[place].done = changed.subtracting(reverted[place].failed.map(\.place.threadId)).sorted()
+  }
+}
+
+/// A change that waits, because its server ended connections when it was sent.
+public struct HeldUpOperation: Hashable, Sendable {
+  public var emailId: EmailID
+  public var subject: String
+  public var action: RemoteOperation.Kind
+  /// The last words of the server, or what happened, as a clause.
+  public var reason: String
+
+  public init(emailId: EmailID, subject: String, action: RemoteOperation.Kind, reason: String) {
+    (self.emailId, self.subject, self.action, self.reason) = (emailId, subject, action, reason)
   }
 }

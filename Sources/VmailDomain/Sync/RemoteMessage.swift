@@ -4,7 +4,7 @@ public import FoundationEssentials
 public struct RemoteMessage: Hashable, Sendable {
   public var uid: UInt32
   public var flags: MessageFlags
-  /// INTERNALDATE.
+  /// INTERNALDATE; ``noDate`` or earlier when the server sent none that can be true.
   public var internalDate: Date
   /// RFC822.SIZE, in bytes.
   public var size: Int
@@ -16,6 +16,8 @@ public struct RemoteMessage: Hashable, Sendable {
   public var objectId: String?
   /// X-GM-THRID. THREADID (RFC 8474) is not used: servers may split or join by subject.
   public var gmailThreadId: String?
+
+  public static let noDate = Date(timeIntervalSince1970: 0)
 
   public init(
     uid: UInt32, flags: MessageFlags, internalDate: Date, size: Int, structure: BodyPart?, header: [UInt8],

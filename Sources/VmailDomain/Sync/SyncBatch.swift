@@ -16,6 +16,12 @@ public struct SyncBatch: Sendable {
   public var doubted: UIDSet = []
   /// UIDs whose messages are still to be fetched.
   public var found: UIDSet = []
+  /// Messages that the server couldn't send, with its errors. They stay in the gap.
+  public var leftOut: [UInt32: ServerError] = [:]
+  /// When that was.
+  public var leftOutAt = Date(timeIntervalSince1970: 0)
+  /// Whether the server has more messages than it listed; `nil` to leave it unchanged.
+  public var isPartial: Bool?
   /// The first UID about which nothing is known; `nil` to leave it unchanged.
   public var uidNext: UInt32?
   /// The modification sequence up to which this batch and earlier ones contain all changes; `nil` to leave it
@@ -29,7 +35,7 @@ public struct SyncBatch: Sendable {
 
   public var isEmpty: Bool {
     arrived.isEmpty && flags.isEmpty && vanished.isEmpty && doubted.isEmpty && found.isEmpty
-      && uidNext == nil && modSeq == nil
+      && uidNext == nil && modSeq == nil && leftOut.isEmpty && isPartial == nil
   }
 }
 
@@ -46,6 +52,8 @@ public struct SyncCounts: Hashable, Sendable {
   public var changed = 0
   /// Messages no longer in this mailbox.
   public var removed = 0
+  /// Messages that the server couldn't send, by UID, when they were first left out.
+  public var leftOut: [UInt32: ServerError] = [:]
 
   public init() {}
 
@@ -55,6 +63,7 @@ public struct SyncCounts: Hashable, Sendable {
     left.arrived += right.arrived
     left.changed += right.changed
     left.removed += right.removed
+    left.leftOut.merge(right.leftOut) { first, _ in first }
   }
 }
 

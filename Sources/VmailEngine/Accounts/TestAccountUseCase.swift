@@ -56,12 +56,22 @@ public struct TestAccountUseCase: Sendable {
       let listing = try await session.folders()
       done.append(
         step(.imap, .folders, .folders(count: listing.count, missing: FolderMapping.missing(in: listing))))
+      if let error = try await shortfall(session) {
+        done.append(AccountTestStep(service: .imap, kind: .folders, finding: .failed(error)))
+      }
     } catch {
       try Task.checkCancellation()
       done.append(AccountTestStep(service: .imap, kind: .folders, finding: .failed(error)))
     }
     await session.close()
     return done
+  }
+
+  /// Returns what is wrong with the listing of the Inbox, of which a sync could believe nothing.
+  private func shortfall(_ session: any MailServerSession) async throws -> ServerError? {
+    guard try await session.select(.inbox, since: nil).count > 0 else { return nil }
+    let listing = try await session.listing()
+    return listing.isComplete ? nil : .incomplete(listing)
   }
 
   // MARK: SMTP

@@ -6,6 +6,9 @@ actor SourceTransfer {
   /// The maximum size in bytes of a message held in memory: more than any provider accepts.
   static let longest = 256 << 20
 
+  /// The maximum memory in bytes that is reserved because of a message's announced size.
+  private static let reserved = 16 << 20
+
   private let email: EmailID
   private let messages: RemoteMessages
   private let ask: SecretAsking?
@@ -33,29 +36,24 @@ actor SourceTransfer {
   }
 
   private func begin(_ message: RemoteMessage) throws -> Int {
-    guard message.size <= Self.longest else {
-      throw ServerError.tooLarge("a message of \(message.size) bytes")
-    }
     if let size, size != message.size {
       throw RemoteMessageError.changed("its size has changed")
     }
-    if size == nil { source.reserveCapacity(message.size) }
+    // The size is often wrong. What comes is bounded all the same.
+    if size == nil { source.reserveCapacity(min(message.size, Self.reserved)) }
     size = message.size
     return source.count
   }
 
   private func take(_ piece: [UInt8]) throws -> Int {
-    guard source.count + piece.count <= size ?? 0 else {
-      throw RemoteMessageError.changed("it is longer than was announced")
+    guard source.count + piece.count <= Self.longest else {
+      throw ServerError.tooLarge("a message of more than \(Self.longest) bytes")
     }
     source += piece
     return source.count
   }
 
   private func check(_ message: RemoteMessage) throws {
-    guard source.count == message.size else {
-      throw RemoteMessageError.changed("it is shorter than was announced")
-    }
     guard source.starts(with: message.header) else {
       throw RemoteMessageError.changed("its header has changed")
     }

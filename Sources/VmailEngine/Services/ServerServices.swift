@@ -23,11 +23,18 @@ public struct ServerServices: Sendable {
     oauth = ports.oauth
     sync = SyncAccountUseCase(
       store: store, servers: ports.connector, credentials: credentials, reader: reader, clock: ports.clock,
-      rules: rules)
+      rules: rules, time: ports.time)
   }
 
   /// Returns a number that grows with every change to be sent to servers.
   public func changeNumber() async throws -> Int64 { try await store.read { try $0.changeNumber() } }
+
+  /// Returns the folders that lack messages because their server didn't list or send them.
+  public func incompleteFolders(of account: AccountID) async throws -> [SyncedFolder] {
+    try await store.read { try $0.syncedFolders(accountId: account) }.filter {
+      $0.cursor.map { $0.isPartial || !$0.leftOut.uids.isEmpty } ?? false
+    }
+  }
 
   /// Returns each account's last sync, and the result of the last attempt.
   public func syncStates() async throws -> [AccountID: SyncState] {

@@ -1,10 +1,12 @@
+import FoundationEssentials
 import VmailDomain
 import VmailStore
 
 extension ArrivedMessage {
   /// Creates the message to be stored from the data that was fetched.
   init(
-    _ message: RemoteMessage, bodies: [MessageSection: [UInt8]], folder: FolderID, reader: any MessageReading
+    _ message: RemoteMessage, bodies: [MessageSection: [UInt8]], folder: FolderID, reader: any MessageReading,
+    now: Date
   ) {
     let identity = MessageRecognition.identity(of: message, bodies: bodies)
     let source = PartialSource.make(message, bodies: bodies)
@@ -14,10 +16,17 @@ extension ArrivedMessage {
     let isPartial = bodies[.text] == nil && bodies[.message] == nil
     if isPartial { content.takeSizes(of: message, without: bodies) }
     let flags = message.flags.subtracting(.deleted)
+    let date =
+      message.internalDate > RemoteMessage.noDate
+      ? message.internalDate
+      : ReceivedDate.resolve(
+        dateHeader: content.dateSent, topReceived: content.dateOfTopReceived, envelopeLine: nil,
+        fileTime: nil,
+        now: now)
     var incoming = IncomingMessage(
-      content: content, source: source, flags: flags, dateReceived: message.internalDate, folder: folder,
+      content: content, source: source, flags: flags, dateReceived: date, folder: folder,
       document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
-    incoming.packed = .packing(source, sender: content.from?.email ?? "", date: message.internalDate)
+    incoming.packed = .packing(source, sender: content.from?.email ?? "", date: date)
     incoming.sizeBytes = message.size
     incoming.isPartial = isPartial
     incoming.threadKey = message.gmailThreadId.map { "x-gm-thrid:" + $0 }

@@ -14,6 +14,10 @@ struct FolderSync {
   /// The previously known permissions.
   private var permissions: MailboxPermissions
   private(set) var counts = SyncCounts()
+  /// Why not all of the mailbox could be compared; `nil` if it was.
+  private(set) var shortfall: ServerError?
+  private let clock: any WallClock
+  private let troubles: SyncTroubles
 
   /// The maximum number of rounds; further changes are left to the next sync.
   private static let mostRounds = 4
@@ -21,28 +25,33 @@ struct FolderSync {
   /// - Parameter note: called with each batch of changes.
   init(
     _ folder: SyncedFolder, account: AccountID, session: any MailServerSession,
-    store: MailStore, reader: any MessageReading,
+    store: MailStore, reader: any MessageReading, clock: any WallClock, troubles: SyncTroubles,
     note: @escaping @Sendable (SyncProgress) -> Void
   ) {
     self.session = session
     self.store = store
     self.account = account
     self.note = note
+    self.clock = clock
+    self.troubles = troubles
     (id, path, name) = (folder.folder.id, folder.path, folder.folder.name)
     permissions = folder.permissions
-    filler = GapFiller(account: account, folder: id, session: session, store: store, reader: reader)
+    filler = GapFiller(
+      account: account, folder: id, session: session, store: store, reader: reader, clock: clock,
+      troubles: troubles)
   }
 
   /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
   mutating func run() async throws {
     for _ in 0..<Self.mostRounds {
+      shortfall = nil
       let before = try await cursor()
       // Nobody else changes this: only one process syncs a store.
       let known = try await store.read { [id] in try $0.knownUIDs(folderId: id) }
       let selected = try await select(before, known: known)
       try await take(selected.permissions)
       switch MailboxComparison.compare(selected, before, known: known) {
-      case .cannotSync: throw ServerError.unsupported("this mailbox has no UIDVALIDITY")
+      case .cannotSync: throw ServerError.unsupported("UIDVALIDITY")
       case .restart: try await restart(selected)
       case .same: break
       case .resync(let resync): try await apply(resync, selected, before, known: known)
@@ -56,7 +65,7 @@ struct FolderSync {
   /// All existing messages are known by now: those that were not found don't exist.
   private mutating func dropUnplaced(_ selected: SelectedMailbox) async throws {
     guard let folder = try await store.read({ [id] in try $0.syncedFolder(id: id) }), folder.hasUnplaced,
-      folder.cursor?.gap.isEmpty == true,
+      let cursor = folder.cursor, cursor.gap.isEmpty, !cursor.isPartial,
       let changed = try await store.write({ [id] in
         try $0.apply(SyncBatch(folderId: id, uidValidity: selected.uidValidity))
       })
@@ -84,15 +93,22 @@ struct FolderSync {
   }
 
   /// The listing becomes the gap: all messages are to be fetched, or recognized.
-  private func restart(_ selected: SelectedMailbox) async throws {
-    let listing = selected.count == 0 ? [] : try await session.allUIDs()
+  private mutating func restart(_ selected: SelectedMailbox) async throws {
+    let listing = selected.count == 0 ? [] : try await listed()
     let uidNext = max(selected.uidNext ?? 1, listing.end ?? 1)
-    try await store.write {
-      try $0.restart(
-        folderId: id,
-        cursor: FolderCursor(
-          uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing))
+    var cursor = FolderCursor(
+      uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing)
+    cursor.isPartial = shortfall != nil
+    try await store.write { [id, cursor] in try $0.restart(folderId: id, cursor: cursor) }
+  }
+
+  /// Returns the listed UIDs, and notes whether these are all.
+  private mutating func listed() async throws -> UIDSet {
+    let listing = try await session.listing()
+    if !listing.isComplete {
+      shortfall = .incomplete(listing)
     }
+    return listing.uids
   }
 
   private mutating func apply(
@@ -106,7 +122,7 @@ struct FolderSync {
     // may have named instead.
     let told = known.intersection(UIDSet(cursor.uidNext...UInt32.max))
     if let range = resync.newUIDs {
-      let existing = try await session.existing(of: UIDSet(range)).intersection(UIDSet(range))
+      let existing = try await existing(of: UIDSet(range))
       let isCertain = existing == told
       batch.doubted = isCertain ? [] : told
       batch.found = isCertain ? [] : existing.subtracting(known.subtracting(told))
@@ -117,36 +133,77 @@ struct FolderSync {
     let there = known.subtracting(batch.doubted).union(cursor.gap)
     let expected = there.subtracting(batch.vanished).union(batch.found).count
     if resync.isDoubtful || expected != selected.count {
-      let listing = try await session.allUIDs()
-      if there.union(batch.found) != listing { batch.doubted = told }
-      // Later messages are reported next time.
-      batch.vanished = there.subtracting(listing)
-      batch.found = listing.subtracting(there.subtracting(batch.doubted))
+      let listing = try await listed()
+      if shortfall == nil {
+        if there.union(batch.found) != listing { batch.doubted = told }
+        // Later messages are reported next time.
+        batch.vanished = there.subtracting(listing)
+      }
+      batch.found.formUnion(listing.subtracting(there.subtracting(batch.doubted)))
       if let end = listing.end { batch.uidNext = max(batch.uidNext ?? cursor.uidNext, end) }
     }
-    let stillKnown = known.subtracting(batch.vanished)
-    switch resync.flags {
-    case .none: break
-    case .all where stillKnown.isEmpty: break
-    case .all: batch.flags = try await session.flags(of: stillKnown, changedSince: nil)
-    case .since(let modSeq):
-      let range = UIDSet(1...max(1, max(cursor.uidNext, known.end ?? 1) - 1))
-      batch.flags = try await session.flags(of: range, changedSince: modSeq)
+    batch.isPartial = shortfall == nil ? cursor.isPartial ? false : nil : true
+    if try await takeFlags(resync.flags, of: known.subtracting(batch.vanished), cursor, &batch) {
+      batch.modSeq = selected.highestModSeq
     }
-    batch.modSeq = selected.highestModSeq
     try await keep(batch)
+  }
+
+  /// A part of this answer only shows what exists.
+  private func existing(of uids: UIDSet) async throws -> UIDSet {
+    do { return try await session.existing(of: uids) } catch ServerError.incomplete { return [] }
+  }
+
+  /// - Returns: whether all changes are known. What is known of others is worth having even if these are not.
+  private mutating func takeFlags(
+    _ flags: MailboxComparison.Resync.Flags, of known: UIDSet, _ cursor: FolderCursor,
+    _ batch: inout SyncBatch
+  ) async throws -> Bool {
+    do {
+      switch flags {
+      case .none: break
+      case .all where known.isEmpty: break
+      case .all: batch.flags = try await session.flags(of: known, changedSince: nil)
+      case .since(let modSeq):
+        let range = UIDSet(1...max(1, max(cursor.uidNext, known.end ?? 1) - 1))
+        batch.flags = try await session.flags(of: range, changedSince: modSeq)
+      }
+      return true
+    } catch let error as ServerError where error.mayConcernOneMessage {
+      shortfall = error
+      return false
+    }
   }
 
   private mutating func fill(_ selected: SelectedMailbox) async throws {
     var fetched = 0
+    var isRetrying = false
     while let cursor = try await cursor(), cursor.uidValidity == selected.uidValidity, !cursor.gap.isEmpty {
       try Task.checkCancellation()
-      let total = fetched + cursor.gap.count
-      note(SyncProgress(folder: name, fetched: fetched, total: total))
+      let due = cursor.leftOut.due(at: clock.now)
+      let gap = cursor.gap.subtracting(cursor.leftOut.uids)
+      let total = fetched + gap.count
+      if total > 0 { note(SyncProgress(folder: name, fetched: fetched, total: total)) }
       var changed = SyncCounts()
-      let hasGoneOn = try await filler.fill(cursor) { chunk in
+      let note = { [name, note, fetched] (chunk: SyncCounts) in
         changed += chunk
         note(SyncProgress(folder: name, fetched: fetched + changed.new, total: total))
+      }
+      var hasGoneOn = true
+      do {
+        if let piece = troubles.nextPiece(of: id, in: cursor.gap) {
+          try await filler.fill(piece, selected.uidValidity, note: note)
+        } else if !gap.isEmpty {
+          hasGoneOn = try await filler.fill(gap, selected.uidValidity, note: note)
+        } else if !due.isEmpty, !isRetrying {
+          isRetrying = true
+          troubles.retry(due, in: id)
+        } else {
+          return
+        }
+      } catch {
+        counts += changed
+        throw error
       }
       counts += changed
       fetched += changed.new

@@ -9,17 +9,21 @@ struct GapFiller {
   let session: any MailServerSession
   let store: MailStore
   let reader: any MessageReading
+  private let clock: any WallClock
+  private let troubles: SyncTroubles
   private let fetcher: BodyFetcher
 
   init(
     account: AccountID, folder: FolderID, session: any MailServerSession,
-    store: MailStore, reader: any MessageReading
+    store: MailStore, reader: any MessageReading, clock: any WallClock, troubles: SyncTroubles
   ) {
     self.account = account
     self.folder = folder
     self.session = session
     self.store = store
     self.reader = reader
+    self.clock = clock
+    self.troubles = troubles
     fetcher = BodyFetcher(session)
   }
 
@@ -30,26 +34,64 @@ struct GapFiller {
   /// The maximum amount of text in a chunk, in bytes; the rest waits for another round.
   private static let bytesInChunk = 8 << 20
 
-  /// - Parameter note: called for each chunk that was stored.
-  /// - Returns: whether any UID was removed from the gap.
-  func fill(_ cursor: FolderCursor, note: (SyncCounts) -> Void) async throws -> Bool {
+  /// - Parameters:
+  ///   - gap: the messages to fetch.
+  ///   - note: called for each chunk that was stored.
+  /// - Returns: whether any UID was removed from the gap, or left out.
+  func fill(_ gap: UIDSet, _ uidValidity: UInt32, note: (SyncCounts) -> Void) async throws -> Bool {
     var hasGoneOn = false
-    if !cursor.gap.isEmpty { await reader.prepare() }
-    let lowestFirst = try await isNewestLowest(cursor.gap)
-    try await InOrder.run(chunks(of: cursor.gap, fromLowest: lowestFirst), ahead: Self.ahead) { chunk in
-      try await fetch(chunk, cursor.uidValidity)
-    } consume: { batch in
-      guard !batch.isEmpty, let counts = try await store.write({ try $0.apply(batch) }) else { return }
-      hasGoneOn = hasGoneOn || !batch.arrived.isEmpty || !batch.vanished.isEmpty
-      note(counts)
+    await reader.prepare()
+    let lowestFirst = try await isNewestLowest(gap)
+    let chunks = chunks(of: gap, fromLowest: lowestFirst)
+    var done = 0
+    do {
+      try await InOrder.run(chunks, ahead: Self.ahead) { chunk in
+        try await fetch(chunk, uidValidity)
+      } consume: { batch in
+        hasGoneOn = try await keep(batch, note: note) || hasGoneOn
+        done += 1
+      }
+    } catch let error as ServerError where error.endsConnection {
+      troubles.blame(Array(chunks.dropFirst(done).prefix(Self.ahead)), in: folder)
+      throw error
     }
     return hasGoneOn
+  }
+
+  /// Fetches messages with nothing else in progress, since connections were lost with them.
+  func fill(_ piece: SyncTroubles.Piece, _ uidValidity: UInt32, note: (SyncCounts) -> Void) async throws {
+    await reader.prepare()
+    do {
+      _ = try await keep(try await fetch(piece.uids, uidValidity, isPlain: piece.isPlain), note: note)
+    } catch let error as ServerError where error.endsConnection {
+      guard piece.isPlain, let uid = piece.uids.first else {
+        troubles.blame(piece, in: folder)
+        throw error
+      }
+      _ = try await keep(batch(without: uid, because: error, uidValidity), note: note)
+      troubles.noteLeftOut()
+      throw error
+    } catch let error as ServerError where error.mayConcernOneMessage {
+      guard piece.isPlain, let uid = piece.uids.first else { throw error }
+      _ = try await keep(batch(without: uid, because: error, uidValidity), note: note)
+    }
+  }
+
+  private func keep(_ batch: SyncBatch, note: (SyncCounts) -> Void) async throws -> Bool {
+    guard !batch.isEmpty, let counts = try await store.write({ try $0.apply(batch) }) else { return false }
+    note(counts)
+    return !batch.arrived.isEmpty || !batch.vanished.isEmpty || !batch.leftOut.isEmpty
   }
 
   /// Returns whether the lowest UIDs are the newest messages: some servers number that way.
   private func isNewestLowest(_ gap: UIDSet) async throws -> Bool {
     guard let first = gap.first, let last = gap.last, gap.count > ChunkSizes.smallest else { return false }
-    let ends = try await session.messages([first, last])
+    let ends: [RemoteMessage]
+    do { ends = try await session.messages([first, last]) } catch let error as ServerError {
+      guard error.endsConnection else { return false }
+      troubles.blame([[last], [first]], in: folder)
+      throw error
+    }
     guard let lowest = ends.first(where: { $0.uid == first }),
       let highest = ends.first(where: { $0.uid == last })
     else { return false }
@@ -68,11 +110,53 @@ struct GapFiller {
     return chunks
   }
 
-  private func fetch(_ chunk: UIDSet, _ uidValidity: UInt32) async throws -> SyncBatch {
+  /// Fetches a chunk. If that fails, it is halved down to the messages that are to blame, which are left out.
+  private func fetch(_ chunk: UIDSet, _ uidValidity: UInt32, isPlain: Bool = false) async throws -> SyncBatch
+  {
+    var search = PoisonSearch()
+    let batch = try await fetch(chunk, uidValidity, isPlain: isPlain, &search)
+    if let error = search.generalError { throw error }
+    return batch
+  }
+
+  private func fetch(
+    _ chunk: UIDSet, _ uidValidity: UInt32, isPlain: Bool, _ search: inout PoisonSearch
+  ) async throws -> SyncBatch {
+    do {
+      let batch = try await fetchTogether(chunk, uidValidity, isPlain: isPlain)
+      if !batch.arrived.isEmpty { search.noteSuccess() }
+      return batch
+    } catch let error as ServerError where error.mayConcernOneMessage {
+      guard chunk.count == 1, let uid = chunk.first else {
+        let newer = chunk.newest(chunk.count / 2)
+        let later = try await fetch(newer, uidValidity, isPlain: isPlain, &search)
+        var batch = try await fetch(chunk.subtracting(newer), uidValidity, isPlain: isPlain, &search)
+        // Oldest first, as within a half.
+        batch.arrived += later.arrived
+        batch.vanished.formUnion(later.vanished)
+        batch.leftOut.merge(later.leftOut) { first, _ in first }
+        batch.leftOutAt = clock.now
+        return batch
+      }
+      guard isPlain else { return try await fetch(chunk, uidValidity, isPlain: true, &search) }
+      try search.noteFailure(error)
+      return batch(without: uid, because: error, uidValidity)
+    }
+  }
+
+  private func batch(without uid: UInt32, because error: ServerError, _ uidValidity: UInt32) -> SyncBatch {
     var batch = SyncBatch(folderId: folder, uidValidity: uidValidity)
-    let messages = try await session.messages(chunk).filter { chunk.contains($0.uid) }
-    let missing = chunk.subtracting(UIDSet(messages.map(\.uid)))
-    if !missing.isEmpty { batch.vanished = try await gone(of: missing) }
+    (batch.leftOut, batch.leftOutAt) = ([uid: error], clock.now)
+    return batch
+  }
+
+  private func fetchTogether(_ chunk: UIDSet, _ uidValidity: UInt32, isPlain: Bool) async throws -> SyncBatch
+  {
+    var batch = SyncBatch(folderId: folder, uidValidity: uidValidity)
+    let messages = try await session.messages(chunk, withStructure: !isPlain).filter {
+      chunk.contains($0.uid)
+    }
+    try await expect(chunk.subtracting(UIDSet(messages.map(\.uid))), &batch)
     let identified = messages.map { ($0, MessageRecognition.identity(of: $0)) }
     let named = identified.filter { !$0.0.isAnonymous }
     let known = try await store.read { try $0.known(named.map(\.1), accountId: account) }
@@ -91,20 +175,25 @@ struct GapFiller {
     }
     // Oldest first, as when mail is received: within one second, the later message is listed first.
     batch.arrived += try await read(wanted.reversed())
+    let unread = UIDSet(wanted.map(\.message.uid)).subtracting(UIDSet(batch.arrived.map(\.uid)))
+    try await expect(unread, &batch)
     return batch
   }
 
-  /// Messages that the server did not return are checked again before they count as deleted.
-  private func gone(of missing: UIDSet) async throws -> UIDSet {
+  /// Checks messages again that the server did not return, before they count as deleted.
+  /// - Throws: ``ServerError/incomplete(reason:)`` if some of them exist: they are asked for alone then.
+  private func expect(_ missing: UIDSet, _ batch: inout SyncBatch) async throws {
+    guard !missing.isEmpty else { return }
     let there = try await session.existing(of: missing)
-    return missing.subtracting(there)
+    guard there.isEmpty else { throw ServerError.incomplete(reason: "a message was not sent") }
+    batch.vanished.formUnion(missing)
   }
 
   private func read(_ wanted: [BodyFetcher.Wanted]) async throws -> [ArrivedMessage] {
     let bodies = try await fetcher.bodies(of: wanted)
-    return await ParallelMap.run(wanted) { [folder, reader] wanted in
+    return await ParallelMap.run(wanted) { [folder, reader, now = clock.now] wanted in
       bodies[wanted.message.uid].map {
-        ArrivedMessage(wanted.message, bodies: $0, folder: folder, reader: reader)
+        ArrivedMessage(wanted.message, bodies: $0, folder: folder, reader: reader, now: now)
       }
     }.compactMap(\.self)
   }

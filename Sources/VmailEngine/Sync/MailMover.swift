@@ -30,7 +30,12 @@ struct MailMover: Sendable {
     let copiedBefore = result.copiedBefore.intersection(uids)
     let uncopied = uids.subtracting(copiedBefore)
     guard !usesMove else {
-      if !uncopied.isEmpty { result.copied = try await session.move(uncopied, to: path) }
+      guard !uncopied.isEmpty else { return try await remove(copiedBefore, &result) }
+      do { result.copied = try await session.move(uncopied, to: path) } catch ServerError.refused(
+        code: "ALREADYEXISTS", _) where uncopied.count == 1
+      {
+        return try await remove(uncopied.union(copiedBefore), &result)
+      }
       return try await remove(copiedBefore, &result)
     }
     if !uncopied.isEmpty { try await copy(uncopied, to: path, &result) }
@@ -40,7 +45,12 @@ struct MailMover: Sendable {
   }
 
   func copy(_ uids: UIDSet, to path: MailboxPath, _ result: inout Result) async throws {
-    result.copied = try await session.copy(uids, to: path)
+    do { result.copied = try await session.copy(uids, to: path) } catch ServerError.refused(
+      code: "ALREADYEXISTS", _) where uids.count == 1
+    {
+      // It is there.
+      result.copied = nil
+    }
     result.copiedBefore.formUnion(uids)
   }
 
@@ -53,7 +63,7 @@ struct MailMover: Sendable {
     } catch let error as ServerError {
       // These messages stay, without the marks of this call or of one that was interrupted: another client
       // would expunge them.
-      if case .refused = error { try? await session.store(uids, adding: [], removing: .deleted) }
+      if !error.endsConnection { try? await session.store(uids, adding: [], removing: .deleted) }
       throw error
     }
   }
@@ -65,7 +75,7 @@ struct MailMover: Sendable {
     guard !others.isEmpty else { return try await session.expungeAll() }
     try await session.store(others, adding: [], removing: .deleted)
     do { try await session.expungeAll() } catch let error as ServerError {
-      if case .refused = error { try? await session.store(others, adding: .deleted, removing: []) }
+      if !error.endsConnection { try? await session.store(others, adding: .deleted, removing: []) }
       throw error
     }
     try await session.store(others, adding: .deleted, removing: [])

@@ -20,10 +20,13 @@ struct MailboxCommander: Sendable {
 
     /// Whether a single one of several may be the cause.
     var isRefusedTogether: Bool {
-      guard let error, located.count > 1, case .revert = OperationPolicy.verdict(on: error) else {
-        return false
+      guard let error, located.count > 1 else { return false }
+      switch error {
+      case .unavailable(code: "SERVERBUG", _): return true
+      // A part of the copies would be made twice.
+      case .incomplete: if case .copy = kind { return false } else { return true }
+      default: if case .revert = OperationPolicy.verdict(on: error) { return true } else { return false }
       }
-      return true
     }
   }
 
@@ -63,7 +66,9 @@ struct MailboxCommander: Sendable {
   ) async throws -> (done: Answer?, located: [MessageLocator.Located]) {
     guard case .move = kind, mover.usesMove else { return (nil, refused.located.map { marked($0, refused) }) }
     // After a refused MOVE, some messages may have been moved.
-    let there = try await mover.session.existing(of: refused.uids)
+    let listing = try await mover.session.listing()
+    guard listing.isComplete else { return (nil, refused.located) }
+    let there = listing.uids
     let isGone = { (located: MessageLocator.Located) in
       located.places[folder].map { $0.intersection(there).isEmpty } ?? true
     }

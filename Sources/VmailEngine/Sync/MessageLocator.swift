@@ -7,14 +7,17 @@ struct MessageLocator {
   private let session: any MailServerSession
   private let store: MailStore
   private let reader: any MessageReading
+  private let clock: any WallClock
+  private let troubles: SyncTroubles
   private(set) var folders: [FolderID: SyncedFolder]
   /// Folders that were synced, and to which nothing was moved since.
   private var fresh: Set<FolderID> = []
 
   init(
     account: AccountID, session: any MailServerSession, store: MailStore,
-    reader: any MessageReading
+    reader: any MessageReading, clock: any WallClock, troubles: SyncTroubles
   ) {
+    (self.clock, self.troubles) = (clock, troubles)
     self.account = account
     self.session = session
     self.store = store
@@ -81,14 +84,16 @@ struct MessageLocator {
   /// doesn't return: to repeat them could make a second copy.
   private func hideUncertain(_ result: inout Result, in target: FolderID) async throws {
     let uncertain = result.located.filter { $0.operation.isBegun && !$0.isCopied }.map(\.operation)
-    guard !uncertain.isEmpty, let mailbox = folders[target], let unread = mailbox.cursor?.gap, !unread.isEmpty
+    guard !uncertain.isEmpty, let mailbox = folders[target], let cursor = mailbox.cursor,
+      !cursor.gap.isEmpty || cursor.isPartial
     else { return }
+    let known = try await store.read { try $0.knownUIDs(folderId: target) }
     let clues = try await store.read { try $0.clues(of: uncertain.map(\.emailId)) }
     _ = try await session.select(mailbox.path, since: nil)
     for operation in uncertain {
       if let clue = clues[operation.emailId] {
         let candidates = try await session.uids(withMessageId: clue.messageId)
-        guard !candidates.intersection(unread).isEmpty else { continue }
+        guard !candidates.subtracting(known).isEmpty else { continue }
       }
       result.hidden.append(operation)
       result.located.removeAll { $0.operation.id == operation.id }
@@ -120,7 +125,8 @@ struct MessageLocator {
   private mutating func bringInLine(_ id: FolderID) async throws {
     guard let folder = folders[id], folder.isSynced, fresh.insert(id).inserted else { return }
     var sync = FolderSync(
-      folder, account: account, session: session, store: store, reader: reader, note: { _ in })
+      folder, account: account, session: session, store: store, reader: reader, clock: clock,
+      troubles: troubles, note: { _ in })
     try await sync.run()
     try await readFolders()
   }

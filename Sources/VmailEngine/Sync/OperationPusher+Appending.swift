@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 import VmailStore
 
@@ -14,6 +15,7 @@ extension OperationPusher {
     }
     for operation in operations {
       try Task.checkCancellation()
+      begin([operation])
       do { try await append(operation, to: folder, path) } catch let error as ServerError {
         try await end(operation, in: folder, by: error)
       }
@@ -27,7 +29,15 @@ extension OperationPusher {
       return try await finish([AcceptedOperation(operation.id)])
     }
     // Some servers file sent mail themselves, and the answer to an earlier APPEND may have been lost.
-    if try await !isThere(message, in: folder, path) {
+    if try await isThere(message, in: folder, path) {
+      // It was not this program that added it.
+      if message.heldUntil != nil { try await note(.seenFromServer) }
+    } else {
+      if let until = message.heldUntil, until > clock.now, let time, !hasHeld {
+        held = max(held ?? .zero, time.now() + .seconds(until.timeIntervalSince(clock.now)))
+        return
+      }
+      if message.heldUntil != nil { try await note(.seenFromClient) }
       guard try await store.write({ try $0.beginOperations([operation.id]) }).contains(operation.id) else {
         return
       }
@@ -40,13 +50,35 @@ extension OperationPusher {
     try await finish([accepted])
   }
 
+  private func note(_ copies: SentCopies) async throws {
+    try await store.write { [account] in try $0.noteSentCopies(copies, accountId: account) }
+  }
+
+  /// Waits until servers that add sent mail to Sent themselves have done so.
+  /// - Returns: whether there is any to be looked for now.
+  mutating func awaitSentCopies() async throws -> Bool {
+    guard let held, let time else { return false }
+    (self.held, hasHeld) = (nil, true)
+    try await time.sleep(held)
+    return true
+  }
+
   private func isThere(
     _ message: AppendedMessage, in folder: FolderID, _ path: MailboxPath
   ) async throws -> Bool {
     guard let id = message.messageId else { return false }
-    _ = try await session.select(path, since: nil)
-    return try await !session.uids(withMessageId: id).isEmpty
+    let selected = try await session.select(path, since: nil)
+    do { return try await !session.uids(withMessageId: id).isEmpty } catch let error as ServerError
+      where error.mayConcernOneMessage
+    {
+      // Not all servers can search. If it is there, it is among the newest messages.
+      let end = max(selected.uidNext ?? 1, 2)
+      let newest = UIDSet((end > Self.newest ? end - Self.newest : 1)...end - 1)
+      return try await session.messages(newest, withStructure: false).contains { $0.messageId == id }
+    }
   }
+
+  private static let newest: UInt32 = 50
 
   private mutating func end(
     _ operation: RemoteOperation, in folder: FolderID, by error: ServerError

@@ -7,13 +7,22 @@ import VmailStore
 /// A batch is marked as begun before it is sent, and removed in the transaction that records the server's
 /// resulting state. A batch that was begun and interrupted is checked on the server before it is repeated.
 struct OperationPusher {
-  private let account: AccountID
+  let account: AccountID
   let session: any MailServerSession
   let store: MailStore
-  private let clock: any WallClock
+  let clock: any WallClock
+  /// `nil` if nothing is waited for.
+  let time: MonotonicTime?
+  /// When all servers have had their time to add sent mail to Sent themselves.
+  var held: Duration?
+  /// Whether that has been waited for.
+  var hasHeld = false
   private var locator: MessageLocator
 
-  private(set) var report = PushReport()
+  private(set) var report: PushReport
+  private let troubles: SyncTroubles
+  /// The operations that are being sent.
+  private var underway: [ID<RemoteOperation>: RemoteOperation] = [:]
   /// Messages whose operations wait until their mailbox is synced.
   private(set) var waiting: Set<EmailID> = []
   /// Messages whose operations were postponed in this run.
@@ -29,14 +38,18 @@ struct OperationPusher {
 
   init(
     account: AccountID, session: any MailServerSession, store: MailStore,
-    reader: any MessageReading, clock: any WallClock
+    reader: any MessageReading, clock: any WallClock, troubles: SyncTroubles, report: PushReport,
+    time: MonotonicTime?
   ) {
+    self.time = time
+    self.troubles = troubles
+    self.report = report
     self.account = account
     self.session = session
     self.store = store
     self.clock = clock
     locator = MessageLocator(
-      account: account, session: session, store: store, reader: reader)
+      account: account, session: session, store: store, reader: reader, clock: clock, troubles: troubles)
   }
 
   /// - Parameter all: whether to retry postponed operations now.
@@ -45,9 +58,25 @@ struct OperationPusher {
   mutating func play(all: Bool) async throws {
     do { try await playReady(all: all) } catch {
       try? await countDone()
+      if let error = error as? ServerError, error.endsConnection { try await blame(error) }
       throw error
     }
     try await countDone()
+  }
+
+  /// An operation that has ended two connections waits, so that it doesn't delay everything else.
+  private mutating func blame(_ error: ServerError) async throws {
+    let guilty = troubles.blame(underway)
+    underway = [:]
+    guard !guilty.isEmpty else { return }
+    let reason = error.lossReason
+    try await postpone(guilty, because: reason)
+    for operation in guilty {
+      let subject = try await store.read { try $0.email(id: operation.emailId) }?.subject ?? ""
+      report.heldUp.append(
+        HeldUpOperation(
+          emailId: operation.emailId, subject: subject, action: operation.kind, reason: reason))
+    }
   }
 
   /// Called once all were sent: until then more of the same action may be refused.
@@ -58,7 +87,7 @@ struct OperationPusher {
   }
 
   private mutating func playReady(all: Bool) async throws {
-    waiting = []
+    (waiting, underway) = ([], [:])
     try await locator.restart()
     repeat {
       changed = []
@@ -72,7 +101,7 @@ struct OperationPusher {
         last = end
         for batch in OperationBatch.batches(of: ready) {
           try Task.checkCancellation()
-          try await play(batch)
+          for part in troubles.parts(of: batch) { try await play(part) }
           if postponedInRow >= OperationPolicy.mostPostponed { return }
         }
       }
@@ -80,11 +109,21 @@ struct OperationPusher {
   }
 
   private mutating func play(_ batch: OperationBatch) async throws {
-    let skipped = waiting.union(postponed).union(changed)
+    let skipped = waiting.union(postponed).union(changed).union(troubles.heldUp)
     let operations = batch.operations.filter { !skipped.contains($0.emailId) }
     guard !operations.isEmpty else { return }
     if case .append(let folder) = batch.kind { return try await append(operations, to: folder) }
-    let found = try await locator.locate(OperationBatch(kind: batch.kind, operations: operations))
+    begin(operations)
+    let found: MessageLocator.Result
+    do {
+      found = try await locator.locate(OperationBatch(kind: batch.kind, operations: operations))
+    } catch let
+      error as ServerError where !error.endsConnection
+    {
+      // This says nothing about the changes themselves.
+      postponedInRow += 1
+      return try await postpone(operations, because: error.lossReason)
+    }
     waiting.formUnion(found.hidden.map(\.emailId))
     try await finish(found.gone.map { AcceptedOperation($0.id) })
     guard !found.located.isEmpty else { return }
@@ -102,6 +141,17 @@ struct OperationPusher {
     for folder in telling.folders {
       try await tell(&telling, of: folder)
     }
+    underway = [:]
+  }
+
+  mutating func begin(_ operations: [RemoteOperation]) {
+    underway = Dictionary(operations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Notes that the server has answered these operations.
+  private mutating func answered(_ operations: some Sequence<ID<RemoteOperation>>) {
+    for id in operations { underway[id] = nil }
+    troubles.clear(operations)
   }
 
   /// A batch that is being sent, mailbox by mailbox.
@@ -240,24 +290,36 @@ struct OperationPusher {
 
   mutating func finish(_ done: [AcceptedOperation]) async throws {
     guard !done.isEmpty else { return }
+    answered(done.map(\.id))
     try await store.write({ try $0.finishOperations(done) })
     report.accepted += done.count
   }
 
   mutating func fail(_ located: [MessageLocator.Located], _ error: ServerError) async throws {
     let operations = located.map(\.operation)
-    switch OperationPolicy.verdict(on: error) {
+    let verdict = OperationPolicy.verdict(on: error)
+    if verdict != .stop { answered(operations.map(\.id)) }
+    switch verdict {
     case .stop: throw error
     case .revert(let reason): try await take(back: operations, because: reason)
     case .postpone(let reason):
-      postponedInRow += 1
-      postponed.formUnion(operations.map(\.emailId))
-      report.postponed += operations.count
-      report.reason = reason
-      for (attempts, some) in Dictionary(grouping: operations, by: \.attempts) {
-        let time = clock.now.addingTimeInterval(OperationPolicy.wait(afterAttempts: attempts))
-        try await store.write { try $0.postponeOperations(some.map(\.id), until: time, reason: reason) }
-      }
+      // A server that names a time wants to be left alone.
+      postponedInRow += error.suggestedWait == nil ? 1 : OperationPolicy.mostPostponed
+      try await postpone(operations, because: reason, wait: error.suggestedWait ?? 0)
+    }
+  }
+
+  /// - Parameter wait: the seconds for which the server wants to be left alone.
+  private mutating func postpone(
+    _ operations: [RemoteOperation], because reason: String, wait: TimeInterval = 0
+  ) async throws {
+    postponed.formUnion(operations.map(\.emailId))
+    report.postponed += operations.count
+    report.reason = reason
+    for (attempts, some) in Dictionary(grouping: operations, by: \.attempts) {
+      let wait = max(wait, OperationPolicy.wait(afterAttempts: attempts))
+      let time = clock.now.addingTimeInterval(wait)
+      try await store.write { try $0.postponeOperations(some.map(\.id), until: time, reason: reason) }
     }
   }
 
@@ -267,6 +329,21 @@ struct OperationPusher {
       if let reverted = try await store.write({ try $0.revertOperation(operation.id, reason: reason) }) {
         report.note(reverted)
       }
+    }
+  }
+}
+
+extension ServerError {
+  /// The reason in a clause, for the history of a message.
+  fileprivate var lossReason: String {
+    switch self {
+    case .connectionLost(let reason), .incomplete(let reason): reason
+    case .timedOut(let doing): "the server timed out while vmail waited for \(doing)"
+    case .protocolViolation(let what), .tooLarge(let what), .unsupported(let what): what
+    case .refused(let code, let reason), .unavailable(let code, let reason):
+      code.map { "[\($0)] \(reason)" } ?? reason
+    case .notUnderstood(let reason): "BAD \(reason)"
+    default: "the connection failed"
     }
   }
 }

@@ -10,18 +10,20 @@ extension SyncAccountUseCase {
     progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
+    let troubles = SyncTroubles()
     do {
-      try await sync(account.id, only: folder, tellingAll: all, on: session, &report, progress)
+      try await sync(account.id, only: folder, tellingAll: all, on: session, troubles, &report, progress)
     } catch let error as ServerError {
       report.failure = .server(error)
-      // A new connection of the sync loop would fail at the same mailbox.
-      if let bad = report.mailbox(endedBy: error) {
+      // A new connection of the sync loop would fail at the same place.
+      if troubles.canGoOn() {
         try await ignoringServer {
           try await goOn(
-            account, only: folder, tellingAll: all, skipping: [bad], ask: nil, &report, progress)
+            account, only: folder, tellingAll: all, after: troubles, ask: nil, &report, progress)
         }
       }
     }
+    report.note(await session.takeAlerts())
     try Task.checkCancellation()
     try await note(report, of: folder)
     return report

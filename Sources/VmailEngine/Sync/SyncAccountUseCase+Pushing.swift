@@ -1,4 +1,5 @@
 public import VmailDomain
+import VmailStore
 
 /// Changes that are sent to the server at once, without a sync.
 extension SyncAccountUseCase {
@@ -9,19 +10,32 @@ extension SyncAccountUseCase {
   public func push(_ account: Account, ask: SecretAsking? = nil) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
     do {
-      let session = try await connect(account, ask)
-      do {
-        try await sync(account.id, tellingAll: true, fetches: false, on: session, &report) { _ in }
-        await session.close()
-      } catch {
-        await session.close()
-        throw error
-      }
+      try await goOn(
+        account, only: nil, tellingAll: true, fetches: false, after: SyncTroubles(), ask: ask, &report
+      ) { _ in }
     } catch {
       try Task.checkCancellation()
       guard let failure = SyncFailure(error) else { throw error }
       report.failure = failure
     }
     return report
+  }
+
+  /// Takes back the changes that were postponed, as if the server had refused them. Messages written here stay here.
+  /// - Returns: their number.
+  public func dropPostponed(_ accountId: AccountID) async throws -> Int {
+    let operations = try await store.read {
+      try $0.operations(accountId: accountId, limit: Int.max).filter { $0.attempts > 0 }
+    }
+    for operation in operations {
+      try await store.write { store in
+        if case .append = operation.kind {
+          try store.finishOperations([AcceptedOperation(operation.id)])
+        } else {
+          _ = try store.revertOperation(operation.id, reason: .failed("it was dropped"))
+        }
+      }
+    }
+    return operations.count
   }
 }

@@ -11,12 +11,17 @@ public struct SyncAccountUseCase: Sendable {
   private let reader: any MessageReading
   private let clock: any WallClock
   private let rules: RunRulesUseCase?
+  private let time: MonotonicTime?
 
-  /// - Parameter rules: processes new mail in Inboxes; `nil` to skip that.
+  /// - Parameters:
+  ///   - rules: processes new mail in Inboxes; `nil` to skip that.
+  ///   - time: used to wait for servers that add sent mail to Sent themselves; `nil` to wait for nothing.
   public init(
     store: MailStore, servers: any MailServerConnecting, credentials: CredentialsUseCase,
-    reader: any MessageReading, clock: any WallClock, rules: RunRulesUseCase? = nil
+    reader: any MessageReading, clock: any WallClock, rules: RunRulesUseCase? = nil,
+    time: MonotonicTime? = nil
   ) {
+    self.time = time
     self.store = store
     self.servers = servers
     self.credentials = credentials
@@ -38,7 +43,8 @@ public struct SyncAccountUseCase: Sendable {
   ) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
     do {
-      try await goOn(account, only: folder, tellingAll: all, ask: ask, &report, progress)
+      try await goOn(
+        account, only: folder, tellingAll: all, after: SyncTroubles(), ask: ask, &report, progress)
     } catch let error as ServerError {
       report.failure = .server(error)
     } catch let error as SecretError {
@@ -53,29 +59,25 @@ public struct SyncAccountUseCase: Sendable {
     return report
   }
 
-  /// The maximum number of connections for one sync, if they fail at mailboxes.
-  private static let mostConnections = 4
-
-  /// Syncs on a new connection. A mailbox at which it fails is left out, and the others are synced on another
-  /// connection.
-  /// - Parameter skipped: mailboxes to leave out from the beginning.
+  /// Syncs on a new connection, and on others as long as each that was lost has shown what to do more carefully.
   func goOn(
-    _ account: Account, only folder: FolderID?, tellingAll all: Bool, skipping skipped: Set<FolderID> = [],
+    _ account: Account, only folder: FolderID?, tellingAll all: Bool, fetches: Bool = true,
+    after troubles: SyncTroubles,
     ask: SecretAsking?, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
-    var skipped = skipped
     while true {
       let session = try await connect(account, ask)
       do {
         try await sync(
-          account.id, only: folder, skipping: skipped, tellingAll: all, on: session, &report, progress)
+          account.id, only: folder, tellingAll: all, fetches: fetches, on: session, troubles, &report,
+          progress)
+        report.note(await session.takeAlerts())
         return await session.close()
       } catch {
+        report.note(await session.takeAlerts())
         await session.close()
-        guard let bad = report.mailbox(endedBy: error), skipped.insert(bad).inserted,
-          skipped.count < Self.mostConnections
-        else { throw error }
+        guard error is ServerError, troubles.canGoOn() else { throw error }
       }
     }
   }
@@ -93,12 +95,13 @@ public struct SyncAccountUseCase: Sendable {
 
   /// Syncs on an open session, and leaves it open.
   /// - Parameters:
-  ///   - skipped: mailboxes that are left out.
   ///   - fetches: whether mail is fetched as well.
-  public func sync(
-    _ accountId: AccountID, only wanted: FolderID? = nil, skipping skipped: Set<FolderID> = [],
+  ///   - troubles: where earlier connections of this sync were lost.
+  func sync(
+    _ accountId: AccountID, only wanted: FolderID? = nil,
     tellingAll all: Bool = false, fetches: Bool = true, on session: any MailServerSession,
-    _ report: inout SyncReport, _ progress: @escaping @Sendable (SyncProgress) -> Void
+    _ troubles: SyncTroubles, _ report: inout SyncReport,
+    _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     var labels = MailboxPusher(session: session, store: store)
     var listing = try await session.folders()
@@ -106,7 +109,7 @@ public struct SyncAccountUseCase: Sendable {
     if try await labels.play(accountId: accountId, on: listing) { listing = try await session.folders() }
     // A server without an Inbox lists nothing, which doesn't prove that all mail was deleted.
     guard listing.contains(where: { $0.use == .inbox }) else {
-      throw ServerError.unsupported("the account has no INBOX")
+      throw ServerError.unsupported("INBOX")
     }
     report.passedOver = FolderMapping.passedOver(in: listing)
     let mapped = try await bindings(for: listing, accountId)
@@ -118,7 +121,8 @@ public struct SyncAccountUseCase: Sendable {
     // The folder of a deleted mailbox is kept until its operations were sent.
     let gone = Set(known.map(\.path)).subtracting(listing.filter(\.isSelectable).map(\.path))
     var player = OperationPusher(
-      account: accountId, session: session, store: store, reader: reader, clock: clock)
+      account: accountId, session: session, store: store, reader: reader, clock: clock,
+      troubles: troubles, report: report.played, time: time)
     do {
       defer { report.played.take(player.report) }
       try await player.play(all: all)
@@ -127,7 +131,7 @@ public struct SyncAccountUseCase: Sendable {
     for folder in try await folders(of: accountId) where fetches {
       try Task.checkCancellation()
       if let wanted, folder.folder.id != wanted { continue }
-      if skipped.contains(folder.folder.id) || gone.contains(folder.path) { continue }
+      if troubles.skips(folder.folder.id) || gone.contains(folder.path) { continue }
       // Before the other folders, which may take long.
       if folder.folder.type != .inbox { try await handleArrived(accountId, &report) }
       if !folder.hasUnplaced, let cursor = folder.cursor, let status = statuses[folder.path] ?? nil,
@@ -135,20 +139,12 @@ public struct SyncAccountUseCase: Sendable {
       {
         continue
       }
-      var sync = FolderSync(
-        folder, account: accountId, session: session, store: store, reader: reader, note: progress)
-      do {
-        try await sync.run()
-        report.folders.append(SyncReport.FolderLine(folder: folder.folder, counts: sync.counts))
-      } catch let error as ServerError {
-        report.folders.append(
-          SyncReport.FolderLine(folder: folder.folder, counts: sync.counts, failure: error))
-        if error.endsConnection { throw error }
-      }
+      try await sync(folder, accountId, on: session, troubles, &report, progress)
     }
     try await handleArrived(accountId, &report)
     report.newMail = try await newMail(of: report)
-    guard !player.waiting.isEmpty || report.arrivals.hasActed else { return }
+    let hasHeld = fetches ? try await player.awaitSentCopies() : false
+    guard hasHeld || !player.waiting.isEmpty || report.arrivals.hasActed else { return }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId, on: listing) {
       let bindings = try await bindings(for: try await session.folders(), accountId)
       try await store.write { try $0.setMailboxes(bindings, accountId: accountId) }
@@ -156,6 +152,29 @@ public struct SyncAccountUseCase: Sendable {
     // Messages that could not be found before are where sync has found them.
     defer { report.played.take(player.report) }
     try await player.play(all: all)
+  }
+
+  /// - Throws: ``ServerError`` if the connection was lost, or the server is busy.
+  private func sync(
+    _ folder: SyncedFolder, _ accountId: AccountID, on session: any MailServerSession,
+    _ troubles: SyncTroubles, _ report: inout SyncReport,
+    _ progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws {
+    var sync = FolderSync(
+      folder, account: accountId, session: session, store: store, reader: reader, clock: clock,
+      troubles: troubles, note: progress)
+    do {
+      try await sync.run()
+      report.note(folder.folder, sync.counts, sync.shortfall)
+    } catch let error as ServerError {
+      report.note(folder.folder, sync.counts, error)
+      if error.endsConnection {
+        if !troubles.hasLearned { troubles.skip(folder.folder.id) }
+        throw error
+      }
+      // It would refuse the others too.
+      if error.suggestedWait != nil { throw error }
+    }
   }
 
   private func bindings(
@@ -206,18 +225,5 @@ public struct SyncAccountUseCase: Sendable {
       try $0.noteSync(
         accountId: report.accountId, at: clock.now, failure: report.firstFailure)
     })
-  }
-}
-
-extension SyncReport {
-  /// Returns the mailbox at which a connection failed, if the server's answer was invalid or too long: unlike
-  /// a broken connection, that says nothing about the other mailboxes.
-  func mailbox(endedBy error: any Error) -> FolderID? {
-    switch error as? ServerError {
-    case .protocolViolation, .tooLarge:
-      guard let last = folders.last, last.failure == error as? ServerError else { return nil }
-      return last.folder.id
-    default: return nil
-    }
   }
 }

@@ -41,10 +41,25 @@ public struct SyncReport: Hashable, Sendable {
   public var arrivals = ArrivalReport()
   /// The new mail of the Inbox, where it is so little that a notice names it.
   public var newMail: [NewMail.Message] = []
+  /// What its server wants the user to read.
+  public var alerts: [String] = []
   /// Why the account could not be synced completely.
   public var failure: SyncFailure?
 
   public init(accountId: AccountID) { self.accountId = accountId }
+
+  mutating func note(_ alerts: [String]) {
+    self.alerts += alerts.filter { !self.alerts.contains($0) }
+  }
+
+  /// Adds the result of syncing a folder, perhaps on a second connection.
+  mutating func note(_ folder: Folder, _ counts: SyncCounts, _ failure: ServerError?) {
+    guard let place = folders.firstIndex(where: { $0.folder.id == folder.id }) else {
+      return folders.append(FolderLine(folder: folder, counts: counts, failure: failure))
+    }
+    folders[place].counts += counts
+    folders[place].failure = failure
+  }
 
   /// The first failure, of a folder or of the account.
   public var firstFailure: SyncFailure? {

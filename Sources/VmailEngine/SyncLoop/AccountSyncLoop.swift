@@ -194,7 +194,11 @@ public actor AccountSyncLoop {
       self.answer(answer)
       _ = try? await rest(.stopped(failure)) { await Self.untilCancelled() }
     } else {
-      let until = time.now() + backoff.next(jitter())
+      // A server under load may name a time.
+      let pause = max(
+        backoff.next(jitter()), .seconds((SyncFailure(cause)?.underlying as? ServerError)?.suggestedWait ?? 0)
+      )
+      let until = time.now() + pause
       hear(.state(.waiting(until: until, cause)))
       self.answer(answer)
       _ = try? await rest(.waiting) { [time] in

@@ -82,6 +82,13 @@ extension Shell {
     return outcome
   }
 
+  private static func words(_ folder: SyncedFolder) -> String {
+    let left = folder.cursor?.leftOut.uids.count ?? 0
+    let cause =
+      left > 0 ? "couldn't send \(Digits.counted(left, "message")) of" : "doesn't list all messages of"
+    return TerminalText(line: "its server \(cause) \(folder.folder.name)").string
+  }
+
   // MARK: Without connecting
 
   /// Returns for each account on a server whether it is set up, and whether its password is available.
@@ -98,6 +105,10 @@ extension Shell {
       }
       do {
         try await servers.credentials.check(settings)
+        if let problem = try await servers.incompleteFolders(of: account.id).first {
+          findings.append(DoctorFinding(check: check, isOK: false, detail: Self.words(problem)))
+          continue
+        }
         let detail =
           settings.secretSource == .ask
           ? "set up; the password is asked for when vmail connects"

@@ -54,6 +54,10 @@ extension ErrorWording {
         hint: "Check the port and its security: 993 and 465 are for tls, 143 and 587 for starttls.")
     case .tooLarge(let what):
       ShellError(.unavailable, "the server sent more than vmail accepts: \(clean(what))")
+    case .incomplete(let reason):
+      ShellError(
+        .unavailable, "the server's answer was incomplete: \(clean(reason))",
+        hint: "Nothing was removed here. Try again later, or tell the server's owner.")
     }
   }
 

@@ -11,8 +11,16 @@ struct PushNotifier: Sendable {
   /// - Parameter account: the account of the server.
   func tell(_ played: PushReport, of account: AccountID) async {
     for failure in played.mailboxes { console.notice(Self.sentence(failure), .warning) }
-    guard !played.reverted.isEmpty || !played.unfiled.isEmpty else { return }
+    guard !played.reverted.isEmpty || !played.unfiled.isEmpty || !played.heldUp.isEmpty else { return }
     let names = await labelNames()
+    for change in played.heldUp {
+      let title = change.subject.isEmpty ? "a message" : "\"\(change.subject)\""
+      let deed = Self.deed(change.action, of: title, names)
+      let text =
+        "Couldn't \(deed) on the server yet: each time, the connection was lost (\(change.reason)). vmail will try"
+        + " again later. To give up, type sync --drop."
+      console.notice(TerminalText(line: text).string, .warning)
+    }
     for message in played.unfiled {
       let title = message.subject.isEmpty ? "a message" : "\"\(message.subject)\""
       let folder = names[message.folder] ?? "its folder"
@@ -24,6 +32,19 @@ struct PushNotifier: Sendable {
     }
     for outcome in played.reverted {
       undoWindow.tellReverted(outcome, ActionPhrase(outcome.action, folders: names), in: account)
+    }
+  }
+
+  private static func deed(
+    _ change: RemoteOperation.Kind, of title: String, _ names: [FolderID: String]
+  ) -> String {
+    func name(_ folder: FolderID) -> String { names[folder] ?? "another folder" }
+    return switch change {
+    case .move(_, let target): "move \(title) to \(name(target))"
+    case .copy(_, let target), .append(let target): "add \(title) to \(name(target))"
+    case .remove(let source): "remove \(title) from \(name(source))"
+    case .expunge: "delete \(title) permanently"
+    case .store: "change the flags of \(title)"
     }
   }
 

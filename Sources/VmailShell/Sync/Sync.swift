@@ -13,6 +13,8 @@ struct SyncCommand: Command {
       mail that has arrived is kept, and the next sync continues from there. At the prompt, accounts are \
       synced automatically in the background. Queued messages are sent first, and copied to Sent; if that \
       fails, sync reports how many are still queued and why, and exits with the code that compose would use. \
+      A change at which a server ends the connection each time waits, so that it delays nothing else; --drop \
+      takes back the changes that are waiting for another attempt. \
       Local accounts have no server, so there is nothing to sync; use import to add mail.
       """,
     examples: [
@@ -26,8 +28,26 @@ struct SyncCommand: Command {
       OptionalArgument("ACCOUNT|FOLDER", .either(.account, .folder)), needs: [.place], does: .syncs, job: true
     ) { (shell: inout Shell, word) in
       try await sync(word, in: &shell)
-    }
+    },
+    Form(
+      "--drop", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asks(.lasts),
+      summary: "Take back changes that could not be sent"
+    ) { (shell: inout Shell, word) in
+      try await drop(word, in: &shell)
+    },
   ]
+
+  private static func drop(_ word: Word?, in shell: inout Shell) async throws {
+    let services = try await shell.services()
+    var accounts = try await services.fetchThreads.fetchAccounts()
+    if let word { accounts = [try await shell.account(named: word)] }
+    for account in accounts where account.kind == .imap {
+      let count = try await services.servers.sync.dropPostponed(account.id)
+      let changes = count == 0 ? "no change is waiting" : "took back \(Digits.counted(count, "change"))"
+      shell.console.notice("\(account.name): \(changes).")
+    }
+    shell.session.placesVersion += 1
+  }
 
   private static func sync(_ word: Word?, in shell: inout Shell) async throws {
     let accounts = try await shell.services().fetchThreads.fetchAccounts()
@@ -65,6 +85,10 @@ extension Shell {
         for warning in PassedOverWording.sentences(report.passedOver, account: account.name) {
           console.warning(warning)
         }
+        let warnings =
+          SyncWarnings.leftOut(report, account: account.name)
+          + SyncWarnings.alerts(report, account: account.name)
+        for warning in warnings { console.warning(warning) }
         if let failure = FailedSync(account, report) { failures.append(failure) }
       case .failure(let error):
         failures.append(FailedSync(account: account, place: account.name, error: error))

@@ -9,6 +9,8 @@ final class SyncNotifier: Sendable {
   private struct State {
     var connections = ConnectionWatch()
     var pushes: PushNotifier?
+    /// The words of servers that were shown already.
+    var alerts: Set<String> = []
     /// Called when the connection of an account has changed.
     var onConnection: (@Sendable () -> Void)?
   }
@@ -33,6 +35,9 @@ final class SyncNotifier: Sendable {
       state.withLock { $0.onConnection }?()
     case .offline: state.withLock { $0.connections = ConnectionWatch() }
     case .synced(let report, let account):
+      let alerts = SyncWarnings.alerts(report, account: nil)
+      let new = state.withLock { state in alerts.filter { state.alerts.insert($0).inserted } }
+      for warning in SyncWarnings.leftOut(report, account: nil) + new { console.notice(warning, .warning) }
       guard let pushes = state.withLock({ $0.pushes }) else { return }
       Task {
         await pushes.tell(report.played, of: account)

@@ -5,9 +5,8 @@ enum SyncedFoldersQuery {
   private static let columns = """
     SELECT folder.id, name, type, isServerArchive, path, isSynced,
       (SELECT count(*) FROM remote_message WHERE remote_message.folderId = folder.id),
-      uidValidity, uidNext, modSeq, gap,
       EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId = folder.id), folder.accountId,
-      keptFlags, isReadOnly
+      keptFlags, isReadOnly, \(RemoteFolderRow.cursorColumns)
     FROM remote_folder JOIN folder ON folder.id = folderId
     """
   static let sql = columns + " WHERE remote_folder.accountId = ?"
@@ -24,9 +23,9 @@ enum SyncedFoldersQuery {
   private static func folder(_ row: SQLStatement.Columns) -> SyncedFolder {
     SyncedFolder(
       folder: Folder(
-        id: FolderID(row.integer(0)), accountId: AccountID(row.integer(12)), name: row.text(1),
+        id: FolderID(row.integer(0)), accountId: AccountID(row.integer(8)), name: row.text(1),
         type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3)),
-      path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 7),
-      count: row.int(6), hasUnplaced: row.bool(11), permissions: PermissionsQuery.permissions(row, from: 13))
+      path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 11),
+      count: row.int(6), hasUnplaced: row.bool(7), permissions: PermissionsQuery.permissions(row, from: 9))
   }
 }

@@ -13,6 +13,12 @@ struct MirrorWriter {
     WHERE accountId = ? AND email.digest = ? AND (bodyPlain = ? OR email_source.digest = ?)
     """
 
+  static let secondCopySQL = """
+    SELECT 1 FROM email AS new JOIN email AS own ON own.threadId = new.threadId AND own.messageId = new.messageId
+    WHERE new.id = ?2 AND own.id <> ?2 AND own.sendState = ?3
+      AND EXISTS (SELECT 1 FROM email_folder WHERE emailId = own.id AND folderId = ?1)
+    """
+
   private let transaction: Transaction
   private var row: RemoteFolderRow
   private let folder: SQLValue
@@ -55,9 +61,19 @@ struct MirrorWriter {
     cursor.gap = cursor.gap.union(batch.found).subtracting(kept).subtracting(batch.vanished)
     if let uidNext = batch.uidNext { cursor.uidNext = uidNext }
     if let modSeq = batch.modSeq { cursor.modSeq = modSeq }
+    if let isPartial = batch.isPartial { cursor.isPartial = isPartial }
+    leaveOut(batch, &cursor)
     row.cursor = cursor
     try finish()
     return counts
+  }
+
+  private mutating func leaveOut(_ batch: SyncBatch, _ cursor: inout FolderCursor) {
+    if !batch.leftOut.isEmpty {
+      let new = cursor.leftOut.add(UIDSet(batch.leftOut.keys), at: batch.leftOutAt)
+      counts.leftOut = batch.leftOut.filter { new.contains($0.key) }
+    }
+    cursor.leftOut.keep(in: cursor.gap)
   }
 
   /// Starts the mailbox over: its messages count as existing until it has been listed.
@@ -118,6 +134,7 @@ struct MirrorWriter {
       case .new(let email):
         try put(message, email)
         counts.new += 1
+        try noticeSecondCopy(of: email)
         guard isArrival(message) else { continue }
         try Arrivals(transaction.db).note(email)
         guard !message.flags.contains(.seen) else { continue }
@@ -150,6 +167,15 @@ struct MirrorWriter {
       .integer(row.accountId.rawValue), .blob(identity.digest), .text(incoming.content.text),
       .blob(incoming.sourceDigest)
     ) { EmailID($0.integer(0)) }
+  }
+
+  /// A second copy of a sent message shows that the server adds one itself.
+  private func noticeSecondCopy(of email: EmailID) throws {
+    guard isOwn else { return }
+    let isSecond = try SQLStatement(transaction.db, Self.secondCopySQL).first(
+      folder, .integer(email.rawValue), .integer(SendState.sent.code)
+    ) { _ in true }
+    if isSecond == true { try transaction.noteSentCopies(.seenFromServer, accountId: row.accountId) }
   }
 
   // MARK: Messages written here
@@ -248,7 +274,7 @@ struct MirrorWriter {
 
   private mutating func finish() throws {
     let db = transaction.db
-    if row.cursor?.gap.isEmpty == true {
+    if let cursor = row.cursor, cursor.gap.isEmpty, !cursor.isPartial {
       // All of the new listing was processed: messages not found in it no longer exist.
       let lost = try orphans()
       gone.formUnion(lost)

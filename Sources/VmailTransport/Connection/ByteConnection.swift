@@ -13,7 +13,7 @@ final class ByteConnection: Sendable {
   let deadlines: Deadlines
   private let purpose: ConnectionPurpose
   private let log: ConnectionLog
-  private let time: MonotonicTime
+  let time: MonotonicTime
   private let end: ChannelEnd
   private let probe = Mutex<Task<Void, Never>?>(nil)
 

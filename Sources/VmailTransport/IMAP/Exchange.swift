@@ -5,6 +5,7 @@ protocol PendingCommand: AnyObject {
   var tag: String { get }
   var line: CommandLine { get }
   var isAlone: Bool { get }
+  var isAmbiguous: Bool { get }
   var change: ProtocolChange? { get }
   var asksFlags: Bool { get }
   var idling: Idling? { get }
@@ -35,6 +36,7 @@ final class Exchange<Command: IMAPCommand>: PendingCommand {
 
   var line: CommandLine { command.line }
   var isAlone: Bool { command.isAlone }
+  var isAmbiguous: Bool { command.isAmbiguous }
   var change: ProtocolChange? { command.change }
   var asksFlags: Bool { command.asksFlags }
   var idling: Idling? { command.idling }
@@ -53,6 +55,7 @@ final class Exchange<Command: IMAPCommand>: PendingCommand {
     finish(
       Result {
         guard status.kind == .ok else { throw command.error(status) }
+        if !command.takesPart { try ReplyClass.expectWhole(status) }
         return try command.answer(status)
       })
   }

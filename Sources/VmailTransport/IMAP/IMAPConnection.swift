@@ -25,6 +25,8 @@ actor IMAPConnection {
   /// The number of unsolicited bytes since the last command ended.
   private var unclaimed = 0
   private var greeting = Greeting.awaited(nil)
+  /// When a server under load wants to hear more.
+  private var quietUntil: Duration?
 
   private enum Greeting {
     case awaited(CheckedContinuation<StatusResponse, any Error>?)
@@ -36,6 +38,10 @@ actor IMAPConnection {
   private(set) var enabled: Set<String> = []
   /// EXISTS of the selected mailbox; later expunges aren't subtracted.
   private(set) var exists = 0
+  /// The number of messages in the selected mailbox, as far as reported.
+  private(set) var present = 0
+  /// What the server wants its user to read (ALERT, RFC 9051 section 7.1).
+  private var alerts = Alerts()
   /// Whether any mailbox has had a HIGHESTMODSEQ.
   private(set) var hasModSeq = false
 
@@ -74,12 +80,16 @@ actor IMAPConnection {
   /// Sends the commands that may be sent now.
   private func pump() {
     while unsent.isEmpty, let next = queue.first {
-      if next.isAlone ? !pending.isEmpty : pending.contains(where: { $0.isAlone }) { return }
+      let isBlocked =
+        next.isAlone
+        ? !pending.isEmpty
+        : pending.contains { $0.isAlone || $0.isAmbiguous && next.isAmbiguous }
+      if isBlocked || isQuiet { return }
       queue.removeFirst()
       do {
         var pieces = try CommandEncoder.encode(next.line, tag: next.tag, literals: literals)
         log?("C: \(next.tag) \(next.line.redacted)")
-        if next.line.name == "SELECT" { (news, exists) = (News(), 0) }
+        if next.line.name == "SELECT" { (news, exists, present) = (News(), 0, 0) }
         pending.append(next)
         send(pieces.removeFirst())
         unsent = pieces
@@ -89,6 +99,22 @@ actor IMAPConnection {
       }
     }
   }
+
+  /// Whether the server has asked for some time.
+  private var isQuiet: Bool { quietUntil.map { bytes.time.now() < $0 } ?? false }
+
+  private func keepQuiet(after error: ServerError?) {
+    guard let wait = error?.suggestedWait else { return }
+    let until = bytes.time.now() + min(.seconds(wait), Self.longestQuiet)
+    quietUntil = until
+    Task { [weak self, time = bytes.time] in
+      try? await time.sleep(until)
+      await self?.pump()
+    }
+  }
+
+  /// The next sync is a better time for anything that would wait longer.
+  private static let longestQuiet = Duration.seconds(10)
 
   private func send(_ data: [UInt8]) { bytes.send(compression?.deflate(data) ?? data) }
 
@@ -100,6 +126,8 @@ actor IMAPConnection {
       progress: line.changesMail ? deadlines.answer : deadlines.progress,
       total: line.bringsMail || line.changesMail ? nil : deadlines.answer)
   }
+
+  func takeAlerts() -> [String] { alerts.takeAll() }
 
   func takeNews() -> MailboxNews { news.takeAll() }
 
@@ -256,6 +284,7 @@ actor IMAPConnection {
     // The command may have failed meanwhile.
     pending.removeAll { $0 === command }
     unclaimed = 0
+    if status.kind != .ok { keepQuiet(after: ReplyClass.error(status)) }
     command.end(status)
     expectReply()
     pump()
@@ -304,7 +333,10 @@ actor IMAPConnection {
       command.held += size
       guard command.held <= limits.answer else { throw ServerError.tooLarge("an answer") }
       if let piece = command.takePiece() { try await deliver(piece, to: command) }
-      guard case .fetch = response else { return bytes.watchdog.progressed() }
+      switch response {
+      case .fetch, .unreadableFetch: break
+      default: return bytes.watchdog.progressed()
+      }
     }
     // Flags that the command didn't ask for.
     if isNews { _ = try news.take(response) }
@@ -327,9 +359,15 @@ actor IMAPConnection {
       }
       noteCode(status)
       guard status.kind == .bye else { return false }
-      throw ReplyClass.byeError(status)
+      throw ReplyClass.lossError(status)
     case .exists(let count):
-      exists = max(exists, count)
+      (exists, present) = (max(exists, count), count)
+      return false
+    case .expunge:
+      present = max(0, present - 1)
+      return false
+    case .vanished(let gone):
+      if !gone.isEarlier { present -= min(present, gone.uids.count) }
       return false
     default: return false
     }
@@ -340,6 +378,7 @@ actor IMAPConnection {
     switch status.code?.name {
     case "CAPABILITY"?: capabilities = status.code?.words.map { $0.uppercased() } ?? []
     case "HIGHESTMODSEQ"?: hasModSeq = true
+    case "ALERT"?: alerts.take(status)
     default: break
     }
   }

@@ -92,17 +92,41 @@ public struct IMAPConnector: MailServerConnecting {
       throw ServerError.noWayToLogIn(offered: strategy.offeredLogins)
     }
     let user = server.userName
-    let mechanism: SASLMechanism
-    switch (login, server.credentials) {
-    case (.login, .password(let password)):
-      return try await connection.run(LoginCommand(userName: user, password: password, host: host))
-    case (.plain, .password(let password)): mechanism = .plain(userName: user, password: password)
-    case (_, .password(let password)): mechanism = .login(userName: user, password: password)
-    case (.oauthBearer, .accessToken(let token)): mechanism = .oauthBearer(userName: user, token: token)
-    case (_, .accessToken(let token)): mechanism = .xoauth2(userName: user, token: token)
+    do {
+      switch (login, server.credentials) {
+      case (.login, .password(let password)):
+        return try await connection.run(LoginCommand(userName: user, password: password, host: host))
+      case (.plain, .password(let password)):
+        try await authenticate(.plain(userName: user, password: password), strategy, host, connection)
+      case (_, .password(let password)):
+        try await authenticate(.login(userName: user, password: password), strategy, host, connection)
+      case (.oauthBearer, .accessToken(let token)):
+        try await authenticate(.oauthBearer(userName: user, token: token), strategy, host, connection)
+      case (_, .accessToken(let token)):
+        try await authenticate(.xoauth2(userName: user, token: token), strategy, host, connection)
+      }
+    } catch ServerError.notUnderstood(let reason) {
+      // A mechanism that is offered and unknown: another one may work.
+      guard case .password(let password) = server.credentials, login == .plain else {
+        throw ServerError.notUnderstood(reason: reason)
+      }
+      guard strategy.allowsLogin else {
+        return try await authenticate(.login(userName: user, password: password), strategy, host, connection)
+      }
+      try await connection.run(LoginCommand(userName: user, password: password, host: host))
     }
-    try await connection.run(
-      AuthenticateCommand(mechanism, sendsInitialResponse: strategy.sendsInitialResponse, host: host))
+  }
+
+  /// Some servers understand AUTHENTICATE only without the initial response, although they offer SASL-IR.
+  private func authenticate(
+    _ mechanism: SASLMechanism, _ strategy: Strategy, _ host: String, _ connection: IMAPConnection
+  ) async throws {
+    let isShort = strategy.sendsInitialResponse && mechanism.hasInitialResponse
+    do {
+      try await connection.run(AuthenticateCommand(mechanism, sendsInitialResponse: isShort, host: host))
+    } catch ServerError.notUnderstood where isShort {
+      try await connection.run(AuthenticateCommand(mechanism, sendsInitialResponse: false, host: host))
+    }
   }
 
   /// Prepares a session. Capabilities are requested again after login, since they differ, and some proxies'
@@ -127,15 +151,16 @@ public struct IMAPConnector: MailServerConnecting {
 
   /// - Returns: `nil` when the server refuses; mailbox names are then used as they are.
   private static func namespace(of connection: IMAPConnection) async throws -> Namespaces? {
-    do { return try await connection.run(NamespaceCommand()) } catch ServerError.refused {
+    do { return try await connection.run(NamespaceCommand()) } catch let error as ServerError
+      where !error.endsConnection
+    {
       return nil
-    } catch ServerError.notUnderstood { return nil }
+    }
   }
 
   /// Runs a command that the server may refuse without consequences.
   private func ask(_ command: PlainCommand?, over connection: IMAPConnection) async throws {
     guard let command else { return }
-    do { _ = try await connection.run(command) } catch ServerError.refused {} catch ServerError.notUnderstood
-    {}
+    do { _ = try await connection.run(command) } catch let error as ServerError where !error.endsConnection {}
   }
 }

@@ -28,8 +28,13 @@ extension IMAPSession {
   }
 
   func deletedUIDs() async throws -> UIDSet {
-    try await connection.run(
-      SearchCommand([.words("DELETED")], isExtended: strategy.hasExtendedSearch))
+    // The number of flags shows whether all were listed; that of a SEARCH for some messages shows nothing.
+    let flags = try await flags(of: UIDSet(1...UInt32.max), changedSince: nil)
+    let count = await connection.present
+    guard flags.count >= count else {
+      throw ServerError.incomplete(reason: "it listed \(flags.count) of \(count) messages")
+    }
+    return UIDSet(flags.filter { $0.value.contains(.deleted) }.keys)
   }
 
   func uids(withMessageId id: String) async throws -> UIDSet {

@@ -30,13 +30,24 @@ final class IMAPSession: MailServerSession {
   func folders() async throws -> [RemoteFolder] {
     let listed = try await connection.run(
       ListCommand(options: strategy.listOptions, takesStatus: strategy.listsStatus))
-    return listed.map { mailbox, status in
-      let isSelectable = mailbox.attributes.isDisjoint(with: ["\\NOSELECT", "\\NONEXISTENT"])
-      return RemoteFolder(
-        path: mailbox.path, name: name(of: mailbox), use: SpecialUse.use(of: mailbox),
-        isSelectable: isSelectable,
-        status: status)
-    }
+    let inbox = try await unlistedInbox(listed.map(\.mailbox))
+    return inbox
+      + listed.map { mailbox, status in
+        let isSelectable = mailbox.attributes.isDisjoint(with: ["\\NOSELECT", "\\NONEXISTENT"])
+        return RemoteFolder(
+          path: mailbox.path, name: name(of: mailbox), use: SpecialUse.use(of: mailbox),
+          isSelectable: isSelectable,
+          status: status)
+      }
+  }
+
+  /// INBOX always exists (RFC 9051 section 5.1), but some proxies don't list it.
+  private func unlistedInbox(_ listed: [ListedMailbox]) async throws -> [RemoteFolder] {
+    guard !listed.isEmpty, !listed.contains(where: \.isInbox) else { return [] }
+    do {
+      let status = try await status(of: .inbox)
+      return [RemoteFolder(path: .inbox, name: "INBOX", use: .inbox, isSelectable: true, status: status)]
+    } catch let error as ServerError where !error.endsConnection { return [] }
   }
 
   /// Returns the mailbox's name without the prefix that all of a user's mailboxes share.
@@ -58,14 +69,28 @@ final class IMAPSession: MailServerSession {
       SelectCommand(path, parameter: strategy.selectParameter(since: point), since: point))
   }
 
-  func allUIDs() async throws -> UIDSet {
-    let uids = try await connection.run(SearchCommand(nil, isExtended: strategy.hasExtendedSearch))
+  func listing() async throws -> MailboxListing {
+    var search = SearchCommand(nil, isExtended: strategy.hasExtendedSearch)
+    search.takesPart = true
+    var uids = try await connection.run(search)
     // A few bytes can name billions of UIDs, which callers iterate over. Some mail may have arrived that the
     // server hasn't reported yet.
     guard await uids.count <= connection.exists + Self.untold else {
       throw ServerError.protocolViolation("a listing longer than the mailbox")
     }
-    return uids
+    if await uids.count < connection.present { uids.formUnion(try await fetchableUIDs()) }
+    return MailboxListing(uids: uids, count: await connection.present)
+  }
+
+  /// Returns the UIDs for which FETCH has an answer. Some servers cut the answer to SEARCH only.
+  private func fetchableUIDs() async throws -> UIDSet {
+    var fetch = FetchCommand(UIDSet(1...UInt32.max), items: .flags, attributes: ["UID", "FLAGS"])
+    fetch.takesPart = true
+    do { return UIDSet(try await connection.run(fetch).keys) } catch let error as ServerError
+      where !error.endsConnection
+    {
+      return []
+    }
   }
 
   func existing(of uids: UIDSet) async throws -> UIDSet {
@@ -84,11 +109,12 @@ final class IMAPSession: MailServerSession {
     return found.reduce(into: [:]) { all, some in all.merge(some.mapValues(\.flags)) { $1 } }
   }
 
-  func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
+  func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage] {
+    let items: FetchedData.Items = [.flags, .internalDate, .size]
     let found = try await each(of: uids) { [strategy] in
       FetchCommand(
-        $0, items: [.flags, .internalDate, .size, .structure], sections: ["HEADER"],
-        attributes: strategy.messageAttributes)
+        $0, items: withStructure ? items.union(.structure) : items, sections: ["HEADER"],
+        attributes: strategy.messageAttributes.filter { withStructure || $0 != "BODYSTRUCTURE" })
     }
     return found.flatMap { $0.values.compactMap(RemoteMessage.init) }.sorted { $0.uid < $1.uid }
   }
@@ -132,6 +158,8 @@ final class IMAPSession: MailServerSession {
       try await group.waitForAll()
     }
   }
+
+  func takeAlerts() async -> [String] { await connection.takeAlerts() }
 
   func takeNews() async -> MailboxNews { await connection.takeNews() }
 
@@ -183,7 +211,7 @@ extension RemoteMessage {
       return nil
     }
     self.init(
-      uid: uid, flags: data.flags, internalDate: data.internalDate ?? Date(timeIntervalSince1970: 0),
+      uid: uid, flags: data.flags, internalDate: data.internalDate ?? RemoteMessage.noDate,
       size: data.size ?? 0,
       structure: data.structure, header: header, objectId: data.emailId ?? data.gmailMessageId,
       gmailThreadId: data.gmailThreadId)

@@ -34,3 +34,21 @@ struct News {
       changes: MailboxChanges(flags: flags, vanished: UIDSet(merging: vanished)))
   }
 }
+
+/// Collects what a server wants its user to read.
+struct Alerts {
+  private var texts: [String] = []
+
+  private static let most = 10
+
+  /// The words of a refusal are shown with it.
+  mutating func take(_ status: StatusResponse) {
+    guard status.kind == .ok, texts.count < Self.most, !texts.contains(status.text) else { return }
+    texts.append(status.text)
+  }
+
+  mutating func takeAll() -> [String] {
+    defer { texts = [] }
+    return texts
+  }
+}

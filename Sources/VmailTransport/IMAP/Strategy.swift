@@ -23,7 +23,7 @@ struct Strategy: Sendable {
       + (allowsLogin ? ["LOGIN"] : [])
   }
 
-  private var allowsLogin: Bool { !has("LOGINDISABLED") }
+  var allowsLogin: Bool { !has("LOGINDISABLED") }
 
   enum Login: Equatable { case plain, saslLogin, login, xoauth2, oauthBearer }
 

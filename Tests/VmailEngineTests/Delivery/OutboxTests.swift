@@ -34,6 +34,51 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
+  @Test("a server that takes few recipients at once gets the mail in parts, each recipient once")
+  func parts() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    let hidden = (1...6).map { "r\($0)@example.org" }
+    _ = try await world.queue(bcc: hidden.joined(separator: ", "))
+    world.submission.setMostRecipients(3)
+    // The connection is lost after the first part.
+    world.submission.setOnEnd { [submission = world.submission] in
+      if submission.taken.count == 1 { throw ServerError.connectionLost(reason: "cut") }
+    }
+    try await world.play()
+    #expect(world.submission.taken.map(\.envelope.recipients.count) == [3])
+    #expect(try await world.outgoing().map(\.envelope.recipients.count) == [4])
+    world.submission.setOnEnd(nil)
+    try await world.play(retrying: true)
+    let reached = world.submission.taken.flatMap(\.envelope.recipients)
+    #expect(reached.sorted() == (hidden + ["you@example.org"]).sorted())
+    #expect(try await world.outgoing().isEmpty)
+  }
+
+  @Test("who adds sent mail to Sent is noticed, and believed from then on")
+  func sentCopies() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    func copies() async throws -> SentCopies? {
+      let account = world.sync.account
+      return try await world.sync.store.read { try $0.serverSettings(accountId: account)?.sentCopies }
+    }
+    _ = try await world.queue()
+    try await world.play()
+    try await world.sync.sync()
+    #expect(try await copies() == .seenFromClient)
+    // Its own copy appears after all.
+    let source = try #require(world.submission.taken.first?.source)
+    await world.sync.server.deliver(String(decoding: source, as: UTF8.self) + "\n", to: "Sent")
+    try await world.sync.sync()
+    #expect(try await copies() == .seenFromServer)
+    let count = await world.sync.server.mailboxes["Sent"]?.messages.count
+    _ = try await world.queue()
+    try await world.play()
+    try await world.sync.sync()
+    #expect(await world.sync.server.mailboxes["Sent"]?.messages.count == count)
+  }
+
   @Test(
     "a scheduled mail survives a restart, is sent at its time with that as its Date, or at once when retried")
   func scheduled() async throws {

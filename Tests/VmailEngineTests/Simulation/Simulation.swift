@@ -137,14 +137,18 @@ actor Simulation {
     await server.setLies(ModelMailServer.Lies())
     // What the user did is taken back, or mail is in places of which vmail can't know yet.
     if lie == .refusal { ledger.forgetWishes() }
-    if lie == .falseCopies || lie == .unfetchable { ledger.othersTouch(ledger.subjects) }
+    let hiding: [Lie] = [.falseCopies, .unfetchable, .shortListing, .poisonedMessage]
+    if let lie, hiding.contains(lie) { ledger.othersTouch(ledger.subjects) }
     ledger.copied.formUnion(await server.mistaken.map(\.subject))
     submission.clearFailures()
     ledger.syncEnded()
     if let failure { throw failure }
   }
 
-  private enum Lie: CaseIterable { case unfetchable, vanished, withoutCopies, falseCopies, refusal }
+  private enum Lie: CaseIterable {
+    case unfetchable, vanished, withoutCopies, falseCopies, refusal, shortListing, poisonedMessage,
+      poisonedChange
+  }
 
   /// Lets the server lie during one connection.
   private func lie(_ random: inout SeededGenerator) async throws -> Lie? {
@@ -159,6 +163,20 @@ actor Simulation {
         var selected = selected
         selected.changes?.vanished = UIDSet((1...200).filter { $0 != left })
         return selected
+      }
+    case .shortListing: lies.listed = Int.random(in: 0...6, using: &random)
+    case .poisonedMessage, .poisonedChange:
+      let bad = UIDSet((0..<2).map { _ in UInt32.random(in: 1...20, using: &random) })
+      let poisoned =
+        lie == .poisonedMessage
+        ? random.pick(["fetch", "structure"]) : random.pick(["store", "copy", "move", "expunge"])
+      let error = random.pick([
+        ServerError.connectionLost(reason: "poison"), .refused(code: nil, reason: "poison"),
+      ])
+      note("poisoned \(poisoned)")
+      lies.refusal = { call, _, uids in
+        guard call == poisoned, !uids.intersection(bad).isEmpty else { return nil }
+        return lie == .poisonedChange ? .connectionLost(reason: "poison") : error
       }
     case .withoutCopies: lies.tellsCopies = false
     case .falseCopies:

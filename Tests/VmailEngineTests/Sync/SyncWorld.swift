@@ -182,7 +182,7 @@ struct SyncWorld {
     for folder in try await store.read({ try $0.syncedFolders(accountId: account) }) {
       let name = String(decoding: folder.path.bytes, as: UTF8.self)
       guard let cursor = folder.cursor, let mailbox = mailboxes[name],
-        mailbox.uidValidity == cursor.uidValidity
+        mailbox.uidValidity == cursor.uidValidity, !cursor.isPartial
       else { continue }
       let known = try await store.read { try $0.knownUIDs(folderId: folder.folder.id) }
       let missing = UIDSet(mailbox.messages.keys.filter { $0 < cursor.uidNext }).subtracting(known)

@@ -85,10 +85,12 @@ final class ServedFiles: MailServerConnecting {
       SelectedMailbox(count: 1, uidValidity: 1, uidNext: 2)
     }
 
-    func allUIDs() -> UIDSet { [1] }
-    func existing(of uids: UIDSet) -> UIDSet { allUIDs().intersection(uids) }
+    func listing() -> MailboxListing { MailboxListing(uids: [1], count: 1) }
+    func existing(of uids: UIDSet) -> UIDSet { listing().uids.intersection(uids) }
     func flags(of uids: UIDSet, changedSince modSeq: Int64?) -> [UInt32: MessageFlags] { [:] }
-    func messages(_ uids: UIDSet) -> [RemoteMessage] { uids.contains(1) ? [files.message] : [] }
+    func messages(_ uids: UIDSet, withStructure: Bool) -> [RemoteMessage] {
+      uids.contains(1) ? [files.message] : []
+    }
     func sections(_ request: SectionRequest) -> [UInt32: [MessageSection: [UInt8]]] { [:] }
 
     func stream(

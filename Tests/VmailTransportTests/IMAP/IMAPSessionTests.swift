@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 import VmailServerSupport
 
 @testable import VmailTransport
@@ -158,12 +159,16 @@ import VmailServerSupport
       S: <tag> OK
       C: <tag> UID SEARCH RETURN (ALL) ALL
       S: <tag> OK
+      C: <tag> UID FETCH 1:4294967295 (UID FLAGS)
+      S: <tag> OK
       C: <tag> UID SEARCH RETURN (ALL) ALL
       S: * ESEARCH (TAG "<tag>") UID ALL 1:4294967295
       S: <tag> OK
       C: <tag> UID SEARCH RETURN (ALL) ALL
       S: * ESEARCH (TAG "another") UID ALL 4
       S: <tag> OK
+      C: <tag> UID FETCH 1:4294967295 (UID FLAGS)
+      S: <tag> NO
       anything
       """)
     let session = try await world.connect()

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 import VmailServerSupport
 
 @testable import VmailTransport

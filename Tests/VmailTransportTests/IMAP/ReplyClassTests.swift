@@ -76,6 +76,23 @@ import VmailDomain
   }
 
   @Test(
+    "servers under load say so without a code, even with BAD, and may name a time",
+    arguments: [
+      ("User is authenticated but not connected.", true, nil),
+      ("Request is throttled. Suggested Backoff Time: 3000 milliseconds", true, 3),
+      ("Server Unavailable. 15", true, nil), ("Please try again later", true, nil),
+      ("Too busy, retry in 2 minutes", true, 120), ("Command Error. 12", false, nil), ("words", false, nil),
+    ])
+  func load(words: String, isTemporary: Bool, wait: Double?) {
+    for kind in [StatusResponse.Kind.no, .bad] {
+      let found = ReplyClass.error(status(kind, nil, words))
+      let permanent: Meaning = kind == .bad ? .misunderstood : .refused
+      #expect(found == error(isTemporary ? .later : permanent, nil, words))
+      #expect(found.suggestedWait == wait)
+    }
+  }
+
+  @Test(
     "A full mailbox is a refusal; excessive traffic with the same code is not",
     arguments: [
       ("Quota exceeded", false), ("Account exceeded command or bandwidth limits.", true),

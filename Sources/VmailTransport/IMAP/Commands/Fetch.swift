@@ -6,8 +6,11 @@ struct FetchCommand: IMAPCommand {
   let items: FetchedData.Items
   /// The names of the requested sections, as in the brackets.
   let sections: Set<String>
+  var takesPart = false
   private(set) var line: CommandLine
   private var found: [UInt32: FetchedData] = [:]
+  /// Why data that may have been requested can't be read.
+  private var unreadable: ServerError?
 
   /// - Parameters:
   ///   - attributes: the attributes as written in the command.
@@ -26,6 +29,11 @@ struct FetchCommand: IMAPCommand {
   var asksFlags: Bool { items.contains(.flags) }
 
   mutating func take(_ response: Response, tag: String) -> Bool {
+    if case .unreadableFetch(let uid, let error) = response {
+      guard uid.map(uids.contains) ?? true else { return false }
+      unreadable = unreadable ?? error
+      return true
+    }
     guard case .fetch(let data) = response, let uid = data.uid, uids.contains(uid) else { return false }
     let known = found[uid]
     var asked = data.items.intersection(items).subtracting(.sections)
@@ -42,7 +50,22 @@ struct FetchCommand: IMAPCommand {
     return isAsked ? .keep : nil
   }
 
-  func answer(_ status: StatusResponse) -> [UInt32: FetchedData] { found }
+  func answer(_ status: StatusResponse) throws -> [UInt32: FetchedData] {
+    if let unreadable, !takesPart {
+      throw ServerError.incomplete(reason: unreadable.detail ?? "an unreadable response")
+    }
+    return found
+  }
+}
+
+extension ServerError {
+  /// What is wrong with a response.
+  fileprivate var detail: String? {
+    switch self {
+    case .protocolViolation(let what), .tooLarge(let what): what
+    default: nil
+    }
+  }
 }
 
 extension FetchedData {

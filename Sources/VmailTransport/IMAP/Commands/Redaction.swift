@@ -17,6 +17,7 @@ extension Response {
     case .expunge: "* EXPUNGE"
     case .vanished(let vanished): "* VANISHED (\(vanished.uids.count))"
     case .fetch(let data): "* FETCH UID \(data.uid ?? 0)"
+    case .unreadableFetch(let uid, _): "* FETCH UID \(uid ?? 0) (unreadable)"
     case .namespace: "* NAMESPACE"
     case .other: "* (other)"
     }
@@ -36,7 +37,8 @@ extension StatusResponse {
 
   private static let known: Set<String> = [
     "ALERT", "APPENDUID", "AUTHENTICATIONFAILED", "AUTHORIZATIONFAILED", "BADCHARSET", "CAPABILITY", "CLOSED",
-    "COMPRESSIONACTIVE", "COPYUID", "EXPIRED", "EXPUNGEISSUED", "HIGHESTMODSEQ", "INUSE", "LIMIT", "MODIFIED",
+    "COMPRESSIONACTIVE", "COPYUID", "EXPIRED", "EXPUNGEISSUED", "HIGHESTMODSEQ", "INUSE", "LIMIT",
+    "MESSAGELIMIT", "MODIFIED",
     "NOMODSEQ", "NONEXISTENT", "NOPERM", "OVERQUOTA", "PERMANENTFLAGS", "PRIVACYREQUIRED", "READ-ONLY",
     "READ-WRITE", "SERVERBUG", "THROTTLED", "TRYCREATE", "UIDNEXT", "UIDVALIDITY", "UNAVAILABLE",
   ]
@@ -61,6 +63,7 @@ extension ServerError {
     case .notUnderstood: "not understood"
     case .protocolViolation: "protocol violation"
     case .tooLarge(let what): "too large: \(what)"
+    case .incomplete: "incomplete"
     }
   }
 }

@@ -7,33 +7,52 @@ enum ReplyClass {
     "UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "THROTTLED", "EXPUNGEISSUED",
   ]
 
+  /// What servers under load say without a code, Exchange even with BAD, in lower case.
+  private static let temporaryTexts = [
+    "not connected", "throttled", "server unavailable", "server is unavailable", "temporarily unavailable",
+    "temporary", "server busy", "server is busy", "too busy", "try again later", "backoff time", "rate limit",
+  ]
+
   static func error(_ status: StatusResponse) -> ServerError {
     let code = status.code?.name
-    if status.kind == .bad { return .notUnderstood(reason: status.text) }
     if isTemporary(status) { return .unavailable(code: code, reason: status.text) }
+    if status.kind == .bad { return .notUnderstood(reason: status.text) }
     if code == "AUTHENTICATIONFAILED" || code == "EXPIRED" { return .loginRefused(reason: status.text) }
     return .refused(code: code, reason: status.text)
+  }
+
+  /// - Throws: ``ServerError/incomplete(reason:)`` for an OK that ends a part (MESSAGELIMIT, RFC 9738).
+  static func expectWhole(_ status: StatusResponse) throws(ServerError) {
+    guard let code = status.code, code.name == "MESSAGELIMIT" else { return }
+    throw .incomplete(reason: "[\(([code.name] + code.words).joined(separator: " "))] \(status.text)")
   }
 
   /// - Parameter status: the tagged response to LOGIN or AUTHENTICATE.
   static func loginError(_ status: StatusResponse, host: String) -> ServerError {
     let code = status.code?.name
-    if status.kind == .bad { return .notUnderstood(reason: status.text) }
     if isTemporary(status) { return .unavailable(code: code, reason: status.text) }
+    if status.kind == .bad { return .notUnderstood(reason: status.text) }
     if code == "PRIVACYREQUIRED" { return .wouldBeInsecure(host: host) }
     return .loginRefused(reason: status.text)
   }
 
-  /// - Parameter status: a BYE, instead of a greeting or at any time.
+  /// - Parameter status: a BYE instead of a greeting.
   static func byeError(_ status: StatusResponse) -> ServerError {
     isTemporary(status)
       ? .unavailable(code: status.code?.name, reason: status.text) : .connectionLost(reason: status.text)
   }
 
+  /// - Parameter status: a BYE at any later time.
+  static func lossError(_ status: StatusResponse) -> ServerError {
+    .connectionLost(reason: status.code.map { "[\($0.name)] \(status.text)" } ?? status.text)
+  }
+
   private static func isTemporary(_ status: StatusResponse) -> Bool {
-    guard let code = status.code?.name else { return false }
+    let text = status.text.lowercased()
+    guard let code = status.code?.name else { return temporaryTexts.contains(where: text.contains) }
+    // BAD with a code is about the command.
+    if status.kind == .bad { return false }
     // Gmail and Yahoo use the code for a full mailbox to report too much traffic.
-    return temporary.contains(code)
-      || code == "OVERQUOTA" && status.text.lowercased().contains("bandwidth")
+    return temporary.contains(code) || code == "OVERQUOTA" && text.contains("bandwidth")
   }
 }

@@ -1,9 +1,13 @@
 import VmailDomain
 
-/// UID SEARCH. A missing answer isn't an empty one: messages missing from a listing count as deleted.
+/// UID SEARCH. A missing answer isn't an empty one, and the numbers of several lines add up: messages missing from
+/// an answer may count as deleted.
 struct SearchCommand: IMAPCommand {
   private(set) var line: CommandLine
-  private var found: UIDSet?
+  /// Whether a part is as good as the whole.
+  var takesPart = false
+  private let isExtended: Bool
+  private var found: [ClosedRange<UInt32>]?
 
   /// - Parameters:
   ///   - uids: the messages to search; `nil` for all.
@@ -17,20 +21,24 @@ struct SearchCommand: IMAPCommand {
     line = CommandLine("UID SEARCH")
     if isExtended { line.arguments.append(.words("RETURN (ALL)")) }
     line.arguments += criteria
+    self.isExtended = isExtended
   }
 
+  /// SEARCH lines don't name their command.
+  var isAmbiguous: Bool { !isExtended }
+
   mutating func take(_ response: Response, tag: String) -> Bool {
-    guard found == nil else { return false }
     switch response {
-    case .search(let uids): found = uids
-    case .extendedSearch(let result) where result.tag == nil || result.tag == tag: found = result.all
+    case .search(let uids): found = (found ?? []) + uids.ranges
+    case .extendedSearch(let result) where result.tag == nil || result.tag == tag:
+      found = (found ?? []) + result.all.ranges
     default: return false
     }
     return true
   }
 
   func answer(_ status: StatusResponse) throws -> UIDSet {
-    guard let found else { throw ServerError.protocolViolation("no response to SEARCH") }
-    return found
+    guard found != nil || takesPart else { throw ServerError.incomplete(reason: "no response to SEARCH") }
+    return UIDSet(merging: found ?? [])
   }
 }

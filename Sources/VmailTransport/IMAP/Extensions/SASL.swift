@@ -26,7 +26,13 @@ struct AuthenticateCommand: IMAPCommand {
   }
 
   func answer(_ status: StatusResponse) {}
-  func error(_ status: StatusResponse) -> ServerError { ReplyClass.loginError(status, host: host) }
+  func error(_ status: StatusResponse) -> ServerError {
+    // Not the credentials were refused, but the mechanism that the server had offered.
+    if status.code?.name == "CANNOT" || status.text.lowercased().contains("unsupported authentication") {
+      return .notUnderstood(reason: status.text)
+    }
+    return ReplyClass.loginError(status, host: host)
+  }
 
   private static func encoded(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }

@@ -19,6 +19,19 @@ struct ResponseLine {
 
   var rest: ArraySlice<UInt8> { bytes[position...] }
 
+  /// Returns the number after the first of these words, which may follow a parenthesis.
+  func number(after word: String) -> UInt32? {
+    let words = rest.prefix(Self.longestSearched).split {
+      $0 == 0x20 || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")")
+    }
+    guard let place = words.firstIndex(where: { Self.uppercased($0) == word }), place + 1 < words.count else {
+      return nil
+    }
+    return Self.number(words[place + 1]).flatMap { UInt32(exactly: $0) }
+  }
+
+  private static let longestSearched = 1000
+
   static func uppercased(_ word: some Sequence<UInt8>) -> String {
     String(decoding: word.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }

@@ -14,6 +14,8 @@ struct ResponseParser: Sendable {
     var line = ResponseLine(bytes)
     let tag = line.word()
     if tag.first == UInt8(ascii: "+") { return .continuation(Array(bytes.dropFirst(tag.count == 1 ? 2 : 1))) }
+    // Exchange 2013 sends `[COPYUID …]` without `* OK`.
+    if tag.first == UInt8(ascii: "[") { return .status(StatusResponse(kind: .ok, rest: bytes[...])) }
     guard tag.elementsEqual([UInt8(ascii: "*")]) else { return try tagged(tag, line: &line) }
     let name = line.name()
     if let kind = StatusResponse.Kind(rawValue: name) {
@@ -37,7 +39,11 @@ struct ResponseParser: Sendable {
     switch name {
     case "EXISTS": return .exists(Int(clamping: number))
     case "EXPUNGE": return .expunge
-    case "FETCH": return .fetch(try FetchedData(tree(line)))
+    // The line has its end, so the connection is sound: the command that asked for the message fails.
+    case "FETCH":
+      do { return .fetch(try FetchedData(tree(line))) } catch {
+        return .unreadableFetch(uid: line.number(after: "UID"), error)
+      }
     default: return .other(name)
     }
   }
@@ -46,7 +52,9 @@ struct ResponseParser: Sendable {
     switch name {
     case "CAPABILITY": return .capability(words(line))
     case "ENABLED": return .enabled(words(line))
-    case "LIST": return try ListedMailbox(tree(line)).map(Response.list) ?? .other(name)
+    case "LIST":
+      let line = ListedMailbox.repaired(line)
+      return try ListedMailbox(tree(line)).map(Response.list) ?? .other(name)
     case "STATUS":
       let values = Array(try tree(line).values)
       guard values.count >= 2, let path = values[0].string else { return .other(name) }

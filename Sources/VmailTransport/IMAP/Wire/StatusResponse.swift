@@ -13,7 +13,7 @@ struct StatusResponse: Equatable, Sendable {
   /// - Parameter rest: the bytes after the kind.
   init(kind: Kind, rest: ArraySlice<UInt8>) {
     self.kind = kind
-    var rest = rest
+    var rest = rest.drop { $0 == 0x20 }
     if rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
       code = ResponseCode(rest[(rest.startIndex + 1)..<end])
       rest = rest[(end + 1)...].drop { $0 == 0x20 }
@@ -31,7 +31,9 @@ struct ResponseCode: Equatable, Sendable {
   init(_ bytes: ArraySlice<UInt8>) {
     var line = ResponseLine(Array(bytes))
     name = line.name()
-    argument = Array(line.rest)
+    let words = line.rest.drop { $0 == 0x20 }
+    argument = Array(
+      words.prefix((words.lastIndex { $0 != 0x20 } ?? words.startIndex - 1) + 1 - words.startIndex))
   }
 
   var number: Int64? { ResponseLine.number(argument[...]) }

@@ -1,0 +1,31 @@
+import FoundationEssentials
+import Testing
+import VmailDomain
+
+@Suite(.timeLimit(.minutes(10))) struct LeftOutMessagesTests {
+  private let now = Date(timeIntervalSince1970: 1_000_000)
+
+  @Test("a message is named once, and tried again at longer and longer intervals, at most a day")
+  func waits() {
+    var left = LeftOutMessages()
+    #expect(left.add([7], at: now) == [7])
+    for wait in [600.0, 2400, 9600, 38400, 86400, 86400] {
+      #expect(left.due(at: now + wait - 1) == [] && left.due(at: now + wait) == [7])
+      #expect(left.add([7], at: now) == [])
+    }
+    // A clock that was set back doesn't prolong the wait.
+    #expect(left.due(at: now - 2) == [7])
+  }
+
+  @Test("a new one has its first wait, and those that came are forgotten")
+  func several() {
+    var left = LeftOutMessages()
+    for _ in 0..<4 { _ = left.add([7], at: now) }
+    #expect(left.add([7, 9], at: now) == [9])
+    #expect(left.due(at: now + 600) == [7, 9])
+    left.keep(in: [7, 8])
+    #expect(left.uids == [7])
+    left.keep(in: [8])
+    #expect(left == LeftOutMessages())
+  }
+}

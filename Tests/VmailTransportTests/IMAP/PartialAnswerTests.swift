@@ -1,0 +1,175 @@
+import Testing
+import VmailDomain
+import VmailServerSupport
+
+@testable import VmailTransport
+
+/// A part of an answer proves nothing about the rest.
+@Suite(.timeLimit(.minutes(10))) struct PartialAnswerTests {
+  private static let select = """
+    C: <tag> SELECT "INBOX"
+    S: * 5 EXISTS
+    S: * OK [UIDVALIDITY 8]
+    S: <tag> OK done
+
+    """
+
+  /// A script after SELECT, with what is listed, of how many.
+  struct Listing: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let answers: String
+    let uids: UIDSet
+    let count: Int
+  }
+
+  private static let listings = [
+    Listing(
+      testDescription: "several lines add up",
+      answers: """
+        C: <tag> UID SEARCH ALL
+        S: * SEARCH 1 2
+        S: * SEARCH 3
+        S: * SEARCH
+        S: * SEARCH 9 5
+        S: <tag> OK
+        """, uids: [1, 2, 3, 5, 9], count: 5),
+    Listing(
+      testDescription: "FETCH shows what SEARCH leaves out",
+      answers: """
+        C: <tag> UID SEARCH ALL
+        S: * SEARCH 1 2 3 4
+        S: <tag> OK
+        C: <tag> UID FETCH 1:4294967295 (UID FLAGS)
+        S: * 5 FETCH (UID 7 FLAGS ())
+        S: <tag> OK
+        """, uids: [1, 2, 3, 4, 7], count: 5),
+    Listing(
+      testDescription: "a limit is the end of a part",
+      answers: """
+        C: <tag> UID SEARCH ALL
+        S: * SEARCH 8 9
+        S: <tag> OK [MESSAGELIMIT 2 8] partial
+        C: <tag> UID FETCH 1:4294967295 (UID FLAGS)
+        S: * 5 FETCH (UID 9 FLAGS ())
+        S: <tag> OK [MESSAGELIMIT 2 8] partial
+        """, uids: [8, 9], count: 5),
+    Listing(
+      testDescription: "expunged messages aren't missing",
+      answers: """
+        C: <tag> UID SEARCH ALL
+        S: * 2 EXPUNGE
+        S: * SEARCH 1 3 4 5
+        S: <tag> OK
+        """, uids: [1, 3, 4, 5], count: 4),
+  ]
+
+  @Test("the listing of a mailbox is compared with EXISTS", arguments: listings)
+  func listing(_ listing: Listing) async throws {
+    let world = try await ScriptedSession("IMAP4rev1", Self.select + listing.answers + "\nanything\n")
+    let session = try await world.connect()
+    _ = try await session.select(.inbox, since: nil)
+    #expect(try await session.listing() == MailboxListing(uids: listing.uids, count: listing.count))
+    await session.close()
+    try await world.server.finish()
+  }
+
+  @Test("answers to two searches at once aren't mixed")
+  func two() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> UID SEARCH UID 1:5
+      S: * SEARCH 1
+      S: * SEARCH 2
+      S: <tag> OK
+      C: <tag> UID SEARCH UID 6:9
+      S: * SEARCH 6
+      S: <tag> OK
+      anything
+      """)
+    let session = try await world.connect()
+    async let first = session.existing(of: UIDSet(1...5))
+    while !world.log.text.contains("UID SEARCH UID 1:5"), !Task.isCancelled { await Task.yield() }
+    async let second = session.existing(of: UIDSet(6...9))
+    #expect(try await first == [1, 2])
+    #expect(try await second == [6])
+    await session.close()
+    try await world.server.finish()
+  }
+
+  /// The commands that a limit may end early.
+  private static let commands: [(String, @Sendable (any MailServerSession) async throws -> Void)] = [
+    ("UID SEARCH UID 1:9", { _ = try await $0.existing(of: UIDSet(1...9)) }),
+    ("UID FETCH 1:9 (UID FLAGS)", { _ = try await $0.flags(of: UIDSet(1...9), changedSince: nil) }),
+    (
+      "UID STORE 1:9 +FLAGS.SILENT (\\\\Seen)",
+      { try await $0.store(UIDSet(1...9), adding: .seen, removing: []) }
+    ),
+    ("UID MOVE 1:9 \"INBOX\"", { _ = try await $0.move(UIDSet(1...9), to: .inbox) }),
+    ("UID EXPUNGE 1:9", { try await $0.expunge(UIDSet(1...9)) }),
+  ]
+
+  @Test("nothing is believed done from a part, and the connection stays usable", arguments: 0..<5)
+  func limited(index: Int) async throws {
+    let (line, call) = Self.commands[index]
+    let world = try await ScriptedSession(
+      "IMAP4rev1 UIDPLUS MOVE",
+      """
+      C: <tag> \(line)
+      S: <tag> OK [MESSAGELIMIT 5 5] partial
+      C: <tag> UID SEARCH UID 1
+      S: * SEARCH 1
+      S: <tag> OK
+      anything
+      """)
+    let session = try await world.connect()
+    await #expect(throws: ServerError.incomplete(reason: "[MESSAGELIMIT 5 5] partial")) {
+      try await call(session)
+    }
+    #expect(try await session.existing(of: [1]) == [1])
+    await session.close()
+    try await world.server.finish()
+  }
+
+  @Test("a line of FETCH that can't be read fails its command, not the connection")
+  func unreadable() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> UID FETCH 1:2 <any>
+      S: * 1 FETCH (UID 1 FLAGS () BODYSTRUCTURE ("a" "C:\\\\scan\\\\") BODY[HEADER] "x")
+      S: * 2 FETCH (UID 2 FLAGS () BODY[HEADER] "x")
+      S: <tag> OK
+      C: <tag> UID FETCH 1 (UID FLAGS INTERNALDATE RFC822.SIZE BODY.PEEK[HEADER])
+      S: * 1 FETCH (UID 1 FLAGS () BODY[HEADER] "x")
+      S: <tag> OK
+      anything
+      """)
+    let session = try await world.connect()
+    await #expect(throws: ServerError.incomplete(reason: "an unclosed list in a response")) {
+      _ = try await session.messages([1, 2])
+    }
+    #expect(try await session.messages([1], withStructure: false).map(\.uid) == [1])
+    await session.close()
+    try await world.server.finish()
+  }
+
+  @Test("messages marked for deletion are listed only if all flags came")
+  func marked() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      Self.select + """
+        C: <tag> UID FETCH 1:4294967295 (UID FLAGS)
+        S: * 1 FETCH (UID 1 FLAGS (\\\\Deleted))
+        S: <tag> OK
+        anything
+        """)
+    let session = try await world.connect()
+    _ = try await session.select(.inbox, since: nil)
+    await #expect(throws: ServerError.incomplete(reason: "it listed 1 of 5 messages")) {
+      _ = try await session.deletedUIDs()
+    }
+    await session.close()
+    try await world.server.finish()
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+import VmailDomain
+import VmailServerSupport
+
+@testable import VmailTransport
+
+/// Answers of real servers that break the rules and can be understood all the same.
+@Suite(.timeLimit(.minutes(10))) struct SloppyServerTests {
+  private func parse(_ line: String) throws -> Response { try ResponseParser().parse(Array(line.utf8)) }
+
+  @Test("a code without * OK, and blanks too many")
+  func codes() throws {
+    for line in ["[COPYUID 7 2 1]", "* OK [COPYUID 7 2 1]", "*  OK  [COPYUID  7 2 1 ]"] {
+      guard case .status(let status) = try parse(line) else { return #expect(Bool(false), "\(line)") }
+      #expect(CopiedMessages(status.code) == CopiedMessages(uidValidity: 7, pairs: [2: 1]))
+    }
+    guard case .status(let status) = try parse("*  OK  [UIDVALIDITY  7] x") else {
+      return #expect(Bool(false))
+    }
+    #expect(status.code?.number == 7)
+  }
+
+  @Test(
+    "names in LIST with blanks, and a separator that isn't escaped",
+    arguments: [
+      (#"* LIST (\\HasNoChildren) "\\" Folder\\Sub folder 1"#, #"Folder\\Sub folder 1"#),
+      (#"* LIST (\\Sent) "\\" "Sent""#, "Sent"), (#"* LIST () "\\\\" "Sent""#, "Sent"),
+      (#"* LIST () "/" "a b" ("CHILDINFO" ("SUBSCRIBED"))"#, "a b"), ("* LIST () NIL a", "a"),
+    ])
+  func lists(line: String, name: String) throws {
+    guard case .list(let mailbox) = try parse(line) else { return #expect(Bool(false), "\(line)") }
+    #expect(String(decoding: mailbox.path.bytes, as: UTF8.self) == name)
+    #expect(line.contains("NIL") || [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains(mailbox.separator))
+  }
+
+  @Test("INBOX exists even if it isn't listed")
+  func inbox() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> LIST "" "*"
+      S: * LIST () "/" "Sent"
+      S: <tag> OK
+      C: <tag> STATUS "INBOX" (MESSAGES UIDNEXT UIDVALIDITY)
+      S: * STATUS INBOX (MESSAGES 3 UIDNEXT 5 UIDVALIDITY 9)
+      S: <tag> OK
+      anything
+      """)
+    let session = try await world.connect()
+    #expect(try await session.folders().map(\.use) == [.inbox, nil])
+    await session.close()
+    try await world.server.finish()
+  }
+
+  @Test("what the server wants its user to read is kept once")
+  func alerts() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> SELECT "INBOX"
+      S: * OK [ALERT] Down at 8
+      S: * OK [UIDVALIDITY 8]
+      S: * OK [ALERT] Down at 8
+      S: <tag> OK done
+      anything
+      """)
+    let session = try await world.connect()
+    _ = try await session.select(.inbox, since: nil)
+    #expect(await session.takeAlerts() == ["Down at 8"])
+    #expect(await session.takeAlerts() == [])
+    await session.close()
+    try await world.server.finish()
+  }
+
+  /// The exchange of a login after the greeting, and whether it succeeds.
+  private static let logins: [(offered: String, exchange: String, succeeds: Bool)] = [
+    (
+      "IMAP4rev1 AUTH=PLAIN SASL-IR",
+      "C: <tag> AUTHENTICATE PLAIN <word>\nS: <tag> BAD no\nC: <tag> AUTHENTICATE PLAIN\nS: +\nC: <word>\nS: <tag> OK",
+      true
+    ),
+    (
+      "IMAP4rev1 AUTH=PLAIN",
+      "C: <tag> AUTHENTICATE PLAIN\nS: <tag> BAD unknown\nC: <tag> LOGIN <any>\nS: <tag> OK", true
+    ),
+    (
+      "IMAP4rev1 AUTH=PLAIN",
+      "C: <tag> AUTHENTICATE PLAIN\nS: <tag> NO [CANNOT] unsupported\nC: <tag> LOGIN <any>\nS: <tag> OK", true
+    ),
+    // A wrong password is sent once.
+    ("IMAP4rev1 AUTH=PLAIN", "C: <tag> AUTHENTICATE PLAIN\nS: +\nC: <word>\nS: <tag> NO wrong", false),
+  ]
+
+  @Test("a mechanism that is offered and unknown is not a wrong password", arguments: 0..<4)
+  func logins(index: Int) async throws {
+    let login = Self.logins[index]
+    let rest =
+      login.succeeds
+      ? "\nC: <tag> CAPABILITY\nS: * CAPABILITY IMAP4rev1\nS: <tag> OK\nanything\n" : "\nanything\n"
+    let world = try await ScriptedSession(
+      whole: "S: * OK [CAPABILITY \(login.offered)] ready\n" + login.exchange + rest)
+    if login.succeeds {
+      await (try await world.connect()).close()
+    } else {
+      await #expect(throws: ServerError.loginRefused(reason: "wrong")) { _ = try await world.connect() }
+    }
+    try await world.server.finish()
+  }
+}
