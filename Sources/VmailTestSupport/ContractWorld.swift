@@ -51,7 +51,7 @@ struct ContractWorld: Sendable {
   func add(_ messages: [IncomingMessage]) async throws -> [EmailID] {
     try await store.write { try $0.add(messages, accountId: account.id) }.map { outcome in
       switch outcome {
-      case .new(let id), .duplicate(let id): id
+      case .new(let id), .duplicate(let id), .restored(let id): id
       }
     }
   }

@@ -196,4 +196,59 @@ import VmailTestSupport
     }
     #expect(FileManager.default.fileExists(atPath: place.files.vault))
   }
+
+  @Test("What is left of a damaged database is read, and what was lost is known", arguments: [0.3, 0.6, 0.9])
+  func legible(place share: Double) async throws {
+    try await fill(3_000)
+    let store = try place.open()
+    let account = try await store.read { try $0.accounts() }[0].id
+    let work = try await store.write { transaction in
+      let work = try transaction.createFolder(accountId: account, name: "Work").id
+      try transaction.saveSearch(SavedSearch(name: "Bills", query: "subject:bill"))
+      return work
+    }
+    _ = try await store.write {
+      try $0.add(
+        TestMail.messages(5_000..<5_400, folder: work).map { message in
+          var message = message
+          message.flags = [.seen, .flagged]
+          return message
+        }, accountId: account)
+    }
+    let digests = try await store.database.read { db in
+      try SQLStatement(db, "SELECT emailId, digest FROM email_source").all {
+        (EmailID($0.integer(0)), $0.blob(1))
+      }
+    }
+    let emails = try await store.read { try $0.emails(accountId: account, after: nil, limit: 9_999) }
+    store.close()
+    // Ten pages of garbage.
+    let file = try FileDescriptor.open(place.files.vault, .write)
+    let page = 8192
+    let start = Int(Double(try file.size()) * share) / page * page
+    try file.write((0..<page * 10).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 3) }, at: start)
+    try file.close()
+    let salvage = StoreSalvage(path: place.directory)
+    _ = try await salvage.begin()
+    let former = try await salvage.former()
+    #expect(former.count > 2_000)
+    let new = try MailStore.open(at: place.directory, isSalvaging: true)
+    try await new.write { try $0.takeOver(former) }
+    #expect(try await new.read { try $0.accounts() }.map(\.id) == [account])
+    #expect(
+      try await new.read { try $0.folders(accountId: account) }.contains {
+        $0.name == "Work" && $0.id == work
+      })
+    #expect(
+      try await new.read { try $0.savedSearches() } == [SavedSearch(name: "Bills", query: "subject:bill")])
+    let states = Dictionary(uniqueKeysWithValues: digests)
+    for email in emails {
+      guard let state = former.messages(states[email.id] ?? []).first else { continue }
+      #expect(state.account == account && (state.details?.flags ?? email.flags) == email.flags)
+      // A place that was lost is the Inbox.
+      #expect(Set(state.folders) == Set(email.folders) || state.folders.count == 1)
+    }
+    #expect(try await new.complaints() == [])
+    new.close()
+  }
 }

@@ -193,4 +193,53 @@ import VmailTestSupport
     #expect(try await store.doctor.verifyNextSources(now: .now).isDone)
     store.close()
   }
+
+  @Test("A damaged message that comes again is whole again, and one that is whole is there already")
+  func restored() async throws {
+    let emails = try await fill(4)
+    try damage("m1")
+    try damage("m2")
+    let store = try open()
+    _ = try await sources(store)
+    let account = try await store.read { try $0.accounts() }[0].id
+    let inbox = try #require(
+      try await store.read { try $0.folders(accountId: account) }.first { $0.type == .inbox }
+    ).id
+    let again = try await store.write {
+      try $0.add([message("m0", inbox), message("m1", inbox), message("m9", inbox)], accountId: account)
+    }
+    #expect(again[..<2] == [.duplicate(emails[0]), .restored(emails[1])])
+    guard case .new = again[2] else { return #expect(Bool(false), "\(again[2])") }
+    #expect(try await store.read { try $0.source(emailId: emails[1]) } == message("m1", inbox).source)
+    // The other one is still known to be damaged.
+    #expect(try await sources(store).messages == ["\"About m2\" from ann@example.org of 2023-11-14"])
+    #expect(try await store.complaints().map { $0.prefix(8) } == ["sources:"])
+    store.close()
+  }
+
+  @Test("Messages whose segment is gone or cut off are found without reading it", arguments: [true, false])
+  func cut(isGone: Bool) async throws {
+    let store = try open()
+    let (account, inbox) = try await store.makeAccount()
+    let outcomes = try await store.write {
+      try $0.add((0..<9).map { message("m\($0)", inbox) }, accountId: account)
+    }
+    #expect(try await store.read { try $0.cutSources() } == [])
+    let path = place.files.segment(1)
+    let end = try #require(
+      try await store.database.read { db in
+        try SQLStatement(db, "SELECT offset + packedLength FROM email_source WHERE emailId = ?").first(
+          .integer(outcomes[4].email.rawValue)
+        ) { $0.int(0) }
+      })
+    if isGone { try removeFile(path) } else { truncate(path, end) }
+    let lost = isGone ? outcomes.map(\.email) : outcomes[5...].map(\.email)
+    #expect(try await store.read { try $0.cutSources() } == lost)
+    let again = try await store.write {
+      try $0.add((0..<9).map { message("m\($0)", inbox) }, accountId: account)
+    }
+    #expect(again == outcomes.map { lost.contains($0.email) ? .restored($0.email) : .duplicate($0.email) })
+    #expect(try await store.complaints() == [])
+    store.close()
+  }
 }

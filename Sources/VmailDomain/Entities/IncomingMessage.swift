@@ -57,10 +57,12 @@ public enum AddOutcome: Hashable, Sendable {
   /// The account already had a message with that digest; it is now also in the given folder, with the flags
   /// of both.
   case duplicate(EmailID)
+  /// Also, the stored source of that message could not be read again, and was replaced.
+  case restored(EmailID)
 
   public var email: EmailID {
     switch self {
-    case .new(let email), .duplicate(let email): email
+    case .new(let email), .duplicate(let email), .restored(let email): email
     }
   }
 }

@@ -87,4 +87,20 @@ struct ImportedMessage: Sendable {
     incoming.packed = packed
     return incoming
   }
+
+  /// Returns the message as it was in a former store.
+  /// - Parameter known: the folders of its account.
+  func incoming(as former: FormerStore.Message, in known: Set<FolderID>) -> IncomingMessage {
+    let folders = former.folders.filter(known.contains)
+    var content = content
+    if let details = former.details { content.digest = details.identity }
+    // Where flags are lost, unread mail would be the worse guess.
+    var incoming = IncomingMessage(
+      content: content, source: raw.source, flags: former.details?.flags ?? .seen,
+      dateReceived: former.details?.dateReceived ?? dateReceived, aiCategory: former.details?.category,
+      folder: folders.first, document: document, sourceDigest: self.content.digest)
+    (incoming.otherFolders, incoming.packed) = (Array(folders.dropFirst()), packed)
+    (incoming.isPartial, incoming.sizeBytes) = (former.isPartial, former.details?.sizeBytes)
+    return incoming
+  }
 }

@@ -7,7 +7,7 @@ public import VmailStore
 /// batch is one transaction, so stopping at any point leaves whole messages, and importing again continues
 /// where it stopped.
 public struct ImportMailUseCase: Sendable {
-  private let store: MailStore
+  let store: MailStore
   private let mailboxes: any MailboxReading
   private let reader: any MessageReading
   private let clock: any WallClock
@@ -39,6 +39,8 @@ public struct ImportMailUseCase: Sendable {
     public var folder: String?
     /// Flags added to all messages.
     public var flags: MessageFlags = []
+    /// Where the mail of a store was that is imported again; `nil` for other mail.
+    var former: FormerStore?
 
     public init(_ origin: Origin, accountId: AccountID?, folder: String? = nil) {
       self.origin = origin
@@ -63,9 +65,11 @@ public struct ImportMailUseCase: Sendable {
   }
 
   public struct Report: Hashable, Sendable {
-    /// The number of messages found and stored: ``new`` and ``duplicate`` together.
+    /// The number of messages found and stored: ``new``, ``restored`` and ``duplicate`` together.
     public var read = 0
     public var new = 0
+    /// The number of messages that were there already, but could not be read.
+    public var restored = 0
     /// Includes mail that was imported from the same index before, and has been removed since.
     public var duplicate = 0
     public var failed = 0
@@ -96,7 +100,7 @@ public struct ImportMailUseCase: Sendable {
     let account = try await account(for: request)
     let target = ImportTarget(
       accountId: account, folder: request.folder, flags: request.flags, store: store,
-      ledger: try ledger(of: request, account))
+      ledger: try ledger(of: request, account), former: request.former)
     var report = Report()
     var upcoming = Task { await batches.next() }
     defer { upcoming.cancel() }
@@ -177,6 +181,7 @@ extension ImportMailUseCase.Report {
   public mutating func add(_ other: Self) {
     read += other.read
     new += other.new
+    restored += other.restored
     duplicate += other.duplicate
     failed += other.failed
     deleted += other.deleted
@@ -201,7 +206,8 @@ extension ImportMailUseCase.Report {
   fileprivate mutating func count(_ kept: ImportTarget.Kept, of count: Int) {
     read += count
     new += kept.new.count
-    duplicate += count - kept.new.count
+    restored += kept.restored
+    duplicate += count - kept.new.count - kept.restored
     places.add(kept.places)
   }
 }

@@ -11,27 +11,60 @@ actor ImportTarget {
   private let store: MailStore
   /// What was imported from the same source before; `nil` to put mail back where the source has it.
   private var ledger: ImportLedger?
+  /// What is known of the mail of a former store.
+  private let former: FormerStore?
   private var folderIds: [ImportPlacement.Destination: FolderID] = [:]
 
   init(
-    accountId: AccountID, folder: String?, flags: MessageFlags, store: MailStore, ledger: ImportLedger?
+    accountId: AccountID, folder: String?, flags: MessageFlags, store: MailStore, ledger: ImportLedger?,
+    former: FormerStore? = nil
   ) {
     self.accountId = accountId
     self.folder = folder
     self.flags = flags
     self.store = store
     self.ledger = ledger
+    self.former = former
   }
 
   /// The outcome of a batch; messages that are not new were there already.
   struct Kept: Sendable {
     var new: [EmailID] = []
+    /// The number of messages that were there already, but could not be read.
+    var restored = 0
     /// The destinations of the new messages.
     var places = ImportCounts()
   }
 
   func keep(_ batch: [ImportedMessage]) async throws -> Kept {
     guard !batch.isEmpty else { return Kept() }
+    if let former { return try await keep(batch, as: former) }
+    return try await keepOthers(batch)
+  }
+
+  /// Puts messages back where they were in a former store, and the others where any import would.
+  private func keep(_ batch: [ImportedMessage], as former: FormerStore) async throws -> Kept {
+    var (known, others): ([AccountID: [IncomingMessage]], [ImportedMessage]) = ([:], [])
+    let folders = try await store.read { mail in
+      try mail.accounts().reduce(into: [:]) { $0[$1.id] = Set(try mail.folders(accountId: $1.id).map(\.id)) }
+    }
+    for message in batch {
+      let states = former.messages(message.content.digest).filter { folders[$0.account] != nil }
+      for state in states where !state.isDraft {
+        known[state.account, default: []].append(
+          message.incoming(as: state, in: folders[state.account] ?? []))
+      }
+      if states.isEmpty { others.append(message) }
+    }
+    var kept = others.isEmpty ? Kept() : try await keepOthers(others)
+    for (account, messages) in known {
+      let outcomes = try await store.write { try $0.add(messages, accountId: account) }
+      kept.new += outcomes.compactMap { if case .new(let email) = $0 { email } else { nil } }
+    }
+    return kept
+  }
+
+  private func keepOthers(_ batch: [ImportedMessage]) async throws -> Kept {
     let placements = batch.map { ImportPlacement($0.raw, folder: folder) }
     var messages: [IncomingMessage] = []
     messages.reserveCapacity(batch.count)
@@ -52,9 +85,14 @@ actor ImportTarget {
     try ledger?.record(
       zip(messages, placements).map { ($0.content.digest, $1.destinations.map(Self.ledgerName)) })
     var kept = Kept()
-    for case (let index, .new(let email)) in outcomes {
-      kept.new.append(email)
-      kept.places.count(placements[index])
+    for (index, outcome) in outcomes {
+      switch outcome {
+      case .new(let email):
+        kept.new.append(email)
+        kept.places.count(placements[index])
+      case .restored: kept.restored += 1
+      case .duplicate: break
+      }
     }
     return kept
   }

@@ -21,7 +21,13 @@ public struct ReadMessageUseCase: Sendable {
       }
       return (source, try mail.lacksParts(emailId: email.id), try mail.opening(email.id, asked), nil)
     }
-    guard let source else { return body.map { ReadableMessage(text: PlainTextReader.read($0.bodyPlain)) } }
+    guard let source else {
+      guard let body else { return nil }
+      var message = ReadableMessage(text: PlainTextReader.read(body.bodyPlain))
+      // The source was lost here.
+      message.missing = .part
+      return message
+    }
     (options.isPartial, options.layers) = (isPartial, layers)
     return opener.readable(source, options)
   }

@@ -27,6 +27,7 @@ public struct Services: Sendable {
   public let patches: ReadPatchesUseCase
   public let fetchSource: FetchSourceUseCase
   public let fetchText: FetchTextUseCase
+  public let restoreSources: RestoreSourcesUseCase
   public let remoteMessages: RemoteMessages
   public let importMail: ImportMailUseCase
   public let exportMail: ExportMailUseCase
@@ -130,6 +131,7 @@ public struct Services: Sendable {
       store: store, messages: remoteMessages, reader: reader, clock: ports.clock)
     fetchText = FetchTextUseCase(
       store: store, messages: remoteMessages, reader: reader, clock: ports.clock)
+    restoreSources = RestoreSourcesUseCase(store: store, fetchSource: fetchSource, fetchText: fetchText)
     attachments = DownloadAttachmentUseCase(
       source: OnDemandAttachments(
         local: ports.attachments, messages: remoteMessages, decoder: ports.decoder),

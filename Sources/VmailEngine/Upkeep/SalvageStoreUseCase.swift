@@ -2,7 +2,8 @@ import Synchronization
 import VmailDomain
 import VmailStore
 
-/// Rebuilds a store whose database is damaged or missing from its sources. Nothing is ever deleted.
+/// Rebuilds a store whose database is damaged or missing from its sources, and from what is left of its database.
+/// Nothing is ever deleted.
 public final class SalvageStoreUseCase: Sendable {
   /// The result of a salvage.
   public struct Outcome: Sendable {
@@ -10,6 +11,8 @@ public final class SalvageStoreUseCase: Sendable {
     public var report = ImportMailUseCase.Report()
     /// The folder in which the former files are kept; `nil` where the import was interrupted: the next salvage goes on.
     public var kept: String?
+    /// The number of messages whose folders and flags could be read in the old database.
+    public var placed = 0
   }
 
   private let store: StoreSalvage
@@ -34,18 +37,41 @@ public final class SalvageStoreUseCase: Sendable {
     guard let mailboxes = try await begin() else { return nil }
     let useCase = try await open()
     var outcome = Outcome()
+    let former = try await store.former()
+    try await useCase.store.write { try $0.takeOver(former) }
+    outcome.placed = former.count
+    let rest = try await account(forRestIn: useCase.store)
     for path in mailboxes {
-      var request = ImportMailUseCase.Request(path: path, accountId: nil, format: .mboxrd)
-      // The flags are lost. Unread mail would be the worse guess.
+      var request = ImportMailUseCase.Request(path: path, accountId: rest, format: .mboxrd)
+      // Where flags are lost, unread mail would be the worse guess.
       request.flags = .seen
+      request.former = former
       let before = outcome.report.read
       let report = try await useCase.importMail(request) { event($0.counted(after: before)) }
       outcome.report.add(report)
       // The next salvage imports the rest.
       if report.wasInterrupted { return outcome }
     }
+    if let rest,
+      try await useCase.store.read({ try $0.emails(accountId: rest, after: nil, limit: 1) }).isEmpty,
+      try await useCase.store.read({ try $0.accounts() }).first(where: { $0.id == rest })?.name
+        == Self.restName
+    {
+      try await useCase.store.removeAccount(rest)
+    }
     outcome.kept = try await finish()
     return outcome
+  }
+
+  private static let restName = "salvaged"
+
+  /// Returns the account for mail that the old database no longer describes; `nil` for a new one. Accounts with a server
+  /// would get from there what they have here already.
+  private func account(forRestIn store: MailStore) async throws -> AccountID? {
+    let accounts = try await store.read { try $0.accounts() }
+    if let local = accounts.first(where: { $0.kind == .local }) { return local.id }
+    if accounts.isEmpty { return nil }
+    return try await store.write { try $0.addAccount(name: Self.restName, email: "", kind: .local) }.id
   }
 
   private func begin() async throws -> [String]? {

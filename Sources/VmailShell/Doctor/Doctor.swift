@@ -12,7 +12,8 @@ struct DoctorCommand: Command {
       mail itself is never changed. For each account, doctor checks that it is set up and that its password is \
       available, without connecting: account test does that. The exit code is 1 if a check failed, and 65 if mail or the \
       database itself is damaged. --salvage rebuilds a store whose database is damaged or missing: all mail in its \
-      sources is imported into a new database, and the old files are kept in a folder beside it.
+      sources is imported into a new database, with the folders, flags, accounts and rules that can still be read in \
+      the old one, and the old files are kept in a folder beside it.
       """,
     examples: [.init("doctor", "check everything"), .init("doctor --no-repair", "check without repairing")],
     output: [DoctorRecord.self])
@@ -101,7 +102,12 @@ extension Shell {
     console.result(ImportRecord(report: outcome.report))
     console.notice(
       "The old database and sources are in \(kept). Remove that folder once you have checked that nothing is missing."
-        + " Folders, flags and accounts are not salvaged: add accounts again with account add.")
+        + (outcome.placed == 0
+          ? " Folders, flags and accounts are lost: add accounts again with account add."
+          : " Folders and flags of \(Digits.counted(outcome.placed, "message")) were read in the old database, and so"
+            + " were accounts, rules and saved searches. Mail that it no longer describes is in the Inbox."
+            + " The history of actions and mirrors are lost, and so are changes that servers have not got yet.")
+    )
   }
 
   /// Reports problems found when the store was opened.
@@ -163,7 +169,7 @@ extension ShellError {
     return ShellError(
       .data, "the store is damaged: " + text,
       hint: isOfSources
-        ? "Restore its sources from a backup; export leaves damaged messages out."
+        ? "Type sync to download again what servers still have, and import the rest from a backup."
         : "Quit, and run vmail -e 'doctor --salvage': it rebuilds the store from the mail in its sources.")
   }
 

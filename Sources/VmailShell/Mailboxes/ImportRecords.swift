@@ -15,6 +15,9 @@ struct ImportRecord: OutputRecord {
     .integer("duplicate", "number of messages that were already there or imported before") {
       $0.report.duplicate
     },
+    .integer("restored", "number of messages that were already there, but damaged, and are whole again") {
+      $0.report.restored
+    },
     .integer("failed", "number of messages that could not be read") { $0.report.failed },
     .integer("deleted", "number of messages that the other program has deleted, and that are left out") {
       $0.report.deleted
@@ -33,6 +36,7 @@ struct ImportRecord: OutputRecord {
     let start = report.wasInterrupted ? "Interrupted. Imported" : "Imported"
     var text = "\(start) \(Digits.counted(report.new, "new message"))"
     var rest: [String] = []
+    if report.restored > 0 { rest.append("\(Digits.grouped(report.restored)) repaired") }
     if report.duplicate > 0 { rest.append("\(Digits.grouped(report.duplicate)) already there") }
     if report.failed > 0 {
       let reason =

@@ -100,6 +100,7 @@ extension Shell {
       await teller(services).tell(report.played, of: report.accountId)
       await teller(services).tell(report.arrivals)
     }
+    if folder == nil { try await restoreSources(of: remote, reports) }
     let isRefused = reports.contains { !$0.played.reverted.isEmpty }
     try await end(failures)
     // Refused changes have been reported; `retry` repeats them rather than a failed sync.
@@ -112,6 +113,31 @@ extension Shell {
     tellNewMail(reports, of: remote)
     if let error = unsent.first { throw error }
     if isRefused { throw ReportedFailure(code: .failure) }
+  }
+
+  /// Downloads damaged messages again from the servers that could be reached.
+  private mutating func restoreSources(of accounts: [Account], _ reports: [SyncReport]) async throws {
+    let restore = try await services().restoreSources
+    for account in accounts where reports.contains(where: { $0.accountId == account.id && $0.failure == nil })
+    {
+      let outcome = try await restore.restore(of: account.id, ask: secretAsker) { [console] done, all in
+        console.progress("Downloading damaged messages again: \(done) of \(all)")
+      }
+      console.endProgress()
+      if outcome.restored > 0 {
+        let count = Digits.counted(outcome.restored, "message")
+        console.notice(
+          TerminalText(line: "\(account.name): downloaded \(count) again that could no longer be read here.")
+            .string)
+      }
+      guard let failure = outcome.failure else { continue }
+      let count = Digits.counted(outcome.failed, "damaged message")
+      console.warning(
+        TerminalText(
+          line: "\(account.name): couldn't download \(count) again: \(ErrorWording.cause(of: failure))."
+        )
+        .string)
+    }
   }
 
   /// Sets `retry` to sync the failed accounts, and reports all but the first of them.

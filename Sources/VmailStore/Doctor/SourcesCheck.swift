@@ -24,7 +24,8 @@ struct SourcesCheck: StoreCheck {
     }
     var finding = try DamagedSources(damaged, of: walk.count, db).finding
     finding.detail += rest
-    return Diagnosis(isOK: false, detail: finding.detail, isDamage: true, messages: finding.messages)
+    return Diagnosis(
+      isOK: false, detail: finding.detail, isDamage: true, messages: finding.messages, damaged: damaged)
   }
 
   private static let sql =

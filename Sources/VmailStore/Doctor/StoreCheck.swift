@@ -18,6 +18,8 @@ struct Diagnosis: Sendable {
   var isDamage = false
   /// The value of ``DoctorFinding/messages``.
   var messages: [String] = []
+  /// The messages whose sources are damaged, to be fetched again.
+  var damaged: [EmailID] = []
   /// Repairs derived data; `nil` where no repair is possible.
   var repair: (@Sendable (StoreDatabase) async throws -> Void)?
 

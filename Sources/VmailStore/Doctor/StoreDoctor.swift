@@ -54,6 +54,9 @@ public struct StoreDoctor: Sendable {
     } catch {
       throw StoreError.mapped(error, database.files)
     }
+    if repairs, !diagnosis.damaged.isEmpty {
+      try await database.write { try $0.noteDamage(of: diagnosis.damaged) }
+    }
     guard repairs, let repair = diagnosis.repair else {
       return diagnosis.finding(of: check.name)
     }

@@ -73,18 +73,29 @@ extension Snapshot {
     try EmailBodyQuery.fetch(db, emailId: emailId)
   }
 
-  /// Returns the message's source exactly as received, byte for byte; `nil` when it has not been fetched.
+  /// Returns the message's source exactly as received, byte for byte; `nil` when it has to be fetched: it was not
+  /// before, or is damaged, and the server has it.
   public func source(emailId: EmailID) throws -> [UInt8]? {
     guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId), !place.isPartial else {
       return nil
     }
-    return try SourceReader(files: files).readVerified(place, of: emailId, digest)
+    do { return try SourceReader(files: files).readVerified(place, of: emailId, digest) } catch let damage
+      as StoreError where damage.isAboutOneSource
+    {
+      guard try isOnServer(emailId) else { throw damage }
+      return nil
+    }
   }
 
-  /// Returns the readable part of the source, even of a damaged message.
+  /// Returns the source as far as it was fetched, and the readable part of a damaged message that no server has.
   public func readableSource(emailId: EmailID) throws -> [UInt8]? {
     guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId) else { return nil }
-    return try SourceReader(files: files).readReadable(place, of: emailId)
+    let reader = SourceReader(files: files)
+    do { return try reader.readVerified(place, of: emailId, digest) } catch let damage as StoreError
+      where damage.isAboutOneSource
+    {
+      return try isOnServer(emailId) ? nil : reader.readReadable(place, of: emailId)
+    }
   }
 
   /// Returns whether the message's readable source lacks parts.

@@ -1,6 +1,6 @@
 import CSQLite
 /// A value bound to a statement.
-enum SQLValue {
+enum SQLValue: Sendable {
   case null
   case integer(Int64)
   case text(String)
@@ -125,6 +125,18 @@ struct SQLStatement {
   /// The current row of a statement.
   struct Columns {
     fileprivate let handle: OpaquePointer
+
+    /// The values of all columns.
+    var values: [SQLValue] {
+      (0..<sqlite3_column_count(handle)).map { index in
+        switch sqlite3_column_type(handle, index) {
+        case SQLITE_INTEGER: .integer(integer(index))
+        case SQLITE_TEXT: .text(text(index))
+        case SQLITE_BLOB: .blob(blob(index))
+        default: .null
+        }
+      }
+    }
 
     func integer(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, index) }
     func int(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }

@@ -47,6 +47,12 @@ final class SourceAppender {
       segment: segment.number, offset: start, length: length, packedLength: end - start, isQuoted: isQuoted)
   }
 
+  /// Appends the source of a new message.
+  func append(_ message: IncomingMessage) throws -> SegmentLocation {
+    try message.packed.map { try append($0) }
+      ?? append(message.source, sender: message.content.from?.email ?? "", date: message.dateReceived)
+  }
+
   /// Appends a source that is already compressed.
   func append(_ packed: PackedSource) throws -> SegmentLocation {
     let segment = try openSegment()

@@ -140,7 +140,7 @@ struct MirrorWriter {
         guard !message.flags.contains(.seen) else { continue }
         counts.unseen += 1
         counts.arrived.append(email)
-      case .duplicate(let email): try bind(message, to: email)
+      case .duplicate(let email), .restored(let email): try bind(message, to: email)
       }
     }
     return UIDSet(kept)

@@ -10,10 +10,16 @@ struct AccountWriter {
     try SQLStatement(db, "INSERT INTO account (name, email, kind) VALUES (?, ?, ?)")
       .run(.text(name), .text(email), .text(kind.rawValue))
     let account = Account(id: AccountID(db.lastInsertedRowID), name: name, email: email, kind: kind)
-    for type in FolderType.allCases where type != .custom {
-      _ = try addFolder(account.id, name: SystemFolderNames.title(of: type), type: type)
-    }
+    try completeFolders(of: account.id)
     return account
+  }
+
+  /// Adds the system folders that an account doesn't have yet.
+  func completeFolders(of account: AccountID) throws {
+    let types = Set(try FoldersQuery.fetch(db, accountId: account).map(\.type))
+    for type in FolderType.allCases where type != .custom && !types.contains(type) {
+      _ = try addFolder(account, name: SystemFolderNames.title(of: type), type: type)
+    }
   }
 
   /// Changes an account's name and address, and its server settings unless `server` is `nil`.

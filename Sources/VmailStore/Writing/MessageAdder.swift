@@ -89,7 +89,9 @@ struct MessageAdder {
     if !known.copyFlags.isSuperset(of: message.flags) {
       try statements.copyFlags.run(.integer(message.flags.rawValue), .integer(known.email.rawValue))
     }
-    return .duplicate(known.email)
+    let wasDamaged =
+      try !message.isPartial && SourceCompleter(transaction).restore(known.email, from: message)
+    return wasDamaged ? .restored(known.email) : .duplicate(known.email)
   }
 
   /// - Returns: `false` if the message is in the folder already.
@@ -129,10 +131,7 @@ struct MessageAdder {
   }
 
   private func insertSource(_ message: IncomingMessage, _ email: EmailID) throws {
-    let place =
-      try message.packed.map { try transaction.sources.append($0) }
-      ?? transaction.sources.append(
-        message.source, sender: message.content.from?.email ?? "", date: message.dateReceived)
+    let place = try transaction.sources.append(message)
     try statements.source.run(
       .integer(email.rawValue), .integer(place.segment), .integer(place.offset),
       .integer(place.length), .optional(place.packedLength.map(Int64.init)), .boolean(place.isQuoted),

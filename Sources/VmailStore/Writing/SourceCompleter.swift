@@ -1,10 +1,10 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Replaces an incomplete source by a more complete one, and updates the data derived from it: text, attachments and
-/// search index.
+/// Replaces an incomplete or damaged source by a more complete one, and updates the data derived from it: text,
+/// attachments and search index.
 ///
-/// The incomplete source stays in its segment as unused bytes.
+/// The former source stays in its segment as unused bytes.
 struct SourceCompleter {
   private let transaction: Transaction
   private var db: Database { transaction.db }
@@ -23,28 +23,21 @@ struct SourceCompleter {
     let known = try SQLStatement(
       db,
       """
-      SELECT fromAddress, dateReceived, threadId, accountId FROM email JOIN email_source ON emailId = id
-      WHERE id = ? AND isPartial
+      SELECT fromAddress, dateReceived, threadId, accountId FROM email WHERE id = ?
       """
     ).first(id) {
       Known(
         sender: $0.text(0), received: Date(storedSeconds: $0.integer(1)), thread: ThreadID($0.integer(2)),
         account: AccountID($0.integer(3)))
     }
-    guard let known else { return }
-    let place = try transaction.sources.append(source, sender: known.sender, date: known.received)
-    try SQLStatement(
-      db,
-      """
-      UPDATE email_source SET segment = ?, offset = ?, length = ?, packedLength = ?, isQuoted = ?, isPartial = ?,
-        digest = ?
-      WHERE emailId = ?
-      """
-    ).run(
-      .integer(place.segment), .integer(place.offset), .integer(place.length),
-      .optional(place.packedLength.map(Int64.init)), .boolean(place.isQuoted), .boolean(isPartial),
-      .blob(content.digest), id)
-    try SQLStatement(db, "DELETE FROM source_damage WHERE emailId = ?").run(id)
+    guard let known, let former = try SegmentLocationQuery.fetch(db, emailId: email),
+      try former.isPartial || !isWhole(former, email)
+    else { return }
+    var place = try transaction.sources.append(source, sender: known.sender, date: known.received)
+    (place.isPartial, place.digest) = (isPartial, content.digest)
+    try replace(with: place, email)
+    // Everything was derived from the source while it was whole.
+    guard former.isPartial else { return }
     try SearchIndexWriter(db).reindex(email) {
       try writeText(content, id)
       for part in content.attachments { try write(part, id) }
@@ -57,6 +50,39 @@ struct SourceCompleter {
       known.thread, isNew: false,
       folders: ThreadRows.FolderMap(accountId: known.account, folders: folders))
     try rows.writeCounts()
+  }
+
+  /// Replaces the source of a whole message if it is damaged. Everything derived from it is right.
+  /// - Returns: whether it was.
+  func restore(_ email: EmailID, from message: IncomingMessage) throws -> Bool {
+    guard let former = try SegmentLocationQuery.fetch(db, emailId: email), !former.isPartial,
+      try !isWhole(former, email)
+    else { return false }
+    var place = try transaction.sources.append(message)
+    place.digest = message.sourceDigest
+    try replace(with: place, email)
+    return true
+  }
+
+  private func isWhole(_ place: SegmentLocation, _ email: EmailID) throws -> Bool {
+    let snapshot = transaction.snapshot
+    return try SourceReader(files: snapshot.files).isWhole(place, of: email, snapshot.digest)
+  }
+
+  private func replace(with place: SegmentLocation, _ email: EmailID) throws {
+    let id = SQLValue.integer(email.rawValue)
+    try SQLStatement(
+      db,
+      """
+      UPDATE email_source SET segment = ?, offset = ?, length = ?, packedLength = ?, isQuoted = ?, isPartial = ?,
+        digest = ?
+      WHERE emailId = ?
+      """
+    ).run(
+      .integer(place.segment), .integer(place.offset), .integer(place.length),
+      .optional(place.packedLength.map(Int64.init)), .boolean(place.isQuoted), .boolean(place.isPartial),
+      place.digest.map(SQLValue.blob) ?? .null, id)
+    try SQLStatement(db, "DELETE FROM source_damage WHERE emailId = ?").run(id)
   }
 
   private func writeText(_ content: MessageContent, _ id: SQLValue) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
@@ -63,5 +64,45 @@ struct FetchSourceUseCaseTests {
       try await world.withoutWaiting { try await useCase(world).source(of: world.email, ask: nil) }
     }
     #expect(try await world.isUntouched())
+  }
+
+  @Test(
+    "A source that can't be read any more is fetched again, when it is wanted or by a sync",
+    arguments: [true, false])
+  func damaged(isWanted: Bool) async throws {
+    let world = try await OnDemandWorld()
+    let source = try await useCase(world).source(of: world.email, ask: nil)
+    let restore = RestoreSourcesUseCase(
+      store: world.store, fetchSource: useCase(world),
+      fetchText: FetchTextUseCase(
+        store: world.store, messages: world.messages, reader: PlainMessageReader(), clock: world.clock))
+    #expect(try await restore.restore(of: world.account, ask: nil).restored == 0)
+    try FileManager.default.removeItem(atPath: world.place.directory + "/sources")
+    #expect(try await world.whole() == nil)
+    #expect(try await world.kept() == nil)
+    if isWanted {
+      #expect(try await useCase(world).source(of: world.email, ask: nil) == source)
+    } else {
+      #expect(try await restore.restore(of: world.account, ask: nil).restored == 1)
+    }
+    #expect(try await world.whole() == source)
+    #expect(try await restore.restore(of: world.account, ask: nil).restored == 0)
+    #expect(world.mail.requests.count == 2)
+  }
+
+  @Test("A damaged source that the server has no more stays damaged, and is named as such")
+  func lost() async throws {
+    let world = try await OnDemandWorld()
+    _ = try await useCase(world).source(of: world.email, ask: nil)
+    try FileManager.default.removeItem(atPath: world.place.directory + "/sources")
+    world.servers.listen(
+      at: OnDemandWorld.endpoint, StubServers.Host(userName: "me", credentials: .password("wrong")))
+    let restore = RestoreSourcesUseCase(
+      store: world.store, fetchSource: useCase(world),
+      fetchText: FetchTextUseCase(
+        store: world.store, messages: world.messages, reader: PlainMessageReader(), clock: world.clock))
+    await world.messages.close()
+    let outcome = try await restore.restore(of: world.account, ask: nil)
+    #expect(outcome.restored == 0 && outcome.failed == 1 && outcome.failure != nil)
   }
 }

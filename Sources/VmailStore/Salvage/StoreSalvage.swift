@@ -30,6 +30,24 @@ public struct StoreSalvage: Sendable {
     }
   }
 
+  /// Reads what is left of the databases that were moved aside.
+  public func former() async throws -> FormerStore {
+    try StoreError.mapping(files) {
+      var former = FormerStore()
+      let directory = StoreDirectory(files: files)
+      let drafts = Set(try directory.names(in: files.drafts))
+      for number in try numbers(directory) {
+        // A file that is no database any more has nothing to read.
+        guard let old = try? StoreConnection.reader(StoreFiles(path: files.salvage + "/\(number)")) else {
+          continue
+        }
+        defer { old.close() }
+        if let found = try? old.write({ FormerStore($0, drafts: drafts) }) { former.add(found) }
+      }
+      return former
+    }
+  }
+
   /// Finishes the salvage, after all mboxes were imported.
   /// - Returns: the folder in which the former files are kept.
   public func finish() async throws -> String {
