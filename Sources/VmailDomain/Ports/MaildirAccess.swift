@@ -14,6 +14,12 @@ public struct MaildirFile: Hashable, Sendable {
   /// The flags that names of files can have.
   public static let maildirFlags: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded]
 
+  /// Whether vmail has written it.
+  public var isWrittenHere: Bool { name.hasSuffix(Self.ownEnd) }
+
+  /// The end of the names of files that vmail writes.
+  public static let ownEnd = ".vmail"
+
   public init(name: String, path: String, flags: MessageFlags, isTrashed: Bool) {
     self.name = name
     self.path = path

@@ -23,6 +23,8 @@ public struct MirrorMaildirUseCase: Sendable {
     public var removed = 0
     /// The number of messages without a file, because they are only on their servers or damaged.
     public var missing = 0
+    /// The number of messages that have several files in one Maildir.
+    public var doubled = 0
     /// What can't be read.
     public var failures: [ImportFailure] = []
     /// The new messages, for rules; none in the first run.
@@ -40,6 +42,7 @@ public struct MirrorMaildirUseCase: Sendable {
       renamed += next.renamed
       removed += next.removed
       missing = next.missing
+      doubled += next.doubled
       failures = next.failures
       arrived += next.arrived
     }
@@ -191,6 +194,7 @@ public struct MirrorMaildirUseCase: Sendable {
     run.report.failures = tree.failures
     try await run.read(believesAll: believesAll)
     let seen = try await store.read { try $0.mirrorChangeNumber(of: mirror.id) }
+    try await run.settleDoubled()
     if mirror.direction.writesFiles { try await run.write(believesAll: believesAll, fetch: fetch) }
     let (now, isWhole) = (clock.now, run.isWhole)
     // What was left undone is looked at again.

@@ -13,17 +13,29 @@ extension MirrorRun {
   }
 
   mutating func read(believesAll: Bool) async throws {
-    var found: [Found] = []
-    for maildir in try await maildirs().values.sorted(by: { $0.path < $1.path }) {
-      try Task.checkCancellation()
-      if let changed = try await changes(of: maildir) { found.append(changed) }
-    }
-    for maildir in found { try await noteFound(maildir) }
     // A message that was moved is in another Maildir before it is missed in the first.
-    if mirror.direction.readsFiles {
-      for maildir in found { try await receive(maildir.difference.added, in: maildir.maildir) }
+    var found = try await takeChanges()
+    var isQuiet = true
+    // While another program moves files, a listing may have one in neither Maildir. Nothing counts as removed as long as
+    // further listings find more files.
+    if mirror.direction.readsFiles,
+      found.contains(where: { $0.difference.missing.contains { $0.state == .present } })
+    {
+      for _ in 0..<Self.listings {
+        let before = found
+        found = try await takeChanges()
+        isQuiet = found.allSatisfy(\.difference.added.isEmpty) && Self.missing(found) == Self.missing(before)
+        if isQuiet { break }
+      }
     }
     try await missMaildirs()
+    guard isQuiet else {
+      report.failures.append(
+        ImportFailure(
+          path: mirror.path, offset: 0,
+          reason: "another program is moving files, so that what is missing is looked for in the next run"))
+      return
+    }
     guard try await miss(found.flatMap(\.difference.missing), believesAll: believesAll),
       report.failures.isEmpty
     else { return }
@@ -32,6 +44,27 @@ extension MirrorRun {
     try await store.write { transaction in
       for maildir in settled { try transaction.noteTimes(maildir.times, of: maildir.maildir.id) }
     }
+  }
+
+  /// The number of further listings until another program counts as moving files all the time.
+  private static let listings = 4
+
+  /// Lists the Maildirs that have changed, and carries over everything but missing files.
+  private mutating func takeChanges() async throws -> [Found] {
+    var found: [Found] = []
+    for maildir in try await maildirs().values.sorted(by: { $0.path < $1.path }) {
+      try Task.checkCancellation()
+      if let changed = try await changes(of: maildir) { found.append(changed) }
+    }
+    for maildir in found { try await noteFound(maildir) }
+    if mirror.direction.readsFiles {
+      for maildir in found { try await receive(maildir.difference.added, in: maildir.maildir) }
+    }
+    return found
+  }
+
+  private static func missing(_ found: [Found]) -> Set<MirroredFile> {
+    Set(found.flatMap(\.difference.missing))
   }
 
   /// - Returns: `nil` for a Maildir in which nothing was done since the last run.
@@ -75,7 +108,7 @@ extension MirrorRun {
         let outcomes = try transaction.add(
           read.map { $0.message.incoming(in: $0.file.isTrashed ? trash : place.folder) },
           accountId: account)
-        let known = outcomes.compactMap { if case .duplicate(let email) = $0 { email } else { nil } }
+        let known = outcomes.filter { if case .new = $0 { false } else { true } }.map(\.email)
         if !known.isEmpty { try transaction.follow(returned: known, accountId: account) }
         try transaction.noteFiles(
           zip(read, outcomes).map { read, outcome in

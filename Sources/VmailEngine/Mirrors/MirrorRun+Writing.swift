@@ -143,6 +143,21 @@ extension MirrorRun {
     }
   }
 
+  /// Finds messages with several files in a Maildir. Those that vmail has written are removed, because another program
+  /// has put the message there at the same time.
+  mutating func settleDoubled() async throws {
+    let doubled = try await store.read { [mirror] in try $0.doubledFiles(of: mirror.id) }
+    var needless: [MirroredFile] = []
+    for files in Dictionary(grouping: doubled, by: { [$0.maildir.rawValue, $0.email?.rawValue ?? 0] }).values
+    {
+      let own = files.filter(\.file.isWrittenHere).sorted { $0.file.name < $1.file.name }
+      let removed = !mirror.direction.writesFiles ? [] : own.count == files.count ? own.dropFirst() : own[...]
+      needless += removed
+      if files.count - removed.count > 1 { report.doubled += 1 }
+    }
+    try await remove(needless, in: try await maildirs())
+  }
+
   private mutating func remove(
     _ superfluous: [MirroredFile], in maildirs: [ID<MirroredMaildir>: MirroredMaildir]
   ) async throws {

@@ -18,7 +18,7 @@ enum MaildirName {
 
   private static func unique(date: Date, delivery: String, size: Int) -> String {
     let seconds = Int(min(max(date.timeIntervalSince1970, 0), 1e11))
-    return "\(seconds).\(delivery)P\(getpid()).vmail,S=\(size)"
+    return "\(seconds).\(delivery)P\(getpid())\(MaildirFile.ownEnd),S=\(size)"
   }
 
   /// Returns `.A.B` for the label `A/B` (Maildir++). Dots within a part are encoded, since dots separate parts.

@@ -71,6 +71,7 @@ struct MirrorRunRecord: OutputRecord {
       $0.report.held
     },
     .integer("missing", "number of messages that could not be written to files") { $0.report.missing },
+    .integer("doubled", "number of messages that have more than one file in a folder") { $0.report.doubled },
     .integer("failed", "number of files that could not be read") { $0.report.failures.count },
   ]
 
@@ -89,6 +90,10 @@ struct MirrorRunRecord: OutputRecord {
     var text = "\(path) is in step with \(account)"
     text += parts.isEmpty ? "; nothing had changed." : " (\(parts.joined(separator: "; ")))."
     if report.held > 0 { text += " " + Self.heldBack(report.held) }
+    if report.doubled > 0 {
+      let verb = report.doubled == 1 ? "has" : "have"
+      text += " \(Digits.counted(report.doubled, "message")) \(verb) more than one file in a folder."
+    }
     return text
   }
 

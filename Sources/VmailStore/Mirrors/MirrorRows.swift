@@ -52,6 +52,17 @@ enum MirrorRows {
         WHERE other.emailId = file.emailId AND elsewhere.mirrorId = ?1 AND other.state = 0
           AND \(isInPlace("other", "elsewhere")))
     """
+  /// The files of changed messages that have several in one Maildir.
+  static let doubledSQL = """
+    SELECT \(columns)
+    FROM mirror_change CROSS JOIN mirrored_file AS file ON file.emailId = mirror_change.emailId
+      CROSS JOIN mirrored_maildir AS maildir ON maildir.id = maildirId
+    WHERE mirror_change.mirrorId = ?1 AND maildir.mirrorId = ?1 AND state = 0
+      AND EXISTS (
+        SELECT 1 FROM mirrored_file AS other
+        WHERE other.emailId = file.emailId AND other.maildirId = file.maildirId AND other.state = 0
+          AND other.name <> file.name)
+    """
   /// The files of messages that were erased.
   static let erasedSQL = """
     SELECT \(columns)

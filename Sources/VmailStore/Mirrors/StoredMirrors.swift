@@ -51,6 +51,11 @@ extension Snapshot {
     try SQLStatement(db, MirrorRows.superfluousSQL).all(.integer(mirror.rawValue), body: MirrorRows.file)
   }
 
+  /// Returns the files of messages that have several in one Maildir, among the messages that were changed.
+  public func doubledFiles(of mirror: ID<MaildirMirror>) throws -> [MirroredFile] {
+    try SQLStatement(db, MirrorRows.doubledSQL).all(.integer(mirror.rawValue), body: MirrorRows.file)
+  }
+
   /// Returns the files of messages that were erased.
   public func erasedFiles(of mirror: ID<MaildirMirror>) throws -> [MirroredFile] {
     try SQLStatement(db, MirrorRows.erasedSQL).all(.integer(mirror.rawValue), body: MirrorRows.file)

@@ -202,6 +202,61 @@ struct MirrorMaildirUseCaseTests {
     #expect(try await world.folders(of: "a") == ["Inbox"])
   }
 
+  @Test func `A file that is moved while the Maildirs are listed isn't missed`() async throws {
+    let world = try await MirrorWorld()
+    world.maildirs.put("a", in: ".Work")
+    world.maildirs.put("b", in: ".Work")
+    _ = try await world.mirror()
+    try await world.run()
+    world.maildirs.put("c")
+    world.maildirs.after(listing: "") { $0.move("a", from: ".Work", to: "") }
+    let report = try await world.run()
+    #expect(report.trashed == 0 && report.received == 1 && report.failures == [])
+    #expect(try await world.folders(of: "a") == ["Inbox"])
+    #expect(world.maildirs.subjects == ["": ["a", "c"], ".Work": ["b"]])
+    #expect(try await world.run() == MirrorMaildirUseCase.Report())
+  }
+
+  @Test func `As long as files are moved, nothing is missed, and the next run goes on`() async throws {
+    let world = try await MirrorWorld()
+    world.maildirs.put("a", in: ".Work")
+    world.maildirs.put("b", in: ".Work")
+    _ = try await world.mirror()
+    try await world.run()
+    world.maildirs.put("n")
+    @Sendable func moving(_ number: Int) -> @Sendable (ModelMaildirs) -> Void {
+      { maildirs in
+        maildirs.remove("a", from: ".Work")
+        maildirs.put("x\(number)")
+        maildirs.after(listing: "", moving(number + 1))
+      }
+    }
+    world.maildirs.after(listing: "", moving(0))
+    let report = try await world.run()
+    #expect(report.trashed == 0 && report.failures.count == 1)
+    #expect(try await world.folders(of: "a") == ["Work"])
+    world.maildirs.after(listing: "") { _ in }
+    #expect(try await world.run().trashed == 1)
+  }
+
+  @Test func `A message that another program has put where vmail wrote it keeps that file alone`()
+    async throws
+  {
+    let world = try await MirrorWorld()
+    try await world.add("a", to: "Work")
+    _ = try await world.mirror()
+    try await world.run()
+    world.maildirs.put("a", in: ".Work")
+    #expect(world.maildirs.subjects == [".Work": ["a", "a"]])
+    let report = try await world.run()
+    #expect(report.removed == 1 && report.doubled == 0)
+    #expect(world.maildirs.subjects == [".Work": ["a"]])
+    // Two of others are theirs; the run says so.
+    world.maildirs.put("a", in: ".Work")
+    #expect(try await world.run().doubled == 1)
+    #expect(world.maildirs.subjects == [".Work": ["a", "a"]])
+  }
+
   @Test func `Another folder under the same name is refused`() async throws {
     let world = try await MirrorWorld()
     world.maildirs.put("a")

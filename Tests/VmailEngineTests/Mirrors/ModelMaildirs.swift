@@ -18,6 +18,8 @@ final class ModelMaildirs: MaildirAccess {
     /// Files that the next listing of the Maildir leaves out.
     var overlooked: Set<String> = []
     var names = 0
+    /// What another program does when a Maildir has just been listed.
+    var meanwhile: [String: @Sendable (ModelMaildirs) -> Void] = [:]
   }
 
   static let top = "/mail"
@@ -178,8 +180,14 @@ final class ModelMaildirs: MaildirAccess {
     try call { MaildirTimes(cur: $0.times[Self.relative(maildir)] ?? 0, new: 0) }
   }
 
+  /// Lets another program do something right after a Maildir was listed for the next time.
+  func after(listing maildir: String, _ act: @escaping @Sendable (ModelMaildirs) -> Void) {
+    state.withLock { $0.meanwhile[maildir] = act }
+  }
+
   func files(of maildir: String) throws -> [MaildirFile] {
-    try call { state in
+    defer { state.withLock { $0.meanwhile.removeValue(forKey: Self.relative(maildir)) }?(self) }
+    return try call { state in
       let paths = (state.maildirs[Self.relative(maildir)] ?? [:]).keys.filter {
         !state.overlooked.contains($0)
       }
@@ -204,7 +212,8 @@ final class ModelMaildirs: MaildirAccess {
       state.names += 1
       let flags = flags.intersection(MaildirFile.maildirFlags)
       return MaildirFile(
-        name: "v\(state.names)", path: Self.path("v\(state.names)", flags), flags: flags, isTrashed: false)
+        name: "v\(state.names).vmail", path: Self.path("v\(state.names).vmail", flags), flags: flags,
+        isTrashed: false)
     }
   }
 
