@@ -77,6 +77,8 @@ struct StoreOpener {
         try db.execute(sql: "PRAGMA application_id = \(DatabaseHeader.applicationId)")
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try migrator.migrate(db)
+        // Closing would ignore a full disk, and the renamed database would be without its WAL.
+        try db.checkpoint()
       }
       writer.close()
       try renameFile(files.unfinishedVault, to: files.vault)

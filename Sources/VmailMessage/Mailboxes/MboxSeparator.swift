@@ -22,7 +22,11 @@ struct MboxSeparator {
           if !isWhole, line.count < Self.lineLimit { return nil }
           if EnvelopeLine.isEnvelopeLine(UnsafeRawBufferPointer(rebasing: bytes[line])) { return position }
         }
-        guard let end = memchr(base + position, 0x0A, bytes.count - position) else { return nil }
+        guard let end = memchr(base + position, 0x0A, bytes.count - position) else {
+          // A line without an end is no `From ` line: what was read of it is neither searched nor kept again.
+          if bytes.count - position > Self.lineLimit { position = bytes.count - 1 }
+          return nil
+        }
         let next = UnsafeRawPointer(end) - base + 1
         // The last line may be the beginning of a `From ` line.
         if next + 5 > bytes.count, !window.isAtEnd { return nil }

@@ -14,11 +14,17 @@ struct TypedQuery {
   ///   quotes.
   init(_ words: [Word], isVerbatim: Bool) {
     var text = ""
+    var count = 0
     parts = words.map { word in
-      if !text.isEmpty { text += " " }
-      let source = isVerbatim ? word.text : Self.source(word)
-      defer { text += source }
-      return Part(word: word, start: text.count, length: source.count)
+      if !text.isEmpty {
+        text += " "
+        count += 1
+      }
+      let part = Part(
+        word: word, start: count, length: isVerbatim ? word.text.count : Self.source(word).count)
+      text += isVerbatim ? word.text : Self.source(word)
+      count += part.length
+      return part
     }
     self.text = text
   }

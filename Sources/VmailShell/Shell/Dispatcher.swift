@@ -131,7 +131,7 @@ struct Dispatcher {
   ///     break scripts (page 8.8).
   ///   - aliases: other names that may have been meant by an unknown one.
   func resolve(
-    _ words: [Word], allowsPrefixes: Bool, aliases: [String] = []
+    _ words: [Word], allowsPrefixes: Bool, aliases: @autoclosure () -> [String] = []
   ) throws -> (any Command.Type, ArraySlice<Word>) {
     guard let first = words.first else { throw ShellError(.usage, "an empty command") }
     guard !first.holdsValue else { throw ShellError.commandIsText(first) }
@@ -146,7 +146,7 @@ struct Dispatcher {
       return (command, ([reference] + words.dropFirst())[...])
     }
     if let command = ForeignWords.commands[first.text] { return (command, words.dropFirst()) }
-    switch CommandTable.names.match(first.text, allowsPrefixes: allowsPrefixes, orNear: aliases) {
+    switch CommandTable.names.match(first.text, allowsPrefixes: allowsPrefixes, orNear: aliases()) {
     case .command(let name):
       guard let command = CommandTable.command(named: name) else { break }
       return (command, words.dropFirst())
@@ -154,7 +154,7 @@ struct Dispatcher {
       throw ShellError.ambiguousCommand(first, candidates: candidates)
     case .unknown: break
     }
-    throw unknownCommand(first, allowsPrefixes: allowsPrefixes, orNear: aliases)
+    throw unknownCommand(first, allowsPrefixes: allowsPrefixes, orNear: aliases())
   }
 
   /// Returns whether the first word is no command, not even the beginning of one where that counts.

@@ -25,6 +25,21 @@ import VmailTestSupport
     #expect(Set(Self.runs).isDisjoint(with: ForeignWords.adviceWords))
   }
 
+  @Test func `Other names are only looked at for a word that is no command`() throws {
+    var looked = 0
+    func names() -> [String] {
+      looked += 1
+      return ["bills"]
+    }
+    _ = try Dispatcher().resolve([Word(text: "list", range: 0..<4)], allowsPrefixes: false, aliases: names())
+    #expect(looked == 0)
+    #expect(throws: ShellError.self) {
+      _ = try Dispatcher().resolve(
+        [Word(text: "bilss", range: 0..<5)], allowsPrefixes: false, aliases: names())
+    }
+    #expect(looked > 0)
+  }
+
   @Test(arguments: runs)
   func `A word with an equal command runs it, and has its help`(word: String) throws {
     let typed = [Word(text: word, range: 0..<word.count)]
