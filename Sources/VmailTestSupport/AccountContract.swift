@@ -100,6 +100,10 @@ public enum AccountContract {
     relayed.authentication = .password(.store(.systemdCreds))
     relayed.trust = .pinned(sha256: Array(repeating: 1, count: 32))
     relayed.smtpTrust = .system
-    return [server, reading, pinned, clear, relayed]
+    var secretive = server
+    secretive.authentication = .oauth2(
+      ServerSettings.OAuthClient(provider: "gmail", clientId: "c", secret: .command("pass client")),
+      .store(.keyring))
+    return [server, reading, pinned, clear, relayed, secretive]
   }
 }

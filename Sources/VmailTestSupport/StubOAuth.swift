@@ -10,13 +10,18 @@ public final class StubOAuth: OAuthAuthorizing {
     var tokens = 0
     var refreshes = 0
     var lifetime: Int? = 3_600
+    /// The secret of the client, which is required; `nil` for a client without one.
+    var clientSecret: Secret?
     var isHeld = false
     var held: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state: Mutex<State>
 
-  public init(refreshToken: String? = "refresh 1") { state = Mutex(State(refreshToken: refreshToken)) }
+  /// - Parameter clientSecret: required from the client, as by Google; `nil` for a client without one.
+  public init(refreshToken: String? = "refresh 1", clientSecret: Secret? = nil) {
+    state = Mutex(State(refreshToken: refreshToken, clientSecret: clientSecret))
+  }
 
   /// The number of refreshes.
   public var refreshes: Int { state.withLock { $0.refreshes } }
@@ -57,11 +62,15 @@ public final class StubOAuth: OAuthAuthorizing {
   }
 
   public func refresh(
-    _ refreshToken: Secret, client: ServerSettings.OAuthClient, provider: OAuthProvider
+    _ refreshToken: Secret, client: ServerSettings.OAuthClient, clientSecret: Secret?, provider: OAuthProvider
   ) async throws -> OAuthTokens {
     state.withLock { $0.refreshes += 1 }
     await waitWhileHeld()
     return try state.withLock { state in
+      if let wanted = state.clientSecret, clientSecret != wanted {
+        guard clientSecret != nil else { throw OAuthError.needsClientSecret }
+        throw OAuthError.refused(code: "invalid_client", description: nil)
+      }
       guard refreshToken.revealed == state.refreshToken else { throw OAuthError.expired }
       if let next = state.nextRefreshToken { state.refreshToken = next }
       return Self.tokens(&state, refresh: state.nextRefreshToken)

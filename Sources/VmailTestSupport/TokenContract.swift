@@ -3,7 +3,8 @@ public import VmailDomain
 
 /// The contract of every ``OAuthAuthorizing`` about refresh tokens, with or without a network.
 public enum TokenContract {
-  /// A provider with the valid refresh token `refresh 1`, and functions that change this.
+  /// A provider with the valid refresh token `refresh 1`, which gives clients the secret `secret` and requires it, as
+  /// Google does; and functions that change this.
   public struct World: Sendable {
     public var oauth: any OAuthAuthorizing
     public var provider: OAuthProvider
@@ -19,10 +20,10 @@ public enum TokenContract {
       (self.oauth, self.provider, self.rotate, self.revoke) = (oauth, provider, rotate, revoke)
     }
 
-    func refresh(_ token: String) async throws -> OAuthTokens {
+    func refresh(_ token: String, clientSecret: String? = "secret") async throws -> OAuthTokens {
       try await oauth.refresh(
         Secret(token), client: ServerSettings.OAuthClient(provider: provider.name, clientId: "id"),
-        provider: provider)
+        clientSecret: clientSecret.map { Secret($0) }, provider: provider)
     }
   }
 
@@ -42,6 +43,17 @@ public enum TokenContract {
       await #expect(throws: OAuthError.expired) { _ = try await world.refresh("refresh 1") }
       let tokens = try await world.refresh("refresh-2")
       #expect(tokens.access != rotated.access)
+    },
+    Rule("A client without its secret is told what is lacking, and one with another is refused") { world in
+      await #expect(throws: OAuthError.needsClientSecret) {
+        _ = try await world.refresh("refresh 1", clientSecret: nil)
+      }
+      await #expect {
+        _ = try await world.refresh("refresh 1", clientSecret: "another")
+      } throws: { error in
+        if case OAuthError.refused("invalid_client", _) = error { true } else { false }
+      }
+      _ = try await world.refresh("refresh 1")
     },
     Rule("A token that was revoked, or never given, has expired") { world in
       await #expect(throws: OAuthError.expired) { _ = try await world.refresh("another") }

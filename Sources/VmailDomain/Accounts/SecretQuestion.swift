@@ -5,8 +5,12 @@ public struct SecretQuestion: Hashable, Sendable {
   public var key: SecretKey
 
   public init(account: String, settings: ServerSettings) {
+    self.init(account: account, key: settings.secretKey)
+  }
+
+  public init(account: String, key: SecretKey) {
     self.account = account
-    key = settings.secretKey
+    self.key = key
   }
 }
 
@@ -32,6 +36,18 @@ extension ServerSettings {
   public var secretPlace: SecretPlace? {
     guard case .store(let store) = secretSource else { return nil }
     return SecretPlace(store: store, key: secretKey)
+  }
+
+  /// The source and the key of the secret of its OAuth2 client, if that has one.
+  public var clientSecret: (source: SecretSource, key: SecretKey)? {
+    guard case .oauth2(let client, _) = authentication, let source = client.secret else { return nil }
+    return (source, SecretKey(host: imap.host, userName: userName, purpose: .clientSecret))
+  }
+
+  /// The place of that secret, if vmail keeps it in a store.
+  public var clientSecretPlace: SecretPlace? {
+    guard let clientSecret, case .store(let store) = clientSecret.source else { return nil }
+    return SecretPlace(store: store, key: clientSecret.key)
   }
 
   /// Returns the connection target for one of the account's servers.

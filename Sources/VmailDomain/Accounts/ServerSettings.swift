@@ -46,15 +46,19 @@ public struct ServerSettings: Hashable, Sendable {
     case ask
   }
 
-  /// The user's own registration with a provider, which has no client secret.
+  /// The user's own registration with a provider.
   public struct OAuthClient: Hashable, Sendable {
     /// The provider's name in the table of known ones, such as `gmail`.
     public var provider: String
     public var clientId: String
+    /// The source of the client's secret, which some providers give to programs on a user's machine too, where it isn't
+    /// secret (RFC 8252 section 8.5); `nil` if there is none.
+    public var secret: SecretSource?
 
-    public init(provider: String, clientId: String) {
+    public init(provider: String, clientId: String, secret: SecretSource? = nil) {
       self.provider = provider
       self.clientId = clientId
+      self.secret = secret
     }
   }
 }

@@ -1,5 +1,5 @@
-/// Obtains tokens from a provider's OAuth2 server (RFC 6749, RFC 8252), with PKCE (RFC 7636, S256) and
-/// without a client secret.
+/// Obtains tokens from a provider's OAuth2 server (RFC 6749, RFC 8252), with PKCE (RFC 7636, S256), and with a client
+/// secret where the provider requires one.
 public protocol OAuthAuthorizing: Sendable {
   /// Listens on a loopback port for the redirect, and creates the page's URL.
   ///
@@ -8,9 +8,11 @@ public protocol OAuthAuthorizing: Sendable {
   func begin(_ request: OAuthRequest) async throws -> any OAuthAuthorization
 
   /// Exchanges a refresh token for an access token.
+  /// - Parameter clientSecret: `nil` if the client has none.
   /// - Throws: ``OAuthError``, ``ServerError``.
-  func refresh(_ refreshToken: Secret, client: ServerSettings.OAuthClient, provider: OAuthProvider)
-    async throws -> OAuthTokens
+  func refresh(
+    _ refreshToken: Secret, client: ServerSettings.OAuthClient, clientSecret: Secret?, provider: OAuthProvider
+  ) async throws -> OAuthTokens
 }
 
 /// A log-in by the user in a browser.
@@ -37,8 +39,14 @@ public struct OAuthRequest: Hashable, Sendable {
   public var provider: OAuthProvider
   /// The user's address, so that the page needn't ask for it.
   public var loginHint: String
+  /// `nil` if the client has none.
+  public var clientSecret: Secret?
 
-  public init(client: ServerSettings.OAuthClient, provider: OAuthProvider, loginHint: String) {
+  public init(
+    client: ServerSettings.OAuthClient, provider: OAuthProvider, loginHint: String,
+    clientSecret: Secret? = nil
+  ) {
+    self.clientSecret = clientSecret
     self.client = client
     self.provider = provider
     self.loginHint = loginHint

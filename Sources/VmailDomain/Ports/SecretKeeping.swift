@@ -28,6 +28,8 @@ public struct SecretKey: Hashable, Sendable {
     case password
     /// An OAuth2 refresh token.
     case refreshToken = "refresh-token"
+    /// The secret of an OAuth2 client.
+    case clientSecret = "client-secret"
   }
 
   /// The IMAP server's name.

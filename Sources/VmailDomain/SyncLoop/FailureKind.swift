@@ -58,7 +58,7 @@ extension SecretError {
 extension OAuthError {
   fileprivate var needsUser: Bool {
     switch self {
-    case .refused, .expired, .wrongRedirect: true
+    case .refused, .needsClientSecret, .expired, .wrongRedirect: true
     case .malformedAnswer, .timedOut: false
     }
   }

@@ -65,7 +65,7 @@ public actor CredentialsUseCase {
       let question = SecretQuestion(account: account, settings: settings)
       return .password(try await secret(from: source, question, ask: ask).revealed)
     case .oauth2(let client, let source):
-      return .accessToken(try await accessToken(client, source, account, settings).revealed)
+      return .accessToken(try await accessToken(client, source, account, settings, ask).revealed)
     }
   }
 
@@ -80,12 +80,25 @@ public actor CredentialsUseCase {
     keep(tokens, as: settings.secretKey)
   }
 
+  /// Stores the typed secret of an OAuth2 client for this session.
+  public func take(clientSecret secret: Secret, as key: SecretKey) { known[key] = secret }
+
+  /// Returns the secret of an account's OAuth2 client; `nil` if that has none.
+  /// - Throws: ``SecretError``.
+  public func clientSecret(
+    of account: String, _ settings: ServerSettings, ask: SecretAsking?
+  ) async throws -> Secret? {
+    guard let (source, key) = settings.clientSecret else { return nil }
+    return try await secret(from: source, SecretQuestion(account: account, key: key), ask: ask)
+  }
+
   /// Transfers an account's secrets when its server is renamed.
   public func move(from old: ServerSettings, to new: ServerSettings) {
-    guard old.secretKey != new.secretKey, let secret = known.removeValue(forKey: old.secretKey) else {
-      return
+    let keys =
+      [(old.secretKey, new.secretKey)] + (old.clientSecret.map { [($0.key, new.clientSecret?.key)] } ?? [])
+    for case (let old, let new?) in keys where old != new {
+      if let secret = known.removeValue(forKey: old) { known[new] = secret }
     }
-    known[new.secretKey] = secret
   }
 
   /// Whether a secret is in memory.
@@ -98,6 +111,9 @@ public actor CredentialsUseCase {
   /// - Returns: its place; `nil` if nothing was typed, or it belongs in no store.
   @discardableResult
   public func keep(_ settings: ServerSettings) async throws -> SecretPlace? {
+    if let place = settings.clientSecretPlace, let secret = known[place.key] {
+      try await secrets.keep(secret, at: place)
+    }
     guard let place = settings.secretPlace, let secret = known[place.key] else { return nil }
     try await secrets.keep(secret, at: place)
     return place
@@ -121,12 +137,17 @@ public actor CredentialsUseCase {
   /// Removes the secret from its store as well, if it has one. Throws ``SecretError``.
   public func remove(_ settings: ServerSettings) async throws {
     forget(settings)
+    if let place = settings.clientSecretPlace {
+      known[place.key] = nil
+      try await secrets.remove(at: place)
+    }
     if let place = settings.secretPlace { try await secrets.remove(at: place) }
   }
 
   /// Checks whether the source provides a secret, without connecting anywhere or asking anybody. Throws
   /// ``SecretError``.
   public func check(_ settings: ServerSettings) async throws {
+    if settings.clientSecret?.source != .ask { _ = try await clientSecret(of: "", settings, ask: nil) }
     if settings.secretSource == .ask { return }
     let question = SecretQuestion(account: "", settings: settings)
     _ = try await secret(from: settings.secretSource, question, ask: nil)
@@ -159,13 +180,13 @@ public actor CredentialsUseCase {
 
   private func accessToken(
     _ client: ServerSettings.OAuthClient, _ source: ServerSettings.SecretSource, _ account: String,
-    _ settings: ServerSettings
+    _ settings: ServerSettings, _ ask: SecretAsking?
   ) async throws -> Secret {
     let key = settings.secretKey
     if let token = accessTokens[key], isFresh(token) { return token.secret }
     // The same secret is never requested twice at the same time.
     if let renewal = renewals[key] { return try await renewal.value }
-    let renewal = Task { try await self.renewed(client, source, account, settings) }
+    let renewal = Task { try await self.renewed(client, source, account, settings, ask) }
     renewals[key] = renewal
     defer { renewals[key] = nil }
     return try await renewal.value
@@ -173,7 +194,7 @@ public actor CredentialsUseCase {
 
   private func renewed(
     _ client: ServerSettings.OAuthClient, _ source: ServerSettings.SecretSource, _ account: String,
-    _ settings: ServerSettings
+    _ settings: ServerSettings, _ ask: SecretAsking?
   ) async throws -> Secret {
     let key = settings.secretKey
     let question = SecretQuestion(account: account, settings: settings)
@@ -184,10 +205,12 @@ public actor CredentialsUseCase {
     guard let oauth, let provider = OAuthProvider.named(client.provider) else {
       throw OAuthError.refused(code: "unknown provider", description: nil)
     }
+    let clientSecret = try await clientSecret(of: account, settings, ask: ask)
     let tokens: OAuthTokens
-    do { tokens = try await oauth.refresh(secret, client: client, provider: provider) } catch OAuthError
-      .expired
-    {
+    do {
+      tokens = try await oauth.refresh(
+        secret, client: client, clientSecret: clientSecret, provider: provider)
+    } catch OAuthError.expired {
       known[key] = nil
       throw OAuthError.expired
     }

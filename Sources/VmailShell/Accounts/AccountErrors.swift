@@ -96,7 +96,7 @@ extension ShellError {
       "Register a desktop program with the provider to get one; docs/accounts.md explains how.")
 
   static let clientIdNeedsProvider = ShellError(
-    .usage, "--client-id needs --oauth PROVIDER",
+    .usage, "a client id or secret needs --oauth PROVIDER",
     hint: "The providers are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).")
 
   static func noSettings(_ account: String) -> ShellError {

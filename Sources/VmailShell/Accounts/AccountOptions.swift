@@ -38,6 +38,9 @@ enum AccountOptions {
       name: "oauth", valueName: "PROVIDER", kind: .choice(OAuthProvider.all.map(\.name)),
       summary: "Log in with OAuth2"),
     .init(name: "client-id", valueName: "ID", summary: "The client id that you registered for OAuth2"),
+    .init(
+      name: "client-secret-command", valueName: "COMMAND",
+      summary: "A program that prints the client secret, which Google requires"),
     .init(name: "starttls", summary: "Use STARTTLS on ports that don't imply TLS"),
     .init(name: "insecure", summary: "Allow unencrypted connections, which others can read"),
     .init(
@@ -113,6 +116,12 @@ extension AccountSetup {
     } else if let source {
       authentication = .password(source)
     }
+    guard let command = call.value(of: "client-secret-command") else { return }
+    guard case .oauth2(var client, let source) = authentication else {
+      throw ShellError.clientIdNeedsProvider
+    }
+    client.secret = .command(command)
+    authentication = .oauth2(client, source)
   }
 
   private mutating func takeTrust(_ call: CommandCall) throws {

@@ -172,8 +172,17 @@ extension Shell {
     case .oauth:
       let oauth = try await askProvider(provider)
       let client = try await typed(AccountQuestions.clientId, default: nil)
-      return .oauth2(
-        .init(provider: oauth.name, clientId: client), stores.first.map { .store($0) } ?? .ask)
+      let source = stores.first.map { ServerSettings.SecretSource.store($0) } ?? .ask
+      let key = SecretKey(
+        host: setup.imap?.endpoint.host ?? "", userName: setup.userName ?? "", purpose: .clientSecret)
+      var known = ServerSettings.OAuthClient(provider: oauth.name, clientId: client)
+      if let secret = await secretAsker?(SecretQuestion(account: setup.name ?? "", key: key)),
+        !secret.revealed.isEmpty
+      {
+        await openedServices?.servers.credentials.take(clientSecret: secret, as: key)
+        known.secret = source
+      }
+      return .oauth2(known, source)
     }
   }
 

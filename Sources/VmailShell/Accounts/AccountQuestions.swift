@@ -71,6 +71,9 @@ enum AccountQuestions {
   }
 
   static func password(of question: SecretQuestion) -> String {
+    if question.key.purpose == .clientSecret {
+      return "Client secret (Enter if the provider gave you none): "
+    }
     let user = TerminalText(line: question.key.userName).string
     return "Password for \(user) at \(question.key.host): "
   }

@@ -113,12 +113,21 @@ extension Shell {
           settings.secretSource == .ask
           ? "set up; the password is asked for when vmail connects"
           : "set up, and its password is available (account test tries the servers)"
-        findings.append(DoctorFinding(check: check, isOK: true, detail: detail))
+        findings.append(DoctorFinding(check: check, isOK: true, detail: detail + Self.outlook(for: settings)))
       } catch let error as SecretError {
         findings.append(
           DoctorFinding(check: check, isOK: false, detail: ErrorWording.secretError(error).text))
       }
     }
     return findings
+  }
+
+  /// Returns what the owner of an account that sends with a password has to know, as a clause.
+  private static func outlook(for settings: ServerSettings) -> String {
+    guard case .password = settings.authentication, let host = settings.smtp?.host.lowercased(),
+      host.hasSuffix(".office365.com") || host == "smtp-mail.outlook.com"
+    else { return "" }
+    return "; warning: Microsoft ends passwords for sending, by default at the end of December 2026: "
+      + "log in with OAuth2 before (account edit NAME --oauth outlook --client-id ID)"
   }
 }

@@ -20,8 +20,10 @@ extension Shell {
       // A store that cannot be queried is already an error here.
       if try await servers.credentials.isStored(settings) { return }
     }
+    let secret = try await servers.credentials.clientSecret(of: "", settings, ask: secretAsker)
     let authorization = try await servers.oauth.begin(
-      OAuthRequest(client: client, provider: provider, loginHint: settings.userName))
+      OAuthRequest(
+        client: client, provider: provider, loginHint: settings.userName, clientSecret: secret))
     do {
       let tokens = try await tokens(of: authorization)
       await authorization.end()

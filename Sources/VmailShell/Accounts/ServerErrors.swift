@@ -27,17 +27,19 @@ extension ErrorWording {
         hint: "Use port 993 (IMAP) or 465 (SMTP). To send your password unencrypted, use --insecure.")
     case .noWayToLogIn(let offered): noWayToLogIn(offered)
     case .loginRefused(let reason):
-      ShellError(
-        .permission, "the server didn't accept the user name and password" + saying(reason),
-        hint:
-          "Check both. Many providers need an app password, made for this program, instead of your usual one."
-      )
+      passwordsEnded(reason)
+        ?? ShellError(
+          .permission, "the server didn't accept the user name and password" + saying(reason),
+          hint:
+            "Check both. Many providers need an app password, made for this program, instead of your usual one."
+        )
     case .unsupported(let what):
       ShellError(
         .unavailable, "the server doesn't support \(clean(what)), which vmail needs",
         hint: "Check that this is the right server and port.")
     case .refused(let code, let reason):
-      ShellError(.failure, "the server refused the request" + saying(reason, code: code))
+      passwordsEnded(reason)
+        ?? ShellError(.failure, "the server refused the request" + saying(reason, code: code))
     case .unavailable(let code, let reason):
       ShellError(
         .temporary, "the server is temporarily unavailable" + saying(reason, code: code),
@@ -147,9 +149,17 @@ extension ErrorWording {
     case .refused(let code, let description):
       ShellError(
         .permission, "the provider refused" + saying(description ?? "", code: code),
-        hint: code == "access_denied"
-          ? "Grant access on its page, or use an app password."
-          : "Check the client id, which must be for a desktop program.")
+        hint: needsAdministrator(description ?? "")
+          ? "Only an administrator of your organization can admit this client id: ask for consent to it, or get a token "
+            + "from an admitted program with --password-command."
+          : code == "access_denied"
+            ? "Grant access on its page, or use an app password."
+            : "Check the client id, which must be for a desktop program.")
+    case .needsClientSecret:
+      ShellError(
+        .permission, "the provider requires the secret of this client id, even of a desktop program",
+        hint:
+          "Copy the client secret from the page with the client id, and use --client-secret-command COMMAND.")
     case .expired:
       ShellError(
         .permission, "the login with the provider has expired",
@@ -162,6 +172,31 @@ extension ErrorWording {
       ShellError(.unavailable, "the provider sent an invalid response: \(clean(detail))")
     case .timedOut:
       ShellError(.temporary, "the login in the browser was not completed", hint: "Try again.")
+    }
+  }
+
+  /// Microsoft's codes for a client that an administrator must consent to, or that a policy blocks.
+  private static func needsAdministrator(_ description: String) -> Bool {
+    ["AADSTS65001", "AADSTS90094", "AADSTS90093", "AADSTS700016", "AADSTS50105"].contains(
+      where: description.contains)
+  }
+
+  /// Returns what Microsoft means by refusing a password for sending.
+  private static func passwordsEnded(_ reason: String) -> ShellError? {
+    let what =
+      if reason.contains("5.7.30") {
+        "Microsoft no longer accepts passwords for sending from this account"
+      } else if reason.contains("5.7.139") {
+        "Microsoft doesn't accept passwords for sending from this account"
+      } else {
+        String?.none
+      }
+    return what.map {
+      ShellError(
+        .permission, $0 + saying(reason),
+        hint:
+          "Log in with OAuth2: account edit NAME --oauth outlook --client-id ID. An administrator may also allow "
+          + "passwords for this mailbox (SMTP AUTH) again, but Microsoft ends them.")
     }
   }
 

@@ -5,7 +5,7 @@ enum ServerSettingsRow {
   static let columns = """
     imapHost, imapPort, imapSecurity, smtpHost, smtpPort, smtpSecurity, userName, secretSource,
     secretCommand, oauthProvider, oauthClientId, trust, authoritiesFile, pinnedSHA256, allowsClearText,
-    smtpTrust, smtpAuthoritiesFile, smtpPinnedSHA256, sentCopies
+    smtpTrust, smtpAuthoritiesFile, smtpPinnedSHA256, sentCopies, clientSecretSource, clientSecretCommand
     """
 
   /// Returns the values in the order of ``columns``.
@@ -15,7 +15,7 @@ enum ServerSettingsRow {
       + [.optional(client?.provider), .optional(client?.clientId)] + trust(settings.trust)
       + [.boolean(settings.allowsClearText)]
       + (settings.smtpTrust == settings.trust ? [.null, .null, .null] : trust(settings.smtpTrust))
-      + [.text(settings.sentCopies.rawValue)]
+      + [.text(settings.sentCopies.rawValue)] + (client?.secret.map(secret) ?? [.null, .null])
   }
 
   /// - Parameter row: a row beginning with ``columns``.
@@ -27,7 +27,8 @@ enum ServerSettingsRow {
     else { return nil }
     var authentication = ServerSettings.Authentication.password(source)
     if let provider = row.optionalText(9) {
-      let client = ServerSettings.OAuthClient(provider: provider, clientId: row.text(10))
+      let client = ServerSettings.OAuthClient(
+        provider: provider, clientId: row.text(10), secret: secret(row, from: 19))
       authentication = .oauth2(client, source)
     }
     return ServerSettings(

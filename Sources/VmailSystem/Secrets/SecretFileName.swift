@@ -19,7 +19,7 @@ enum SecretFileName {
   static func suffix(of key: SecretKey) -> String {
     switch key.purpose {
     case .password: ""
-    case .refreshToken: "_" + key.purpose.rawValue
+    case .refreshToken, .clientSecret: "_" + key.purpose.rawValue
     }
   }
 

@@ -17,16 +17,17 @@ public struct OAuthAuthorizer: OAuthAuthorizing {
 
   public func begin(_ request: OAuthRequest) async throws -> any OAuthAuthorization {
     let endpoint = TokenEndpoint(
-      provider: request.provider, clientId: request.client.clientId, http: http,
+      provider: request.provider, clientId: request.client.clientId, clientSecret: request.clientSecret,
+      http: http,
       purpose: ConnectionPurpose("logging in", account: request.loginHint))
     return try await BrowserLogIn(request, endpoint: endpoint, requestPatience: requestPatience)
   }
 
   public func refresh(
-    _ refreshToken: Secret, client: ServerSettings.OAuthClient, provider: OAuthProvider
+    _ refreshToken: Secret, client: ServerSettings.OAuthClient, clientSecret: Secret?, provider: OAuthProvider
   ) async throws -> OAuthTokens {
     try await TokenEndpoint(
-      provider: provider, clientId: client.clientId, http: http,
+      provider: provider, clientId: client.clientId, clientSecret: clientSecret, http: http,
       purpose: ConnectionPurpose("renewing a login")
     ).tokens(refreshing: refreshToken)
   }

@@ -1,9 +1,10 @@
 import VmailDomain
 
-/// A provider's token server (RFC 6749 section 3.2), used as a client without a secret.
+/// A provider's token server (RFC 6749 section 3.2).
 struct TokenEndpoint: Sendable {
   let provider: OAuthProvider
   let clientId: String
+  let clientSecret: Secret?
   let http: HTTPSClient
   /// The reason that the log gives for its connections.
   let purpose: ConnectionPurpose
@@ -32,7 +33,14 @@ struct TokenEndpoint: Sendable {
     guard let address = WebAddress(provider.tokenURL) else {
       throw ServerError.unsupported("a token server at \(provider.tokenURL)")
     }
+    let form = form + (clientSecret.map { [("client_secret", $0.revealed)] } ?? [])
     let response = try await http.send(HTTPSRequest(address, form: FormEncoding.encode(form)), for: purpose)
-    return try TokenAnswer.tokens(in: response, secrets: secrets)
+    do {
+      return try TokenAnswer.tokens(in: response, secrets: secrets + [clientSecret].compactMap(\.self))
+    } catch OAuthError.refused(_, let description?)
+      where clientSecret == nil && description.contains("client_secret")
+    {
+      throw OAuthError.needsClientSecret
+    }
   }
 }

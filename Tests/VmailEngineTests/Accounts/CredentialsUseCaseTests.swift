@@ -232,4 +232,39 @@ import VmailTestSupport
     try await credentials.check(Self.gmail)
     #expect(oauth.refreshes == 0)
   }
+
+  @Test func `The secret of a client comes from its own source, and goes to the provider alone`() async throws
+  {
+    let oauth = StubOAuth(clientSecret: Secret("secret"))
+    let credentials = CredentialsUseCase(secrets: secrets, oauth: oauth, clock: clock)
+    secrets.set(command: "token", to: .success(Secret("refresh 1")))
+    secrets.set(command: "client", to: .success(Secret("secret")))
+    let without = Self.settings(.oauth2(.init(provider: "gmail", clientId: "id"), .command("token")))
+    await #expect(throws: OAuthError.needsClientSecret) {
+      _ = try await credentials.credentials(of: "work", without, ask: nil)
+    }
+    let with = Self.settings(
+      .oauth2(.init(provider: "gmail", clientId: "id", secret: .command("client")), .command("token")))
+    guard case .accessToken(let token) = try await credentials.credentials(of: "work", with, ask: nil) else {
+      return #expect(Bool(false))
+    }
+    #expect(token == oauth.accessToken)
+    #expect(try await credentials.clientSecret(of: "work", without, ask: nil) == nil)
+  }
+
+  @Test func `A typed secret of a client is kept beside the token, and removed with it`() async throws {
+    let settings = Self.settings(
+      .oauth2(.init(provider: "gmail", clientId: "id", secret: .store(.keyring)), .store(.keyring)))
+    let key = try #require(settings.clientSecret).key
+    #expect(key != settings.secretKey)
+    await credentials.take(clientSecret: Secret("typed"), as: key)
+    _ = try await credentials.keep(settings)
+    #expect(secrets.keyring[key] == Secret("typed"))
+    #expect(try await credentials.clientSecret(of: "work", settings, ask: nil) == Secret("typed"))
+    try await credentials.remove(settings)
+    #expect(secrets.keyring.isEmpty)
+    await #expect(throws: SecretError.self) {
+      _ = try await credentials.clientSecret(of: "work", settings, ask: nil)
+    }
+  }
 }

@@ -340,8 +340,8 @@ import VmailTestSupport
 
   @Test func `A provider's page is opened in the browser, and its token kept in the keyring`() async throws {
     let (world, code) = try await logInByBrowser(
-      ["ann@gmail.com", "", "", "", "oauth", "my-client", "", ""], variables: ["DISPLAY": ":0"])
-    #expect(code == .success)
+      ["ann@gmail.com", "", "", "", "oauth", "my-client", "", "", ""], variables: ["DISPLAY": ":0"])
+    #expect(code == .success, "\(world.printed)")
     #expect(world.programs.started == [["xdg-open", "https://login.example/?hint=ann@gmail.com"]])
     #expect(world.secrets.keyring.values.map(\.revealed) == ["refresh 1"])
     #expect(world.printed.contains("Gmail needs an app password"))
@@ -353,12 +353,24 @@ import VmailTestSupport
   @Test func `Over SSH the address is carried by hand, and a wrong one told`() async throws {
     let (world, code) = try await logInByBrowser(
       [
-        "ann@gmail.com", "", "", "", "oauth", "my-client", "", "http://127.0.0.1/?code=a&state=other",
+        "ann@gmail.com", "", "", "", "oauth", "my-client", "", "", "http://127.0.0.1/?code=a&state=other",
         "oauth",
-        "my-client", "", "http://127.0.0.1/?code=a&state=state", "",
+        "my-client", "", "", "http://127.0.0.1/?code=a&state=state", "",
       ], variables: ["SSH_CONNECTION": "x"])
     #expect(code == .success, "\(world.printed)")
     #expect(world.programs.started == [])
     #expect(world.printed.contains("does not belong to this login"))
+  }
+
+  @Test func `A client secret is kept beside the token, and shown nowhere`() async throws {
+    let (world, code) = try await logInByBrowser(
+      ["ann@gmail.com", "", "", "", "oauth", "my-client", "top-secret", "", ""], variables: ["DISPLAY": ":0"])
+    #expect(code == .success, "\(world.printed)")
+    #expect(
+      try await world.settings?.authentication
+        == .oauth2(
+          .init(provider: "gmail", clientId: "my-client", secret: .store(.keyring)), .store(.keyring)))
+    #expect(Set(world.secrets.keyring.values.map(\.revealed)) == ["refresh 1", "top-secret"])
+    #expect(!world.printed.contains("top-secret") && !world.user.questions.joined().contains("top-secret"))
   }
 }

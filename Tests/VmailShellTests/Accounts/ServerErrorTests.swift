@@ -37,4 +37,28 @@ import VmailDomain
   func codes(error: ServerError, code: ExitCode) {
     #expect(ErrorWording.shellError(for: error, action: "sync").code == code)
   }
+
+  @Test func `What Google and Microsoft refuse is said with its cause, and with what to do`() {
+    #expect(ErrorWording.oauthError(.needsClientSecret).hint?.contains("--client-secret-command") == true)
+    let consent = OAuthError.refused(
+      code: "invalid_grant", description: "AADSTS65001: The user or administrator has not")
+    #expect(ErrorWording.oauthError(consent).hint?.contains("administrator") == true)
+    let table: [(ServerError, String)] = [
+      (
+        .loginRefused(reason: "5.7.30 Basic authentication is not supported for Client Submission."),
+        "no longer accepts"
+      ),
+      (.refused(code: "550", reason: "5.7.30 Basic authentication is not supported"), "no longer accepts"),
+      (
+        .loginRefused(reason: "5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled"),
+        "doesn't accept"
+      ),
+    ]
+    for (error, words) in table {
+      let worded = ErrorWording.serverError(error)
+      #expect(worded.text.contains("Microsoft \(words) passwords for sending"), "\(worded)")
+      #expect(worded.hint?.contains("--oauth outlook") == true && worded.code == .permission)
+    }
+    #expect(!ErrorWording.serverError(.loginRefused(reason: "5.7.8 no")).text.contains("Microsoft"))
+  }
 }

@@ -126,7 +126,7 @@ import VmailTestSupport
     provider.tokenURL = "https://localhost:\(server.port)/token"
     let app = ServerSettings.OAuthClient(provider: "gmail", clientId: "me")
     let oauth = OAuthAuthorizer(http: client)
-    _ = try? await oauth.refresh(Secret("R"), client: app, provider: provider)
+    _ = try? await oauth.refresh(Secret("R"), client: app, clientSecret: nil, provider: provider)
     // Until the browser has come back, nothing is asked.
     let begun = try await oauth.begin(
       OAuthRequest(client: app, provider: provider, loginHint: "ann@example.org"))

@@ -184,7 +184,7 @@ import VmailDomain
   private func refresh(_ server: WebServer) async throws -> OAuthTokens {
     try await OAuthAuthorizer(http: server.client).refresh(
       Secret("planted"), client: ServerSettings.OAuthClient(provider: "gmail", clientId: "me"),
-      provider: provider(server))
+      clientSecret: nil, provider: provider(server))
   }
 
   @Test("a refresh token is exchanged for an access token, without a client secret")
@@ -221,7 +221,7 @@ import VmailDomain
     await #expect(throws: ServerError.wouldBeInsecure(host: "localhost")) {
       try await OAuthAuthorizer(connections: .unread).refresh(
         Secret("planted"), client: ServerSettings.OAuthClient(provider: "gmail", clientId: "me"),
-        provider: clear)
+        clientSecret: nil, provider: clear)
     }
   }
 }

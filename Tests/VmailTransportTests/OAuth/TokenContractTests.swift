@@ -10,7 +10,7 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct TokenContractTests {
   @Test(arguments: TokenContract.rules)
   func `The double is a provider`(rule: TokenContract.Rule) async throws {
-    let oauth = StubOAuth()
+    let oauth = StubOAuth(clientSecret: Secret("secret"))
     try await rule.check(
       TokenContract.World(
         oauth: oauth, provider: OAuthProvider.all[0], rotate: { oauth.rotate(to: $0) },
@@ -43,6 +43,17 @@ private final class TokenServer: Sendable {
   func answer(to request: WebServer.Request) -> String {
     let items = URLComponents(string: "?" + request.body.replacing("+", with: "%20"))?.queryItems ?? []
     let form = Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
+    // As Google answers clients for desktop programs.
+    guard let secret = form["client_secret"] else {
+      return WebServer.response(
+        "{\"error\":\"invalid_request\",\"error_description\":\"client_secret is missing.\"}",
+        status: "400 Bad Request")
+    }
+    guard secret == "secret" else {
+      return WebServer.response(
+        "{\"error\":\"invalid_client\",\"error_description\":\"The provided client secret is invalid.\"}",
+        status: "401 Unauthorized")
+    }
     return state.withLock { state in
       guard form["grant_type"] == "refresh_token", form["client_id"] == "id",
         let good = state.good, form["refresh_token"] == good
