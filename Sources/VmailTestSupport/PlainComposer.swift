@@ -30,6 +30,8 @@ public struct PlainComposer: MessageComposing {
     return Array((lines + ["", draft.body]).joined(separator: "\n").utf8)
   }
 
+  public func recoded(_ source: [UInt8], for traits: SubmissionTraits) -> [UInt8] { source }
+
   public func fields(_ missing: MissingFields) -> [UInt8] {
     let lines = [
       missing.date.map { "Date: \(Int($0.timeIntervalSince1970))" }, missing.from.map { "From: \($0.email)" },

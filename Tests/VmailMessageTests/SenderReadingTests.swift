@@ -59,6 +59,9 @@ struct SenderReadingTests {
     ("Ann <a@x.example>; Bo <b@x.example>", [("Ann", "a@x.example"), ("Bo", "b@x.example")]),
     ("a@x.example;b@x.example;", [(nil, "a@x.example"), (nil, "b@x.example")]),
     ("Team: a@x.example; , Bo <b@x.example>", [(nil, "a@x.example"), ("Bo", "b@x.example")]),
+    ("P <aaa..bbb.cc@x.example>", [("P", "\"aaa..bbb.cc\"@x.example")]),
+    ("xxx.yyy.@x.example, .dot@x.example", [(nil, "\"xxx.yyy.\"@x.example"), (nil, "\".dot\"@x.example")]),
+    ("Wait... <a.b@x.example>", [("Wait...", "a.b@x.example")]),
     ("b@x.example [x] <a@x.example>", [("b@x.example [x]", "a@x.example")]),
     ("Team [x]: Ann [y] <a@x.example>, b@x.example;", [("Ann [y]", "a@x.example"), (nil, "b@x.example")]),
   ]

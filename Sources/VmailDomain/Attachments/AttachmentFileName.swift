@@ -21,6 +21,19 @@ public struct AttachmentFileName: Hashable, Sendable {
     stem = ending.isEmpty && rest.allSatisfy { $0 == "_" } ? Self.fallback : rest
   }
 
+  /// Creates the name of one of the user's own files, which is kept for others, except for control characters.
+  public init(own name: String) {
+    let visible = name.unicodeScalars.map { scalar in
+      scalar == "/" || scalar.properties.generalCategory == .control ? "_" : String(scalar)
+    }.joined()
+    let ending = FileExtension.ending(of: visible)
+    let isDots = visible.allSatisfy { $0 == "." }
+    self.ending = isDots ? "" : ending
+    // A number may follow.
+    let cut = SafeFileName.prefix(String(visible.dropLast(ending.count)), limit: 246 - ending.utf8.count)
+    stem = isDots ? Self.fallback : cut
+  }
+
   public var name: String { stem + ending }
 
   /// Returns a variant for when the names with lower numbers are taken.

@@ -49,7 +49,8 @@ public struct SubmittedMessage: Hashable, Sendable {
       start = line.range.upperBound
     }
     guard start < input.count || !fields.isEmpty else { throw .empty }
-    if let refusal = Self.refusal(of: input) { throw refusal }
+    // The body is encoded if it can't be sent as it is.
+    if input[..<start].contains(0), let refusal = Self.refusal(of: input) { throw refusal }
     rest = Array(input[start...])
     let hasEnd = rest.isEmpty || rest.first == 0x0A || rest.starts(with: [0x0D, 0x0A])
     if !hasEnd { rest = lineEnd + rest }
@@ -58,7 +59,8 @@ public struct SubmittedMessage: Hashable, Sendable {
     }
   }
 
-  private static func refusal(of input: [UInt8]) -> Refusal? {
+  /// Returns why a source can't be sent, even by a server with all extensions.
+  public static func refusal(of input: [UInt8]) -> Refusal? {
     var lines = SubmittedLines(input)
     while let line = lines.next() {
       let length = line.range.count - line.endLength

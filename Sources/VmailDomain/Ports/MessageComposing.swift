@@ -15,6 +15,10 @@ public protocol MessageComposing: Sendable {
   /// - Throws: ``ComposingError``
   func resent(_ source: [UInt8], _ fields: ResentFields) throws -> [UInt8]
 
+  /// Returns a message with its parts and fields in a form in which a server takes them; those that it takes as they are
+  /// stay unchanged. Lines become at most 998 bytes long. What can't be changed without breaking it stays, too.
+  func recoded(_ source: [UInt8], for traits: SubmissionTraits) -> [UInt8]
+
   /// Converts a message begun in another program, so that it can be edited.
   /// - Parameter opening: whether it is decrypted.
   /// - Throws: ``CryptographyProblem`` if it is encrypted, and could not be decrypted.
@@ -37,6 +41,8 @@ public struct ComposedMessage: Sendable {
   public var isDraft: Bool
   /// The keys that its header offers; `nil` for none.
   public var autocrypt: AutocryptFields?
+  /// The draft as another program has written it, whose text and files are sent as they are, in place of the draft's.
+  public var original: [UInt8]?
 
   public init(
     draft: Draft, contents: [[UInt8]], messageId: String, date: Date, utcOffset: Int,
@@ -75,6 +81,8 @@ public struct WrittenMessage: Hashable, Sendable {
   public var draft: Draft
   /// The data of ``Draft/attachments``, in order.
   public var contents: [[UInt8]]
+  /// Whether its HTML has formatting that the draft hasn't.
+  public var losesFormatting = false
 
   public init(draft: Draft, contents: [[UInt8]]) {
     self.draft = draft

@@ -24,6 +24,7 @@ public struct DeliverMailUseCase: Sendable {
 
   private let store: MailStore
   private let submission: any MailSubmitting
+  private let composer: any MessageComposing
   private let credentials: CredentialsUseCase
   private let clock: any WallClock
   private let jitter: @Sendable () -> Double
@@ -33,12 +34,14 @@ public struct DeliverMailUseCase: Sendable {
   ///   - jitter: a random number from 0 to 1.
   ///   - words: describes an error in a clause, which is stored with the mail and shown.
   public init(
-    store: MailStore, submission: any MailSubmitting, credentials: CredentialsUseCase,
-    clock: any WallClock, jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    store: MailStore, submission: any MailSubmitting, composer: any MessageComposing,
+    credentials: CredentialsUseCase, clock: any WallClock,
+    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     words: @escaping @Sendable (any Error) -> String
   ) {
     self.store = store
     self.submission = submission
+    self.composer = composer
     self.credentials = credentials
     self.clock = clock
     self.jitter = jitter
@@ -122,8 +125,9 @@ public struct DeliverMailUseCase: Sendable {
       }
     }
     let hold = claimed.mail.holdUntil.map { Int($0.timeIntervalSince(clock.now).rounded(.up)) }
+    let source = composer.recoded(WireSource.withoutBcc(claimed.source), for: await session.traits)
     var mail = SubmittedMail(
-      envelope: claimed.mail.envelope, source: WireSource.withoutBcc(claimed.source),
+      envelope: claimed.mail.envelope, source: source,
       hold: hold.flatMap { $0 > 0 ? $0 : nil })
     await note(session.traits.sizeLimit, of: account)
     var left = mail.envelope.recipients

@@ -1,7 +1,8 @@
 public import VmailDomain
 import VmailStore
 
-/// Puts messages of other programs into the Outbox, as sendmail does: their bytes are sent as they are.
+/// Puts messages of other programs into the Outbox, as sendmail does: their bytes are sent as they are, except for what
+/// no server takes.
 public struct SubmitMailUseCase: Sendable {
   /// A message, and what its program says about it.
   public struct Submission: Sendable {
@@ -76,6 +77,7 @@ public struct SubmitMailUseCase: Sendable {
     let sender = try sender(submission, message, own, names)
     let author = try author(submission, &message, own)
     let incoming = try composing.message(submitting: message, author: author)
+    if let refusal = SubmittedMessage.refusal(of: incoming.source) { throw Refusal.message(refusal) }
     let limit = try await store.read { try $0.sizeLimit(accountId: writer.account.id) }
     if let limit, limit > 0, incoming.source.count > limit {
       throw Refusal.tooLarge(size: incoming.source.count, limit: limit)
@@ -105,7 +107,9 @@ public struct SubmitMailUseCase: Sendable {
       let sending = try accounts.filter { try mail.serverSettings(accountId: $0.id)?.smtp != nil }
       return (accounts, try mail.identities(), sending)
     }
-    let wanted = message.senders + [submission.sender].compactMap(\.self).filter { !LocalName.isLocal($0) }
+    let wanted =
+      message.senders
+      + [submission.sender].compactMap(\.self).filter { $0.contains("@") && !LocalName.isLocal($0) }
     for address in wanted {
       let own = identities.first { OwnAddresses([$0.participant.email]).contains(address) }
       guard let own, let account = accounts.first(where: { $0.id == own.accountId }) else { continue }
@@ -133,6 +137,8 @@ public struct SubmitMailUseCase: Sendable {
       let isOwn = author.map(OwnAddresses([own.email]).contains) ?? false
       return author.flatMap { isOwn || submission.readsSender ? $0 : nil } ?? own.email
     }
+    // Nothing is returned for notices of undeliverable mail and automatic answers (RFC 5321 section 4.5.5).
+    if given.isEmpty || given == "<>" { return "" }
     let address = LocalName.name(in: given).map { names[$0]?.first?.email ?? "" } ?? given
     guard AddressList.isAddress(address), !LocalName.isLocal(address) else { throw Refusal.sender(given) }
     return address

@@ -21,6 +21,8 @@ public struct ComposeMessageUseCase: Sendable {
     public var line = 1
     /// The fields of a link that were ignored.
     public var ignored: [MailtoLink.Field] = []
+    /// The mailing list to which an answer to the author goes, since the list has put itself into Reply-To; and the author.
+    public var detour: (list: Participant, author: Participant)?
   }
 
   /// The texts to put into a body.
@@ -125,10 +127,11 @@ public struct ComposeMessageUseCase: Sendable {
     let identities = try await identities()
     let sender = try sender(answering: email, fields, identities)
     let answered = try await content(of: email, source, wording.opening)
+    let people = answered.people ?? ReplySource(email, fields)
     let recipients: ReplyRecipients
     do {
       recipients = try ReplyRecipients(
-        answering: answered.people ?? ReplySource(email, fields),
+        answering: people,
         own: OwnAddresses(identities.map(\.participant.email)),
         mode: mode)
     } catch {
@@ -144,9 +147,13 @@ public struct ComposeMessageUseCase: Sendable {
     draft.body = quoted.text
     let references = ReplyReferences(answering: email)
     (draft.references, draft.inReplyTo) = (references.references, references.inReplyTo)
-    return Beginning(
+    var beginning = Beginning(
       draft: draft, accountId: sender.accountId, answer: DraftAnswer(emailId: email.id, kind: .reply),
       line: quoted.answerLine)
+    if mode == .sender, let list = people.listInReplyTo, let author = people.from.first {
+      beginning.detour = (list, author)
+    }
+    return beginning
   }
 
   /// Forwards a message.

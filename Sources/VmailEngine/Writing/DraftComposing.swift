@@ -50,12 +50,13 @@ public struct DraftComposing: Sendable {
   ///   - plan: how it is protected; `nil` if it is neither signed nor encrypted.
   ///   - time: the time at which it is to be sent, if that is not now: its Date, as recipients sort by it.
   ///   - identifier: the left part of its Message-ID; `nil` for a random one.
+  ///   - original: what is sent in place of its text and attachments (``ComposedMessage/original``).
   ///   - asks: whether a passphrase may be asked for.
   /// - Returns: the message to keep, and then the copies.
   /// - Throws: ``ComposingError``, ``SealingError``
   func sent(
     _ draft: Draft, contents: [[UInt8]], plan: ProtectionPlan?, scheduledFor time: Date? = nil,
-    identifier: String? = nil, asks: Bool = false
+    identifier: String? = nil, original: [UInt8]? = nil, asks: Bool = false
   ) throws -> [SentMessage] {
     let draft = UniqueRecipients.of(draft)
     let autocrypt = protecting.fields(for: draft, plan)
@@ -66,10 +67,11 @@ public struct DraftComposing: Sendable {
       identifier.map { MessageIDs.id($0, for: draft.from.email) } ?? identifiers.next(for: draft.from.email)
     let isEncrypted = plan?.protection.contains(.encrypted) ?? false
     return try Self.groups(of: draft, isEncrypted: isEncrypted).enumerated().map { number, recipients in
-      let source = try composer.compose(
-        ComposedMessage(
-          draft: draft, contents: contents, messageId: id, date: date, utcOffset: utcOffset(date),
-          seal: plan?.seal(for: recipients, asks: asks), autocrypt: autocrypt))
+      var composed = ComposedMessage(
+        draft: draft, contents: contents, messageId: id, date: date, utcOffset: utcOffset(date),
+        seal: plan?.seal(for: recipients, asks: asks), autocrypt: autocrypt)
+      composed.original = original
+      let source = try composer.compose(composed)
       let identity = number > 0 ? MessageIdentity(evidence: Array("copy \(number) of \(id)".utf8)) : nil
       let message = message(source, identity, at: now) { content in
         if isEncrypted { Self.name(draft, in: &content) }
@@ -101,7 +103,9 @@ public struct DraftComposing: Sendable {
     if !submitted.has("date") { missing.date = now }
     if !submitted.has("message-id") { missing.messageId = messageId }
     submitted.prepend(try composer.fields(missing))
-    let source = submitted.source
+    // A server with all extensions still takes neither NULs nor long lines.
+    let source = composer.recoded(
+      submitted.source, for: SubmissionTraits(takesEightBits: true, takesUTF8: true))
     // The same message can be submitted again, and is then another one until the server's copies are compared.
     return message(source, MessageIdentity(evidence: Array("submitted \(messageId) ".utf8)), at: now)
   }

@@ -82,6 +82,7 @@ public struct ManageDraftsUseCase: Sendable {
         try attach(.content($1, name: $0.name), to: folder)
       }
       try files.setText(DraftText.text(of: draft), of: folder)
+      if written.losesFormatting, draft.protection.isEmpty { try files.keepOriginal(source, of: folder) }
       if let stored = try await store.write({ try $0.adoptDraft(email.id, folder: folder) }) {
         return Opened(stored: stored, draft: draft)
       }
@@ -92,6 +93,10 @@ public struct ManageDraftsUseCase: Sendable {
     files.discard("drafts/" + folder)
     return nil
   }
+
+  /// Returns a draft as another program has written it, with formatting that this one lacks; `nil` if there is none, or the
+  /// draft was changed since.
+  public func original(of stored: StoredDraft) throws -> [UInt8]? { try files.original(of: stored.folder) }
 
   private func attach(_ attachment: NewAttachment, to folder: String) throws -> DraftAttachment {
     let (name, size) =

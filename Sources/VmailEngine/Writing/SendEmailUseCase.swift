@@ -40,7 +40,7 @@ public struct SendEmailUseCase: Sendable {
     let plan = try await protecting.plan(for: opened.draft, answering: opened.stored.answer?.emailId)
     let messages = try composing.sent(
       opened.draft, contents: drafts.contents(of: opened.draft, in: opened.stored.folder), plan: plan,
-      scheduledFor: time, asks: asks)
+      scheduledFor: time, original: plan == nil ? drafts.original(of: opened.stored) : nil, asks: asks)
     return try await store.queue(
       messages, from: opened.stored.accountId, draft: opened.stored.id, delay: delay, scheduledFor: time,
       isHeldByServer: isHeldByServer, remindAt: remindAt, at: clock.now)

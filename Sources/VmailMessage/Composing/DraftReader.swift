@@ -7,6 +7,7 @@ struct DraftReader {
   private var bodies: [String] = []
   private var format = Draft.Format.plain
   private var files: [File] = []
+  private var losesFormatting = false
 
   private struct File {
     var name: String?
@@ -33,7 +34,9 @@ struct DraftReader {
     draft.format = reader.format
     let (attachments, contents) = reader.attachments()
     draft.attachments = attachments
-    return WrittenMessage(draft: draft, contents: contents)
+    var written = WrittenMessage(draft: draft, contents: contents)
+    written.losesFormatting = reader.losesFormatting
+    return written
   }
 
   /// Returns the text unchanged if a message can't be parsed.
@@ -83,9 +86,16 @@ struct DraftReader {
     }
     guard let chosen = plain ?? alternatives.indices.last else { return }
     visit(alternatives[chosen], within: boundaries, isFirst: isFirst)
+    if !alternatives[chosen].isMarkdown { alternatives.forEach { noteFormatting(of: $0) } }
     for (index, form) in alternatives.enumerated() where index != chosen && !form.isAlternativeForm {
       attachFiles(of: form, within: boundaries)
     }
+  }
+
+  private mutating func noteFormatting(of part: MIMEPart) {
+    if case .multipart(let children) = part.kind { return children.forEach { noteFormatting(of: $0) } }
+    guard part.isHTML, part.isShownText else { return }
+    losesFormatting = losesFormatting || HTMLFormatting.isThere(in: text.decoded(part))
   }
 
   private mutating func isReal(_ part: MIMEPart) -> Bool { CleanText.isReal(text.decoded(part)) }
@@ -107,6 +117,7 @@ struct DraftReader {
     }
     if part.isMarkdown, bodies.isEmpty { format = .markdown }
     if part.isHTML {
+      noteFormatting(of: part)
       bodies.append(HTMLText.plainText(from: decoded).text + "\n")
     } else if part.lines.isFlowed {
       bodies.append(FlowedBody.typed(decoded, deletesSpaces: part.lines.deletesSpaces))

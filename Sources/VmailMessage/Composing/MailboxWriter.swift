@@ -40,11 +40,10 @@ enum MailboxWriter {
       return nil
     }
     let local = text[..<at]
-    guard isDotAtom(local) || isQuotedString(local), let domain = domain(text[text.utf8.index(after: at)...])
-    else {
-      return nil
-    }
-    return local + "@" + domain
+    guard let domain = domain(text[text.utf8.index(after: at)...]) else { return nil }
+    if isDotAtom(local) || isQuotedString(local) { return local + "@" + domain }
+    // Misplaced dots are allowed in quotes.
+    return isDotAtom(local.replacing(".", with: "")) ? "\"\(local)\"@" + domain : nil
   }
 
   private static func isDotAtom(_ local: Substring) -> Bool {

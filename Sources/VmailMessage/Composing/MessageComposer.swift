@@ -38,6 +38,10 @@ public struct MessageComposer: MessageComposing {
     try ResentBlock.bytes(fields, above: source) + source
   }
 
+  public func recoded(_ source: [UInt8], for traits: SubmissionTraits) -> [UInt8] {
+    TransferForm.of(source, for: traits)
+  }
+
   public func takeApart(
     _ source: [UInt8], opening: LayerOpening
   ) throws(CryptographyProblem) -> WrittenMessage {
@@ -63,6 +67,7 @@ public struct MessageComposer: MessageComposing {
   }
 
   private static func part(of message: ComposedMessage) throws -> OutgoingPart {
+    if let original = message.original { return .content(of: original) }
     let copies = message.isEncrypted && !message.isDraft && !message.draft.subject.isEmpty
     let body = OutgoingPart.body(
       of: message.draft, legacyDisplay: copies ? "Subject: " + message.draft.subject : "")

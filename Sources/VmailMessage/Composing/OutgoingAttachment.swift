@@ -62,7 +62,7 @@ private struct AttachmentForm {
       mimeType = Self.anything
       return
     }
-    let message = census.hasBareLineEnd ? Self.withCRLF(content) : content
+    let message = census.hasBareLineEnd ? SourceLineEnd.withCRLF(content) : content
     guard census.hasBareLineEnd ? !ByteCensus(message).hasLongLine : !census.hasLongLine else {
       mimeType = Self.anything
       return
@@ -78,20 +78,6 @@ private struct AttachmentForm {
     }
   }
 
-  private static func withCRLF(_ content: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(content.count + content.count / 30)
-    var previous: UInt8 = 0
-    for byte in content {
-      if previous == 0x0D, byte != 0x0A { result.append(0x0A) }
-      if byte == 0x0A, previous != 0x0D { result.append(0x0D) }
-      result.append(byte)
-      previous = byte
-    }
-    if previous == 0x0D { result.append(0x0A) }
-    return result
-  }
-
   /// Returns whether the text is `type/subtype` (RFC 2045 section 5.1), and short enough for a line.
   private static func isMediaType(_ text: String) -> Bool {
     let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -102,21 +88,23 @@ private struct AttachmentForm {
   }
 }
 
-/// Writes the parameter `filename` (RFC 2183 section 2.3), in UTF-8 if it is not plain ASCII (RFC 2231).
+/// Writes the parameter `filename` (RFC 2183 section 2.3) or another, in UTF-8 if it is not plain ASCII (RFC 2231).
 enum FileNameParameter {
   /// The maximum number of bytes of a value per line.
   private static let limit = 50
 
-  static func parameters(_ name: String) -> [String] {
+  /// - Parameter key: the name of the parameter. One that is encoded already (`name*`) is written as it is.
+  static func parameters(_ name: String, named key: String = "filename") -> [String] {
+    if key.contains("*") { return ["\(key)=\(name)"] }
     let isPlain =
       name.utf8.count <= limit && !name.contains("=?")
       && name.utf8.allSatisfy {
         $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
       }
-    if isPlain { return ["filename=\"\(name)\""] }
+    if isPlain { return ["\(key)=\"\(name)\""] }
     let pieces = pieces(of: name)
-    if pieces.count == 1 { return ["filename*=utf-8''" + pieces[0]] }
-    return pieces.enumerated().map { "filename*\($0)*=" + ($0 == 0 ? "utf-8''" : "") + $1 }
+    if pieces.count == 1 { return ["\(key)*=utf-8''" + pieces[0]] }
+    return pieces.enumerated().map { "\(key)*\($0)*=" + ($0 == 0 ? "utf-8''" : "") + $1 }
   }
 
   /// Splits a name into pieces, never within a character: some readers decode each piece on its own.

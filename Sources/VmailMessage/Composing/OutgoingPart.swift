@@ -48,6 +48,15 @@ package indirect enum OutgoingPart: Sendable {
     return content
   }
 
+  /// Returns the content of a whole message, with the fields that describe it.
+  static func content(of source: [UInt8]) -> OutgoingPart {
+    let lineEnd: [UInt8] = [0x0D, 0x0A]
+    let head = EntityHead(source[...], lineEnd: lineEnd)
+    let fields = head.fields.filter { $0.name.hasPrefix("content-") }.flatMap(\.bytes)
+    return .raw(
+      SourceLineEnd.withCRLF(fields) + lineEnd + SourceLineEnd.withCRLF(Array(source[head.bodyStart...])))
+  }
+
   /// Returns the words of a field with parameters.
   package static func parameterised(_ value: String, _ parameters: [String]) -> [String] {
     let words = [value] + parameters

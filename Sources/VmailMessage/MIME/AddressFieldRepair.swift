@@ -22,7 +22,11 @@ struct AddressFieldRepair {
   /// - Parameter value: the value of the field, with its encoded words.
   /// - Returns: `nil` if GMime reads it as it is meant.
   static func repaired(_ value: String) -> String? {
-    guard value.utf8.contains(where: { "[]()?;:".utf8.contains($0) }) else { return nil }
+    guard
+      value.utf8.contains(where: { "[]()?;:".utf8.contains($0) }) || hasMisplacedDot(Array(value.utf8)[...])
+    else {
+      return nil
+    }
     var repair = AddressFieldRepair(value)
     repair.read()
     return repair.isChanged ? String(decoding: repair.output, as: UTF8.self) : nil
@@ -96,9 +100,33 @@ struct AddressFieldRepair {
 
   private mutating func takeAddress() {
     let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
-    rest += bytes[place..<end]
+    rest += quotingDots(in: bytes[place..<end])
     hasAddress = true
     place = end
+  }
+
+  /// Returns an address with its local part in quotes if dots are misplaced in it (RFC 5322 section 3.4.1).
+  private mutating func quotingDots(in address: ArraySlice<UInt8>) -> [UInt8] {
+    let start = address.firstIndex { $0 > 0x20 && $0 != UInt8(ascii: "<") } ?? address.endIndex
+    guard let at = address.lastIndex(of: UInt8(ascii: "@")), at > start,
+      Self.hasMisplacedDot(address[start...at]),
+      address[start..<at].allSatisfy({ $0 > 0x20 && !Self.isSpecial($0) })
+    else { return Array(address) }
+    isChanged = true
+    let quote = UInt8(ascii: "\"")
+    return address[..<start] + [quote] + address[start..<at] + [quote] + address[at...]
+  }
+
+  /// Returns whether a dot is at the beginning or the end of a word, or follows another one.
+  private static func hasMisplacedDot(_ text: ArraySlice<UInt8>) -> Bool {
+    let dot = UInt8(ascii: ".")
+    var previous = UInt8(ascii: " ")
+    for byte in text {
+      if byte == dot, previous == dot || previous <= 0x20 || previous == UInt8(ascii: "<") { return true }
+      if byte == UInt8(ascii: "@"), previous == dot { return true }
+      previous = byte
+    }
+    return false
   }
 
   /// Takes a comment (RFC 5322 section 3.2.2), or a parenthesis that begins none.
@@ -144,7 +172,7 @@ struct AddressFieldRepair {
       output += "\" ".utf8
       isChanged = true
     } else {
-      output += name
+      output += rest.isEmpty ? quotingDots(in: name[...]) : name
     }
     output += rest
     (name, rest) = ([], [])

@@ -42,7 +42,9 @@ struct SendCommand: Command {
       if when == nil, isHeld { throw ShellError(.usage, "--server needs a time", hint: "Add --at WHEN.") }
       let time = try when.map { try shell.timeToSend($0) }
       let reminder = try remind.map { try shell.timeToSend($0, after: time) }
-      let opened = try await shell.writing().drafts.save(try await shell.draft(named: number))
+      let found = try await shell.draft(named: number)
+      try await shell.expectLoss(of: found, isConfirmed: isConfirmed)
+      let opened = try await shell.writing().drafts.save(found)
       try await shell.send(
         opened, at: time, isHeldByServer: isHeld, remindAt: reminder, isConfirmed: isConfirmed, waits: waits,
         isToAll: false)
@@ -105,6 +107,22 @@ extension Shell {
       isHeldByServer: isHeld, remindAt: reminder)
     startSending(count: 1, isScheduled: held != nil)
   }
+
+  /// Has the user confirm that the HTML of a draft that another program has written becomes plain text, since it is to be
+  /// signed or encrypted.
+  fileprivate mutating func expectLoss(of opened: ManageDraftsUseCase.Opened, isConfirmed: Bool) async throws
+  {
+    guard !opened.draft.protection.isDisjoint(with: [.signed, .encrypted]),
+      try await writing().drafts.original(of: opened.stored) != nil
+    else { return }
+    guard isConfirmed || ask != nil else { throw ShellError.stopped(by: [Self.lossWarning], isDraft: true) }
+    console.warning(Self.lossWarning)
+    guard !isConfirmed, let ask else { return }
+    guard await ask("Send it as plain text? [y/N] ") else { throw ShellError.draftKept }
+  }
+
+  static let lossWarning =
+    "Another program has written this draft in HTML; here it becomes plain text without formatting."
 
   /// - Parameter delay: the seconds for which it is held back.
   mutating func noteQueued(_ mail: OutgoingMail, delay: Int) {

@@ -31,6 +31,9 @@ struct EditCommand: Command {
     let options = try shell.options(of: call)
     var opened = try await shell.draft(named: number)
     let changes = !call.options.isEmpty
+    if try await shell.writing().drafts.original(of: opened.stored) != nil {
+      shell.console.warning(Shell.lossWarning)
+    }
     try await shell.expectPerson(to: "change a draft that you have written", opened, by: call)
     if changes {
       var draft = opened.draft

@@ -40,6 +40,9 @@ enum InputText {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ShellError(.data, "\(name) is not UTF-8 text")
     }
+    guard !bytes.contains(0) else {
+      throw ShellError(.data, "\(name) contains a NUL character, so it is not text")
+    }
     return text.replacing("\r\n", with: "\n")
   }
 

@@ -9,7 +9,7 @@ struct ReplyCommand: Command {
     details: """
       Replies to the sender only (or to the Reply-To address), from the address that received the message, \
       and shows From and all recipients before the editor opens. With --list, the reply goes to the mailing \
-      list. The text is quoted; the setting reply-place says whether you write below or above it. N is a \
+      list, and with --author to the address in From, even if Reply-To names another. The text is quoted; the setting reply-place says whether you write below or above it. N is a \
       message of the open conversation, or else a thread of the listing, whose newest message gets the \
       reply; without it, vmail replies to the current message. With --suggestion, the text starts with that \
       suggestion of suggest. Takes the same options as compose.
@@ -35,6 +35,11 @@ struct ReplyCommand: Command {
       WritingOptions.withTemplate,
       needs: [.place], does: .asksWithin(.sends), summary: "Reply to the mailing list"
     ) { (shell: inout Shell, word, call) in try await shell.reply(.list, to: word, call) },
+    Form(
+      "--author", OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
+      WritingOptions.withTemplate,
+      needs: [.place], does: .asksWithin(.sends), summary: "Reply to the author, whatever Reply-To says"
+    ) { (shell: inout Shell, word, call) in try await shell.reply(.author, to: word, call) },
   ]
 }
 
@@ -152,6 +157,14 @@ extension Shell {
     let shell = self
     let first = try await completing(email, call) {
       try await shell.lendingTerminal { try await compose.reply(to: email, mode, wording) }
+    }
+    if let detour = first.detour {
+      let (list, author) = (AddressText.full(detour.list), AddressText.full(detour.author))
+      console.notice(
+        TerminalText(
+          line:
+            "The list's Reply-To sends this reply to the list \(list). For \(author) alone, use reply --author."
+        ).string)
     }
     let wanted = try await templated(first, &options, wording) {
       try await compose.reply(to: email, mode, $0)

@@ -5,6 +5,9 @@ public import VmailDomain
 /// database. Names can't leave the draft's folder.
 public struct DraftFolder: Sendable {
   static let textName = "message.eml"
+  private static let newTextName = ".message.new"
+  private static let attaching = ".attaching-"
+  private static let original = ".original-"
   private static let mostText = 8 << 20
   private static let mostAttached = 200 << 20
 
@@ -62,7 +65,7 @@ public struct DraftFolder: Sendable {
   }
 
   private func replaceText(_ text: String, of folder: String) throws {
-    let new = path(folder) + "/.message.new"
+    let new = path(folder) + "/" + Self.newTextName
     try? removeFile(new)
     let file = try FileDescriptor.open(new, [.write, .create, .exclusive])
     defer { file.closeQuietly() }
@@ -70,6 +73,38 @@ public struct DraftFolder: Sendable {
     try file.synchronize()
     try renameFile(new, to: textPath(of: folder))
     try FileDescriptor.synchronizeDirectory(path(folder))
+  }
+
+  // MARK: Drafts of other programs
+
+  /// Keeps a draft as another program has written it, until the text is changed.
+  public func keepOriginal(_ source: [UInt8], of folder: String) throws {
+    guard let name = try originalName(of: folder) else { return }
+    try mapping {
+      let file = try FileDescriptor.open(path(folder) + "/" + name, [.write, .create, .exclusive])
+      defer { file.closeQuietly() }
+      try file.write(source, at: 0)
+      try file.synchronize()
+    }
+  }
+
+  /// - Returns: `nil` if there is none, or the text was changed since.
+  public func original(of folder: String) throws -> [UInt8]? {
+    guard let name = try originalName(of: folder) else { return nil }
+    do {
+      let file = try FileDescriptor.open(path(folder) + "/" + name)
+      defer { file.closeQuietly() }
+      return try file.read(at: 0, length: min(Self.mostAttached, file.size()))
+    } catch let failure as FileFailure where failure.isMissing {
+      return nil
+    }
+  }
+
+  /// The name says for which text it is.
+  private func originalName(of folder: String) throws -> String? {
+    guard let text = try text(of: folder) else { return nil }
+    let digest = SHA256.digest(of: Array(text.utf8)).prefix(8)
+    return Self.original + digest.map { String($0, radix: 16) }.joined(separator: "-")
   }
 
   // MARK: Attachments
@@ -80,8 +115,7 @@ public struct DraftFolder: Sendable {
   public func attach(_ path: String, to folder: String) throws -> (name: String, size: Int) {
     let source = try open(path)
     defer { close(source) }
-    let name = path.split(separator: "/").last.map(String.init)
-    return try add(AttachmentFileName(name), to: folder) { target in
+    return try add(AttachmentFileName(own: Self.name(of: path)), to: folder) { target in
       while true {
         let piece = try read(source, path)
         guard !piece.isEmpty else { break }
@@ -105,9 +139,13 @@ public struct DraftFolder: Sendable {
     guard status.st_size <= Self.mostAttached else {
       throw DraftError.tooLarge(path: path, limit: Self.mostAttached)
     }
-    let name = AttachmentFileName(path.split(separator: "/").last.map(String.init)).name
+    let name = AttachmentFileName(own: Self.name(of: path)).name
     return DraftAttachment(
       name: name, mimeType: MediaTypes.type(ofName: name), sizeBytes: Int(status.st_size))
+  }
+
+  private static func name(of path: String) -> String {
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
   }
 
   /// Returns the content of a file given by the user.
@@ -136,7 +174,7 @@ public struct DraftFolder: Sendable {
   ) throws -> (name: String, size: Int) {
     try mapping {
       // The text's own name is reserved, so that an attachment of that name gets a number.
-      let file = try UnfinishedFile(in: path(folder), prefix: ".attaching-")
+      let file = try UnfinishedFile(in: path(folder), prefix: Self.attaching)
       defer { file.discard() }
       try fill(file)
       let path = try file.finish(in: path(folder), as: name)
@@ -190,7 +228,8 @@ public struct DraftFolder: Sendable {
 
   /// Returns whether a name is that of a file directly in a draft's folder.
   private static func isFile(_ name: String) -> Bool {
-    !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && name != textName
+    !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && name != "." && name != ".." && name != textName
+      && name != newTextName && !name.hasPrefix(attaching) && !name.hasPrefix(original)
   }
 
   // MARK: Folders

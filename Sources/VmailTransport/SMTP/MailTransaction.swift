@@ -16,7 +16,7 @@ struct MailTransaction: Sendable {
     let survey = MailSurvey(mail.source)
     if let limit = traits.sizeLimit, survey.size > limit { throw .tooLarge(size: survey.size, limit: limit) }
     guard survey.longestLine <= Self.longestLine else { throw .longLine(survey.longestLine) }
-    sender = try SMTPPath(mail.envelope.sender)
+    sender = mail.envelope.sender.isEmpty ? .null : try SMTPPath(mail.envelope.sender)
     var recipients: [(address: String, path: SMTPPath)] = []
     for address in mail.envelope.recipients { recipients.append((address, try SMTPPath(address))) }
     // A mail without recipients is reported like one to an empty address.

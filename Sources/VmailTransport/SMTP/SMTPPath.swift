@@ -10,6 +10,11 @@ struct SMTPPath: Hashable, Sendable {
   /// The maximum length in octets, without the brackets (RFC 5321 section 4.5.3.1.3).
   private static let limit = 254
 
+  /// The sender of mail for which nothing is returned (RFC 5321 section 4.5.5).
+  static let null = SMTPPath()
+
+  private init() { address = "" }
+
   /// - Throws: ``SubmissionError/badAddress(_:)``
   init(_ address: String) throws(SubmissionError) {
     guard let (local, domain) = Self.parts(of: address), Self.isLocalPart(local), Self.isDomain(domain),

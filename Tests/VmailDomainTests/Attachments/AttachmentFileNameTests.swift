@@ -17,6 +17,19 @@ import VmailDomain
     #expect(AttachmentFileName(sender).name == expected)
   }
 
+  @Test(
+    "A file of one's own keeps its name, but for what no mail program takes",
+    arguments: [
+      (".hidden", ".hidden"), ("-rf", "-rf"), ("a\\b.txt", "a\\b.txt"), (" lead.txt", " lead.txt"),
+      ("a.txt.", "a.txt."), ("tab\tx.txt", "tab_x.txt"), ("a/b", "a_b"), (".", "attachment"),
+      ("..", "attachment"),
+      (String(repeating: "n", count: 242) + ".txt", String(repeating: "n", count: 242) + ".txt"),
+      (String(repeating: "n", count: 251) + ".txt", String(repeating: "n", count: 242) + ".txt"),
+    ])
+  func own(_ name: String, _ expected: String) {
+    #expect(AttachmentFileName(own: name).name == expected)
+  }
+
   @Test("A name of which nothing but underscores would be left is replaced")
   func emptied() {
     #expect(AttachmentFileName(String(repeating: "\u{0}", count: 201) + "x").name == "attachment")

@@ -56,6 +56,37 @@ struct ReplyRecipientsTests {
         == "c@x.test | ")
   }
 
+  @Test func `A Reply-To of somebody else counts even in mail from oneself, as contact forms write it`()
+    throws
+  {
+    let table: [(to: String, replyTo: String, recipients: String)] = [
+      ("kim@example.test", "visitor@v.test", "visitor@v.test | "),
+      ("team@x.test", "visitor@v.test", "visitor@v.test | "),
+      ("bob@x.test", "kim@work.example", "bob@x.test | "),
+      ("bob@x.test", "kim@work.example, visitor@v.test", "visitor@v.test | "),
+    ]
+    for (to, replyTo, recipients) in table {
+      #expect(
+        try answer(source(from: "kim@example.test", replyTo: replyTo, to: to), .sender) == recipients, "\(to)"
+      )
+    }
+    #expect(
+      try answer(source(from: "kim@example.test", replyTo: "v@v.test", to: "kim@example.test"), .all)
+        == "v@v.test | ")
+  }
+
+  @Test func `A list in its own Reply-To is known, and the author can be answered alone`() throws {
+    let list = ListPost.address(Participant(email: "list@x.test"))
+    let munged = try source(replyTo: "List@x.test", to: "list@x.test", list: list)
+    #expect(munged.listInReplyTo == Participant(email: "list@x.test"))
+    #expect(try answer(munged, .sender) == "List@x.test | ")
+    #expect(try answer(munged, .author) == "Alice <alice@x.test> | ")
+    #expect(try source(replyTo: "b@x.test", list: list).listInReplyTo == nil)
+    #expect(try source(list: list).listInReplyTo == nil)
+    #expect(try source(from: "list@x.test", replyTo: "list@x.test", list: list).listInReplyTo == nil)
+    #expect(try source(replyTo: "list@x.test", list: .closed).listInReplyTo == nil)
+  }
+
   @Test func `Where nobody else is left, it goes to oneself`() throws {
     #expect(try answer(source(from: "Kim <kim@example.test>"), .all) == "kim@example.test | ")
     #expect(

@@ -38,6 +38,32 @@ struct TakeApartTests {
     #expect(draft.format == .plain)
   }
 
+  @Test("HTML that has more than plain text loses it, and that is known")
+  func formatting() {
+    let table: [(html: String, loses: Bool)] = [
+      ("<html><body><div dir=\"ltr\">Hello<br>you</div></body></html>", false), ("<p>a</p><p>b</p>", false),
+      ("<p>a <b>b</b></p>", true), ("<p style=\"color:red\">a</p>", true),
+      ("<a href=\"https://x\">x</a>", true),
+      ("a < b and c > d", false), ("<!-- <b> --><p>x</p>", true), ("<table><tr><td>1</table>", true),
+    ]
+    for (html, loses) in table {
+      let alone = taken(
+        "Subject: x\nMIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\n\n" + html + "\n")
+      #expect(alone.losesFormatting == loses, "\(html)")
+      let both = taken(
+        "Subject: x\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\n"
+          + "x\n--b\nContent-Type: text/html; charset=utf-8\n\n" + html + "\n--b--\n")
+      #expect(both.losesFormatting == loses && both.draft.body == "x", "\(html)")
+    }
+    #expect(!taken("Subject: x\n\n<b>plain</b>\n").losesFormatting)
+  }
+
+  @Test("a draft in Markdown loses nothing")
+  func markdown() throws {
+    let draft = Composed.draft("**bold**\n") { $0.format = .markdown }
+    #expect(!MessageComposer().takeApart(try Composed.source(draft)).losesFormatting)
+  }
+
   @Test("the writer's header fields are read, but not those of programs and servers")
   func customFields() {
     let draft = taken(

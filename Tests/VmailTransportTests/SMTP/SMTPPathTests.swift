@@ -16,6 +16,14 @@ import VmailDomain
     #expect(SMTPCommand.recipient(try SMTPPath(address)).line == "RCPT TO:<\(address)>")
   }
 
+  @Test("mail for which nothing is returned has an empty path as its sender")
+  func null() throws {
+    #expect(SMTPCommand.mail(.null, parameters: []).line == "MAIL FROM:<>")
+    let mail = SubmittedMail(
+      envelope: Envelope(sender: "", recipients: ["a@x.example"]), source: Array("A: b\r\n\r\n".utf8))
+    #expect(try MailTransaction(mail, to: SMTPCapabilities()).sender == .null)
+  }
+
   @Test("a non-ASCII domain is converted to ASCII if the local part is ASCII")
   func international() throws {
     #expect(try SMTPPath("bob@müller.example").address == "bob@xn--mller-kva.example")

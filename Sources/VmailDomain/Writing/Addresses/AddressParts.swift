@@ -4,6 +4,8 @@ enum AddressParts {
   /// - Returns: the local part, in quotes if it needs them; `nil` when it is invalid.
   static func localPart(_ text: String, isQuoted: Bool) -> String? {
     if isDotAtom(text) { return text }
+    // Some providers have addresses with misplaced dots; such a name is the same in quotes, where it is allowed.
+    if !isQuoted, isDotAtom(text.replacing(".", with: "")) { return quoted(text) }
     guard isQuoted, text.unicodeScalars.allSatisfy({ $0 == " " || isVisible($0) }) else { return nil }
     return quoted(text)
   }

@@ -1,7 +1,9 @@
 /// The recipients of an answer.
 public enum ReplyMode: Hashable, Sendable, CaseIterable {
-  /// The sender
+  /// The sender, or whom the sender names in Reply-To
   case sender
+  /// The author, whatever Reply-To says
+  case author
   /// The sender and all recipients
   case all
   /// The mailing list through which it came
@@ -35,6 +37,7 @@ public struct ReplyRecipients: Hashable, Sendable {
     let all =
       switch mode {
       case .sender: ReplyRecipients(to: Self.authors(source, own))
+      case .author: ReplyRecipients(to: source.from)
       case .all: Self.everybody(source, own)
       case .list: try Self.list(source)
       }
@@ -43,8 +46,10 @@ public struct ReplyRecipients: Hashable, Sendable {
   }
 
   private static func authors(_ source: ReplySource, _ own: OwnAddresses) -> [Participant] {
-    if isOwn(source, own), !source.to.isEmpty { return source.to }
     let replyTo = reachable(source.replyTo)
+    // The mail of a contact form is from the user's own address, and Reply-To names whoever has filled it in.
+    let isForOthers = replyTo.contains { !own.contains($0.email) }
+    if isOwn(source, own), !isForOthers, !source.to.isEmpty { return source.to }
     return replyTo.isEmpty ? source.from : replyTo
   }
 

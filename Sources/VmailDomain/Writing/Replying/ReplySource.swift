@@ -30,6 +30,14 @@ public struct ReplySource: Hashable, Sendable {
       listPost: fields.first { $0.name.lowercased() == "list-post" }.flatMap { ListPost(field: $0.value) })
   }
 
+  /// The address of the mailing list, if the list makes answers to the author go to itself.
+  public var listInReplyTo: Participant? {
+    guard case .address(let list) = listPost, !from.contains(where: { $0.email == list.email }) else {
+      return nil
+    }
+    return replyTo.contains { AddressKey($0.email) == AddressKey(list.email) } ? list : nil
+  }
+
   private static func people(_ name: String, _ fields: [HeaderField]) -> [Participant] {
     guard let field = fields.first(where: { $0.name.lowercased() == name }) else { return [] }
     return AddressList.recognised(in: field.value)
