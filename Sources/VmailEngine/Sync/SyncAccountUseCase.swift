@@ -173,7 +173,7 @@ public struct SyncAccountUseCase: Sendable {
         throw error
       }
       // It would refuse the others too.
-      if error.suggestedWait != nil { throw error }
+      if error.suggestedWait != nil || report.isServerBusy { throw error }
     }
   }
 

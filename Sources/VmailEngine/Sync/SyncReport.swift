@@ -48,6 +48,15 @@ public struct SyncReport: Hashable, Sendable {
 
   public init(accountId: AccountID) { self.accountId = accountId }
 
+  /// Whether the server was too busy for several folders in a row.
+  var isServerBusy: Bool {
+    let last = folders.suffix(Self.mostBusy)
+    return last.count == Self.mostBusy
+      && last.allSatisfy { if case .unavailable? = $0.failure { true } else { false } }
+  }
+
+  private static let mostBusy = 3
+
   mutating func note(_ alerts: [String]) {
     self.alerts += alerts.filter { !self.alerts.contains($0) }
   }

@@ -38,8 +38,11 @@ import VmailTestSupport
   func parts() async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
-    let hidden = (1...6).map { "r\($0)@example.org" }
-    _ = try await world.queue(bcc: hidden.joined(separator: ", "))
+    let all = (1...7).map { "r\($0)@example.org" }
+    _ = try await world.queue()
+    try await world.sync.store.database.write {
+      try $0.db.execute(sql: "UPDATE outgoing SET recipients = '\(all.joined(separator: "\n"))'")
+    }
     world.submission.setMostRecipients(3)
     // The connection is lost after the first part.
     world.submission.setOnEnd { [submission = world.submission] in
@@ -51,7 +54,7 @@ import VmailTestSupport
     world.submission.setOnEnd(nil)
     try await world.play(retrying: true)
     let reached = world.submission.taken.flatMap(\.envelope.recipients)
-    #expect(reached.sorted() == (hidden + ["you@example.org"]).sorted())
+    #expect(reached == all)
     #expect(try await world.outgoing().isEmpty)
   }
 

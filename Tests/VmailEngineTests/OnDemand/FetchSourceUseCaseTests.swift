@@ -37,16 +37,19 @@ struct FetchSourceUseCaseTests {
     }
   }
 
-  @Test("What is not the message that was announced is refused, and nothing is replaced", arguments: 0..<3)
-  func changed(how: Int) async throws {
+  @Test("A wrong size is not believed", arguments: [true, false])
+  func wrongSize(isShorter: Bool) async throws {
     let world = try await OnDemandWorld()
-    world.mail.falsify(1) { source in
-      switch how {
-      case 0: source.removeLast()
-      case 1: source.append(0x0A)
-      default: source[0] = UInt8(ascii: "X")
-      }
-    }
+    let whole = world.mail.source(1)
+    let sent = isShorter ? whole.dropLast() : whole + [0x0A]
+    world.mail.falsify(1) { $0 = Array(sent) }
+    #expect(try await useCase(world).source(of: world.email, ask: nil) == Array(sent))
+  }
+
+  @Test("What is not the message that was announced is refused, and nothing is replaced")
+  func changed() async throws {
+    let world = try await OnDemandWorld()
+    world.mail.falsify(1) { $0[0] = UInt8(ascii: "X") }
     await #expect {
       try await useCase(world).source(of: world.email, ask: nil)
     } throws: { error in

@@ -199,6 +199,7 @@ import VmailTestSupport
     try await player.act(.archive, "a")
     await player.refuse { call, _, _ in call == "store" ? .connectionLost(reason: "cut") : nil }
     _ = try await player.world.troubledSync()
+    player.world.clock.advance(by: 60)
     await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "no") : nil }
     let report = try await player.world.sync()
     #expect(report.played.reverted.count == 1)
@@ -254,6 +255,7 @@ import VmailTestSupport
     await player.refuse { call, _, _ in call == "expunge" ? .connectionLost(reason: "cut") : nil }
     _ = try await player.world.troubledSync()
     #expect(await player.mail()["INBOX"] == ["a deleted"])
+    player.world.clock.advance(by: 60)
     let stores = Tally()
     await player.refuse { call, _, _ in
       guard call == "store", stores.count.add(1, ordering: .relaxed).newValue == 1 else { return nil }
@@ -321,6 +323,8 @@ import VmailTestSupport
     await player.world.server.setLies(.init { $0.unfetchable = [1, 2] })
     _ = try await player.world.troubledSync()
     await player.world.server.setLies(.init())
+    // What can't be fetched is tried again then.
+    player.world.clock.advance(by: 600)
     try await player.world.sync()
     #expect(await player.mail() == ["Archive": ["a"], "INBOX": ["b"], "Bills": ["b"]])
     #expect(try await player.world.differences() == [])

@@ -416,15 +416,23 @@ import VmailTestSupport
 
   @Test("an error that ends the connection is reported once, and no other folder is synced")
   func toldOnce() async throws {
-    for error in [
-      ServerError.tooLarge("an answer"), .protocolViolation("x"), .unavailable(code: nil, reason: ""),
-    ] {
+    for error in [ServerError.tooLarge("an answer"), .protocolViolation("x")] {
       let world = try await World()
       await world.server.breakAfter(calls: 3, with: error)
       let report = try await world.troubledSync()
       #expect(report.folders.compactMap(\.failure) == [error])
       #expect(report.failure == .server(error))
     }
+  }
+
+  @Test("a server that is too busy for several folders in a row isn't asked for the others")
+  func busy() async throws {
+    let world = try await World()
+    let error = ServerError.unavailable(code: "INUSE", reason: "")
+    await world.server.breakAfter(calls: 3, with: error)
+    let report = try await world.troubledSync()
+    #expect(report.folders.compactMap(\.failure) == [error, error, error])
+    #expect(report.failure == .server(error))
   }
 
   @Test("a text that ends before its message does is fetched again with all of it", arguments: [0, 5])
@@ -476,6 +484,7 @@ import VmailTestSupport
     #expect(try await world.threads("INBOX").count == 3)
     #expect(try await world.folder("INBOX").cursor?.gap == [2, 4])
     await world.server.setLies(ModelMailServer.Lies())
+    world.clock.advance(by: 600)
     try await world.sync()
     #expect(try await world.differences() == [])
   }
