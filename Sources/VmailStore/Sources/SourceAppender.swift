@@ -47,6 +47,11 @@ final class SourceAppender {
       segment: segment.number, offset: start, length: length, packedLength: end - start, isQuoted: isQuoted)
   }
 
+  /// Returns whether a source was appended in this transaction, and may not have been written yet.
+  func hasAppended(_ place: SegmentLocation) -> Bool {
+    opened.contains { $0.number == place.segment && place.offset >= $0.formerSize }
+  }
+
   /// Appends the source of a new message.
   func append(_ message: IncomingMessage) throws -> SegmentLocation {
     try message.packed.map { try append($0) }

@@ -65,6 +65,7 @@ struct SourceCompleter {
   }
 
   private func isWhole(_ place: SegmentLocation, _ email: EmailID) throws -> Bool {
+    if transaction.sources.hasAppended(place) { return true }
     let snapshot = transaction.snapshot
     return try SourceReader(files: snapshot.files).isWhole(place, of: email, snapshot.digest)
   }

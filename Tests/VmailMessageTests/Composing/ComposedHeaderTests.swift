@@ -145,8 +145,7 @@ struct ComposedHeaderTests {
   @Test(
     "invalid addresses are rejected",
     arguments: [
-      "", "a", "@x.example", "a@", "a b@x.example", "a@x..example", "a@x.example.", "a..b@x.example",
-      ".a@x.example",
+      "", "a", "@x.example", "a@", "a b@x.example", "a@x..example", "a@x.example.",
       "a@x.example, b@y.example", "a@x.example>", "<a@x.example>", "a(b)@x.example", "a\"@x.example",
       "\"a\"b\"@x",
       "\"a\\\"@x.example", "a@192.0.2.1", "a@0x7f.1", "a@x%2ecom", "a@[x]", "a@b@c.example",

@@ -249,7 +249,8 @@ import VmailTestSupport
 
   @Test func `A domain of one's own may be with a provider`() async throws {
     let world = try AccountWorld([
-      "", "none", "", "oauth", "nobody", "oauth", "gmail", "id", "n", "http://x/?code=a&state=state", "own",
+      "", "none", "", "oauth", "nobody", "oauth", "gmail", "id", "", "n", "http://x/?code=a&state=state",
+      "own",
     ])
     world.publish()
     world.servers.change(AccountWorld.imap) { $0.credentials = .accessToken("access 1") }

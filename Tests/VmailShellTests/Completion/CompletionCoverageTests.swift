@@ -17,7 +17,8 @@ import VmailDomain
     "rules --name": "a new name", "account --name": "a new name",
     "account --email": "an address that is not known yet", "account --user": "a name on a server",
     "account --imap": "a server, which is looked for by the address", "account --smtp": "as --imap",
-    "account --password-command": "a program", "account --client-id": "what a provider gave",
+    "account --password-command": "a program", "account --client-secret-command": "a program",
+    "account --client-id": "what a provider gave",
     "account --tls-fingerprint": "what a server's owner says",
     "--subject": "a text", "--body": "a text", "--header": "a text",
   ]

@@ -60,7 +60,7 @@ import VmailTestSupport
       ("folder", ["n", "name", "kind", "badge", "current"]),
       ("account", ["n", "name", "email", "kind", "unread", "current", "identities"]),
       ("conversation", ["id", "subject", "messageCount", "shown", "earlier", "summary"]),
-      ("import", ["read", "new", "duplicate", "failed", "deleted", "skipped", "places"]),
+      ("import", ["read", "new", "duplicate", "restored", "failed", "deleted", "skipped", "places"]),
       ("failure", ["path", "offset", "reason"]),
       ("export", ["written", "missing", "damaged"]), ("doctor", ["check", "ok", "detail", "messages"]),
       ("notice", ["kind", "text"]),

@@ -1,0 +1,8 @@
+-- What a store of version 34 has beyond one of version 33.
+ALTER TABLE remote_folder ADD COLUMN leftOut TEXT NOT NULL DEFAULT '';
+ALTER TABLE remote_folder ADD COLUMN leftOutUntil INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE remote_folder ADD COLUMN leftOutAttempts INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE remote_folder ADD COLUMN isPartial INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE operation ADD COLUMN heldUntil INTEGER;
+ALTER TABLE account_server ADD COLUMN sentCopies TEXT NOT NULL DEFAULT 'unknown';
+PRAGMA user_version=34;
