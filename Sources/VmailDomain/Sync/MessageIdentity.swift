@@ -39,7 +39,8 @@ extension RemoteMessage {
         let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != 0x20 && $0 != 0x09 }
         // ASCII letters differ from their capitals in this bit alone; in a hyphen it is set.
         isWithin = name.count == 10 && name.lazy.map { $0 | 0x20 }.elementsEqual("message-id".utf8)
-        rest = line.dropFirst(name.count).drop { $0 != UInt8(ascii: ":") }.dropFirst()
+        rest = line.dropFirst(name.count).drop { $0 == 0x20 || $0 == 0x09 }
+        if rest.first == UInt8(ascii: ":") { rest = rest.dropFirst() }
       }
       if isWithin { id += rest.filter { !" \t\r<>".utf8.contains($0) } }
     }
