@@ -53,7 +53,7 @@ final class StoreDatabase: Sendable {
   ) async throws -> Value {
     try await StoreError.mapping(files) { [isForAgent = author == .agent] in
       try await reader.read { db in
-        db.hidesSealedTexts = isForAgent
+        db.isForAgent = isForAgent
         return try body(db)
       }
     }
@@ -81,7 +81,8 @@ final class StoreDatabase: Sendable {
       // Does not capture `self`: if its last reference were released on a connection's queue, closing that connection
       // there would deadlock.
       try await openWriter().write { [files, faults, digest, author] db in
-        try WriterLock.hold(files) {
+        db.isChangedByAgent = author == .agent
+        return try WriterLock.hold(files) {
           try Transaction.run(
             Snapshot(db: db, files: files, digest: digest), by: author, faults: faults, body)
         }

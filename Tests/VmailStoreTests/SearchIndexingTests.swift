@@ -52,6 +52,49 @@ import VmailTestSupport
     store.close()
   }
 
+  @Test(
+    "an agent sees and finds only what an encrypted message says outside, and changes nothing of the rest")
+  func outerFields() async throws {
+    let place = TemporaryStore()
+    let store = try place.open()
+    let (account, inbox) = try await store.makeAccount()
+    let message = try #require(TestMail.messages(0..<1, folder: inbox).first)
+    let email = try #require(
+      try await store.write { try $0.add([message], accountId: account) }.first
+    ).email
+    let former = try #require(try await store.read { try $0.email(id: email) })
+    // Opened twice, with other keys perhaps.
+    for subject in ["Inside", "Zanzibar"] {
+      try await store.write { try $0.setFields(of: email, subject: subject, to: [], cc: former.toAddresses) }
+    }
+    let agent = try place.open()
+    agent.actAsAgent()
+    let view = MailboxView.folder(inbox)
+    let there = ThreadInMailbox(threadId: former.threadId, view: view)
+    try await agent.write { _ = try $0.perform(.star, on: [there]) }
+    let refused = try await agent.write { try $0.perform(.deletePermanently, on: [there]) }
+    #expect(refused.failed.map(\.subject) == [former.subject])
+    func subjects(_ store: MailStore) async throws -> Set<String> {
+      try await store.read { mail in
+        let query = try SearchQueryParser.parse("is:starred", now: .now, offset: { _ in 0 })
+        let hits = try mail.searchThreads(query, scope: .allAccounts, cursor: nil, limit: 9)
+        let rows = try mail.threads(view: view, category: nil, cursor: nil, limit: 9)
+        return Set(
+          [try mail.email(id: email)?.subject, try mail.thread(id: former.threadId)?.subject].compactMap(
+            \.self)
+            + rows.map(\.subject) + hits.map(\.thread.subject))
+      }
+    }
+    #expect(try await subjects(agent) == [former.subject])
+    #expect(try await agent.read { try $0.email(id: email) }?.toAddresses == former.toAddresses)
+    #expect(try await subjects(store) == ["Zanzibar"])
+    let query = try SearchQueryParser.parse("zanzibar", now: .now, offset: { _ in 0 })
+    #expect(try await agent.read { try $0.countSearchMatches(query, scope: .allAccounts) } == 0)
+    #expect(try await store.read { try $0.countSearchMatches(query, scope: .allAccounts) } == 1)
+    agent.close()
+    store.close()
+  }
+
   @Test("decrypted texts are found until they are removed, and are not derived from sources again")
   func sealedTexts() async throws {
     let place = TemporaryStore()

@@ -10,6 +10,8 @@ public struct MessageContent: Hashable, Sendable {
   public var from: Participant?
   public var to: [Participant]
   public var cc: [Participant]
+  /// What an encrypted message says in place of ``subject``, ``to`` and ``cc`` outside; `nil` if it says the same.
+  public var outside: OutsideFields?
   /// The Date header field, when valid.
   public var dateSent: Date?
   /// The date of the topmost Received field, when valid.
@@ -31,6 +33,19 @@ public struct MessageContent: Hashable, Sendable {
   public var category = AICategory.uncategorized
   /// For ``SenderCheck``.
   public var sender = SenderEvidence()
+
+  /// The fields of an encrypted message that servers see.
+  public struct OutsideFields: Hashable, Sendable {
+    public let subject: String
+    public let to: [Participant]
+    public let cc: [Participant]
+  }
+
+  /// Takes the fields inside an encrypted message.
+  public mutating func take(subject: String, to: [Participant], cc: [Participant]) {
+    outside = OutsideFields(subject: self.subject, to: self.to, cc: self.cc)
+    (self.subject, self.to, self.cc) = (subject, to, cc)
+  }
 
   /// An attachment that is not stored yet.
   public struct Part: Hashable, Sendable {

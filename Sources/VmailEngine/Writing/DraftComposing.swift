@@ -40,7 +40,7 @@ public struct DraftComposing: Sendable {
 
   /// Adds what the source of an encrypted message hides from servers.
   private static func name(_ draft: Draft, in content: inout MessageContent) {
-    (content.subject, content.to, content.cc) = (draft.subject, draft.to, draft.cc)
+    content.take(subject: draft.subject, to: draft.to, cc: draft.cc)
   }
 
   /// Converts a draft to the messages that are sent: one, or, so that nobody learns of hidden recipients by the keys of an

@@ -36,11 +36,13 @@ struct ActionPlanner {
   private let accounts: [AccountID: Account]
   private let messages: ThreadMessages
   private let threads: SQLStatement
+  private let outer: OuterFields?
   /// The threads' state after the rehearsed actions.
   private var rehearsed: [ThreadID: [ThreadRows.Message]] = [:]
 
   init(_ db: Database) throws {
     self.db = db
+    outer = OuterFields(db, whileChanging: true)
     messages = try ThreadMessages(db)
     threads = SQLStatement(db, Self.threadSQL)
     var accounts: [AccountID: Account] = [:]
@@ -114,7 +116,8 @@ struct ActionPlanner {
   func thread(_ id: ThreadID) throws -> StoredThread? {
     let resolved = try ThreadQuery.resolve(db, id)
     return try threads.first(.integer(resolved.rawValue)) { row in
-      (AccountID(row.integer(0)), row.text(1))
+      let subject = try outer?.subject(of: resolved, otherwise: row.text(1)) ?? row.text(1)
+      return (AccountID(row.integer(0)), subject)
     }.flatMap { accountId, subject in
       accounts[accountId].map {
         StoredThread(id: resolved, account: $0, accountId: accountId, subject: subject)

@@ -193,6 +193,7 @@ extension Transaction {
       .integer(email.rawValue)
     ) { (AccountID($0.integer(0)), ThreadID($0.integer(1))) }
     guard let (account, thread) = place else { return }
+    try SQLStatement(db, OuterFields.keepSQL).run(.integer(email.rawValue))
     try SearchIndexWriter(db).reindex(email) {
       let sql = "UPDATE email SET subject = ?, toAddresses = ?, ccAddresses = ? WHERE id = ?"
       try SQLStatement(db, sql).run(

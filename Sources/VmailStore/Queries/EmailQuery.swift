@@ -57,10 +57,12 @@ enum EmailQuery {
   private static func complete(_ db: Database, _ found: [Found]) throws -> [Email] {
     let attachments = SQLStatement(db, attachmentsSQL)
     let folders = SQLStatement(db, foldersSQL)
+    let outer = OuterFields(db)
     return try found.map { found in
       var email = found.email
       let id = SQLValue.integer(email.id.rawValue)
       email.folders = Set(try folders.all(id) { FolderID($0.integer(0)) })
+      try outer?.apply(to: &email)
       if found.attachmentCount > 0 { email.attachments = try attachments.all(id, body: attachment) }
       return email
     }

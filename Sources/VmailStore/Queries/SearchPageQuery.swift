@@ -94,7 +94,7 @@ extension QueryResolver {
     let (accounts, folders) = try DirectoryQuery.places(db)
     let identities = try SQLStatement(db, "SELECT address FROM identity").all { $0.text(0) }
     var places = QueryResolver(accounts: accounts, folders: folders, own: accounts.map(\.email) + identities)
-    places.hidesSealedTexts = db.hidesSealedTexts
+    places.hidesSealedTexts = db.isForAgent
     return places
   }
 }

@@ -18,6 +18,12 @@ enum ThreadPageQuery {
   static func fetch(
     _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) throws -> [MailThread] {
+    try OuterFields.applied(to: stored(db, view: view, category: category, cursor: cursor, limit: limit), db)
+  }
+
+  private static func stored(
+    _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) throws -> [MailThread] {
     let view = SQLValue.integer(ViewKey(view).rawValue)
     let limit = SQLValue.integer(max(0, limit))
     switch (category, cursor.map(place)) {

@@ -16,8 +16,9 @@ enum ThreadQuery {
   }
 
   static func fetch(_ db: Database, id: ThreadID) throws -> MailThread? {
-    try SQLStatement(db, sql).first(.integer(try resolve(db, id).rawValue)) {
+    let found = try SQLStatement(db, sql).first(.integer(try resolve(db, id).rawValue)) {
       StoredThreadRow.thread($0, from: 0)
     }
+    return try found.map { try OuterFields.applied(to: [$0], db)[0] }
   }
 }

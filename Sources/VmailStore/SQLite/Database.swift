@@ -22,8 +22,10 @@ package final class Database {
   private var prepared: [String: PreparedStatement] = [:]
   /// The access in progress.
   var access: DatabaseAccess?
-  /// Whether searches for words skip messages whose decrypted text is in the index.
-  var hidesSealedTexts = false
+  /// Whether it is read for an agent, which sees nothing of what is inside encrypted messages.
+  var isForAgent = false
+  /// Whether an agent makes the changes: it reads everything then.
+  var isChangedByAgent = false
 
   /// - Parameter path: a file, or a `file:` URI (https://www.sqlite.org/uri.html).
   init(path: String, _ configuration: Configuration = Configuration()) throws {

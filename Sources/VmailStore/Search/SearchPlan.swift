@@ -30,6 +30,7 @@ struct SearchPlan {
     common.append(SearchFilter.Clause(sql: "e.flags & \(MessageFlags.deleted.rawValue) = 0"))
     if places.hidesSealedTexts, query.root.hasText {
       common.append(SearchFilter.Clause(sql: "e.emailId NOT IN (SELECT emailId FROM sealed_text)"))
+      common.append(SearchFilter.Clause(sql: "e.emailId NOT IN (SELECT emailId FROM outer_field)"))
     }
     let conditions = Self.conditions(of: query.root)
     let alternatives = Self.alternatives(to: conditions, most: Self.mostBranches) ?? [conditions]

@@ -58,9 +58,12 @@ struct SnoozedMessages {
   }
 
   func all() throws -> [SnoozedThread] {
-    try SQLStatement(db, Self.allSQL).all { row in
-      SnoozedThread(
-        id: ThreadID(row.integer(0)), accountId: AccountID(row.integer(1)), subject: row.text(2),
+    let outer = OuterFields(db)
+    return try SQLStatement(db, Self.allSQL).all { row in
+      let id = ThreadID(row.integer(0))
+      let subject = try outer?.subject(of: id, otherwise: row.text(2)) ?? row.text(2)
+      return SnoozedThread(
+        id: id, accountId: AccountID(row.integer(1)), subject: subject,
         until: Date(storedSeconds: row.integer(3)), isReminder: row.bool(4))
     }
   }

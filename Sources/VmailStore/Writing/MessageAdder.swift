@@ -122,7 +122,9 @@ struct MessageAdder {
       .text(IdentifierList.encode(content.references)),
       .text(Participant.encode(content.to)), .text(Participant.encode(content.cc)),
       .integer(message.flags.rawValue), .boolean(chosen != nil), .text(senders.warnings(content.sender)))
-    return EmailID(transaction.db.lastInsertedRowID)
+    let email = EmailID(transaction.db.lastInsertedRowID)
+    if let outside = content.outside { try OuterFields.insert(outside, of: email, transaction.db) }
+    return email
   }
 
   private func insertText(_ message: IncomingMessage, _ email: EmailID) throws {
