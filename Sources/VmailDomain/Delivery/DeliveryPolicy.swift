@@ -62,21 +62,20 @@ public enum DeliveryPolicy {
     }
   }
 
-  /// Returns how many recipients a server takes at once, if it refused the others only because there were too many: the
-  /// others belong in another transaction (RFC 5321 section 4.5.3.1.10).
-  public static func limit(
-    shownBy error: any Error, for recipients: [String]
-  ) -> Int? {
-    guard case .recipientsRefused(let refused) = error as? SubmissionError, !refused.isEmpty,
-      refused.allSatisfy(\.isOneTooMany)
-    else { return nil }
-    let taken = recipients.count - refused.count
-    // It took the first ones; otherwise it was not their number.
-    return taken > 0 && recipients.suffix(refused.count).elementsEqual(refused.map(\.address)) ? taken : nil
+  /// Returns the recipients that a server has accepted, if it may accept all others later: these belong in another
+  /// transaction (RFC 5321 section 4.5.3.1.10). None if the user has to change something.
+  public static func accepted(of recipients: [String], after error: any Error) -> [String] {
+    guard case .recipientsRefused(let refused) = error as? SubmissionError, refused.allSatisfy(\.isForAnother)
+    else { return [] }
+    let others = Set(refused.map(\.address))
+    return others.isEmpty ? [] : recipients.filter { !others.contains($0) }
   }
 
   /// How long a server has to add sent mail to Sent itself, before vmail does, in seconds.
   public static let sentCopyHold: TimeInterval = 5
+
+  /// The time in seconds within which a second copy in Sent is believed to be the server's.
+  public static let copiesAppearWithin: TimeInterval = 600
 
   /// The maximum wait in seconds.
   public static let longestWait: TimeInterval = 3600

@@ -24,11 +24,13 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var error: String?
   /// Whether a server may have accepted it: it is then never resent automatically.
   public var isUncertain: Bool
+  /// The number of recipients who have it already, and aren't in ``envelope`` any more.
+  public var delivered: Int
 
   public init(
     email: Email, envelope: Envelope, draftId: DraftID? = nil, isResent: Bool = false, due: Date,
     isScheduled: Bool = false, holdUntil: Date? = nil, attempts: Int = 0, nextAttempt: Date? = nil,
-    error: String? = nil, isUncertain: Bool = false
+    error: String? = nil, isUncertain: Bool = false, delivered: Int = 0
   ) {
     self.email = email
     self.envelope = envelope
@@ -41,6 +43,7 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
     self.nextAttempt = nextAttempt
     self.error = error
     self.isUncertain = isUncertain
+    self.delivered = delivered
   }
 
   public var id: EmailID { email.id }

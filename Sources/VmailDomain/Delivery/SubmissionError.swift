@@ -36,9 +36,9 @@ public struct RefusedRecipient: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Whether it was refused after others in the same transaction had been accepted, which were enough.
-  var isOneTooMany: Bool {
-    code == 452 || code == 552 && reason.lowercased().contains("too many")
+  /// Whether another transaction may reach it (RFC 5321 section 4.5.3.1.10).
+  var isForAnother: Bool {
+    isTemporary || code == 552 && reason.lowercased().contains("too many")
   }
 
   /// Whether the server may accept it later.

@@ -131,25 +131,30 @@ public struct DeliverMailUseCase: Sendable {
       hold: hold.flatMap { $0 > 0 ? $0 : nil })
     await note(session.traits.sizeLimit, of: account)
     var left = mail.envelope.recipients
-    var limit = left.count
     repeat {
-      mail.envelope.recipients = Array(left.prefix(limit))
       do {
         _ = try await session.submit(mail) { [store] in
           try await store.write { try $0.noteEnd(of: claimed) }
         }
       } catch {
-        if let fewer = DeliveryPolicy.limit(shownBy: error, for: mail.envelope.recipients) {
-          limit = fewer
+        let accepted = DeliveryPolicy.accepted(of: mail.envelope.recipients, after: error)
+        if !accepted.isEmpty {
+          mail.envelope.recipients = accepted
           continue
         }
         if !SubmissionLine.survives(error) { await line.drop() }
         throw error
       }
-      left.removeFirst(mail.envelope.recipients.count)
+      left.removeAll(where: mail.envelope.recipients.contains)
       guard !left.isEmpty else { return }
+      mail.envelope.recipients = left
       // Whatever happens, those who have it don't get it again.
-      try await Self.surely { [store, left] in try await store.write { try $0.note(claimed, left: left) } }
+      do {
+        try await Self.surely { [store, left] in try await store.write { try $0.note(claimed, left: left) } }
+      } catch {
+        await line.drop()
+        throw SubmissionError.unknownOutcome(.connectionLost(reason: "vmail couldn't store who has it"))
+      }
     } while !left.isEmpty
   }
 

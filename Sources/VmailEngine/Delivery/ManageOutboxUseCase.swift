@@ -45,14 +45,17 @@ public struct ManageOutboxUseCase: Sendable {
     case tooLate
   }
 
-  /// Takes a mail out of the Outbox and turns it back into a draft, unless it is one that was to be resent.
+  /// Takes a mail out of the Outbox and turns it back into a draft, unless it is one that was to be resent. If some
+  /// recipients have it already, it stays in Sent, and the draft is for the others.
   /// - Parameter sender: used if the text has none.
   /// - Throws: ``StoreError``, ``DraftError``.
   public func cancel(_ mail: OutgoingMail, sender: Participant) async throws -> Cancelled {
     if mail.isResent {
       return try await store.write { try $0.withdrawOutgoing(mail.id) } ? .dropped : .tooLate
     }
-    guard let kept = try await keptDraft(of: mail) else { return try await takeApart(mail) }
+    guard mail.delivered == 0, let kept = try await keptDraft(of: mail) else {
+      return try await takeApart(mail)
+    }
     guard try await store.write({ try $0.withdrawOutgoing(mail.id) }) else { return .tooLate }
     // If this fails, the draft is listed anyway.
     let opened = try await drafts.save(drafts.read(kept, from: sender))
@@ -70,11 +73,15 @@ public struct ManageOutboxUseCase: Sendable {
     let written = try composing.takeApart(source)
     var draft = written.draft
     draft.attachments = []
+    if mail.delivered > 0 { draft.keepRecipients(mail.envelope.recipients) }
     let opened = try await drafts.begin(
       draft, accountId: mail.email.accountId,
       attaching: zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) },
       isNew: false)
-    guard try await store.write({ try $0.withdrawOutgoing(mail.id) }) else {
+    let isTaken = try await store.write {
+      try mail.delivered > 0 ? $0.endPart(mail.id) : $0.withdrawOutgoing(mail.id)
+    }
+    guard isTaken else {
       try await drafts.remove(opened.stored)
       return .tooLate
     }
@@ -91,5 +98,16 @@ public struct ManageOutboxUseCase: Sendable {
   /// - Returns: `false` when it isn't such a mail.
   public func markSent(_ mail: OutgoingMail) async throws -> Bool {
     try await store.write { try $0.markSent(mail.id) }
+  }
+}
+
+extension Draft {
+  /// Keeps these recipients only. Those that no field names are put into Bcc.
+  fileprivate mutating func keepRecipients(_ addresses: [String]) {
+    let left = Set(addresses.map { $0.lowercased() })
+    func isLeft(_ person: Participant) -> Bool { left.contains(person.email.lowercased()) }
+    (to, cc, bcc) = (to.filter(isLeft), cc.filter(isLeft), bcc.filter(isLeft))
+    let named = Set((to + cc + bcc).map { $0.email.lowercased() })
+    bcc += addresses.filter { !named.contains($0.lowercased()) }.map { Participant(email: $0) }
   }
 }

@@ -157,7 +157,12 @@ struct OutboxRecord: OutputRecord {
   }
 
   private func trouble(in layout: Layout) -> String? {
-    guard let error = mail.error else { return nil }
+    guard let error = mail.error else { return mail.deliveredClause }
+    let delivered = mail.deliveredClause.map { $0 + "; " } ?? ""
+    return delivered + trouble(error, in: layout)
+  }
+
+  private func trouble(_ error: String, in layout: Layout) -> String {
     let attempts = mail.attempts > 1 ? "\(Digits.counted(mail.attempts, "attempt")): " : ""
     guard mail.email.sendState == .queued, let next = mail.nextAttempt else { return attempts + error }
     return "\(attempts)\(error); next attempt \(layout.times.coming(next))"
@@ -207,6 +212,14 @@ struct CancelCommand: Command {
       try await shell.takeBack(try await shell.outgoing(named: number))
     }
   ]
+}
+
+extension OutgoingMail {
+  /// Says who has it already; `nil` for nobody.
+  var deliveredClause: String? {
+    delivered == 0
+      ? nil : Digits.counted(delivered, "recipient") + (delivered == 1 ? " has" : " have") + " it already"
+  }
 }
 
 extension ShellError {

@@ -265,6 +265,9 @@ extension Shell {
     let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
     let cancelled = try await writing.outbox.cancel(mail, sender: sender)
     if case .tooLate = cancelled { throw ShellError.isBeingSent }
+    if let clause = mail.deliveredClause {
+      console.warning("\(clause). Their copy is in Sent, and the draft is for the others.")
+    }
     session.queued[mail.id] = nil
     session.placesVersion += 1
     guard case .draft(let stored) = cancelled else { return try await tell(.cancelled, resent: mail) }

@@ -1,5 +1,6 @@
 extension Migration {
-  /// What servers couldn't send or list, and who files sent mail.
+  /// What servers couldn't send or list, and who files sent mail. `outgoing.delivered` is the number of recipients who have
+  /// the message already.
   static let serverFaults = Migration(
     number: 34, name: "ServerFaults",
     sql: """
@@ -8,6 +9,7 @@ extension Migration {
       ALTER TABLE remote_folder ADD COLUMN leftOutAttempts INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE remote_folder ADD COLUMN isPartial INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE operation ADD COLUMN heldUntil INTEGER;
+      ALTER TABLE outgoing ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE account_server ADD COLUMN sentCopies TEXT NOT NULL DEFAULT 'unknown';
       """)
 }

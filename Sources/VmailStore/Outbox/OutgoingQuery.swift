@@ -5,7 +5,7 @@ import VmailDomain
 enum OutgoingQuery {
   static let sql = """
     SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent,
-      isScheduled, remindAt, holdUntil
+      isScheduled, remindAt, holdUntil, delivered
     FROM outgoing WHERE emailId = ?
     """
 
@@ -24,12 +24,13 @@ enum OutgoingQuery {
     let isScheduled: Bool
     let remindAt: Date?
     let holdUntil: Date?
+    let delivered: Int
 
     func mail(_ email: Email) -> OutgoingMail {
       OutgoingMail(
         email: email, envelope: envelope, draftId: draft, isResent: isResent, due: due,
         isScheduled: isScheduled, holdUntil: holdUntil, attempts: attempts, nextAttempt: nextAttempt,
-        error: error, isUncertain: isUncertain)
+        error: error, isUncertain: isUncertain, delivered: delivered)
     }
   }
 
@@ -60,7 +61,7 @@ enum OutgoingQuery {
       nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9),
       isResent: row.bool(10), isScheduled: row.bool(11),
       remindAt: row.optionalInteger(12).map { Date(storedSeconds: $0) },
-      holdUntil: row.optionalInteger(13).map { Date(storedSeconds: $0) })
+      holdUntil: row.optionalInteger(13).map { Date(storedSeconds: $0) }, delivered: row.int(14))
   }
 
   /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.

@@ -30,7 +30,8 @@ extension Transaction {
   /// Records that the server has accepted the message for some of its recipients: only the others are still to get it.
   public func note(_ mail: ClaimedMail, left recipients: [String]) throws {
     try OutgoingWriter(db: db).update(
-      mail.mail.id, "recipients = ?, phase = 0", .text(IdentifierList.encode(recipients)))
+      mail.mail.id, "recipients = ?, phase = 0, delivered = ?", .text(IdentifierList.encode(recipients)),
+      .integer(mail.mail.delivered + mail.mail.envelope.recipients.count - recipients.count))
   }
 
   /// Records that the message was not accepted, and will be tried again.
@@ -113,6 +114,15 @@ extension Transaction {
   /// - Returns: `false` when it is being sent, or no longer exists.
   public func withdrawOutgoing(_ id: EmailID) throws -> Bool {
     try OutgoingWriter(db: db).withdraw(id)
+  }
+
+  /// Ends the sending of a message that only some of its recipients have.
+  /// - Returns: `false` when it is being sent, or is no longer there.
+  public func endPart(_ id: EmailID) throws -> Bool {
+    let writer = OutgoingWriter(db: db)
+    guard let state = try writer.state(of: id), state == .queued || state == .failed else { return false }
+    try writer.finish(id, isFiled: false)
+    return true
   }
 
   /// Marks a message with an unknown outcome as sent.

@@ -100,22 +100,24 @@ import Testing
     #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: -7) == seconds * 0.75)
   }
 
-  /// Codes of the refused recipients, the last ones of four, and the number that the server takes at once.
+  /// Codes of the refused recipients, the last ones of four, and the number of those that are sent to at once.
   @Test(
     "too many recipients are sent to in parts",
     arguments: [
-      ([452], 3), ([452, 452, 452], 1), ([452, 452, 452, 452], nil), ([550], nil), ([452, 550], nil),
-      ([451], nil),
-    ] as [([Int], Int?)])
-  func parts(codes: [Int], limit: Int?) {
+      ([452], 3), ([452, 452, 452], 1), ([452, 452, 452, 452], 0), ([550], 0), ([452, 550], 0),
+      ([451], 3), ([552], 3), ([499, 400], 2), ([500], 0), ([], 0),
+    ] as [([Int], Int)])
+  func parts(codes: [Int], count: Int) {
     let recipients = ["a@x.test", "b@x.test", "c@x.test", "d@x.test"]
     let refused = zip(recipients.suffix(codes.count), codes).map {
       RefusedRecipient(address: $0, code: $1, reason: "Too many recipients")
     }
-    #expect(
-      DeliveryPolicy.limit(shownBy: SubmissionError.recipientsRefused(refused), for: recipients) == limit)
-    // One in the middle was not one too many.
+    let accepted = DeliveryPolicy.accepted(of: recipients, after: SubmissionError.recipientsRefused(refused))
+    #expect(accepted == Array(recipients.prefix(count)))
     let middle = [RefusedRecipient(address: "b@x.test", code: 452, reason: "full")]
-    #expect(DeliveryPolicy.limit(shownBy: SubmissionError.recipientsRefused(middle), for: recipients) == nil)
+    #expect(
+      DeliveryPolicy.accepted(of: recipients, after: SubmissionError.recipientsRefused(middle))
+        == ["a@x.test", "c@x.test", "d@x.test"])
+    #expect(DeliveryPolicy.accepted(of: recipients, after: ServerError.timedOut(doing: "")) == [])
   }
 }
