@@ -192,9 +192,10 @@ public struct MirrorMaildirUseCase: Sendable {
     try await store.write { try $0.noteMaildirs(tree.maildirs.map(\.path), of: mirror.id) }
     var run = MirrorRun(self, mirror, tree, progress: progress)
     run.report.failures = tree.failures
-    try await run.read(believesAll: believesAll)
+    let isRead = try await run.read(believesAll: believesAll)
     let seen = try await store.read { try $0.mirrorChangeNumber(of: mirror.id) }
-    try await run.settleDoubled()
+    // One of two files may be among those that are missing.
+    if isRead { try await run.settleDoubled() }
     if mirror.direction.writesFiles { try await run.write(believesAll: believesAll, fetch: fetch) }
     let (now, isWhole) = (clock.now, run.isWhole)
     // What was left undone is looked at again.

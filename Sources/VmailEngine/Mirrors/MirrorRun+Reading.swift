@@ -12,7 +12,8 @@ extension MirrorRun {
     let times: MaildirTimes?
   }
 
-  mutating func read(believesAll: Bool) async throws {
+  /// - Returns: whether everything was carried over.
+  mutating func read(believesAll: Bool) async throws -> Bool {
     // A message that was moved is in another Maildir before it is missed in the first.
     var found = try await takeChanges()
     var isQuiet = true
@@ -34,16 +35,18 @@ extension MirrorRun {
         ImportFailure(
           path: mirror.path, offset: 0,
           reason: "another program is moving files, so that what is missing is looked for in the next run"))
-      return
+      return false
     }
     guard try await miss(found.flatMap(\.difference.missing), believesAll: believesAll),
       report.failures.isEmpty
-    else { return }
+    else { return false }
     let settled = found.filter { $0.times != nil }
-    guard !settled.isEmpty else { return }
-    try await store.write { transaction in
-      for maildir in settled { try transaction.noteTimes(maildir.times, of: maildir.maildir.id) }
+    if !settled.isEmpty {
+      try await store.write { transaction in
+        for maildir in settled { try transaction.noteTimes(maildir.times, of: maildir.maildir.id) }
+      }
     }
+    return true
   }
 
   /// The number of further listings until another program counts as moving files all the time.

@@ -42,7 +42,8 @@ public struct RestoreSourcesUseCase: Sendable {
         outcome.restored += 1
       } catch {
         switch error {
-        case is RemoteMessageError, ServerError.refused, ServerError.tooLarge: outcome.failed += 1
+        case is RemoteMessageError, ServerError.protocolViolation, ServerError.tooLarge: outcome.failed += 1
+        case let error as ServerError where !error.endsConnection: outcome.failed += 1
         // It would fail for the other messages as well.
         case is ServerError, is SecretError, is OAuthError: outcome.failed = damaged.count - outcome.restored
         default: throw error

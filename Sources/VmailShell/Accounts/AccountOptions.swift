@@ -76,7 +76,10 @@ extension AccountSetup {
     case "auto"?: sentCopies = .unknown
     default: break
     }
+    let former = smtp
     try takeServers(call)
+    // What another server has shown says nothing about this one.
+    if smtp != former, sentCopies.isAutomatic { sentCopies = .unknown }
     if let user = call.value(of: "user") { userName = user }
     try takeAuthentication(call)
     try takeTrust(call)
@@ -110,7 +113,11 @@ extension AccountSetup {
       let client = call.value(of: "client-id") ?? ""
       // A program that is an OAuth2 client itself prints tokens that can be used directly.
       if client.isEmpty, case .command = source {} else if client.isEmpty { throw ShellError.noClientId }
-      authentication = .oauth2(.init(provider: known.name, clientId: client), source)
+      var secret: ServerSettings.SecretSource?
+      if case .oauth2(let former, _) = authentication, former.provider == known.name {
+        secret = former.secret
+      }
+      authentication = .oauth2(.init(provider: known.name, clientId: client, secret: secret), source)
     } else if call.has("client-id") {
       throw ShellError.clientIdNeedsProvider
     } else if let source {
