@@ -57,7 +57,7 @@ public actor ModelMailServer: MailServerConnecting {
     public var unfetchable: Set<UInt32> = []
     /// The lengths of texts that BODY[TEXT] truncates. BODY[] is complete.
     public var lengths: [UInt32: Int] = [:]
-    /// A number of bytes that RFC822.SIZE includes, but that are never sent.
+    /// The number of bytes by which RFC822.SIZE is too large, or too small if it is negative.
     public var addedSize = 0
     /// Returns an error for calls that are refused, by the call's name, the mailbox and the UIDs.
     public var refusal: (@Sendable (String, String, UIDSet) -> ServerError?)?
@@ -265,7 +265,7 @@ public actor ModelMailServer: MailServerConnecting {
       let (header, _) = Self.split(message.source)
       return RemoteMessage(
         uid: message.uid, flags: message.flags, internalDate: message.date,
-        size: message.source.count + lies.addedSize,
+        size: max(0, message.source.count + lies.addedSize),
         structure: nil, header: header, objectId: message.objectId)
     }
   }
@@ -366,6 +366,12 @@ actor ModelMailSession: MailServerSession {
 
   func takeNews() -> MailboxNews { MailboxNews() }
   func close() async { await server.close(line) }
+
+  /// Refuses mail for a mailbox that only shows all mail, as Dovecot does. Gmail's takes it.
+  func expectRoom(in name: String) async throws {
+    guard await server.mailboxes[name]?.use == .all, !name.hasPrefix("[Gmail]") else { return }
+    throw ServerError.refused(code: "CANNOT", reason: "it only shows mail")
+  }
 
   /// Returns the selected mailbox. UIDs don't change within a session (RFC 9051 section 2.3.1.1), so a server that must
   /// change them ends it.

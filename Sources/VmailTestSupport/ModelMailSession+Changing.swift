@@ -43,6 +43,7 @@ extension ModelMailSession {
     let name = String(decoding: path.bytes, as: UTF8.self)
     if let refusal = await server.lies.refusal?("append", name, []) { throw refusal }
     _ = try await mailbox(name)
+    try await expectRoom(in: name)
     await server.deliver(String(decoding: source, as: UTF8.self), to: name, flags: flags, date: date)
     try await server.answer()
   }
@@ -85,6 +86,7 @@ extension ModelMailSession {
     guard let validity = await server.mailboxes[target]?.uidValidity else {
       throw ServerError.refused(code: "TRYCREATE", reason: "no such mailbox")
     }
+    try await expectRoom(in: target)
     var copied = CopiedMessages(uidValidity: validity, pairs: [:])
     try await self.change(call, uids) { server, name, message in
       copied.pairs[message.uid] = await server.copy(message.uid, from: name, to: target)

@@ -17,6 +17,7 @@ public final class ModelSubmission: MailSubmitting {
     var faults: [(moment: Moment, error: any Error)] = []
     var connections = 0
     var onEnd: (@Sendable () async throws -> Void)?
+    var onTaken: (@Sendable (SubmittedMail) async -> Void)?
     var longestHold: Int?
     var mostRecipients: Int?
   }
@@ -45,6 +46,11 @@ public final class ModelSubmission: MailSubmitting {
 
   /// Sets a closure that is called during a submission, before the end of the message.
   public func setOnEnd(_ body: (@Sendable () async throws -> Void)?) { state.withLock { $0.onEnd = body } }
+
+  /// Sets a closure that is called when a message was accepted, before the client is told.
+  public func setOnTaken(_ body: (@Sendable (SubmittedMail) async -> Void)?) {
+    state.withLock { $0.onTaken = body }
+  }
 
   public func probe(_ server: ServerTarget) -> [String] { [] }
   public func logIn(_ server: ServerLogin) -> [String] { [] }
@@ -96,6 +102,7 @@ public final class ModelSubmission: MailSubmitting {
         throw error
       }
       server.state.withLock { $0.taken.append(mail) }
+      await server.state.withLock { $0.onTaken }?(mail)
       try server.fault(.answer)
       return "queued"
     }

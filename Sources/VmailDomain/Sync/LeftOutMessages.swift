@@ -28,8 +28,12 @@ public struct LeftOutMessages: Hashable, Sendable {
     let new = failed.subtracting(uids)
     // Those that have failed for the first time aren't punished for the others.
     if !new.isEmpty { attempts = 0 }
-    until = now.addingTimeInterval(min(Self.longestWait, Self.firstWait * Double(1 << min(2 * attempts, 10))))
-    attempts += 1
+    // Several messages that fail in one sync are one attempt.
+    if now >= until || attempts == 0 {
+      let wait = Self.firstWait * Double(1 << min(2 * attempts, 10))
+      until = now.addingTimeInterval(min(Self.longestWait, wait))
+      attempts += 1
+    }
     uids.formUnion(failed)
     return new
   }

@@ -2,8 +2,10 @@
 public struct SelectedMailbox: Hashable, Sendable {
   /// EXISTS.
   public var count: Int
-  /// 0 when the server has none: then nothing about the mailbox can be stored.
   public var uidValidity: UInt32
+  /// Whether the server has no UIDVALIDITY, so that UIDs may be others in the next session. ``uidValidity`` is one of
+  /// this session then.
+  public var hasPassingUIDs = false
   public var uidNext: UInt32?
   /// `nil` for NOMODSEQ, and for servers without CONDSTORE.
   public var highestModSeq: Int64?

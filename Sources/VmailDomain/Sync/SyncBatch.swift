@@ -18,8 +18,8 @@ public struct SyncBatch: Sendable {
   public var found: UIDSet = []
   /// Messages that the server couldn't send, with its errors. They stay in the gap.
   public var leftOut: [UInt32: ServerError] = [:]
-  /// When that was.
-  public var leftOutAt = Date(timeIntervalSince1970: 0)
+  /// When messages were fetched, or left out.
+  public var time = Date(timeIntervalSince1970: 0)
   /// Whether the server has more messages than it listed; `nil` to leave it unchanged.
   public var isPartial: Bool?
   /// The first UID about which nothing is known; `nil` to leave it unchanged.

@@ -14,7 +14,7 @@ public actor RemoteMessages {
   private struct Line {
     let session: any MailServerSession
     /// The selected mailbox.
-    var selected: (path: MailboxPath, uidValidity: UInt32)?
+    var selected: (path: MailboxPath, mailbox: SelectedMailbox)?
   }
 
   private struct Kept {
@@ -122,15 +122,15 @@ public actor RemoteMessages {
     throw RemoteMessageError.moved
   }
 
-  /// - Returns: whether the UID is still valid.
+  /// - Returns: whether the UID may still be that of the message.
   private func select(_ place: MessageCopies.Place, on line: inout Line) async throws -> Bool {
     if let selected = line.selected, selected.path == place.path {
-      return selected.uidValidity == place.uidValidity
+      return selected.mailbox.mayHold(place)
     }
     line.selected = nil
     let mailbox = try await line.session.select(place.path, since: nil)
-    line.selected = (place.path, mailbox.uidValidity)
-    return mailbox.uidValidity == place.uidValidity
+    line.selected = (place.path, mailbox)
+    return mailbox.mayHold(place)
   }
 
   // MARK: Connections
@@ -168,5 +168,12 @@ public actor RemoteMessages {
   private func end(_ number: Int, of account: AccountID) async {
     guard kept[account]?.number == number else { return }
     if let line = take(of: account) { await line.session.close() }
+  }
+}
+
+extension SelectedMailbox {
+  /// Whether a UID may be that of the same message as before; the message shows whether it is.
+  fileprivate func mayHold(_ place: MessageCopies.Place) -> Bool {
+    hasPassingUIDs || uidValidity == place.uidValidity
   }
 }

@@ -16,17 +16,22 @@ struct FolderSync {
   private(set) var counts = SyncCounts()
   /// Why not all of the mailbox could be compared; `nil` if it was.
   private(set) var shortfall: ServerError?
+  /// Whether the server has no UIDVALIDITY, so that each sync has to compare the whole mailbox.
+  private(set) var hasPassingUIDs = false
   private let clock: any WallClock
   private let troubles: SyncTroubles
+  private let retriesAll: Bool
 
   /// The maximum number of rounds; further changes are left to the next sync.
   private static let mostRounds = 4
 
-  /// - Parameter note: called with each batch of changes.
+  /// - Parameters:
+  ///   - retriesAll: whether to fetch messages now that were left out earlier, and wait for another attempt.
+  ///   - note: called with each batch of changes.
   init(
     _ folder: SyncedFolder, account: AccountID, session: any MailServerSession,
     store: MailStore, reader: any MessageReading, clock: any WallClock, troubles: SyncTroubles,
-    note: @escaping @Sendable (SyncProgress) -> Void
+    retriesAll: Bool = false, note: @escaping @Sendable (SyncProgress) -> Void
   ) {
     self.session = session
     self.store = store
@@ -34,6 +39,7 @@ struct FolderSync {
     self.note = note
     self.clock = clock
     self.troubles = troubles
+    self.retriesAll = retriesAll
     (id, path, name) = (folder.folder.id, folder.path, folder.folder.name)
     permissions = folder.permissions
     filler = GapFiller(
@@ -49,9 +55,9 @@ struct FolderSync {
       // Nobody else changes this: only one process syncs a store.
       let known = try await store.read { [id] in try $0.knownUIDs(folderId: id) }
       let selected = try await select(before, known: known)
+      hasPassingUIDs = selected.hasPassingUIDs
       try await take(selected.permissions)
       switch MailboxComparison.compare(selected, before, known: known) {
-      case .cannotSync: throw ServerError.unsupported("UIDVALIDITY")
       case .restart: try await restart(selected)
       case .same: break
       case .resync(let resync): try await apply(resync, selected, before, known: known)
@@ -99,7 +105,9 @@ struct FolderSync {
     var cursor = FolderCursor(
       uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing)
     cursor.isPartial = shortfall != nil
-    try await store.write { [id, cursor] in try $0.restart(folderId: id, cursor: cursor) }
+    try await store.write { [id, cursor, hasPassingUIDs] in
+      try $0.restart(folderId: id, cursor: cursor, keepsArrivals: hasPassingUIDs)
+    }
   }
 
   /// Returns the listed UIDs, and notes whether these are all.
@@ -177,10 +185,9 @@ struct FolderSync {
 
   private mutating func fill(_ selected: SelectedMailbox) async throws {
     var fetched = 0
-    var isRetrying = false
     while let cursor = try await cursor(), cursor.uidValidity == selected.uidValidity, !cursor.gap.isEmpty {
       try Task.checkCancellation()
-      let due = cursor.leftOut.due(at: clock.now)
+      let due = retriesAll ? cursor.leftOut.uids : cursor.leftOut.due(at: clock.now)
       let gap = cursor.gap.subtracting(cursor.leftOut.uids)
       let total = fetched + gap.count
       if total > 0 { note(SyncProgress(folder: name, fetched: fetched, total: total)) }
@@ -195,10 +202,7 @@ struct FolderSync {
           try await filler.fill(piece, selected.uidValidity, note: note)
         } else if !gap.isEmpty {
           hasGoneOn = try await filler.fill(gap, selected.uidValidity, note: note)
-        } else if !due.isEmpty, !isRetrying {
-          isRetrying = true
-          troubles.retry(due, in: id)
-        } else {
+        } else if due.isEmpty || !troubles.retry(due, in: id) {
           return
         }
       } catch {

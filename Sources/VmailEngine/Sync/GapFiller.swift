@@ -135,7 +135,7 @@ struct GapFiller {
         batch.arrived += later.arrived
         batch.vanished.formUnion(later.vanished)
         batch.leftOut.merge(later.leftOut) { first, _ in first }
-        batch.leftOutAt = clock.now
+        batch.time = clock.now
         return batch
       }
       guard isPlain else { return try await fetch(chunk, uidValidity, isPlain: true, &search) }
@@ -146,13 +146,14 @@ struct GapFiller {
 
   private func batch(without uid: UInt32, because error: ServerError, _ uidValidity: UInt32) -> SyncBatch {
     var batch = SyncBatch(folderId: folder, uidValidity: uidValidity)
-    (batch.leftOut, batch.leftOutAt) = ([uid: error], clock.now)
+    (batch.leftOut, batch.time) = ([uid: error], clock.now)
     return batch
   }
 
   private func fetchTogether(_ chunk: UIDSet, _ uidValidity: UInt32, isPlain: Bool) async throws -> SyncBatch
   {
     var batch = SyncBatch(folderId: folder, uidValidity: uidValidity)
+    batch.time = clock.now
     let messages = try await session.messages(chunk, withStructure: !isPlain).filter {
       chunk.contains($0.uid)
     }

@@ -17,6 +17,8 @@ struct MailboxCommander: Sendable {
     let uids: UIDSet
     var result = MailMover.Result()
     var error: ServerError?
+    /// Whether a move is a copy first.
+    var copiesFirst = false
 
     /// Whether a single one of several may be the cause.
     var isRefusedTogether: Bool {
@@ -24,7 +26,12 @@ struct MailboxCommander: Sendable {
       switch error {
       case .unavailable(code: "SERVERBUG", _): return true
       // A part of the copies would be made twice.
-      case .incomplete: if case .copy = kind { return false } else { return true }
+      case .incomplete:
+        switch kind {
+        case .copy: return false
+        case .move: return !copiesFirst
+        default: return true
+        }
       default: if case .revert = OperationPolicy.verdict(on: error) { return true } else { return false }
       }
     }
@@ -36,6 +43,7 @@ struct MailboxCommander: Sendable {
     var answer = Answer(kind: kind, located: located, uids: uids)
     let copied = located.filter(\.isCopied).reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }
     answer.result.copiedBefore = copied
+    answer.copiesFirst = !mover.usesMove
     do {
       try await tell(uids, &answer.result)
     } catch let error as ServerError {

@@ -4,8 +4,6 @@ import VmailDomain
 /// the only code that decides which of the two to trust.
 enum MailboxComparison {
   enum Verdict: Equatable {
-    /// The server has no UIDs that could be stored.
-    case cannotSync
     /// Start, or start over: the UIDs aren't valid (any more).
     case restart
     /// Nothing has changed.
@@ -49,13 +47,14 @@ enum MailboxComparison {
   }
 
   static func compare(_ selected: SelectedMailbox, _ cursor: FolderCursor?, known: UIDSet) -> Verdict {
-    guard selected.uidValidity > 0 else { return .cannotSync }
     guard let cursor, cursor.uidValidity == selected.uidValidity else { return .restart }
     var resync = Resync(flags: .none, told: MailboxChanges(), newUIDs: nil, isDoubtful: false)
     considerModSeq(selected, cursor, known, &resync)
     considerUIDNext(selected, cursor, &resync)
     let expected = known.subtracting(resync.told.vanished).count + cursor.gap.count
     if resync.newUIDs == nil, expected != selected.count { resync.isDoubtful = true }
+    // Only a listing shows that nothing is left out any more.
+    if cursor.isPartial { resync.isDoubtful = true }
     let isSame =
       resync.flags == .none && resync.told == MailboxChanges() && resync.newUIDs == nil && !resync.isDoubtful
       && selected.highestModSeq == cursor.modSeq

@@ -30,11 +30,13 @@ extension OperationPusher {
     }
     // Some servers file sent mail themselves, and the answer to an earlier APPEND may have been lost.
     if try await isThere(message, in: folder, path) {
-      // It was not this program that added it.
-      if message.heldUntil != nil { try await note(.seenFromServer) }
+      // Unless an answer was lost, it was not this program that added it.
+      if message.heldUntil != nil, !operation.isBegun { try await note(.seenFromServer) }
     } else {
       if let until = message.heldUntil, until > clock.now, let time, !hasHeld {
-        held = max(held ?? .zero, time.now() + .seconds(until.timeIntervalSince(clock.now)))
+        // The clock may have been set back meanwhile.
+        let hold = min(until.timeIntervalSince(clock.now), DeliveryPolicy.sentCopyHold)
+        held = max(held ?? .zero, time.now() + .seconds(hold))
         return
       }
       if message.heldUntil != nil { try await note(.seenFromClient) }
@@ -68,17 +70,24 @@ extension OperationPusher {
   ) async throws -> Bool {
     guard let id = message.messageId else { return false }
     let selected = try await session.select(path, since: nil)
-    do { return try await !session.uids(withMessageId: id).isEmpty } catch let error as ServerError
+    let found = try await candidates(id, in: selected).newest(Self.newest)
+    guard !found.isEmpty else { return false }
+    // Some servers find all messages, whatever they are asked for. One that isn't sent may be the right one.
+    let messages = try await session.messages(found, withStructure: false)
+    return messages.count < found.count || messages.contains { $0.messageId == id }
+  }
+
+  private func candidates(_ id: String, in selected: SelectedMailbox) async throws -> UIDSet {
+    do { return try await session.uids(withMessageId: id) } catch let error as ServerError
       where error.mayConcernOneMessage
     {
       // Not all servers can search. If it is there, it is among the newest messages.
-      let end = max(selected.uidNext ?? 1, 2)
-      let newest = UIDSet((end > Self.newest ? end - Self.newest : 1)...end - 1)
-      return try await session.messages(newest, withStructure: false).contains { $0.messageId == id }
+      guard let end = selected.uidNext, end > 1 else { return try await session.listing().uids }
+      return UIDSet((end > UInt32(Self.newest) ? end - UInt32(Self.newest) : 1)...end - 1)
     }
   }
 
-  private static let newest: UInt32 = 50
+  private static let newest = 50
 
   private mutating func end(
     _ operation: RemoteOperation, in folder: FolderID, by error: ServerError

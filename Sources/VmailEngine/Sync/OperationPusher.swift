@@ -120,6 +120,9 @@ struct OperationPusher {
     } catch let
       error as ServerError where !error.endsConnection
     {
+      if case .refused = error {
+        return try await fail(operations.map { MessageLocator.Located(operation: $0, places: [:]) }, error)
+      }
       // This says nothing about the changes themselves.
       postponedInRow += 1
       return try await postpone(operations, because: error.lossReason)

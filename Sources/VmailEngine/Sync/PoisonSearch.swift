@@ -34,7 +34,8 @@ extension ServerError {
   var mayConcernOneMessage: Bool {
     switch self {
     case .refused, .notUnderstood, .incomplete: true
-    case .unavailable: suggestedWait == nil
+    // Other codes are about the server.
+    case .unavailable(let code, _): code == "SERVERBUG"
     default: false
     }
   }

@@ -32,7 +32,7 @@ public struct SyncAccountUseCase: Sendable {
 
   /// - Parameters:
   ///   - folder: the only folder to sync; `nil` for all.
-  ///   - all: whether to send postponed operations to the server as well.
+  ///   - all: whether to retry at once what waits because it has failed: operations, and messages that were left out.
   ///   - ask: asks the user for a password; `nil` where nobody can be asked.
   ///   - progress: called with the progress of the folder being fetched.
   /// - Throws: ``StoreError``, `CancellationError`. Server errors are in the report.
@@ -139,7 +139,7 @@ public struct SyncAccountUseCase: Sendable {
       {
         continue
       }
-      try await sync(folder, accountId, on: session, troubles, &report, progress)
+      try await sync(folder, accountId, retryingAll: all, on: session, troubles, &report, progress)
     }
     try await handleArrived(accountId, &report)
     report.newMail = try await newMail(of: report)
@@ -156,16 +156,16 @@ public struct SyncAccountUseCase: Sendable {
 
   /// - Throws: ``ServerError`` if the connection was lost, or the server is busy.
   private func sync(
-    _ folder: SyncedFolder, _ accountId: AccountID, on session: any MailServerSession,
+    _ folder: SyncedFolder, _ accountId: AccountID, retryingAll: Bool, on session: any MailServerSession,
     _ troubles: SyncTroubles, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     var sync = FolderSync(
       folder, account: accountId, session: session, store: store, reader: reader, clock: clock,
-      troubles: troubles, note: progress)
+      troubles: troubles, retriesAll: retryingAll, note: progress)
     do {
       try await sync.run()
-      report.note(folder.folder, sync.counts, sync.shortfall)
+      report.note(folder.folder, sync.counts, sync.shortfall, hasPassingUIDs: sync.hasPassingUIDs)
     } catch let error as ServerError {
       report.note(folder.folder, sync.counts, error)
       if error.endsConnection {

@@ -22,6 +22,8 @@ public struct SyncReport: Hashable, Sendable {
     public var counts: SyncCounts
     /// Why it could not be synced; everything learned before is kept.
     public var failure: ServerError?
+    /// Whether the server has no UIDVALIDITY, so that each sync has to compare the whole mailbox.
+    public var hasPassingUIDs = false
 
     public init(folder: Folder, counts: SyncCounts, failure: ServerError? = nil) {
       self.folder = folder
@@ -62,12 +64,15 @@ public struct SyncReport: Hashable, Sendable {
   }
 
   /// Adds the result of syncing a folder, perhaps on a second connection.
-  mutating func note(_ folder: Folder, _ counts: SyncCounts, _ failure: ServerError?) {
-    guard let place = folders.firstIndex(where: { $0.folder.id == folder.id }) else {
-      return folders.append(FolderLine(folder: folder, counts: counts, failure: failure))
-    }
+  mutating func note(
+    _ folder: Folder, _ counts: SyncCounts, _ failure: ServerError?, hasPassingUIDs: Bool = false
+  ) {
+    let known = folders.firstIndex { $0.folder.id == folder.id }
+    if known == nil { folders.append(FolderLine(folder: folder, counts: SyncCounts())) }
+    let place = known ?? folders.count - 1
     folders[place].counts += counts
     folders[place].failure = failure
+    folders[place].hasPassingUIDs = hasPassingUIDs
   }
 
   /// The first failure, of a folder or of the account.

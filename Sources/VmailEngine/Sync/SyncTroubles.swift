@@ -15,6 +15,7 @@ final class SyncTroubles: Sendable {
     var skipped: Set<FolderID> = []
     /// By mailbox, the last one first.
     var pieces: [FolderID: [Piece]] = [:]
+    var retried: Set<FolderID> = []
     var suspects: [ID<RemoteOperation>: RemoteOperation] = [:]
     var heldUp: Set<EmailID> = []
     var connectionsLostInChanges = 0
@@ -81,9 +82,12 @@ final class SyncTroubles: Sendable {
   }
 
   /// Has messages fetched one by one that were left out earlier.
-  func retry(_ uids: UIDSet, in folder: FolderID) {
+  /// - Returns: whether it does: a sync does so once.
+  func retry(_ uids: UIDSet, in folder: FolderID) -> Bool {
     state.withLock { state in
+      guard state.retried.insert(folder).inserted else { return false }
       state.pieces[folder, default: []] += uids.uids.map { Piece(uids: [$0], isPlain: true) }
+      return true
     }
   }
 
@@ -99,10 +103,6 @@ final class SyncTroubles: Sendable {
       }
       return nil
     }
-  }
-
-  func suspects(of folder: FolderID) -> Bool {
-    state.withLock { !($0.pieces[folder]?.isEmpty ?? true) }
   }
 
   // MARK: Changes

@@ -148,7 +148,12 @@ public final class FakeIMAPServer: Sendable {
     world.change { $0.rename(name, to: new) }
   }
 
-  /// Assigns new UIDs to all messages, with a new UIDVALIDITY.
+  /// Lets a mailbox have UIDVALIDITY 0, as on servers whose UIDs aren't lasting.
+  public func dropUIDValidity(of mailbox: String) {
+    world.change { $0.mailboxes[mailbox]?.uidValidity = 0 }
+  }
+
+  /// Assigns new UIDs to all messages, with a new UIDVALIDITY, if it has one.
   public func renumber(_ mailbox: String) { world.change { $0.renumber(mailbox) } }
 
   /// Sets PERMANENTFLAGS. Other flags are accepted with an OK, but not stored.

@@ -77,7 +77,8 @@ struct MailAccount {
   mutating func renumber(_ name: String) {
     mailboxesMade += 1
     let modSeq = nextModSeq()
-    mailboxes[name]?.renumber(1_000 + mailboxesMade, modSeq: modSeq)
+    let hasValidity = mailboxes[name]?.uidValidity != 0
+    mailboxes[name]?.renumber(hasValidity ? 1_000 + mailboxesMade : 0, modSeq: modSeq)
   }
 
   // MARK: Messages

@@ -87,6 +87,8 @@ extension Shell {
         }
         let warnings =
           SyncWarnings.leftOut(report, account: account.name)
+          + SyncWarnings.passingUIDs(report, account: account.name)
+          + SyncWarnings.postponed(report, account: account.name)
           + SyncWarnings.alerts(report, account: account.name)
         for warning in warnings { console.warning(warning) }
         if let failure = FailedSync(account, report) { failures.append(failure) }

@@ -21,6 +21,26 @@ enum SyncWarnings {
     }
   }
 
+  static func passingUIDs(_ report: SyncReport, account: String) -> [String] {
+    report.folders.filter(\.hasPassingUIDs).map {
+      let place = TerminalText(line: "\(account) / \($0.folder.name)").string
+      return
+        "\(place): the server has no UIDVALIDITY for it, so vmail compares all of its messages at each sync."
+    }
+  }
+
+  /// Changes that the server has postponed.
+  static func postponed(_ report: SyncReport, account: String) -> [String] {
+    let count = report.played.postponed - report.played.heldUp.count
+    guard count > 0, var reason = report.played.reason else { return [] }
+    while reason.hasSuffix(".") { reason.removeLast() }
+    let changes = Digits.counted(count, "change")
+    return [
+      TerminalText(line: "\(account): couldn't send \(changes) yet: \(reason). vmail will try again later.")
+        .string
+    ]
+  }
+
   /// What the server wants the user to read, in its own words.
   static func alerts(_ report: SyncReport, account: String?) -> [String] {
     report.alerts.map {

@@ -159,7 +159,8 @@ public struct FormerStore: Sendable {
       }
     }
     // The servers' mailboxes are listed anew.
-    try db.execute(sql: "UPDATE remote_folder SET uidValidity = NULL, uidNext = 1, modSeq = NULL, gap = ''")
+    try db.execute(
+      sql: "UPDATE remote_folder SET uidValidity = NULL, uidNext = 1, modSeq = NULL, gap = '', leftOut = ''")
     for account in try transaction.snapshot.accounts() {
       try AccountWriter(db: db).completeFolders(of: account.id)
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 
 /// Writes the reported state of one mailbox, and everything derived from it: the only code that changes the
@@ -17,6 +18,11 @@ struct MirrorWriter {
     SELECT 1 FROM email AS new JOIN email AS own ON own.threadId = new.threadId AND own.messageId = new.messageId
     WHERE new.id = ?2 AND own.id <> ?2 AND own.sendState = ?3
       AND EXISTS (SELECT 1 FROM email_folder WHERE emailId = own.id AND folderId = ?1)
+    """
+
+  private static let anotherCopySQL = """
+    SELECT 1 FROM email JOIN remote_message ON emailId = email.id AND folderId = ?1
+    WHERE email.id = ?2 AND sendState = ?3 AND dateReceived >= ?4 AND uid <> ?5
     """
 
   private let transaction: Transaction
@@ -55,7 +61,7 @@ struct MirrorWriter {
   mutating func apply(_ batch: SyncBatch) throws -> SyncCounts? {
     guard var cursor = row.cursor, cursor.uidValidity == batch.uidValidity else { return nil }
     try unplace(batch.doubted)
-    let kept = try add(batch.arrived)
+    let kept = try add(batch.arrived, at: batch.time)
     for (uid, flags) in batch.flags { try setFlags(flags, of: uid) }
     try remove(batch.vanished)
     cursor.gap = cursor.gap.union(batch.found).subtracting(kept).subtracting(batch.vanished)
@@ -70,18 +76,19 @@ struct MirrorWriter {
 
   private mutating func leaveOut(_ batch: SyncBatch, _ cursor: inout FolderCursor) {
     if !batch.leftOut.isEmpty {
-      let new = cursor.leftOut.add(UIDSet(batch.leftOut.keys), at: batch.leftOutAt)
+      let new = cursor.leftOut.add(UIDSet(batch.leftOut.keys), at: batch.time)
       counts.leftOut = batch.leftOut.filter { new.contains($0.key) }
     }
     cursor.leftOut.keep(in: cursor.gap)
   }
 
   /// Starts the mailbox over: its messages count as existing until it has been listed.
-  mutating func restart(_ cursor: FolderCursor) throws {
+  /// - Parameter keepsArrivals: whether messages that have arrived since the first listing count as new.
+  mutating func restart(_ cursor: FolderCursor, keepsArrivals: Bool) throws {
     // The old UIDs would identify other messages now.
     try unplace(UIDSet(1...UInt32.max))
     row.cursor = cursor
-    row.newFrom = Int64(cursor.uidNext)
+    if !keepsArrivals || row.newFrom == nil { row.newFrom = Int64(cursor.uidNext) }
     try finish()
   }
 
@@ -98,7 +105,7 @@ struct MirrorWriter {
 
   /// Adds messages.
   /// - Returns: the UIDs that are known now.
-  private mutating func add(_ arrived: [ArrivedMessage]) throws -> UIDSet {
+  private mutating func add(_ arrived: [ArrivedMessage], at time: Date) throws -> UIDSet {
     guard !arrived.isEmpty else { return [] }
     let known = SQLStatement(transaction.db, MessageAdder.knownSQL)
     let account = SQLValue.integer(row.accountId.rawValue)
@@ -109,6 +116,7 @@ struct MirrorWriter {
       if let email = try known.first(
         account, .blob(message.identity.digest), body: { EmailID($0.integer(0)) })
       {
+        try noticeAnotherCopy(of: email, uid: message.uid, at: time)
         try bind(message, to: email)
         try forgetTwin(of: email)
         kept.append(message.uid)
@@ -178,6 +186,17 @@ struct MirrorWriter {
     if isSecond == true { try transaction.noteSentCopies(.seenFromServer, accountId: row.accountId) }
   }
 
+  /// Does the same for a copy with the same bytes, if it has appeared soon: later, another program may have made it.
+  private func noticeAnotherCopy(of email: EmailID, uid: UInt32, at time: Date) throws {
+    guard isOwn else { return }
+    let isSecond = try SQLStatement(transaction.db, Self.anotherCopySQL).first(
+      folder, .integer(email.rawValue), .integer(SendState.sent.code),
+      .integer(time.addingTimeInterval(-DeliveryPolicy.copiesAppearWithin).storedSeconds),
+      .integer(Int64(uid))
+    ) { _ in true }
+    if isSecond == true { try transaction.noteSentCopies(.seenFromServer, accountId: row.accountId) }
+  }
+
   // MARK: Messages written here
 
   /// Returns the message written here that has appeared in its mailbox.
@@ -210,7 +229,8 @@ struct MirrorWriter {
   /// Completes the sending of a message whose outcome was unknown: it is on the server.
   private func settleOutgoing(_ email: EmailID) throws {
     let writer = OutgoingWriter(db: transaction.db)
-    guard try OutgoingQuery.row(transaction.db, email)?.isUncertain == true,
+    // A copy of what some recipients have says nothing about the others.
+    guard let row = try OutgoingQuery.row(transaction.db, email), row.isUncertain, row.delivered == 0,
       try writer.state(of: email) == .failed
     else { return }
     try writer.finish(email, isFiled: true)

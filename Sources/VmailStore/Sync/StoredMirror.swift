@@ -85,9 +85,11 @@ extension Transaction {
 
   /// Starts mirroring a mailbox, or starts over when its UIDVALIDITY has changed: then all UIDs are dropped,
   /// and its messages are kept until the new listing (the cursor's gap) has been processed.
-  public func restart(folderId: FolderID, cursor: FolderCursor) throws {
+  /// - Parameter keepsArrivals: whether messages that have arrived since the first listing count as new: where UIDs aren't
+  ///   lasting, each sync starts over.
+  public func restart(folderId: FolderID, cursor: FolderCursor, keepsArrivals: Bool = false) throws {
     var mirror = try MirrorWriter(self, folder: folderId)
-    try mirror.restart(cursor)
+    try mirror.restart(cursor, keepsArrivals: keepsArrivals)
   }
 
   /// Applies a batch of changes to a mailbox, in one transaction.

@@ -361,7 +361,8 @@ actor IMAPConnection {
       guard status.kind == .bye else { return false }
       throw ReplyClass.lossError(status)
     case .exists(let count):
-      (exists, present) = (max(exists, count), count)
+      // The number falls only by EXPUNGE and VANISHED (RFC 9051 section 7.4.1).
+      (exists, present) = (max(exists, count), max(present, count))
       return false
     case .expunge:
       present = max(0, present - 1)

@@ -8,6 +8,9 @@ final class IMAPSession: MailServerSession {
   private let capabilities: [String]
   /// The prefix of the personal namespace, such as `INBOX.`.
   let prefix: [UInt8]
+  /// Used for mailboxes without a UIDVALIDITY, which must not be 0 (RFC 9051 section 7.1): their UIDs are those of this
+  /// session.
+  private let sessionValidity = UInt32.random(in: 1...UInt32.max)
 
   init(_ connection: IMAPConnection, strategy: Strategy, capabilities: [String], prefix: [UInt8]) {
     self.connection = connection
@@ -65,8 +68,10 @@ final class IMAPSession: MailServerSession {
 
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
     let point = strategy.supportsQresync ? point : nil
-    return try await connection.run(
+    var selected = try await connection.run(
       SelectCommand(path, parameter: strategy.selectParameter(since: point), since: point))
+    if selected.uidValidity == 0 { (selected.uidValidity, selected.hasPassingUIDs) = (sessionValidity, true) }
+    return selected
   }
 
   func listing() async throws -> MailboxListing {

@@ -52,6 +52,37 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
+  @Test("a mailbox of unknown size isn't believed, and a size that falls without EXPUNGE neither")
+  func unknownSize() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> SELECT "INBOX"
+      S: * OK [UIDVALIDITY 8]
+      S: <tag> OK done
+      C: <tag> SELECT "INBOX"
+      S: * 3 EXISTS
+      S: * 0 EXISTS
+      S: * OK [UIDVALIDITY 8]
+      S: <tag> OK done
+      C: <tag> UID SEARCH ALL
+      S: * SEARCH 0
+      S: <tag> OK done
+      C: <tag> UID FETCH 1:4294967295 (UID FLAGS)
+      S: <tag> OK done
+      anything
+      """)
+    let session = try await world.connect()
+    await #expect(throws: ServerError.incomplete(reason: "no EXISTS in the response to SELECT")) {
+      _ = try await session.select(.inbox, since: nil)
+    }
+    #expect(try await session.select(.inbox, since: nil).count == 3)
+    let listing = try await session.listing()
+    #expect(listing.uids.isEmpty && !listing.isComplete)
+    await session.close()
+    try await world.server.finish()
+  }
+
   @Test("what the server wants its user to read is kept once")
   func alerts() async throws {
     let world = try await ScriptedSession(
@@ -59,6 +90,7 @@ import VmailServerSupport
       """
       C: <tag> SELECT "INBOX"
       S: * OK [ALERT] Down at 8
+      S: * 0 EXISTS
       S: * OK [UIDVALIDITY 8]
       S: * OK [ALERT] Down at 8
       S: <tag> OK done

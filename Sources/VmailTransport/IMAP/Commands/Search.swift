@@ -29,7 +29,8 @@ struct SearchCommand: IMAPCommand {
 
   mutating func take(_ response: Response, tag: String) -> Bool {
     switch response {
-    case .search(let uids): found = (found ?? []) + uids.ranges
+    // Some servers announce ESEARCH and answer without it; whose line it is then isn't known.
+    case .search(let uids) where !isExtended || found == nil: found = (found ?? []) + uids.ranges
     case .extendedSearch(let result) where result.tag == nil || result.tag == tag:
       found = (found ?? []) + result.all.ranges
     default: return false

@@ -6,6 +6,7 @@ struct SelectCommand: IMAPCommand {
   let isAlone = true
   private let point: ResyncPoint?
   private var mailbox = SelectedMailbox(count: 0, uidValidity: 0)
+  private var exists: Int?
   private var changes = MailboxChanges()
   private var vanished: [ClosedRange<UInt32>] = []
 
@@ -20,7 +21,7 @@ struct SelectCommand: IMAPCommand {
 
   mutating func take(_ response: Response, tag: String) -> Bool {
     switch response {
-    case .exists(let count): mailbox.count = count
+    case .exists(let count): exists = max(exists ?? 0, count)
     case .status(let status): return take(status)
     case .fetch(let data):
       if let uid = data.uid, data.items.contains(.flags) { changes.flags[uid] = data.flags }
@@ -37,6 +38,7 @@ struct SelectCommand: IMAPCommand {
     case "CLOSED":
       // All earlier data was about the previously selected mailbox (RFC 7162 section 3.2.11).
       mailbox = SelectedMailbox(count: 0, uidValidity: 0)
+      exists = nil
       changes = MailboxChanges()
       vanished = []
     case "UIDVALIDITY": mailbox.uidValidity = code.number.flatMap { UInt32(exactly: $0) } ?? 0
@@ -49,8 +51,10 @@ struct SelectCommand: IMAPCommand {
     return true
   }
 
-  func answer(_ status: StatusResponse) -> SelectedMailbox {
+  func answer(_ status: StatusResponse) throws -> SelectedMailbox {
+    guard let exists else { throw ServerError.incomplete(reason: "no EXISTS in the response to SELECT") }
     var mailbox = mailbox
+    mailbox.count = exists
     mailbox.isReadOnly = status.code?.name == "READ-ONLY"
     if let point, point.uidValidity == mailbox.uidValidity, mailbox.highestModSeq != nil {
       mailbox.changes = MailboxChanges(flags: changes.flags, vanished: UIDSet(merging: vanished))

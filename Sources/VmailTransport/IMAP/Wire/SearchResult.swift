@@ -8,13 +8,15 @@ enum SearchResult {
     var isInNumber = false
     func add() throws(ServerError) {
       guard isInNumber else { return }
-      guard let uid = UInt32(exactly: number), uid > 0 else { throw .protocolViolation("a UID out of range") }
+      defer { (number, isInNumber) = (0, false) }
+      // Some servers list messages without a UID as 0. The count shows that they are missing.
+      if number == 0 { return }
+      guard let uid = UInt32(exactly: number) else { throw .protocolViolation("a UID out of range") }
       if let last = ranges.last, last.upperBound < .max, uid == last.upperBound + 1 {
         ranges[ranges.count - 1] = last.lowerBound...uid
       } else {
         ranges.append(uid...uid)
       }
-      (number, isInNumber) = (0, false)
     }
     for byte in rest {
       switch byte {
