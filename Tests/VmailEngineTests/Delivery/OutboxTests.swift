@@ -50,12 +50,94 @@ import VmailTestSupport
     }
     try await world.play()
     #expect(world.submission.taken.map(\.envelope.recipients.count) == [3])
-    #expect(try await world.outgoing().map(\.envelope.recipients.count) == [4])
+    let left = try await world.outgoing()
+    #expect(left.map(\.envelope.recipients.count) == [4] && left.map(\.delivered) == [3])
     world.submission.setOnEnd(nil)
     try await world.play(retrying: true)
     let reached = world.submission.taken.flatMap(\.envelope.recipients)
     #expect(reached == all)
     #expect(try await world.outgoing().isEmpty)
+  }
+
+  @Test("a part of the recipients who have a mail, and a copy of it in Sent, don't make it sent")
+  func partInSent() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    _ = try await world.queue()
+    try await world.sync.store.database.write {
+      try $0.db.execute(sql: "UPDATE outgoing SET recipients = 'a@example.org\nb@example.org'")
+    }
+    world.submission.setMostRecipients(1)
+    world.submission.fail(
+      .mail,
+      SubmissionError.recipientsRefused([
+        RefusedRecipient(address: "b@example.org", code: 452, reason: "too many")
+      ]))
+    world.submission.setOnTaken { [sync = world.sync, submission = world.submission] mail in
+      await sync.server.deliver(String(decoding: mail.source, as: UTF8.self), to: "Sent")
+      submission.fail(.answer, SubmissionError.unknownOutcome(.connectionLost(reason: "cut")))
+      if submission.taken.count == 1 { submission.clearFailures() }
+    }
+    try await world.play()
+    try await world.sync.sync()
+    let left = try #require(try await world.outgoing().first)
+    #expect(left.isUncertain && left.delivered == 1 && left.envelope.recipients == ["b@example.org"])
+  }
+
+  @Test("cancelled after some recipients have it, a mail is in Sent, and the draft is for the others")
+  func cancelledPart() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    _ = try await world.queue(bcc: "hidden@example.org")
+    world.submission.setMostRecipients(1)
+    world.submission.setOnEnd { [submission = world.submission] in
+      if submission.taken.count == 1 { throw ServerError.connectionLost(reason: "cut") }
+    }
+    try await world.play()
+    let mail = try #require(try await world.outgoing().first)
+    #expect(mail.delivered == 1 && mail.envelope.recipients == ["hidden@example.org"])
+    guard case .draft(let stored) = try await world.outbox.cancel(mail, sender: WritingWorld.me) else {
+      Issue.record("no draft")
+      return
+    }
+    let draft = try await world.drafts.read(stored, from: WritingWorld.me).draft
+    #expect((draft.to + draft.cc + draft.bcc).map(\.email) == ["hidden@example.org"])
+    #expect(try await world.outgoing().isEmpty)
+    try await world.sync.sync()
+    #expect(await world.there("Sent") == ["Hello"])
+  }
+
+  @Test("a copy that vmail has added itself, whose answer was lost, shows nothing of the server")
+  func lostAnswer() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    _ = try await world.queue()
+    try await world.play()
+    let server = world.sync.server
+    await server.setOnCall { [clock = world.clock] _ in
+      clock.advance(by: 1)
+      if await server.mailboxes["Sent"]?.messages.isEmpty == false {
+        throw ServerError.connectionLost(reason: "cut")
+      }
+    }
+    await server.breakAfter(calls: nil)
+    var calls = 0
+    // The answer to APPEND is the one that is lost.
+    repeat {
+      await server.breakAfter(calls: calls, losesAnswer: true)
+      _ = try await world.sync.troubledSync()
+      await server.breakAfter(calls: nil)
+      calls += 1
+    } while await server.mailboxes["Sent"]?.messages.isEmpty == true && calls < 50
+    await server.setOnCall(nil)
+    #expect(await world.there("Sent").count == 1)
+    world.clock.advance(by: 90_000)
+    try await world.sync.sync()
+    let account = world.sync.account
+    #expect(
+      try await world.sync.store.read { try $0.serverSettings(accountId: account)?.sentCopies }
+        == .seenFromClient)
+    #expect(await world.there("Sent").count == 1)
   }
 
   @Test("who adds sent mail to Sent is noticed, and believed from then on")

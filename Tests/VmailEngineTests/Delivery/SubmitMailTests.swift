@@ -131,10 +131,14 @@ import VmailTestSupport
     let table: [(String, String?, SubmitMailUseCase.Refusal)] = [
       ("a@else.example", nil, .unknownSender("a@else.example")),
       ("me@third.example", nil, .cannotSend(third)),
-      ("me@example.org", "root", .sender("root")), ("me@example.org", "", .sender("")),
+      ("me@example.org", "root", .sender("root")), ("me@example.org", "<", .sender("<")),
       ("me@example.org", "a@host", .sender("a@host")),
       ("me@example.org", "a b@x.example", .sender("a b@x.example")),
     ]
+    for sender in ["", "<>"] {
+      let submission = Self.submission("From: me@example.org\n\n") { $0.sender = sender }
+      #expect(try await world.submit.prepare(submission).envelope.sender == "")
+    }
     for (from, sender, refusal) in table {
       let submission = Self.submission("From: \(from)\n\n") { $0.sender = sender }
       await #expect(throws: refusal) { try await world.submit.prepare(submission) }

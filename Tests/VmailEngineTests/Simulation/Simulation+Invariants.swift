@@ -42,8 +42,11 @@ extension Simulation {
       }
       guard !outbox.contains(subject), !drafts.contains(subject) else { continue }
       let copies = filed.count { $0 == subject }
-      if copies == 0, ledger.hasRefusedCopy, here[subject] != nil { continue }
-      if copies != 1 { throw Violation(description: "I16, \(subject) is \(copies) times in Sent") }
+      let isOnlyHere = ledger.hasRefusedCopy || filesSentMail && taken[subject] == nil
+      if copies == 0, isOnlyHere, here[subject] != nil { continue }
+      if copies != (filesSentMail ? max(1, taken[subject] ?? 0) : 1) {
+        throw Violation(description: "I16, \(subject) is \(copies) times in Sent")
+      }
     }
   }
 
@@ -91,5 +94,6 @@ extension Simulation {
 }
 
 extension SubmittedMail {
-  fileprivate var subject: String { PlainMessageReader().read(source).subject }
+  /// The subject, by which the simulation knows a message.
+  var subject: String { PlainMessageReader().read(source).subject }
 }

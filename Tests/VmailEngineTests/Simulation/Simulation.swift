@@ -33,13 +33,35 @@ actor Simulation {
   /// Whether calls to the server wait.
   var isHolding = false
 
-  /// - Parameter start: a world in which nothing has happened yet. Its store is copied.
-  init(_ start: SyncWorld, scheduler: SerialScheduler) async throws {
+  /// Whether the server adds sent mail to Sent itself.
+  let filesSentMail: Bool
+  /// How the server answers without further faults.
+  private var honest = ModelMailServer.Lies()
+
+  /// - Parameters:
+  ///   - start: a world in which nothing has happened yet. Its store is copied.
+  ///   - filesSentMail: whether the server adds sent mail to Sent itself.
+  ///   - addedSize: the number of bytes by which the server is wrong about sizes.
+  init(
+    _ start: SyncWorld, filesSentMail: Bool, addedSize: Int, scheduler: SerialScheduler
+  ) async throws {
+    honest.addedSize = addedSize
     self.scheduler = scheduler
+    self.filesSentMail = filesSentMail
     let place = try TemporaryStore(copying: start.place.directory, in: TemporaryStore.memory)
     disk = SimulatedDisk(place.directory)
     world = start.reopened(try await Self.open(place, disk, scheduler), at: place)
     server = start.server
+    await server.setLies(honest)
+    if filesSentMail { submission.setOnTaken { [weak self] in await self?.file($0) } }
+  }
+
+  private func file(_ mail: SubmittedMail) async {
+    // Sent twice, it is there twice.
+    if submission.taken.count(where: { $0.subject == mail.subject }) > 1 {
+      ledger.copied.insert(mail.subject)
+    }
+    await server.deliver(String(decoding: mail.source, as: UTF8.self), to: "Sent", flags: .seen)
   }
 
   func note(_ text: String) { trail.append((isBusy ? "    " : "  ") + text) }
@@ -134,10 +156,10 @@ actor Simulation {
     }
     await server.setOnCall(nil)
     await server.breakAfter(calls: nil)
-    await server.setLies(ModelMailServer.Lies())
+    await server.setLies(honest)
     // What the user did is taken back, or mail is in places of which vmail can't know yet.
     if lie == .refusal { ledger.forgetWishes() }
-    let hiding: [Lie] = [.falseCopies, .unfetchable, .shortListing, .poisonedMessage]
+    let hiding: [Lie] = [.falseCopies, .unfetchable, .shortListing, .poisonedMessage, .temporaryRefusals]
     if let lie, hiding.contains(lie) { ledger.othersTouch(ledger.subjects) }
     ledger.copied.formUnion(await server.mistaken.map(\.subject))
     submission.clearFailures()
@@ -147,14 +169,14 @@ actor Simulation {
 
   private enum Lie: CaseIterable {
     case unfetchable, vanished, withoutCopies, falseCopies, refusal, shortListing, poisonedMessage,
-      poisonedChange
+      poisonedChange, temporaryRefusals
   }
 
   /// Lets the server lie during one connection.
   private func lie(_ random: inout SeededGenerator) async throws -> Lie? {
     guard random.chance(12) else { return nil }
     let lie = random.pick(Lie.allCases)
-    var lies = ModelMailServer.Lies()
+    var lies = honest
     switch lie {
     case .unfetchable: lies.unfetchable = Set((0..<3).map { _ in UInt32.random(in: 1...20, using: &random) })
     case .vanished:
@@ -177,6 +199,11 @@ actor Simulation {
       lies.refusal = { call, _, uids in
         guard call == poisoned, !uids.intersection(bad).isEmpty else { return nil }
         return lie == .poisonedChange ? .connectionLost(reason: "poison") : error
+      }
+    case .temporaryRefusals:
+      let (calls, count) = (Numbers(), Int.random(in: 1...5, using: &random))
+      lies.refusal = { _, _, _ in
+        calls.next() <= count ? .unavailable(code: nil, reason: "not connected") : nil
       }
     case .withoutCopies: lies.tellsCopies = false
     case .falseCopies:

@@ -23,7 +23,7 @@ struct SimulationRunner {
 
   /// - Returns: a report with the shortest failing script; `nil` if no invariant is violated.
   func failure(seed: UInt64) async throws -> String? {
-    let kind = Int(seed % UInt64(OperationPusherTests.kinds.count))
+    let kind = Int(seed % UInt64(12 * OperationPusherTests.kinds.count))
     let steps = SimulatedStep.run(seed: seed, count: Self.length)
     guard try await run(steps, kind: kind).violation != nil else { return nil }
     let script = try await shortened(steps, kind: kind)
@@ -48,7 +48,8 @@ struct SimulationRunner {
     print((outcome.trail + [outcome.violation ?? "no invariant is violated"]).joined(separator: "\n"))
   }
 
-  /// - Parameter kind: the kind of server.
+  /// - Parameter kind: the kind of server: its extensions, whether it has a mailbox that only shows all mail, whether it
+  ///   adds sent mail to Sent itself, and whether it is wrong about sizes.
   func run(_ steps: [SimulatedStep], kind: Int) async throws -> Outcome {
     let kinds = OperationPusherTests.kinds
     var traits = kinds[kind % kinds.count]
@@ -56,11 +57,14 @@ struct SimulationRunner {
     let start = try await SyncWorld(
       traits: traits,
       place: TemporaryStore(copying: try Self.empty.get().directory, in: TemporaryStore.memory))
+    if kind / kinds.count % 2 == 1 { await start.server.add("Everything", use: .all) }
     try await WritingWorld.allowSending(start)
     start.store.close()
     let scheduler = SerialScheduler()
     // Released outside of the scheduler's queue, with its stores.
-    let simulation = try await Simulation(start, scheduler: scheduler)
+    let simulation = try await Simulation(
+      start, filesSentMail: kind / kinds.count / 2 % 2 == 1,
+      addedSize: [0, -30, 100_000][kind / kinds.count / 4 % 3], scheduler: scheduler)
     defer { withExtendedLifetime(simulation) {} }
     return try await withTaskExecutorPreference(scheduler) {
       do {

@@ -30,7 +30,9 @@ import VmailTestSupport
       let steps = SimulatedStep.run(seed: seed, count: 20).flatMap {
         [$0, SimulatedStep(kind: .keep, seed: $0.seed)]
       }
-      #expect(try await runner.run(steps, kind: Int(seed)).violation == nil, "seed \(seed)")
+      let outcome = try await runner.run(steps, kind: Int(seed))
+      let trail = outcome.trail.suffix(40).joined(separator: "\n")
+      #expect(outcome.violation == nil, "seed \(seed): \(trail)")
     }
   }
 

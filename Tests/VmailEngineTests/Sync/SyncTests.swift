@@ -398,22 +398,6 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a mailbox without UIDVALIDITY is reported, and the others are synced")
-  func noUIDValidity() async throws {
-    let world = try await World()
-    await world.server.deliver(World.mail("a"), to: "INBOX")
-    var lies = ModelMailServer.Lies()
-    lies.selected = { selected in
-      var selected = selected
-      if selected.count == 1 { selected.uidValidity = 0 }
-      return selected
-    }
-    await world.server.setLies(lies)
-    let report = try await world.troubledSync()
-    #expect(report.folders.filter { $0.failure != nil }.map(\.folder.type) == [.inbox])
-    #expect(report.folders.count == 7)
-  }
-
   @Test("an error that ends the connection is reported once, and no other folder is synced")
   func toldOnce() async throws {
     for error in [ServerError.tooLarge("an answer"), .protocolViolation("x")] {

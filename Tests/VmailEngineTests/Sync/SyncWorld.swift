@@ -159,7 +159,8 @@ struct SyncWorld {
   /// What differs between the server and the mirror, or is wrong with the store.
   func differences() async throws -> [String] {
     var found: [String] = []
-    let mailboxes = await server.mailboxes
+    // What only shows the mail of other mailboxes is not synced.
+    let mailboxes = await server.mailboxes.filter { $0.value.use != .all }
     let folders = try await store.read { try $0.syncedFolders(accountId: account) }
     let names = Set(folders.map { String(decoding: $0.path.bytes, as: UTF8.self) })
     if names != Set(mailboxes.keys) {

@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 import VmailEngine
 import VmailServerSupport
+import VmailStore
 import VmailTestSupport
 
 /// Sync against servers that keep mail, each with its own abilities: no real one needed.
@@ -61,6 +62,36 @@ import VmailTestSupport
     server.renameMailbox("Travel", to: "Journeys")
     try await world.sync()
     #expect(try await world.differences() == [])
+    await world.end()
+  }
+
+  @Test(
+    "a mailbox without UIDVALIDITY is compared as a whole, whatever its UIDs are",
+    arguments: [ServerPersonality.dovecot, .plain])
+  func passingUIDs(personality: ServerPersonality) async throws {
+    let world = try await FakeServerWorld(personality)
+    let server = world.server
+    server.dropUIDValidity(of: "INBOX")
+    for number in 0..<4 { server.deliver(FakeServerWorld.letter("m\(number)"), to: "INBOX") }
+    #expect(try await world.sync().inbox?.hasPassingUIDs == true)
+    #expect(try await world.differences() == [])
+
+    server.renumber("INBOX")
+    server.expunge(1, in: "INBOX")
+    server.deliver(FakeServerWorld.letter("new"), to: "INBOX")
+    let counts = try await world.sync().total
+    #expect(counts.new == 1)
+    #expect(try await world.differences() == [])
+
+    // What the user does reaches the message, not another one with its former UID.
+    server.renumber("INBOX")
+    let email = try #require(try await world.emails().first { $0.subject == "m0" })
+    let place = ThreadInMailbox(threadId: email.threadId, view: .folder(try #require(email.folders.first)))
+    try await world.store.write { _ = try $0.perform(.star, on: [place]) }
+    try await world.sync()
+    #expect(try await world.differences() == [])
+    let starred = server.messages(in: "INBOX").filter { $0.flags.contains("\\Flagged") }
+    #expect(starred.map(\.messageId) == ["m0@example.org"])
     await world.end()
   }
 

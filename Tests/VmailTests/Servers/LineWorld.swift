@@ -16,7 +16,16 @@ struct LineWorld {
   private let folder: URL
 
   /// The end of a sync, as the user is told.
-  typealias Ended = (report: SyncReport, failures: Set<SyncFailure>)
+  struct Ended {
+    let report: SyncReport
+
+    var failures: Set<SyncFailure> {
+      Set(report.folders.compactMap(\.failure).map(SyncFailure.server) + [report.failure].compactMap(\.self))
+    }
+
+    /// Whether nothing says that anything is missing.
+    var isWhole: Bool { failures.isEmpty && report.total.leftOut.isEmpty }
+  }
 
   /// - Parameter security: how the line, which is told to ``sync(over:time:)``, is protected.
   init(_ server: RealMailServer, _ user: RealMailServer.User, _ security: ServerEndpoint.Security)
@@ -46,9 +55,12 @@ struct LineWorld {
       trust: .authorities(file: server.caFile.path))
   }
 
-  /// - Parameter time: of what waits for the server; as it is, it stands still, and nothing is ever late.
-  func sync(over proxy: FaultProxy, time: MonotonicTime = MonotonicTime(ManualClock())) async throws -> Ended
-  {
+  /// - Parameters:
+  ///   - all: whether messages are fetched that an earlier sync has left out.
+  ///   - time: of what waits for the server; as it is, it stands still, and nothing is ever late.
+  func sync(
+    over proxy: FaultProxy, all: Bool = false, time: MonotonicTime = MonotonicTime(ManualClock())
+  ) async throws -> Ended {
     let settings = try await connect(over: proxy)
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret(user.password)))
@@ -60,10 +72,8 @@ struct LineWorld {
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: MIMEMessageReader(),
       clock: clock
-    ).sync(account)
-    let failures =
-      report.folders.compactMap(\.failure).map(SyncFailure.server) + [report.failure].compactMap(\.self)
-    return (report, Set(failures))
+    ).sync(account, tellingAll: all)
+    return Ended(report: report)
   }
 
   /// Lets what connects from now on go over a line.
