@@ -13,7 +13,7 @@ import VmailTestSupport
     arguments: [
       "S: * 1 FETCH (UID 7 BODY[] {4294967295}", "S: * 1 FETCH (UID 7 BODY[] {99999999999999999999}",
       "repeat 70000 raw: x", "raw: * SEARCH \nrepeat 900000 raw: 1234567890 ", "S: A99 OK not yours",
-      "S: * 1 FETCH (UID 7", "S: garbage", "S: + go on", "S: * BYE bye", "close", "reset",
+      "S: garbage", "S: + go on", "S: * BYE bye", "close", "reset",
       "raw: * 1 FETCH (UID 7 FLAGS (\\\\Seen\ncut 3\nS: ))))", "S: * 1 FETCH (BODY[] {50}\nraw: half\nclose",
     ])
   func ends(script: String) async throws {
