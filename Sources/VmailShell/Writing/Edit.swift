@@ -31,7 +31,9 @@ struct EditCommand: Command {
     let options = try shell.options(of: call)
     var opened = try await shell.draft(named: number)
     let changes = !call.options.isEmpty
-    if try await shell.writing().drafts.original(of: opened.stored) != nil {
+    // A text that can't be read is for the editor to mend.
+    let original = try? await shell.writing().drafts.original(of: opened.stored)
+    if original != nil {
       shell.console.warning(Shell.lossWarning)
     }
     try await shell.expectPerson(to: "change a draft that you have written", opened, by: call)
