@@ -38,7 +38,7 @@ public struct RefusedRecipient: Hashable, Sendable {
 
   /// Whether another transaction may reach it (RFC 5321 section 4.5.3.1.10).
   var isForAnother: Bool {
-    isTemporary || code == 552 && reason.lowercased().contains("too many")
+    code == 452 || code == 552 && reason.lowercased().contains("too many")
   }
 
   /// Whether the server may accept it later.
