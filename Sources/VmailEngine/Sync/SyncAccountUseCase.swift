@@ -143,7 +143,7 @@ public struct SyncAccountUseCase: Sendable {
     }
     try await handleArrived(accountId, &report)
     report.newMail = try await newMail(of: report)
-    let hasHeld = fetches ? try await player.awaitSentCopies() : false
+    let hasHeld = try await player.awaitSentCopies()
     guard hasHeld || !player.waiting.isEmpty || report.arrivals.hasActed else { return }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId, on: listing) {
       let bindings = try await bindings(for: try await session.folders(), accountId)
