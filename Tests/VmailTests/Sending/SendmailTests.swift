@@ -107,11 +107,6 @@ import VmailTestSupport
     Mistake(words: ["a@"], code: 64, says: "nothing after the @"),
     Mistake(words: ["-t"], text: head + "To: a@\n\n", code: 65, says: "the field To"),
     Mistake(words: ["a@x.example"], text: "", code: 65, says: "empty"),
-    Mistake(
-      words: ["a@x.example"], text: head + "\na\0\n", code: 65, says: "line 5 of the message has a NUL"),
-    Mistake(
-      words: ["a@x.example"], text: head + "\n" + String(repeating: "x", count: 999), code: 65,
-      says: "999 bytes"),
     Mistake(words: ["a@x.example"], text: head + "X: a\rBcc: b\n\n", code: 65, says: "carriage return"),
     Mistake(words: ["nobody-here"], code: 67, says: "no recipient \"nobody-here\""),
     Mistake(words: ["a@host"], code: 68, says: "can't deliver to \"a@host\""),
