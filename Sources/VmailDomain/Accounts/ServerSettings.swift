@@ -74,4 +74,6 @@ public enum SentCopies: String, Sendable, CaseIterable {
 
   /// Whether the user has not decided.
   public var isAutomatic: Bool { self != .server && self != .client }
+
+  public var isByServer: Bool { self == .server || self == .seenFromServer }
 }

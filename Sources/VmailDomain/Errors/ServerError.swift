@@ -51,6 +51,19 @@ public enum ServerError: Error, Hashable, Sendable, Codable {
     default: false
     }
   }
+
+  /// The server's words, or what happened, for the history of a message.
+  public var clause: String {
+    switch self {
+    case .connectionLost(let reason), .incomplete(let reason): reason
+    case .timedOut(let doing): "the server timed out while vmail waited for \(doing)"
+    case .protocolViolation(let what), .tooLarge(let what), .unsupported(let what): what
+    case .refused(let code, let reason), .unavailable(let code, let reason):
+      code.map { "[\($0)] \(reason)" } ?? reason
+    case .notUnderstood(let reason): "BAD \(reason)"
+    default: "the connection failed"
+    }
+  }
 }
 
 /// The reason why a certificate was not accepted.

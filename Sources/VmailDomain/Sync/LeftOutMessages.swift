@@ -26,7 +26,7 @@ public struct LeftOutMessages: Hashable, Sendable {
   /// - Returns: those that were not left out before.
   public mutating func add(_ failed: UIDSet, at now: Date) -> UIDSet {
     let new = failed.subtracting(uids)
-    // Those that have failed for the first time aren't punished for the others.
+    // A message that has failed for the first time doesn't wait longer because of the others.
     if !new.isEmpty { attempts = 0 }
     // Several messages that fail in one sync are one attempt.
     if now >= until || attempts == 0 {

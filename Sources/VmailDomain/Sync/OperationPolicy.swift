@@ -13,11 +13,8 @@ public enum OperationPolicy {
 
   public static func verdict(on error: ServerError) -> Verdict {
     switch error {
-    case .refused(let code, let reason): .revert(.refusedByServer(code.map { "[\($0)] \(reason)" } ?? reason))
-    case .notUnderstood(let reason): .revert(.refusedByServer("BAD \(reason)"))
-    case .unsupported(let what): .revert(.refusedByServer(what))
-    case .unavailable(let code, let reason): .postpone(code.map { "[\($0)] \(reason)" } ?? reason)
-    case .incomplete(let reason): .postpone(reason)
+    case .refused, .notUnderstood, .unsupported: .revert(.refusedByServer(error.clause))
+    case .unavailable, .incomplete: .postpone(error.clause)
     default: .stop
     }
   }

@@ -108,8 +108,9 @@ public struct DeliverMailUseCase: Sendable {
     // It was sent: that is recorded even if the task is cancelled.
     try await Self.surely { [store, clock] in
       let hold = copies == .unknown ? clock.now.addingTimeInterval(DeliveryPolicy.sentCopyHold) : nil
-      let isFiled = copies == .server || copies == .seenFromServer
-      try await store.write { try $0.finish(claimed, at: clock.now, isFiled: isFiled, hold: hold) }
+      try await store.write {
+        try $0.finish(claimed, at: clock.now, isFiled: copies.isByServer, hold: hold)
+      }
     }
     hear(.sent(claimed.mail))
   }
@@ -126,11 +127,21 @@ public struct DeliverMailUseCase: Sendable {
     }
     let hold = claimed.mail.holdUntil.map { Int($0.timeIntervalSince(clock.now).rounded(.up)) }
     let source = composer.recoded(WireSource.withoutBcc(claimed.source), for: await session.traits)
-    var mail = SubmittedMail(
+    let mail = SubmittedMail(
       envelope: claimed.mail.envelope, source: source,
       hold: hold.flatMap { $0 > 0 ? $0 : nil })
     await note(session.traits.sizeLimit, of: account)
-    var left = mail.envelope.recipients
+    do { try await submit(mail, of: claimed, in: session) } catch {
+      if !SubmissionLine.survives(error) { await line.drop() }
+      throw error
+    }
+  }
+
+  /// Submits a mail, in as many transactions as the server needs for its recipients.
+  private func submit(
+    _ mail: SubmittedMail, of claimed: ClaimedMail, in session: any SubmissionSession
+  ) async throws {
+    var (mail, left) = (mail, mail.envelope.recipients)
     repeat {
       do {
         _ = try await session.submit(mail) { [store] in
@@ -138,24 +149,23 @@ public struct DeliverMailUseCase: Sendable {
         }
       } catch {
         let accepted = DeliveryPolicy.accepted(of: mail.envelope.recipients, after: error)
-        if !accepted.isEmpty {
-          mail.envelope.recipients = accepted
-          continue
-        }
-        if !SubmissionLine.survives(error) { await line.drop() }
-        throw error
+        guard !accepted.isEmpty else { throw error }
+        mail.envelope.recipients = accepted
+        continue
       }
       left.removeAll(where: mail.envelope.recipients.contains)
-      guard !left.isEmpty else { return }
       mail.envelope.recipients = left
-      // Whatever happens, those who have it don't get it again.
-      do {
-        try await Self.surely { [store, left] in try await store.write { try $0.note(claimed, left: left) } }
-      } catch {
-        await line.drop()
-        throw SubmissionError.unknownOutcome(.connectionLost(reason: "vmail couldn't store who has it"))
-      }
+      if !left.isEmpty { try await noteDelivered(claimed, left: left) }
     } while !left.isEmpty
+  }
+
+  /// Records who has a mail: whatever happens, they don't get it again.
+  private func noteDelivered(_ claimed: ClaimedMail, left: [String]) async throws {
+    do {
+      try await Self.surely { [store] in try await store.write { try $0.note(claimed, left: left) } }
+    } catch {
+      throw SubmissionError.unknownOutcome(.connectionLost(reason: "vmail couldn't store who has it"))
+    }
   }
 
   /// Stores the limit for checking later mails.

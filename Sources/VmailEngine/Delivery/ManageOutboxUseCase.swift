@@ -102,7 +102,7 @@ public struct ManageOutboxUseCase: Sendable {
 }
 
 extension Draft {
-  /// Keeps these recipients only. Those that no field names are put into Bcc.
+  /// Keeps these recipients only, and puts into Bcc those whom no field names.
   fileprivate mutating func keepRecipients(_ addresses: [String]) {
     let left = Set(addresses.map { $0.lowercased() })
     func isLeft(_ person: Participant) -> Bool { left.contains(person.email.lowercased()) }

@@ -143,8 +143,8 @@ extension MirrorRun {
     }
   }
 
-  /// Finds messages with several files in a Maildir. Those that vmail has written are removed, because another program
-  /// has put the message there at the same time.
+  /// Finds messages with several files in a Maildir, and removes the files that vmail has written: another program has
+  /// put the message there at the same time.
   mutating func settleDoubled() async throws {
     let doubled = try await store.read { [mirror] in try $0.doubledFiles(of: mirror.id) }
     var needless: [MirroredFile] = []

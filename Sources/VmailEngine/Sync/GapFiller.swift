@@ -63,17 +63,15 @@ struct GapFiller {
     await reader.prepare()
     do {
       _ = try await keep(try await fetch(piece.uids, uidValidity, isPlain: piece.isPlain), note: note)
-    } catch let error as ServerError where error.endsConnection {
+    } catch let error as ServerError where error.endsConnection || error.mayConcernOneMessage {
       guard piece.isPlain, let uid = piece.uids.first else {
-        troubles.blame(piece, in: folder)
+        if error.endsConnection { troubles.blame(piece, in: folder) }
         throw error
       }
       _ = try await keep(batch(without: uid, because: error, uidValidity), note: note)
+      guard error.endsConnection else { return }
       troubles.noteLeftOut()
       throw error
-    } catch let error as ServerError where error.mayConcernOneMessage {
-      guard piece.isPlain, let uid = piece.uids.first else { throw error }
-      _ = try await keep(batch(without: uid, because: error, uidValidity), note: note)
     }
   }
 

@@ -69,7 +69,7 @@ struct OperationPusher {
     let guilty = troubles.blame(underway)
     underway = [:]
     guard !guilty.isEmpty else { return }
-    let reason = error.lossReason
+    let reason = error.clause
     try await postpone(guilty, because: reason)
     for operation in guilty {
       let subject = try await store.read { try $0.email(id: operation.emailId) }?.subject ?? ""
@@ -125,7 +125,7 @@ struct OperationPusher {
       }
       // This says nothing about the changes themselves.
       postponedInRow += 1
-      return try await postpone(operations, because: error.lossReason)
+      return try await postpone(operations, because: error.clause)
     }
     waiting.formUnion(found.hidden.map(\.emailId))
     try await finish(found.gone.map { AcceptedOperation($0.id) })
@@ -332,21 +332,6 @@ struct OperationPusher {
       if let reverted = try await store.write({ try $0.revertOperation(operation.id, reason: reason) }) {
         report.note(reverted)
       }
-    }
-  }
-}
-
-extension ServerError {
-  /// The reason in a clause, for the history of a message.
-  fileprivate var lossReason: String {
-    switch self {
-    case .connectionLost(let reason), .incomplete(let reason): reason
-    case .timedOut(let doing): "the server timed out while vmail waited for \(doing)"
-    case .protocolViolation(let what), .tooLarge(let what), .unsupported(let what): what
-    case .refused(let code, let reason), .unavailable(let code, let reason):
-      code.map { "[\($0)] \(reason)" } ?? reason
-    case .notUnderstood(let reason): "BAD \(reason)"
-    default: "the connection failed"
     }
   }
 }

@@ -52,12 +52,9 @@ struct OuterFields {
     try thread.first(.integer(id.rawValue)) { $0.text(0) } ?? subject
   }
 
-  static func applied(to threads: [MailThread], _ db: Database) throws -> [MailThread] {
-    guard let outer = OuterFields(db) else { return threads }
-    return try threads.map { thread in
-      var thread = thread
-      thread.subject = try outer.subject(of: thread.id, otherwise: thread.subject)
-      return thread
-    }
+  func applied(to thread: MailThread) throws -> MailThread {
+    var thread = thread
+    thread.subject = try subject(of: thread.id, otherwise: thread.subject)
+    return thread
   }
 }

@@ -18,7 +18,9 @@ enum ThreadPageQuery {
   static func fetch(
     _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) throws -> [MailThread] {
-    try OuterFields.applied(to: stored(db, view: view, category: category, cursor: cursor, limit: limit), db)
+    let stored = try stored(db, view: view, category: category, cursor: cursor, limit: limit)
+    guard let outer = OuterFields(db) else { return stored }
+    return try stored.map(outer.applied)
   }
 
   private static func stored(

@@ -19,6 +19,7 @@ enum ThreadQuery {
     let found = try SQLStatement(db, sql).first(.integer(try resolve(db, id).rawValue)) {
       StoredThreadRow.thread($0, from: 0)
     }
-    return try found.map { try OuterFields.applied(to: [$0], db)[0] }
+    guard let outer = OuterFields(db) else { return found }
+    return try found.map(outer.applied)
   }
 }

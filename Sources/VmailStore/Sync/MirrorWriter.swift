@@ -179,21 +179,20 @@ struct MirrorWriter {
 
   /// A second copy of a sent message shows that the server adds one itself.
   private func noticeSecondCopy(of email: EmailID) throws {
-    guard isOwn else { return }
-    let isSecond = try SQLStatement(transaction.db, Self.secondCopySQL).first(
-      folder, .integer(email.rawValue), .integer(SendState.sent.code)
-    ) { _ in true }
-    if isSecond == true { try transaction.noteSentCopies(.seenFromServer, accountId: row.accountId) }
+    try noticeSecondCopy(of: email, Self.secondCopySQL)
   }
 
   /// Does the same for a copy with the same bytes, if it has appeared soon: later, another program may have made it.
   private func noticeAnotherCopy(of email: EmailID, uid: UInt32, at time: Date) throws {
+    let earliest = time.addingTimeInterval(-DeliveryPolicy.copiesAppearWithin)
+    try noticeSecondCopy(
+      of: email, Self.anotherCopySQL, .integer(earliest.storedSeconds), .integer(Int64(uid)))
+  }
+
+  private func noticeSecondCopy(of email: EmailID, _ sql: String, _ values: SQLValue...) throws {
     guard isOwn else { return }
-    let isSecond = try SQLStatement(transaction.db, Self.anotherCopySQL).first(
-      folder, .integer(email.rawValue), .integer(SendState.sent.code),
-      .integer(time.addingTimeInterval(-DeliveryPolicy.copiesAppearWithin).storedSeconds),
-      .integer(Int64(uid))
-    ) { _ in true }
+    let common = [folder, .integer(email.rawValue), .integer(SendState.sent.code)]
+    let isSecond = try SQLStatement(transaction.db, sql).first(all: common + values) { _ in true }
     if isSecond == true { try transaction.noteSentCopies(.seenFromServer, accountId: row.accountId) }
   }
 
