@@ -11,7 +11,7 @@ import VmailTestSupport
 /// journal, with other clients, another vmail, and every kind of fault.
 @Suite(.timeLimit(.minutes(10))) struct SimulationTests {
   /// The seeds of a run of the whole suite.
-  private static let usual = 1...150
+  private static let usual = 1...100
 
   @Test func `Whatever happens, no invariant is violated`() async throws {
     let runner = SimulationRunner()

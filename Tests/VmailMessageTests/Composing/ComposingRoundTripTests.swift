@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @Suite("Round trips of composed messages", .timeLimit(.minutes(10)))
 struct ComposingRoundTripTests {
-  @Test("a composed draft is parsed as the same draft", arguments: 0..<60)
+  @Test("a composed draft is parsed as the same draft", arguments: 0..<20)
   func drafts(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<15 {
