@@ -30,20 +30,39 @@ extension RemoteMessage {
 
   /// The Message-ID without angle brackets (RFC 5322 section 3.6.4); `nil` if there is none, or an empty one.
   public var messageId: String? {
-    var isWithin = false
-    var id: [UInt8] = []
-    for line in header.split(separator: 0x0A) {
-      var rest = line
-      if line.first != 0x20, line.first != 0x09 {
-        if !id.isEmpty { break }
-        let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != 0x20 && $0 != 0x09 }
-        // ASCII letters differ from their capitals in this bit alone; in a hyphen it is set.
-        isWithin = name.count == 10 && name.lazy.map { $0 | 0x20 }.elementsEqual("message-id".utf8)
-        rest = line.dropFirst(name.count).drop { $0 == 0x20 || $0 == 0x09 }
-        if rest.first == UInt8(ascii: ":") { rest = rest.dropFirst() }
-      }
-      if isWithin { id += rest.filter { !" \t\r<>".utf8.contains($0) } }
-    }
+    let id = Self.field("message-id", in: header).filter { !"<>".utf8.contains($0) }
     return id.isEmpty ? nil : String(decoding: id, as: UTF8.self)
+  }
+
+  /// Whether it is a copy of a message with another Message-ID: some servers give sent mail one of their own. Two messages
+  /// of one second to the same people and with the same subject are not told apart.
+  public func isRenamedCopy(of source: [UInt8]) -> Bool {
+    let date = Self.field("date", in: header)
+    return !date.isEmpty && date == Self.field("date", in: source)
+      && ["to", "cc", "subject"].allSatisfy { Self.field($0, in: header) == Self.field($0, in: source) }
+  }
+
+  /// Returns the value of the first field of a name that isn't empty, without blanks, which differ by how it is folded.
+  /// - Parameter name: in lower case.
+  private static func field(_ name: String, in source: [UInt8]) -> [UInt8] {
+    var isWithin = false
+    var value: [UInt8] = []
+    var rest = source[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != 0x0A }
+      rest = rest.dropFirst(line.count + 1)
+      if line.allSatisfy({ $0 == 0x0D }) { break }
+      var content = line
+      if line.first != 0x20, line.first != 0x09 {
+        if !value.isEmpty { break }
+        let found = line.prefix { $0 != UInt8(ascii: ":") && $0 != 0x20 && $0 != 0x09 }
+        // ASCII letters differ from their capitals in this bit alone; in a hyphen it is set.
+        isWithin = found.count == name.utf8.count && found.lazy.map { $0 | 0x20 }.elementsEqual(name.utf8)
+        content = line.dropFirst(found.count).drop { $0 == 0x20 || $0 == 0x09 }
+        if content.first == UInt8(ascii: ":") { content = content.dropFirst() }
+      }
+      if isWithin { value += content.filter { !" \t\r".utf8.contains($0) } }
+    }
+    return value
   }
 }

@@ -70,12 +70,22 @@ extension OperationPusher {
   ) async throws -> Bool {
     guard let id = message.messageId else { return false }
     let selected = try await session.select(path, since: nil)
-    let found = try await candidates(id, in: selected).newest(Self.newest)
+    var found = try await candidates(id, in: selected).newest(Self.newest)
+    if !found.isEmpty {
+      // Some servers find all messages, whatever they are asked for. One that isn't sent may be the right one.
+      let messages = try await session.messages(found, withStructure: false)
+      if messages.count < found.count || messages.contains(where: { $0.messageId == id }) { return true }
+    }
+    guard message.heldUntil != nil else { return false }
+    found = Self.last(Self.newestOfServer, in: selected)
     guard !found.isEmpty else { return false }
-    // Some servers find all messages, whatever they are asked for. One that isn't sent may be the right one.
-    let messages = try await session.messages(found, withStructure: false)
-    return messages.count < found.count || messages.contains { $0.messageId == id }
+    // What vmail has added itself has a Message-ID of the sender's domain, also for another mail of the same second.
+    return try await session.messages(found, withStructure: false).contains {
+      $0.isRenamedCopy(of: message.source) && $0.messageId.map(Self.domain) != Self.domain(id)
+    }
   }
+
+  private static func domain(_ messageId: String) -> Substring { messageId.drop { $0 != "@" } }
 
   private func candidates(_ id: String, in selected: SelectedMailbox) async throws -> UIDSet {
     do { return try await session.uids(withMessageId: id) } catch let error as ServerError
@@ -83,11 +93,18 @@ extension OperationPusher {
     {
       // Not all servers can search. If it is there, it is among the newest messages.
       guard let end = selected.uidNext, end > 1 else { return try await session.listing().uids }
-      return UIDSet((end > UInt32(Self.newest) ? end - UInt32(Self.newest) : 1)...end - 1)
+      return Self.last(UInt32(Self.newest), in: selected)
     }
   }
 
+  private static func last(_ count: UInt32, in selected: SelectedMailbox) -> UIDSet {
+    guard let end = selected.uidNext, end > 1 else { return [] }
+    return UIDSet((end > count ? end - count : 1)...end - 1)
+  }
+
   private static let newest = 50
+  /// The number of messages among which there is one that the server has just added.
+  private static let newestOfServer: UInt32 = 10
 
   private mutating func end(
     _ operation: RemoteOperation, in folder: FolderID, by error: ServerError

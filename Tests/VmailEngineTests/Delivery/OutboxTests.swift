@@ -165,6 +165,26 @@ import VmailTestSupport
   }
 
   @Test(
+    "a copy to which the server has given a Message-ID of its own is the copy; another mail of the same second is not",
+    arguments: [("server.example", 1), ("example.org", 2)])
+  func renamedCopy(domain: String, count: Int) async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    _ = try await world.queue()
+    try await world.play()
+    let source = String(decoding: try #require(world.submission.taken.first?.source), as: UTF8.self)
+    let renamed = source.replacing(/(?i)Message-ID: *\S+/, with: "Message-ID: <own@\(domain)>")
+    #expect(renamed != source)
+    await world.sync.server.deliver(renamed + "\n", to: "Sent")
+    try await world.sync.sync()
+    #expect(await world.there("Sent").count == count)
+    let account = world.sync.account
+    #expect(
+      try await world.sync.store.read { try $0.serverSettings(accountId: account)?.sentCopies }
+        == (count == 1 ? .seenFromServer : .seenFromClient))
+  }
+
+  @Test(
     "a scheduled mail survives a restart, is sent at its time with that as its Date, or at once when retried")
   func scheduled() async throws {
     let world = try await WritingWorld()

@@ -49,6 +49,23 @@ import VmailTestSupport
   }
 
   @Test(
+    "a copy with another Message-ID has the same date, recipients and subject, however they are folded",
+    arguments: [
+      (
+        "Message-ID: <2@x>\r\nSubject: s\r\n t\r\nTo: a@x,\r\n\tb@x\r\nDate: Mon, 2 Nov 2026 10:00:00 +0100",
+        true
+      ),
+      ("Date: Mon, 2 Nov 2026 10:00:01 +0100\nTo: a@x, b@x\nSubject: s t", false),
+      ("Date: Mon, 2 Nov 2026 10:00:00 +0100\nTo: a@x\nSubject: s t", false),
+      ("Date: Mon, 2 Nov 2026 10:00:00 +0100\nTo: a@x, b@x\nCc: c@x\nSubject: s t", false),
+      ("Date: Mon, 2 Nov 2026 10:00:00 +0100\nTo: a@x, b@x\nSubject: t", false), ("", false),
+    ])
+  func renamed(header: String, isCopy: Bool) {
+    let own = "To: a@x, b@x\nSubject: s t\nDate: Mon, 2 Nov 2026 10:00:00 +0100\n\nDate: x\n"
+    #expect(Self.message(header + "\r\n\r\n").isRenamedCopy(of: Array(own.utf8)) == isCopy)
+  }
+
+  @Test(
     "a Message-ID is a field with something in it, however it is written",
     arguments: [
       ("Message-ID: <1@x>\r\n\r\n", false), ("Subject: s\nmessage-id:1\n\n", false),
