@@ -75,5 +75,6 @@ public enum SentCopies: String, Sendable, CaseIterable {
   /// Whether the user has not decided.
   public var isAutomatic: Bool { self != .server && self != .client }
 
+  /// Whether the server adds the copy, by what the user says or was seen.
   public var isByServer: Bool { self == .server || self == .seenFromServer }
 }

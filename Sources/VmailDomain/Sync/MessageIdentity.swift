@@ -30,38 +30,36 @@ extension RemoteMessage {
 
   /// The Message-ID without angle brackets (RFC 5322 section 3.6.4); `nil` if there is none, or an empty one.
   public var messageId: String? {
-    let id = Self.field("message-id", in: header).filter { !"<>".utf8.contains($0) }
+    let id = Self.field("message-id", in: header)
     return id.isEmpty ? nil : String(decoding: id, as: UTF8.self)
   }
 
-  /// Whether it is a copy of a message with another Message-ID: some servers give sent mail one of their own. Two messages
-  /// of one second to the same people and with the same subject are not told apart.
+  /// Whether it has the date, recipients and subject of a message that was written here: some servers give the copy of sent
+  /// mail a Message-ID of their own. Another mail of the same second, to the same people, isn't told apart by that.
   public func isRenamedCopy(of source: [UInt8]) -> Bool {
-    let date = Self.field("date", in: header)
-    return !date.isEmpty && date == Self.field("date", in: source)
-      && ["to", "cc", "subject"].allSatisfy { Self.field($0, in: header) == Self.field($0, in: source) }
+    guard !Self.field("date", in: header).isEmpty else { return false }
+    let names = ["date", "to", "cc", "subject"]
+    let own = WireSource.header(of: source, keeping: names.contains).lines
+    return names.allSatisfy { Self.field($0, in: header) == Self.field($0, in: own) }
   }
 
-  /// Returns the value of the first field of a name that isn't empty, without blanks, which differ by how it is folded.
+  /// Returns the value of the first field of a name that has one, without blanks, which differ by how it is folded, and
+  /// without angle brackets.
   /// - Parameter name: in lower case.
-  private static func field(_ name: String, in source: [UInt8]) -> [UInt8] {
+  private static func field(_ name: String, in header: [UInt8]) -> [UInt8] {
     var isWithin = false
     var value: [UInt8] = []
-    var rest = source[...]
-    while !rest.isEmpty {
-      let line = rest.prefix { $0 != 0x0A }
-      rest = rest.dropFirst(line.count + 1)
-      if line.allSatisfy({ $0 == 0x0D }) { break }
-      var content = line
-      if line.first != 0x20, line.first != 0x09 {
+    for line in header.split(separator: 0x0A) {
+      var rest = line
+      if !HeaderLine.isFolded(line) {
         if !value.isEmpty { break }
         let found = line.prefix { $0 != UInt8(ascii: ":") && $0 != 0x20 && $0 != 0x09 }
         // ASCII letters differ from their capitals in this bit alone; in a hyphen it is set.
         isWithin = found.count == name.utf8.count && found.lazy.map { $0 | 0x20 }.elementsEqual(name.utf8)
-        content = line.dropFirst(found.count).drop { $0 == 0x20 || $0 == 0x09 }
-        if content.first == UInt8(ascii: ":") { content = content.dropFirst() }
+        rest = line.dropFirst(found.count).drop { $0 == 0x20 || $0 == 0x09 }
+        if rest.first == UInt8(ascii: ":") { rest = rest.dropFirst() }
       }
-      if isWithin { value += content.filter { !" \t\r".utf8.contains($0) } }
+      if isWithin { value += rest.filter { !" \t\r<>".utf8.contains($0) } }
     }
     return value
   }

@@ -70,18 +70,17 @@ extension OperationPusher {
   ) async throws -> Bool {
     guard let id = message.messageId else { return false }
     let selected = try await session.select(path, since: nil)
-    var found = try await candidates(id, in: selected).newest(Self.newest)
-    if !found.isEmpty {
-      // Some servers find all messages, whatever they are asked for. One that isn't sent may be the right one.
-      let messages = try await session.messages(found, withStructure: false)
-      if messages.count < found.count || messages.contains(where: { $0.messageId == id }) { return true }
-    }
+    let found = try await candidates(id, in: selected).newest(Self.newest)
+    let messages = found.isEmpty ? [] : try await session.messages(found, withStructure: false)
+    // Some servers find all messages, whatever they are asked for. One that isn't sent may be the right one.
+    if messages.count < found.count || messages.contains(where: { $0.messageId == id }) { return true }
     guard message.heldUntil != nil else { return false }
-    found = Self.last(Self.newestOfServer, in: selected)
-    guard !found.isEmpty else { return false }
+    let recent = Self.last(Self.newestOfServer, in: selected)
+    let unseen = recent.subtracting(found)
+    let others = unseen.isEmpty ? [] : try await session.messages(unseen, withStructure: false)
     // What vmail has added itself has a Message-ID of the sender's domain, also for another mail of the same second.
-    return try await session.messages(found, withStructure: false).contains {
-      $0.isRenamedCopy(of: message.source) && $0.messageId.map(Self.domain) != Self.domain(id)
+    return (messages.filter { recent.contains($0.uid) } + others).contains {
+      $0.messageId.map(Self.domain) != Self.domain(id) && $0.isRenamedCopy(of: message.source)
     }
   }
 
@@ -93,18 +92,18 @@ extension OperationPusher {
     {
       // Not all servers can search. If it is there, it is among the newest messages.
       guard let end = selected.uidNext, end > 1 else { return try await session.listing().uids }
-      return Self.last(UInt32(Self.newest), in: selected)
+      return Self.last(Self.newest, in: selected)
     }
   }
 
-  private static func last(_ count: UInt32, in selected: SelectedMailbox) -> UIDSet {
+  private static func last(_ count: Int, in selected: SelectedMailbox) -> UIDSet {
     guard let end = selected.uidNext, end > 1 else { return [] }
-    return UIDSet((end > count ? end - count : 1)...end - 1)
+    return UIDSet((end > UInt32(count) ? end - UInt32(count) : 1)...end - 1)
   }
 
   private static let newest = 50
   /// The number of messages among which there is one that the server has just added.
-  private static let newestOfServer: UInt32 = 10
+  private static let newestOfServer = 10
 
   private mutating func end(
     _ operation: RemoteOperation, in folder: FolderID, by error: ServerError

@@ -76,6 +76,7 @@ import VmailTestSupport
       ("Subject: s\r\n Message-ID: <1@x>\r\n\r\n", true), ("X-Message-ID: <1@x>\r\n\r\n", true),
       ("Message-IDs: <1@x>\r\n\r\n", true), ("Message-I: <1@x>\r\n\r\n", true),
       ("Message-ID <1@x>\r\nSubject: s\r\n\r\n", false),
+      ("Message-ID: <>\r\nMessage-ID: <1@x>\r\n\r\n", false),
     ])
   func anonymous(header: String, isAnonymous: Bool) {
     #expect(Self.message(header).isAnonymous == isAnonymous)
