@@ -129,8 +129,11 @@ struct FolderSync {
     // COPYUID has named these when mail was copied there from here. It is believed only if no other mail is new, which it
     // may have named instead.
     let told = known.intersection(UIDSet(cursor.uidNext...UInt32.max))
+    var mayLackNew = false
     if let range = resync.newUIDs {
       let existing = try await existing(of: UIDSet(range))
+      // As many that have left make up for those that a short answer lacks, unless the server says which have left.
+      mayLackNew = selected.changes == nil && existing.count < range.count
       let isCertain = existing == told
       batch.doubted = isCertain ? [] : told
       batch.found = isCertain ? [] : existing.subtracting(known.subtracting(told))
@@ -140,7 +143,7 @@ struct FolderSync {
     }
     let there = known.subtracting(batch.doubted).union(cursor.gap)
     let expected = there.subtracting(batch.vanished).union(batch.found).count
-    if resync.isDoubtful || expected != selected.count {
+    if resync.isDoubtful || mayLackNew || expected != selected.count {
       let listing = try await listed()
       if shortfall == nil {
         if there.union(batch.found) != listing { batch.doubted = told }

@@ -30,8 +30,8 @@ enum MailboxComparison {
   /// Returns whether STATUS alone shows that nothing has changed, so that the mailbox need not be opened.
   /// - Parameter count: the number of its messages that are here.
   static func isUnchanged(_ status: RemoteFolder.Status, _ cursor: FolderCursor, count: Int) -> Bool {
-    guard cursor.gap.isEmpty, status.uidValidity == cursor.uidValidity, status.uidNext == cursor.uidNext,
-      status.messages == count, let modSeq = status.highestModSeq
+    guard cursor.gap.isEmpty, !cursor.isPartial, status.uidValidity == cursor.uidValidity,
+      status.uidNext == cursor.uidNext, status.messages == count, let modSeq = status.highestModSeq
     else { return false }
     return modSeq == cursor.modSeq && modSeq > 0
   }

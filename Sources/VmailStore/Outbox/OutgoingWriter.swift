@@ -123,12 +123,19 @@ struct OutgoingWriter {
     try OperationLog(db).add(.store(adding: flag, removing: []), email: answer.emailId, account: account)
   }
 
-  /// Removes a message from the Outbox.
-  /// - Returns: whether it was in the Outbox, and not being sent.
+  /// Removes a message from the Outbox. One that a server has by now was sent.
+  /// - Returns: whether it was in the Outbox, and was neither sent nor being sent.
   func withdraw(_ email: EmailID) throws -> Bool {
     guard let state = try state(of: email), state == .queued || state == .failed,
       let place = try place(of: email)
     else { return false }
+    let there = try SQLStatement(db, "SELECT folderId FROM remote_message WHERE emailId = ?").all(
+      .integer(email.rawValue)
+    ) { FolderID($0.integer(0)) }
+    if !there.isEmpty {
+      try finish(email, isFiled: place.sent.map(there.contains) ?? true)
+      return false
+    }
     try drop(email, at: place)
     return true
   }

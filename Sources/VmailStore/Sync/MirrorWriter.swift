@@ -207,6 +207,7 @@ struct MirrorWriter {
   /// Erases a message written here if it has already arrived in another way, such as in the Inbox.
   private mutating func forgetTwin(of email: EmailID) throws {
     guard isOwn else { return }
+    try settleOutgoing(email)
     let db = transaction.db
     let id = try SQLStatement(db, "SELECT messageId FROM email WHERE id = ?").first(.integer(email.rawValue))
     {

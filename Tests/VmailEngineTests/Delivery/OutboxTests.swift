@@ -371,6 +371,31 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
+  @Test("what a server has of a mail whose fate is unknown is never erased with it", arguments: ["Sent", "INBOX"])
+  func resolvedElsewhere(mailbox: String) async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    let mail = try await world.queue()
+    world.submission.fail(.answer, SubmissionError.unknownOutcome(.connectionLost(reason: "cut")))
+    try await world.play()
+    let taken = try #require(world.submission.taken.first)
+    await world.sync.server.deliver(String(decoding: taken.source, as: UTF8.self), to: mailbox)
+    try await world.sync.sync()
+    // A copy in Sent shows that it was sent. One elsewhere shows it when it is to be taken back.
+    #expect(try await world.outgoing().isEmpty == (mailbox == "Sent"))
+    guard case .tooLate = try await world.outbox.cancel(mail, sender: WritingWorld.me) else {
+      Issue.record("it was taken back")
+      return
+    }
+    #expect(try await world.outgoing().isEmpty)
+    #expect(try await world.sync.email("Hello")?.sendState == .sent)
+    #expect(try await world.listed() == [])
+    #expect(try await world.sync.unaccounted() == [])
+    try await world.sync.sync()
+    #expect(await world.there("Sent") == ["Hello"])
+    #expect(try await world.sync.differences() == [])
+  }
+
   @Test("a server that does not take the copy for Sent makes a sent mail neither unsent nor lost")
   func unfiled() async throws {
     let world = try await WritingWorld()

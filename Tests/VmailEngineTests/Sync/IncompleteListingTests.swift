@@ -49,6 +49,22 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
+  @Test("as many that have left don't make up for new mail that an answer lacks", arguments: traits)
+  func replaced(traits: ServerTraits) async throws {
+    let world = try await SyncWorld(traits: traits)
+    for number in 1...3 { await world.server.deliver(SyncWorld.mail("\(number)"), to: "INBOX") }
+    try await world.sync()
+    await world.server.expunge(2, in: "INBOX")
+    await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
+    await world.server.setLies(.init(listed: 0))
+    _ = try await world.troubledSync()
+    #expect(try await world.unaccounted() == [])
+    await world.server.setLies(.init())
+    try await world.sync()
+    #expect(try await world.email("About new") != nil)
+    #expect(try await world.differences() == [])
+  }
+
   @Test("mail that was moved to a mailbox that can't be listed stays there")
   func moved() async throws {
     let world = try await SyncWorld(holding: ["INBOX": ["a"], "Archive": ["1", "2", "3", "4"]])

@@ -129,5 +129,8 @@ import Testing
     var behind = Self.cursor
     behind.gap = [3]
     #expect(!MailboxComparison.isUnchanged(status, behind, count: 10))
+    var partial = Self.cursor
+    partial.isPartial = true
+    #expect(!MailboxComparison.isUnchanged(status, partial, count: 10))
   }
 }
