@@ -77,11 +77,18 @@ extension OperationPusher {
     guard message.heldUntil != nil else { return false }
     let recent = Self.last(Self.newestOfServer, in: selected)
     let unseen = recent.subtracting(found)
-    let others = unseen.isEmpty ? [] : try await session.messages(unseen, withStructure: false)
+    let others = unseen.isEmpty ? [] : try await readable(unseen)
     // What vmail has added itself has a Message-ID of the sender's domain, also for another mail of the same second.
     return (messages.filter { recent.contains($0.uid) } + others).contains {
       $0.messageId.map(Self.domain) != Self.domain(id) && $0.isRenamedCopy(of: message.source)
     }
+  }
+
+  /// Returns no messages if one of them can't be read: that must not keep a copy from being filed.
+  private func readable(_ uids: UIDSet) async throws -> [RemoteMessage] {
+    do { return try await session.messages(uids, withStructure: false) } catch let error as ServerError
+      where error.mayConcernOneMessage
+    { return [] }
   }
 
   private static func domain(_ messageId: String) -> Substring { messageId.drop { $0 != "@" } }

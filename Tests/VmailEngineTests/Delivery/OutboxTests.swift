@@ -184,6 +184,22 @@ import VmailTestSupport
         == (count == 1 ? .seenFromServer : .seenFromClient))
   }
 
+  @Test("a message in Sent that can't be read keeps no copy from being filed")
+  func unreadableInSent() async throws {
+    let world = try await WritingWorld()
+    let bad = await world.sync.server.deliver(SyncWorld.mail("old"), to: "Sent")
+    var lies = ModelMailServer.Lies()
+    lies.refusal = { call, mailbox, uids in
+      call == "fetch" && mailbox == "Sent" && uids.contains(bad) ? .refused(code: nil, reason: "damaged") : nil
+    }
+    await world.sync.server.setLies(lies)
+    _ = try await world.sync.troubledSync()
+    _ = try await world.queue()
+    try await world.play()
+    _ = try await world.sync.troubledSync()
+    #expect(await world.there("Sent") == ["About old", "Hello"])
+  }
+
   @Test(
     "a scheduled mail survives a restart, is sent at its time with that as its Date, or at once when retried")
   func scheduled() async throws {
