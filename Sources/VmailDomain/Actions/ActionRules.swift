@@ -48,6 +48,9 @@ public struct ActionRules: Sendable {
       planned = try labelled(shown, here: here, adding: adding, removing: removing)
     case .markRead, .markUnread, .star, .unstar, .open:
       planned = flagged(action, covered(shown, here: here), here: here)
+    case .unopen(let wanted):
+      planned = shown.filter { wanted.contains($0.id) }
+        .map { MessageChange(emailId: $0.id, removedFlags: .seen) }
     case .snooze: planned = try snoozed(here, from: view)
     case .mute: planned = try takenFromInbox(shown, adding: .muted)
     case .unmute: planned = shown.map { MessageChange(emailId: $0.id, removedFlags: .muted) }

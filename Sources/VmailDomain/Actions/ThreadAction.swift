@@ -27,6 +27,8 @@ public enum ThreadAction: Hashable, Sendable {
   case categorize(AICategory, senders: Set<String> = [])
   /// Opens the threads for reading, which marks them as read.
   case open
+  /// Marks these messages as unread again, because vmail opened their thread unasked.
+  case unopen(Set<EmailID>)
   /// Removes it from the Inbox until the given time, when the removed messages are returned
   /// (``unsnooze(_:)``).
   case snooze(until: Date)
@@ -67,7 +69,7 @@ public enum ThreadAction: Hashable, Sendable {
       .byInverse
     case .deletePermanently: .irreversible
     // A snooze ends, a reply is silenced and new mail is held by itself, without an action of the user.
-    case .open, .unsnooze, .silence, .hold: .unrecorded
+    case .open, .unopen, .unsnooze, .silence, .hold: .unrecorded
     case .combined(let parts): parts.contains { $0.reversal == .irreversible } ? .irreversible : .byInverse
     }
   }
@@ -78,7 +80,7 @@ public enum ThreadAction: Hashable, Sendable {
     switch self {
     case .archive, .delete, .deletePermanently, .spam, .move, .snooze, .mute, .screen: true
     case .copy, .unmute, .silence, .hold, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
-      .unstarMessages, .categorize, .open,
+      .unstarMessages, .categorize, .open, .unopen,
       .unsnooze:
       false
     case .combined(let parts): parts.contains(where: \.leavesMailbox)

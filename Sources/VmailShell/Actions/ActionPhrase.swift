@@ -71,7 +71,7 @@ struct ActionPhrase: Hashable, Sendable {
         past.compactMap(\.self).joined(separator: " and "), after: place, participle: "labelled")
     case .markRead, .open:
       self.init("read", "mark", "marked", after: " as read" + place, participle: "marked as read")
-    case .markUnread:
+    case .markUnread, .unopen:
       self.init("unread", "mark", "marked", after: " as unread" + place, participle: "marked as unread")
     case .star: self.init("star", "star", "starred", after: place, participle: "starred")
     case .starMessages(let emails):

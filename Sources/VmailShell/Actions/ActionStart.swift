@@ -47,6 +47,7 @@ extension Shell {
   /// - Throws: ``ShellError`` if the action failed, even on a single thread.
   mutating func act(_ planned: PlannedAction, undoSeconds: Int, isEnd: Bool = false) async throws {
     (session.lastQueued, session.lastKept) = ([], nil)
+    if planned.action == .markRead { session.keepRead(Set(planned.places.map(\.threadId))) }
     let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.leavesMailbox ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected)

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 import VmailTerminal
 
 /// What follows an action that closes the open conversation (page 9.1).
@@ -39,6 +40,8 @@ extension Shell {
     switch afterAction {
     case .stay: return .nothing
     case .list: return .listing
+    // Whoever marks a conversation unread comes back to it later.
+    case .next where plan.contains(where: { $0.action == .markUnread }): return .listing
     case .next: return await threadAfterCurrent(besides: plan).map { .thread(ThreadTarget($0)) } ?? .end
     }
   }
@@ -68,17 +71,33 @@ extension Shell {
     case .thread(let target):
       // The marks were loaded together with a page that is not shown.
       session.listing?.forgetMarks()
-      try await openThread(target)
+      try await openThread(target, isAsked: false)
+      guard let next = session.conversation, next.readBefore.count < next.emails.count,
+        let place = try await places(of: [target], folderDirectory()).first
+      else { return }
+      session.openedUnasked[open.thread.id] = OpenedUnasked(
+        place: place, unread: Set(next.emails.map(\.id)).subtracting(next.readBefore))
     }
   }
 
-  /// Opens a conversation again that an action closed, when `undo` has brought its thread back.
+  /// Opens a conversation again that an action closed, when `undo` has brought its thread back. What was opened
+  /// instead becomes unread again.
   mutating func reopen(_ threads: [ThreadID]) async throws {
+    for opened in threads.compactMap({ session.openedUnasked.removeValue(forKey: $0) }) {
+      try await services().markRead.markUnread(opened.unread, in: opened.place)
+      await refreshRows(of: [opened.place.threadId])
+    }
     guard afterAction == .next, let thread = threads.first(where: { session.closedByActions[$0] != nil }),
       let target = session.closedByActions.removeValue(forKey: thread), session.lists([thread])
     else { return }
-    try await openThread(target)
+    try await openThread(target, isAsked: false)
   }
+}
+
+/// A conversation that vmail opened after an action, and its messages that were unread.
+struct OpenedUnasked: Sendable {
+  var place: ThreadInMailbox
+  var unread: Set<EmailID>
 }
 
 extension PlannedAction {

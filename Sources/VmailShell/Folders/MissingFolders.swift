@@ -88,7 +88,7 @@ extension ThreadAction {
     case .label(_, let removing): !removing.isEmpty
     case .combined(let parts): parts.contains(where: \.mayNeedFolder)
     case .deletePermanently, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages,
-      .categorize, .open, .unmute:
+      .categorize, .open, .unopen, .unmute:
       false
     }
   }

@@ -6,8 +6,11 @@ import VmailTerminal
 extension Shell {
   /// Opens a thread and marks it as read at once (FR-ED-01). If it cannot be read, the listing and the
   /// current thread stay as they were.
-  /// - Parameter asTree: whether to show a tree even if the setting says otherwise.
-  mutating func openThread(_ target: ThreadTarget, asTree: Bool = false) async throws {
+  /// - Parameters:
+  ///   - asTree: whether to show a tree even if the setting says otherwise.
+  ///   - isAsked: whether the user chose the thread. It then stays read, whatever is undone.
+  mutating func openThread(_ target: ThreadTarget, asTree: Bool = false, isAsked: Bool = true) async throws {
+    if isAsked { session.keepRead([target.threadId]) }
     try await showing { try await $0.openThread(target, asTree: asTree, fetches: $1) }
   }
 

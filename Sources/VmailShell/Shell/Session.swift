@@ -26,6 +26,8 @@ struct Session: Sendable {
   var left: LeftConversation?
   /// The conversations that actions have closed since the last listing; `undo` opens them again.
   var closedByActions: [ThreadID: ThreadTarget] = [:]
+  /// What was opened unasked after actions closed these conversations: `undo` makes it unread again.
+  var openedUnasked: [ThreadID: OpenedUnasked] = [:]
   /// The last failure, for `retry`.
   var failure: LastFailure?
   /// The last output of `drafts` and `outbox`; references are its numbers.
@@ -75,6 +77,11 @@ struct Session: Sendable {
     listing = nil
     closeConversation()
     left = nil
+  }
+
+  /// Leaves threads read that were opened unasked, because the user has since chosen to read them.
+  mutating func keepRead(_ threads: Set<ThreadID>) {
+    openedUnasked = openedUnasked.filter { !threads.contains($0.value.place.threadId) }
   }
 
   /// Goes back to the listing.

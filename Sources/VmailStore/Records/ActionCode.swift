@@ -26,6 +26,7 @@ enum ActionCode {
       (["categorize", category.rawValue] + senders.sorted().map(PercentEncoding.encoded)).joined(
         separator: " ")
     case .open: "open"
+    case .unopen(let emails): messages("unopen", emails)
     case .snooze(let until): "snooze \(until.storedSeconds)"
     case .unsnooze(let emails): messages("unsnooze", emails)
     case .mute: "mute"
@@ -69,6 +70,7 @@ enum ActionCode {
       guard words.count > 1, let category = AICategory(rawValue: String(words[1])) else { return nil }
       return .categorize(category, senders: Set(words.dropFirst(2).compactMap(PercentEncoding.decoded)))
     case "open": return .open
+    case "unopen": return .unopen(emails(in: words))
     case "snooze":
       return words.dropFirst().first.flatMap { Int64($0) }.map { .snooze(until: Date(storedSeconds: $0)) }
     case "unsnooze": return .unsnooze(emails(in: words))

@@ -11,7 +11,7 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct AfterActionTests {
   private func opened(_ shell: Shell) -> String? { shell.session.conversation?.thread.subject }
 
-  @Test(arguments: ["archive", "delete", "spam", "move archive", "snooze 3h", "unread"])
+  @Test(arguments: ["archive", "delete", "spam", "move archive", "snooze 3h"])
   func `The next thread opens below the report`(line: String) async throws {
     let world = try await ActionWorld()
     var shell = world.shell()
@@ -23,6 +23,44 @@ import VmailTestSupport
     #expect(printed.prefix { $0 != "\n" }.contains("\"Mail 2\""), "\(printed)")
     // No listing.
     #expect(!printed.contains("Mail 4"), "\(printed)")
+  }
+
+  @Test(arguments: [("next", true), ("list", true), ("stay", false)])
+  func `Marking unread goes back to the listing, and opens nothing`(value: String, lists: Bool) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("set after-action \(value); list; 2")
+    _ = world.output.taken()
+    #expect(try await shell.type("unread") == .success)
+    #expect(
+      opened(shell) == nil && shell.listed.filter { $0.unreadCount > 0 }.map(\.subject).contains("Mail 3"))
+    #expect(world.output.taken().contains("Mail 4") == lists)
+  }
+
+  @Test(
+    arguments: [
+      ("archive;undo", ["Mail 2"]), ("delete;list;undo", ["Mail 2"]), ("archive 2-3;undo", ["Mail 2"]),
+      ("archive;archive;undo", ["Mail 3"]), ("archive;archive;undo;undo", ["Mail 2"]),
+      ("archive;next;undo", ["Mail 2", "Mail 4"]), ("archive;open 3;undo", ["Mail 2", "Mail 3"]),
+      ("archive;read 3;undo", ["Mail 2", "Mail 3"]), ("archive;star;undo;undo", ["Mail 2"]),
+      ("archive;back", ["Mail 3"]),
+    ] as [(String, [String])], [false, true])
+  func `Undo makes unread again what vmail opened by itself`(
+    lines: String, read: [String], isCarriedOut: Bool
+  ) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("list; 2")
+    for line in lines.split(separator: ";") {
+      if isCarriedOut { await world.pass(6, shell) }
+      #expect(try await shell.type(String(line)) == .success, "\(line)")
+    }
+    await world.pass(6, shell)
+    let inbox = try await world.view(.inbox)
+    let threads = try await world.store.read {
+      try $0.threads(view: inbox, category: nil, cursor: nil, limit: 10)
+    }
+    #expect(threads.filter { $0.unreadCount == 0 }.map(\.subject) == read)
   }
 
   @Test func `The report names the subject and how to take the action back`() async throws {
