@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// A query as typed after `search`, with the positions of its parts in the line.
 struct TypedQuery {
   private struct Part {
@@ -41,14 +43,35 @@ struct TypedQuery {
     return range.lowerBound + skipped..<range.lowerBound + skipped + max(1, term.count)
   }
 
-  /// Restores the quotes of a phrase, which the lexer has removed.
+  /// Restores the quotes of phrases, which the lexer has removed.
   private static func source(_ word: Word) -> String {
     if word.holdsValue { return QueryText.searched(word) }
-    let isPhrase = word.isQuoted && word.text.contains(where: \.isWhitespace)
-    guard isPhrase, !word.text.contains("\"") else { return word.text }
-    guard let colon = word.text.firstIndex(of: ":"), !word.text[..<colon].contains(where: \.isWhitespace)
-    else { return "\"\(word.text)\"" }
-    return word.text[...colon] + "\"" + word.text[word.text.index(after: colon)...] + "\""
+    guard word.isQuoted, !word.text.contains("\"") else { return word.text }
+    var quoted = word.literals.map(\.range)
+    // An escaped space joins what is before and after it.
+    if quoted.isEmpty || quoted.contains(where: { word.text(in: $0) == " " }) {
+      quoted = [0..<word.text.utf8.count]
+    }
+    var (source, end) = ("", 0)
+    for range in quoted {
+      source += word.text(in: end..<range.lowerBound) + phrase(word.text(in: range))
+      end = range.upperBound
+    }
+    return source + word.text(in: end..<word.text.utf8.count)
+  }
+
+  /// Returns quoted text as a phrase, unless it is one word, or a field with its value as in `"from:Ann Lee"`. A colon
+  /// after anything else, or before a space, belongs to the text, such as `Re: Lunch`.
+  private static func phrase(_ text: String) -> String {
+    let name = text.prefix { $0 != ":" && !$0.isWhitespace }
+    let value = text.dropFirst(name.count + 1)
+    if SearchQueryParser.isField(name.drop { $0 == "-" }.lowercased() + ":"),
+      value.first?.isWhitespace == false
+    {
+      return "\(name):" + (value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value)
+    }
+    let isWord = !text.contains { $0.isWhitespace || $0 == ":" } && !["OR", "AND", "NOT"].contains(text)
+    return isWord ? text : "\"\(text)\""
   }
 }
 

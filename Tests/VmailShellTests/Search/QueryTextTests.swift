@@ -34,6 +34,23 @@ import VmailTestSupport
   }
 
   @Test(
+    "Quotes keep their meaning, wherever they are",
+    arguments: [
+      ("\"Re: Coffee\"", "\"Re: Coffee\""), ("'error: 17' x", "\"error: 17\" x"),
+      ("\"Re:Coffee\"", "\"Re:Coffee\""),
+      ("\"from: the desk\"", "\"from: the desk\""), ("\"Kim: x\" coffee", "\"Kim: x\" coffee"),
+      ("\"Ärger: x\"", "\"Ärger: x\""), ("Re:\\ Coffee", "\"Re: Coffee\""), ("\"OR\"", "\"OR\""),
+      ("subject:\"Re: Coffee\"", "subject:\"Re: Coffee\""), ("-\"Re: x\"", "-\"Re: x\""),
+      ("(\"a b\" OR c)", "(\"a b\" OR c)"), ("\"from:Ann Lee\"", "from:\"Ann Lee\""),
+      ("'From:ann'", "From:ann"),
+      ("'-from:Ann Lee'", "-from:\"Ann Lee\""), ("from:Ann\\ Lee", "from:\"Ann Lee\""), ("'wor*'", "wor*"),
+      ("don't", "don't"), ("Re:\" Coffee\"", "Re:\" Coffee\""),
+    ])
+  func phrases(text: String, expected: String) throws {
+    #expect(TypedQuery(try words(text), isVerbatim: false).text == expected)
+  }
+
+  @Test(
     "A query that is one word has its own spaces",
     arguments: [
       ("\"from:${name} subject:invoice\"", "from:\"Ann Lee\" subject:invoice"),
