@@ -75,10 +75,11 @@ struct ThreadBadge {
 }
 
 extension AICategory {
-  /// A word of at most six letters; `nil` for the usual category, which needs none.
+  /// A word of at most six letters; `nil` for mail without a category. Primary has one so that the two differ.
   fileprivate var shortWord: String? {
     switch self {
-    case .primary, .uncategorized: nil
+    case .uncategorized: nil
+    case .primary: "prim"
     case .social: "social"
     case .promotions: "promo"
     case .updates: "upd"
