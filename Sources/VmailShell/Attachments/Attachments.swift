@@ -5,11 +5,12 @@ import VmailTerminal
 struct AttachmentsCommand: Command {
   static let info = CommandInfo(
     name: "attachments", topic: .reading,
-    summary: "List the attachments of the open conversation",
+    summary: "List the attachments of a conversation",
     details: """
       Shows each attachment with the number that download, preview, save, share and open take, its size and \
       type, whether it is only on the server, and any danger it may pose. Images that a message shows in its \
-      text come last. With message numbers, lists only the attachments of those messages.
+      text come last. With message numbers, lists only the attachments of those messages. While no conversation is \
+      open, numbers refer to threads, which stay unread.
       """,
     examples: [
       .init("attachments", "list all attachments"),
@@ -17,8 +18,9 @@ struct AttachmentsCommand: Command {
     ],
     output: [AttachmentRecord.self, AttachmentsRecord.self])
   static let forms: [Form] = [
-    Form(Arguments("MESSAGE...", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
-      try await list(words, in: &shell)
+    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
+      (shell: inout Shell, words) in
+      try await shell.onMessages(named: words) { try await list($1, in: &$0) }
     }
   ]
 

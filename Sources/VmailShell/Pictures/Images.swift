@@ -12,7 +12,8 @@ struct ImagesCommand: Command {
       all future mail from this exact sender. Terminals with graphics (kitty, iTerm2 or sixel) show the \
       messages with their images, which chafa draws in a sandbox (bubblewrap). In other terminals nothing is \
       loaded; use browse instead. Images in the message itself that have not been downloaded are downloaded \
-      too. Trackers are never loaded.
+      too. While no conversation is open, numbers refer to threads, and it shows their last messages, which stay unread. \
+      Trackers are never loaded.
       """,
     examples: [
       .init("images 3", "load the images of message 3"),
@@ -21,10 +22,11 @@ struct ImagesCommand: Command {
     loading: "load this message", output: [ImagesRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(
-      Arguments("MESSAGES", .messages), Flag("always", "Always load images from this sender"),
+      Arguments("REFERENCES|MESSAGES", .either(.messages, .references)),
+      Flag("always", "Always load images from this sender"),
       needs: [.place], does: .asksWithin(.loadsPictures)
     ) { (shell: inout Shell, words, trusts) in
-      try await allow(words, trusts: trusts, in: &shell)
+      try await shell.onMessages(named: words) { try await allow($1, trusts: trusts, in: &$0) }
     }
   ]
 

@@ -6,15 +6,18 @@ struct HeadersCommand: Command {
   static let info = CommandInfo(
     name: "headers", topic: .reading,
     summary: "Show all header fields of messages",
-    details:
-      "Without numbers, it shows those of the current message. raw shows them exactly as they were sent.",
+    details: """
+      Without numbers, it shows those of the current message. While no conversation is open, numbers refer to threads, \
+      and it shows those of their last messages, which stay unread. raw shows them exactly as they were sent.
+      """,
     examples: [
       .init("headers", "show those of the current message"), .init("headers 3", "show those of message 3"),
     ],
     loading: "load this message", output: [HeaderRecord.self, MessagePartsRecord<HeaderKind>.self])
   static let forms: [Form] = [
-    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
-      try await show(words, in: &shell)
+    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
+      (shell: inout Shell, words) in
+      try await shell.onMessages(named: words) { try await show($1, in: &$0) }
     }
   ]
 

@@ -57,13 +57,15 @@ struct LinksCommand: Command {
     summary: "List the links of messages",
     details: """
       Lists links with their targets, without known tracking parameters, and warns of links that lead \
-      somewhere other than their text says. Without numbers, it lists those of the current message.
+      somewhere other than their text says. Without numbers, it lists those of the current message. While no \
+      conversation is open, numbers refer to threads, and it lists those of their last messages, which stay unread.
       """,
     examples: [.init("links", "list those of the current message"), .init("link 3.1", "open one of them")],
     loading: "load this message", output: [LinkRecord.self, MessagePartsRecord<LinkKind>.self])
   static let forms: [Form] = [
-    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
-      try await list(words, in: &shell)
+    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
+      (shell: inout Shell, words) in
+      try await shell.onMessages(named: words) { try await list($1, in: &$0) }
     }
   ]
 

@@ -99,6 +99,27 @@ extension Shell {
 
 /// Resolves words to messages, for commands on messages and on whole threads.
 extension Shell {
+  /// Runs a command on messages of the open conversation. If there is none, or it has a single message and the words
+  /// name others, they are threads: the command then runs for each of them, as if it had just been opened at its last
+  /// message, but without marking it as read.
+  mutating func onMessages(
+    named words: [Word], _ run: (inout Shell, [Word]) async throws -> Void
+  ) async throws {
+    let open = session.conversation
+    if let open, open.emails.count > 1 || (try? messageNumbers(named: words)) != nil {
+      return try await run(&self, words)
+    }
+    defer { session.conversation = open }
+    for target in try await threads(named: words) {
+      try Task.checkCancellation()
+      let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
+      var opened = OpenConversation(conversation, target: target)
+      opened.current = opened.emails.count
+      session.conversation = opened
+      try await run(&self, [])
+    }
+  }
+
   /// Returns the messages named by words. If a conversation with more than one message is open, numbers are
   /// its messages; other references, or none, are threads with all their messages.
   mutating func messagesOrThreads(named words: [Word]) async throws -> [[(number: Int, email: Email)]] {

@@ -56,6 +56,44 @@ import VmailTestSupport
     #expect(try shell.meansMessages(words(text)) == isMessages)
   }
 
+  @Test(
+    arguments: [
+      (nil, "3", ["3/1"]), (nil, "2-3", ["2/1", "3/1"]), (nil, ":u", ["1/1", "2/1", "3/1"]), (nil, "9", []),
+      (1, "3", ["3/1"]), (1, "1", ["2/1"]), (1, "", ["2/1"]), (4, "3", ["2/3"]), (4, "5", []),
+      (4, "", ["2/2"]),
+    ] as [(Int?, String, [String])])
+  func `Messages are those of the open conversation, else the last of threads, which stay unread`(
+    messages: Int?, text: String, expected: [String]
+  ) async throws {
+    let world = try await ActionWorld(threads: 3)
+    var shell: Shell
+    if let messages {
+      shell = try await self.shell(world, messages: messages)
+    } else {
+      shell = world.shell(isInteractive: false)
+      _ = try await shell.type("list")
+    }
+    let before = shell.session.conversation?.emails.count
+    let unread = shell.session.listing?.listing.entries.map(\.thread.unreadCount)
+    var ran: [String] = []
+    try? await shell.onMessages(named: words(text)) { shell, words in
+      let open = try shell.openConversation()
+      for number in try shell.messageNumbers(named: words) {
+        ran.append("\(open.thread.subject.dropFirst(5))/\(number)")
+      }
+    }
+    #expect(ran == expected)
+    #expect(shell.session.conversation?.emails.count == before)
+    #expect(shell.session.listing?.listing.entries.map(\.thread.unreadCount) == unread)
+  }
+
+  @Test func `The title of a conversation is the subject of its first message, also in Trash`() async throws {
+    let world = try await ActionWorld(threads: 3)
+    var shell = try await self.shell(world, messages: 2)
+    shell.session.conversation?.conversation.thread.subject = "Re: Mail 2"
+    #expect(shell.session.conversation.map { shell.head(of: $0).subject } == "Mail 2")
+  }
+
   @Test func `What names messages and threads at once does nothing, and says so`() async throws {
     let world = try await ActionWorld()
     var shell = try await shell(world, messages: 2)
