@@ -33,10 +33,11 @@ struct SummaryCommand: Command {
     } else {
       threads = try await shell.threads(named: words).map(\.threadId)
     }
-    for thread in threads {
+    for thread in try await shell.named(threads) {
       try Task.checkCancellation()
-      let summary = try await shell.summary(ofThread: thread)
-      shell.console.result(SummaryRecord(summary: summary, absence: summary == nil ? .short : nil))
+      let summary = try await shell.summary(ofThread: thread.id)
+      shell.console.result(
+        SummaryRecord(thread: thread, summary: summary, absence: summary == nil ? .short : nil))
     }
   }
 }
@@ -68,8 +69,13 @@ struct SuggestCommand: Command {
     guard shell.isAIOn else { return shell.console.result(SuggestionsRecord(count: 0, absence: .off)) }
     let target = try await shell.suggestionTarget(word, of: info.name)
     let found = if let target { try await shell.suggestions(to: target) } else { [ReplySuggestion]() }
-    shell.console.results(found.enumerated().map { SuggestionRecord(n: $0 + 1, suggestion: $1) })
-    shell.console.result(SuggestionsRecord(count: found.count, absence: found.isEmpty ? .noneFits : nil))
+    let thread = try await shell.named(
+      [target?.threadId ?? shell.session.conversation?.thread.id].compactMap(\.self)
+    ).first
+    shell.console.results(
+      found.enumerated().map { SuggestionRecord(thread: thread, n: $0 + 1, suggestion: $1) })
+    shell.console.result(
+      SuggestionsRecord(thread: thread, count: found.count, absence: found.isEmpty ? .noneFits : nil))
   }
 }
 
@@ -164,25 +170,29 @@ struct SummaryRecord: OutputRecord {
     case off
   }
 
+  /// The thread; `nil` if there is no AI to ask.
+  var thread: NamedThread?
   var summary: ThreadSummary?
   var absence: Absence?
 
   static let type = "summary"
   static let summary = "The summary of a thread."
-  static let fields: [RecordField<SummaryRecord>] = [
-    .optionalForeignText("text", "the summary as one line; null if there is none") { $0.summary?.text },
-    RecordField("sentences", .array(of: ObjectShape.summarySentence.type), "the same as separate sentences") {
-      ObjectShape.summarySentence.json($0.summary?.sentences ?? [])
-    },
-    RecordField(
-      "by", .nullable(.oneOf(ThreadSummary.Origin.allCases.map(\.rawValue))),
-      "extract for sentences taken from the mail, model for sentences written by ai-endpoint"
-    ) { .optional($0.summary?.origin.rawValue) },
-    RecordField(
-      "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
-      "why there is no summary; null if there is one"
-    ) { .optional($0.absence?.rawValue) },
-  ]
+  static let fields: [RecordField<SummaryRecord>] =
+    NamedThread.fields { $0.thread } + [
+      .optionalForeignText("text", "the summary as one line; null if there is none") { $0.summary?.text },
+      RecordField("sentences", .array(of: ObjectShape.summarySentence.type), "the same as separate sentences")
+      {
+        ObjectShape.summarySentence.json($0.summary?.sentences ?? [])
+      },
+      RecordField(
+        "by", .nullable(.oneOf(ThreadSummary.Origin.allCases.map(\.rawValue))),
+        "extract for sentences taken from the mail, model for sentences written by ai-endpoint"
+      ) { .optional($0.summary?.origin.rawValue) },
+      RecordField(
+        "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
+        "why there is no summary; null if there is one"
+      ) { .optional($0.absence?.rawValue) },
+    ]
 
   private var sentence: TerminalText? {
     switch absence {
@@ -193,21 +203,25 @@ struct SummaryRecord: OutputRecord {
   }
 
   func text(in layout: Layout) -> [StyledLine] {
-    if let sentence { return layout.wrapped(sentence, .dim) }
-    return (summary?.sentences ?? []).flatMap { sentence in
-      let number = sentence.message.map { "[\($0)] " } ?? ""
-      let speaker = sentence.speaker.map { $0 + ": " } ?? ""
-      return layout.wrapped(TerminalText(line: layout.glyphs.written(number + speaker + sentence.text)))
-    }
+    let heading = thread?.heading(in: layout) ?? []
+    if let sentence { return heading + layout.wrapped(sentence, .dim) }
+    return heading
+      + (summary?.sentences ?? []).flatMap { sentence in
+        let number = sentence.message.map { "[\($0)] " } ?? ""
+        let speaker = sentence.speaker.map { $0 + ": " } ?? ""
+        return layout.wrapped(TerminalText(line: layout.glyphs.written(number + speaker + sentence.text)))
+      }
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    if let sentence { return [sentence] }
-    return (summary?.sentences ?? []).map { sentence in
-      let who = [sentence.message.map { "Message \($0)" }, sentence.speaker].compactMap(\.self)
-      let head = who.isEmpty ? "" : who.joined(separator: ", ") + ": "
-      return Sentence.ended(TerminalText(line: head + sentence.text))
-    }
+    let heading = thread?.spokenHeading ?? []
+    if let sentence { return heading + [sentence] }
+    return heading
+      + (summary?.sentences ?? []).map { sentence in
+        let who = [sentence.message.map { "Message \($0)" }, sentence.speaker].compactMap(\.self)
+        let head = who.isEmpty ? "" : who.joined(separator: ", ") + ": "
+        return Sentence.ended(TerminalText(line: head + sentence.text))
+      }
   }
 }
 
@@ -225,6 +239,8 @@ extension ObjectShape where Source == ThreadSummary.Sentence {
 
 /// A suggested short reply.
 struct SuggestionRecord: OutputRecord {
+  /// The thread that it replies to; only in JSON.
+  var thread: NamedThread?
   var n: Int
   var suggestion: ReplySuggestion
   /// Whether it is shown without being asked for.
@@ -236,6 +252,10 @@ struct SuggestionRecord: OutputRecord {
     .integer("n", "its number, for reply --suggestion") { $0.n },
     .foreignText("text", "the text of the draft, with greeting and closing") { $0.suggestion.text },
     .foreignText("sentence", "the reply alone, without greeting and closing") { $0.suggestion.sentence },
+    .optionalString("id", "the opaque identifier of the thread; null in a notice") {
+      $0.thread?.id.description
+    },
+    .optionalForeignText("subject", "the thread's subject; null in a notice") { $0.thread?.subject },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -256,18 +276,20 @@ struct SuggestionsRecord: OutputRecord {
     case off
   }
 
+  var thread: NamedThread?
   var count: Int
   var absence: Absence?
 
   static let type = "suggestions"
   static let summary = "How many replies were suggested; comes after them."
-  static let fields: [RecordField<SuggestionsRecord>] = [
-    .integer("count", "number of suggested replies") { $0.count },
-    RecordField(
-      "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
-      "why there are none; null if there are some"
-    ) { .optional($0.absence?.rawValue) },
-  ]
+  static let fields: [RecordField<SuggestionsRecord>] =
+    NamedThread.fields { $0.thread } + [
+      .integer("count", "number of suggested replies") { $0.count },
+      RecordField(
+        "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
+        "why there are none; null if there are some"
+      ) { .optional($0.absence?.rawValue) },
+    ]
 
   private var sentence: TerminalText? {
     switch absence {

@@ -22,9 +22,10 @@ struct WhyCommand: Command {
       (shell: inout Shell, word) in
       let categories = try await shell.categories()
       let targets = try await shell.targets(named: word.map { [$0] } ?? [])
-      for target in targets.prefix((shell.settings.pageSize ?? AppConstants.threadListPageSize)) {
-        let explanation = try await categories.explain(target.threadId)
-        shell.console.result(WhyRecord(id: target.threadId, explanation: explanation))
+      let asked = targets.prefix(shell.settings.pageSize ?? AppConstants.threadListPageSize).map(\.threadId)
+      for thread in try await shell.named(asked) {
+        let explanation = try await categories.explain(thread.id)
+        shell.console.result(WhyRecord(thread: thread, explanation: explanation))
       }
     }
   ]
@@ -32,31 +33,32 @@ struct WhyCommand: Command {
 
 /// The reasons for a thread's category.
 struct WhyRecord: OutputRecord {
-  var id: ThreadID
+  var thread: NamedThread
   var explanation: CategoryExplanation
 
   static let type = "why"
   static let summary = "Why a thread is in its category."
-  static let fields: [RecordField<WhyRecord>] = [
-    .string("id", "the thread's opaque identifier") { $0.id.description },
-    RecordField(
-      "category", .nullable(.oneOf(AICategory.allCases.compactMap(\.jsonName))),
-      "the category; null if there is none"
-    ) { .optional($0.explanation.category.jsonName) },
-    RecordField(
-      "basis", .oneOf(["chosen", "written", "message"]),
-      "what decided it: your choice, what you wrote, or the mail itself"
-    ) {
-      .string($0.basis)
-    },
-    RecordField("confidence", .nullable(.number), "vmail's present confidence, from 0 to 1; null if unknown")
-    {
-      $0.explanation.verdict.map { .double(($0.confidence * 10_000).rounded() / 10_000) } ?? .null
-    },
-    RecordField("reasons", .array(of: .foreignText), "the reasons for it now, the strongest first") {
-      .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
-    },
-  ]
+  static let fields: [RecordField<WhyRecord>] =
+    NamedThread.fields { $0.thread } + [
+      RecordField(
+        "category", .nullable(.oneOf(AICategory.allCases.compactMap(\.jsonName))),
+        "the category; null if there is none"
+      ) { .optional($0.explanation.category.jsonName) },
+      RecordField(
+        "basis", .oneOf(["chosen", "written", "message"]),
+        "what decided it: your choice, what you wrote, or the mail itself"
+      ) {
+        .string($0.basis)
+      },
+      RecordField(
+        "confidence", .nullable(.number), "vmail's present confidence, from 0 to 1; null if unknown"
+      ) {
+        $0.explanation.verdict.map { .double(($0.confidence * 10_000).rounded() / 10_000) } ?? .null
+      },
+      RecordField("reasons", .array(of: .foreignText), "the reasons for it now, the strongest first") {
+        .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
+      },
+    ]
 
   private var basis: String {
     switch explanation.basis {
@@ -105,8 +107,10 @@ struct WhyRecord: OutputRecord {
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
   }
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(Self.twoDigits)) }
+  func text(in layout: Layout) -> [StyledLine] {
+    thread.heading(in: layout) + layout.sentence(sentence(Self.twoDigits))
+  }
   func plain(in layout: Layout) -> [TerminalText] {
-    [Sentence.ended(sentence { "\(Self.percent($0)) percent sure" })]
+    thread.spokenHeading + [Sentence.ended(sentence { "\(Self.percent($0)) percent sure" })]
   }
 }

@@ -367,6 +367,42 @@ import VmailEngine
     var record = ConversationRecord(
       id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: ["work", "Inbox"])
     record.summary = ThreadSummary(sentences: [.init(text: "We meet on Tuesday.", speaker: nil, message: 1)])
+  @Test func `A conversation has the banner of its listing above it`() {
+    var record = ConversationRecord(
+      id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: [])
+    #expect(text(record, Fixture.layout(60)).first?.hasPrefix("Numbers") == true)
+    record.banner = "You're offline"
+    #expect(text(record, Fixture.layout(60)).first == "You're offline.")
+    #expect(plain(record) == ["You're offline. Numbers. 3 messages."])
+    #expect(record.json["banner"] == .string("You're offline"))
+  }
+
+  @Test(
+    arguments: [
+      (3, true, ["3. Lunch?"], ["Thread 3, Lunch?"]), (nil, true, ["Lunch?"], ["Lunch?"]), (3, false, [], []),
+    ] as [(Int?, Bool, [String], [String])])
+  func `Results of several threads are told apart`(
+    number: Int?, isOneOfSeveral: Bool, heading: [String], spoken: [String]
+  ) {
+    let thread = NamedThread(id: ThreadID(7), n: number, subject: "Lunch?", isOneOfSeveral: isOneOfSeveral)
+    let summary = SummaryRecord(thread: thread, summary: nil, absence: .short)
+    #expect(text(summary).dropLast() == heading[...] && plain(summary).dropLast() == spoken[...])
+    #expect(summary.json["subject"] == .string("Lunch?") && summary.json["id"] == .string("7"))
+    let why = WhyRecord(
+      thread: thread, explanation: CategoryExplanation(category: .social, basis: .chosen, verdict: nil))
+    #expect(text(why).dropLast() == heading[...] && plain(why).dropLast() == spoken[...])
+  }
+
+  @Test(arguments: [
+    (0, "Next attempt now"), (1, "Next attempt in 1 second"), (2, "Next attempt in 2 seconds"),
+  ])
+  func `The next attempt is now, or in some seconds`(seconds: Int, expected: String) {
+    let status = StatusRecord(
+      account: "work", isLocal: false, isOnline: false, lastSync: nil, pendingOperations: 0,
+      connection: .waiting(seconds: seconds))
+    #expect(text(status).contains { $0.contains(expected) })
+  }
+
     let lines = text(record, Fixture.layout(40))
     #expect(lines.suffix(2) == ["Summary: We meet on Tuesday.", ""])
     #expect(plain(record) == ["Numbers. 3 messages. In work, Inbox.", "Summary: We meet on Tuesday."])

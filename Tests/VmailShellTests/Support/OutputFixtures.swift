@@ -230,14 +230,14 @@ enum Fixture {
     AiRecord(isOn: true, isAvailable: true, learnt: LearntCategories(lessons: 2, senderRules: 1)),
     CategorizeRecord(report: CategorizeEmailUseCase.Report()),
     WhyRecord(
-      id: ThreadID(3),
+      thread: NamedThread(id: ThreadID(3), n: 3, subject: "Socks", isOneOfSeveral: true),
       explanation: CategoryExplanation(
         category: .promotions, basis: .message,
         verdict: CategoryVerdict(
           category: .promotions, confidence: 0.926,
           reasons: ["List-Unsubscribe", "you moved 4 of their messages here", "sender shop.example"]))),
     WhyRecord(
-      id: ThreadID(4),
+      thread: NamedThread(id: ThreadID(4), subject: ""),
       explanation: CategoryExplanation(category: .uncategorized, basis: .message, verdict: nil)),
     SchemaRecord(schema: EchoRecord.schema, form: .name), SelectionRecord(count: 3),
     SavedSearchRecord(name: "Coffee"), SelectionRecord(count: 1, name: "bills"),
