@@ -207,12 +207,21 @@ extension Shell {
   }
 
   /// Returns the text above a listing whose mail may be out of date.
+  /// Returns the text above mail while there is no connection to any of its accounts.
+  func offlineBanner(of place: Location?) -> String? {
+    guard !environment.isDemo, session.account?.kind != .local else { return nil }
+    let accounts = accounts(of: place)
+    return isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isOffline) ? "You're offline" : nil
+  }
+
+  private func accounts(of place: Location?) -> [AccountID] {
+    session.account.map { [$0.id] } ?? Array(place?.mergedAccounts?.inboxes.keys ?? [:].keys)
+  }
+
   mutating func banner(of place: Location) async -> (text: String?, isOffline: Bool) {
     guard !environment.isDemo, session.account?.kind != .local else { return (nil, false) }
-    let accounts = session.account.map { [$0.id] } ?? Array(place.mergedAccounts?.inboxes.keys ?? [:].keys)
-    if isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isOffline) {
-      return ("You're offline", true)
-    }
+    if let offline = offlineBanner(of: place) { return (offline, true) }
+    let accounts = accounts(of: place)
     let states = (try? await services().servers.syncStates()) ?? [:]
     let failing = accounts.filter { states[$0]?.hasFailed ?? false || syncFailure(of: $0, states) != nil }
     guard let first = failing.min() else { return (nil, false) }

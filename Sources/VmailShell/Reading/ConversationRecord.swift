@@ -12,6 +12,8 @@ struct ConversationRecord: OutputRecord {
   var earlier: Int
   /// The account and folder in which it was opened; text and plain only.
   var place: [String]
+  /// What may keep its mail from being complete, such as having no connection.
+  var banner: String?
   /// The summary, if it is already available.
   var summary: ThreadSummary?
 
@@ -23,6 +25,9 @@ struct ConversationRecord: OutputRecord {
     .integer("messageCount", "number of messages") { $0.messageCount },
     .integer("shown", "number of messages that follow") { $0.shown },
     .integer("earlier", "number of earlier messages that are not shown") { $0.earlier },
+    .optionalString("banner", "what is shown above it, as in listings; null if there is nothing") {
+      $0.banner
+    },
     .optionalForeignText("summary", "its summary; null if there is none yet") {
       $0.summary?.text
     },
@@ -38,7 +43,7 @@ struct ConversationRecord: OutputRecord {
     )
     .fitted(to: layout.width, ellipsis: glyphs.ellipsis)
     let room = layout.width - info.columns - 2
-    var lines: [StyledLine] = []
+    var lines = banner.map { layout.sentence(Sentence.ended(TerminalText($0)), .warning) } ?? []
     if room >= 20 {
       var head = StyledLine()
       head.appendCell(title, width: room, .heading, ellipsis: glyphs.ellipsis)
@@ -61,6 +66,7 @@ struct ConversationRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     var sentences = [
+      banner.map { Sentence.ended(TerminalText($0)) } ?? .empty,
       Sentence.ended(subject.isEmpty ? "No subject" : title),
       TerminalText(Digits.counted(messageCount, "message") + "."),
     ]

@@ -45,6 +45,7 @@ extension Shell {
     if let number = target.number { session.listing?.listing.setCurrent(number) }
     var head = head(of: open)
     head.summary = await keptSummary(of: open.thread.id)
+    head.banner = offlineBanner(of: session.place)
     console.result(head)
     console.results(records)
     // A text that was never loaded has not been read.
