@@ -13,7 +13,7 @@ extension Shell {
     return !folders.contains { $0.lowercased() == typed.lowercased() }
   }
 
-  private func lacksPassword(_ account: Account) -> Bool {
+  func lacksPassword(_ account: Account) -> Bool {
     guard let error = engine.failure(of: account.id), case .secret(let secret)? = SyncFailure(error) else {
       return false
     }

@@ -16,6 +16,8 @@ final class Job: Sendable {
     var wasStopped = false
     var wasKilled = false
     var task: Task<Void, Never>?
+    /// The seconds after which the progress is told next.
+    var nextTelling = 5.0
   }
 
   let number: Int
@@ -74,6 +76,16 @@ final class Job: Sendable {
     task?.cancel()
   }
 
+  /// Returns whether it is time to tell the progress: after 5 seconds, and whenever the job has run twice as long.
+  func takeTelling(at now: Date) -> Bool {
+    contents.withLock { contents in
+      let elapsed = now.timeIntervalSince(began)
+      guard elapsed >= contents.nextTelling else { return false }
+      while contents.nextTelling <= elapsed { contents.nextTelling *= 2 }
+      return true
+    }
+  }
+
   /// Waits until the job has ended.
   func wait() async { await contents.withLock { $0.task }?.value }
 }
@@ -114,11 +126,13 @@ extension Shell {
     shell.isJob = true
     (shell.ask, shell.askText, shell.askSecret) = (nil, nil, nil)
     if isForAgent { shell.pass(AgentGate(person: JobPerson())) }
-    let (jobs, clock) = (jobs, environment.clock)
+    let (jobs, clock, console) = (jobs, environment.clock, console)
     shell.console = console.forJob(
       output: job.output.sink(forResults: true), errors: job.output.sink(forResults: false)
     ) { progress in
       if job.output.note(progress) { jobs.changed() }
+      guard jobs.isTelling, job.takeTelling(at: clock.now) else { return }
+      console.notice("Job \(job.number): \(TerminalText(line: progress.text).string)", .job)
     }
     job.start { [shell] in
       var shell = shell

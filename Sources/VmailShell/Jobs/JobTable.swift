@@ -75,6 +75,9 @@ final class JobTable: Sendable {
     }
   }
 
+  /// Whether a line is being typed, so that notices appear above it.
+  var isTelling: Bool { contents.withLock { $0.onEnd != nil } }
+
   func endTelling() { contents.withLock { $0.onEnd = nil } }
 
   func noteEnd(of job: Job) {

@@ -55,7 +55,7 @@ struct Repl {
           await runForgetting(typed, in: &shell)
         } else {
           editor.remember(typed)
-          await run(typed, in: &shell)
+          if let line = await shell.besidePrompt(typed) { await run(line, in: &shell) }
         }
         typed = ""
       }

@@ -11,7 +11,8 @@ struct SyncCommand: Command {
       Syncs your mail with its servers, and prints a line for each folder that changed. Without arguments, \
       all accounts are synced at the same time; a folder is one of the current account. Ctrl-C stops it: \
       mail that has arrived is kept, and the next sync continues from there. At the prompt, accounts are \
-      synced automatically in the background. Queued messages are sent first, and copied to Sent; if that \
+      synced automatically in the background, and a line that is only sync runs as a job: kill stops it, and fg waits \
+      for it. Queued messages are sent first, and copied to Sent; if that \
       fails, sync reports how many are still queued and why, and exits with the code that compose would use. \
       A change at which a server ends the connection each time waits, so that it delays nothing else; --drop \
       takes back the changes that are waiting for another attempt. \

@@ -53,6 +53,13 @@ import VmailTestSupport
     #expect(shell.jobs.jobs.isEmpty)
   }
 
+  @Test func `Progress is told after five seconds, and whenever the job has run twice as long`() {
+    let began = Date(timeIntervalSince1970: 0)
+    let job = Job(number: 1, command: "sync", began: began)
+    let told = [0, 4.9, 5, 5.1, 9.9, 10, 19, 90, 159, 160].filter { job.takeTelling(at: began + $0) }
+    #expect(told == [5, 10, 90, 160])
+  }
+
   @Test(arguments: ["kill ${X}", "kill %${X}", "wait ${X}"])
   func `A job is named by a number that was typed, not by a value`(line: String) async throws {
     var shell = shell()

@@ -152,6 +152,28 @@ import VmailTestSupport
     #expect(world.logIns.count == logIns)
   }
 
+  @Test(arguments: [
+    ("sync", "sync &"), ("sync work", "sync work &"), ("sy", "sy &"), ("  sync", "  sync &"),
+    ("sync; list", "sync; list"),
+    ("sync --drop", "sync --drop"), ("sync --help", "sync --help"), ("sync > x", "sync > x"),
+    ("sync &", "sync &"),
+    ("list", "list"), ("sync 'x", "sync 'x"),
+  ])
+  func `A line that is only sync runs beside the prompt`(line: String, runs: String) async throws {
+    let world = try AccountWorld(isEngine: true)
+    var shell = world.shell()
+    // Nothing to sync is told at once.
+    #expect(await shell.besidePrompt(line) == line)
+    _ = try await world.store.write {
+      try $0.addServerAccount(name: "work", email: "", server: Self.settings)
+    }
+    #expect(await shell.besidePrompt(line) == runs)
+    _ = try shell.jobs.add("sync work", at: world.clock.now)
+    #expect(await shell.besidePrompt(line) == (line == runs || line == "sync &" ? line : nil))
+    _ = try await shell.type("set output json")
+    #expect(await shell.besidePrompt(line) == line)
+  }
+
   private static let settings = ServerSettings(
     imap: AccountWorld.imap, smtp: AccountWorld.smtp, userName: "ann@example.org",
     authentication: .password(.command("pass show work")))

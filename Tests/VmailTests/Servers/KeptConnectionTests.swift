@@ -70,19 +70,24 @@ struct KeptConnectionTests {
     #expect(session.end() == 0)
   }
 
-  @Test("Ctrl-C ends a sync that a server keeps waiting, and the shell goes on")
+  @Test(
+    "a sync that a server keeps waiting leaves the prompt to the user, and Ctrl-C ends it where it is watched"
+  )
   func interrupted() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     let silent = try SilentServer()
     let session = try session(world, silent)
     session.type("sync\r")
-    session.shows("Syncing")
-    session.type("\u{3}")
-    session.shows("error: interrupted")
-    session.showsPrompt(Self.prompt)
+    session.shows("Job 1 runs: sync.")
     session.type("echo on we go\r")
     session.waits(for: "the next command") { $0.lines.contains("on we go") }
+    session.type("sync\r")
+    session.shows("Job 1 is syncing already.")
+    session.type("fg\r")
+    session.shows("Syncing")
+    session.type("\u{3}")
+    session.shows("Job 1 was stopped")
     session.showsPrompt(Self.prompt)
     session.type("\u{4}")
     #expect(session.end() == 0)
