@@ -42,6 +42,8 @@ extension StoreError {
     case .busy, .locked, .protocolError: return StoreError.busy(path: path)
     case .corrupt, .notADatabase, .format:
       return StoreError.damaged(path: path, detail: detail)
+    // vmail's statements fit its schema, so a table or column that isn't there was lost.
+    case .error where detail.hasPrefix("no such "): return StoreError.damaged(path: path, detail: detail)
     case .ioError:
       // A file size limit, a quota, or no room for the WAL index; SQLite doesn't distinguish them.
       return writeFailures.contains(error.extendedResultCode)

@@ -29,6 +29,7 @@ struct DatabaseError: Error, CustomStringConvertible {
 struct ResultCode: RawRepresentable, Hashable, Sendable {
   let rawValue: Int32
 
+  static let error = ResultCode(rawValue: 1)
   static let perm = ResultCode(rawValue: 3)
   static let busy = ResultCode(rawValue: 5)
   static let locked = ResultCode(rawValue: 6)
