@@ -52,6 +52,7 @@ extension MessageContent {
 }
 
 extension BodyPart {
-  /// The approximate number of bytes after decoding: in base64, a line of 78 bytes encodes 57.
-  var decodedSize: Int { encoding == "base64" ? Int((Double(size) * 57 / 78).rounded()) : size }
+  /// The number of bytes after decoding, as far as it can be known: in base64, each line of 76 characters is followed by
+  /// a line end, except the last, and up to two bytes are padding.
+  var decodedSize: Int { encoding == "base64" ? (size / 78 * 76 + min(size % 78, 76)) / 4 * 3 : size }
 }

@@ -107,3 +107,16 @@ struct FetchPlanTests {
     }
   }
 }
+
+@Suite(.timeLimit(.minutes(10))) struct AnnouncedSizeTests {
+  /// Lines of 76 characters, which the boundary's line end follows.
+  @Test(arguments: [0, 1, 2, 3, 56, 57, 58, 113, 114, 120_000, 999_999, 1_000_000])
+  func `A size before the download is the size after it, less the padding`(size: Int) {
+    let encoded = Data(count: size).base64EncodedString(options: [.lineLength76Characters])
+    for lineEnd in ["", "\r\n"] where size > 0 || lineEnd.isEmpty {
+      let part = BodyPart(
+        type: "image", subtype: "png", encoding: "base64", size: (encoded + lineEnd).utf8.count)
+      #expect(part.decodedSize == (size + 2) / 3 * 3)
+    }
+  }
+}
