@@ -114,6 +114,11 @@ extension Shell {
     }
     if let first = failures.first { throw ErrorWording.syncError(first.error, first.place) }
     tellNewMail(reports, of: remote)
+    let new = reports.reduce(0) { $0 + $1.total.new }
+    if new > 0 {
+      let sentence = TerminalText("\(Digits.grouped(new)) new. Type list.")
+      console.text(console.layout.sentence(sentence), plain: [sentence])
+    }
     if let error = unsent.first { throw error }
     if isRefused { throw ReportedFailure(code: .failure) }
   }
@@ -190,7 +195,7 @@ extension Shell {
     PushNotifier(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
   }
 
-  /// Reports new mail. The listing and its numbers do not change (page 8.23).
+  /// Names new mail, unless it is too much. The listing and its numbers do not change (page 8.23).
   private func tellNewMail(_ reports: [SyncReport], of accounts: [Account]) {
     for report in reports {
       guard let account = accounts.first(where: { $0.id == report.accountId }),
