@@ -114,7 +114,7 @@ extension Shell {
 
   /// Returns the subject of a thread that is listed or open; else an empty text.
   func knownSubject(of thread: ThreadID) -> String {
-    if let open = session.conversation?.thread, open.id == thread { return open.subject }
+    if let open = session.conversation, open.thread.id == thread { return open.subject }
     return session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
   }
 }

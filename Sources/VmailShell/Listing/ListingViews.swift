@@ -139,9 +139,10 @@ extension Shell {
 
   /// Prints only rows of the listing, under their numbers.
   /// - Returns: how many.
-  func showRows(where isWanted: (Listing.Entry) -> Bool) -> Int {
+  mutating func showRows(where isWanted: (Listing.Entry) -> Bool) async -> Int {
     guard let paged = session.listing else { return 0 }
     let entries = paged.listing.entries.filter(isWanted)
+    await noteMarks(of: entries)
     showRows(entries, of: paged)
     return entries.count
   }
@@ -206,7 +207,6 @@ extension Shell {
     return EmptyHint.text(for: facts)
   }
 
-  /// Returns the text above a listing whose mail may be out of date.
   /// Returns the text above mail while there is no connection to any of its accounts.
   func offlineBanner(of place: Location?) -> String? {
     guard !environment.isDemo, session.account?.kind != .local else { return nil }
@@ -218,6 +218,7 @@ extension Shell {
     session.account.map { [$0.id] } ?? Array(place?.mergedAccounts?.inboxes.keys ?? [:].keys)
   }
 
+  /// Returns the text above a listing whose mail may be out of date.
   mutating func banner(of place: Location) async -> (text: String?, isOffline: Bool) {
     guard !environment.isDemo, session.account?.kind != .local else { return (nil, false) }
     if let offline = offlineBanner(of: place) { return (offline, true) }

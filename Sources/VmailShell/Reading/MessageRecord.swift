@@ -146,7 +146,7 @@ struct MessageRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] {
     let view = MessageText(record: self, layout: layout)
-    return isExpanded ? view.expanded : [view.collapsed]
+    return isExpanded ? view.expanded : view.collapsed
   }
 
   func plain(in layout: Layout) -> [TerminalText] { MessageSentences(record: self, layout: layout).sentences }

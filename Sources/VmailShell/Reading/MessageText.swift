@@ -16,14 +16,16 @@ struct MessageText {
 
   /// ` 1   John Doe     Hi all, please find the sheet attached…   Yesterday 14:30`
   ///
-  /// The date is at the right edge, so that it doesn't read as a part of the text.
-  var collapsed: StyledLine {
-    if record.row != nil, layout.width < Self.leastForTreeColumn { return narrowRow }
+  /// The date is at the right edge, so that it doesn't read as a part of the text. On the narrowest screens the text has a
+  /// line of its own.
+  var collapsed: [StyledLine] {
+    if record.row != nil, layout.width < Self.leastForTreeColumn { return [narrowRow] }
     var line = beginning
     let time = layout.width >= 60 ? layout.times.relativeColumns : TimestampFormat.shortColumns
     let room = layout.width - line.columns - time - 1
     let senderWidth = max(6, min(22, layout.width / 5), unsentMark.columns + 8)
-    if room >= senderWidth + 1 + Self.leastSnippet {
+    let hasRoomForSnippet = room >= senderWidth + 1 + Self.leastSnippet
+    if hasRoomForSnippet {
       line.append(sender(width: senderWidth))
       line.appendSpaces(1)
       line.append(snippet(width: room - senderWidth - 1))
@@ -31,7 +33,7 @@ struct MessageText {
       line.append(sender(width: room))
     } else {
       line.append(sender(width: layout.width - line.columns))
-      return layout.fitted(line)
+      return [layout.fitted(line)]
     }
     line.appendSpaces(1)
     let date = record.email.dateShown
@@ -39,7 +41,11 @@ struct MessageText {
       TerminalText(layout.width >= 60 ? layout.times.relative(date) : layout.times.short(date)), width: time,
       .dim,
       alignment: .right, ellipsis: layout.glyphs.ellipsis)
-    return line
+    guard !hasRoomForSnippet, !record.email.snippet.isEmpty else { return [line] }
+    var below = StyledLine()
+    below.appendSpaces(Self.indent)
+    below.append(snippet(width: layout.width - Self.indent))
+    return [line, below]
   }
 
   /// The row ` 1   └─> John Doe` of a tree with little space.

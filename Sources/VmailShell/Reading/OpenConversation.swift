@@ -43,6 +43,8 @@ struct OpenConversation: Sendable {
   }
 
   var thread: MailThread { conversation.thread }
+  /// The subject of the first message. The thread's own leaves out what is in Trash.
+  var subject: String { emails.first?.subject ?? thread.subject }
   var emails: [Email] {
     get { conversation.emails }
     set { conversation.emails = newValue }

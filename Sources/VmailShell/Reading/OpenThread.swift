@@ -75,7 +75,7 @@ extension Shell {
   func head(of open: OpenConversation, showing numbers: ClosedRange<Int>? = nil) -> ConversationRecord {
     let place = [session.account?.name, session.place?.title].compactMap(\.self)
     return ConversationRecord(
-      id: open.thread.id, subject: open.thread.subject, messageCount: open.emails.count,
+      id: open.thread.id, subject: open.subject, messageCount: open.emails.count,
       shown: numbers?.count ?? open.outline.shown.count, earlier: open.outline.earlier, place: place)
   }
 

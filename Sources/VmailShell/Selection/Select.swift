@@ -110,7 +110,7 @@ struct SelectionCommand: Command {
     if shell.session.listing == nil, !selected.isEmpty {
       try await shell.beginListing(of: shell.session.selection)
     }
-    let listed = shell.showRows { selected.contains($0.thread.id) }
+    let listed = await shell.showRows { selected.contains($0.thread.id) }
     shell.console.result(SelectionRecord(count: selected.count, elsewhere: selected.count - listed))
   }
 }

@@ -118,7 +118,7 @@ struct StatusRecord: OutputRecord {
     if isLocal { return [] }
     var facts: [String] = []
     if case .waiting(let seconds) = connection {
-      facts.append("next attempt in \(Digits.counted(seconds, "second"))")
+      facts.append(seconds > 0 ? "next attempt in \(Digits.counted(seconds, "second"))" : "next attempt now")
     }
     facts.append(lastSync.map { "last synced " + layout.times.relative($0) } ?? "never synced")
     if let failure {

@@ -199,7 +199,7 @@ extension Shell {
   private func tellNewMail(_ reports: [SyncReport], of accounts: [Account]) {
     for report in reports {
       guard let account = accounts.first(where: { $0.id == report.accountId }),
-        let mail = NewMail(report, of: account)
+        let mail = NewMail(report, of: account), !mail.messages.isEmpty
       else { continue }
       for line in NewMailNotice.lines(about: mail) { console.notice(line) }
     }

@@ -294,7 +294,11 @@ import VmailEngine
         "10   Bo Karl… Here is the cor…       Sun",
         "11   Bo Karl… Here is the cor…  12/24/24",
       ])
+    // Without room for a text beside it, it has a line of its own.
     #expect(lines(24)[1] == " 9   Bo Karls… Yesterday")
+    let narrow = MessageRecord(
+      n: 1, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: false)
+    #expect(text(narrow, Fixture.layout(24)).dropFirst() == ["   Here is the correcte…"])
     #expect(lines(20)[1].hasPrefix(" 9   Bo Karlsson"))
   }
 
@@ -363,10 +367,6 @@ import VmailEngine
       text(record, Fixture.layout(60))[0] == " 3   Bo Karl… [draft] Here is the corrected…           14:30")
   }
 
-  @Test func `The summary stands below the head`() {
-    var record = ConversationRecord(
-      id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: ["work", "Inbox"])
-    record.summary = ThreadSummary(sentences: [.init(text: "We meet on Tuesday.", speaker: nil, message: 1)])
   @Test func `A conversation has the banner of its listing above it`() {
     var record = ConversationRecord(
       id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: [])
@@ -403,6 +403,10 @@ import VmailEngine
     #expect(text(status).contains { $0.contains(expected) })
   }
 
+  @Test func `The summary stands below the head`() {
+    var record = ConversationRecord(
+      id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: ["work", "Inbox"])
+    record.summary = ThreadSummary(sentences: [.init(text: "We meet on Tuesday.", speaker: nil, message: 1)])
     let lines = text(record, Fixture.layout(40))
     #expect(lines.suffix(2) == ["Summary: We meet on Tuesday.", ""])
     #expect(plain(record) == ["Numbers. 3 messages. In work, Inbox.", "Summary: We meet on Tuesday."])
