@@ -11,9 +11,55 @@ struct TextSelectionTests {
 
   private func text(_ builder: MessageBuilder) -> String { reader.read(builder.source).text }
 
-  @Test("of several alternatives, the plain one is shown")
-  func alternative() {
-    #expect(text(MessageBuilder().multipart("alternative", parts: [plain, html])) == "Plain text")
+  @Test(
+    "of several alternatives, the plain one stands for the HTML only if it has the same words",
+    arguments: [
+      ("Plain text", "<p>HTML <b>text</b></p>", "HTML text\n\nPlain text", "HTML text"),
+      ("This mail needs a viewer.", "<p>Pie</p>", "Pie\n\nThis mail needs a viewer.", "Pie"),
+      ("*Same* text", "<p>Same&nbsp;<b>text</b></p>", "*Same* text", "*Same* text"),
+      (
+        "> Same\n<https://x.example/> text, with a link", "<p>Same <a href=y>text</a> with a link",
+        "> Same\n<https://x.example/> text, with a link", "text, with a link"
+      ),
+      ("Same text", "<p>Same text again</p>", "Same text again", "Same text again"),
+      ("Same words", "<style>i{}</style><p>Same words</p><i hidden>h</i>", "Same words", "Same words"),
+      ("Größe", "<p>Gr&ouml;&szlig;e", "Größe", "Größe"),
+      ("Text", "<p style='display:none'>h", "Text", "Text"),
+      (
+        String(repeating: "x ", count: 300), "<p>h", "h\n\n" + String(repeating: "x ", count: 300).dropLast(),
+        "h"
+      ),
+      // The plain form of a long page is nearly always a summary.
+      (
+        String(repeating: "x ", count: 300), "<p>h" + String(repeating: "<hr>", count: 1_600),
+        String(repeating: "x ", count: 300).dropLast(),
+        "x " + String(repeating: "x ", count: 49).dropLast() + "…"
+      ),
+    ] as [(String, String, any StringProtocol, String)])
+  func alternative(plain: String, html: String, text: any StringProtocol, snippet: String) {
+    let parts = [("plain", plain), ("html", html)].map { "Content-Type: text/\($0); charset=utf-8\n\n\($1)" }
+    let content = reader.read(MessageBuilder().multipart("alternative", parts: parts).source)
+    #expect(content.text == String(text))
+    #expect(content.snippet == snippet)
+  }
+
+  @Test("HTML beside its images is compared, too")
+  func related() {
+    let page = "Content-Type: multipart/related; boundary=r\n\n--r\n\(html)\n--r--"
+    #expect(
+      text(MessageBuilder().multipart("alternative", parts: [plain, page])) == "HTML text\n\nPlain text")
+  }
+
+  @Test(
+    "what is folded as quoted when a message is opened isn't in its row",
+    arguments: [
+      "<p>Yes.</p><div id=appendonsend></div><hr><div id=divRplyFwdMsg><b>From:</b> A<br><b>Sent:</b> Monday</div>Old",
+      "<p>Yes.</p><div class=AppleOriginalContents><p>Old</p></div>",
+    ])
+  func quotedHTML(html: String) {
+    let content = reader.read(MessageBuilder(body: html).adding("Content-Type", "text/html").source)
+    #expect(content.snippet == "Yes.")
+    #expect(content.text.contains("> Old"))
   }
 
   @Test("an empty plain alternative is replaced by the HTML one")

@@ -3,9 +3,9 @@
 ///
 /// - A word is a run of letters, digits and marks; everything else separates.
 /// - Case and accents are ignored (``LetterBases``); full-width letters equal the usual ones.
-/// - Chinese, Japanese and Korean have no spaces between words: a run of their characters becomes its pairs,
-///   and the last character alone (page 8.19). So a pair is found as it is, and a single character as the
-///   beginning of a word.
+/// - Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese and Tibetan have no spaces between words: a run of their
+///   characters becomes its pairs, and the last character alone (page 8.19). So a pair is found as it is, and a single
+///   character as the beginning of a word. The zero-width spaces that some writers put between words change nothing.
 enum SearchTokenizer {
   /// The maximum length in bytes. Longer words are truncated, in the index and in queries alike.
   static let longestWord = 64
@@ -130,7 +130,7 @@ enum SearchTokenizer {
     mutating func take(_ scalar: Unicode.Scalar, _ range: Range<Int>, _ body: Body) -> Bool {
       switch LetterFolding.kind(of: scalar) {
       case .ignored: return true
-      case .separator: return finish(body)
+      case .separator: return pending != nil && scalar == Self.zeroWidthSpace || finish(body)
       case .unspaced:
         guard finishWord(body) else { return false }
         let previous = pending
@@ -152,6 +152,8 @@ enum SearchTokenizer {
         return true
       }
     }
+
+    private static let zeroWidthSpace: Unicode.Scalar = "\u{200B}"
 
     private mutating func append(_ byte: UInt8) {
       if word.count < SearchTokenizer.longestWord, !isCut { word.append(byte) } else { isCut = true }

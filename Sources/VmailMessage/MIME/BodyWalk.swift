@@ -12,6 +12,8 @@ protocol BodyForm {
   /// Returns the alternatives of a multipart/alternative, the preferred one first.
   func ranked(_ forms: [MIMEPart]) -> [MIMEPart]
   mutating func content(of leaf: MIMEPart) -> Content
+  /// Returns the content of an alternative with what the others say beyond it, if the form is about that.
+  mutating func completed(_ content: Content, by others: [MIMEPart]) -> Content
   /// Returns the header lines shown for an attached message.
   mutating func head(of envelope: Envelope) -> Content
   mutating func remark(_ sentence: String)
@@ -68,7 +70,7 @@ struct BodyWalk<Form: BodyForm> {
         if let first = ranked.first, before == .none, missing == .part, child.section != first.section {
           missing = first.mimeType == "text/plain" ? .plain : .html
         }
-        return content
+        return child.mimeType == "text/plain" ? form.completed(content, by: children) : content
       }
       form.room = roomBefore
       fallback = fallback ?? content
@@ -117,7 +119,20 @@ struct BodyWalk<Form: BodyForm> {
   }
 }
 
+extension BodyForm {
+  func completed(_ content: Content, by others: [MIMEPart]) -> Content { content }
+}
+
 extension MIMEPart {
+  /// The HTML in an alternative, perhaps beside its images.
+  var firstHTML: MIMEPart? {
+    switch kind {
+    case .leaf: isHTML && isShownText ? self : nil
+    case .multipart(let children): children.first?.firstHTML
+    case .message, .tooDeep: nil
+    }
+  }
+
   /// Whether the part contains data for programs, which are shown only if there is no other text.
   var isDataForPrograms: Bool {
     guard case .leaf = kind else { return false }

@@ -22,35 +22,38 @@ public struct MIMEMessageReader: MessageReading {
   }
 
   private func content(of tree: MessageTree, in source: UnsafeRawBufferPointer) -> MessageContent {
-    var (text, remarks) = TextExtractor.text(of: tree, in: source)
+    var (text, shown, remarks) = TextExtractor.text(of: tree, in: source)
     if text.isEmpty, tree.hasLostParts {
       text = RawView(source).text(limit: PartText.textLimit)
+      shown = text
       remarks.append(MessageTree.lostPartsRemark)
     }
     var lister = AttachmentLister(source: source)
     let header = MarkReader.marks(ofHeader: source, from: tree.envelope.sender)
     return content(
-      of: tree.envelope, text: text, attachments: lister.attachments(of: tree.body), source: source,
+      of: tree.envelope, text: text, shown: shown, attachments: lister.attachments(of: tree.body),
+      source: source,
       remarks: remarks, marks: MarkedParts.add(tree.body, in: source, to: header, text: text))
   }
 
   private func rawContent(_ source: UnsafeRawBufferPointer, remark: String) -> MessageContent {
     let view = RawView(source)
     let envelope = view.envelope()
+    let text = view.text(limit: PartText.textLimit)
     return content(
-      of: envelope, text: view.text(limit: PartText.textLimit), attachments: [], source: source,
+      of: envelope, text: text, shown: text, attachments: [], source: source,
       remarks: [remark], marks: MarkReader.marks(ofHeader: source, from: envelope.sender))
   }
 
   private func content(
-    of envelope: Envelope, text: String, attachments: [MessageContent.Part],
+    of envelope: Envelope, text: String, shown: String, attachments: [MessageContent.Part],
     source: UnsafeRawBufferPointer, remarks: [String], marks: MessageSignals
   ) -> MessageContent {
     var content = MessageContent(
       messageId: envelope.messageId, inReplyTo: envelope.inReplyTo, references: envelope.references,
       subject: envelope.subject, from: envelope.from, to: envelope.to, cc: envelope.cc,
       dateSent: envelope.date, dateOfTopReceived: envelope.topReceived, text: text,
-      textVersion: textVersion, snippet: Snippet.make(from: text), attachments: attachments,
+      textVersion: textVersion, snippet: Snippet.make(from: shown), attachments: attachments,
       digest: ContentDigest.sha256(of: source), remarks: remarks,
       marks: marks)
     content.sender = SenderReader.evidence(source)

@@ -1,20 +1,25 @@
 internal import VmailDomain
 
-/// Extracts a message's text for searching and for snippets: the plain form if there is one.
+/// Extracts a message's text for searching and for snippets: what a person reads, which is the HTML, in the plain form if
+/// that says the same.
 struct TextExtractor: BodyForm {
   private var parts: PartText
   var room = PartText.textLimit
+  /// Plain forms that say something else than the HTML that is shown.
+  private var unshown: [String] = []
 
   private init(source: UnsafeRawBufferPointer) { parts = PartText(source: source) }
 
-  /// - Returns: the text, and remarks on decoding errors.
+  /// - Returns: the text, the part of it that is shown, and remarks on decoding errors.
   static func text(of tree: MessageTree, in source: UnsafeRawBufferPointer) -> (
-    text: String, remarks: [String]
+    text: String, shown: String, remarks: [String]
   ) {
     var walk = BodyWalk(form: TextExtractor(source: source))
     var text = walk.content(of: tree.body)
     if tree.body.isDataForPrograms { text = walk.form.content(of: tree.body) }
-    return (String(CleanText.trimmedEnd(text)), walk.form.parts.remarks)
+    let shown = String(CleanText.trimmedEnd(text))
+    let others = walk.form.unshown
+    return (others.isEmpty ? shown : walk.form.joined([shown] + others), shown, walk.form.parts.remarks)
   }
 
   // MARK: Form
@@ -32,6 +37,24 @@ struct TextExtractor: BodyForm {
     contents.dropFirst().reduce(contents.first ?? "") { String(CleanText.trimmedEnd($0)) + "\n\n" + $1 }
   }
 
+  /// The size in bytes of HTML that is always compared with its plain form.
+  private static let comparedSize = 6 << 10
+  /// The size of larger HTML, in relation to that of its plain form, from which that is likely to leave something out. The
+  /// plain form of a newsletter is hardly ever its very text, and reading its HTML takes longer than all the rest of an import.
+  private static let comparedRatio = 24
+
+  mutating func completed(_ plain: String, by others: [MIMEPart]) -> String {
+    guard let html = others.reversed().lazy.compactMap(\.firstHTML).first, room > 0,
+      html.content.count < Self.comparedSize || html.content.count > plain.utf8.count * Self.comparedRatio
+    else { return plain }
+    let decoded = parts.decoded(html)
+    if TagFreeWords.areAll(in: plain, of: decoded) { return plain }
+    let text = content(ofHTML: decoded)
+    guard isReal(text) else { return plain }
+    if !TagFreeWords.areAll(in: text, of: plain) { unshown.append(String(CleanText.trimmedEnd(plain))) }
+    return text
+  }
+
   mutating func remark(_ sentence: String) { parts.remark(sentence) }
 
   mutating func head(of envelope: Envelope) -> String {
@@ -43,7 +66,11 @@ struct TextExtractor: BodyForm {
     guard room > 0 else { return "" }
     let text = parts.decoded(leaf)
     guard leaf.isHTML else { return parts.take(text, room: &room) }
-    let reduced = HTMLText.plainText(from: text)
+    return content(ofHTML: text)
+  }
+
+  private mutating func content(ofHTML html: String) -> String {
+    let reduced = HTMLText.plainText(from: html)
     if reduced.isCut { parts.remarkOnCutHTML() }
     return parts.take(reduced.text, room: &room)
   }

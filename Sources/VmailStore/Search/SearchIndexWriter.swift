@@ -91,8 +91,10 @@ struct SearchIndexWriter {
     try SQLStatement(db, "DELETE FROM search_entry WHERE position = ?").run(.integer(entry.position))
   }
 
-  /// Removes a text from FTS5, which has no copy of it and needs it for that.
+  /// Removes a text from FTS5, which has no copy of it and needs it for that. Words that only earlier rules made of it stay:
+  /// no query has them, and FTS5 must not be told of words that it doesn't have.
   private func delete(_ entry: StoredDocument) throws {
+    guard entry.isAsIndexed else { return }
     let statement = SQLStatement(
       db,
       "INSERT INTO search_text (search_text, rowid, \(Self.columns)) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)"

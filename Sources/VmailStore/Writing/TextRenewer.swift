@@ -112,6 +112,8 @@ struct TextRenewer {
   ///   meantime.
   private static func write(_ derived: [Derived], version: Int, _ db: Database) throws -> Int {
     var changed: [Derived] = []
+    // Messages whose text is the same, but split into other words.
+    var outdated: [EmailID] = []
     var threads: [AccountID: Set<ThreadID>] = [:]
     let mark = SQLStatement(db, "UPDATE email_body SET textVersion = ? WHERE emailId = ?")
     var renewed = 0
@@ -119,11 +121,15 @@ struct TextRenewer {
       guard let kept = try kept(text.message, db) else { continue }
       renewed += 1
       try mark.run(.integer(version), .integer(text.message.email.rawValue))
-      if kept.text != text.text, !kept.isSealed { changed.append(text) }
+      if kept.text != text.text, !kept.isSealed {
+        changed.append(text)
+      } else if try StoredDocument.fetch(db, text.message.email)?.isAsIndexed == false {
+        outdated.append(text.message.email)
+      }
       if kept.snippet != text.snippet { threads[kept.account, default: []].insert(kept.thread) }
       try note(text, db)
     }
-    try SearchIndexWriter(db).reindex(changed.map(\.message.email)) {
+    try SearchIndexWriter(db).reindex(changed.map(\.message.email) + outdated) {
       // Writes only texts that changed: writing deletes the summary of the thread.
       let write = SQLStatement(db, "UPDATE email_body SET bodyPlain = ? WHERE emailId = ?")
       for text in changed { try write.run(.text(text.text), .integer(text.message.email.rawValue)) }

@@ -31,6 +31,16 @@ struct HTMLParserTests {
   }
 
   @Test(
+    "a second body or html gives its attributes to the first",
+    arguments: [
+      ("<body><p>a<body bgcolor=red>b", "body(@bgcolor=red p(\"ab\"))"),
+      ("<body id=x><td><body id=y lang=z>b", "body(@id=x @lang=z \"b\")"),
+      ("<html><body><div><html dir=rtl><body text=red>b", "html(@dir=rtl body(@text=red div(\"b\")))"),
+      ("<body><body><body id=x><body id=y>", "body(@id=x)"),
+    ])
+  func secondBody(html: String, expected: String) { #expect(outline(html) == expected) }
+
+  @Test(
     "decodes character references by name",
     arguments: [
       ("a&nbsp;&Tab;b", "a\u{A0}\tb"), ("&fjlig;&NotEqualTilde;", "fj\u{2242}\u{338}"),

@@ -55,7 +55,10 @@ struct HiddenTextTests {
       "<style>:root{color-scheme:light dark}</style><font color=white>x</font>",
       "<p style='font-size:1px;zoom:1'>x</p>",
     ])
-  func hidden(html: String) { #expect(text("<p>a</p>" + html + "<p>b</p>") == "a\n\nb") }
+  func hidden(html: String) {
+    #expect(text("<p>a</p>" + html + "<p>b</p>") == "a\n\nb")
+    #expect(HTMLText.plainText(from: "<p>a</p>" + html + "<p>b</p>").text == "a\n\nb", "found by a search")
+  }
 
   @Test(
     "text that only seems hidden is read",

@@ -96,6 +96,24 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
     isInText = false
   }
 
+  func add(_ attributes: HTMLAttributes, to element: String) {
+    let name = number(of: element)
+    guard !attributes.isEmpty, let node = document.nodes.firstIndex(where: { $0.name == name }) else {
+      return
+    }
+    var all = Array(document.attributes(of: document.nodes[node]))
+    let known = Set(all.map(\.name))
+    attributes.forEach { name, value in
+      let number = number(of: name)
+      guard !known.contains(number), all.count < HTMLAttributes.limit else { return }
+      all.append(HTMLDocument.Attribute(name: number, value: append(value)))
+    }
+    guard all.count > known.count else { return }
+    let first = Int32(document.attributes.count)
+    document.attributes += all
+    document.nodes[node].content = first..<Int32(document.attributes.count)
+  }
+
   func end(_ element: String) {
     guard let last = open.last, document.nodes[Int(last)].name == number(of: element) else { return }
     close()

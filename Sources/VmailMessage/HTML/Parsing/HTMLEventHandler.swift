@@ -5,6 +5,8 @@ protocol HTMLEventHandler: AnyObject {
   /// - Parameter element: the name, in lower case.
   func start(_ element: String, attributes: HTMLAttributes)
   func end(_ element: String)
+  /// Receives the attributes of another tag for an `html` or `body`, which has those that it doesn't have yet.
+  func add(_ attributes: HTMLAttributes, to element: String)
   /// Receives a piece of text, in valid UTF-8 and with character references decoded. Not called for the content of
   /// script and style elements.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>)

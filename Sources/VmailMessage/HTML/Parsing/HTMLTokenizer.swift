@@ -119,7 +119,12 @@ struct HTMLTokenizer {
   private mutating func start(_ tag: HTMLTag) {
     let changes = open.start(tag)
     apply(changes)
-    if changes.isIgnored { return }
+    if changes.isIgnored {
+      if ["html", "body"].contains(tag.name) {
+        handler.add(HTMLAttributes(of: tag, in: input), to: tag.name)
+      }
+      return
+    }
     if let name = changes.foreignName { return pass(tag, as: name, isClosed: tag.isClosed) }
     switch tag.name {
     // The elements in a head are hidden by their own rules, and an unclosed head must not hide the following text.

@@ -55,7 +55,7 @@ struct OpenElements {
   private var closedFormatting = 0
   /// How many bytes of tags may still be repeated, so that no document grows beyond twice its size.
   private var repeatable: Int
-  /// The `html` and `body` elements, of which only the first counts.
+  /// The `html` and `body` elements, of which there is one each.
   private var roots: Set<String> = []
   private var changes = Changes()
 

@@ -17,6 +17,9 @@ final class HTMLTextRenderer: HTMLEventHandler {
   private var lists: [Int?] = []
   private var styles = InlineStyles()
 
+  /// Whether something depends on more than this reads: style sheets, colours, and the marks of quoted mail.
+  private(set) var isStyled = false
+
   func text() -> String { String(decoding: layout.output, as: UTF8.self) }
 
   // MARK: Events
@@ -30,6 +33,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
       isPreformatted: parent.isPreformatted)
     if frame.role == .drawingText, frame.visibility.fate == .drawing { frame.visibility.fate = .shown }
     if frame.role == .dropped { frame.visibility.fate = .dropped }
+    if frame.element == "style" { isStyled = true }
     if frame.visibility.fate.isOpen { style(&frame, attributes) }
     if frame.role == .drawing, frame.visibility.fate == .shown { frame.visibility.fate = .drawing }
     if frame.role.isList { lists.append(Self.number(before: frame.role, attributes)) }
@@ -37,6 +41,8 @@ final class HTMLTextRenderer: HTMLEventHandler {
     frame.visibility.leaveForeign(in: element)
     frames.open(frame, kind, isLegible: frame.visibility.isShown)
   }
+
+  func add(_ attributes: HTMLAttributes, to element: String) { isStyled = isStyled || !attributes.isEmpty }
 
   func end(_ element: String) {
     guard !frames.isEmpty, frames.innermost.element == element else { return }
@@ -61,11 +67,19 @@ final class HTMLTextRenderer: HTMLEventHandler {
     if PresentationAttributes.givesSize(frame.element, (attributes["size"] ?? "").utf8) {
       style.fontSize = style.fontSize ?? .legible
     }
+    if style.ink != nil || !attributes.isEmpty && Self.mayStyle(attributes) {
+      isStyled = true
+    }
     let isHidden = BrowserStyle.isHidden(
       frame.element, hidden: attributes["hidden"] != nil, popover: attributes["popover"] != nil,
       open: attributes["open"] != nil, isForeign: frame.visibility.isForeign)
     frame.visibility.apply(style, of: frame.element, isHidden: isHidden)
     frame.isPreformatted = style.isPreformatted ?? frame.isPreformatted
+  }
+
+  private static func mayStyle(_ attributes: HTMLAttributes) -> Bool {
+    attributes["color"] != nil || attributes["text"] != nil || attributes["class"] != nil
+      || attributes["id"] != nil
   }
 
   private func open(_ frame: inout Frame, _ attributes: HTMLAttributes) {
