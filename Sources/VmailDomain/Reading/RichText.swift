@@ -36,6 +36,8 @@ public struct RichText: Hashable, Sendable {
   public enum Marker: Hashable, Sendable {
     case bullet
     case number(Int)
+    /// A letter or a Roman number.
+    case letters(String)
   }
 
   /// Text by somebody else, or from an earlier message.
@@ -83,7 +85,8 @@ public struct RichText: Hashable, Sendable {
   /// A part of a line with a single style.
   public struct Run: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
-      /// Text in which `\n` ends the line; there are no other control characters.
+      /// Text in which `\n` ends the line, and a tab leads to the next multiple of 8 columns; there are no other control
+      /// characters.
       case text(String)
       case image(Image)
     }
@@ -109,6 +112,7 @@ public struct RichText: Hashable, Sendable {
     public static let underlined = Style(rawValue: 4)
     public static let struck = Style(rawValue: 8)
     public static let code = Style(rawValue: 16)
+    public static let inserted = Style(rawValue: 32)
   }
 
   public struct Image: Hashable, Sendable {

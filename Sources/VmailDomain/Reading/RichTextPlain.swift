@@ -37,7 +37,7 @@ extension RichText {
       case .image(let image):
         switch image.source {
         case .inline, .embedded: true
-        case .blocked, .remote: !image.alternative.isEmpty
+        case .blocked, .remote: !image.alternative.isEmpty || run.link != nil
         }
       }
     }
@@ -118,11 +118,12 @@ extension RichText {
 }
 
 extension RichText.Marker {
-  /// `- ` or `3. `.
+  /// `- `, `3. ` or `c. `.
   public var text: String {
     switch self {
     case .bullet: "- "
     case .number(let number): "\(number). "
+    case .letters(let letters): "\(letters). "
     }
   }
 }

@@ -64,10 +64,10 @@ struct RichLineWrapper {
       isASCII = true
     }
     for byte in text.utf8 {
-      if byte == 0x20 || byte == 0x0A {
+      if byte == 0x20 || byte == 0x0A || byte == 0x09 {
         finishPiece()
         start = text.utf8.index(after: start)
-        if byte == 0x20 { space(span) } else { endLine() }
+        if byte == 0x20 { space(span) } else if byte == 0x09 { tab(span) } else { endLine() }
       } else {
         length += 1
         if byte < 0x20 || byte >= 0x7F { isASCII = false }
@@ -92,6 +92,15 @@ struct RichLineWrapper {
     word.followsSpace = true
     spaceStyle = (span.part, span.style)
   }
+
+  private mutating func tab(_ span: UnwrappedSpan) {
+    var span = span
+    span.keepsSpaces = true
+    let column = columns + word.columns + (word.followsSpace && !isLineEmpty ? 1 : 0)
+    for _ in 0..<(Self.tabWidth - column % Self.tabWidth) { space(span) }
+  }
+
+  private static let tabWidth = 8
 
   private mutating func take(_ part: Substring, _ isASCII: Bool, of span: UnwrappedSpan) {
     if isASCII { return add(part, columns: part.utf8.count, span) }

@@ -131,7 +131,7 @@ struct RichTextLayout {
       let sign: String
       switch marker {
       case .bullet: sign = layout.bullet + " "
-      case .number: sign = marker.text
+      case .number, .letters: sign = marker.text
       }
       var inner = indent
       let span = RichSpan(TerminalText(sign), .itemMarker)

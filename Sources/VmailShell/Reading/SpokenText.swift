@@ -34,6 +34,7 @@ struct SpokenText {
     case .heading(_, let runs): words(of: runs).map(Sentence.ended)
     case .item(.bullet, let blocks): announced("Item: ", spoken(blocks))
     case .item(.number(let number), let blocks): announced("Item \(number): ", spoken(blocks))
+    case .item(.letters(let letters), let blocks): announced("Item \(letters): ", spoken(blocks))
     case .quotation(let quotation): spoken(quotation)
     case .table(let table): SpokenTable(table: table).lines
     case .rule: []

@@ -48,6 +48,36 @@ public struct WebAddress: Hashable, Sendable {
     return (isSecure ? "https://" : "http://") + user + host.ascii + port + rest
   }
 
+  /// Returns the address to which a relative reference leads from here (WHATWG URL, section 4.4).
+  /// - Returns: `nil` for a reference with a scheme, or to a place in the same document.
+  public func resolving(_ reference: some StringProtocol) -> WebAddress? {
+    let text = Self.cleaned(
+      reference.utf8.drop { $0 <= 0x20 }.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D })
+    let path = text.prefix { $0 != questionMark && $0 != numberSign }
+    guard text.count <= Self.lengthLimit, let first = text.first, first != numberSign,
+      !path.prefix(while: { !Self.isSlash($0) }).contains(UInt8(ascii: ":"))
+    else { return nil }
+    let scheme = isSecure ? "https:" : "http:"
+    if path.count > 1, Self.isSlash(path[0]), Self.isSlash(path[1]) {
+      return WebAddress(scheme + String(decoding: text, as: UTF8.self))
+    }
+    let own = rest.utf8.prefix { $0 != questionMark && $0 != numberSign }
+    var steps: [ArraySlice<UInt8>] = []
+    if path.isEmpty {
+      steps = [Array(own.dropFirst())[...]]
+    } else {
+      if !Self.isSlash(first) {
+        steps = Array(own).split(separator: slash, omittingEmptySubsequences: false).dropFirst().dropLast()
+      }
+      let more = path.split(omittingEmptySubsequences: false, whereSeparator: Self.isSlash)
+      for step in more.dropFirst(Self.isSlash(first) ? 1 : 0) where !step.elementsEqual(".".utf8) {
+        if step.elementsEqual("..".utf8) { _ = steps.popLast() } else { steps.append(step) }
+      }
+    }
+    let whole = [slash] + steps.joined(separator: [slash]) + text[path.endIndex...]
+    return WebAddress(self, rest: Self.encoded(whole[...], isPath: true))
+  }
+
   /// Returns the URL without some parameters of its query.
   ///
   /// - Parameter isUnwanted: called with each parameter's name, in lower case.

@@ -30,8 +30,19 @@ struct BlockBuilder {
   /// Whether the line contains nothing but a no-break space, by which mail represents a blank line.
   private var isBlankWanted = false
   private var isAtLineStart = true
+  /// Whether words are positioned by spaces.
+  private var isAligned = false
+
+  /// The last byte of the line, a space if one follows it; `nil` at its beginning.
+  var last: UInt8? { isAtLineStart ? nil : line.last }
 
   // MARK: Words
+
+  /// Appends a space or a tab of text in which they are preserved.
+  mutating func append(space: UInt8, style: RichText.Style, link: Int?) {
+    if space == 0x09 || last.map({ $0 <= 0x20 }) ?? true { isAligned = true }
+    append(CollectionOfOne(space), style: style, link: link)
+  }
 
   mutating func append(_ bytes: some Collection<UInt8>, style: RichText.Style, link: Int?) {
     prepareLine()
@@ -99,9 +110,10 @@ struct BlockBuilder {
     let runs = line.take()
     linesDue = 0
     isAtLineStart = true
-    defer { shape = .paragraph }
+    defer { (shape, isAligned) = (.paragraph, false) }
     guard !runs.isEmpty else { return }
     switch shape {
+    case .paragraph where isAligned: add(.preformatted(runs))
     case .paragraph: add(.paragraph(runs))
     case .heading(let level): add(.heading(level: level, runs))
     case .preformatted: add(.preformatted(runs))

@@ -9,12 +9,18 @@ struct HTMLRenderer {
     var style: RichText.Style = []
     var link: Int?
     var isPreformatted = false
+    /// Whether line ends are preserved, but no other white space.
+    var keepsLines = false
+    /// What is written after the content.
+    var after = ""
     /// The number of items and quotations to close.
     var containers = 0
     /// The number of blank lines after the element; `nil` if it doesn't end a line.
     var blankAfter: Int?
     /// The number of the next item of a list; `nil` for bullets.
     var number: Int?
+    var step = 1
+    var numbering = ListNumbering.decimal
     /// Whether the following content of the element is the quoted message.
     var isInReply = false
 
@@ -81,9 +87,12 @@ struct HTMLRenderer {
         noteLinkText(word, frame)
         lastOrnament = nil
       case .lineEnd where frame.isPreformatted: blocks.breakPreformatted()
+      case .lineEnd where frame.keepsLines: blocks.forceLine()
       case .space where frame.isPreformatted, .hardSpace where frame.isPreformatted:
-        blocks.append(CollectionOfOne(0x20), style: frame.style, link: frame.link)
-      case .space, .lineEnd:
+        blocks.append(space: 0x20, style: frame.style, link: frame.link)
+      case .tab where frame.isPreformatted:
+        blocks.append(space: 0x09, style: frame.style, link: frame.link)
+      case .space, .tab, .lineEnd:
         blocks.space()
         noteLinkText(CollectionOfOne(0x20), frame)
       case .hardSpace:
@@ -111,6 +120,8 @@ struct HTMLRenderer {
       blocks.openQuotation(isReply: true)
       frame.containers += 1
     }
+    frame.keepsLines = element.traits.contains(.lined)
+    mark(element, index + 1..<Int(end), &frame)
     switch element.kind {
     case .br: blocks.forceLine()
     case .hr: blocks.addRule()
@@ -129,7 +140,7 @@ struct HTMLRenderer {
     case .blockquote:
       blocks.openQuotation(isReply: element.traits.contains(.quotesReply))
       frame.containers += 1
-    case .ul, .ol, .menu, .dir: list(element, &frame)
+    case .ul, .ol, .menu, .dir: list(element, at: index, &frame)
     case .li: item(element, &frame)
     case .td, .th: cell(index, end, &frame)
     case .p: block(blank: element.traits.contains(.tight) ? 0 : 1, &frame)
@@ -148,8 +159,39 @@ struct HTMLRenderer {
     frame.blankAfter = blank
   }
 
+  /// Writes marks that say what an element means: those of a quotation, and of text above or below the line.
+  private mutating func mark(_ element: SafeHTML.Element, _ content: Range<Int>, _ frame: inout Frame) {
+    let marks: (before: String, after: String)?
+    switch element.kind {
+    case .q: marks = ("“", "”")
+    case .sup where !element.traits.contains(.lowered): marks = script(isRaised: true, content)
+    case .sub where !element.traits.contains(.raised): marks = script(isRaised: false, content)
+    case _ where element.traits.contains(.raised): marks = script(isRaised: true, content)
+    case _ where element.traits.contains(.lowered): marks = script(isRaised: false, content)
+    default: return
+    }
+    guard let marks else { return }
+    blocks.append(marks.before.utf8, style: frame.style, link: frame.link)
+    noteLinkText(Array(marks.before.utf8), frame)
+    frame.after = marks.after
+  }
+
+  private func script(isRaised: Bool, _ content: Range<Int>) -> (String, String)? {
+    var text: [UInt8] = []
+    for node in html.nodes[content] {
+      if case .text(let range) = node.content { text += html.text(range).prefix(ScriptMarks.limit + 1) }
+      if text.count > ScriptMarks.limit { return nil }
+    }
+    return ScriptMarks.marks(
+      for: String(decoding: text, as: UTF8.self), isRaised: isRaised, after: blocks.last)
+  }
+
   private mutating func close(_ frame: Frame) {
     frames.removeLast()
+    if !frame.after.isEmpty {
+      blocks.append(frame.after.utf8, style: frame.style, link: frame.link)
+      noteLinkText(Array(frame.after.utf8), frame)
+    }
     if frame.kind == .a, let link = frame.link {
       links.note(String(decoding: CSSDeclarations.trimmed(linkText[...]), as: UTF8.self), of: link)
     }
@@ -175,7 +217,8 @@ struct HTMLRenderer {
     switch element.kind {
     case .b, .strong, .th, .dt: style.insert(.bold)
     case .i, .em, .cite, .dfn, .variable: style.insert(.italic)
-    case .u, .ins: style.insert(.underlined)
+    case .u: style.insert(.underlined)
+    case .ins: style.formUnion([.underlined, .inserted])
     case .s, .del, .strike: style.insert(.struck)
     case .code, .kbd, .samp, .tt: style.insert(.code)
     default: break
@@ -195,11 +238,33 @@ struct HTMLRenderer {
 
   private var isInList: Bool { frames.contains { $0.isList } }
 
-  private mutating func list(_ element: SafeHTML.Element, _ frame: inout Frame) {
+  private mutating func list(_ element: SafeHTML.Element, at index: Int, _ frame: inout Frame) {
     block(blank: isInList ? 0 : 1, &frame)
-    if element.kind == .ol {
-      frame.number = html.string(.start, of: element).flatMap { Int($0) } ?? 1
+    guard element.kind == .ol else { return }
+    frame.numbering = numbering(of: element) ?? .decimal
+    let isReversed = html.string(.reversed, of: element) != nil
+    frame.step = isReversed ? -1 : 1
+    frame.number =
+      html.string(.start, of: element).flatMap { Int($0) } ?? (isReversed ? items(in: index, frame.end) : 1)
+  }
+
+  /// Returns the number of items of a list, without those of lists in it.
+  private func items(in list: Int, _ end: Int32) -> Int {
+    var (index, count) = (list + 1, 0)
+    while index < Int(end) {
+      guard case .element(let element) = html.nodes[index].content else {
+        index += 1
+        continue
+      }
+      if element.kind == .li { count += 1 }
+      index = [.ol, .ul, .menu, .dir].contains(element.kind) ? Int(html.nodes[index].end) : index + 1
     }
+    return count
+  }
+
+  private func numbering(of element: SafeHTML.Element) -> ListNumbering? {
+    html.string(.style, of: element).flatMap { ListNumbering(style: $0) }
+      ?? html.string(.type, of: element).flatMap { ListNumbering(rawValue: $0) }
   }
 
   private mutating func item(_ element: SafeHTML.Element, _ frame: inout Frame) {
@@ -208,8 +273,8 @@ struct HTMLRenderer {
       let next = frames[list].number
     else { return blocks.openItem(.bullet) }
     let number = html.string(.value, of: element).flatMap { Int($0) } ?? next
-    frames[list].number = number + 1
-    blocks.openItem(.number(number))
+    frames[list].number = number + frames[list].step
+    blocks.openItem((numbering(of: element) ?? frames[list].numbering).marker(of: number))
   }
 
   /// The maximum length of cells that share a line, in characters, in a layout table.
@@ -253,7 +318,8 @@ struct HTMLRenderer {
     let standsAlone = standsAlone(image, element)
     if standsAlone { blocks.breakLine() }
     let shown = RichText.Image(
-      alternative: alternative, source: source, width: image.width, height: image.height)
+      alternative: alternative.isEmpty ? frame.link.map(links.name) ?? "" : alternative, source: source,
+      width: image.width, height: image.height)
     blocks.append(shown, style: frame.style, link: frame.link)
     if standsAlone { blocks.breakLine() }
   }

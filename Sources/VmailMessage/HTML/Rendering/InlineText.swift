@@ -16,6 +16,13 @@ struct InlineText {
   /// Whether nothing but line ends has been written.
   var isEmpty: Bool { runs.isEmpty && text.isEmpty }
 
+  /// The last byte of the line, a space if one follows it; `nil` at its beginning.
+  var last: UInt8? {
+    if isAtLineStart || spaceIsDue { return isAtLineStart ? nil : 0x20 }
+    guard text.isEmpty, case .text(let before)? = runs.last?.content else { return text.last ?? 0x20 }
+    return before.utf8.last
+  }
+
   /// Appends one or more words.
   /// - Parameters:
   ///   - bytes: the words, in valid UTF-8.
@@ -100,6 +107,35 @@ struct InlineText {
       }
     }
     self = InlineText()
+    return Self.marked(Self.marked(result, .struck, "~~"), .inserted, "++")
+  }
+
+  /// Returns the runs with a mark around those of a style, which means something that isn't said otherwise.
+  private static func marked(
+    _ runs: [RichText.Run], _ style: RichText.Style, _ mark: String
+  ) -> [RichText.Run] {
+    guard runs.contains(where: { $0.style.contains(style) }) else { return runs }
+    var result: [RichText.Run] = []
+    for (index, run) in runs.enumerated() {
+      guard run.style.contains(style) else {
+        result.append(run)
+        continue
+      }
+      let begins = index == 0 || !runs[index - 1].style.contains(style)
+      let ends = index + 1 == runs.count || !runs[index + 1].style.contains(style)
+      let (before, after) = (begins ? mark : "", ends ? mark : "")
+      if case .text(let text) = run.content {
+        let space = text.prefix { $0 == " " || $0 == "\n" }
+        let end = text.dropFirst(space.count).trimmingSuffix { $0 == " " || $0 == "\n" }
+        let rest = text[end.endIndex...]
+        let words = space + before + end + after + rest
+        result.append(RichText.Run(.text(String(words)), style: run.style, link: run.link))
+      } else {
+        if begins { result.append(RichText.Run(.text(mark), style: run.style, link: run.link)) }
+        result.append(run)
+        if ends { result.append(RichText.Run(.text(mark), style: run.style, link: run.link)) }
+      }
+    }
     return result
   }
 
@@ -110,7 +146,7 @@ struct InlineText {
   }
 }
 
-extension String {
+extension StringProtocol where SubSequence == Substring {
   fileprivate func trimmingSuffix(while isUnwanted: (Character) -> Bool) -> Substring {
     var result = self[...]
     while let last = result.last, isUnwanted(last) { result.removeLast() }

@@ -15,6 +15,16 @@ struct LinkList {
     return links.count - 1
   }
 
+  /// Returns what a link that has no text is called: its address, as far as that says something.
+  func name(of number: Int) -> String {
+    guard case .web(let address) = targets[number] else { return links[number].target }
+    let path = address.rest.prefix { $0 != "?" && $0 != "#" }
+    return address.host.ascii + (path.utf8.count > Self.pathLimit ? "" : path == "/" ? "" : path)
+  }
+
+  /// The maximum length of a path that a person chose.
+  private static let pathLimit = 40
+
   /// Checks the text of a link once it is complete. The first text that isn't empty is kept, and the first warning.
   mutating func note(_ text: String, of number: Int) {
     guard links.indices.contains(number) else { return }

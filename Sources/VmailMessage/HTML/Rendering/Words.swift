@@ -3,6 +3,7 @@ enum Words {
   enum Piece {
     case word(ArraySlice<UInt8>)
     case space
+    case tab
     /// A no-break space or another wide space, used in mail for indents and blank lines.
     case hardSpace
     case lineEnd
@@ -40,7 +41,12 @@ enum Words {
   private static func piece(_ character: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> Piece? {
     let first = character.startIndex
     switch character.count {
-    case 1: return character[first] == 0x0A ? .lineEnd : character[first] <= 0x20 ? .space : .word(character)
+    case 1:
+      switch character[first] {
+      case 0x09: return .tab
+      case 0x0A: return .lineEnd
+      case let byte: return byte <= 0x20 ? .space : .word(character)
+      }
     case 2:
       switch (character[first], character[first + 1]) {
       case (0xC2, 0xA0): return .hardSpace

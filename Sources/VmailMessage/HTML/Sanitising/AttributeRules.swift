@@ -7,6 +7,8 @@ enum AttributeRules {
     case .lang: return value.count <= 20 && value.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x2D }
     case .align, .valign, .dir: return value.count <= 10 && value.allSatisfy(isLetter)
     case .border, .cellpadding, .cellspacing, .colspan, .rowspan: return isNumber(value, limit: 4)
+    case .type: return value.count == 1 && "1aAiI".utf8.contains(value[value.startIndex])
+    case .reversed: return CSSValue.equals(value, "reversed")
     case .start, .value: return isNumber(value.first == 0x2D ? value.dropFirst() : value, limit: 6)
     case .width, .height: return isNumber(value.last == 0x25 ? value.dropLast() : value, limit: 5)
     }

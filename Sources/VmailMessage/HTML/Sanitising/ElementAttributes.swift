@@ -1,9 +1,9 @@
 /// The attributes of an element that the sanitizer reads; all others are left out.
 struct ElementAttributes {
   enum Name: UInt8, CaseIterable {
-    case align, alt, background, bgcolor, border, cellpadding, cellspacing, cite, classes, color, colspan
-    case content, dir, height, hidden, href, id, lang, media, name, open, popover, role, rowspan, size, src
-    case srcset, start, style, text, type, valign
+    case align, alt, background, bgcolor, border, cellpadding, cellspacing, checked, cite, classes, color
+    case colspan, content, dir, height, hidden, href, id, lang, max, media, name, open, popover, reversed
+    case role, rowspan, size, src, srcset, start, style, text, type, valign
     case value, width
   }
 
@@ -55,7 +55,9 @@ struct ElementAttributes {
 
   /// The attributes that a ``SafeHTML`` keeps, except for the style.
   var kept: [(SafeHTML.AttributeName, ArraySlice<UInt8>)] {
-    places.compactMap { name, value in name.kept.map { ($0, text(value)) } }
+    places.compactMap { name, value in
+      name.kept.map { ($0, $0 == .reversed ? Array("reversed".utf8)[...] : text(value)) }
+    }
   }
 }
 
@@ -73,8 +75,10 @@ extension ElementAttributes.Name {
     case .dir: .dir
     case .height: .height
     case .lang: .lang
+    case .reversed: .reversed
     case .rowspan: .rowspan
     case .start: .start
+    case .type: .type
     case .valign: .valign
     case .value: .value
     case .width: .width

@@ -7,6 +7,7 @@ extension HTMLSanitizer {
     var node: Int?
     var visibility = Visibility()
     var isPreformatted = false
+    var keepsLines = false
     var isInLink = false
     /// The form of a `picture` element to show if its image has no usable source.
     var picture: Picture?

@@ -15,6 +15,8 @@ struct HTMLSanitizer {
   private let policies: [ElementPolicy]
   private let kinds: [HTMLElementKind]
   private let names: [ElementAttributes.Name?]
+  /// The address to which others are relative.
+  private let base: WebAddress?
   private var sheet: StyleSheet
   private var inlineStyles = InlineStyles()
   private var output: SafeHTML
@@ -37,8 +39,16 @@ struct HTMLSanitizer {
     policies = document.names.map(ElementPolicy.init)
     kinds = document.names.map(HTMLElementKind.init)
     names = ElementAttributes.names(of: document)
+    base = Self.base(of: document, names)
     sheet = StyleSheet(document)
     output = SafeHTML(size: document.bytes.count)
+  }
+
+  private static func base(of document: HTMLDocument, _ names: [ElementAttributes.Name?]) -> WebAddress? {
+    guard let name = document.names.firstIndex(of: "base").map({ Int32($0) }) else { return nil }
+    return document.nodes.lazy.filter { $0.name == name }
+      .map { ElementAttributes($0, in: document, names: names) }.first { $0.contains(.href) }
+      .flatMap { WebAddress($0.string(.href)) }
   }
 
   private mutating func run() {
@@ -98,6 +108,14 @@ struct HTMLSanitizer {
       if !node.content.isEmpty { keep(.section, node, &frame) }
     case .unwrap: unwrap(node, &frame)
     case .dialog: keep(.section, node, &frame)
+    case .area:
+      keep(.a, node, &frame)
+      let attributes = ElementAttributes(node, in: document, names: names)
+      let name = attributes[.alt].isEmpty ? attributes[.href] : attributes[.alt]
+      if attributes.contains(.href), frame.isLegible { output.addText([0x20] + name + [0x20]) }
+    case .control:
+      keep(.neutral, node, &frame)
+      if frame.isLegible { output.addText(state(of: node, at: index)) }
     case .picture:
       unwrap(node, &frame)
       frame.picture = Picture()
@@ -143,7 +161,11 @@ struct HTMLSanitizer {
     let name = document.names[Int(node.name)]
     if node.content.isEmpty, sheet.isEmpty, !BrowserStyle.isStyled(name) {
       guard frame.visibility.fate == .shown else { return }
-      frame.node = output.open(SafeHTML.Element(kind: element == .a ? .neutral : element), attributes: [])
+      var safe = SafeHTML.Element(kind: element == .a ? .neutral : element)
+      if frame.isPreformatted { safe.traits.insert(.preformatted) }
+      if frame.keepsLines { safe.traits.insert(.lined) }
+      if element == .pre { (frame.isPreformatted, frame.keepsLines) = (true, false) }
+      frame.node = output.open(safe, attributes: [])
       return
     }
     let attributes = ElementAttributes(node, in: document, names: names)
@@ -170,7 +192,8 @@ struct HTMLSanitizer {
     // A link without a target becomes an element without meaning.
     var safe = SafeHTML.Element(
       kind: element == .a && target == nil ? .neutral : element, target: target ?? -1)
-    safe.traits = traits(of: element, style, attributes, isWithinPreformatted: frame.isPreformatted)
+    frame.keepsLines = style.keepsLines ?? (element != .pre && frame.keepsLines)
+    safe.traits = traits(of: element, style, attributes, in: frame)
     frame.isPreformatted = style.isPreformatted ?? (element == .pre ? true : frame.isPreformatted)
     frame.page.append(
       style, on: frame.background, isTinyInMessage: frame.visibility.isTiny, to: &own.declarations)
@@ -186,12 +209,30 @@ struct HTMLSanitizer {
 
   /// - Returns: the index of the link's target, if it has one.
   private mutating func link(_ attributes: ElementAttributes, _ frame: inout Frame) -> Int32? {
-    guard !frame.isInLink, let target = SafeTarget(attributes.string(.href)) else { return nil }
+    guard !frame.isInLink, let target = SafeTarget(attributes.string(.href), relativeTo: base) else {
+      return nil
+    }
     frame.isInLink = true
     guard case .web(let address) = target else { return output.add(target) }
     let (clean, removed) = address.removingParameters(where: TrackingParameters.isTracking)
     report.addParameters(removed)
     return output.add(.web(clean))
+  }
+
+  /// Returns what a control shows without being used: a mark in a box, or a value if the element has no text that says it.
+  private func state(of node: HTMLDocument.Node, at index: Int) -> ArraySlice<UInt8> {
+    let attributes = ElementAttributes(node, in: document, names: names)
+    let mark = attributes.contains(.checked)
+    switch (document.names[Int(node.name)], attributes.string(.type).lowercased()) {
+    case ("input", "checkbox"): return Array((mark ? " [x] " : " [ ] ").utf8)[...]
+    case ("input", "radio"): return Array((mark ? " (x) " : " ( ) ").utf8)[...]
+    case ("input", _): return []
+    default:
+      let value = CSSDeclarations.trimmed(attributes[.value])
+      if Int(node.end) > index + 1 || value.isEmpty || value.count > 20 { return [] }
+      let limit = attributes[.max].isEmpty ? Array("1".utf8)[...] : CSSDeclarations.trimmed(attributes[.max])
+      return [0x20] + value + Array(" of ".utf8) + limit.prefix(20) + [0x20]
+    }
   }
 
   // MARK: Style
@@ -217,7 +258,7 @@ struct HTMLSanitizer {
   private static let columnWidth = 100.0
 
   private func traits(
-    of element: SafeElement, _ style: VisualStyle, _ attributes: ElementAttributes, isWithinPreformatted: Bool
+    of element: SafeElement, _ style: VisualStyle, _ attributes: ElementAttributes, in frame: Frame
   ) -> SafeHTML.Traits {
     var traits = ReplyMarks.traits(of: element, attributes)
     if style.isBold == true { traits.insert(.bold) }
@@ -225,7 +266,10 @@ struct HTMLSanitizer {
     if style.isItalic == true { traits.insert(.italic) }
     if style.isStruck == true { traits.insert(.struck) }
     if style.isUnderlined == true { traits.insert(.underlined) }
-    if style.isPreformatted ?? isWithinPreformatted { traits.insert(.preformatted) }
+    if style.isPreformatted ?? frame.isPreformatted { traits.insert(.preformatted) }
+    if frame.keepsLines { traits.insert(.lined) }
+    if style.baseline == .raised { traits.insert(.raised) }
+    if style.baseline == .lowered { traits.insert(.lowered) }
     if style.topMargin == 0, style.bottomMargin == 0 { traits.insert(.tight) }
     if style.display == .block || style.display == .table { traits.insert(.block) }
     if element == .div, style.display == .inlineBlock, style.pixelWidth ?? 0 >= Self.columnWidth {
@@ -275,13 +319,13 @@ struct HTMLSanitizer {
   }
 
   private func source(_ attributes: ElementAttributes) -> SafeImage.Source? {
-    if let source = SafeImage.source(attributes.string(.src)) { return source }
+    if let source = SafeImage.source(attributes.string(.src), relativeTo: base) { return source }
     return firstOfSeveral(attributes)
   }
 
   private func firstOfSeveral(_ attributes: ElementAttributes) -> SafeImage.Source? {
     let first = CSSDeclarations.trimmed(attributes[.srcset]).prefix { $0 > 0x20 && $0 != 0x2C }
-    return SafeImage.source(String(decoding: first, as: UTF8.self))
+    return SafeImage.source(String(decoding: first, as: UTF8.self), relativeTo: first.isEmpty ? nil : base)
   }
 
   /// Records a form of an image; a known tracker is counted.
@@ -311,7 +355,7 @@ struct HTMLSanitizer {
   private mutating func noteBackground(_ attributes: ElementAttributes) {
     let value = attributes[.background]
     guard !value.isEmpty,
-      case .remote(let address)? = SafeImage.source(String(decoding: value, as: UTF8.self)),
+      case .remote(let address)? = SafeImage.source(String(decoding: value, as: UTF8.self), relativeTo: base),
       options.trackers.contains(address)
     else { return }
     report.addTracker(address, .knownTracker)

@@ -33,6 +33,10 @@ enum ElementPolicy: Sendable {
   case drawingText
   /// Its text is shown only if another element of the drawing refers to it.
   case drawingPart
+  /// A link in a picture.
+  case area
+  /// Something that has a state, of which only that is kept.
+  case control
   /// Its colours are kept, if it has any.
   case body
   /// It determines the style of other elements, and is removed.
@@ -62,7 +66,8 @@ enum ElementPolicy: Sendable {
   ]
 
   private static let special: [String: ElementPolicy] = [
-    "dialog": .dialog, "picture": .picture, "source": .source, "svg": .drawing, "text": .drawingText,
+    "area": .area, "input": .control, "meter": .control, "progress": .control, "dialog": .dialog,
+    "picture": .picture, "source": .source, "svg": .drawing, "text": .drawingText,
     "foreignobject": .drawingText, "clippath": .drawingPart, "defs": .drawingPart, "desc": .drawingPart,
     "marker": .drawingPart, "mask": .drawingPart, "metadata": .drawingPart, "pattern": .drawingPart,
     "symbol": .drawingPart,
@@ -73,8 +78,8 @@ enum ElementPolicy: Sendable {
   ///
   /// Elements without content are included, since they are removed themselves.
   static let dropped: Set<String> = HTMLTag.void.subtracting(["br", "hr", "img", "image"]).union([
-    "audio", "canvas", "datalist", "fencedframe", "head", "iframe", "meter",
-    "noembed", "noframes", "progress", "script", "select", "template", "textarea", "title", "video",
+    "audio", "canvas", "datalist", "fencedframe", "head", "iframe",
+    "noembed", "noframes", "script", "select", "template", "textarea", "title", "video",
     "math:annotation", "math:annotation-xml", "svg:script", "svg:style",
   ])
 }

@@ -27,7 +27,7 @@ struct SafeHTML: Sendable {
   }
 
   struct Traits: OptionSet, Sendable {
-    let rawValue: UInt16
+    let rawValue: UInt32
 
     static let bold = Traits(rawValue: 1)
     static let notBold = Traits(rawValue: 2)
@@ -53,12 +53,17 @@ struct SafeHTML: Sendable {
     static let floating = Traits(rawValue: 16384)
     /// A box beside others, such as a product beside products.
     static let column = Traits(rawValue: 32768)
+    /// Line ends are preserved, but no other white space.
+    static let lined = Traits(rawValue: 65536)
+    static let raised = Traits(rawValue: 131_072)
+    static let lowered = Traits(rawValue: 262_144)
   }
 
   /// Attributes for layout and size only, with checked values.
   enum AttributeName: String, CaseIterable, Sendable {
-    case align, border, cellpadding, cellspacing, colspan, dir, height, lang, rowspan, start, style, valign
-    case value, width
+    case align, border, cellpadding, cellspacing, colspan, dir, height, lang, reversed, rowspan, start, style,
+      type
+    case valign, value, width
   }
 
   struct Attribute: Sendable {

@@ -29,7 +29,7 @@ struct SafeImage: Hashable, Sendable {
   }
 
   /// - Returns: `nil` when it isn't an image that can be shown, such as for another scheme.
-  static func source(_ text: String) -> Source? {
+  static func source(_ text: String, relativeTo base: WebAddress? = nil) -> Source? {
     let text = text.drop { $0.unicodeScalars.allSatisfy { $0.value <= 0x20 } }
     switch text.prefix(5).lowercased() {
     case "data:": return embedded(text)
@@ -40,6 +40,7 @@ struct SafeImage: Hashable, Sendable {
       let name = text.dropFirst(4).unicodeScalars.prefix(500).filter { $0.value > 0x20 && $0.value != 0x7F }
       return name.isEmpty ? nil : .inline(contentID: String(String.UnicodeScalarView(name)))
     }
+    if let address = base?.resolving(text) { return .remote(address) }
     guard text.hasPrefix("//") || text.prefix(4).lowercased() == "www." else { return nil }
     return WebAddress("https://" + text.drop { $0 == "/" }).map(Source.remote)
   }

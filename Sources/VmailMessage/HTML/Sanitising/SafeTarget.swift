@@ -8,10 +8,12 @@ enum SafeTarget: Hashable, Sendable {
   /// - `fields`: further fields such as `subject=…`, percent-encoded.
   case mail(address: String, fields: [String])
 
-  /// - Parameter text: the value of an attribute.
-  init?(_ text: String) {
+  /// - Parameters:
+  ///   - text: the value of an attribute.
+  ///   - base: the address to which others are relative.
+  init?(_ text: String, relativeTo base: WebAddress? = nil) {
     let trimmed = text.drop { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value <= 0x20 } }
-    if let address = WebAddress(trimmed) {
+    if let address = WebAddress(trimmed) ?? base?.resolving(trimmed) {
       self = .web(address)
     } else if trimmed.prefix(7).lowercased() == "mailto:" {
       guard let mail = Self.mail(trimmed.dropFirst(7)) else { return nil }

@@ -21,7 +21,12 @@ extension VisualStyle {
     case .textDecoration:
       isStruck = CSSValue.contains("line-through", in: value)
       isUnderlined = CSSValue.contains("underline", in: value)
-    case .whiteSpace: isPreformatted = value.starts(with: "pre".utf8) && !CSSValue.equals(value, "pre-line")
+    case .whiteSpace:
+      keepsLines = CSSValue.equals(value, "pre-line")
+      isPreformatted = value.starts(with: "pre".utf8) && keepsLines == false
+    case .verticalAlign:
+      baseline =
+        CSSValue.equals(value, "super") ? .raised : CSSValue.equals(value, "sub") ? .lowered : .normal
     case .textAlign: isRightAligned = CSSValue.equals(value, "right", "end")
     default: takeBox(property, value)
     }

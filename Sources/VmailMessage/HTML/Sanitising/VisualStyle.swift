@@ -28,6 +28,8 @@ struct VisualStyle: Sendable {
     case unknown
   }
 
+  enum Baseline: Sendable { case raised, lowered, normal }
+
   enum Size: Sendable, Equatable {
     case pixels(Double)
     case other
@@ -46,6 +48,9 @@ struct VisualStyle: Sendable {
   var isStruck: Bool?
   var isUnderlined: Bool?
   var isPreformatted: Bool?
+  /// Whether line ends are preserved, but no other white space.
+  var keepsLines: Bool?
+  var baseline: Baseline?
   var isRightAligned: Bool?
   var isFloating: Bool?
   var topMargin: Double?
@@ -146,6 +151,8 @@ struct VisualStyle: Sendable {
     isStruck = other.isStruck ?? isStruck
     isUnderlined = other.isUnderlined ?? isUnderlined
     isPreformatted = other.isPreformatted ?? isPreformatted
+    keepsLines = other.keepsLines ?? keepsLines
+    baseline = other.baseline ?? baseline
     isRightAligned = other.isRightAligned ?? isRightAligned
     isFloating = other.isFloating ?? isFloating
     topMargin = other.topMargin ?? topMargin

@@ -33,7 +33,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
       isPreformatted: parent.isPreformatted)
     if frame.role == .drawingText, frame.visibility.fate == .drawing { frame.visibility.fate = .shown }
     if frame.role == .dropped { frame.visibility.fate = .dropped }
-    if frame.element == "style" { isStyled = true }
+    if Self.meaningful.contains(frame.element) { isStyled = true }
     if frame.visibility.fate.isOpen { style(&frame, attributes) }
     if frame.role == .drawing, frame.visibility.fate == .shown { frame.visibility.fate = .drawing }
     if frame.role.isList { lists.append(Self.number(before: frame.role, attributes)) }
@@ -67,7 +67,9 @@ final class HTMLTextRenderer: HTMLEventHandler {
     if PresentationAttributes.givesSize(frame.element, (attributes["size"] ?? "").utf8) {
       style.fontSize = style.fontSize ?? .legible
     }
-    if style.ink != nil || !attributes.isEmpty && Self.mayStyle(attributes) {
+    if style.ink != nil || style.keepsLines == true || style.isStruck == true || style.baseline != nil
+      || !attributes.isEmpty && Self.mayStyle(attributes)
+    {
       isStyled = true
     }
     let isHidden = BrowserStyle.isHidden(
@@ -76,6 +78,12 @@ final class HTMLTextRenderer: HTMLEventHandler {
     frame.visibility.apply(style, of: frame.element, isHidden: isHidden)
     frame.isPreformatted = style.isPreformatted ?? frame.isPreformatted
   }
+
+  /// Elements that mean something which the words in them don't say.
+  private static let meaningful: Set<String> = [
+    "area", "base", "del", "input", "ins", "meter", "ol", "progress", "q", "s", "strike", "style", "sub",
+    "sup",
+  ]
 
   private static func mayStyle(_ attributes: HTMLAttributes) -> Bool {
     attributes["color"] != nil || attributes["text"] != nil || attributes["class"] != nil
