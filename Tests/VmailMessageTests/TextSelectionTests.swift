@@ -87,13 +87,13 @@ struct TextSelectionTests {
     #expect(content.attachments.first?.section == "2")
   }
 
-  @Test("of a bounce, the part for human readers is shown")
+  @Test("of a bounce, the part for human readers and the returned message are shown")
   func report() {
     let status = "Content-Type: message/delivery-status\n\nAction: failed\n"
     let returned = "Content-Type: message/rfc822\n\nSubject: Mine\n\nMy text"
     let content = reader.read(
       MessageBuilder().multipart("report", parts: [plain, status, returned]).source)
-    #expect(content.text == "Plain text")
+    #expect(content.text == "Plain text\n\nSubject: Mine\n\nMy text")
     #expect(content.attachments.count == 2)
   }
 

@@ -14,8 +14,9 @@ protocol BodyForm {
   mutating func content(of leaf: MIMEPart) -> Content
   /// Returns the content of an alternative with what the others say beyond it, if the form is about that.
   mutating func completed(_ content: Content, by others: [MIMEPart]) -> Content
-  /// Returns the header lines shown for an attached message.
-  mutating func head(of envelope: Envelope) -> Content
+  mutating func plain(_ text: String) -> Content
+  mutating func decoded(_ leaf: MIMEPart) -> String
+  func words(of content: Content) -> String
   mutating func remark(_ sentence: String)
 }
 
@@ -78,16 +79,21 @@ struct BodyWalk<Form: BodyForm> {
     return fallback ?? form.nothing
   }
 
-  /// Returns the part for human readers (RFC 6522 section 3); the returned message is not part of this message's
-  /// text.
+  /// Returns the part for human readers (RFC 6522 section 3), what only the part for programs says, and the returned
+  /// message.
   private mutating func report(_ children: [MIMEPart]) -> Form.Content {
+    var contents = [joined(children.filter { !$0.isMessage && !$0.isStatus })]
+    let said = form.words(of: contents[0])
     for child in children {
-      if case .message = child.kind { continue }
-      let isStatus = child.mimeType == "message/delivery-status"
-      let content = isStatus ? form.content(of: child) : content(of: child)
-      if form.isReal(content) { return content }
+      if child.isMessage {
+        contents.append(content(of: child))
+      } else if child.isStatus {
+        contents.append(form.plain(StatusReport(form.decoded(child)).words(besides: said)))
+      } else if child.isReturnedHeader {
+        contents.append(form.plain(MIMEPart.headLines(of: form.decoded(child))))
+      }
     }
-    return form.nothing
+    return form.joined(contents.filter { form.isReal($0) })
   }
 
   private mutating func related(_ children: [MIMEPart], start: String?) -> Form.Content {
@@ -100,17 +106,12 @@ struct BodyWalk<Form: BodyForm> {
   }
 
   private mutating func joined(_ children: [MIMEPart]) -> Form.Content {
-    var real: [Form.Content] = []
-    for child in children {
-      let content = content(of: child)
-      if form.isReal(content) { real.append(content) }
-    }
-    return form.joined(real)
+    form.joined(children.map { content(of: $0) }.filter { form.isReal($0) })
   }
 
   /// Returns the sender, date and subject of an attached message, and its text.
   private mutating func attached(_ tree: MessageTree) -> Form.Content {
-    let head = form.head(of: tree.envelope)
+    let head = form.plain(tree.envelope.headLines.joined(separator: "\n"))
     // An attached message is also listed as an attachment, and is missing as a whole in a partial source.
     let wasPartial = isPartial
     isPartial = false

@@ -62,9 +62,9 @@ struct ReadableForm: BodyForm {
 
   mutating func remark(_ sentence: String) { parts.remark(sentence) }
 
-  mutating func head(of envelope: Envelope) -> Content {
-    plain(envelope.headLines.joined(separator: "\n"), PlainTextReader.Format())
-  }
+  mutating func plain(_ text: String) -> Content { plain(text, PlainTextReader.Format()) }
+  mutating func decoded(_ leaf: MIMEPart) -> String { parts.decoded(leaf) }
+  func words(of content: Content) -> String { content.message.text.plainText() }
 
   mutating func content(of leaf: MIMEPart) -> Content {
     guard room > 0 else { return nothing }

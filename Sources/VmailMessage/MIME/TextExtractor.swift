@@ -57,9 +57,9 @@ struct TextExtractor: BodyForm {
 
   mutating func remark(_ sentence: String) { parts.remark(sentence) }
 
-  mutating func head(of envelope: Envelope) -> String {
-    parts.take(envelope.headLines.joined(separator: "\n"), room: &room)
-  }
+  mutating func plain(_ text: String) -> String { parts.take(text, room: &room) }
+  mutating func decoded(_ leaf: MIMEPart) -> String { parts.decoded(leaf) }
+  func words(of content: String) -> String { content }
 
   mutating func content(of leaf: MIMEPart) -> String {
     // Text beyond the limit needn't be decoded.

@@ -32,7 +32,9 @@ enum AttachmentTypeName {
     "application/msword": "document", "application/rtf": "document", "text/rtf": "document",
     "application/pgp-signature": "signature", "application/pgp-keys": "key",
     "application/pkcs7-signature": "signature", "application/x-pkcs7-signature": "signature",
-    "message/delivery-status": "delivery report", "text/rfc822-headers": "header",
+    "message/delivery-status": "delivery report", "message/global-delivery-status": "delivery report",
+    "message/disposition-notification": "receipt", "message/global-disposition-notification": "receipt",
+    "text/rfc822-headers": "header", "message/global-headers": "header", "message/global": "message",
   ]
 
   private static let byPart = [
