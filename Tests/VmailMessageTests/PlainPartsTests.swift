@@ -30,6 +30,23 @@ import VmailMessage
     #expect(part?.bytes == [0x4A, 0xF6, 0x72, 0x67, 0x0A] && part?.text == "Jörg\n")
   }
 
+  @Test("a flowed text loses the spaces before lines, and its lines are joined again")
+  func flowed() {
+    let table = [
+      ("format=flowed", "  a\r\n-b\r\n+c\r\n", " a\n-b\n+c\n"),
+      ("format=fixed", "  a \r\nb\r\n", "  a \nb\n"),
+      ("format=flowed", "+one \r\ntwo\r\n > x\r\n", "+one two\n> x\n"),
+      ("format=flowed; delsp=yes", "+one \r\ntwo\r\n", "+onetwo\n"),
+      ("format=flowed", "  \r\n \r\n b", " \n\nb\n"),
+      ("format=flowed", "a \r\n-- \r\n2.47\r\n", "a \n-- \n2.47\n"),
+      ("format=flowed", "a ", "a \n"), ("format=flowed", "", "\n"),
+    ]
+    for (format, body, bytes) in table {
+      let found = Self.parts("Content-Type: text/plain; \(format)", body)
+      #expect(found.map { String(decoding: $0.bytes, as: UTF8.self) } == [bytes], "\(format) \(body)")
+    }
+  }
+
   @Test("plain texts and patches of a multipart, but no other files and no HTML")
   func multipart() {
     let types = ["text/plain", "text/html", "text/x-patch", "application/pdf", "text/x-diff", "text/plain"]

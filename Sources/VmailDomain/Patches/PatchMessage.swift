@@ -41,11 +41,15 @@ public struct PatchMessage: Sendable, Identifiable {
   /// Whether it introduces a series.
   var isCover: Bool { !isReply && subject.hasNumbers && subject.number == 0 }
 
-  /// The author whom the commit will name, if that is not who sent it.
+  /// The author whom the commit will name, if that is not who sent it, by address or name.
   public var namedAuthor: String? {
     guard let named = PatchText.author(in: body) else { return nil }
     let people = (try? AddressList.participants(in: named)) ?? []
-    return people.first.map { AddressKey($0.email) } == AddressKey(author.email) ? nil : named
+    let isSender = people.first.map { person in
+      AddressKey(person.email) == AddressKey(author.email)
+        && (person.name == nil || person.name == author.name)
+    }
+    return isSender == true ? nil : named
   }
 
   /// The part of the text before the line `---`: what becomes the description of the commit.

@@ -24,14 +24,22 @@ enum PatchText {
   }
 
   /// Returns the value of the line `From:` at the beginning of the text, which names the author to git-mailinfo; other lines
-  /// of a header, and blank ones, may stand before it.
+  /// of a header, folded ones, blank ones and those that separate patches may stand before it.
   static func author(in body: String) -> String? {
-    for line in body.split(separator: "\n").prefix(10) where !line.allSatisfy(\.isWhitespace) {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, ["from", "date", "subject"].contains(parts[0].lowercased()) else { return nil }
-      if parts[0].lowercased() == "from" { return String(parts[1].trimmed) }
+    var author: String?
+    var name = ""
+    for line in body.split(separator: "\n").prefix(100) where !line.allSatisfy(\.isWhitespace) {
+      if line.first?.isWhitespace == true, !name.isEmpty {
+        if name == "from" { author? += " " + HeaderText.trimmed(String(line)) }
+        continue
+      }
+      if author != nil { break }
+      name = line.prefix { $0 != ":" }.lowercased()
+      if name == "from" { author = HeaderText.trimmed(String(line.dropFirst(5))) }
+      let isBefore = ["From ", ">From ", "[PATCH] "].contains { line.hasPrefix($0) }
+      guard isBefore || ["from", "date", "subject"].contains(name) else { break }
     }
-    return nil
+    return author
   }
 
   /// Returns a description with more trailers in the paragraph of trailers at its end, or in one of their own.

@@ -26,6 +26,9 @@ extension MIMEMessageOpener {
     let content = withPlainLineEnds([UInt8](source[part.content]))
     var bytes = content.withUnsafeBytes { part.encoding.decode($0, limit: byteLimit).bytes }
     if part.encoding == .base64, hasOnlyMailLineEnds(bytes) { bytes = withPlainLineEnds(bytes) }
+    if part.lines.isFlowed {
+      bytes = FlowedText.decoded(bytes, deletesSpaces: part.lines.deletesSpaces)
+    }
     if bytes.last != 0x0A { bytes.append(0x0A) }
     return PlainPart(bytes: bytes, text: CleanText.lines(Charset.decode(bytes, as: part.charset).text))
   }

@@ -119,9 +119,10 @@ extension Shell {
       "commit patches to a git repository", .writesFiles,
       [.init(label: "repository", value: repository.path)]
         + series.present.map { part -> Deed.Item in
-          .init(
+          let author = part.message.namedAuthor.map { ", by \($0)" } ?? ""
+          return .init(
             label: "patch",
-            value: "\(part.message.subject.title) (\(AddressList.text(of: part.message.author)))")
+            value: "\(part.message.subject.title) (\(AddressList.text(of: part.message.author))\(author))")
         })
   }
 }

@@ -74,4 +74,34 @@ import Testing
     ]
     for (body, description) in table { #expect(PatchText.description(of: body) == description, "\(body)") }
   }
+
+  @Test("the author is the one that git would name")
+  func author() {
+    let table = [
+      ("From: Ann <a@x>\n\nText", "Ann <a@x>"), ("\n \nFROM: Ann <a@x>\nText", "Ann <a@x>"),
+      ("Subject: a\n b\nDate: c\nFrom: Ann\n\t<a@x>\nText", "Ann <a@x>"),
+      ("From: Ann <a@x>\nSubject: b\n c", "Ann <a@x>"), ("From: Ann <a@x>\nFrom: Bob <b@x>", "Ann <a@x>"),
+      ("From 1234 Mon Sep 17 00:00:00 2001\nFrom: Ann <a@x>", "Ann <a@x>"),
+      (">From 1234 Mon Sep 17 00:00:00 2001\nFrom: Ann <a@x>", "Ann <a@x>"),
+      ("[PATCH] Title\nFrom: Ann <a@x>", "Ann <a@x>"),
+      ("Text\nFrom: Ann <a@x>", nil), ("Cc: b@x\nFrom: Ann <a@x>", nil), (" b\nFrom: Ann <a@x>", nil),
+      ("From Ann", nil), ("", nil),
+    ]
+    for (body, author) in table { #expect(PatchText.author(in: body) == author, "\(body)") }
+  }
+
+  @Test("an author is named who has another address or name than the sender")
+  func namedAuthor() {
+    let table = [
+      ("Ann <a@x.example>", nil), ("a@x.example", nil), ("ANN@x.example", "ANN@x.example"),
+      ("Linus <a@x.example>", "Linus <a@x.example>"), ("Ann <b@x.example>", "Ann <b@x.example>"),
+      ("nonsense", "nonsense"),
+    ]
+    for (from, author) in table {
+      var email = Email(
+        id: EmailID(1), accountId: AccountID(1), threadId: ThreadID(1), dateReceived: .distantPast)
+      (email.fromName, email.fromAddress) = ("Ann", "a@x.example")
+      #expect(PatchMessage(email, body: "From: \(from)\n\nText").namedAuthor == author, "\(from)")
+    }
+  }
 }

@@ -1,5 +1,23 @@
 /// Joins lines of a paragraph (format=flowed, RFC 3676).
-enum FlowedText {
+public enum FlowedText {
+  /// Returns a text as it was before it was encoded: for patches, in which `>` begins no quotation.
+  public static func decoded(_ bytes: [UInt8], deletesSpaces: Bool) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var isOpen = false
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let isSignatureMark = line.elementsEqual("-- ".utf8)
+      if isOpen, isSignatureMark { text.append(0x0A) }
+      let rest = line.first == 0x20 ? line.dropFirst() : line
+      // A line of spaces is an empty one of a diff.
+      isOpen = rest.last == 0x20 && !isSignatureMark && rest.contains { $0 != 0x20 }
+      text += isOpen && deletesSpaces ? rest.dropLast() : rest
+      if !isOpen { text.append(0x0A) }
+    }
+    if !isOpen { text.removeLast() }
+    return text
+  }
+
   /// - Parameter deletesSpaces: the parameter DelSp: whether the space that marks a flowed line is removed
   ///   from the text, as in languages without spaces.
   static func lines(of text: String, deletesSpaces: Bool) -> [QuotedLine] {
