@@ -43,6 +43,20 @@ struct TextSelectionTests {
     #expect(content.snippet == snippet)
   }
 
+  @Test(
+    "text/enriched is read by its commands",
+    arguments: [
+      ("<bold>Now</bold> is the <italic>time</italic>", "Now is the time"),
+      ("a\nb\n\nc\n\n\nd", "a b\nc\n\nd"),
+      ("a << b & <other>c</other> > d", "a < b & c > d"), ("<color><param>red</param>a</color>b", "ab"),
+      ("<nofill>a\n  b</nofill>c\nd", "a\n  b\n\nc d"), ("<excerpt>a</excerpt>b", "> a\n\nb"), ("a <", "a <"),
+      ("<" + String(repeating: "x", count: 61) + ">a", "a"),
+      ("<" + String(repeating: "x", count: 62) + ">", "<" + String(repeating: "x", count: 62) + ">"),
+    ])
+  func enriched(body: String, expected: String) {
+    #expect(text(MessageBuilder(body: body).adding("Content-Type", "text/enriched")) == expected)
+  }
+
   @Test("HTML beside its images is compared, too")
   func related() {
     let page = "Content-Type: multipart/related; boundary=r\n\n--r\n\(html)\n--r--"

@@ -26,7 +26,7 @@ extension Language {
     ],
     attributionVerbs: ["skrev", "skriver"],
     attributionEndings: [" skrev"],
-    quotedTitles: ["oprindelig meddelelse", "original meddelelse"],
+    quotedTitles: ["oprindelig meddelelse", "oprindelig besked", "original meddelelse"],
     forwardedTitles: ["videresendt meddelelse", "videresendt besked"],
     forwardedOpenings: ["start på videresendt besked:"],
     senderLabels: ["Fra"],

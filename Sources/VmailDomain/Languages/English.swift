@@ -43,7 +43,7 @@ extension Language {
     attributionVerbs: ["wrote", "writes", "said"],
     // Gmail's form of 2014 has no space before it.
     attributionEndings: [" wrote", " writes", " said", ">wrote"],
-    quotedTitles: ["original message", "original appointment", "reply message"],
+    quotedTitles: ["original message", "original", "original appointment", "reply message"],
     forwardedTitles: ["forwarded message", "begin forwarded text", "begin forwarded message"],
     forwardedOpenings: ["begin forwarded message:"],
     senderLabels: ["From"],

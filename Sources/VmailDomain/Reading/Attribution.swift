@@ -95,7 +95,7 @@ public enum Attribution {
   }
 
   /// The date and sender information in a line.
-  private struct Details {
+  struct Details {
     var hasAddress = false
     /// `14:30` or `14h30`.
     var hasTime = false

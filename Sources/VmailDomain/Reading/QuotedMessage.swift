@@ -57,7 +57,7 @@ public enum QuotedMessage {
 
   private static let maximumLength = 300
   /// The maximum number of lines in a header: lists of recipients are wrapped.
-  private static let headLimit = 16
+  public static let headLimit = 16
   /// The minimum length of a rule in characters.
   private static let ruleLength = 16
 
@@ -69,7 +69,8 @@ public enum QuotedMessage {
   /// Returns whether the line consists only of dashes and one of the titles.
   private static func hasTitle(_ line: some BidirectionalCollection<UInt8>, _ titles: [[UInt8]]) -> Bool {
     let isDecoration = { (byte: UInt8) in
-      byte == UInt8(ascii: "-") || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") || byte <= 0x20
+      // The last two are those of a no-break space.
+      "-*_".utf8.contains(byte) || byte <= 0x20 || byte == 0xC2 || byte == 0xA0
     }
     let dashes = line.prefix(while: isDecoration).count { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     guard dashes >= 3 else { return false }
@@ -115,6 +116,9 @@ public enum QuotedMessage {
     guard let start = label(of: first), start == .sender || start == .date else { return false }
     var hasSender = start == .sender
     var hasDate = start == .date
+    if hasSender, let second = following.first(where: { _ in true }), isSent(Attribution.trimmed(second)) {
+      return true
+    }
     for line in following.prefix(headLimit) {
       let line = Attribution.trimmed(line)
       guard !line.isEmpty else { break }
@@ -126,6 +130,14 @@ public enum QuotedMessage {
       }
     }
     return false
+  }
+
+  /// Returns whether a line says when a message was sent, with a year and a time. Below the sender, that is enough: Windows
+  /// Mail writes no subject.
+  private static func isSent(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    var details = Attribution.Details()
+    details.read(line)
+    return details.hasTime && details.hasYear && sentLabels.contains { names(line, $0) }
   }
 
   /// Returns whether the date is below the subject.
@@ -157,6 +169,9 @@ public enum QuotedMessage {
     return rest.first == colon || rest.starts(with: wideColon)
   }
 
+  /// The labels that people don't write above the date of a journey: the first of each language is Outlook's.
+  private static let sentLabels = Language.all.compactMap(\.dateLabels.first)
+    .filter { !["Data", "Date", "Дата"].contains($0) }.map { Array($0.utf8) }
   private static let colon = UInt8(ascii: ":")
   private static let wideColon = Array("：".utf8)
 

@@ -18,8 +18,13 @@ enum KnownOrganisations {
     let words = words(of: name)
     let own = Organisation(domain)
     for start in words.indices {
-      for count in 1...3 where start + count <= words.count {
-        guard let known = byName[words[start..<start + count].joined(separator: " ")] else { continue }
+      for count in 1...wordLimit where start + count <= words.count {
+        let range = words[start..<start + count]
+        // Words of one or two letters, and halves of a name, are read together, as a person does.
+        guard
+          let known = byName[range.joined(separator: " ")]
+            ?? (count > 1 ? bySqueezedName[range.joined()] : nil)
+        else { continue }
         guard !known.isCommon || isAll(words, but: start..<start + count) else { continue }
         return belongs(own, to: known) ? nil : known.name
       }
@@ -80,6 +85,11 @@ enum KnownOrganisations {
     }
     return table
   }()
+
+  /// Single words of some length that are no common words, since two words that happen to make another are no deception.
+  private static let bySqueezedName = byName.filter {
+    $0.key.count >= 5 && !$0.key.contains(" ") && !$0.value.isCommon
+  }
 
   private static let allLabels = Set(byName.values.flatMap(\.labels))
   private static let bySkeleton = Dictionary(

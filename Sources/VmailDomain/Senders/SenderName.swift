@@ -13,7 +13,10 @@ enum SenderName {
       warnings.append(SenderWarning(.nameClaims, organisation, actual: sender.email))
     }
     if let host = HostName(domain), LookAlikeHost.isLookAlike(host) {
-      warnings.append(SenderWarning(.mixedScripts, host.ascii))
+      let imitated = LookAlikeHost.imitated(by: host)
+      warnings.append(
+        imitated.map { SenderWarning(.lookAlike, host.ascii, actual: $0) }
+          ?? SenderWarning(.mixedScripts, host.ascii))
     } else if let likeness = KnownOrganisations.likeness(of: domain) {
       warnings.append(SenderWarning(.lookAlike, domain, actual: likeness))
     }
@@ -28,13 +31,29 @@ enum SenderName {
     for word in addressWords(in: name) {
       let key = AddressKey(word)
       guard key != AddressKey(email), key.domain.contains("."), HostName(key.domain) != nil else { continue }
-      if Organisation(key.domain).isSame(as: sender), !sender.isProvider { continue }
+      if Organisation(key.domain).isSame(as: sender), !sender.isProvider, !isPersonal(email, key) { continue }
       // A list that sends under its own address names the member: `kim@example.org via Dev`.
       if isFromList, name.lowercased().contains(" via ") { continue }
       return word
     }
     return nil
   }
+
+  /// Returns whether an address at the same domain as another isn't one that answers for it, such as `noreply`.
+  private static func isPersonal(_ email: String, _ other: AddressKey) -> Bool {
+    let key = AddressKey(email)
+    let name = email.prefix { $0 != "@" }.lowercased()
+    return key.domain == other.domain && name.allSatisfy { $0.isLetter || $0 == "." }
+      && !programs.contains { name.contains($0) }
+  }
+
+  /// What is in the addresses of programs and offices.
+  private static let programs = [
+    "admin", "alert", "bounce", "contact", "donotreply", "hello", "help", "info", "list", "mail", "market",
+    "news", "noreply",
+    "notif", "office", "order", "post", "reply", "sales", "service", "support", "system", "team", "update",
+    "web",
+  ]
 
   /// Returns words containing an at sign, of any kind, between two texts.
   private static func addressWords(in name: String) -> [String] {
@@ -84,6 +103,8 @@ enum SenderName {
   static func hasHiddenCharacters(_ text: String) -> Bool {
     var isBehindLetter = false
     for scalar in text.unicodeScalars {
+      // Overrides, embeddings and isolates show the letters in another order.
+      if (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value) { return true }
       if scalar.isASCII {
         isBehindLetter = (0x61...0x7A).contains(scalar.value | 0x20)
       } else if isBehindLetter, isHidden(scalar) {

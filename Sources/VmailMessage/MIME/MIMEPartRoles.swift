@@ -14,7 +14,10 @@ extension MIMEPart {
     return mimeType.hasPrefix("text/") && !Self.data.contains(mimeType)
   }
 
-  var isHTML: Bool { mimeType == "text/html" || mimeType == "application/xhtml+xml" }
+  /// Whether its decoded text is HTML.
+  var isHTML: Bool { mimeType == "text/html" || mimeType == "application/xhtml+xml" || isEnriched }
+
+  var isEnriched: Bool { mimeType == "text/enriched" || mimeType == "text/richtext" }
 
   /// Whether the part is an alternative form of a text that is shown anyway (RFC 2046 section 5.1.4).
   var isAlternativeForm: Bool {

@@ -22,7 +22,8 @@ struct PartText {
     if isCut { remark("A text part is longer than 8 MB: the rest is not shown.") }
     let (text, problem) = Charset.decode(bytes, as: part.charset)
     if let problem { remark(problem) }
-    return CleanText.lines(text)
+    let lines = CleanText.lines(text)
+    return part.isEnriched ? EnrichedText.html(from: lines) : lines
   }
 
   /// - Parameter room: the number of bytes that may be used; those used are subtracted.

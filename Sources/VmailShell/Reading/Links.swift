@@ -158,7 +158,7 @@ enum LinkWarningText {
       switch warning.reason {
       case .otherHost: "although its text names another address"
       case .lookAlike: "a domain that imitates another one"
-      case .userInfo: "although it starts with another domain"
+      case .userInfo: "not to what is before the @"
       case .numericHost: "an address without a domain name"
       }
     return "This link leads to \(warning.host), \(why)."

@@ -18,6 +18,14 @@ struct SnippetTests {
       ("Ja.\nAm Montag, 5. Februar 2024 schrieb Ann Bee\n<ann@example.org>:\n> x\nGut", "Ja. Gut"),
       ("Fine.\n-----Original Message-----\nFrom: Ann\nSent: Monday\nHello", "Fine."),
       ("Fine.\n________________________________\nFrom: Ann\nSent: Monday", "Fine."),
+      ("Fint.\n-------- Oprindelig besked --------\nFra: Ann", "Fint."),
+      ("好\n----\u{A0}原始邮件\u{A0}----\n发件人：Ann", "好"),
+      ("Fine.\nFrom: Ann\nSent: Monday, April 7, 2025 9:00 AM\nTo: Bo\n\nTea?", "Fine."),
+      ("Trip\nFrom: Bern\nSent: a card\nTo: Bo", "Trip From: Bern Sent: a card To: Bo"),
+      (
+        "Trip\nFrom: Bern\nDate: 7 April 2025 9:00\nTo: Rome",
+        "Trip From: Bern Date: 7 April 2025 9:00 To: Rome"
+      ),
       ("Offers\n________________________________\nShoes", "Offers ________________________________ Shoes"),
     ])
   func ownWords(text: String, snippet: String) {

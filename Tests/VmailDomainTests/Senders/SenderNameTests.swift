@@ -27,6 +27,11 @@ struct SenderNameTests {
   @Test func `At a provider each address is another person's`() {
     #expect(warnings("boss@gmail.com", "boss123@gmail.com").map(\.kind) == [.nameShowsAddress])
     #expect(warnings("info@b.example", "noreply@b.example").isEmpty)
+    #expect(warnings("manager@big.example", "eve@big.example").map(\.kind) == [.nameShowsAddress])
+    #expect(warnings("manager@big.example", "eve.post@big.example").isEmpty, "an office")
+    #expect(warnings("manager@big.example", "b3k-8@big.example").isEmpty, "a program")
+    #expect(warnings("eve@big.example", "eve@big.example").isEmpty)
+    #expect(warnings("manager@big.example", "eve@mail.big.example").isEmpty)
   }
 
   @Test func `A list that writes under its own address names its member`() {
@@ -44,7 +49,9 @@ struct SenderNameTests {
       ("Bank of America Alerts", "x@evil.example", "Bank of America"),
       ("Bank of Aarhus", "x@evil.example", nil),
       ("UPS Delivery", "x@evil.example", "UPS"), ("UPS and Downs", "x@evil.example", nil),
-      ("UPS", "a@ups.com", nil),
+      ("UPS", "a@ups.com", nil), ("Pay Pal", "x@evil.example", "PayPal"), ("U P S", "x@evil.example", nil),
+      ("P a y P a l", "x@evil.example", "PayPal"), ("Mr Pay Pal", "x@evil.example", "PayPal"),
+      ("Pay Pal", "a@paypal.com", nil), ("Pay Palmer", "x@evil.example", nil),
       ("Lockergnome Apple Core", "x@lockergnome.example", nil), ("Apple Support", "x@evil.example", "Apple"),
       ("Microsoft", "x@tenant.onmicrosoft.com", "Microsoft"), ("Microsoft", "a@microsoft.com", nil),
       ("Harbor Freight", "x@harbor-freight.example", nil), ("Bo Karlsson", "bo@b.example", nil),
@@ -64,8 +71,16 @@ struct SenderNameTests {
     #expect(found == (label.map { [SenderWarning(.lookAlike, domain, actual: $0)] } ?? []))
   }
 
+  @Test func `A domain of letters that look like Latin ones`() {
+    #expect(
+      warnings("Shop", "a@xn--80ak6aa92e.example")
+        == [SenderWarning(.lookAlike, "xn--80ak6aa92e.example", actual: "apple.example")])
+    #expect(warnings("Shop", "a@xn--e1afmkfd.example").isEmpty, "a word that has other letters, too")
+  }
+
   @Test(arguments: [
-    ("service@xn--pypal-4ve.com", true), ("kim@xn--bcher-kva.example", false), ("a@xn--80ak6aa92e.com", true),
+    ("service@xn--pypal-4ve.com", true), ("kim@xn--bcher-kva.example", false),
+    ("a@xn--80ak6aa92e.com", false),
     ("a@\u{440}\u{430}ypal.com", true), ("a@example.com", false),
   ])
   func `A domain of mixed letters`(email: String, isMixed: Bool) {
@@ -83,7 +98,7 @@ struct SenderNameTests {
 
   @Test(arguments: [
     ("M\u{E0139}icro", true), ("V\u{200D}e", true), ("Ap\u{73F}p", true), ("Zoe\u{308}", false),
-    ("Love ❤\u{FE0F}", false),
+    ("Love ❤\u{FE0F}", false), ("\u{202E}lapyaP", true), ("Ann \u{2067}x", true), ("\u{200E}Ann", false),
     ("👩\u{200D}👧 Family", false), ("क\u{94D}\u{200D}ष", false), ("Ann", false),
   ])
   func `A name with what is not seen`(name: String, isHidden: Bool) {

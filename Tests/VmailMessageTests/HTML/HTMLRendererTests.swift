@@ -25,6 +25,113 @@ struct HTMLRendererTests {
   func lines(html: String, expected: String) { #expect(text(html) == expected) }
 
   @Test(
+    "what an element means is said in words and marks",
+    arguments: [
+      ("10<sup>6</sup>", "10^6"), ("2<sup>10</sup>3", "2^103"), ("x<sup>n+1</sup>", "x^(n+1)"),
+      ("10<sup>-3</sup>", "10^-3"),
+      ("1<sup>st</sup>", "1st"), ("Acme<sup>TM</sup>", "AcmeTM"),
+      ("Acme<sup>®</sup> x<sup>[1]</sup>", "Acme® x[1]"),
+      ("<sup>1</sup> Note", "1 Note"),
+      ("x<sup>a long text above the line</sup>", "xa long text above the line"),
+      ("<span style='vertical-align:super'>x</span>", "x"), ("1<b style='vertical-align:super'>2</b>", "1^2"),
+      ("H<sub>2</sub>O", "H[2]O"), ("2<sub>10</sub>", "2[10]"), ("x<sub></sub>y", "xy"),
+      ("<del>100</del> <ins>80</ins>", "~~100~~ ++80++"), ("a <s>b <b>c</b></s> d", "a ~~b c~~ d"),
+      ("<p style='text-decoration:line-through'>a</p>b", "~~a~~\n\nb"),
+      ("<del><p>a<p>b</del>", "~~a~~\n\n~~b~~"),
+      ("<del></del>a<u>b</u>", "ab"), ("a <del><img src=cid:1 alt=x></del>", "a ~~x~~"),
+      ("He said <q>yes</q>.", "He said “yes”."),
+      ("<input type=checkbox checked>a<input type=CHECKBOX>b<input value=c>", "[x] a [ ] b"),
+      ("<input type=radio checked>a <input type=radio style='display:none'>b", "(x) a b"),
+      ("<meter value=6 max=10></meter>", "6 of 10"), ("<progress value=.7></progress>", ".7 of 1"),
+      ("<progress value=7>70 %</progress><meter></meter>", "70 %"),
+    ])
+  func meaning(html: String, expected: String) { #expect(text(html) == expected) }
+
+  @Test(
+    "lists are numbered as browsers number them",
+    arguments: [
+      ("<ol type=a><li>x<li>y", "a. x\nb. y"), ("<ol type=A start=26><li>x<li>y", "Z. x\nAA. y"),
+      ("<ol type=i start=3><li>x<li value=9>y", "iii. x\nix. y"),
+      ("<ol type=I start=1994><li>x", "MCMXCIV. x"),
+      ("<ol reversed><li>x<li>y<ul><li>z</ul><li>w", "3. x\n2. y\n   - z\n1. w"),
+      ("<ol reversed start=9><li>x<li>y", "9. x\n8. y"), ("<ol type=a start=0><li>x", "0. x"),
+      ("<ol style='list-style-type:lower-roman'><li>x<li type=A>y", "i. x\nB. y"),
+      ("<ol type=disc><li>x", "1. x"),
+    ])
+  func numbering(html: String, expected: String) { #expect(text(html) == expected) }
+
+  @Test(
+    "white space is preserved where styles say so",
+    arguments: [
+      ("<pre>a\tb\n\tc</pre>", "a\tb\n\tc"), ("<pre><b>a  b</b></pre>", "a  b"), ("a\tb", "a b"),
+      ("<div style='white-space:pre-line'>a  b\nc\n\nd</div>", "a b\nc\n\nd"),
+      (
+        "<div style='white-space:pre-line'><b>a\nb</b><p style='white-space:normal'>c\nd</div>", "a\nb\n\nc d"
+      ),
+    ])
+  func whiteSpace(html: String, expected: String) { #expect(text(html) == expected) }
+
+  @Test("preformatted text in a block is one in which columns count, if it has any")
+  func aligned() {
+    #expect(
+      blocks("<div style='white-space:pre-wrap'>a\n  b</div>") == [.preformatted([.init(.text("a\n  b"))])])
+    #expect(
+      blocks("<div style='white-space:pre-wrap'>a b\nc</div>") == [.paragraph([.init(.text("a b\nc"))])])
+  }
+
+  @Test(
+    "links are resolved by the first base, and an image map has them, too",
+    arguments: [
+      ("<base href=https://n.example/a/b><a href=c>x</a>", ["https://n.example/a/c"]),
+      (
+        "<base><base href=https://n.example/><base href=https://m.example/><a href='?q'>x</a>",
+        ["https://n.example/?q"]
+      ),
+      ("<base href=javascript:x><a href=c>x</a>", []), ("<a href=c>x</a>", []),
+      (
+        "<base href=https://n.example><a href=www.x.example>x</a><a href=#f>y</a>",
+        ["https://n.example/www.x.example"]
+      ),
+      (
+        "<map><area href=//n.example/a alt=A><area href=//n.example/b><area></map>",
+        ["http://n.example/a", "http://n.example/b"]
+      ),
+    ])
+  func base(html: String, targets: [String]) {
+    #expect(HTMLReader.read(html).richText.links.map(\.target) == targets)
+  }
+
+  @Test("a text that names another site than the base is a deception")
+  func hostileBase() {
+    let html = "<base href='https://evil.example/'><a href='bank.example/x'>https://bank.example/x</a>"
+    #expect(
+      HTMLReader.read(html).richText.links.first?.warning
+        == LinkWarning(reason: .otherHost, host: "evil.example"))
+  }
+
+  @Test(
+    "a linked image without a name has that of its link",
+    arguments: [
+      ("https://shop.example/sale?u=1", "shop.example/sale"), ("https://shop.example", "shop.example"),
+      ("https://t.example/" + String(repeating: "x", count: 40), "t.example"),
+      ("mailto:a@b.example", "mailto:a@b.example"),
+    ])
+  func linkedImage(target: String, name: String) {
+    #expect(text("<a href='\(target)'><img src=//i.example/a.png width=300 height=90></a>") == name)
+  }
+
+  @Test(
+    "that links go through a counter of clicks is no deception",
+    arguments: [(3, LinkWarning.Reason.otherHost), (4, nil)])
+  func counter(size: Int, reason: LinkWarning.Reason?) {
+    let links = (1..<size).map { "<a href='https://click.example/\($0)'>Read \($0)</a>" }.joined()
+    let html = links + "<a href='https://click.example/0'>shop.example</a>"
+    #expect(HTMLReader.read(html).richText.links.last?.warning?.reason == reason)
+    #expect(
+      HTMLReader.read(html.replacing("click.example", with: "192.0.2.1")).richText.links.last?.warning != nil)
+  }
+
+  @Test(
     "lists and quotations",
     arguments: [
       ("<ul><li>a</li><li>b</li></ul>", "- a\n- b"),

@@ -45,6 +45,29 @@ struct QuotedReplyTests {
         "<p>Yes</p><div><p><b>From:</b> Ann<br><b>Sent:</b> Monday<br><b>To:</b> Bo<br><b>Subject:</b> Tea</p></div><p>Tea?</p>",
         "Yes / {5: From: Ann|Sent: Monday|To: Bo|Subject: Tea||Tea?}"
       ),
+      (
+        "<div>Yes</div><span id=OLK_SRC_BODY_SECTION><div><span>From: </span>Ann<br><span>Date: </span>Monday</div>Tea?</span>",
+        "Yes / {3: From: Ann|Date: Monday|Tea?}"
+      ),
+      // Web.de
+      (
+        "<div>Ja</div><div name=quote><div><b>Gesendet:</b> Montag<br><b>Von:</b> Ann</div><div>Tee?</div></div>",
+        "Ja / {3: Gesendet: Montag|Von: Ann|Tee?}"
+      ),
+      // Foxmail and AOL, without a blank line above the title
+      (
+        "<div>是</div><div>------&nbsp;原始邮件&nbsp;------</div><div>发件人:Ann</div><div>茶?</div>",
+        "是 / {3: ------ 原始邮件 ------|发件人:Ann|茶?}"
+      ),
+      (
+        "<div>Yes<br>-----Original Message-----<br>From: Ann<br>Sent: Monday</div><p>Tea?",
+        "Yes / {4: -----Original Message-----|From: Ann|Sent: Monday||Tea?}"
+      ),
+      // Windows Mail
+      (
+        "<div>Yes</div><div><b>From:</b> Ann<br><b>Sent:</b> Monday, April 7, 2025 9:00 AM<br><b>To:</b> Bo</div><div>Tea?</div>",
+        "Yes / {4: From: Ann|Sent: Monday, April 7, 2025 9:00 AM|To: Bo|Tea?}"
+      ),
       // Recognized by an attribution only
       (
         "<div>Oui<br><br>Le lundi, Anne a écrit :<br></div><blockquote>Thé?</blockquote>",

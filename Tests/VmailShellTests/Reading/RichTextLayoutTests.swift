@@ -118,6 +118,13 @@ struct RichTextLayoutTests {
       line(.init(alternative: "", source: .inline(contentID: "cat.png@01D"))) == "[inline image: cat.png]")
   }
 
+  @Test("a tab leads to the next multiple of eight columns")
+  func tabs() {
+    #expect(
+      lines([.preformatted([text("a\tb\n1234567\tc\n12345678\td\n\te\n日本\tf a \tg")])])
+        == ["a       b", "1234567 c", "12345678        d", "        e", "日本    f a     g"])
+  }
+
   @Test("spaces of preformatted text stay")
   func preformatted() {
     #expect(lines([.preformatted([text("if x {\n    y()\n\n}")])]) == ["if x {", "    y()", "", "}"])

@@ -17,7 +17,7 @@ enum LookAlikeHost {
     }
     if scripts.count > 1 { return !mixtures.contains { scripts.isSubset(of: $0) } }
     guard let script = scripts.first, script == .cyrillic || script == .greek else { return false }
-    return label.unicodeScalars.allSatisfy { $0.isASCII || latinLike.contains($0) }
+    return label.unicodeScalars.allSatisfy { $0.isASCII || latinLike[$0] != nil }
   }
 
   /// Scripts of Chinese, Japanese and Korean, each with Latin.
@@ -25,6 +25,25 @@ enum LookAlikeHost {
     [.latin, .han, .kana], [.latin, .han, .hangul], [.latin, .han, .bopomofo],
   ]
 
+  /// Returns the Latin name that a host imitates with labels that consist of letters of another script.
+  static func imitated(by host: HostName) -> String? {
+    let labels = host.unicodeLabels?.compactMap { label -> String? in
+      if label.utf8.allSatisfy({ $0 < 0x80 }) { return label }
+      let letters = label.unicodeScalars.compactMap {
+        $0.properties.isAlphabetic && $0.isASCII ? nil : latinLike[$0] ?? $0
+      }
+      return letters.count == label.unicodeScalars.count && letters.allSatisfy(\.isASCII)
+        ? String(String.UnicodeScalarView(letters)) : nil
+    }
+    return labels.flatMap {
+      $0.count == host.ascii.split(separator: ".").count ? $0.joined(separator: ".") : nil
+    }
+  }
+
   /// Cyrillic and Greek letters that look like Latin ones, or nearly so.
-  private static let latinLike = Set("аеорсухіјѕһԁԛԝӏьвгкмнптʼαικνορτυχωϲ".unicodeScalars)
+  private static let latinLike = Dictionary(
+    zip(
+      "аеорсухіјѕһԁԛԝӏьвгкмнптʼαικνορτυχωϲ".unicodeScalars,
+      "aeopcyxijshdqwlbbrkmhnt'aikvoptuxwc".unicodeScalars),
+    uniquingKeysWith: { first, _ in first })
 }

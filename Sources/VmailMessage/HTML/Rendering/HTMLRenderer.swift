@@ -44,7 +44,7 @@ struct HTMLRenderer {
     var renderer = HTMLRenderer(html, links: LinkList(), allowsRemoteImages)
     renderer.walk(0..<html.nodes.count, style: [], link: nil)
     return RichText(
-      blocks: QuotedReplies.marked(renderer.blocks.finish(), isReply: isReply), links: renderer.links.links)
+      blocks: QuotedReplies.marked(renderer.blocks.finish(), isReply: isReply), links: renderer.links.checked)
   }
 
   private init(_ html: SafeHTML, links: LinkList, _ allowsRemoteImages: Bool) {

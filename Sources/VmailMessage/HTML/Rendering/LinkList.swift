@@ -3,9 +3,30 @@ internal import VmailDomain
 /// Numbers the links of a document. Links to the same target share a number, such as the image, the headline and the
 /// button of a newsletter.
 struct LinkList {
-  private(set) var links: [RichText.Link] = []
+  private var links: [RichText.Link] = []
   private var numbers: [SafeTarget: Int] = [:]
   private var targets: [SafeTarget] = []
+
+  /// The number of addresses below one host from which it counts the clicks of a newsletter: whoever imitates another site
+  /// has few pages.
+  private static let counterSize = 4
+
+  /// The links, with warnings. That a text names another site than the counter through which the link leads is no warning.
+  var checked: [RichText.Link] {
+    let hosts = targets.map { target -> String? in
+      if case .web(let address) = target, !address.host.isNumeric { address.host.ascii } else { nil }
+    }
+    var sizes: [String: Int] = [:]
+    for case let host? in hosts { sizes[host, default: 0] += 1 }
+    return zip(links, hosts).map { link, host in
+      guard link.warning?.reason == .otherHost, let host, sizes[host, default: 0] >= Self.counterSize else {
+        return link
+      }
+      var link = link
+      link.warning = nil
+      return link
+    }
+  }
 
   mutating func number(of target: SafeTarget) -> Int {
     if let number = numbers[target] { return number }

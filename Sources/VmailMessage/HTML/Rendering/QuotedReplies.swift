@@ -149,18 +149,37 @@ enum QuotedReplies {
 
   // MARK: Headers
 
-  /// Makes a quotation of everything after the header of an earlier message, as written by Outlook.
+  /// Makes a quotation of everything after the header of an earlier message, or after the title above it. There may be no
+  /// blank line above either.
   private static func withHeaders(_ blocks: [RichText.Block]) -> [RichText.Block] {
-    guard let start = blocks.indices.first(where: { isHead(blocks[$0]) }), start > 0 else { return blocks }
-    let head = blocks[start - 1] == .rule ? start - 1 : start
-    let quoted = Array(blocks[start...])
-    return Array(blocks[..<head]) + [.quotation(.init(role: .quotedReply(sourceLines: 0), blocks: quoted))]
+    for (index, block) in blocks.enumerated() {
+      guard let (own, head) = split(atHeadOf: block), index > 0 || own != nil else { continue }
+      let before = own == nil && blocks[index - 1] == .rule ? blocks[..<(index - 1)] : blocks[..<index]
+      let quoted = [head] + blocks[(index + 1)...]
+      return before + (own.map { [$0] } ?? []) + [
+        .quotation(.init(role: .quotedReply(sourceLines: 0), blocks: quoted))
+      ]
+    }
+    return blocks
   }
 
-  private static func isHead(_ block: RichText.Block) -> Bool {
-    guard case .paragraph(let runs) = block, case .text(let beginning)? = runs.first?.content,
-      let byte = beginning.utf8.first, QuotedMessage.mayBeIntroduced(byLineBeginning: byte)
-    else { return false }
-    return QuotedMessage.isAnswered(at: RichText.text(of: runs))
+  /// The maximum number of lines of a paragraph above a head.
+  private static let lineLimit = 500
+
+  /// - Returns: the part of a paragraph above the head, if there is any, and the rest.
+  private static func split(atHeadOf block: RichText.Block) -> (own: RichText.Block?, head: RichText.Block)? {
+    guard case .paragraph(let runs) = block else { return nil }
+    let lines = RunLines.split(runs)
+    for index in lines.indices.prefix(lineLimit) {
+      guard case .text(let beginning)? = lines[index].first?.content, let byte = beginning.utf8.first,
+        QuotedMessage.mayBeIntroduced(byLineBeginning: byte),
+        QuotedMessage.isAnswered(
+          at: lines[index...].prefix(QuotedMessage.headLimit + 1).map { RichText.text(of: $0) }.joined(
+            separator: "\n"))
+      else { continue }
+      let own = RunLines.joined(lines[..<index])
+      return (own.isEmpty ? nil : .paragraph(own), .paragraph(RunLines.joined(lines[index...])))
+    }
+    return nil
   }
 }

@@ -15,6 +15,15 @@ enum BrowserStyle {
     "tr", "ul",
   ]
 
+  /// The elements that have a box of their own if no style says otherwise; a size doesn't apply to any other.
+  static let boxed = growing.union(ElementPolicy.dropped).union([
+    "address", "article", "aside", "blockquote", "br", "center", "dd", "div", "dl", "dt", "figcaption",
+    "figure",
+    "footer", "foreignobject", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "img",
+    "li",
+    "listing", "main", "nav", "p", "plaintext", "pre", "search", "section", "style", "svg", "text", "xmp",
+  ])
+
   /// Returns whether browsers give an element colours of its own, perhaps only in some documents.
   static func isStyled(_ element: String) -> Bool { element == "table" || backgrounds[element] != nil }
 

@@ -3,8 +3,10 @@ enum ReplyMarks {
   static func traits(of element: SafeElement, _ attributes: ElementAttributes) -> SafeHTML.Traits {
     let identifier = attributes[.id]
     let classes = attributes[.classes]
-    if identifier.isEmpty, classes.isEmpty, element != .blockquote { return [] }
+    let name = attributes[.name]
+    if identifier.isEmpty, classes.isEmpty, name.isEmpty, element != .blockquote { return [] }
     var traits: SafeHTML.Traits = []
+    if string(name) == "quote" { traits.insert(.quotesReply) }
     if element == .blockquote, isReply(attributes) { traits.insert(.quotesReply) }
     if !identifier.isEmpty, rests.contains(string(identifier)) { traits.insert(.beginsReply) }
     for name in classes.prefix(2_000).split(whereSeparator: { $0 <= 0x20 }).prefix(20) where name.count <= 60
@@ -27,13 +29,14 @@ enum ReplyMarks {
       || attributes.contains(.cite)
   }
 
-  /// Containers of a quoted message: Yahoo, Apple Mail, Proton, Zoho, Tutanota, and others.
+  /// Containers of a quoted message: Outlook for Mac, Yahoo, Apple Mail, Proton, Zoho, Tutanota, and others.
   private static let wholes: Set<String> = [
     "yahoo_quoted", "appleoriginalcontents", "protonmail_quote", "zmail_extra", "tutanota_quote",
     "ms-outlook-mobile-reference-message",
   ]
   private static let wholeIdentifiers: Set<String> = [
-    "appleoriginalcontents", "mail-editor-reference-message-container", "yahoo_quoted", "zmail_extra",
+    "appleoriginalcontents", "mail-editor-reference-message-container", "olk_src_body_section",
+    "yahoo_quoted", "zmail_extra",
   ]
   /// Outlook's marks for the beginning of the quoted message; its end is not marked.
   private static let rests: Set<String> = [

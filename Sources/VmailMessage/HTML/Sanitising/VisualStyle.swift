@@ -123,7 +123,7 @@ struct VisualStyle: Sendable {
     switch display {
     case .block, .inlineBlock: return true
     case .inline: return isFloating == true || isPositioned == true
-    case nil: return isFloating == true || isPositioned == true || !HTMLElementRole(element).isInline
+    case nil: return isFloating == true || isPositioned == true || BrowserStyle.boxed.contains(element)
     case .some(.none), .contents, .table, .other: return false
     }
   }

@@ -27,6 +27,22 @@ struct WebAddressTests {
   func reading(text: String, expected: String) { #expect(WebAddress(text)?.string == expected) }
 
   @Test(
+    "resolve relative references as in browsers",
+    arguments: [
+      ("d", "https://u@a.example:8/b/d"), ("../d", "https://u@a.example:8/d"),
+      ("./d/../e?x#y", "https://u@a.example:8/b/e?x#y"),
+      ("/d", "https://u@a.example:8/d"), ("../../../d", "https://u@a.example:8/d"),
+      ("?x", "https://u@a.example:8/b/c?x"),
+      ("//e.example/d", "https://e.example/d"), ("\\\\e.example\\d", "https://e.example/d"),
+      ("\\d", "https://u@a.example:8/d"), (" d\n", "https://u@a.example:8/b/d"),
+      ("d/?e:f", "https://u@a.example:8/b/d/?e:f"),
+      ("#x", nil), ("", nil), ("javascript:x", nil), ("mailto:x@a.example", nil), ("java\nscript:x", nil),
+    ] as [(String, String?)])
+  func references(text: String, expected: String?) {
+    #expect(WebAddress("https://u@a.example:8/b/c?q#f")?.resolving(text)?.string == expected)
+  }
+
+  @Test(
     "have a host in any notation",
     arguments: [
       ("http://3232235777/", "192.168.1.1"), ("http://0xC0A80101/", "192.168.1.1"),
