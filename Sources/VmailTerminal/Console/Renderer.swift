@@ -36,8 +36,12 @@ public struct Renderer: Sendable {
       }
     case .plain:
       for sentence in plain {
-        bytes += theme.charset.written(sentence.string).utf8
-        bytes.append(Self.newline)
+        let written = TerminalText(theme.charset.written(sentence.string))
+        // A terminal would break it inside words, which are read aloud line by line.
+        for line in layout.isTerminal ? written.wrapped(to: layout.width) : [written] {
+          bytes += line.string.utf8
+          bytes.append(Self.newline)
+        }
       }
     }
   }

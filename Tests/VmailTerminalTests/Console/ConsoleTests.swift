@@ -35,6 +35,18 @@ import VmailTestSupport
     #expect(output.text == "1 one\nNumber 2: two.\n{\"type\":\"sample\",\"n\":3,\"words\":\"three\"}\n")
   }
 
+  @Test func `The plain form breaks lines between words where a terminal would break them`() {
+    let words = String(repeating: "starred ", count: 8) + "attachment"
+    console(.plain).result(SampleRecord(n: 1, words: words))
+    #expect(output.taken() == "Number 1: \(words).\n")
+    let wide = console(.plain, terminal: true)
+    wide.result(SampleRecord(n: 1, words: words))
+    wide.endCommand()
+    let lines = output.taken().split(separator: "\n").map(String.init)
+    #expect(lines.count == 2 && lines.allSatisfy { $0.count <= 60 })
+    #expect(lines.joined(separator: " ") == "Number 1: \(words).")
+  }
+
   @Test func `The screen is cleared only where results go to one`() {
     let cleared = "\u{1B}[H\u{1B}[2J"
     console(terminal: true).cleared()
