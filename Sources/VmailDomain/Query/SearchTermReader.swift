@@ -31,7 +31,8 @@ struct SearchTermReader {
     ],
     "has:": ["attachment": .attachment, "link": .link],
     "category:": Dictionary(
-      uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, .category($0)) }),
+      uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, .category($0)) }
+        + [("none", .category(.uncategorized))]),
   ]
 
   /// The words that other programs have for states.

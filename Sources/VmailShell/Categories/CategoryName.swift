@@ -22,6 +22,16 @@ extension AICategory {
   var jsonName: String? { self == .uncategorized ? nil : rawValue }
 }
 
+/// The tabs: a category, or `nil` for all mail.
+extension AICategory? {
+  /// In display order. Every message is under one of them.
+  static let tabs: [AICategory?] = [nil] + AICategory.allCases.map(\.self)
+
+  /// The name as typed and in JSON. Mail without a category is under Other.
+  var tabName: String { self == .uncategorized ? "other" : self?.rawValue ?? "all" }
+  var tabTitle: String { self.map { $0.title ?? "Other" } ?? "All" }
+}
+
 /// The categories, described by their mail.
 enum CategoryCandidates {
   static let all: [Choice] = AICategory.allCases.map { Choice($0.rawValue, meaning(of: $0)) }

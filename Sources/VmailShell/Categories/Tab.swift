@@ -7,7 +7,8 @@ struct TabCommand: Command {
     name: "tab", topic: .reading,
     summary: "Show the tabs, or choose one",
     details: """
-      A tab shows the threads of one category, with the number of unread threads beside its name. vmail \
+      A tab shows the threads of one category, with the number of unread threads beside its name; other shows those \
+      without a category. vmail \
       remembers the tab of each folder until you leave. Outbox and Archive have no tabs, and with ai off \
       there are none at all.
       """,
@@ -19,7 +20,8 @@ struct TabCommand: Command {
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
     Form(
-      Argument("all|primary|social|promotions|updates", .tab, noun: "a tab"), needs: [.place], does: .nothing
+      Argument("all|primary|social|promotions|updates|forums|other", .tab, noun: "a tab"), needs: [.place],
+      does: .nothing
     ) { (shell: inout Shell, word) in
       try await choose(word, in: &shell)
     },
@@ -46,10 +48,10 @@ struct TabCommand: Command {
   }
 
   private static func tab(named word: Word) throws -> AICategory? {
-    let names = Shell.tabs.map { $0?.rawValue ?? "all" }
+    let names = AICategory?.tabs.map(\.tabName)
     let typed = word.text.lowercased()
     switch CommandNames(names: names, shortNames: [:]).match(typed, allowsPrefixes: true) {
-    case .command(let name): return AICategory(rawValue: name)
+    case .command(let name): return AICategory?.tabs.first { $0.tabName == name } ?? nil
     case .ambiguous(let candidates): throw ShellError.ambiguousCommand(word, candidates: candidates)
     case .unknown(let nearest): throw ShellError.unknownTab(word, names: names, nearest: nearest)
     }
@@ -66,18 +68,14 @@ struct TabRecord: OutputRecord {
   static let type = "tab"
   static let summary = "A tab of the folder."
   static let fields: [RecordField<TabRecord>] = [
-    RecordField("name", .oneOf(Shell.tabs.map { $0?.rawValue ?? "all" }), "its name") {
-      .string($0.tab?.rawValue ?? "all")
-    },
+    RecordField("name", .oneOf(AICategory?.tabs.map(\.tabName)), "its name") { .string($0.tab.tabName) },
     .integer("unread", "number of threads with an unread message") { $0.unread },
     .boolean("current", "whether it is the current tab") { $0.isCurrent },
   ]
 
-  var title: String { tab?.title ?? "All" }
-
   /// `Primary 4`, without the number when nothing is unread; the current one in brackets.
   var label: String {
-    let text = unread > 0 ? "\(title) \(Digits.grouped(unread))" : title
+    let text = unread > 0 ? "\(tab.tabTitle) \(Digits.grouped(unread))" : tab.tabTitle
     return isCurrent ? "[\(text)]" : text
   }
 
@@ -87,15 +85,12 @@ struct TabRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     let count = Digits.counted(unread, "unread thread")
-    return [TerminalText("Tab \(title): \(count)." + (isCurrent ? " Current tab." : ""))]
+    return [TerminalText("Tab \(tab.tabTitle): \(count)." + (isCurrent ? " Current tab." : ""))]
   }
 }
 
 /// Prints the tabs of a folder (FR-TL-02).
 extension Shell {
-  /// The tabs in display order; `nil` is All. Forums and mail without a category have no tab.
-  static let tabs: [AICategory?] = [nil, .primary, .social, .promotions, .updates]
-
   /// Prints the tabs with their unread badges; the current one is marked by more than colour.
   mutating func showTabs() async throws {
     let records = try await tabRecords()
@@ -111,7 +106,7 @@ extension Shell {
     guard let scope = session.place?.scope else { return [] }
     let current = try await currentTab()
     let unread = try await services().fetchThreads.fetchUnreadCounts(scope: scope)
-    return Self.tabs.map { tab in
+    return AICategory?.tabs.map { tab in
       TabRecord(tab: tab, unread: unread[tab] ?? 0, isCurrent: tab == current)
     }
   }
@@ -123,7 +118,7 @@ extension Shell {
     guard !others.isEmpty else { return }
     let separator = " \(console.layout.glyphs.separator) "
     let text = "Unread in other tabs: " + others.map(\.label).joined(separator: separator)
-    let counts = others.map { "\(Digits.grouped($0.unread)) in \($0.title)" }.joined(separator: ", ")
+    let counts = others.map { "\(Digits.grouped($0.unread)) in \($0.tab.tabTitle)" }.joined(separator: ", ")
     let sentence = "Unread in other tabs: \(counts)."
     console.text(console.layout.wrapped(TerminalText(text), .dim), plain: [TerminalText(sentence)])
   }

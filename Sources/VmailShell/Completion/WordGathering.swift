@@ -50,11 +50,11 @@ struct WordGathering: Sendable {
     words.tabs = []
     guard hasTabs, let scope = place?.scope else { return }
     let unread = (try? await services.fetchThreads.fetchUnreadCounts(scope: scope)) ?? [:]
-    words.tabs = Shell.tabs.map { tab in
+    words.tabs = AICategory?.tabs.map { tab in
       let count = unread[tab] ?? 0
       let meaning = tab.map(CategoryCandidates.meaning) ?? "all threads of the folder"
       return Choice(
-        tab?.rawValue ?? "all", count > 0 ? "\(Digits.grouped(count)) unread, \(meaning)" : meaning)
+        tab.tabName, count > 0 ? "\(Digits.grouped(count)) unread, \(meaning)" : meaning)
     }
   }
 

@@ -53,7 +53,7 @@ struct PageRecord: OutputRecord {
   static let fields: [RecordField<PageRecord>] = [
     .string("account", "the account's name; `all` for All Inboxes") { $0.account },
     .foreignText("folder", "the folder") { $0.folder },
-    RecordField("tab", .oneOf(tabs), "the tab") { .string($0.category?.rawValue ?? "all") },
+    RecordField("tab", .oneOf(AICategory?.tabs.map(\.tabName)), "the tab") { .string($0.category.tabName) },
     .integer("count", "number of threads printed") { $0.count },
     .integer("total", "number of threads in the folder and tab") { $0.total },
     .boolean("hasMore", "whether `more` lists more threads") { $0.hasMore },
@@ -67,14 +67,10 @@ struct PageRecord: OutputRecord {
     },
   ]
 
-  private static var tabs: [String] {
-    ["all"] + AICategory.allCases.compactMap(\.jsonName)
-  }
-
   /// The text `No emails` or `No emails in Social`; `nil` if there are some.
   private var emptiness: String? {
     guard count == 0, total == 0 else { return nil }
-    if state == .emptyFiltered, let tab = category?.title { return "No emails in " + tab }
+    if state == .emptyFiltered, category != nil { return "No emails in " + category.tabTitle }
     return state == .error ? nil : "No emails"
   }
 

@@ -80,9 +80,7 @@ struct WhereRecord: OutputRecord {
       $0.account
     },
     .optionalForeignText("folder", "the folder; null if there is none yet") { $0.folder },
-    RecordField("tab", .oneOf(["all"] + AICategory.allCases.compactMap(\.jsonName)), "the tab") {
-      .string($0.category?.rawValue ?? "all")
-    },
+    RecordField("tab", .oneOf(AICategory?.tabs.map(\.tabName)), "the tab") { .string($0.category.tabName) },
     .optionalString("search", "the search query; null if a folder is listed") { $0.search },
     .integer("selected", "number of selected threads") { $0.selected },
     .optionalInteger("current", "the number of the current thread; null if there is none") { $0.current },
@@ -102,7 +100,7 @@ struct WhereRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] {
     let place = [
       account.map { $0 == Shell.allAccounts ? "All accounts" : "Account \($0)" } ?? "No account yet",
-      folder.map { "folder \($0)" }, category?.title.map { "tab \($0)" },
+      folder.map { "folder \($0)" }, category.map { _ in "tab \(category.tabTitle)" },
     ].compactMap(\.self).joined(separator: ", ")
     let facts = [
       place, search.map { "Search for \($0)" },
@@ -115,7 +113,7 @@ struct WhereRecord: OutputRecord {
 
   private var places: [String] {
     guard let account else { return ["No account yet"] }
-    return [account] + [folder, category?.title].compactMap(\.self)
+    return [account] + [folder, category.map { _ in category.tabTitle }].compactMap(\.self)
   }
 
   private var details: [String] {

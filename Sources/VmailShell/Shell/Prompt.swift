@@ -102,7 +102,9 @@ enum Prompt {
     switch name {
     case "account": session.account.map { TerminalText($0.name).string }
     case "selection": session.selection.isEmpty ? nil : "\(session.selection.count) selected"
-    case "tab": session.searched == nil ? session.place.flatMap { session.tabs[$0] }?.title : nil
+    case "tab":
+      session.searched == nil
+        ? session.place.flatMap { session.tabs[$0] }.map { AICategory?.some($0).tabTitle } : nil
     case "folder": session.searched.map(title) ?? session.place.map { TerminalText($0.title).string }
     case "thread": session.conversation.map { $0.target.number.map(String.init) ?? "open" }
     default: nil

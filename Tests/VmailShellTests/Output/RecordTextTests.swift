@@ -367,6 +367,18 @@ import VmailEngine
       text(record, Fixture.layout(60))[0] == " 3   Bo Karl… [draft] Here is the corrected…           14:30")
   }
 
+  @Test func `Every category is a tab, and mail without one is under Other`() {
+    #expect(AICategory?.tabs.count == AICategory.allCases.count + 1)
+    let records = AICategory?.tabs.map { TabRecord(tab: $0, unread: 2, isCurrent: false) }
+    #expect(
+      records.map(\.label) == [
+        "All 2", "Primary 2", "Social 2", "Promotions 2", "Updates 2", "Forums 2", "Other 2",
+      ])
+    #expect(
+      records.map { $0.json["name"] }
+        == ["all", "primary", "social", "promotions", "updates", "forums", "other"].map(JSONValue.string))
+  }
+
   @Test func `A conversation has the banner of its listing above it`() {
     var record = ConversationRecord(
       id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: [])
