@@ -76,7 +76,13 @@ struct RealMailTests {
     for (name, examples) in try CorpusMail.sets(below: corpus) {
       let evaluation = Evaluation(examples, categorizer)
       let hidden = evaluation.matrix[0][1..<5].reduce(0, +)
-      #expect(hidden == 0, "\(name)\n\(evaluation.table)")
+      // Gmail calls two answers to registrations personal, which are Updates here.
+      let registrations = name == "labelled by Gmail" ? evaluation.matrix[0][3] : 0
+      #expect(hidden == registrations && registrations <= 2, "\(name)\n\(evaluation.table)")
+      #expect(evaluation.abstention < 0.1, "\(name)\n\(evaluation.table)")
+      if name == "labelled by Gmail" {
+        #expect(evaluation.matrix[2][2] >= 76 && evaluation.precision(0) == 1, "\(evaluation.table)")
+      }
       #expect(evaluation.recall(4) > 0.95 && evaluation.precision(4) > 0.95, "\(name)\n\(evaluation.table)")
     }
   }

@@ -45,6 +45,40 @@ import VmailDomain
     #expect(try categorizer(habits).verdict(on: Sample.offer()).category == .promotions)
   }
 
+  @Test(arguments: [
+    (MessageSignals.Signs.unsubscribe, "Saturday", false), (.precedenceBulk, "Saturday", false),
+    (.campaign, "Saturday", false), (.personalMailer, "Saturday", true),
+    (.unsubscribe, "Security alert", true),
+  ])
+  func mailToManyIsNotPrimaryUnlessItWarns(sign: MessageSignals.Signs, subject: String, isPrimary: Bool)
+    throws
+  {
+    var facts = Sample.letter()
+    facts.subject = subject
+    facts.marks.signs.insert(sign)
+    #expect((try categorizer().verdict(on: facts).category == .primary) == isPrimary)
+  }
+
+  @Test(arguments: [
+    ("Thanks for signing up", AICategory.updates), ("20% off lamps this weekend", .promotions),
+  ])
+  func theAnswerToARegistrationIsAnUpdateWhateverItAdvertises(subject: String, category: AICategory) throws {
+    var facts = Sample.offer()
+    facts.subject = subject
+    #expect(try categorizer().verdict(on: facts).category == category)
+  }
+
+  @Test(arguments: [
+    (Float(0.40), Float(0.2), true, true), (0.39, 0.2, true, false), (0.65, 0.09, false, true),
+    (0.64, 0.09, false, false), (0.65, 0.1, false, false), (0.65, 0.1, true, true),
+  ])
+  func bulkMailIsAssignedSooner(share: Float, primary: Float, isBulk: Bool, isBelieved: Bool) {
+    let model = CategoryModel(weights: WeightTable(), bounds: CategoryVector(repeating: 0.65))
+    var probabilities = CategoryVector()
+    (probabilities[0], probabilities[2]) = (primary, share)
+    #expect(model.believes(2, probabilities, isBulk: isBulk) == isBelieved)
+  }
+
   @Test func gmailsCategoryIsBelieved() throws {
     var facts = Sample.offer()
     facts.marks.gmailCategory = .updates

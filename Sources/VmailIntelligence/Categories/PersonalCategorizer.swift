@@ -16,11 +16,11 @@ package struct PersonalCategorizer: Sendable {
     let view = MailView(facts)
     if let decision = HabitRules.decision(on: facts, isBulk: view.isBulk, habits: habits) { return decision }
     let list = FeatureReader.features(of: view)
-    let habit = HabitRules.evidence(of: facts.sender, isBulk: view.isBulk, habits: habits)
+    let habit = HabitRules.evidence(of: facts.sender, list.features, habits: habits)
     let scores = model.score(list.features) + learned.changes.score(list.features) + habit.weights
     let probabilities = model.probabilities(scores)
     let best = probabilities.best
-    let isSure = model.believes(best, probabilities)
+    let isSure = model.believes(best, probabilities, isBulk: view.isBulk)
     var told = Reasons(list, view: view, model: model)
     var reasons = told.phrases(for: best, against: scores.best(but: best))
     if habit.reason != nil, best == 0 { reasons = (habit.reason.map { [$0] } ?? []) + reasons.prefix(2) }

@@ -4,6 +4,10 @@ internal import VmailDomain
 package struct FeatureReader {
   /// The feature of bulk mail.
   static let bulk = FeatureKind.structure.feature("bulk".utf8)
+  /// The feature of mail to many at once that isn't about the reader's own account.
+  static let mass = FeatureKind.structure.feature("mass".utf8)
+  /// The feature of a program's answer to a registration, by its subject.
+  static let registration = FeatureKind.structure.feature("registration".utf8)
 
   /// Returns whether a feature identifies a sender: weights for it come only from the user.
   package static func isIdentity(_ feature: UInt32) -> Bool {
@@ -48,6 +52,9 @@ package struct FeatureReader {
     for match in PhraseTable.shared.matches(in: view.subject.tokens) {
       add(match.rule, told(match.rule, .subject(match.first, match.last)))
       list.add("subject-rule", UInt32(match.rule))
+      if view.isBulk, Self.registrations.contains(Rule.all[match.rule].feature) {
+        list.add(Self.registration, .nothing)
+      }
     }
     addPhrases(in: view.text, origin: FeatureList.Origin.text)
     addPhrases(in: view.footer, origin: FeatureList.Origin.footer)
@@ -59,6 +66,7 @@ package struct FeatureReader {
     }
   }
 
+  private static let registrations = [Rule.welcome.feature, Rule.confirmation.feature]
   private static let wayOut = Rule.unsubscribeFooter.feature
 
   /// Treats unsubscribe links in the text and in the header as the same thing, as users do.
@@ -78,6 +86,11 @@ package struct FeatureReader {
   private mutating func addMarks() {
     for (sign, name, reason) in Self.signs where view.signs.contains(sign) { list.add(name, reason) }
     if view.isBulk { list.add(Self.bulk, .nothing) } else { list.add("letter") }
+    if view.isMass, !view.signs.contains(.answer), !list.contains(Rule.accountAlert.feature),
+      view.facts.marks.gmailCategory != .primary
+    {
+      list.add(Self.mass, .nothing)
+    }
     if !view.facts.marks.listId.isEmpty { list.add("list-id", "List-Id") }
     let hasWayOut = view.signs.contains(.unsubscribe)
     if hasWayOut, view.signs.contains(.campaign) { list.add("campaign-with-way-out", "List-Unsubscribe") }

@@ -38,14 +38,17 @@ package struct MailView {
       || signs.contains(.precedenceList) && !facts.marks.listId.isEmpty
   }
 
+  /// Whether it was sent to many at once.
+  var isMass: Bool {
+    isList || !facts.marks.listId.isEmpty
+      || !signs.isDisjoint(with: [
+        .unsubscribe, .oneClickUnsubscribe, .precedenceBulk, .precedenceList, .campaign,
+      ])
+  }
+
   /// Whether it is bulk mail, or was sent by a program.
   package var isBulk: Bool {
-    isList
-      || !signs.isDisjoint(with: [
-        .unsubscribe, .oneClickUnsubscribe, .precedenceBulk, .precedenceList, .automatic, .feedbackId,
-        .campaign,
-        .report,
-      ]) || !facts.marks.listId.isEmpty || sender.isNoReply
+    isMass || !signs.isDisjoint(with: [.automatic, .feedbackId, .report]) || sender.isNoReply
   }
 
   /// The organization's domain, without subdomains, which are less significant.

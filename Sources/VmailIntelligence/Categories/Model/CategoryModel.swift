@@ -33,9 +33,13 @@ package struct CategoryModel: Sendable {
   /// an offer.
   private static let doubt: Float = 0.1
 
+  /// The probability from which bulk mail is assigned: that it isn't personal is known, and the tabs are alike.
+  private static let leastOfBulk: Float = 0.4
+
   /// Returns whether a category is likely enough.
-  package func believes(_ category: Int, _ probabilities: CategoryVector) -> Bool {
+  package func believes(_ category: Int, _ probabilities: CategoryVector, isBulk: Bool) -> Bool {
     let primary = 0
+    if isBulk, category == 2 || category == 3 { return probabilities[category] >= Self.leastOfBulk }
     return probabilities[category] >= bounds[category]
       && (category == primary || probabilities[primary] < Self.doubt)
   }

@@ -33,10 +33,9 @@ struct LearnedHabits: Sendable {
     let features =
       lesson.features.count > Self.featureLimit
       ? Array(lesson.features.prefix(Self.featureLimit)) : lesson.features
-    let isBulk = features.contains(FeatureReader.bulk)
     let scores =
       model.score(features) + changes.score(features)
-      + HabitRules.evidence(of: lesson.sender, isBulk: isBulk, habits: habits).weights
+      + HabitRules.evidence(of: lesson.sender, features, habits: habits).weights
     let margin = scores[category] - scores[scores.best(but: category)]
     let run = runs[lesson.sender].flatMap { $0.category == category ? $0.count + 1 : nil } ?? 1
     runs[lesson.sender] = (category, run)

@@ -20,10 +20,18 @@ enum HabitRules {
     return nil
   }
 
-  /// Returns the evidence for a person: a sender to whom the user writes is one, but a list or a program is not, even
-  /// if the user wrote to it.
-  static func evidence(of sender: String, isBulk: Bool, habits: UserModel) -> Evidence {
-    guard habits.writtenTo.contains(sender), !isBulk else { return Evidence() }
-    return Evidence(weights: CategoryVector([.primary: 6]), reason: "you write to them")
+  /// Returns the evidence of what is certain about the sender. One to whom the user writes is a person, but a list or a
+  /// program is not, even if the user wrote to it. Mail to many is from no person, however personally it is written, and
+  /// what answers a registration is an update, whatever it advertises; only the user's corrections outweigh that.
+  static func evidence(of sender: String, _ features: [UInt32], habits: UserModel) -> Evidence {
+    guard features.contains(FeatureReader.bulk) else {
+      guard habits.writtenTo.contains(sender) else { return Evidence() }
+      return Evidence(weights: CategoryVector([.primary: 6]), reason: "you write to them")
+    }
+    return Evidence(
+      weights: CategoryVector([
+        .primary: features.contains(FeatureReader.mass) ? -4 : 0,
+        .updates: features.contains(FeatureReader.registration) ? 4 : 0,
+      ]))
   }
 }
