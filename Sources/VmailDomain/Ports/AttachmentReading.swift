@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// Displays attachments that need no separate program.
 public protocol AttachmentReading: Sendable {
   /// - Parameter bytes: the file, or as much of it as is worth reading.
@@ -28,34 +26,4 @@ public enum AttachmentContent: Hashable, Sendable {
       self.content = content
     }
   }
-}
-
-/// A component of a calendar, such as an event or a task (RFC 5545 section 3.6).
-public struct CalendarEvent: Hashable, Sendable {
-  /// A time in a calendar (RFC 5545 sections 3.3.4 and 3.3.5).
-  public enum Moment: Hashable, Sendable {
-    case instant(Date)
-    /// A local time wherever one is, or in an unknown time zone, given by name; represented as if it were
-    /// UTC.
-    case floating(Date, zone: String?)
-    /// A whole day; represented by its beginning as if it were UTC.
-    case day(Date)
-  }
-
-  /// The calendar's method, such as `request`, `reply` or `cancel`; in lower case.
-  public var method: String?
-  public var summary = ""
-  public var location = ""
-  public var details = ""
-  public var start: Moment?
-  /// The end as in RFC 5545: for whole days, the first day after it.
-  public var end: Moment?
-  /// A description of how often it recurs; `nil` for once.
-  public var recurrence: String?
-  public var organizer: Participant?
-  public var attendees: [Participant] = []
-  /// The status, such as `cancelled` or `tentative`; in lower case.
-  public var status: String?
-
-  public init() {}
 }

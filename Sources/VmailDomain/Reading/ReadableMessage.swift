@@ -13,6 +13,8 @@ public struct ReadableMessage: Hashable, Sendable {
   public var missing: MissingText
   /// What cryptography proves about it; `nil` if it is neither signed nor encrypted, or its layers were not opened.
   public var security: MessageSecurity?
+  /// The events of a calendar in it, such as an invitation.
+  public var events: [CalendarEvent] = []
   /// The subject that is protected by a layer, and counts instead of the one outside (RFC 9788); `nil` for none.
   public var protectedSubject: String?
   /// The people in the header that is encrypted with its content, to whom answers go (RFC 9788 section 4.4.4); `nil` if there

@@ -30,10 +30,13 @@ enum ICalendarDate {
 }
 
 /// A duration such as `P1DT2H30M` (RFC 5545 section 3.3.6).
-enum ICalendarDuration {
-  static func seconds(_ text: String) -> TimeInterval? {
+struct ICalendarDuration {
+  /// These are days of the calendar, which are shorter or longer if the clocks change.
+  private(set) var days = 0
+  private(set) var seconds = 0
+
+  init?(_ text: String) {
     var number = 0
-    var seconds = 0
     var hasDigits = false
     for character in text.uppercased().utf8.prefix(40) {
       switch character {
@@ -41,8 +44,8 @@ enum ICalendarDuration {
         number = min(number * 10 + Int(character - 0x30), 1_000_000)
         hasDigits = true
         continue
-      case UInt8(ascii: "W"): seconds += number * 604_800
-      case UInt8(ascii: "D"): seconds += number * 86_400
+      case UInt8(ascii: "W"): days += number * 7
+      case UInt8(ascii: "D"): days += number
       case UInt8(ascii: "H"): seconds += number * 3_600
       case UInt8(ascii: "M"): seconds += number * 60
       case UInt8(ascii: "S"): seconds += number
@@ -51,6 +54,6 @@ enum ICalendarDuration {
       }
       number = 0
     }
-    return hasDigits ? Double(seconds) : nil
+    guard hasDigits else { return nil }
   }
 }

@@ -52,8 +52,15 @@ struct ICalendarProperty {
     for field in fields.dropFirst() {
       let parts = field.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      parameters[parts[0].uppercased()] = parts[1].filter { $0 != "\"" }
+      parameters[parts[0].uppercased()] = Self.decoded(parts[1].filter { $0 != "\"" })
     }
+  }
+
+  /// Decodes `^n`, `^'` and `^^` (RFC 6868).
+  private static func decoded(_ text: String) -> String {
+    guard text.contains("^") else { return text }
+    let pieces = text.split(separator: "^^", omittingEmptySubsequences: false)
+    return pieces.map { $0.replacing("^n", with: "\n").replacing("^'", with: "\"") }.joined(separator: "^")
   }
 
   /// The value as text (RFC 5545 section 3.3.11).

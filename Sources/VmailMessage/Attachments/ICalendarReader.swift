@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Reads the events and tasks of a calendar (RFC 5545).
+/// Reads the events, tasks, journal entries and busy times of a calendar (RFC 5545, 5546).
 struct ICalendarReader {
-  /// The maximum number of events that are read.
+  /// The maximum number of components that are read, and of dates of each.
   private static let limit = 100
 
   private var method: String?
@@ -26,7 +26,7 @@ struct ICalendarReader {
       case ("BEGIN", "VTIMEZONE"): (isInside, lines) = (true, [])
       case ("END", "VTIMEZONE"):
         isInside = false
-        guard zones.count < Self.limit, let name = lines.first(where: { $0.name == "TZID" })?.value else {
+        guard zones.count < Self.limit, let name = lines.first(where: { $0.name == "TZID" })?.text else {
           break
         }
         zones[name] = ICalendarZone(lines)
@@ -38,86 +38,125 @@ struct ICalendarReader {
 
   private mutating func readEvents(_ properties: [ICalendarProperty]) {
     var open: [String] = []
-    var event: CalendarEvent?
-    var duration: TimeInterval?
+    var lines: [ICalendarProperty]?
     for property in properties {
-      let value = property.value.uppercased()
       switch property.name {
       case "BEGIN":
         guard open.count < 50 else { return }
-        open.append(value)
-        if value == "VEVENT" || value == "VTODO", event == nil { (event, duration) = (CalendarEvent(), nil) }
+        open.append(property.value.uppercased())
+        if lines == nil, CalendarEvent.Kind(rawValue: open[open.count - 1]) != nil { lines = [] }
       case "END":
+        let value = property.value.uppercased()
         while let last = open.popLast(), last != value {}
-        guard value == "VEVENT" || value == "VTODO", var finished = event else { continue }
-        if finished.end == nil, let duration { finished.end = finished.start.map { $0.adding(duration) } }
-        finished.method = method
-        events.append(finished)
-        event = nil
+        guard let kind = CalendarEvent.Kind(rawValue: value), let found = lines else { continue }
+        events.append(event(kind, found))
+        lines = nil
         if events.count == Self.limit { return }
-      case "DURATION" where open.last == "VEVENT": duration = ICalendarDuration.seconds(property.value)
       default:
-        if open.last == "VEVENT" || open.last == "VTODO" { event = event.map { take(property, $0) } }
+        if let last = open.last, CalendarEvent.Kind(rawValue: last) != nil { lines?.append(property) }
       }
     }
   }
 
-  private func take(_ property: ICalendarProperty, _ event: CalendarEvent) -> CalendarEvent {
-    var event = event
+  private func event(_ kind: CalendarEvent.Kind, _ properties: [ICalendarProperty]) -> CalendarEvent {
+    var event = CalendarEvent(kind)
+    event.method = method
+    for property in properties { take(property, into: &event) }
+    let find = { name in properties.filter { $0.name == name } }
+    if event.end == nil, let start = find("DTSTART").last {
+      event.end = find("DURATION").last.flatMap { ICalendarDuration($0.value) }
+        .flatMap { moment(start, plus: $0) }
+    }
+    let rules = find("RRULE").map { RecurrenceWording.parts(of: $0.value) }
+    guard let rule = rules.first else { return event }
+    event.recurrence = rules.count == 1 ? RecurrenceWording.words(for: rule) : "repeatedly, on certain dates"
+    guard let (until, _, isUTC) = rule["UNTIL"].flatMap(ICalendarDate.parse), rules.count == 1 else {
+      return event
+    }
+    // Of days, only the date counts.
+    event.recursUntil = .day(until)
+    if isUTC, case .instant = event.start { event.recursUntil = .instant(until) }
+    return event
+  }
+
+  private func take(_ property: ICalendarProperty, into event: inout CalendarEvent) {
     switch property.name {
     case "SUMMARY": event.summary = property.text
     case "LOCATION": event.location = property.text
     case "DESCRIPTION": event.details = property.text
+    case "COMMENT": event.comment += (event.comment.isEmpty ? "" : "\n") + property.text
     case "DTSTART": event.start = moment(property)
     case "DTEND", "DUE": event.end = moment(property)
-    case "RRULE": event.recurrence = RecurrenceWording.words(for: property.value)
+    case "RDATE", "FREEBUSY":
+      guard property.parameters["FBTYPE"]?.uppercased() != "FREE" else { break }
+      event.furtherDates += moments(property, room: Self.limit - event.furtherDates.count)
+    case "EXDATE": event.exceptions += moments(property, room: Self.limit - event.exceptions.count)
+    case "RECURRENCE-ID":
+      event.occurrence = moment(property)
+      event.changesLaterOnes = property.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
     case "STATUS": event.status = property.value.lowercased()
     case "ORGANIZER": event.organizer = Self.participant(property)
+    case "ATTENDEE" where method == "reply":
+      if event.replies.count < Self.limit { event.replies.append(Self.reply(property)) }
     case "ATTENDEE": if event.attendees.count < 1_000 { event.attendees.append(Self.participant(property)) }
     default: break
     }
-    return event
+  }
+
+  private static func reply(_ property: ICalendarProperty) -> String {
+    let status = property.parameters["PARTSTAT"]?.lowercased() ?? "needs-action"
+    let delegates = property.parameters["DELEGATED-TO"]?.split(separator: ",").map { address(String($0)) }
+    let attendee = participant(property)
+    return "\(attendee.name.map { "\($0) <\(attendee.email)>" } ?? attendee.email): "
+      + (status == "needs-action" ? "no reply yet" : status)
+      + (delegates.map { " to " + $0.joined(separator: ", ") } ?? "")
   }
 
   private static func participant(_ property: ICalendarProperty) -> Participant {
-    let address = property.value
-    let isMail = address.lowercased().hasPrefix("mailto:")
     let name = property.parameters["CN"].flatMap { $0.isEmpty ? nil : $0 }
-    return Participant(name: name, email: isMail ? String(address.dropFirst(7)) : address)
+    return Participant(name: name.map(CText.oneLine), email: address(property.value))
+  }
+
+  private static func address(_ value: String) -> String {
+    value.lowercased().hasPrefix("mailto:") ? String(value.dropFirst(7)) : value
   }
 
   // MARK: Dates
 
-  private func moment(_ property: ICalendarProperty) -> CalendarEvent.Moment? {
-    guard let (wall, isDay, isUTC) = ICalendarDate.parse(property.value) else { return nil }
-    if isDay { return .day(wall) }
-    if isUTC { return .instant(wall) }
-    guard let name = property.parameters["TZID"] else { return .floating(wall, zone: nil) }
-    // The rules in the file are what its sender meant, but those of a known zone are more reliable.
-    if let zone = Self.known(name) { return .instant(zone.instant(of: wall)) }
-    if let zone = zones[name], let offset = zone.offset(at: wall) { return .instant(wall - Double(offset)) }
-    return .floating(wall, zone: name)
+  /// Returns the dates of a list, of periods their starts.
+  private func moments(_ property: ICalendarProperty, room: Int) -> [CalendarEvent.Moment] {
+    property.value.split(separator: ",").prefix(room).compactMap { date in
+      moment(property, String(date.prefix { $0 != "/" }))
+    }
   }
 
-  /// Finds a zone of the IANA database, also after a prefix such as `/example.org/20240101_1/`.
+  /// - Parameter value: one of several; `nil` for the whole value of the property.
+  private func moment(
+    _ property: ICalendarProperty, _ value: String? = nil, plus duration: ICalendarDuration? = nil
+  ) -> CalendarEvent.Moment? {
+    guard let (start, isDay, isUTC) = ICalendarDate.parse(value ?? property.value) else { return nil }
+    let wall = start + Double(duration?.days ?? 0) * 86_400
+    let seconds = Double(duration?.seconds ?? 0)
+    if isDay { return .day(wall + seconds) }
+    if isUTC { return .instant(wall + seconds) }
+    guard let name = property.parameters["TZID"] else { return .floating(wall + seconds, zone: nil) }
+    // The name only refers to the zone in the file.
+    if let offset = zones[name]?.offset(at: wall) { return .instant(wall - Double(offset) + seconds) }
+    if let zone = Self.known(name) { return .instant(zone.instant(of: wall) + seconds) }
+    return .floating(wall + seconds, zone: name)
+  }
+
+  /// Finds a zone of the IANA database, also after a prefix such as `/` or `/example.org/20240101_1/`.
   private static func known(_ name: String) -> NamedTimeZone? {
     let isPlain = name.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "/_+-.".utf8.contains(byte)
+      (0x30...0x3A).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "/_+-.".utf8.contains(byte)
     }
     guard isPlain, name.utf8.count < 100 else { return nil }
     let parts = name.split(separator: "/")
     guard !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
-    if name.first != "/", let zone = NamedTimeZone(name) { return zone }
-    return parts.count > 2 ? NamedTimeZone(parts.suffix(2).joined(separator: "/")) : nil
-  }
-}
-
-extension CalendarEvent.Moment {
-  fileprivate func adding(_ seconds: TimeInterval) -> Self {
-    switch self {
-    case .instant(let date): .instant(date + seconds)
-    case .floating(let date, let zone): .floating(date + seconds, zone: zone)
-    case .day(let date): .day(date + seconds)
+    for count in [3, 2, 1] where count <= parts.count {
+      if let zone = NamedTimeZone(parts.suffix(count).joined(separator: "/")) { return zone }
     }
+    return nil
   }
 }

@@ -9,10 +9,17 @@ struct ICalendarZone {
     /// The offsets from UTC before and after it, in seconds.
     var from: Int?
     var to: Int?
+    var isYearly = false
+    /// The month, day and weekday; without them, those of the start.
     var month: Int?
     /// The weekday of the month, counted from the end of the month if `ordinal` is negative; 0 is Sunday.
     var weekday: (ordinal: Int, day: Int)?
+    /// The day of the month, or the first on which the weekday can be.
+    var monthDay: Int?
+    /// The end of the rule, in UTC.
     var until: Date?
+    /// Further starts.
+    var dates: [Date] = []
   }
 
   private var observances: [Observance] = []
@@ -29,6 +36,9 @@ struct ICalendarZone {
       case "TZOFFSETFROM": current?.from = Self.offset(property.value)
       case "TZOFFSETTO": current?.to = Self.offset(property.value)
       case "RRULE": current.map { current = Self.rule(property.value, $0) }
+      case "RDATE":
+        let dates = property.value.split(separator: ",").prefix(100)
+        current?.dates += dates.compactMap { ICalendarDate.parse(String($0))?.wall }
       default: break
       }
     }
@@ -38,11 +48,11 @@ struct ICalendarZone {
   /// - Parameter wall: the local time, as if it were UTC.
   /// - Returns: `nil` when there are no rules.
   func offset(at wall: Date) -> Int? {
-    let year = Self.year(of: wall)
+    let year = CivilTime(wall).year
     var latest: (onset: Date, offset: Int)?
     for observance in observances {
       guard let to = observance.to else { continue }
-      for onset in [Self.onset(of: observance, year), Self.onset(of: observance, year - 1)] {
+      for onset in [year, year - 1].map({ Self.onset(of: observance, $0) }) + observance.dates {
         guard let onset, onset <= wall, onset >= observance.start else { continue }
         if let known = latest, known.onset >= onset { continue }
         latest = (onset, to)
@@ -52,20 +62,23 @@ struct ICalendarZone {
   }
 
   private static func onset(of observance: Observance, _ year: Int) -> Date? {
-    guard let month = observance.month, let (ordinal, weekday) = observance.weekday else {
-      return observance.start
+    guard observance.isYearly else { return observance.start }
+    let start = CivilTime(observance.start)
+    let month = observance.month ?? start.month
+    let first = CivilDay(year, month, observance.monthDay ?? (observance.weekday == nil ? start.day : 1))
+    var day = first
+    if let (ordinal, weekday) = observance.weekday {
+      let last = CivilDay(year, month, CivilDay.days(ofMonth: month, year))
+      day =
+        ordinal > 0
+        ? first.adding(days: (weekday - first.weekday + 7) % 7 + (ordinal - 1) * 7)
+        : last.adding(days: (ordinal + 1) * 7 - (last.weekday - weekday + 7) % 7)
     }
-    let first = CivilDay(year, month, 1)
-    let last = first.adding(days: CivilDay.days(ofMonth: month, year) - 1)
-    let day =
-      ordinal > 0
-      ? first.adding(days: (weekday - first.weekday + 7) % 7 + (ordinal - 1) * 7)
-      : last.adding(days: (ordinal + 1) * 7 - (last.weekday - weekday + 7) % 7)
     let timeOfDay = observance.start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
     let onset = Date(
       timeIntervalSince1970: Double(day.daysSince1970) * 86_400
         + (timeOfDay < 0 ? timeOfDay + 86_400 : timeOfDay))
-    if let until = observance.until, onset > until { return nil }
+    if let until = observance.until, onset - Double(observance.from ?? 0) > until { return nil }
     return onset
   }
 
@@ -73,12 +86,16 @@ struct ICalendarZone {
     var observance = observance
     let rule = RecurrenceWording.parts(of: text)
     guard rule["FREQ"] == "YEARLY" else { return observance }
+    observance.isYearly = true
     observance.month = rule["BYMONTH"].flatMap { Int($0) }.flatMap { (1...12).contains($0) ? $0 : nil }
     if let day = rule["BYDAY"], let weekday = RecurrenceWording.days.firstIndex(of: String(day.suffix(2))),
-      let ordinal = Int(day.dropLast(2)), (-5...5).contains(ordinal), ordinal != 0
+      let ordinal = Int(day.count == 2 ? rule["BYSETPOS"] ?? "1" : String(day.dropLast(2))),
+      (-5...5).contains(ordinal), ordinal != 0
     {
       observance.weekday = (ordinal, weekday)
     }
+    let monthDays = rule["BYMONTHDAY"]?.split(separator: ",").compactMap { Int($0) } ?? []
+    observance.monthDay = monthDays.min().flatMap { (1...31).contains($0) ? $0 : nil }
     observance.until = rule["UNTIL"].flatMap { ICalendarDate.parse($0)?.wall }
     return observance
   }
@@ -90,9 +107,5 @@ struct ICalendarZone {
     let padded = digits.count == 4 ? number * 100 : number
     let seconds = padded / 10_000 * 3600 + padded / 100 % 100 * 60 + padded % 100
     return text.hasPrefix("-") ? -seconds : seconds
-  }
-
-  private static func year(of wall: Date) -> Int {
-    CivilTime(wall).year
   }
 }

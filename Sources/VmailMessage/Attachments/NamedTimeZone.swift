@@ -1,15 +1,22 @@
 internal import CGLib
 import FoundationEssentials
 
-/// A time zone of the IANA database, provided by GLib.
+/// A time zone of the IANA database, provided by GLib, or a fixed offset from UTC.
 final class NamedTimeZone {
   private let zone: OpaquePointer
 
-  /// - Parameter name: a name such as `Europe/Berlin`.
+  /// - Parameter name: a name such as `Europe/Berlin`, or an offset such as `UTC+2`, which is east.
   /// - Returns: `nil` if there is no such zone in the database of this machine.
   init?(_ name: String) {
-    // GLib also accepts POSIX rules and offsets such as `+02:00`, which are not meant in a calendar.
-    guard name.contains(where: \.isLetter), let zone = g_time_zone_new_identifier(name) else { return nil }
+    let upper = name.uppercased()
+    let rest = upper.hasPrefix("UTC") || upper.hasPrefix("GMT") ? String(upper.dropFirst(3)) : upper
+    let isOffset = rest.first == "+" || rest.first == "-"
+    // GLib also accepts POSIX rules, in which `+` is west, and which are not meant in a calendar.
+    let isInDatabase =
+      name.contains("/") || !name.contains(where: \.isNumber) || name == "GMT0" || name.hasSuffix("DT")
+    guard isOffset || isInDatabase, let zone = g_time_zone_new_identifier(isOffset ? rest : name) else {
+      return nil
+    }
     self.zone = zone
   }
 

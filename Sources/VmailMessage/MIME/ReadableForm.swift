@@ -31,7 +31,9 @@ struct ReadableForm: BodyForm {
     var content = walk.content(of: tree.body)
     content.message.missing =
       content.message.text.isEmpty && walk.missing != .none ? .all : walk.missing
-    if tree.body.isDataForPrograms { content = walk.form.content(of: tree.body) }
+    let events = walk.form.parts.events(in: tree.body)
+    if events.isEmpty, tree.body.isDataForPrograms { content = walk.form.content(of: tree.body) }
+    content.message.events = events
     content.message.remarks = walk.form.parts.remarks
     content.message.utcOffset = tree.envelope.utcOffset
     return content

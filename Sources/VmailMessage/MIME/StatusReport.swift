@@ -51,8 +51,7 @@ struct StatusReport {
   private static func paragraph(_ group: [String: String]) -> String? {
     guard let recipient = group["final-recipient"] ?? group["original-recipient"] else { return nil }
     let status = group["status"].map { status in
-      meanings[code(status).split(separator: ".").dropFirst().joined(separator: ".")]
-        .map { "\(code(status)) (\($0))" } ?? status
+      meanings[String(code(status).dropFirst(2))].map { "\(code(status)) (\($0))" } ?? status
     }
     let fields = [
       ("Recipient", decoded(value(recipient))), ("Action", group["action"]), ("Status", status),
@@ -75,13 +74,8 @@ struct StatusReport {
 
   /// Decodes `\x{F6}` in an address (RFC 6533 section 3).
   private static func decoded(_ address: String) -> String {
-    let pieces = address.split(separator: "\\x{", omittingEmptySubsequences: false)
-    return pieces.dropFirst().reduce(String(pieces[0])) { text, piece in
-      let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let scalar = UInt32(parts[0], radix: 16).flatMap(Unicode.Scalar.init) else {
-        return text + "\\x{" + piece
-      }
-      return text + String(Character(scalar)) + parts[1]
+    address.replacing(/\\x\{([0-9A-Fa-f]{2,6})\}/) { match in
+      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? String(match.0)
     }
   }
 

@@ -16,10 +16,19 @@ struct TextExtractor: BodyForm {
   ) {
     var walk = BodyWalk(form: TextExtractor(source: source))
     var text = walk.content(of: tree.body)
-    if tree.body.isDataForPrograms { text = walk.form.content(of: tree.body) }
+    let calendar = CleanText.isReal(text) ? "" : walk.form.calendar(in: tree.body)
+    if !calendar.isEmpty {
+      text = calendar
+    } else if tree.body.isDataForPrograms {
+      text = walk.form.content(of: tree.body)
+    }
     let shown = String(CleanText.trimmedEnd(text))
     let others = walk.form.unshown
     return (others.isEmpty ? shown : walk.form.joined([shown] + others), shown, walk.form.parts.remarks)
+  }
+
+  private mutating func calendar(in body: MIMEPart) -> String {
+    parts.take(parts.words(ofCalendarIn: body), room: &room)
   }
 
   // MARK: Form

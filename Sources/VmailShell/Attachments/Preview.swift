@@ -188,7 +188,7 @@ struct PreviewRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] {
     if case .picture = preview { return [] }
-    let until = layout.glyphs == .ascii ? layout.glyphs.dash.string : Wording.dash
+    let until = layout.glyphs == .ascii ? layout.glyphs.dash.string : CalendarText.dash
     let text = TerminalText(shown(Wording(times: layout.times, until: until)), lines: .kept)
     return layout.isTerminal
       ? layout.wrapped(text)
@@ -206,9 +206,8 @@ struct PreviewRecord: OutputRecord {
 
   /// The wording of times, durations and sizes.
   private struct Wording {
-    static let dash = "–"
     var times: TimestampFormat
-    var until = dash
+    var until = CalendarText.dash
     /// Whether sizes are spelt out.
     var spelt = false
 

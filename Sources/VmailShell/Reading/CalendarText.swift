@@ -7,44 +7,92 @@ struct CalendarText {
   let event: CalendarEvent
   let times: TimestampFormat
   /// The text between the beginning and the end.
-  var until = "–"
+  var until = dash
+
+  static let dash = "–"
+
+  /// Returns the lines about the events in a message: all of them if it has no text, else the essence of the first one.
+  static func lines(of message: ReadableMessage, in layout: Layout, until: String? = nil) -> [String] {
+    let until = until ?? (layout.glyphs == .ascii ? layout.glyphs.dash.string : dash)
+    let texts = message.events.map { CalendarText(event: $0, times: layout.times, until: until) }
+    guard !message.text.isEmpty else { return Array(texts.map(\.lines).joined(separator: [""])) }
+    guard let first = texts.first else { return [] }
+    return first.essence + (texts.count > 1 ? ["and \(Digits.counted(texts.count - 1, "more event"))"] : [])
+  }
+
+  /// The most dates that are listed.
+  private static let dateLimit = 5
 
   /// The lines of the text, without empty ones.
   var lines: [String] {
-    var lines = [title]
-    if let when { lines.append("When: " + when) }
-    if !event.location.isEmpty { lines.append("Where: " + oneLine(event.location)) }
-    if let organizer = event.organizer { lines.append("From: " + AddressText.full(organizer)) }
+    var lines = essence
+    // Those who reply to an invitation know its organizer: it is the reader.
+    if let organizer = event.organizer, !["reply", "refresh", "counter"].contains(event.method) {
+      lines.append("From: " + AddressText.full(organizer))
+    }
     if !event.attendees.isEmpty { lines.append("With: " + AddressText.list(event.attendees)) }
     if !event.details.isEmpty { lines += ["", event.details] }
     return lines
   }
 
-  private var title: String {
-    let summary = event.summary.isEmpty ? "no title" : oneLine(event.summary)
-    if event.method == "cancel" || event.status == "cancelled" { return "Cancelled: " + summary }
-    return switch event.method {
-    case "request": "Invitation: " + summary
-    case "reply": "Answer: " + summary
-    case "counter": "Another proposal: " + summary
-    default: "Event: " + summary
+  /// The lines that say what it is, when and where, and what somebody replies.
+  var essence: [String] {
+    var lines = [oneLine(event.title) + occurrence] + event.replies.map(oneLine)
+    if !event.comment.isEmpty { lines.append("Comment: " + oneLine(event.comment)) }
+    if let when { lines.append((event.kind == .task && event.start == nil ? "Due: " : "When: ") + when) }
+    if !event.location.isEmpty { lines.append("Where: " + oneLine(event.location)) }
+    return lines
+  }
+
+  private var occurrence: String {
+    guard let occurrence = event.occurrence else { return "" }
+    return event.changesLaterOnes
+      ? " (the occurrence of \(whole(occurrence)) and all later ones)"
+      : " (only the occurrence of \(whole(occurrence)))"
+  }
+
+  var when: String? {
+    guard let start = event.start else {
+      return event.end.map { (event.kind == .task ? "" : "until ") + whole($0) }
+    }
+    var text = range(start, event.end)
+    if case .floating(_, let zone?) = start { text += " (\(oneLine(zone)))" }
+    if let recurrence = event.recurrence { text += ", " + recurrence }
+    if let until = event.recursUntil { text += ", until " + numeric(until) }
+    if !event.furtherDates.isEmpty {
+      text += (event.kind == .busyTimes ? ", busy from " : ", also on ") + list(event.furtherDates, whole)
+    }
+    if !event.exceptions.isEmpty { text += ", except on " + list(event.exceptions, day) }
+    return text
+  }
+
+  private func range(_ start: CalendarEvent.Moment, _ end: CalendarEvent.Moment?) -> String {
+    switch (start, end) {
+    case (.day(let first), .day(let behind)):
+      let last = behind - 86_400
+      return last > first ? whole(start) + " \(until) " + civil.day(last) : whole(start)
+    case (_, let end?) where end != start:
+      return whole(start) + " \(until) " + (day(start) == day(end) ? time(end) : whole(end))
+    default: return whole(start)
     }
   }
 
-  private var when: String? {
-    guard let start = event.start else { return event.end.map { "until " + whole($0) } }
-    var text = whole(start)
-    switch (start, event.end) {
-    case (.day(let first), .day(let behind)):
-      let last = behind - 86_400
-      if last > first { text += " \(until) " + civil.day(last) }
-    case (_, let end?) where end != start:
-      text += " \(until) " + (day(start) == day(end) ? time(end) : whole(end))
-    default: break
-    }
-    if case .floating(_, let zone?) = start { text += " (\(oneLine(zone)))" }
-    if let recurrence = event.recurrence { text += ", " + recurrence }
-    return text
+  private func list(
+    _ dates: [CalendarEvent.Moment], _ text: (CalendarEvent.Moment) -> String
+  ) -> String {
+    let more = dates.count - Self.dateLimit
+    let rest = more > 0 ? ["\(Digits.counted(more, "more date"))"] : []
+    return (dates.prefix(Self.dateLimit).map(text) + rest).joined(separator: "; ")
+  }
+
+  /// `2025-02-05`
+  private func numeric(_ moment: CalendarEvent.Moment) -> String {
+    let local =
+      switch moment {
+      case .instant(let date): date + Double(times.clock.utcOffset(at: date))
+      case .floating(let date, _), .day(let date): date
+      }
+    return String(InternetDate.string(from: local).prefix(10))
   }
 
   /// The clock for times that are represented as if they were UTC.
@@ -75,4 +123,18 @@ struct CalendarText {
   }
 
   private func oneLine(_ text: String) -> String { TerminalText(line: text).string }
+}
+
+extension ObjectShape where Source == CalendarEvent {
+  /// `{title, when, location, text}`, as in messages.
+  static let calendarEvent = ObjectShape(fields: [
+    .foreignText("title", "what it is, and its name, such as `Invitation: Lunch`") { $0.title },
+    .optionalForeignText("when", "when it is, in words and UTC; null if it doesn't say") { utc($0).when },
+    .foreignText("location", "where it is") { $0.location },
+    .foreignText("text", "all that vmail shows of it") { utc($0).lines.joined(separator: "\n") },
+  ])
+
+  private static func utc(_ event: CalendarEvent) -> CalendarText {
+    CalendarText(event: event, times: TimestampFormat(now: .distantPast, clock: .utc, locale: .english))
+  }
 }

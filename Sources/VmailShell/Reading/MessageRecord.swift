@@ -97,6 +97,12 @@ struct MessageRecord: OutputRecord {
       ObjectShape.attachment.json($0.attachments)
     },
     RecordField(
+      "events", .array(of: ObjectShape.calendarEvent.type),
+      "the events of a calendar in it, such as an invitation; none if it is collapsed"
+    ) {
+      ObjectShape.calendarEvent.json($0.readable?.events ?? [])
+    },
+    RecordField(
       "warnings", .array(of: ObjectShape.senderWarning.type),
       "warnings about a sender who may not be who they seem"
     ) {

@@ -54,8 +54,13 @@ struct MessageSentences {
     guard let message = record.readable else { return ["Message body not available offline."] }
     let notes = MessageNotes(message, number: record.n).sentences.map { TerminalText($0) }
     let remarks = MessageNotes.remarks(on: message).map { TerminalText(line: $0) }
-    guard !message.text.isEmpty else { return notes + remarks + ["This message has no readable text."] }
-    return notes + remarks
+    let events = CalendarText.lines(of: message, in: layout, until: "to").flatMap { line in
+      line.split(separator: "\n").map { Sentence.ended(TerminalText(line: String($0))) }
+    }
+    guard !message.text.isEmpty else {
+      return notes + remarks + (events.isEmpty ? ["This message has no readable text."] : events)
+    }
+    return notes + remarks + events
       + SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)
       + SpokenLinks(number: record.n, links: message.text.links).lines
   }

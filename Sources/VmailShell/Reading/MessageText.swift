@@ -85,7 +85,8 @@ struct MessageText {
   }
 
   var expanded: [StyledLine] {
-    [head] + warnings + security + addresses + [StyledLine()] + body + attachments + [StyledLine()]
+    [head] + warnings + security + addresses + invitation + [StyledLine()] + body + attachments
+      + [StyledLine()]
   }
 
   // MARK: Parts
@@ -182,6 +183,17 @@ struct MessageText {
     return lines
   }
 
+  /// What, when and where, unless that is the text.
+  private var invitation: [StyledLine] {
+    record.readable.map { $0.text.isEmpty ? [] : events(in: $0, indent: Self.indent, .notice) } ?? []
+  }
+
+  private func events(in message: ReadableMessage, indent: Int, _ role: Role) -> [StyledLine] {
+    CalendarText.lines(of: message, in: layout).flatMap {
+      layout.wrapped(TerminalText($0, lines: .kept), indent: indent, role)
+    }
+  }
+
   private func field(_ name: String, _ value: String) -> [StyledLine] {
     value.isEmpty
       ? [] : layout.wrapped(TerminalText(line: name + ": " + value), indent: Self.indent, .dim)
@@ -213,6 +225,7 @@ struct MessageText {
     var lines = notes(on: message)
     if !lines.isEmpty { lines.append(StyledLine()) }
     guard !message.text.isEmpty else {
+      guard message.events.isEmpty else { return lines + events(in: message, indent: bodyIndent, .plain) }
       return lines + [note("This message has no readable text", .dim)]
     }
     return lines

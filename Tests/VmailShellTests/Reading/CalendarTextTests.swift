@@ -54,4 +54,65 @@ import VmailDomain
     event.method = "cancel"
     #expect(CalendarText(event: event, times: times).lines[0] == "Cancelled: Review")
   }
+
+  @Test("The end of a series is in the zone that is shown")
+  func until() {
+    var event = CalendarEvent()
+    event.start = .instant(noon)
+    event.recurrence = "every day"
+    let night = noon + 11 * 3600 - 1  // 23:59:59 where it is shown
+    for (moment, day) in [
+      (CalendarEvent.Moment.instant(night), "2025-02-05"), (.instant(night + 1), "2025-02-06"),
+      (.day(night), "2025-02-05"), (.floating(night + 1, zone: nil), "2025-02-05"),
+    ] {
+      event.recursUntil = moment
+      #expect(
+        CalendarText(event: event, times: times).when == "Feb 5, 2025, 13:00, every day, until \(day)")
+    }
+  }
+
+  @Test("An occurrence, and dates besides a rule, are mentioned")
+  func series() {
+    let day = 86_400.0
+    var event = CalendarEvent()
+    (event.summary, event.method, event.start) = ("Lunch", "cancel", .instant(noon))
+    event.occurrence = .instant(noon + day)
+    event.furtherDates = [.instant(noon + day)]
+    event.exceptions = (1...6).map { .instant(noon + Double($0) * day) }
+    #expect(
+      CalendarText(event: event, times: times).lines == [
+        "Cancelled: Lunch (only the occurrence of Feb 6, 2025, 13:00)",
+        "When: Feb 5, 2025, 13:00, also on Feb 6, 2025, 13:00, except on Feb 6, 2025; Feb 7, 2025; Feb 8, 2025; "
+          + "Feb 9, 2025; Feb 10, 2025; 1 more date",
+      ])
+    event.changesLaterOnes = true
+    #expect(
+      CalendarText(event: event, times: times).lines[0]
+        == "Cancelled: Lunch (the occurrence of Feb 6, 2025, 13:00 and all later ones)")
+  }
+
+  @Test("A reply says who replies what, and not that it is from the organizer")
+  func reply() {
+    var event = CalendarEvent()
+    (event.summary, event.method, event.comment) = ("Lunch", "reply", "Sorry,\nBob")
+    event.organizer = Participant(name: "Kim", email: "kim@example.org")
+    event.replies = ["Bob <bob@example.org>: declined"]
+    #expect(
+      CalendarText(event: event, times: times).lines == [
+        "Reply: Lunch", "Bob <bob@example.org>: declined", "Comment: Sorry, Bob",
+      ])
+  }
+
+  @Test("Tasks are due, and busy times are listed")
+  func kinds() {
+    var task = CalendarEvent(.task)
+    (task.summary, task.end) = ("Tiles", .day(noon))
+    #expect(CalendarText(event: task, times: times).lines == ["Task: Tiles", "Due: Feb 5, 2025"])
+    var busy = CalendarEvent(.busyTimes)
+    (busy.start, busy.furtherDates) = (.day(noon), [.instant(noon)])
+    #expect(
+      CalendarText(event: busy, times: times).lines == [
+        "Busy times", "When: Feb 5, 2025, busy from Feb 5, 2025, 13:00",
+      ])
+  }
 }
