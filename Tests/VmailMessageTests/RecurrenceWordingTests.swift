@@ -35,7 +35,7 @@ struct RecurrenceWordingTests {
       ("FREQ=WEEKLY;BYDAY=MO;BYSETPOS=1", "every week, on certain dates"),
       ("FREQ=MONTHLY", "every month"), ("FREQ=MONTHLY;BYMONTHDAY=15", "every month on day 15"),
       ("FREQ=MONTHLY;BYMONTHDAY=1,15", "every month on days 1 and 15"),
-      ("FREQ=MONTHLY;BYMONTHDAY=3,1,2,9,10", "every month on days 1 to 3, 9 and 10"),
+      ("FREQ=MONTHLY;BYMONTHDAY=3,1,2,9,10", "every month on days 1, 2, 3, 9 and 10"),
       ("FREQ=MONTHLY;BYMONTHDAY=-1", "every month on the last day"),
       ("FREQ=MONTHLY;BYMONTHDAY=-2", "every month on the second to last day"),
       ("FREQ=MONTHLY;BYMONTHDAY=1,-1", "every month on day 1 and the last day"),
@@ -80,7 +80,7 @@ struct RecurrenceWordingTests {
       ("FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "every year on the last weekday of the year"),
       (
         "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8",
-        "every 4 years on days 2 to 8 in November if that day is a Tuesday"
+        "every 4 years on days 2, 3, 4, 5, 6, 7 and 8 in November if that day is a Tuesday"
       ),
       ("FREQ=YEARLY;BYSETPOS=3", "every year, on certain dates"),
       ("FREQ=YEARLY;BYWEEKNO=20", "every year, on certain dates"),

@@ -44,12 +44,11 @@ struct StatusReportTests {
     #expect(StatusReport(fields).words(besides: text) == words)
   }
 
-  @Test("Each recipient gets a paragraph; their number and the length of their fields are bounded")
+  @Test("Each recipient gets a paragraph; their number is bounded")
   func bounds() {
     let one = "Final-Recipient: rfc822;a@b.example\nDiagnostic-Code: " + String(repeating: "x", count: 3_000)
     let words = StatusReport(String(repeating: one + "\n \t\n", count: 2_000)).words(besides: "")
     #expect(words.split(separator: "\n\n").count == 99)
-    #expect(words.utf8.count < 99 * 2_100)
   }
 
   @Test(

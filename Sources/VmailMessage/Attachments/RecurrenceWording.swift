@@ -116,19 +116,11 @@ struct RecurrenceWording {
     }
   }
 
-  /// Returns `day 1`, or `days 1, 3 and 8 to 14`, and `the last day`.
+  /// Returns `day 1`, or `days 1, 3 and 8`, and `the last day`.
   private static func dates(_ monthDays: [Int]) -> [String?] {
-    var runs: [ClosedRange<Int>] = []
-    for day in Set(monthDays).sorted() where day > 0 {
-      let continued = runs.last?.upperBound == day - 1 ? runs.popLast() : nil
-      runs.append((continued?.lowerBound ?? day)...day)
-    }
-    let numbers = runs.flatMap {
-      $0.count > 2 ? ["\($0.lowerBound) to \($0.upperBound)"] : $0.map { "\($0)" }
-    }
-    let counted = joined(numbers).map { (Int($0) == nil ? "days " : "day ") + $0 }
-    let last = Set(monthDays).sorted().filter { $0 < 0 }.map { ordinal($0, "day") }
-    return counted.map { [$0] + last } ?? last
+    let counted = joined(Set(monthDays).filter { $0 > 0 }.sorted().map { "\($0)" })
+    return (counted.map { [(Int($0) == nil ? "days " : "day ") + $0] } ?? [])
+      + Set(monthDays).filter { $0 < 0 }.sorted().map { ordinal($0, "day") }
   }
 
   private static func ordinal(_ number: Int, _ name: String) -> String? {

@@ -53,8 +53,10 @@ struct BodyWalk<Form: BodyForm> {
       if isPartial, children.contains(where: \.isWithoutContent) { missing = .all }
       form.remark("The message is encrypted.")
       return form.nothing
-    case "multipart/report": return report(children)
     case "multipart/related": return related(children, start: part.start)
+    // Not all programs name the type of their reports.
+    case let type where type == "multipart/report" || children.contains(where: \.isStatus):
+      return report(children)
     default: return joined(children)
     }
   }

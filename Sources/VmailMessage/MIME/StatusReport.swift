@@ -6,8 +6,7 @@ struct StatusReport {
   private let groups: [[String: String]]
 
   private static let groupLimit = 100
-  private static let valueLimit = 2_000
-  /// The maximum number of bytes of the text for people that are compared.
+  /// The maximum number of bytes of the texts that are compared.
   private static let comparedLimit = 64 << 10
 
   init(_ text: String) {
@@ -31,7 +30,7 @@ struct StatusReport {
 
   /// Returns a paragraph about each recipient of whom a text for people doesn't say as much.
   func words(besides text: String) -> String {
-    let said = Self.letters(CleanText.prefix(text, limit: Self.comparedLimit))
+    let said = Self.letters(text)
     return groups.filter { !Self.isSaid($0, in: text, said) }.compactMap(Self.paragraph)
       .joined(separator: "\n\n")
   }
@@ -59,9 +58,7 @@ struct StatusReport {
       ("Disposition", group["disposition"].map(value)), ("Failure", group["failure"]),
       ("Error", group["error"]),
     ]
-    return fields.compactMap { name, value in
-      value.map { name + ": " + CleanText.prefix($0, limit: valueLimit) }
-    }.joined(separator: "\n")
+    return fields.compactMap { name, value in value.map { name + ": " + $0 } }.joined(separator: "\n")
   }
 
   /// Returns a value without its type, as in `smtp; 550 no such user`, or the mode of a disposition.

@@ -128,7 +128,7 @@ struct CalendarText {
 extension ObjectShape where Source == CalendarEvent {
   /// `{title, when, location, text}`, as in messages.
   static let calendarEvent = ObjectShape(fields: [
-    .foreignText("title", "what it is, and its name, such as `Invitation: Lunch`") { $0.title },
+    .foreignText("title", "what it is, and its name, such as `Invitation: Lunch`") { utc($0).essence[0] },
     .optionalForeignText("when", "when it is, in words and UTC; null if it doesn't say") { utc($0).when },
     .foreignText("location", "where it is") { $0.location },
     .foreignText("text", "all that vmail shows of it") { utc($0).lines.joined(separator: "\n") },
