@@ -12,7 +12,7 @@ struct HTMLTextTests {
       ("<p>One</p><p>Two</p>", "One\n\nTwo"), ("<div>One</div><div>Two</div>", "One\nTwo"),
       ("a<br>b<br><br>c", "a\nb\n\nc"), ("  a \n\t b&nbsp;&nbsp;c ", "a b c"),
       ("a &lt;b&gt; &amp; &eacute; &#8364; &hellip;", "a <b> & é € …"),
-      ("<div>a</div><div>&nbsp;</div><div>b</div>", "a\n\nb"), ("<div>a<hr>b</div>", "a\n---\nb"),
+      ("<div>a</div><div>&nbsp;</div><div>b</div>", "a\n\nb"), ("<div>a<hr>b</div>", "a\n\n---\n\nb"),
       ("<h1>Head</h1>text", "Head\n\ntext"), ("un<b>broken</b>", "unbroken"), ("", ""),
       ("<html><head><title>T</title></head><body>x</body></html>", "x"),
       ("<pre>a  b\n  c\n\nd</pre>", "a  b\n  c\n\nd"), ("no markup", "no markup"),
@@ -26,7 +26,7 @@ struct HTMLTextTests {
       ("<ul><li>a</li><li>b</li></ul>", "- a\n- b"), ("<ol start=3><li>a<li>b</ol>", "3. a\n4. b"),
       ("<ul><li>a<ul><li>b</li></ul></li></ul>", "- a\n  - b"),
       ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"),
-      ("x<blockquote>q1<br>q2<blockquote>r</blockquote></blockquote>y", "x\n\n> q1\n> q2\n\n> > r\n\ny"),
+      ("x<blockquote>q1<br>q2<blockquote>r</blockquote></blockquote>y", "x\n\n> q1\n> q2\n>\n> > r\n\ny"),
     ])
   func structure(html: String, expected: String) {
     #expect(text(html) == expected)
@@ -36,11 +36,12 @@ struct HTMLTextTests {
     "links and images",
     arguments: [
       ("<a href='https://x.example/'>here</a>", "here"),
-      ("<a href='https://x.example/'><img src=a.png></a>", "<https://x.example/>"),
-      ("<a href='https://x.example/'><img alt=Logo></a>", "Logo"),
+      ("<a href='https://x.example/'><img src=cid:a width=99></a>", "x.example"),
+      ("<a href='https://x.example/'><img src=cid:a alt=Logo></a>", "Logo"),
       ("<a href='javascript:x'></a>", ""), ("a<img src=pixel.gif width=1 height=1>b", "ab"),
-      ("<img alt='A cat'>", "A cat"), ("a<img alt=Cat>b<img alt=Dog><img alt=''>c", "a Cat b Dog c"),
-      ("a<img alt=''>b<img alt=x style='visibility:hidden'>c", "abc"),
+      ("<img src=cid:a alt='A cat'>", "A cat"),
+      ("a<img src=cid:a alt=Cat>b<img src=cid:b alt=Dog><img src=cid:c alt=''>c", "a Cat b Dog c"),
+      ("a<img src=cid:a alt=''>b<img src=cid:b alt=x style='visibility:hidden'>c", "abc"),
     ])
   func links(html: String, expected: String) { #expect(text(html) == expected) }
 

@@ -51,7 +51,8 @@ enum SenderName {
   private static let programs = [
     "admin", "alert", "bounce", "contact", "donotreply", "hello", "help", "info", "list", "mail", "market",
     "news", "noreply",
-    "notif", "office", "order", "post", "reply", "sales", "service", "support", "system", "team", "update",
+    "notif", "office", "order", "post", "reply", "sales", "service", "support", "subscri", "system", "team",
+    "update",
     "web",
   ]
 
