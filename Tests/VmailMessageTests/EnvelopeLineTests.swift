@@ -21,7 +21,8 @@ struct EnvelopeLineTests {
       "From - Wed Feb  5 14:30:00 2025", "From ann@example.com  Wed Feb  5 15:30:00 CET 2025",
       "From ann@example.com Wed Feb  5 14:30:00 2025 +0000",
       "From ann@example.com Wed, 5 Feb 2025 09:30:00 -0500",
-      "From ann at example.com  Wed Feb  5 14:30:00 2025\r\n",
+      "From ann at example.com  Wed Feb  5 14:30:00 2025\r\n", "From ann 5-Feb-2025 20:00:00 IST",
+      "From ann Wed Feb  5 14:30:00.25 2025", "From ann 2025-02-05T15:30:00+01:00",
     ])
   func dates(line: String) {
     #expect(date(line) == Date(timeIntervalSince1970: 1_738_765_800))
@@ -33,7 +34,7 @@ struct EnvelopeLineTests {
     arguments: [
       "From here on it is easy", "From 10:30 we meet", "From Feb to May", "From: ann@example.com",
       "from ann@example.com Wed Feb  5 14:30:00 2025", "From ", "From", "",
-      ">From ann@example.com Wed Feb  5 14:30:00 2025",
+      ">From ann@example.com Wed Feb  5 14:30:00 2025", "From now on every Feb at 10:30",
     ])
   func text(line: String) { #expect(!isEnvelope(line)) }
 

@@ -41,6 +41,36 @@ struct HeaderReadingTests {
     #expect(MIMEMessageOpener().readable(source, ReadingOptions()).utcOffset == utcOffset)
   }
 
+  /// Each of them at 9:20:30 on 2 November 2026 in UTC.
+  @Test(
+    "dates are read in the forms that programs write",
+    arguments: [
+      "Mon, 2 Nov 2026 10:20:30 +0100", "Mon, 02 Nov 26 10:20:30 +0100", "2 Nov 2026 10:20:30 +01:00",
+      "Mon, 2 Nov 2026 10:20:30.456 +0100", "Mon, 2 Nov 2026 10.20.30 +0100",
+      "Mon, 2 Nov 2026 10:20:30,456 +0100", "Mon, 2 Nov 2026 10:20:30 +0100 (CET (really))",
+      "Mon (the day), 2 Nov 2026 10 (o'clock) 10:20:30+0100", "Mon, 2 Nov 2026 10:20:30 CET",
+      "Mon Nov  2 10:20:30 MET 2026", "Mon, 2 Nov 2026 11:20:30 CEST", "Mon, 2 Nov 2026 11:20:30 MET DST",
+      "Mon, 2 Nov 2026 12:20:30 MSK", "Mon, 2 Nov 2026 18:20:30 JST", "Mon, 2 Nov 2026 14:50:30 IST",
+      "Mon, 2 Nov 2026 10:20:30 MET-1", "Mon, 2 Nov 2026 14:50:30 IST+530", "Mon, 2 Nov 2026 04:20:30 est",
+      "Mon, 2 Nov 2026 10:20:30 GMT+0100", "Mon, 2 Nov 2026 11:20:30 UTC +2", "2026-11-02T09:20:30Z",
+      "2026-11-02 10:20:30.5+01:00", "2-Nov-2026 09:20:30 -0000", "November 2, 2026 9:20:30 AM",
+      "Mon, 2 Nov 2026 09:20:30 PM +1200", "Mon, 2 Nov 2026 09:20:30 XYZ", "Mon, 2 Nov 126 09:20:30",
+    ])
+  func dates(text: String) {
+    let sent = Date(timeIntervalSince1970: 1_793_611_230)
+    #expect(read("Date: \(text)\nSubject: x\n\n").dateSent == sent)
+    #expect(read("Received: by a; \(text)\nSubject: x\n\n").dateOfTopReceived == sent)
+  }
+
+  @Test(
+    "a date of which a part can't be read is unknown, never midnight",
+    arguments: [
+      "Mon, 2 Nov 2026", "Mon, 2 Nov 2026 10:00:t", "Mon, 2 Nov 2026 24:00:00", "Mon, 2 Nov 2026 10:60:00",
+      "Mon, 2 Nov 2026 10:00:61", "Mon, 31 Nov 2026 10:00:00", "Mon, 0 Nov 2026 10:00:00", "2 10:00:00 2026",
+      "Nov 2026 10:00:00", "2 Nov 10:00:00", "2026-13-02 10:00:00", "Mon, 2 Nov 1969 10:00:00", "12", "-", "(",
+    ])
+  func unreadableDates(text: String) { #expect(read("Date: \(text)\nSubject: x\n\n").dateSent == nil) }
+
   @Test(
     "encoded words are decoded, and invalid ones as far as possible",
     arguments: [

@@ -24,10 +24,57 @@ struct MboxReadingTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("a From line in the text is a separator only after an empty line and with a date")
-  func fromInText() throws {
-    let body = "Subject: 1\n\nOne\n\nFrom here on it is text.\n" + from + "Two\n"
+  @Test(
+    "a From line separates after an empty line, or before a header",
+    arguments: [
+      ("\n", "From ann@example.com Wed Feb  5 14:30:00 2025\n"), ("\n", "From \n"), ("\n", "From - \n"),
+      ("\n", "From ann@example.com\n"), ("\n", "From 184@xxx\n"),
+      ("\n", "From ann@example.com Di Dez 2 14:30:00 2025\n"), ("\r\n", "From - \r\n"),
+      ("\n", "From ann@example.com 2025-02-05T14:30:00Z\n"), ("\n", "From ann 2025-02-05 14:30:00\n"),
+      ("", "From ann@example.com Wed Feb  5 14:30:00 2025\n"), ("", "From - Wed Feb  5 14:30:00 2025\r\n"),
+    ])
+  func separators(before: String, line: String) throws {
+    let (one, two) = ("Subject: 1\n\nOne\n", "X-Mozilla-Status: 0001\nSubject: 2\n\nTwo\n")
+    let result = try scan(from + one + before + line + two)
+    #expect(result.texts == [one, two])
+    #expect(result.failures.isEmpty)
+  }
+
+  @Test(
+    "a From line in the text stays text",
+    arguments: [
+      "\nFrom here on it is text.\nSubject: 2\n", "\nFrom the desk of Ann at 10:\nNote: soup\n",
+      "From ann@example.com Wed Feb  5 14:30:00 2025\nTwo\n", "\nFrom ann@example.com\nTwo\n",
+      "From ann@example.com\nSubject: 2\n", "From \nSubject: 2\n", "\nFrom\nSubject: 2\n",
+      "\nFrom 10:30 on\nSubject: 2\n", "\nFrom -\nNote: soup\n", "\nFromage@x 10:30\nSubject: 2\n",
+    ])
+  func fromInText(text: String) throws {
+    let body = "Subject: 1\n\nOne\n" + text
     #expect(try scan(from + body).texts == [body])
+  }
+
+  @Test("messages are separated by From alone if the mailbox begins so", arguments: ["From", "From ", "From -"])
+  func bareLines(line: String) throws {
+    let (one, two) = ("Subject: 1\n\nOne\n", "Subject: 2\n\nTwo\n")
+    let text = line + "\n" + one + "\n" + line + "\n" + two + "\n" + line + "\n" + one
+    #expect(try scan(text).texts == [one, two, one])
+  }
+
+  @Test("a header without an end does not hide the next message")
+  func endlessHeader() throws {
+    let result = try scan(from + "Subject: 1\n" + from + "Subject: 2\nStatus: R\n\nTwo\n")
+    #expect(result.texts == ["Subject: 1\n", "Subject: 2\n\nTwo\n"])
+    #expect(result.messages.map(\.flags) == [[], .seen])
+  }
+
+  @Test(
+    "a message may begin with a field whose name is followed by spaces",
+    arguments: ["From : ann@example.com\n", "From  \t: ann@example.com\n"])
+  func spacedField(field: String) throws {
+    let text = field + "Subject: 1\n\nOne\n"
+    let result = try scan(text)
+    #expect(result.texts == [text])
+    #expect(MIMEMessageReader().read(result.messages[0].source).from?.email == "ann@example.com")
   }
 
   @Test(

@@ -25,7 +25,9 @@ enum MailboxFields {
   }
 
   static func isEnvelopeLine(_ line: Range<Int>, in source: UnsafeRawBufferPointer) -> Bool {
-    source.hasExactly("From ", at: line.lowerBound) || source.hasExactly(">From ", at: line.lowerBound)
+    // A space before the colon is allowed (RFC 5322 section 4.5.1).
+    source.hasExactly("From ", at: line.lowerBound) && source.fieldNameLength(line) == nil
+      || source.hasExactly(">From ", at: line.lowerBound)
   }
 
   static func isMailboxField(_ line: Range<Int>, in source: UnsafeRawBufferPointer) -> Bool {

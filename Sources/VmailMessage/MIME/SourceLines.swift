@@ -46,9 +46,13 @@ extension UnsafeRawBufferPointer {
       if byte == UInt8(ascii: ":") {
         return index > line.lowerBound ? index - line.lowerBound : nil
       }
-      // Some programs write a space before the colon.
+      // Some programs write spaces before the colon.
+      if byte == 0x20 || byte == 0x09 {
+        let colon = self[index..<line.upperBound].firstIndex { $0 != 0x20 && $0 != 0x09 }
+        guard let colon, self[colon] == UInt8(ascii: ":"), index > line.lowerBound else { return nil }
+        return colon - line.lowerBound
+      }
       if byte < 0x20 || byte >= 0x7F { return nil }
-      if byte == 0x20, index + 1 < line.upperBound, self[index + 1] != UInt8(ascii: ":") { return nil }
       index += 1
     }
     return nil

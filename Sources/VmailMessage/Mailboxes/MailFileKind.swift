@@ -22,8 +22,14 @@ enum MailFileKind: Equatable {
       return .refused("compressed archive (\(archive)): unpack it first")
     }
     let start = firstText(bytes)
-    if bytes.hasExactly("From ", at: start) { return .mbox(start: start) }
     let header = UnsafeRawBufferPointer(rebasing: bytes[start...])
+    let line = SourceLines(header).firstLine() ?? 0..<0
+    if header.hasExactly("From ", at: 0), header.fieldNameLength(line) == nil { return .mbox(start: start) }
+    if EnvelopeLine.isUndated(UnsafeRawBufferPointer(rebasing: header[line])),
+      isHeader(UnsafeRawBufferPointer(rebasing: header[line.upperBound...]))
+    {
+      return .mbox(start: start)
+    }
     if isTrusted ? beginsWithField(header) : isHeader(header) { return .message }
     // A message with an invalid header, or none, is imported nevertheless.
     if isTrusted, !bytes.prefix(1024).contains(0), !header.isEmpty { return .message }
@@ -59,7 +65,7 @@ enum MailFileKind: Equatable {
 
   /// Returns whether the bytes begin with a mail header. Other files have lines with colons as well, so one field
   /// must be a known one of mail.
-  private static func isHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func isHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // Calendars and vCards have fields as well.
     guard beginsWithField(bytes), !bytes.hasText("begin:", at: 0) else { return false }
     var lines = SourceLines(bytes)

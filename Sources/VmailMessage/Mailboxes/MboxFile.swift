@@ -87,7 +87,10 @@ struct MboxFile {
       try extend(to: end)
       return finish(header: header, bodyEnd: min(end, window.count), isCounted: true)
     }
-    var search = MboxSeparator(position: header.lowerBound)
+    // A second `From ` line directly behind the first begins no message.
+    var search = MboxSeparator(
+      position: try endOfLine(from: header.lowerBound),
+      isBare: window.withBytes { !EnvelopeLine.isEnvelopeLine(Self.firstLine($0)) })
     while true {
       if let end = search.find(in: window) {
         return finish(header: header, bodyEnd: end, isCounted: false)
@@ -131,6 +134,8 @@ struct MboxFile {
     let wasFirst = isFirst
     isFirst = false
     head = bodyEnd
+    // Without an empty line at its end, the header seems to go on in the next message.
+    let header = header.lowerBound..<max(header.lowerBound, min(header.upperBound, bodyEnd))
     let (status, mozilla) = window.withBytes { bytes in
       let header = UnsafeRawBufferPointer(rebasing: bytes[header])
       return (StatusFields(header: header), MozillaFields(header: header))

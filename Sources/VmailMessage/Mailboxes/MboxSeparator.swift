@@ -5,22 +5,34 @@ struct MboxSeparator {
   /// The position up to which lines were searched.
   private var position: Int
 
+  /// Whether the messages of this mailbox begin with lines without a date, such as `From` alone.
+  private let isBare: Bool
+
   /// A line that may be truncated at the end of the window is checked again with this much more data.
   private static let lineLimit = 1_000
+  /// The number of bytes that show whether a header follows.
+  private static let headerLimit = 16 << 10
 
-  init(position: Int) { self.position = position }
+  init(position: Int, isBare: Bool) { (self.position, self.isBare) = (position, isBare) }
 
-  /// Returns the position in the window of the next `From ` line, which must follow an empty line. Otherwise it would
-  /// be the first line of the body.
+  /// Returns the position in the window of the next `From ` line. Of the empty line before it and the date in it, one
+  /// may be missing if a header follows it; else it is text.
   mutating func find(in window: FileWindow) -> Int? {
     window.withBytes { bytes in
       guard let base = bytes.baseAddress else { return nil }
       while position < bytes.count {
-        if isCandidate(bytes) {
+        if bytes[position] == UInt8(ascii: "F"), bytes.hasExactly("From", at: position) {
           let line = SourceLines(bytes, from: position).firstLine() ?? position..<bytes.count
           let isWhole = bytes[line.upperBound - 1] == 0x0A || window.isAtEnd
           if !isWhole, line.count < Self.lineLimit { return nil }
-          if EnvelopeLine.isEnvelopeLine(UnsafeRawBufferPointer(rebasing: bytes[line])) { return position }
+          switch verdict(on: line, in: bytes) {
+          case .separator: return position
+          case .text: break
+          case .separatorBeforeHeader:
+            if bytes.count - line.upperBound < Self.headerLimit, !window.isAtEnd { return nil }
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[line.upperBound...])
+            if MailFileKind.isHeader(rest) { return position }
+          }
         }
         guard let end = memchr(base + position, 0x0A, bytes.count - position) else {
           // A line without an end is no `From ` line: what was read of it is neither searched nor kept again.
@@ -44,11 +56,17 @@ struct MboxSeparator {
     return done
   }
 
-  private func isCandidate(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes[position] == UInt8(ascii: "F"), bytes.hasExactly("From ", at: position),
-      position >= 2, bytes[position - 1] == 0x0A
-    else { return false }
-    return bytes[position - 2] == 0x0A
+  private enum Verdict { case separator, separatorBeforeHeader, text }
+
+  private func verdict(on line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Verdict {
+    guard position >= 2, bytes[position - 1] == 0x0A else { return .text }
+    let text = UnsafeRawBufferPointer(rebasing: bytes[line])
+    let followsEmptyLine =
+      bytes[position - 2] == 0x0A
       || position >= 3 && bytes[position - 2] == 0x0D && bytes[position - 3] == 0x0A
+    if EnvelopeLine.isEnvelopeLine(text) { return followsEmptyLine ? .separator : .separatorBeforeHeader }
+    // Nothing quotes a line of text that is the word alone.
+    guard followsEmptyLine, isBare || text.hasExactly("From ", at: 0) else { return .text }
+    return EnvelopeLine.isUndated(text) ? .separatorBeforeHeader : .text
   }
 }
