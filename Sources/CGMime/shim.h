@@ -16,13 +16,6 @@ static inline GMimeObject *vmail_message_object(GMimeMessage *message) {
   return (GMimeObject *)message;
 }
 
-static inline InternetAddressGroup *vmail_address_group(InternetAddress *address) {
-  return INTERNET_ADDRESS_IS_GROUP(address) ? (InternetAddressGroup *)address : NULL;
-}
-static inline InternetAddressMailbox *vmail_address_mailbox(InternetAddress *address) {
-  return INTERNET_ADDRESS_IS_MAILBOX(address) ? (InternetAddressMailbox *)address : NULL;
-}
-
 static inline void vmail_unref(void *object) { g_object_unref(object); }
 
 // The array that a memory stream reads from, and the part of it that is the stream's. NULL when the

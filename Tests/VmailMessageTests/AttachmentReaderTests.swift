@@ -96,6 +96,20 @@ struct TNEFReaderTests {
     for length in 0..<bytes.count { _ = TNEFReader(Array(bytes.prefix(length))) }
   }
 
+  @Test("Names and text are in the code page of the sender, unless they are UTF-8")
+  func codePage() throws {
+    for (page, bytes) in [(932, [0x8C, 0xA9]), (0, Array("見".utf8)), (932, Array("見".utf8))]
+      as [(Int, [UInt8])]
+    {
+      let file = tnef(
+        attribute(0x0006_9007, number(page, 4) + number(0, 4), level: 1),
+        attribute(0x0002_800C, bytes, level: 1),
+        attribute(0x0006_9002, [0]), attribute(0x0001_8010, bytes + [0]))
+      let reader = try #require(TNEFReader(file))
+      #expect(reader.text == "見" && reader.files.map(\.name) == ["見"])
+    }
+  }
+
   /// Returns a property with compressed RTF.
   private func rtf(_ data: [UInt8]) -> [UInt8] {
     let padding = [UInt8](repeating: 0, count: (4 - data.count % 4) % 4)
@@ -132,6 +146,13 @@ struct TNEFReaderTests {
         #"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator x;}Dear \b Ann\b0 ,\par\par Gr\'fc\'dfe\tab x}"#,
         "Dear Ann,\n\nGrüße\tx"
       ),
+      (
+        #"{\rtf1\ansi\ansicpg932{\fonttbl{\f0 Arial;}}\'89\'ef\'8bc \'97\\'92\'e8\'83}\'97\'5c\par}"#,
+        "会議 予定マ予"
+      ),
+      (#"{\rtf1\ansicpg936 \'c4\'e3}"#, "你"), (#"{\rtf1\ansicpg866 \'80}"#, "А"), (#"{\rtf1\mac \'8a}"#, "ä"),
+      (#"{\rtf1{\fonttbl{\f0\fcharset204 A;}{\f1\fcharset0 B;}}\f0\'cf{\f1\'e9}\'f0\f1\'e9}"#, "Пéрé"),
+      (#"{\rtf1\deff2{\fonttbl{\f2\fcharset238 A;}}\'b9{\f3\'b9}\plain\'b9}"#, "ą¹ą"),
       (#"{\rtf1\uc1 \u26085?\u26412? \u-10179?\u-8704? {\uc0\u945}}"#, "日本 😀 α"),
       (#"{\rtf1 a\{b\}\\c\~d{\pict 00ff}\htmlrtf x\htmlrtf0 e\bin3 }}}f}"#, "a{b}\\c def"),
       (#"{\rtf1 {{{{ deep"#, " deep"), ("no rtf", ""), (#"{\rtf1 \"#, ""),

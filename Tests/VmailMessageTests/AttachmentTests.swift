@@ -21,6 +21,27 @@ struct AttachmentTests {
       ("Content-Disposition: attachment; filename*0=\"long \"; filename*1=\"name.pdf\"", "long name.pdf"),
       ("Content-Disposition: attachment; filename=\"=?utf-8?Q?na=C3=AFve.pdf?=\"", "naïve.pdf"),
       ("Content-Disposition: attachment\nContent-Type: application/pdf; name=n.pdf", "n.pdf"),
+      (
+        "Content-Disposition: attachment; filename=\"Gr__e.pdf\"; filename*=utf-8''Gr%C3%BC%C3%9Fe.pdf",
+        "Grüße.pdf"
+      ),
+      ("Content-Disposition: attachment; filename*=utf-8''%C3%BC.pdf; filename=\"u.pdf\"", "ü.pdf"),
+      (
+        "Content-Disposition: attachment; filename*0=\"=?UTF-8?Q?Gr=C3\";\n filename*1=\"=BC.pdf?=\"",
+        "Grü.pdf"
+      ),
+      ("Content-Disposition: attachment; filename*=UTF-8'Gr%C3%BC.pdf", "Grü.pdf"),
+      ("Content-Disposition: attachment; filename*=Gr%C3%BC.pdf", "Grü.pdf"),
+      (
+        "Content-Disposition: attachment; filename*0*=utf-8''%C3; filename*1*=%BC; filename*2=\" %.pdf\"",
+        "ü %.pdf"
+      ),
+      ("Content-Disposition: attachment; filename*1=a; filename*2=.pdf", "a.pdf"),
+      ("Content-Disposition: attachment; filename=a b.pdf; size=3", "a b.pdf"),
+      ("Content-Disposition: attachment filename=\"a.pdf\"", "a.pdf"),
+      ("Content-Disposition: attachment; filename=\"a.pdf", "a.pdf"),
+      ("Content-Disposition: attachment; filename = \"a\\\"b\\c.pdf\" ; x", "a\"b\\c.pdf"),
+      ("Content-Disposition: attachment; filename=a(2).pdf", "a(2).pdf"),
     ])
   func filenames(header: String, name: String) {
     #expect(attachments([text, header + "\n\nx"]).map(\.filename) == [name])

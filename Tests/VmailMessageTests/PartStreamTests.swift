@@ -14,7 +14,7 @@ struct PartStreamTests {
     ("base64", Data(data).base64EncodedString(options: [.lineLength64Characters])),
     ("base64", "QUJD\r\nRA==\r\n"), ("base64", ""),
     ("quoted-printable", "a=3Db=\r\n c=20 =\nd=E2=82=AC  \r\nend"),
-    ("quoted-printable", "soft=  \r\nbreak=\n"),
+    ("quoted-printable", "soft=  \r\nbreak=\n"), ("\"Quoted-Printable\"; (yes)", "=3D \t=\t \n= x=3d="),
     ("x-uuencode", "some text\r\nbegin 644 cat.txt\r\n#0V%T\r\n#0V%T\r\n`\r\nend\r\n"),
     ("uuencode", "beg\nbegin 644 a\nM0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T\n`\nend"),
     ("7bit", "As =3D it is\r\n"), ("x-unknown", "YQ=="),
@@ -41,6 +41,13 @@ struct PartStreamTests {
       #expect(try Self.decode(encoding, content, cuts: [cut]) == whole, "cut at \(cut)")
     }
     #expect(try Self.decode(encoding, content, cuts: Array(0...content.count)) == whole, "byte by byte")
+  }
+
+  @Test("Blanks behind a soft line break are removed")
+  func softBreaks() throws {
+    for text in ["one=  \r\ntwo=3D", "one=\t\ntwo=3d", "one=\ntwo=3D= \r\n"] {
+      #expect(try Self.decode("quoted-printable", Array(text.utf8), cuts: []) == Array("onetwo=".utf8))
+    }
   }
 
   @Test("Any content, divided anywhere, is decoded to the same as the whole")

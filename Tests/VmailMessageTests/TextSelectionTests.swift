@@ -1,6 +1,8 @@
+import Foundation
 import Testing
 import VmailDomain
-import VmailMessage
+
+@testable import VmailMessage
 import VmailTestSupport
 
 @Suite("Choosing the text", .timeLimit(.minutes(10)))
@@ -25,21 +27,11 @@ struct TextSelectionTests {
       ("Same words", "<style>i{}</style><p>Same words</p><i hidden>h</i>", "Same words", "Same words"),
       ("Größe", "<p>Gr&ouml;&szlig;e", "Größe", "Größe"),
       ("Text", "<p style='display:none'>h", "Text", "Text"),
-      (
-        String(repeating: "x ", count: 300), "<p>h", "h\n\n" + String(repeating: "x ", count: 300).dropLast(),
-        "h"
-      ),
-      // The plain form of a long page is nearly always a summary.
-      (
-        String(repeating: "x ", count: 300), "<p>h" + String(repeating: "<hr>", count: 1_600),
-        String(repeating: "x ", count: 300).dropLast(),
-        "x " + String(repeating: "x ", count: 49).dropLast() + "…"
-      ),
-    ] as [(String, String, any StringProtocol, String)])
-  func alternative(plain: String, html: String, text: any StringProtocol, snippet: String) {
+    ] as [(String, String, String, String)])
+  func alternative(plain: String, html: String, text: String, snippet: String) {
     let parts = [("plain", plain), ("html", html)].map { "Content-Type: text/\($0); charset=utf-8\n\n\($1)" }
     let content = reader.read(MessageBuilder().multipart("alternative", parts: parts).source)
-    #expect(content.text == String(text))
+    #expect(content.text == text)
     #expect(content.snippet == snippet)
   }
 
@@ -55,6 +47,14 @@ struct TextSelectionTests {
     ])
   func enriched(body: String, expected: String) {
     #expect(text(MessageBuilder(body: body).adding("Content-Type", "text/enriched")) == expected)
+  }
+
+  @Test("the plain form of a long page is nearly always a summary", arguments: [(1, "h\n\n"), (1_600, "")])
+  func longPage(size: Int, expected: String) {
+    let plain = Array(repeating: "x", count: 300).joined(separator: " ")
+    let html = "<p>h" + String(repeating: "<hr>", count: size)
+    let parts = [("plain", plain), ("html", html)].map { "Content-Type: text/\($0); charset=utf-8\n\n\($1)" }
+    #expect(text(MessageBuilder().multipart("alternative", parts: parts)) == expected + plain)
   }
 
   @Test("HTML beside its images is compared, too")
@@ -99,6 +99,61 @@ struct TextSelectionTests {
     #expect(content.text == "Plain text\n\nFrom: C <c@x.example>\nSubject: Inner\n\nInner text")
     #expect(content.attachments.map(\.mimeType) == ["message/rfc822"])
     #expect(content.attachments.first?.section == "2")
+  }
+
+  @Test("an attached message with a transfer encoding is shown as one without")
+  func encodedMessage() {
+    let inner = "From: C <c@x.example>\nSubject: Inner\n\nInner text"
+    let twice =
+      "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
+      + inner.replacing("text", with: "t=65xt")
+    for (type, content, head) in [
+      ("message/rfc822", inner, ""), ("message/global", inner, ""),
+      ("message/rfc822", "Subject: Out\n" + twice, "Subject: Out\n\n"),
+    ] {
+      let coded = Data(content.utf8).base64EncodedString()
+      let part = "Content-Type: \(type); name=a.eml\nContent-Transfer-Encoding: base64\n\n\(coded)"
+      let source = MessageBuilder().multipart("mixed", parts: [plain, part]).source
+      let expected = "Plain text\n\n\(head)From: C <c@x.example>\nSubject: Inner\n\nInner text"
+      #expect(reader.read(source).text == expected)
+      #expect(MIMEMessageOpener().readable(source, ReadingOptions()).text.plainText() == expected)
+    }
+  }
+
+  @Test(
+    "an invalid type is that of text, or what it says",
+    arguments: [
+      ("text", "Hello <b>x</b>"), ("text; charset=utf-8", "Hello <b>x</b>"), (";", "Hello <b>x</b>"),
+      ("", "Hello <b>x</b>"),
+      ("text/", "Hello <b>x</b>"), ("plain", "Hello <b>x</b>"), ("html", "Hello x"), ("<html>", "Hello x"),
+      ("text/plain charset=utf-8", "Hello <b>x</b>"), ("TEXT / HTML (page)", "Hello x"), ("image", ""),
+      ("application", ""),
+    ])
+  func invalidType(type: String, expected: String) {
+    let content = reader.read(Array("From: a@x.example\nContent-Type: \(type)\n\nHello <b>x</b>".utf8))
+    #expect(content.text == expected)
+    #expect(content.attachments.count == (expected.isEmpty ? 1 : 0))
+  }
+
+  @Test(
+    "parts are separated also if the field with the boundary is damaged",
+    arguments: [
+      "; boundary=\"b", "; boundary=\"b\nX-Y: \"z\"", "\n boundary=\"b\"", " boundary=b", "\r\n\tboundary=b",
+      "\n boundary=\"b", "; charset=x\n boundary=b", ";\n boundary=b (one)",
+    ])
+  func damagedBoundary(parameter: String) {
+    let source =
+      "From: a@x.example\nContent-Type: multipart/mixed\(parameter)\n\n--b\n\(plain)\n--b\n\(html)\n--b--\n"
+    #expect(reader.read(Array(source.utf8)).text == "Plain text\n\nHTML text")
+    #expect(EncodedPart(of: "2", in: Array(source.utf8))?.isCutShort == false)
+  }
+
+  @Test(
+    "an encoding is recognized in quotation marks, and before a semicolon or a comment",
+    arguments: ["base64", "Base64;", "\"base64\"", "base64; charset=x", " base64 (text)", "BASE64,8bit"])
+  func encodings(field: String) {
+    let source = "From: a@x.example\nContent-Transfer-Encoding: \(field)\n\nSGVsbG8="
+    #expect(reader.read(Array(source.utf8)).text == "Hello")
   }
 
   @Test("of a bounce, the part for human readers and the returned message are shown")

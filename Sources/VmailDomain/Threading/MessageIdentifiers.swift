@@ -7,15 +7,16 @@ public enum MessageIdentifiers {
 
   /// Returns the identifiers in `field`, in order, without angle brackets and without duplicates.
   ///
-  /// Text outside brackets is skipped, since old programs write In-Reply-To as `Your message of Monday <id>`;
+  /// Comments and other text outside brackets are skipped, since old programs write In-Reply-To as `Your message of Monday <id>`;
   /// a value that is a single bare word with an `@` counts as an identifier. The address in `Message from Ann
   /// <ann@example.org> of Monday <id>` or in `Ann <ann@example.org>'s message` doesn't: it would connect
   /// everything that was ever an answer to Ann.
-  public static func parse(_ field: String) -> [String] {
+  /// - Parameter inBracketsOnly: whether a bare word may be an address, as in In-Reply-To.
+  public static func parse(_ field: String, inBracketsOnly: Bool = false) -> [String] {
     var field = field
     return field.withUTF8 { bytes in
       var found = bracketed(in: bytes)
-      if found.isEmpty, let bare = bareIdentifier(in: bytes) { found = [bare] }
+      if !inBracketsOnly, found.isEmpty, let bare = bareIdentifier(in: bytes) { found = [bare] }
       guard found.count > limit else { return found }
       return [found[0]] + found.suffix(limit - 1)
     }
@@ -28,8 +29,15 @@ public enum MessageIdentifiers {
     var seen: Set<String> = []
     var opening: Int?
     var previousEnd = 0
+    /// The numbers of identifiers before the comments that are open (RFC 5322 section 3.2.2).
+    var comments: [Int] = []
     for (place, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "<") {
+      if opening == nil, byte == UInt8(ascii: "(") {
+        comments.append(found.count)
+      } else if opening == nil, byte == UInt8(ascii: ")"), let count = comments.popLast() {
+        seen.subtract(found[count...])
+        found.removeSubrange(count...)
+      } else if byte == UInt8(ascii: "<") {
         opening = place
       } else if byte == UInt8(ascii: ">"), let start = opening {
         let isAddress = isAddress(before: bytes[previousEnd..<start], after: bytes[(place + 1)...])

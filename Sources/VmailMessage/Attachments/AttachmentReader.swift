@@ -13,7 +13,7 @@ public struct AttachmentReader: AttachmentReading {
     case ("application/ms-tnef", _), ("application/vnd.ms-tnef", _), (_, "tnef"): winmail(bytes)
     case _ where bytes.starts(with: [0x78, 0x9F, 0x3E, 0x22]): winmail(bytes)
     case _ where Self.isHTML(mimeType, ending):
-      .text(HTMLReader.read(TextBytes.decode(bytes)).richText.plainText())
+      .text(HTMLReader.read(CleanText.lines(Charset.page(bytes))).richText.plainText())
     case (let type, _) where type.hasPrefix("text/") || type.hasPrefix("message/"):
       .text(TextBytes.decode(bytes))
     case (_, let ending) where TextBytes.endings.contains(ending): .text(TextBytes.decode(bytes))
@@ -23,7 +23,7 @@ public struct AttachmentReader: AttachmentReading {
 
   public func page(of bytes: [UInt8], filename: String?, mimeType: String) -> String? {
     guard Self.isHTML(mimeType, Self.ending(of: filename)) else { return nil }
-    return HTMLReader.read(TextBytes.decode(bytes)).page()
+    return HTMLReader.read(CleanText.lines(Charset.page(bytes))).page()
   }
 
   private static func ending(of filename: String?) -> String {

@@ -4,16 +4,14 @@ struct MAPIProperty {
   var type: Int
   var data: ArraySlice<UInt8>
 
-  var text: String {
-    let isWide = type & 0xFFF == 0x1F
-    if isWide {
-      let bytes = Array(data)
-      let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
-        UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
-      }
-      return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+  /// The text of a property in UTF-16; `nil` for one of another type.
+  var wideText: String? {
+    guard type & 0xFFF == 0x1F else { return nil }
+    let bytes = Array(data)
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
     }
-    return Charset.undeclared(Array(data.prefix { $0 != 0 }))
+    return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
   }
 }
 

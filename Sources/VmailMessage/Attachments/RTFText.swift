@@ -10,14 +10,19 @@ struct RTFText {
     var fallback = 1
     /// Whether the group is only needed if the RTF was made from HTML (`\htmlrtf`, MS-OXRTFEX).
     var isHTMLOnly = false
+    var font: Int?
   }
 
   private var groups = [Group()]
   private var rest: ArraySlice<UInt8>
   private var text = ""
-  /// The bytes in the document's charset that are not decoded yet.
+  /// The bytes in the font's charset that are not decoded yet.
   private var bytes: [UInt8] = []
   private var charset = "windows-1252"
+  /// Whether the last byte is the first of two that are a character.
+  private var awaitsTrail = false
+  private var usualFont: Int?
+  private var charsets: [Int: String] = [:]
   private var skippedCharacters = 0
   private let limit: Int
 
@@ -38,11 +43,14 @@ struct RTFText {
   private mutating func read() {
     while text.utf8.count + bytes.count < limit, let byte = rest.popFirst() {
       switch byte {
+      case UInt8(ascii: "{") where awaitsTrail, UInt8(ascii: "}") where awaitsTrail: put(byte)
+      case UInt8(ascii: "\\") where awaitsTrail && isUnescapedTrail: put(byte)
       case UInt8(ascii: "{"):
         guard groups.count < Self.depthLimit, let last = groups.last else { return finish() }
         groups.append(last)
       case UInt8(ascii: "}"):
         guard groups.count > 1 else { return finish() }
+        decode()
         groups.removeLast()
       case UInt8(ascii: "\\"): control()
       case 0x0D, 0x0A: break
@@ -101,7 +109,15 @@ struct RTFText {
       if (-0x8000...0xFFFF).contains(number) { put(unit: UInt16(truncatingIfNeeded: number)) }
       skippedCharacters = groups.last?.fallback ?? 1
     case "uc": change { $0.fallback = min(max(number ?? 1, 0), 8) }
-    case "ansicpg": if let number, number > 0 { charset = number == 65001 ? "utf-8" : "windows-\(number)" }
+    case "ansicpg": if let number, number > 0 { charset = CharsetLabel.codePage(number) }
+    case "mac": charset = CharsetLabel.codePage(10000)
+    case "deff": usualFont = number
+    case "f", "plain":
+      decode()
+      change { $0.font = number }
+    case "fcharset":
+      if let font = groups.last?.font { charsets[font] = number.flatMap { Self.charset(ofFont: $0) } }
+    case "cpg": if let font = groups.last?.font, let number { charsets[font] = CharsetLabel.codePage(number) }
     case "fonttbl", "colortbl", "stylesheet", "info", "pict", "object", "header", "footer", "listtable":
       change { $0.isSkipped = true }
     case "htmlrtf": change { $0.isHTMLOnly = number != 0 }
@@ -129,7 +145,23 @@ struct RTFText {
       skippedCharacters -= 1
     } else if isShown {
       bytes.append(byte)
+      awaitsTrail = !awaitsTrail && isLead(byte)
     }
+  }
+
+  private func isLead(_ byte: UInt8) -> Bool {
+    guard byte > 0x80, byte < 0xFF else { return false }
+    let charset = charsetOfFont
+    return charset == "cp932" ? !(0xA0...0xDF).contains(byte) : Self.doubleByteCharsets.contains(charset)
+  }
+
+  private static let doubleByteCharsets: Set<String> = ["gb18030", "cp949", "big5-hkscs", "johab"]
+
+  /// Whether a backslash is the second byte of a character, which some programs don't escape, and the next one begins a
+  /// control word.
+  private var isUnescapedTrail: Bool {
+    guard rest.first == UInt8(ascii: "\\"), let next = rest.dropFirst().first else { return false }
+    return next == UInt8(ascii: "'") || isLetter(next)
   }
 
   private mutating func put(_ words: String) {
@@ -142,11 +174,26 @@ struct RTFText {
   private mutating func finish() { decode() }
 
   private mutating func decode() {
+    awaitsTrail = false
     guard !bytes.isEmpty else { return }
     text +=
       bytes.allSatisfy { $0 < 0x80 }
-      ? String(decoding: bytes, as: UTF8.self) : Charset.decode(bytes, as: charset).text
+      ? String(decoding: bytes, as: UTF8.self) : Charset.decode(bytes, as: charsetOfFont).text
     bytes.removeAll(keepingCapacity: true)
+  }
+
+  private var charsetOfFont: String {
+    (groups.last?.font ?? usualFont).flatMap { charsets[$0] } ?? charset
+  }
+
+  /// Returns the charset of a `\fcharset`; `nil` for that of the document.
+  private static func charset(ofFont number: Int) -> String? {
+    let pages = [
+      77: 10000, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258,
+      177: 1255,
+      178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850,
+    ]
+    return pages[number].map(CharsetLabel.codePage)
   }
 
   private mutating func change(_ body: (inout Group) -> Void) { body(&groups[groups.count - 1]) }

@@ -8,6 +8,7 @@ struct TNEFReader {
   private(set) var text = ""
   private(set) var files: [AttachmentContent.WrappedFile] = []
   private var rtf: ArraySlice<UInt8> = []
+  private var codePage: String?
 
   /// - Returns: `nil` when it isn't such a file. A truncated file is read as far as possible.
   init?(_ bytes: [UInt8]) {
@@ -30,25 +31,32 @@ struct TNEFReader {
 
   private mutating func take(_ id: Int, _ data: ArraySlice<UInt8>) {
     switch id {
-    case 0x0002_800C: setText(Self.text(data))
+    case 0x0006_9007:
+      var cursor = ByteCursor(data)
+      codePage = cursor.integer(4).map(CharsetLabel.codePage)
+    case 0x0002_800C: setText(text(data))
     case 0x0006_9003:
       for property in MAPIProperties.read(data) {
         switch property.id {
-        case 0x1000: setText(property.text)
+        case 0x1000: setText(text(property))
         case 0x1009: rtf = property.data
-        case 0x1013: if text.isEmpty { setText(HTMLText.plainText(from: property.text).text) }
+        case 0x1013:
+          let page = property.wideText ?? Charset.page(Array(property.data))
+          if text.isEmpty { setText(HTMLText.plainText(from: page).text) }
         default: break
         }
       }
     case 0x0006_9002:
       if files.count < Self.limit { files.append(.init(name: "", content: [])) }
-    case 0x0001_8010: change { if $0.name.isEmpty { $0.name = Self.text(data) } }
+    case 0x0001_8010:
+      let name = text(data)
+      change { if $0.name.isEmpty { $0.name = name } }
     case 0x0006_800F: change { $0.content = Array(data) }
     case 0x0006_9005:
       for property in MAPIProperties.read(data) {
         // The long file name, or the display name if there is none.
         if property.id == 0x3707 || property.id == 0x3001 && files.last?.name.isEmpty == true {
-          let name = property.text
+          let name = text(property)
           change { if !name.isEmpty { $0.name = name } }
         }
         if property.id == 0x3701 { change { if $0.content.isEmpty { $0.content = Array(property.data) } } }
@@ -65,7 +73,9 @@ struct TNEFReader {
     if !files.isEmpty { body(&files[files.count - 1]) }
   }
 
-  private static func text(_ data: ArraySlice<UInt8>) -> String {
-    Charset.undeclared(Array(data.prefix { $0 != 0 }))
+  private func text(_ property: MAPIProperty) -> String { property.wideText ?? text(property.data) }
+
+  private func text(_ data: ArraySlice<UInt8>) -> String {
+    Charset.undeclared(Array(data.prefix { $0 != 0 }), likely: { codePage })
   }
 }

@@ -6,15 +6,7 @@ enum TextBytes {
     "vcf", "svg", "asc", "py", "sh", "js", "c", "h", "swift", "sql", "tex",
   ]
 
-  static func decode(_ bytes: [UInt8]) -> String {
-    let text =
-      switch (bytes.first, bytes.dropFirst().first) {
-      case (0xFF, 0xFE): Charset.decode(Array(bytes.dropFirst(2)), as: "utf-16le").text
-      case (0xFE, 0xFF): Charset.decode(Array(bytes.dropFirst(2)), as: "utf-16be").text
-      default: Charset.undeclared(bytes)
-      }
-    return CleanText.lines(text)
-  }
+  static func decode(_ bytes: [UInt8]) -> String { CleanText.lines(Charset.undeclared(bytes)) }
 
   /// Returns whether the bytes look like text: without control characters other than white space.
   static func isText(_ bytes: [UInt8]) -> Bool {

@@ -49,8 +49,8 @@ struct DraftReader {
   private static func draft(of envelope: Envelope, in source: UnsafeRawBufferPointer) -> Draft {
     let header = HeaderFieldList(source).fields
     return Draft(
-      from: envelope.from ?? Participant(email: ""), replyTo: AddressField.people("reply-to:", in: source),
-      to: envelope.to, cc: envelope.cc, bcc: AddressField.people("bcc:", in: source),
+      from: envelope.from ?? Participant(email: ""), replyTo: RawView(source).people("reply-to"),
+      to: envelope.to, cc: envelope.cc, bcc: RawView(source).people("bcc"),
       subject: envelope.subject,
       customFields: CustomFieldReader.fields(in: header),
       inReplyTo: envelope.inReplyTo.last, references: envelope.references,

@@ -214,8 +214,8 @@ struct MessageUnsealer {
 
   private static func people(_ envelope: Envelope, in source: UnsafeRawBufferPointer) -> ReplySource {
     ReplySource(
-      from: [envelope.from].compactMap(\.self), replyTo: AddressField.people("reply-to:", in: source),
-      mailFollowupTo: AddressField.people("mail-followup-to:", in: source), to: envelope.to,
+      from: [envelope.from].compactMap(\.self), replyTo: RawView(source).people("reply-to"),
+      mailFollowupTo: RawView(source).people("mail-followup-to"), to: envelope.to,
       cc: envelope.cc)
   }
 

@@ -80,24 +80,8 @@ struct AttachmentLister {
         byte > 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "'")
           && byte != UInt8(ascii: ")") && byte != UInt8(ascii: ">")
       }
-      referenced.insert(percentDecoded([UInt8](id)))
+      referenced.insert(
+        String(decoding: HexDigits.unescaped([UInt8](id), sign: UInt8(ascii: "%")), as: UTF8.self))
     }
-  }
-
-  private static func percentDecoded(_ bytes: [UInt8]) -> String {
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let value = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
-      {
-        result.append(value)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -5,6 +5,7 @@ protocol BodyForm {
   associatedtype Content
   /// The number of bytes that may still be used; those used for a rejected alternative are added again.
   var room: Int { get set }
+  var parts: PartText { get set }
   var nothing: Content { get }
   /// Returns whether there is anything visible.
   func isReal(_ content: Content) -> Bool
@@ -27,6 +28,7 @@ struct BodyWalk<Form: BodyForm> {
   var isPartial = false
   /// The part of the displayed text that is missing.
   private(set) var missing = MissingText.none
+  private(set) var encodedMessages = 0
 
   mutating func content(of part: MIMEPart) -> Form.Content {
     switch part.kind {
@@ -34,6 +36,7 @@ struct BodyWalk<Form: BodyForm> {
       if part.mimeType.hasSuffix("/pkcs7-mime") || part.mimeType.hasSuffix("/x-pkcs7-mime") {
         form.remark("The text is in an S/MIME envelope, which vmail does not open.")
       }
+      if part.isEncodedMessage { return encodedMessage(part) }
       guard part.isShownText else { return form.nothing }
       if isPartial, part.isLeftOut { missing = .part }
       return form.content(of: part)
@@ -111,6 +114,23 @@ struct BodyWalk<Form: BodyForm> {
     form.joined(children.map { content(of: $0) }.filter { form.isReal($0) })
   }
 
+  /// Returns the same as for an attached message that isn't encoded, which is what the standard wants (RFC 2046 section
+  /// 5.2.1).
+  private mutating func encodedMessage(_ part: MIMEPart) -> Form.Content {
+    guard encodedMessages < Self.encodedMessageLimit, !part.content.isEmpty else { return form.nothing }
+    encodedMessages += 1
+    let (bytes, outer) = (form.parts.bytes(part), form.parts.source)
+    defer { form.parts.source = outer }
+    let content = ParsedSource.with(bytes) { tree, source in
+      form.parts.source = source
+      return attached(tree)
+    }
+    return content ?? form.nothing
+  }
+
+  /// Each may hold others.
+  private static var encodedMessageLimit: Int { 20 }
+
   /// Returns the sender, date and subject of an attached message, and its text.
   private mutating func attached(_ tree: MessageTree) -> Form.Content {
     let head = form.plain(tree.envelope.headLines.joined(separator: "\n"))
@@ -134,6 +154,12 @@ extension MIMEPart {
     case .multipart(let children): children.first?.firstHTML
     case .message, .tooDeep: nil
     }
+  }
+
+  /// Whether the part is a message with a transfer encoding, which GMime does not parse.
+  var isEncodedMessage: Bool {
+    guard case .leaf = kind, encoding != .identity else { return false }
+    return mimeType == "message/rfc822" || mimeType == "message/global"
   }
 
   /// Whether the part contains data for programs, which are shown only if there is no other text.

@@ -1,59 +1,65 @@
-internal import Glibc
-
-/// Converts text in any charset to UTF-8.
+/// Converts text in any charset to UTF-8: header fields, bodies, names of files, and the formats of mail programs.
 enum Charset {
-  /// - Parameter name: the declared charset; `nil` when there is none.
+  /// - Parameter label: the declared charset, by any of its names; `nil` when there is none.
   /// - Returns: the text, and a remark when it could not be decoded as declared.
-  static func decode(_ bytes: [UInt8], as name: String?) -> (text: String, remark: String?) {
-    let name = normalized(name)
-    switch name {
-    case "", "us-ascii", "ascii", "ansi_x3.4-1968", "iso-646", "unknown-8bit", "x-unknown", "unknown",
-      "default", "default_charset", "8bit", "7bit", "binary", "_autodetect", "none":
-      return (undeclared(bytes), nil)
-    case "utf-8", "utf8", "unicode-1-1-utf-8": return (String(decoding: bytes, as: UTF8.self), nil)
-    case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "iso_8859-1", "l1", "windows-1252", "cp1252":
-      return (Windows1252.decode(bytes), nil)
-    default: break
-    }
-    if let text = Iconv(from: aliases[name] ?? name)?.decode(bytes) { return (text, nil) }
+  static func decode(_ bytes: [UInt8], as label: String?) -> (text: String, remark: String?) {
+    // A byte order mark counts more than what is declared.
+    let isMarked = bytes.first == 0xEF && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let name = isMarked ? "utf-8" : CharsetLabel.name(label ?? "")
+    let text: String? =
+      switch name {
+      case "": undeclared(bytes)
+      case "utf-8": String(decoding: bytes, as: UTF8.self)
+      case "windows-1252": Windows1252.decode(bytes)
+      case "iso-2022-jp":
+        iso2022JP(bytes) ?? Iconv(from: "iso-2022-jp-3")?.decode(bytes)
+      case "hz": Iconv(from: "gb18030")?.decode(SevenBitCharset.gb18030(bytes))
+      default: Iconv(from: name)?.decode(bytes)
+      }
+    if let text { return (text, nil) }
     // Text that is valid UTF-8 is so by no accident.
     if let text = utf8(bytes), bytes.contains(where: { $0 >= 0x80 }) { return (text, nil) }
     let remark = "The charset \(printable(name)) is unknown, so the text is shown as Latin-1."
     return (Windows1252.decode(bytes), remark)
   }
 
-  /// Decodes text without a declared charset: as UTF-8 if it is valid, otherwise in the charset of most old mail.
-  static func undeclared(_ bytes: [UInt8]) -> String {
-    utf8(bytes) ?? Windows1252.decode(bytes)
+  /// Decodes text without a declared charset: as UTF-8 if it is valid, otherwise in one that is likely, or in the
+  /// charset of most old mail.
+  static func undeclared(_ bytes: [UInt8], likely: () -> String? = { nil }) -> String {
+    // Old Japanese mail has no other charset with escapes.
+    if bytes.contains(0x1B), let text = iso2022JP(bytes) { return text }
+    if let text = utf8(bytes) ?? utf16(bytes) { return text }
+    return likely().map { decode(bytes, as: $0).text } ?? Windows1252.decode(bytes)
+  }
+
+  /// Decodes a page without a declared charset: in that of its `<meta>`, unless it is UTF-8 (HTML section 13.2.3).
+  static func page(_ bytes: [UInt8]) -> String {
+    if bytes.contains(where: { $0 >= 0x80 }), let text = utf8(bytes) { return text }
+    return decode(bytes, as: bytes.withUnsafeBytes(CharsetLabel.ofPage)).text
+  }
+
+  static func isUndeclared(_ label: String?) -> Bool { CharsetLabel.name(label ?? "").isEmpty }
+
+  private static func iso2022JP(_ bytes: [UInt8]) -> String? {
+    SevenBitCharset.eucJP(bytes).flatMap { Iconv(from: "euc-jp-ms")?.decode($0) }
+  }
+
+  /// Decodes text that begins with a byte order mark of UTF-16.
+  private static func utf16(_ bytes: [UInt8]) -> String? {
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE): Iconv(from: "utf-16le")?.decode(Array(bytes.dropFirst(2)))
+    case (0xFE, 0xFF): Iconv(from: "utf-16be")?.decode(Array(bytes.dropFirst(2)))
+    default: nil
+    }
   }
 
   private static func utf8(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
-
-  private static func normalized(_ name: String?) -> String {
-    guard let name else { return "" }
-    let trimmed = name.utf8.filter { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
-    return CText.lowercased(String(decoding: trimmed, as: UTF8.self))
-  }
 
   /// Prepares a declared name for a remark.
   private static func printable(_ name: String) -> String {
     let safe = name.utf8.filter { $0 > 0x20 && $0 < 0x7F }.prefix(40)
     return "\"" + String(decoding: safe, as: UTF8.self) + "\""
   }
-
-  /// Names used in mail that the C library does not know, or that mean a larger charset in practice (WHATWG Encoding
-  /// section 4.2).
-  private static let aliases: [String: String] = [
-    "gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "gb_2312-80": "gb18030",
-    "hz-gb-2312": "gb18030", "cp936": "gb18030",
-    "ks_c_5601-1987": "cp949", "ks_c_5601": "cp949", "ksc5601": "cp949", "euc-kr": "cp949",
-    "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932",
-    "windows-31j": "cp932", "iso-2022-jp": "iso-2022-jp-3", "cp-850": "cp850", "big5": "big5-hkscs",
-    "x-big5": "big5-hkscs", "iso-8859-9": "windows-1254", "iso-8859-8-i": "iso-8859-8",
-    "iso-8859-6-i": "iso-8859-6", "tis-620": "cp874", "iso-8859-11": "cp874", "windows-874": "cp874",
-    "x-mac-roman": "macintosh", "mac": "macintosh", "unicode-1-1-utf-7": "utf-7", "x-utf-7": "utf-7",
-    "unicode": "utf-16", "koi8": "koi8-r", "x-windows-1251": "windows-1251", "win-1251": "windows-1251",
-  ]
 }
 
 /// Decodes Windows-1252, in which Latin-1 text without C1 control characters is the same.

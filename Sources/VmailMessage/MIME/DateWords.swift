@@ -68,7 +68,9 @@ struct DateWords {
   /// `20:30`, with what may follow: a fraction, a zone, or the half of the day.
   private mutating func readTime(hour: Int, _ rest: Word) {
     var rest = rest
-    guard secondsOfDay == nil, hour < 24, let minute = Self.number(&rest, digits: 2), minute < 60 else { return }
+    guard secondsOfDay == nil, hour < 24, let minute = Self.number(&rest, digits: 2), minute < 60 else {
+      return
+    }
     var second = 0
     if rest.first == UInt8(ascii: ":") || rest.first == UInt8(ascii: ".") {
       rest.removeFirst()
@@ -141,14 +143,8 @@ struct DateWords {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  private static let months: [String: Int] = {
-    let long = [
-      "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER",
-      "NOVEMBER", "DECEMBER",
-    ]
-    let names = long.enumerated().flatMap { [($1, $0 + 1), (String($1.prefix(3)), $0 + 1)] } + [("SEPT", 9)]
-    return Dictionary(names, uniquingKeysWith: { first, _ in first })
-  }()
+  private static let months = Dictionary(
+    uniqueKeysWithValues: CivilTime.monthNames.enumerated().map { ($1.uppercased(), $0 + 1) })
 
   /// The offsets in hours of the zones of RFC 822 (section 5.1), and of others where the name has one usual meaning.
   private static let zones: [String: Double] = [

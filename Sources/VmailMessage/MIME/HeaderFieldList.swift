@@ -10,7 +10,10 @@ struct HeaderFieldList {
 
   private(set) var fields: [HeaderField] = []
 
+  private let source: UnsafeRawBufferPointer
+
   init(_ source: UnsafeRawBufferPointer) {
+    self.source = source
     var lines = SourceLines(source)
     var name = ""
     var value: [UInt8] = []
@@ -34,7 +37,6 @@ struct HeaderFieldList {
 
   private mutating func add(_ name: String, _ value: [UInt8]) {
     guard !name.isEmpty else { return }
-    let text = Charset.undeclared(value.filter { $0 != 0 })
-    fields.append(HeaderField(name: name, value: EncodedWordDecoding.decoded(text)))
+    fields.append(HeaderField(name: name, value: EncodedWordDecoding.decoded(source.headerText(value))))
   }
 }

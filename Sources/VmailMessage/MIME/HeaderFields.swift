@@ -1,68 +1,63 @@
 internal import CGMime
 internal import FoundationEssentials
+internal import Glibc
 internal import VmailDomain
 
-/// Reads an ``Envelope`` from a message parsed by GMime.
+/// The header of a message or a part that was parsed by GMime, which decodes nothing of it.
 struct HeaderFields {
-  private let message: UnsafeMutablePointer<GMimeMessage>
+  private let source: UnsafeRawBufferPointer
   private let fields: UnsafeMutablePointer<GMimeHeaderList>?
 
-  /// - Parameter message: must outlive this value.
-  init(_ message: UnsafeMutablePointer<GMimeMessage>) {
-    self.message = message
-    fields = g_mime_object_get_header_list(vmail_message_object(message))
+  /// - Parameters:
+  ///   - object: must outlive this value.
+  ///   - source: the source of which it is part.
+  init(_ object: UnsafeMutablePointer<GMimeObject>?, _ source: UnsafeRawBufferPointer) {
+    self.source = source
+    fields = g_mime_object_get_header_list(object)
   }
+
+  /// Returns the value of the first field of that name, which is the one that readers show, with its encoded words.
+  subscript(name: String) -> String? { g_mime_header_list_get_header(fields, name).flatMap(text) }
 
   func envelope() -> Envelope {
-    let from =
-      people(g_mime_message_get_from(message), "From").first
-      ?? people(g_mime_message_get_sender(message), "Sender").first
-      ?? text("From").flatMap(AddressList.unreadable)
-    var envelope = Envelope(
-      inReplyTo: identifiers("In-Reply-To"), references: identifiers("References"),
-      subject: text("Subject") ?? "", from: from,
-      to: people(g_mime_message_get_to(message), "To"), cc: people(g_mime_message_get_cc(message), "Cc"))
-    envelope.messageId = identifiers("Message-ID").first
-    envelope.dateText = text("Date") ?? ""
-    envelope.date = raw("Date").flatMap(HeaderDate.parse)
-    envelope.utcOffset = raw("Date").flatMap(HeaderDate.utcOffset)
-    envelope.topReceived = raw("Received").flatMap(HeaderDate.parseReceived)
-    return envelope
-  }
-
-  private func people(_ list: UnsafeMutablePointer<InternetAddressList>?, _ name: String) -> [Participant] {
-    let value = raw(name)
-    guard let value, AddressFieldRepair.repaired(value) != nil else {
-      return AddressList.participants(list, in: value)
-    }
-    return values(name).flatMap(AddressList.people)
-  }
-
-  /// Returns the values of all fields of that name.
-  private func values(_ name: String) -> [String] {
-    (0..<g_mime_header_list_get_count(fields)).compactMap { index in
-      guard let field = g_mime_header_list_get_header_at(fields, index),
-        g_ascii_strcasecmp(g_mime_header_get_name(field), name) == 0
-      else { return nil }
-      return CText.string(g_mime_header_get_raw_value(field))
+    Envelope { name in
+      // Only people are collected from all fields of a name.
+      guard name == "to" || name == "cc" else { return self[name].map { [$0] } ?? [] }
+      return (0..<g_mime_header_list_get_count(fields)).compactMap { index in
+        guard let field = g_mime_header_list_get_header_at(fields, index),
+          g_ascii_strcasecmp(g_mime_header_get_name(field), name) == 0
+        else { return nil }
+        return text(field)
+      }
     }
   }
 
-  /// Returns the first field of that name, which is the one that readers show.
-  private func header(_ name: String) -> UnsafeMutablePointer<GMimeHeader>? {
-    g_mime_header_list_get_header(fields, name)
+  private func text(_ field: UnsafeMutablePointer<GMimeHeader>) -> String? {
+    guard let value = g_mime_header_get_raw_value(field) else { return nil }
+    let bytes = UnsafeBufferPointer(start: value, count: strlen(value))
+    return source.headerText(UnsafeRawBufferPointer(bytes))
   }
+}
 
-  private func raw(_ name: String) -> String? {
-    header(name).flatMap { CText.string(g_mime_header_get_raw_value($0)) }
-  }
-
-  /// Returns the value with its encoded words (RFC 2047) decoded.
-  private func text(_ name: String) -> String? {
-    header(name).flatMap { CText.string(g_mime_header_get_value($0)) }.map(CText.oneLine)
-  }
-
-  private func identifiers(_ name: String) -> [String] {
-    raw(name).map(MessageIdentifiers.parse) ?? []
+extension Envelope {
+  /// Decodes the fields of a header.
+  /// - Parameter values: returns the values of the fields of a name in lower case, with their encoded words.
+  init(_ values: (String) -> [String]) {
+    func text(_ name: String) -> String? { values(name).first.map(EncodedWordDecoding.decoded) }
+    func people(_ name: String) -> [Participant] { values(name).flatMap(AddressList.people) }
+    from =
+      people("from").first ?? people("sender").first ?? values("from").first.flatMap(AddressList.unreadable)
+    (to, cc) = (people("to"), people("cc"))
+    subject = text("subject") ?? ""
+    messageId = text("message-id").flatMap { MessageIdentifiers.parse($0).first }
+    references = text("references").map { MessageIdentifiers.parse($0) } ?? []
+    // An address names no message: it would connect everything that was ever an answer to somebody.
+    let addresses = Set((to + cc + [from].compactMap(\.self)).map { $0.email.lowercased() })
+    inReplyTo = (text("in-reply-to").map { MessageIdentifiers.parse($0, inBracketsOnly: true) } ?? [])
+      .filter { !addresses.contains($0.lowercased()) }
+    dateText = text("date") ?? ""
+    date = values("date").first.flatMap(HeaderDate.parse)
+    utcOffset = values("date").first.flatMap(HeaderDate.utcOffset)
+    topReceived = values("received").first.flatMap(HeaderDate.parseReceived)
   }
 }

@@ -43,6 +43,10 @@ final class Iconv {
         next = next?.advanced(by: 1)
         left -= 1
       }
+      // What may be followed by a mark that joins it, such as a letter in Hebrew, is held back to the end.
+      var (out, room): (UnsafeMutablePointer<CChar>?, Int) = (chunk, Self.chunkSize)
+      iconv(handle, nil, nil, &out, &room)
+      output.append(contentsOf: UnsafeRawBufferPointer(start: chunk, count: Self.chunkSize - room))
     }
     return String(decoding: output, as: UTF8.self)
   }

@@ -14,21 +14,8 @@ final class MIMELibrary: @unchecked Sendable {
     vmail_silence_glib()
     g_mime_init()
     options = g_mime_parser_options_new()
-    g_mime_parser_options_set_address_compliance_mode(options, GMIME_RFC_COMPLIANCE_LOOSE)
     g_mime_parser_options_set_parameter_compliance_mode(options, GMIME_RFC_COMPLIANCE_LOOSE)
-    g_mime_parser_options_set_rfc2047_compliance_mode(options, GMIME_RFC_COMPLIANCE_LOOSE)
-    g_mime_parser_options_set_allow_addresses_without_domain(options, 1)
-    setFallbackCharsets(["utf-8", "windows-1252", "iso-8859-1"])
   }
 
   deinit { g_mime_parser_options_free(options) }
-
-  /// Sets the character sets to try for raw 8-bit header fields, in order.
-  private func setFallbackCharsets(_ names: [StaticString]) {
-    var pointers: [UnsafePointer<CChar>?] = names.map {
-      UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
-    }
-    pointers.append(nil)
-    g_mime_parser_options_set_fallback_charsets(options, &pointers)
-  }
 }

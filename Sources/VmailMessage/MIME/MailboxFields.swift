@@ -1,14 +1,17 @@
 /// Finds the header fields in which mailbox formats and mail programs store data that don't belong to the message.
 enum MailboxFields {
-  private static let names: [StaticString] = [
+  /// The fields of all programs.
+  static let common: [StaticString] = [
     "status:", "x-status:", "x-keywords:", "x-uid:", "x-imap:", "x-imapbase:", "content-length:",
-    "x-mozilla-status:", "x-mozilla-status2:", "x-mozilla-keys:",
   ]
+  static let all = common + ["x-mozilla-status:", "x-mozilla-status2:", "x-mozilla-keys:"]
 
   /// Returns the ranges of such fields in the header, including folded lines, and of a leading `From ` line.
-  static func places(in source: UnsafeRawBufferPointer) -> [Range<Int>] {
+  static func places(
+    in source: UnsafeRawBufferPointer, from start: Int = 0, _ names: [StaticString] = all
+  ) -> [Range<Int>] {
     var places: [Range<Int>] = []
-    var lines = SourceLines(source)
+    var lines = SourceLines(source, from: start)
     var isInField = false
     var isFirst = true
     while let line = lines.next() {
@@ -18,7 +21,7 @@ enum MailboxFields {
         places.append(last.lowerBound..<line.upperBound)
         continue
       }
-      isInField = isFirst && isEnvelopeLine(line, in: source) || isMailboxField(line, in: source)
+      isInField = isFirst && isEnvelopeLine(line, in: source) || isMailboxField(line, in: source, names)
       if isInField { places.append(line) }
     }
     return places
@@ -30,7 +33,9 @@ enum MailboxFields {
       || source.hasExactly(">From ", at: line.lowerBound)
   }
 
-  static func isMailboxField(_ line: Range<Int>, in source: UnsafeRawBufferPointer) -> Bool {
+  private static func isMailboxField(
+    _ line: Range<Int>, in source: UnsafeRawBufferPointer, _ names: [StaticString]
+  ) -> Bool {
     switch source[line.lowerBound] | 0x20 {
     case UInt8(ascii: "s"), UInt8(ascii: "x"), UInt8(ascii: "c"):
       names.contains { source.hasText($0, at: line.lowerBound) }

@@ -22,8 +22,6 @@ struct MarkReader {
   /// Returns the signals in a header.
   /// - Parameter from: the address in From, in lower case.
   static func marks(ofHeader source: UnsafeRawBufferPointer, from: String) -> MessageSignals {
-    // Initializes GMime, whose decoders are used below.
-    _ = MIMELibrary.shared
     var reader = MarkReader(source, from: from)
     reader.scan()
     reader.marks.gmailCategory = GmailLabels(header: source)?.category
@@ -130,6 +128,6 @@ struct MarkReader {
   }
 
   private func text(_ range: Range<Int>) -> String {
-    CText.oneLine(Charset.undeclared(source[range].filter { $0 != 0 }))
+    CText.oneLine(source.headerText(source[range]))
   }
 }

@@ -13,11 +13,11 @@ struct MessageGuard {
   private var headerBytes = 0
   private var mostAddressFields = 0
   private var boundaryLines = 0
-  private var damagedHeaders: [Range<Int>] = []
+  private var repairs: [Int: UInt8] = [:]
 
   enum Verdict {
-    /// It may be parsed after repairing the header fields in these ranges, or what looks like some.
-    case parse(repairing: [Range<Int>])
+    /// It may be parsed after replacing the bytes at these places.
+    case parse(repairing: [Int: UInt8])
     /// It must not be parsed, for the reason given as a sentence.
     case refuse(String)
   }
@@ -29,7 +29,7 @@ struct MessageGuard {
     var guarding = MessageGuard(source: source)
     guarding.scan()
     if let problem = problem(of: guarding) { return .refuse(problem) }
-    return .parse(repairing: guarding.damagedHeaders)
+    return .parse(repairing: guarding.repairs)
   }
 
   private static func problem(of guarding: MessageGuard) -> String? {
@@ -62,7 +62,7 @@ struct MessageGuard {
   private mutating func scanHeader(from start: Int) -> Int {
     var end = start
     var addressFields = 0
-    var isDamaged = false
+    var type: Range<Int>?
     var lines = SourceLines(source, from: start)
     while let line = lines.next() {
       if source.isBlankLine(line) {
@@ -71,15 +71,37 @@ struct MessageGuard {
         headerBytes += line.count
         if isAddressField(line) { addressFields += 1 }
         mostAddressFields = max(mostAddressFields, addressFields)
-        isDamaged =
-          isDamaged || EncodedWordDecoding.needsRepair(UnsafeRawBufferPointer(rebasing: source[line]))
+        if let start = type?.lowerBound, source.isFolded(line) {
+          type = start..<line.upperBound
+        } else {
+          if let type { repairBoundary(in: type) }
+          type = source.hasText("content-type", at: line.lowerBound) ? line : nil
+        }
       } else {
         break
       }
       end = line.upperBound
     }
-    if isDamaged { damagedHeaders.append(start..<end) }
+    if let type { repairBoundary(in: type) }
     return end
+  }
+
+  /// Replaces a quotation mark without a closing one, and supplies a missing semicolon: with either of these, GMime finds
+  /// no boundary.
+  private mutating func repairBoundary(in field: Range<Int>) {
+    guard
+      let name = field.first(where: {
+        source[$0] | 0x20 == UInt8(ascii: "b") && source.hasText("boundary", at: $0)
+      })
+    else { return }
+    if let before = source[field.lowerBound..<name].lastIndex(where: { $0 > 0x20 }), before + 1 < name,
+      !";:/".utf8.contains(source[before])
+    {
+      repairs[before + 1] = UInt8(ascii: ";")
+    }
+    let value = source[(name + 8)..<field.upperBound].drop { $0 <= 0x20 || $0 == UInt8(ascii: "=") }
+    let quote = UInt8(ascii: "\"")
+    if value.first == quote, !value.dropFirst().contains(quote) { repairs[value.startIndex] = 0x20 }
   }
 
   private func isAddressField(_ line: Range<Int>) -> Bool {

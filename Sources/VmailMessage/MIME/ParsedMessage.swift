@@ -11,10 +11,12 @@ final class ParsedMessage {
   private let bytes: UnsafeMutablePointer<GByteArray>
   private let stream: UnsafeMutablePointer<GMimeStream>?
   private let message: UnsafeMutablePointer<GMimeMessage>?
+  private let source: UnsafeRawBufferPointer
 
   /// - Parameter source: a source of at most 4 GB, the limit of GLib's arrays.
   init(_ source: UnsafeRawBufferPointer) {
     let library = MIMELibrary.shared
+    self.source = source
     let start = UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: UInt8.self)
     bytes = g_byte_array_new_take(start, gsize(source.count))
     stream = vmail_stream_over(bytes)
@@ -45,7 +47,8 @@ final class ParsedMessage {
     // A body other than a multipart is part 1 of its message (RFC 3501 section 6.4.5).
     let place = isMultipart ? section : section.isEmpty ? "1" : section + ".1"
     return MessageTree(
-      envelope: HeaderFields(message).envelope(), body: self.part(part, section: place, depth: depth))
+      envelope: HeaderFields(vmail_message_object(message), source).envelope(),
+      body: self.part(part, section: place, depth: depth))
   }
 
   private func part(
@@ -90,35 +93,46 @@ final class ParsedMessage {
   private func description(
     of object: UnsafeMutablePointer<GMimeObject>, section: String
   ) -> MIMEPart {
-    let type = g_mime_object_get_content_type(object)
-    let major = CText.string(g_mime_content_type_get_media_type(type)) ?? "text"
-    let minor = CText.string(g_mime_content_type_get_media_subtype(type)) ?? "plain"
-    let disposition = CText.string(g_mime_object_get_disposition(object))
-    let filename =
-      CText.string(g_mime_object_get_content_disposition_parameter(object, "filename"))
-      ?? CText.string(g_mime_content_type_get_parameter(type, "name"))
-    let parameter = { (name: String) in
-      CText.string(g_mime_content_type_get_parameter(type, name)).map(CText.lowercased)
-    }
+    let header = HeaderFields(object, source)
+    let field = header["Content-Type"]
+    let type = MIMEParameters(field ?? "")
+    let disposition = header["Content-Disposition"].map(MIMEParameters.init)
+    let parameter = { (name: String) in type[name].map(CText.lowercased) }
     let lines = PlainTextReader.Format(
       isFlowed: parameter("format") == "flowed", deletesSpaces: parameter("delsp") == "yes")
     return MIMEPart(
-      kind: .leaf, section: section, mimeType: CText.lowercased(major + "/" + minor),
-      charset: CText.string(g_mime_content_type_get_parameter(type, "charset")),
-      disposition: disposition.map(CText.lowercased), filename: filename.map(CText.oneLine),
+      kind: .leaf, section: section,
+      mimeType: field == nil ? Self.usualType(of: object) : Self.mediaType(type.value),
+      charset: type["charset"], disposition: disposition?.value,
+      filename: disposition?.text("filename") ?? type.text("name"),
       contentId: CText.string(g_mime_object_get_content_id(object)), encoding: .identity,
-      content: 0..<0, lines: lines, isMarkdown: parameter("markup") == "markdown",
-      boundary: CText.string(g_mime_content_type_get_parameter(type, "boundary")),
+      content: 0..<0, lines: lines, isMarkdown: parameter("markup") == "markdown", boundary: type["boundary"],
       securityProtocol: parameter("protocol"), smimeType: parameter("smime-type"),
       protectsHeader: parameter("hp") != nil || parameter("protected-headers") != nil,
-      hasLegacyDisplay: parameter("hp-legacy-display") == "1",
-      start: CText.string(g_mime_content_type_get_parameter(type, "start")))
+      hasLegacyDisplay: parameter("hp-legacy-display") == "1", start: type["start"])
+  }
+
+  /// Returns the type of a part that declares none, which depends on the multipart (RFC 2046 section 5.1.5).
+  private static func usualType(of object: UnsafeMutablePointer<GMimeObject>) -> String {
+    let type = g_mime_object_get_content_type(object)
+    let major = CText.string(g_mime_content_type_get_media_type(type)) ?? "text"
+    return CText.lowercased(
+      major + "/" + (CText.string(g_mime_content_type_get_media_subtype(type)) ?? "plain"))
+  }
+
+  /// Returns a declared type; text if it is invalid (RFC 2045 section 5.2), unless it says what it is.
+  private static func mediaType(_ value: String) -> String {
+    let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) { return "\(parts[0])/\(parts[1])" }
+    if value.contains("html") { return "text/html" }
+    return ["application", "audio", "image", "video"].contains(parts[0])
+      ? "application/octet-stream" : "text/plain"
   }
 
   private func readContent(of object: UnsafeMutablePointer<GMimeObject>, into part: inout MIMEPart) {
     guard vmail_is_part(object) != 0 else { return }
     let leaf = vmail_part(object)
-    part.encoding = TransferEncoding(g_mime_part_get_content_encoding(leaf))
+    part.encoding = TransferEncoding(HeaderFields(object, source)["Content-Transfer-Encoding"] ?? "")
     guard let content = g_mime_part_get_content(leaf) else { return }
     var start: gint64 = 0
     var end: gint64 = 0

@@ -14,8 +14,8 @@ enum ParsedSource {
       let message = withoutEnvelopeLine(bytes)
       switch MessageGuard.verdict(on: message) {
       case .refuse(let problem): return try body(.raw(message, remark: problem + " It is shown unchanged."))
-      case .parse(let damaged):
-        guard let tree = tree(of: message, repairing: damaged) else {
+      case .parse(let repairs):
+        guard let tree = tree(of: message, repairing: repairs) else {
           return try body(.raw(message, remark: "This is not a message. It is shown unchanged."))
         }
         return try body(.message(tree, in: message))
@@ -25,11 +25,11 @@ enum ParsedSource {
 
   /// Only GMime reads the repaired source: lines of text may look like a damaged header.
   private static func tree(
-    of message: UnsafeRawBufferPointer, repairing damaged: [Range<Int>]
+    of message: UnsafeRawBufferPointer, repairing repairs: [Int: UInt8]
   ) -> MessageTree? {
-    guard !damaged.isEmpty else { return ParsedMessage(message).tree() }
+    guard !repairs.isEmpty else { return ParsedMessage(message).tree() }
     var repaired = [UInt8](message)
-    EncodedWordDecoding.repair(&repaired, in: damaged)
+    for (place, byte) in repairs { repaired[place] = byte }
     return repaired.withUnsafeBytes { ParsedMessage($0).tree() }
   }
 
@@ -44,10 +44,10 @@ enum ParsedSource {
     }
   }
 
-  /// Skips the `From ` lines and empty lines that a mailbox has left before the header.
+  /// Skips what is left before the header: a byte order mark, and the `From ` lines and empty lines of a mailbox.
   static func withoutEnvelopeLine(_ source: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    var start = 0
-    var lines = SourceLines(source)
+    var start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var lines = SourceLines(source, from: start)
     while let line = lines.next(), start < 16_384 {
       guard source.isBlankLine(line) || MailboxFields.isEnvelopeLine(line, in: source) else { break }
       start = line.upperBound

@@ -74,21 +74,23 @@ struct UULines {
   }
 }
 
-/// Runs GMime's decoder step by step.
+/// Runs a decoder step by step.
 struct TransferDecoder {
   private var state = GMimeEncoding()
+  private var quotedPrintable: QuotedPrintableDecoder?
 
   /// - Returns: `nil` if there is nothing to decode.
   init?(_ encoding: TransferEncoding) {
     switch encoding {
     case .identity: return nil
     case .base64: g_mime_encoding_init_decode(&state, GMIME_CONTENT_ENCODING_BASE64)
-    case .quotedPrintable: g_mime_encoding_init_decode(&state, GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE)
+    case .quotedPrintable: quotedPrintable = QuotedPrintableDecoder()
     case .uuencode: g_mime_encoding_init_decode(&state, GMIME_CONTENT_ENCODING_UUENCODE)
     }
   }
 
   mutating func step(_ input: UnsafeRawBufferPointer) -> [UInt8] {
+    if let decoded = quotedPrintable?.step(input) { return decoded }
     let room = g_mime_encoding_outlen(&state, input.count)
     return [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
       guard let from = input.baseAddress, let to = buffer.baseAddress else { return }

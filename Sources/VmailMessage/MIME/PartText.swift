@@ -5,7 +5,8 @@ struct PartText {
   /// The maximum number of bytes of text that are kept of a message.
   static let textLimit = 1 << 20
 
-  private let source: UnsafeRawBufferPointer
+  /// The source to which the ranges of parts refer.
+  var source: UnsafeRawBufferPointer
   /// The remarks in order, each once.
   private(set) var remarks: [String] = []
 
@@ -15,11 +16,17 @@ struct PartText {
     if !remarks.contains(sentence) { remarks.append(sentence) }
   }
 
-  /// Returns the decoded text with `\n` line ends.
-  mutating func decoded(_ part: MIMEPart) -> String {
+  mutating func bytes(_ part: MIMEPart) -> [UInt8] {
     let content = UnsafeRawBufferPointer(rebasing: source[part.content])
     let (bytes, isCut) = part.encoding.decode(content, limit: Self.partLimit)
     if isCut { remark("A text part is longer than 8 MB: the rest is not shown.") }
+    return bytes
+  }
+
+  /// Returns the decoded text with `\n` line ends.
+  mutating func decoded(_ part: MIMEPart) -> String {
+    let bytes = bytes(part)
+    if part.isHTML, Charset.isUndeclared(part.charset) { return CleanText.lines(Charset.page(bytes)) }
     let (text, problem) = Charset.decode(bytes, as: part.charset)
     if let problem { remark(problem) }
     let lines = CleanText.lines(text)

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// A message that is shown unparsed, since parsing it would be too expensive.
+/// A message as it is read without GMime, such as one that would be too expensive to parse.
 struct RawView {
   private let source: UnsafeRawBufferPointer
   private var values: [String: String] = [:]
@@ -8,22 +8,13 @@ struct RawView {
 
   init(_ source: UnsafeRawBufferPointer) {
     self.source = source
-    // Initializes GMime, whose decoders are used below.
-    _ = MIMELibrary.shared
     scanHeader()
   }
 
-  func envelope() -> Envelope {
-    let from = participants("from").first ?? participants("sender").first
-    var envelope = Envelope(
-      inReplyTo: identifiers("in-reply-to"), references: identifiers("references"),
-      subject: decoded("subject") ?? "", from: from ?? decoded("from").flatMap(AddressList.unreadable),
-      to: participants("to"), cc: participants("cc"))
-    envelope.messageId = identifiers("message-id").first
-    envelope.date = values["date"].flatMap(HeaderDate.parse)
-    envelope.topReceived = values["received"].flatMap(HeaderDate.parseReceived)
-    return envelope
-  }
+  /// Returns the people in the first field of a name, in lower case.
+  func people(_ name: String) -> [Participant] { values[name].map(AddressList.people) ?? [] }
+
+  func envelope() -> Envelope { Envelope { name in values[name].map { [$0] } ?? [] } }
 
   /// Returns the undecoded body, up to `limit` bytes.
   func text(limit: Int) -> String {
@@ -35,10 +26,10 @@ struct RawView {
 
   private static let wanted: Set<String> = [
     "from", "sender", "to", "cc", "subject", "date", "received", "message-id", "references",
-    "in-reply-to",
+    "in-reply-to", "reply-to", "mail-followup-to", "bcc",
   ]
   /// The maximum length of a field's value.
-  private static let valueLimit = 64 << 10
+  private static let valueLimit = 256 << 10
   private static let headerLimit = 1 << 20
 
   private mutating func scanHeader() {
@@ -74,19 +65,6 @@ struct RawView {
     let old = values[name] ?? ""
     let room = Self.valueLimit - old.utf8.count
     guard room > 0 else { return }
-    let bytes = [UInt8](source[line].prefix(room).filter { $0 != 0 })
-    values[name] = old + Charset.undeclared(bytes)
-  }
-
-  private func decoded(_ name: String) -> String? {
-    values[name].map(EncodedWordDecoding.decoded)
-  }
-
-  private func participants(_ name: String) -> [Participant] {
-    values[name].map(AddressList.people) ?? []
-  }
-
-  private func identifiers(_ name: String) -> [String] {
-    values[name].map(MessageIdentifiers.parse) ?? []
+    values[name] = old + source.headerText(source[line].prefix(room))
   }
 }

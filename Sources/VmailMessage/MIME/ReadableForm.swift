@@ -12,7 +12,7 @@ struct ReadableForm: BodyForm {
 
   private let options: ReadingOptions
   private let dropsLegacyDisplay: Bool
-  private var parts: PartText
+  var parts: PartText
   var room = PartText.textLimit
 
   private init(source: UnsafeRawBufferPointer, _ options: ReadingOptions, dropsLegacyDisplay: Bool) {

@@ -1,4 +1,3 @@
-internal import CGMime
 internal import VmailDomain
 
 /// Reads ``SenderEvidence`` from the bytes of a header: every field of a name counts, while programs for reading mail
@@ -19,8 +18,6 @@ struct SenderReader {
 
   /// - Parameter source: the message without a mailbox's `From ` line.
   static func evidence(_ source: UnsafeRawBufferPointer) -> SenderEvidence {
-    // Initializes GMime, whose decoders are used below.
-    _ = MIMELibrary.shared
     var reader = SenderReader(source: source)
     reader.scan()
     return reader.evidence
@@ -107,6 +104,6 @@ struct SenderReader {
   }
 
   private func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-    CText.oneLine(Charset.undeclared(bytes.filter { $0 != 0 }))
+    CText.oneLine(source.headerText(bytes))
   }
 }

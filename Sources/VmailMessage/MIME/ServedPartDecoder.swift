@@ -1,4 +1,3 @@
-internal import CGMime
 public import VmailDomain
 
 /// Decodes a part as a server sends it.
@@ -7,7 +6,7 @@ public struct ServedPartDecoder: PartDecoding {
 
   /// - Parameter encoding: a Content-Transfer-Encoding, in lower case; an unknown one changes nothing.
   public init(encoding: String) {
-    stream = PartStream(TransferEncoding(g_mime_content_encoding_from_string(encoding)))
+    stream = PartStream(TransferEncoding(encoding))
   }
 
   public mutating func decode(_ piece: [UInt8]) throws -> [UInt8] { try stream.decode(piece[...]) }

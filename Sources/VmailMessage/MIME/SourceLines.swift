@@ -58,6 +58,12 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
+  /// Returns the text of bytes in a header of this source: raw bytes that aren't UTF-8 are likely to be in the charset of
+  /// its text.
+  func headerText(_ bytes: some Sequence<UInt8>) -> String {
+    Charset.undeclared(bytes.filter { $0 != 0 }, likely: { CharsetLabel.first(in: self) })
+  }
+
   /// Returns whether the bytes from `index` on are the ASCII text, ignoring case. `text` is in lower case.
   func hasText(_ text: StaticString, at index: Int) -> Bool {
     guard index >= 0, index + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }

@@ -87,7 +87,7 @@ struct StatusReport {
 }
 
 extension MIMEPart {
-  var isMessage: Bool { if case .message = kind { true } else { false } }
+  var isMessage: Bool { if case .message = kind { true } else { isEncodedMessage } }
 
   /// Whether the part says to programs what became of a message.
   var isStatus: Bool {

@@ -3,7 +3,7 @@ internal import VmailDomain
 /// Extracts a message's text for searching and for snippets: what a person reads, which is the HTML, in the plain form if
 /// that says the same.
 struct TextExtractor: BodyForm {
-  private var parts: PartText
+  var parts: PartText
   var room = PartText.textLimit
   /// Plain forms that say something else than the HTML that is shown.
   private var unshown: [String] = []

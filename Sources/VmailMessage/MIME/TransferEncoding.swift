@@ -1,6 +1,3 @@
-internal import CGMime
-internal import Glibc
-
 /// The encoding of a part's content for transport (RFC 2045 section 6).
 enum TransferEncoding {
   case identity
@@ -8,11 +5,16 @@ enum TransferEncoding {
   case quotedPrintable
   case uuencode
 
-  init(_ encoding: GMimeContentEncoding) {
-    switch encoding {
-    case GMIME_CONTENT_ENCODING_BASE64: self = .base64
-    case GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE: self = .quotedPrintable
-    case GMIME_CONTENT_ENCODING_UUENCODE: self = .uuencode
+  /// - Parameter field: the value of Content-Transfer-Encoding, which may be in quotation marks, or followed by a comment
+  ///   or a semicolon.
+  init(_ field: String) {
+    let word = field.utf8.drop { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }.prefix {
+      $0 > 0x20 && !"\";,(".utf8.contains($0)
+    }
+    switch String(decoding: word, as: UTF8.self).lowercased() {
+    case "base64": self = .base64
+    case "quoted-printable": self = .quotedPrintable
+    case "uuencode", "x-uuencode", "x-uue": self = .uuencode
     default: self = .identity
     }
   }
@@ -40,8 +42,7 @@ enum TransferEncoding {
     switch self {
     case .identity: content.count
     case .base64: Self.base64Size(content)
-    case .quotedPrintable: Self.quotedPrintableSize(content)
-    case .uuencode: decode(content, limit: content.count).bytes.count
+    case .quotedPrintable, .uuencode: decode(content, limit: content.count).bytes.count
     }
   }
 
@@ -74,34 +75,4 @@ enum TransferEncoding {
     for letter in alphabet.utf8 { table[Int(letter)] = 1 }
     return table
   }()
-
-  /// Returns the decoded size: `=XX` is one byte, `=` at the end of a line none, and `=` before anything else is
-  /// literal. An incomplete escape at the end is left out.
-  private static func quotedPrintableSize(_ content: UnsafeRawBufferPointer) -> Int {
-    var size = content.count
-    var index = 0
-    while index < content.count {
-      guard content[index] == UInt8(ascii: "=") else {
-        index += 1
-        continue
-      }
-      let (saved, length) = saving(at: index, in: content)
-      size -= saved
-      index += length
-    }
-    return size
-  }
-
-  /// - Returns: the number of bytes by which decoding an escape shortens the data, and the length of the escape.
-  private static func saving(
-    at index: Int, in content: UnsafeRawBufferPointer
-  ) -> (saved: Int, length: Int) {
-    let rest = content[index...].dropFirst()
-    if rest.first == UInt8(ascii: "\n") { return (2, 2) }
-    guard let first = rest.first, let second = rest.dropFirst().first else {
-      return (content.count - index, content.count - index)
-    }
-    if first == UInt8(ascii: "\r"), second == UInt8(ascii: "\n") { return (3, 3) }
-    return isxdigit(Int32(first)) != 0 && isxdigit(Int32(second)) != 0 ? (2, 3) : (0, 3)
-  }
 }

@@ -28,7 +28,7 @@ enum EnvelopeLine {
   /// Returns whether Google Takeout wrote it: it has a number in place of the sender's address.
   static func isTakeouts(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.hasExactly("From ", at: 0) else { return false }
-    let sender = line.dropFirst(5).prefix(100).prefix { $0 > 0x20 }
+    let sender = sender(of: line)
     let isNumbered = sender.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
     return isNumbered && sender.suffix(4).elementsEqual("@xxx".utf8)
   }

@@ -11,7 +11,8 @@ struct MboxSource {
     var source: [UInt8] = []
     source.reserveCapacity(max(end - header.lowerBound, 0))
     var copied = header.lowerBound
-    for place in Self.mailboxFields(in: bytes, header: header) {
+    let head = UnsafeRawBufferPointer(rebasing: bytes[..<header.upperBound])
+    for place in MailboxFields.places(in: head, from: header.lowerBound, MailboxFields.common) {
       source += bytes[copied..<place.lowerBound]
       copied = place.upperBound
     }
@@ -89,25 +90,5 @@ struct MboxSource {
       return count
     }
     return nil
-  }
-
-  private static let fields: [StaticString] = [
-    "status:", "x-status:", "x-keywords:", "x-uid:", "x-imap:", "x-imapbase:", "content-length:",
-  ]
-
-  private static func mailboxFields(in bytes: UnsafeRawBufferPointer, header: Range<Int>) -> [Range<Int>] {
-    var places: [Range<Int>] = []
-    let head = UnsafeRawBufferPointer(rebasing: bytes[..<header.upperBound])
-    var lines = SourceLines(head, from: header.lowerBound)
-    var isInField = false
-    while let line = lines.next() {
-      if isInField, head.isFolded(line), let last = places.popLast() {
-        places.append(last.lowerBound..<line.upperBound)
-        continue
-      }
-      isInField = fields.contains { head.hasText($0, at: line.lowerBound) }
-      if isInField { places.append(line) }
-    }
-    return places
   }
 }

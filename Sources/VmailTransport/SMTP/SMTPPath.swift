@@ -20,7 +20,7 @@ struct SMTPPath: Hashable, Sendable {
     guard let (local, domain) = Self.parts(of: address), Self.isLocalPart(local), Self.isDomain(domain),
       let name = Self.ascii(domain, local: local)
     else { throw .badAddress(address) }
-    self.address = "\(local)@\(name)"
+    self.address = "\(AddressParts.sent(String(local)))@\(name)"
     guard self.address.utf8.count <= Self.limit else { throw .badAddress(address) }
   }
 

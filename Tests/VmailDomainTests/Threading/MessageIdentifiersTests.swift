@@ -20,6 +20,8 @@ struct MessageIdentifiersTests {
       ("<a@b> (Ann Bee's message of \"Thu, 21", ["a@b"]),
       ("<a@b>; from ann@example.org on Thu, Jan 02, 2003", ["a@b"]),
       ("(comment) <a@b> (another)", ["a@b"]),
+      ("<a@b> (as said in <c@d>) <e@f>", ["a@b", "e@f"]), ("(see (<a@b>) and <c@d>) <a@b>", ["a@b"]),
+      ("(unclosed <a@b>", ["a@b"]), ("closed) <a@b>", ["a@b"]), ("<a(b@c> <d)e@f>", ["a(b@c", "d)e@f"]),
       ("bare@example.org", ["bare@example.org"]),
       ("  bare@example.org \r\n", ["bare@example.org"]),
       ("<größe@example.org>", ["größe@example.org"]),
@@ -57,6 +59,12 @@ struct MessageIdentifiersTests {
     #expect(MessageIdentifiers.parse("<<a@b>>") == ["a@b"])
     #expect(MessageIdentifiers.parse("<junk <a@b>") == ["a@b"])
     #expect(MessageIdentifiers.parse("<a@b> <c@d") == ["a@b"])
+  }
+
+  @Test("a bare word may be an address where only brackets count")
+  func bracketsOnly() {
+    #expect(MessageIdentifiers.parse("bare@example.org", inBracketsOnly: true) == [])
+    #expect(MessageIdentifiers.parse("<a@b>", inBracketsOnly: true) == ["a@b"])
   }
 
   @Test("an identifier has at most 998 bytes")

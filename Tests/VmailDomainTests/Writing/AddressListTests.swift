@@ -39,16 +39,18 @@ struct AddressListTests {
     #expect(people.map { "\($0.name ?? "")|\($0.email)" } == expected)
   }
 
-  @Test("Misplaced dots, which some providers gave out, are put in quotes, where they are allowed")
+  @Test("Misplaced dots, which some providers gave out, need no quotes before the address is sent")
   func dots() throws {
     let table = [
-      ("aaa..bbb.cc@docomo.example", #""aaa..bbb.cc"@docomo.example"#),
-      ("P <x.y.@x.test>", #""x.y."@x.test"#),
-      (".a@x.test", #"".a"@x.test"#), ("a.b@x.test", "a.b@x.test"), (#""a..b"@x.test"#, #""a..b"@x.test"#),
+      ("aaa..bbb.cc@docomo.example", "aaa..bbb.cc@docomo.example"),
+      ("P <x.y.@x.test>", "x.y.@x.test"),
+      (".a@x.test", ".a@x.test"), ("a.b@x.test", "a.b@x.test"), (#""a..b"@x.test"#, "a..b@x.test"),
+      (#""a b"@x.test"#, #""a b"@x.test"#),
     ]
     for (text, email) in table {
       #expect(try AddressList.participants(in: text).map(\.email) == [email])
       #expect(AddressList.isAddress(email))
+      #expect(AddressKey(text) == AddressKey(email) || text.contains("<"))
     }
   }
 

@@ -7,13 +7,18 @@ import VmailDomain
   @Test(
     "an address is sent unchanged",
     arguments: [
-      "bob@example.org", "a.b+c_d-e@x.example", "o'hara&sons/!#$%*?^`{|}~=@x.example", "..dots.@x.example",
+      "bob@example.org", "a.b+c_d-e@x.example", "o'hara&sons/!#$%*?^`{|}~=@x.example",
       "\"john smith\"@x.example", #""a\"b\\c@d, (e); [f]:"@x.example"#, "bob@[192.0.2.1]",
       "bob@[IPv6:2001:db8::1]", "bob@UPPER.example", "bob@localhost", "jörg@müller.example", "用户@例え.jp",
     ])
   func plain(address: String) throws {
     #expect(try SMTPPath(address).address == address)
     #expect(SMTPCommand.recipient(try SMTPPath(address)).line == "RCPT TO:<\(address)>")
+  }
+
+  @Test("misplaced dots are sent in quotes", arguments: ["..dots.", ".a", "a.", "a..b"])
+  func dots(local: String) throws {
+    #expect(try SMTPPath("\(local)@x.example").address == "\"\(local)\"@x.example")
   }
 
   @Test("mail for which nothing is returned has an empty path as its sender")

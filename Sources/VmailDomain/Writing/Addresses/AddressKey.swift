@@ -10,7 +10,7 @@ public struct AddressKey: Hashable, Sendable {
       domain = ""
       return
     }
-    localPart = email[..<at].lowercased()
+    localPart = AddressParts.unquoted(String(email[..<at])).lowercased()
     let name = email[email.utf8.index(after: at)...]
     domain = HostName(name)?.ascii ?? name.lowercased()
   }

@@ -1,14 +1,26 @@
 /// The syntax of the parts before and after the `@` of an address (RFC 5321 section 4.1.2, RFC 6531 section
 /// 3.3).
-enum AddressParts {
-  /// - Returns: the local part, in quotes if it needs them; `nil` when it is invalid.
+public enum AddressParts {
+  /// - Returns: the local part, in quotes if it needs them for more than misplaced dots; `nil` when it is invalid.
   static func localPart(_ text: String, isQuoted: Bool) -> String? {
-    if isDotAtom(text) { return text }
-    // Some providers have addresses with misplaced dots; such a name is the same in quotes, where it is allowed.
-    if !isQuoted, isDotAtom(text.replacing(".", with: "")) { return quoted(text) }
+    if isDotted(text) { return text }
     guard isQuoted, text.unicodeScalars.allSatisfy({ $0 == " " || isVisible($0) }) else { return nil }
     return quoted(text)
   }
+
+  /// Returns a local part without quotation marks that only misplaced dots need: some providers have such addresses, which
+  /// are the same in quotes.
+  public static func unquoted(_ local: String) -> String {
+    let inside = local.dropFirst().dropLast()
+    return local.first == "\"" && local.last == "\"" && isDotted(String(inside)) ? String(inside) : local
+  }
+
+  /// Returns a local part as it is sent: misplaced dots are only allowed in quotes (RFC 5321 section 4.1.2).
+  public static func sent(_ local: String) -> String {
+    isDotted(local) && !isDotAtom(local) ? quoted(local) : local
+  }
+
+  private static func isDotted(_ text: String) -> Bool { isDotAtom(text.replacing(".", with: "")) }
 
   /// Returns the text escaped, in quotation marks (RFC 5322 section 3.2.4).
   static func quoted(_ text: String) -> String {
