@@ -41,10 +41,14 @@ enum Wiring {
     let store = try openStore(at: path, isSalvaging: isSalvaging)
     farewell.expect(from: store)
     let ports = ports(store, variables: variables, clock: clock) { log.note($0) }
-    if place.isDemo {
-      try await LoadDemoUseCase(store: store, reader: ports.reader).load(now: ports.clock.now)
+    let services = services(store, ports)
+    guard place.isDemo else { return services }
+    try await LoadDemoUseCase(store: store, reader: ports.reader).load(now: ports.clock.now)
+    // The sample's own categories are those that its mail should have; people see what vmail makes of it.
+    for account in try await services.fetchThreads.fetchAccounts() {
+      _ = try await services.categories.categorizeAll(accountId: account.id) { _ in }
     }
-    return services(store, ports)
+    return services
   }
 
   static func openStore(at path: String, isSalvaging: Bool = false) throws -> MailStore {
