@@ -157,7 +157,6 @@ struct CalendarReadingTests {
       ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYSETPOS=-1", "20250330T020000", "2025-03-29T15:00:00Z"),
       ("RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=20", "20250320T020000", "2025-03-19T15:00:00Z"),
       ("RRULE:FREQ=YEARLY", "20250301T020000", "2025-02-28T15:00:00Z"),
-      ("RDATE:20250310T020000,20260310T020000", "20250310T020000", "2025-03-09T15:00:00Z"),
       // The end of the rule is in UTC.
       (
         "RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=20;UNTIL=20250319T160000Z", "20250320T020000",
@@ -188,6 +187,31 @@ struct CalendarReadingTests {
         """
       let start = events("DTSTART;TZID=Europe/Berlin:\(local)", zone: zone).first?.start
       #expect(start == .instant(date(instant)), "\(rule) \(local)")
+    }
+  }
+
+  @Test("A zone may list the dates on which its clocks change")
+  func dates() {
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:Theirs
+      BEGIN:STANDARD
+      DTSTART:20241001T020000
+      TZOFFSETTO:+1000
+      RDATE:20250601T020000,20260601T020000
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:20250301T020000
+      TZOFFSETTO:+1100
+      END:DAYLIGHT
+      END:VTIMEZONE
+
+      """
+    for (local, instant) in [
+      ("20250601T015959", "2025-05-31T14:59:59Z"), ("20250601T020000", "2025-05-31T16:00:00Z"),
+    ] {
+      let start = events("DTSTART;TZID=Theirs:\(local)", zone: zone).first?.start
+      #expect(start == .instant(date(instant)), "\(local)")
     }
   }
 

@@ -72,4 +72,11 @@ struct StatusReportTests {
     #expect(MIMEMessageReader().read(source).text == text)
     #expect(MIMEMessageOpener().readable(source, ReadingOptions()).text.plainText() == text)
   }
+
+  @Test("A report that doesn't name its type is one, too")
+  func mixed() {
+    let status = "Content-Type: message/delivery-status\n\nFinal-Recipient: rfc822;a@b.example\n"
+    let source = MessageBuilder().multipart("mixed", parts: ["\nSorry.", status]).source
+    #expect(MIMEMessageReader().read(source).text == "Sorry.\n\nRecipient: a@b.example")
+  }
 }
