@@ -52,7 +52,7 @@ struct CharsetTests {
   ]
 
   @Test("a charset has many names, for texts, subjects, people and files alike", arguments: labels)
-  func labels(labels: String, bytes: [UInt8], expected: String) {
+  func aliases(labels: String, bytes: [UInt8], expected: String) {
     for label in labels.split(separator: " ") {
       let word = "=?\(label)?B?\(Data(bytes).base64EncodedString())?="
       let percent = bytes.map(HexDigits.escaped("%")).joined()
