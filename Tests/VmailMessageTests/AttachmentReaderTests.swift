@@ -148,7 +148,7 @@ struct TNEFReaderTests {
       ),
       (
         #"{\rtf1\ansi\ansicpg932{\fonttbl{\f0 Arial;}}\'89\'ef\'8bc \'97\\'92\'e8\'83}\'97\'5c\par}"#,
-        "会議 予定マ予"
+        "会議 予定マ予\n"
       ),
       (#"{\rtf1\ansicpg936 \'c4\'e3}"#, "你"), (#"{\rtf1\ansicpg866 \'80}"#, "А"), (#"{\rtf1\mac \'8a}"#, "ä"),
       (#"{\rtf1{\fonttbl{\f0\fcharset204 A;}{\f1\fcharset0 B;}}\f0\'cf{\f1\'e9}\'f0\f1\'e9}"#, "Пéрé"),

@@ -22,6 +22,10 @@ struct AttachmentTests {
       ("Content-Disposition: attachment; filename=\"=?utf-8?Q?na=C3=AFve.pdf?=\"", "naïve.pdf"),
       ("Content-Disposition: attachment\nContent-Type: application/pdf; name=n.pdf", "n.pdf"),
       (
+        "Content-Disposition: attachment\nContent-Type: application/pdf; name=\"the boundary.pdf\"",
+        "the boundary.pdf"
+      ),
+      (
         "Content-Disposition: attachment; filename=\"Gr__e.pdf\"; filename*=utf-8''Gr%C3%BC%C3%9Fe.pdf",
         "Grüße.pdf"
       ),

@@ -21,6 +21,10 @@ struct CharsetTests {
       ("koi8-r", [0xF0, 0xD2, 0xC9], "При"), ("gb2312", [0xC4, 0xE3, 0xBA, 0xC3], "你好"),
       ("shift_jis", [0x93, 0xFA, 0x96, 0x7B], "日本"), ("euc-kr", [0xC7, 0xD1], "한"),
       ("big5", [0xA7, 0x41], "你"), ("utf-7", Array("+AOQ-".utf8), "ä"),
+      // Byte order marks count more than what is declared.
+      ("iso-8859-1", [0xFF, 0xFE, 0xE4, 0x00], "ä"), ("utf-8", [0xFE, 0xFF, 0x00, 0xE4], "ä"),
+      ("koi8-r", [0xEF, 0xBB, 0xBF, 0xC3, 0xA4], "ä"),
+      ("utf-32", [0xFF, 0xFE, 0x00, 0x00, 0xE4, 0x00, 0x00, 0x00], "ä"),
     ] as [(String, [UInt8], String)])
   func declared(charset: String, bytes: [UInt8], expected: String) {
     let content = text(charset: charset, bytes)

@@ -35,6 +35,7 @@ struct EnvelopeLineTests {
       "From here on it is easy", "From 10:30 we meet", "From Feb to May", "From: ann@example.com",
       "from ann@example.com Wed Feb  5 14:30:00 2025", "From ", "From", "",
       ">From ann@example.com Wed Feb  5 14:30:00 2025", "From now on every Feb at 10:30",
+      "From what I see: you may pay 5 or 12.50",
     ])
   func text(line: String) { #expect(!isEnvelope(line)) }
 

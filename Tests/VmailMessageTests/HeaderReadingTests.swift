@@ -55,6 +55,7 @@ struct HeaderReadingTests {
       "Mon, 2 Nov 2026 10:20:30 GMT+0100", "Mon, 2 Nov 2026 11:20:30 UTC +2", "2026-11-02T09:20:30Z",
       "2026-11-02 10:20:30.5+01:00", "2-Nov-2026 09:20:30 -0000", "Nov 2, 2026 9:20:30 AM",
       "Mon, 2 Nov 2026 09:20:30 PM +1200", "Mon, 2 Nov 2026 09:20:30 XYZ", "Mon, 2 Nov 126 09:20:30",
+      "2 November 2026 09:20:30", "Monday, november 2, 2026 9:20:30 AM", "2-Nove-2026 09:20:30",
     ])
   func dates(text: String) {
     let sent = Date(timeIntervalSince1970: 1_793_611_230)
@@ -67,6 +68,7 @@ struct HeaderReadingTests {
     arguments: [
       "Mon, 2 Nov 2026", "Mon, 2 Nov 2026 10:00:t", "Mon, 2 Nov 2026 24:00:00", "Mon, 2 Nov 2026 10:60:00",
       "Mon, 2 Nov 2026 10:00:61", "Mon, 31 Nov 2026 10:00:00", "Mon, 0 Nov 2026 10:00:00", "2 10:00:00 2026",
+      "2 Mary 2026 10:00:00", "2 No 2026 10:00:00",
       "Nov 2026 10:00:00", "2 Nov 10:00:00", "2026-13-02 10:00:00", "Mon, 2 Nov 1969 10:00:00", "12", "-",
       "(",
     ])
@@ -82,6 +84,11 @@ struct HeaderReadingTests {
       // A character split between two words.
       ("=?utf-8?Q?=C3?= =?utf-8?Q?=A4?=", "ä"),
       ("=?utf-8?B?ww==?= =?utf-8?B?pA==?=", "ä"),
+      // Base64 split within a group, or without its padding.
+      ("=?utf-8?B?SGVsb?= =?utf-8?B?G8gd29ybGQ=?=", "Hello world"),
+      ("=?utf-8?B?w?= =?utf-8?B?6?= =?utf-8?B?Q?=", "ä"),
+      ("=?utf-8?B?w6Q?=", "ä"), ("=?utf-8?B?w6Q?= =?utf-8?Q?b?= =?utf-8?B?Yw?= d", "äbc d"),
+      ("=?utf-8?B?SGVsb?=", "Hel"),
       ("=?utf-8?Q?a?==?utf-8?Q?b?=", "ab"), ("x=?utf-8?Q?a?=y", "xay"), ("=?utf-8*de?Q?=C3=A4?=", "ä"),
       ("=?utf-8?Q?=C3=A4? =?utf-8?Q?=C3=B6?=", "=?utf-8?Q?=C3=A4? ö"), ("=?utf-8?X?a?=", "=?utf-8?X?a?="),
       ("=?utf-8?Q?so?so=5F=5?=", "so?so_=5"), ("=?iso-8859-1?Q?ä=F6?=", "ä\u{FFFD}"), ("=?utf-8?Q??= x", "x"),
@@ -138,6 +145,12 @@ struct HeaderReadingTests {
       #expect(read("From: a@x.example\nTo: b@x.example\nIn-Reply-To: \(answer)\n\n").inReplyTo == [])
     }
     #expect(read("From: a@x.example\nIn-Reply-To: <c@x.example>\n\n").inReplyTo == ["c@x.example"])
+  }
+
+  @Test("a part of a name is no sender, and a group without an end no recipient")
+  func partsOfFields() {
+    let content = read("From: Doe, Jane <a@x.example>\nTo: undisclosed-recipients:\nSubject: x\n\n")
+    #expect(content.from == Participant(name: "Jane", email: "a@x.example") && content.to.isEmpty)
   }
 
   @Test("a byte order mark is no part of the first field")

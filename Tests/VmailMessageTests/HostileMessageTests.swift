@@ -62,6 +62,16 @@ struct HostileMessageTests {
     #expect(content.remarks == ["The message repeats its address fields too often. It is shown unchanged."])
   }
 
+  @Test("hundreds of thousands of parameters or folded lines do not take quadratic time")
+  func manyParametersAndLines() {
+    let parameters = String(repeating: "a=b ", count: 250_000)
+    #expect(read(head + "Content-Type: text/plain \(parameters)\n\nText").text == "Text")
+    let lines = Array(repeatElement([0x0A, 0x20, 0xE9] as [UInt8], count: 400_000).joined())
+    let content = reader.read(Array("Subject: a".utf8) + lines + Array("\n\nText".utf8))
+    #expect(content.subject.hasPrefix("a é é"))
+    #expect(content.text == "Text")
+  }
+
   @Test("20,000 levels of nesting are cut at a limit")
   func nesting() async {
     var text = head

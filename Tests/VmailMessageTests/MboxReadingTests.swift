@@ -31,6 +31,7 @@ struct MboxReadingTests {
       ("\n", "From ann@example.com\n"), ("\n", "From 184@xxx\n"),
       ("\n", "From ann@example.com Di Dez 2 14:30:00 2025\n"), ("\r\n", "From - \r\n"),
       ("\n", "From ann@example.com 2025-02-05T14:30:00Z\n"), ("\n", "From ann 2025-02-05 14:30:00\n"),
+      ("\n", "From ann 5 Feb 2025 14.30.00\n"),
       ("", "From ann@example.com Wed Feb  5 14:30:00 2025\n"), ("", "From - Wed Feb  5 14:30:00 2025\r\n"),
     ])
   func separators(before: String, line: String) throws {
@@ -47,6 +48,8 @@ struct MboxReadingTests {
       "From ann@example.com Wed Feb  5 14:30:00 2025\nTwo\n", "\nFrom ann@example.com\nTwo\n",
       "From ann@example.com\nSubject: 2\n", "From \nSubject: 2\n", "\nFrom\nSubject: 2\n",
       "\nFrom 10:30 on\nSubject: 2\n", "\nFrom -\nNote: soup\n", "\nFromage@x 10:30\nSubject: 2\n",
+      "\nFrom what I see, you may pay 5 or 12.50 euros.\nTwo\n",
+      "\nFrom now on Monday 5 May the shop opens at 9.30.\nTwo\n",
     ])
   func fromInText(text: String) throws {
     let body = "Subject: 1\n\nOne\n" + text
@@ -67,9 +70,9 @@ struct MboxReadingTests {
     #expect(try scan(text).texts == [one, two, one])
   }
 
-  @Test("a header without an end does not hide the next message")
-  func endlessHeader() throws {
-    let result = try scan(from + "Subject: 1\n" + from + "Subject: 2\nStatus: R\n\nTwo\n")
+  @Test("a header without an end does not hide the next message", arguments: ["", "Content-Length: 4\n"])
+  func endlessHeader(field: String) throws {
+    let result = try scan(from + "Subject: 1\n" + from + "Subject: 2\nStatus: R\n\(field)\nTwo\n")
     #expect(result.texts == ["Subject: 1\n", "Subject: 2\n\nTwo\n"])
     #expect(result.messages.map(\.flags) == [[], .seen])
   }

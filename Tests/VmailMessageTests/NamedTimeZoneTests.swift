@@ -31,6 +31,6 @@ import Testing
 
   @Test(
     "invalid zone names are rejected",
-    arguments: ["", "Mars/Olympus", "+02:00", "02", "../../etc/passwd", "Europe"])
+    arguments: ["", "Mars/Olympus", "02", "../../etc/passwd", "Europe"])
   func unknown(name: String) { #expect(NamedTimeZone(name) == nil) }
 }

@@ -14,7 +14,7 @@ struct PartStreamTests {
     ("base64", Data(data).base64EncodedString(options: [.lineLength64Characters])),
     ("base64", "QUJD\r\nRA==\r\n"), ("base64", ""),
     ("quoted-printable", "a=3Db=\r\n c=20 =\nd=E2=82=AC  \r\nend"),
-    ("quoted-printable", "soft=  \r\nbreak=\n"), ("\"Quoted-Printable\"; (yes)", "=3D \t=\t \n= x=3d="),
+    ("quoted-printable", "soft=  \r\nbreak=\n"), ("\"Quoted-Printable\"; (yes)", "=3D \t=\t \nx=3d="),
     ("x-uuencode", "some text\r\nbegin 644 cat.txt\r\n#0V%T\r\n#0V%T\r\n`\r\nend\r\n"),
     ("uuencode", "beg\nbegin 644 a\nM0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T\n`\nend"),
     ("7bit", "As =3D it is\r\n"), ("x-unknown", "YQ=="),

@@ -78,6 +78,11 @@ struct SenderReadingTests {
     ("Wait... <a.b@x.example>", [("Wait...", "a.b@x.example")]),
     ("b@x.example [x] <a@x.example>", [("b@x.example [x]", "a@x.example")]),
     ("Team [x]: Ann [y] <a@x.example>, b@x.example;", [("Ann [y]", "a@x.example"), (nil, "b@x.example")]),
+    ("Ann <a@x.example, Bo <b@x.example>", [("Ann", "a@x.example"), ("Bo", "b@x.example")]),
+    ("Ann <a@x.example; Bo <b@x.example>", [("Ann", "a@x.example"), ("Bo", "b@x.example")]),
+    ("Ann <\"a>,b\"@x.example, Bo <b@x.example>", [("Ann", "\"a>,b\"@x.example"), ("Bo", "b@x.example")]),
+    ("Ann ( <a@x.example>, \"Bo :)\" <b@x.example>", [("Ann (", "a@x.example"), ("Bo :)", "b@x.example")]),
+    ("a@x.example (5\" (Ann)), \"Bo\" <b@x.example>", [("5\" (Ann)", "a@x.example"), ("Bo", "b@x.example")]),
   ]
 
   @Test("names need neither quotes nor encoding to be read as they are meant", arguments: fields)
@@ -90,7 +95,7 @@ struct SenderReadingTests {
 
   @Test(
     "long fields of any characters are read at once",
-    arguments: ["(", ":", ";", "=?a?q?", "[", "<", "\"", "a;"])
+    arguments: ["(", ":", ";", "=?a?q?", "[", "<", "\"", "a;", "<,", "<\"", "<,(\\\")"])
   func longFields(piece: String) {
     let value = String(repeating: piece, count: (1 << 19) / piece.utf8.count)
     for value in [value, value + " <a@x.example>", value + ";"] { _ = AddressList.people(in: value) }

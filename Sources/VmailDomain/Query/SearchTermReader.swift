@@ -32,7 +32,7 @@ struct SearchTermReader {
     "has:": ["attachment": .attachment, "link": .link],
     "category:": Dictionary(
       uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, .category($0)) }
-        + [("none", .category(.uncategorized))]),
+        + [("none", .category(.uncategorized)), ("other", .category(.uncategorized))]),
   ]
 
   /// The words that other programs have for states.

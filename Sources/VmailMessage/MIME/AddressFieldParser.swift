@@ -16,7 +16,6 @@ struct AddressFieldParser {
   private let bytes: [UInt8]
   private let commentEnds: [Int: Int]
   private let lastSemicolon: Int
-  private let lastBracket: Int
   private var place = 0
   private var found: [Participant] = []
 
@@ -34,7 +33,6 @@ struct AddressFieldParser {
     bytes = Array(value.utf8)
     commentEnds = Self.commentEnds(in: bytes)
     lastSemicolon = bytes.lastIndex(of: UInt8(ascii: ";")) ?? -1
-    lastBracket = bytes.lastIndex(of: UInt8(ascii: ">")) ?? -1
   }
 
   mutating func people() -> [Participant] {
@@ -85,12 +83,7 @@ struct AddressFieldParser {
 
   /// - Returns: whether the place has moved behind a quoted string; else there is only a quotation mark.
   private mutating func takeQuoted() -> Bool {
-    var end = place + 1
-    while !hasOpenQuote, end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
-      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    guard !hasOpenQuote, end < bytes.count else {
-      hasOpenQuote = true
+    guard let end = endOfQuoted(at: place) else {
       append([bytes[place]])
       return false
     }
@@ -100,12 +93,30 @@ struct AddressFieldParser {
     return true
   }
 
+  /// Returns the place of the quotation mark that ends a quoted string.
+  private mutating func endOfQuoted(at start: Int) -> Int? {
+    guard !hasOpenQuote else { return nil }
+    var end = start + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    hasOpenQuote = end >= bytes.count
+    return hasOpenQuote ? nil : end
+  }
+
   private mutating func takeBracketed() {
-    let rest = bytes[place...]
-    let end =
-      place < lastBracket ? rest.firstIndex(of: UInt8(ascii: ">")) : rest.firstIndex(of: UInt8(ascii: ","))
-    let text = rest[..<(end ?? bytes.count)].drop { $0 == UInt8(ascii: "<") }
-    let address = Self.address(in: text)
+    let inner = bytes[place...].drop { $0 == UInt8(ascii: "<") }
+    var rest = inner
+    if inner.first == UInt8(ascii: "\""), let quote = endOfQuoted(at: inner.startIndex),
+      bytes[quote...].starts(with: "\"@".utf8)
+    {
+      rest = inner[quote...]
+    }
+    let next = rest.firstIndex { "<>".utf8.contains($0) } ?? bytes.count
+    let isClosed = next < bytes.count && bytes[next] == UInt8(ascii: ">")
+    // Without its end, a bracket goes as far as the address.
+    let end = isClosed ? next : rest[..<next].firstIndex { ",;".utf8.contains($0) } ?? next
+    let address = Self.address(in: inner[..<end])
     let isAddress = address.contains(UInt8(ascii: "@"))
     if let other = bracketed, isAddress, other.address.contains(UInt8(ascii: "@")) {
       // Without a comma, the words between two addresses belong to the second.
@@ -117,7 +128,7 @@ struct AddressFieldParser {
       words = []
     }
     (isInWord, hasAddress) = (false, true)
-    place = end.map { bytes[$0] == UInt8(ascii: ",") ? $0 : $0 + 1 } ?? bytes.count
+    place = isClosed ? end + 1 : end
   }
 
   /// Returns an address without blanks, comments, and the route of old mail (RFC 5322 section 4.4).
@@ -155,13 +166,26 @@ struct AddressFieldParser {
   }
 
   /// Returns the places behind comments by their beginnings, found at once: any number of parentheses may be unclosed.
+  /// A parenthesis in a quoted string neither begins one nor ends one that would have an address in it.
   private static func commentEnds(in bytes: [UInt8]) -> [Int: Int] {
     guard bytes.contains(UInt8(ascii: "(")) else { return [:] }
     var open: [Int] = []
     var ends: [Int: Int] = [:]
+    let lastQuote = bytes.lastIndex(of: UInt8(ascii: "\"")) ?? -1
+    var (isQuoted, lastBracket) = (false, -1)
     for (index, byte) in bytes.enumerated() where index == 0 || bytes[index - 1] != UInt8(ascii: "\\") {
-      if byte == UInt8(ascii: "(") { open.append(index) }
-      if byte == UInt8(ascii: ")"), let start = open.popLast() { ends[start] = index + 1 }
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted = !isQuoted && index < lastQuote
+      case UInt8(ascii: "<"): lastBracket = index
+      case UInt8(ascii: "("): if !isQuoted || !open.isEmpty { open.append(index) }
+      case UInt8(ascii: ")"):
+        guard let start = open.last, !isQuoted || start > lastBracket else { continue }
+        open.removeLast()
+        ends[start] = index + 1
+        // A quotation mark in a comment has no meaning.
+        if open.isEmpty { isQuoted = false }
+      default: break
+      }
     }
     return ends
   }
@@ -212,9 +236,10 @@ struct AddressFieldParser {
     words = joined
   }
 
-  /// Whether a single word is an address without a domain, or one in quotation marks.
+  /// Whether a single word is an address without a domain, or one in quotation marks, and not the name of a group.
   private func isLocalAddress(_ word: Word) -> Bool {
-    !word.isProtected
+    guard word.text.last != UInt8(ascii: ":") else { return false }
+    return !word.isProtected
       || word.text.first == UInt8(ascii: "\"") && word.text.contains(UInt8(ascii: "@"))
         && !word.text.contains(0x20)
   }

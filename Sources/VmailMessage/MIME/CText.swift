@@ -15,16 +15,22 @@ enum CText {
 
   /// Returns a header value in a single line: folding and control characters become single spaces.
   static func oneLine(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 }) || text.utf8.first == space || text.utf8.last == space
-    else { return text }
+    let bytes = text.utf8
+    guard bytes.contains(where: { $0 < space }) || bytes.first == space || bytes.last == space else {
+      return text
+    }
+    guard let first = bytes.firstIndex(where: { $0 > space }),
+      let last = bytes.lastIndex(where: { $0 > space })
+    else { return "" }
+    // Blanks that were typed stay as they are.
+    let isFolded = bytes[first...last].contains { $0 < space }
     var line: [UInt8] = []
-    line.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
+    line.reserveCapacity(bytes.count)
+    for byte in bytes[first...last] {
       let isSpace = byte <= space
-      if isSpace && (line.isEmpty || line.last == space) { continue }
+      if isFolded, isSpace, line.last == space { continue }
       line.append(isSpace ? space : byte)
     }
-    if line.last == space { line.removeLast() }
     return String(decoding: line, as: UTF8.self)
   }
 

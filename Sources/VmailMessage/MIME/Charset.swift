@@ -4,8 +4,11 @@ enum Charset {
   /// - Returns: the text, and a remark when it could not be decoded as declared.
   static func decode(_ bytes: [UInt8], as label: String?) -> (text: String, remark: String?) {
     // A byte order mark counts more than what is declared.
-    let isMarked = bytes.first == 0xEF && bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let name = isMarked ? "utf-8" : CharsetLabel.name(label ?? "")
+    if bytes.first == 0xEF, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return (String(decoding: bytes.dropFirst(3), as: UTF8.self), nil)
+    }
+    if let text = utf16(bytes) { return (text, nil) }
+    let name = CharsetLabel.name(label ?? "")
     let text: String? =
       switch name {
       case "": undeclared(bytes)
@@ -47,6 +50,8 @@ enum Charset {
   /// Decodes text that begins with a byte order mark of UTF-16.
   private static func utf16(_ bytes: [UInt8]) -> String? {
     switch (bytes.first, bytes.dropFirst().first) {
+    // The mark of UTF-32 begins like one of UTF-16.
+    case (0xFF, 0xFE) where bytes.dropFirst(2).starts(with: [0, 0]): nil
     case (0xFF, 0xFE): Iconv(from: "utf-16le")?.decode(Array(bytes.dropFirst(2)))
     case (0xFE, 0xFF): Iconv(from: "utf-16be")?.decode(Array(bytes.dropFirst(2)))
     default: nil

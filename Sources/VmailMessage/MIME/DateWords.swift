@@ -107,7 +107,7 @@ struct DateWords {
     let rest = word.dropFirst(letters.count)
     guard !letters.isEmpty else { return readOffset(rest) }
     let name = String(decoding: letters, as: UTF8.self).uppercased()
-    if month == nil, let found = Self.months[name] {
+    if month == nil, let found = Self.months[name] ?? Self.longMonth(name) {
       month = found
     } else if let hours = Self.zones[name] {
       if utcOffset == nil { utcOffset = Int(hours * 3600) }
@@ -145,6 +145,17 @@ struct DateWords {
 
   private static let months = Dictionary(
     uniqueKeysWithValues: CivilTime.monthNames.enumerated().map { ($1.uppercased(), $0 + 1) })
+
+  /// The month whose full name begins with a name of more than three letters, such as `Sept`.
+  private static func longMonth(_ name: String) -> Int? {
+    guard name.utf8.count > 3, let month = months[String(name.prefix(3))] else { return nil }
+    return longMonths[month - 1].hasPrefix(name) ? month : nil
+  }
+
+  private static let longMonths = [
+    "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER",
+    "NOVEMBER", "DECEMBER",
+  ]
 
   /// The offsets in hours of the zones of RFC 822 (section 5.1), and of others where the name has one usual meaning.
   private static let zones: [String: Double] = [

@@ -8,6 +8,8 @@ enum EncodedWordDecoding {
     var output: [UInt8] = []
     /// Adjacent words in one charset, which are decoded together.
     var (charset, pending): (String?, [UInt8]) = (nil, [])
+    /// The base64 of an incomplete group at their end, which the next word may complete.
+    var open: [UInt8] = []
     var copied = 0
     var index = 0
     while index + 1 < bytes.count {
@@ -20,17 +22,17 @@ enum EncodedWordDecoding {
       // Blanks between words only separate them.
       let isAdjacent = charset != nil && bytes[copied..<index].allSatisfy { $0 <= 0x20 }
       if !isAdjacent || charset != word.charset {
-        output += Charset.decode(pending, as: charset).text.utf8
-        pending = []
+        output += Charset.decode(pending + EncodedWord.unpadded(open), as: charset).text.utf8
+        (pending, open) = ([], [])
       }
       if !isAdjacent { output += bytes[copied..<index] }
       charset = word.charset
-      pending += word.decoded(bytes)
+      pending += word.decoded(bytes, completing: &open)
       index = word.end
       copied = index
     }
     guard charset != nil else { return CText.oneLine(value) }
-    output += Charset.decode(pending, as: charset).text.utf8
+    output += Charset.decode(pending + EncodedWord.unpadded(open), as: charset).text.utf8
     return CText.oneLine(String(decoding: output + bytes[copied...], as: UTF8.self))
   }
 }
@@ -78,11 +80,31 @@ struct EncodedWord {
     charset = isRaw ? "utf-8" : CText.lowercased(String(decoding: label, as: UTF8.self))
   }
 
-  func decoded(_ bytes: [UInt8]) -> [UInt8] {
+  /// - Parameter open: the base64 of an incomplete group, of the previous word before and of this one afterwards.
+  func decoded(_ bytes: [UInt8], completing open: inout [UInt8]) -> [UInt8] {
     guard isQuotedPrintable else {
-      return bytes[text].withUnsafeBytes { TransferEncoding.base64.decode($0, limit: $0.count).bytes }
+      let padding = UInt8(ascii: "=")
+      let letters = open + bytes[text].filter { Self.isBase64($0) || $0 == padding }
+      // Padding says that a word is complete.
+      open = letters.contains(padding) ? [] : Array(letters.suffix(letters.count % 4))
+      return Self.base64(letters.dropLast(open.count))
     }
+    defer { open = [] }
     let underscore = UInt8(ascii: "_")
-    return HexDigits.unescaped(bytes[text].map { $0 == underscore ? 0x20 : $0 }, sign: UInt8(ascii: "="))
+    return Self.unpadded(open)
+      + HexDigits.unescaped(bytes[text].map { $0 == underscore ? 0x20 : $0 }, sign: UInt8(ascii: "="))
+  }
+
+  /// Decodes the end of base64 without its padding.
+  static func unpadded(_ open: [UInt8]) -> [UInt8] {
+    open.count < 2 ? [] : base64((open + "==".utf8).prefix(4))
+  }
+
+  private static func base64(_ letters: ArraySlice<UInt8>) -> [UInt8] {
+    letters.withUnsafeBytes { TransferEncoding.base64.decode($0, limit: $0.count).bytes }
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "+/".utf8.contains(byte)
   }
 }

@@ -45,8 +45,11 @@ extension Envelope {
   init(_ values: (String) -> [String]) {
     func text(_ name: String) -> String? { values(name).first.map(EncodedWordDecoding.decoded) }
     func people(_ name: String) -> [Participant] { values(name).flatMap(AddressList.people) }
+    let writers = people("from")
+    // Of a name with a comma and without quotation marks, only the second part has an address.
     from =
-      people("from").first ?? people("sender").first ?? values("from").first.flatMap(AddressList.unreadable)
+      writers.first { $0.email.contains("@") } ?? writers.first ?? people("sender").first
+      ?? values("from").first.flatMap(AddressList.unreadable)
     (to, cc) = (people("to"), people("cc"))
     subject = text("subject") ?? ""
     messageId = text("message-id").flatMap { MessageIdentifiers.parse($0).first }

@@ -16,7 +16,7 @@ struct MIMEParameters {
     let text = Self.withoutComments(rest[..<end])
     value = CText.lowercased(String(decoding: text.filter { $0 > 0x20 }, as: UTF8.self))
     rest = rest[end...]
-    while !rest.isEmpty {
+    for _ in 0..<Self.parameterLimit where !rest.isEmpty {
       rest = rest.drop { $0 <= 0x20 || $0 == UInt8(ascii: ";") }
       takeParameter(&rest)
     }
@@ -29,6 +29,9 @@ struct MIMEParameters {
   subscript(name: String) -> String? { plain[name] ?? extended(name) }
 
   // MARK: Reading
+
+  /// The maximum number of parameters, and the length of a value: each is searched for the beginning of the next.
+  private static let (parameterLimit, valueLimit) = (200, 64 << 10)
 
   private mutating func takeParameter(_ rest: inout ArraySlice<UInt8>) {
     let name = rest.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }
@@ -44,19 +47,20 @@ struct MIMEParameters {
     if rest.first == quote {
       rest.removeFirst()
       var (text, index) = ([UInt8](), rest.startIndex)
-      while index < rest.endIndex, rest[index] != quote {
+      let end = min(rest.endIndex, index + valueLimit)
+      while index < end, rest[index] != quote {
         let isEscape = rest[index] == UInt8(ascii: "\\") && index + 1 < rest.endIndex
         // Old programs write the backslashes of paths as they are.
         if isEscape, rest[index + 1] == quote || rest[index + 1] == UInt8(ascii: "\\") { index += 1 }
         text.append(rest[index])
         index += 1
       }
-      if index < rest.endIndex {
+      if index < end {
         rest = rest[(index + 1)...].drop { $0 != UInt8(ascii: ";") && $0 > 0x20 }
         return String(decoding: text, as: UTF8.self)
       }
     }
-    let text = rest.prefix { $0 != UInt8(ascii: ";") }
+    let text = rest.prefix(valueLimit).prefix { $0 != UInt8(ascii: ";") }
     let end = parameterStart(in: text) ?? text.endIndex
     rest = rest[end...]
     return CText.oneLine(String(decoding: withoutComments(text[..<end]), as: UTF8.self))

@@ -89,7 +89,9 @@ struct MessageGuard {
   /// Replaces a quotation mark without a closing one, and supplies a missing semicolon: with either of these, GMime finds
   /// no boundary.
   private mutating func repairBoundary(in field: Range<Int>) {
-    guard
+    let type = source[field.dropFirst("content-type".utf8.count)]
+      .drop { $0 <= 0x20 || $0 == UInt8(ascii: ":") }
+    guard source.hasText("multipart", at: type.startIndex),
       let name = field.first(where: {
         source[$0] | 0x20 == UInt8(ascii: "b") && source.hasText("boundary", at: $0)
       })

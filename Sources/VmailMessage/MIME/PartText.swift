@@ -26,7 +26,9 @@ struct PartText {
   /// Returns the decoded text with `\n` line ends.
   mutating func decoded(_ part: MIMEPart) -> String {
     let bytes = bytes(part)
-    if part.isHTML, Charset.isUndeclared(part.charset) { return CleanText.lines(Charset.page(bytes)) }
+    if part.isHTML, !part.isEnriched, Charset.isUndeclared(part.charset) {
+      return CleanText.lines(Charset.page(bytes))
+    }
     let (text, problem) = Charset.decode(bytes, as: part.charset)
     if let problem { remark(problem) }
     let lines = CleanText.lines(text)

@@ -35,9 +35,13 @@ struct RawView {
   private mutating func scanHeader() {
     var lines = SourceLines(source)
     var current: String?
+    var fields: [String: [UInt8]] = [:]
     // If the header has no end, everything after this limit is shown as text.
     var shown: Int?
-    defer { bodyStart = shown ?? bodyStart }
+    defer {
+      bodyStart = shown ?? bodyStart
+      values = fields.mapValues { [source] in source.headerText($0) }
+    }
     while let line = lines.next() {
       bodyStart = line.upperBound
       if line.lowerBound >= Self.headerLimit, shown == nil { shown = line.lowerBound }
@@ -46,7 +50,7 @@ struct RawView {
         return
       }
       if source.isFolded(line) {
-        if let name = current { append(line, to: name) }
+        if let current { Self.add(source[line], to: &fields[current, default: []]) }
         continue
       }
       guard let length = source.fieldNameLength(line) else {
@@ -56,15 +60,13 @@ struct RawView {
       let name = CText.lowercased(
         CText.oneLine(String(decoding: source[line.lowerBound..<line.lowerBound + length], as: UTF8.self)))
       // Only the first field of each name counts.
-      current = Self.wanted.contains(name) && values[name] == nil ? name : nil
-      if let current { append(line.lowerBound + length + 1..<line.upperBound, to: current) }
+      current = Self.wanted.contains(name) && fields[name] == nil ? name : nil
+      let value = source[line.lowerBound + length + 1..<line.upperBound]
+      if let current { Self.add(value, to: &fields[current, default: []]) }
     }
   }
 
-  private mutating func append(_ line: Range<Int>, to name: String) {
-    let old = values[name] ?? ""
-    let room = Self.valueLimit - old.utf8.count
-    guard room > 0 else { return }
-    values[name] = old + source.headerText(source[line].prefix(room))
+  private static func add(_ line: Slice<UnsafeRawBufferPointer>, to field: inout [UInt8]) {
+    field += line.prefix(valueLimit - field.count)
   }
 }

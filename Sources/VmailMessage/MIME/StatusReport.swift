@@ -39,7 +39,8 @@ struct StatusReport {
     guard !said.isEmpty else { return false }
     let reason = letters(group["diagnostic-code"].map(value) ?? "")
     guard reason.isEmpty else { return said.contains(reason) }
-    return group["disposition"] != nil || group["status"].map { text.contains(code($0)) } ?? true
+    let code = group["status"].map(code)
+    return group["disposition"] != nil || code.map { !$0.isEmpty && text.contains($0) } ?? true
   }
 
   /// Programs break and indent a server's answer, and repeat its numbers.

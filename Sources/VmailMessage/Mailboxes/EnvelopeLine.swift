@@ -3,10 +3,15 @@ internal import FoundationEssentials
 /// Parses the line that begins each message of an mbox: `From sender date`.
 enum EnvelopeLine {
   /// Returns whether a line is one. A line of text that happens to begin with `From ` has no time of day and no
-  /// date.
+  /// date, but perhaps a number such as 12.50.
   static func isEnvelopeLine(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let words = words(of: line) else { return false }
-    return words.month != nil && words.day != nil && words.secondsOfDay != nil
+    guard let words = words(of: line), words.month != nil, words.day != nil, words.secondsOfDay != nil else {
+      return false
+    }
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    return (sender(of: line).endIndex..<line.count).dropLast().contains { index in
+      line[index] == UInt8(ascii: ":") && isDigit(line[index - 1]) && isDigit(line[index + 1])
+    }
   }
 
   /// Returns the date, if it is complete.

@@ -83,14 +83,23 @@ struct MboxFile {
     guard window.count > 0 else { return .end }
     let envelopeEnd = try endOfLine(from: 0)
     let header = try headerRange(from: envelopeEnd)
-    if let end = try endByContentLength(header) {
-      try extend(to: end)
-      return finish(header: header, bodyEnd: min(end, window.count), isCounted: true)
-    }
     // A second `From ` line directly behind the first begins no message.
     var search = MboxSeparator(
       position: try endOfLine(from: header.lowerBound),
       isBare: window.withBytes { !EnvelopeLine.isEnvelopeLine(Self.firstLine($0)) })
+    // A header without an end seems to go on in the next message, whose Content-Length says nothing about this one.
+    // Only mboxcl2 may have such lines in a header.
+    while dialect != .mboxcl2, search.position < header.upperBound {
+      if let end = search.find(in: window, before: header.upperBound) {
+        return finish(header: header, bodyEnd: end, isCounted: false)
+      }
+      if window.isAtEnd { break }
+      if search.position < header.upperBound { try window.extend() }
+    }
+    if let end = try endByContentLength(header) {
+      try extend(to: end)
+      return finish(header: header, bodyEnd: min(end, window.count), isCounted: true)
+    }
     while true {
       if let end = search.find(in: window) {
         return finish(header: header, bodyEnd: end, isCounted: false)

@@ -3,7 +3,7 @@ internal import Glibc
 /// Searches for the `From ` line of the next message, continuing where it stopped when more data have been read.
 struct MboxSeparator {
   /// The position up to which lines were searched.
-  private var position: Int
+  private(set) var position: Int
 
   /// Whether the messages of this mailbox begin with lines without a date, such as `From` alone.
   private let isBare: Bool
@@ -17,20 +17,22 @@ struct MboxSeparator {
 
   /// Returns the position in the window of the next `From ` line. Of the empty line before it and the date in it, one
   /// may be missing if a header follows it; else it is text.
-  mutating func find(in window: FileWindow) -> Int? {
+  /// - Parameter limit: the position from which no line is searched.
+  mutating func find(in window: FileWindow, before limit: Int = .max) -> Int? {
     window.withBytes { bytes in
       guard let base = bytes.baseAddress else { return nil }
-      while position < bytes.count {
+      while position < min(bytes.count, limit) {
         if bytes[position] == UInt8(ascii: "F"), bytes.hasExactly("From", at: position) {
           let line = SourceLines(bytes, from: position).firstLine() ?? position..<bytes.count
           let isWhole = bytes[line.upperBound - 1] == 0x0A || window.isAtEnd
-          if !isWhole, line.count < Self.lineLimit { return nil }
+          if !isWhole, line.count <= Self.lineLimit { return nil }
           switch verdict(on: line, in: bytes) {
           case .separator: return position
           case .text: break
           case .separatorBeforeHeader:
             if bytes.count - line.upperBound < Self.headerLimit, !window.isAtEnd { return nil }
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[line.upperBound...])
+            let rest = UnsafeRawBufferPointer(
+              rebasing: bytes[line.upperBound...].prefix(Self.headerLimit))
             if MailFileKind.isHeader(rest) { return position }
           }
         }

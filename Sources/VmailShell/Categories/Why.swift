@@ -38,8 +38,13 @@ struct WhyRecord: OutputRecord {
 
   static let type = "why"
   static let summary = "Why a thread is in its category."
+  private static let identity: [RecordField<WhyRecord>] = {
+    var fields: [RecordField<WhyRecord>] = NamedThread.fields { $0.thread }
+    fields[0] = .string("id", "the thread's opaque identifier") { $0.thread.id.description }
+    return fields
+  }()
   static let fields: [RecordField<WhyRecord>] =
-    NamedThread.fields { $0.thread } + [
+    identity + [
       RecordField(
         "category", .nullable(.oneOf(AICategory.allCases.compactMap(\.jsonName))),
         "the category; null if there is none"

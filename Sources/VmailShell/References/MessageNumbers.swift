@@ -106,9 +106,9 @@ extension Shell {
     named words: [Word], _ run: (inout Shell, [Word]) async throws -> Void
   ) async throws {
     let open = session.conversation
-    if let open, open.emails.count > 1 || (try? messageNumbers(named: words)) != nil {
-      return try await run(&self, words)
-    }
+    let isOpen =
+      open.map { $0.emails.count > 1 || (try? messageNumbers(named: words)) != nil } ?? words.isEmpty
+    if isOpen { return try await run(&self, words) }
     defer { session.conversation = open }
     for target in try await threads(named: words) {
       try Task.checkCancellation()

@@ -17,7 +17,7 @@ extension Shell {
     }
     let accounts = (try? await services().fetchThreads.fetchAccounts()) ?? []
     let canConnect = !isOffline && accounts.contains { $0.kind == .imap }
-    return canConnect && !accounts.contains(where: lacksPassword) ? typed + " &" : typed
+    return canConnect && !accounts.contains(where: lacksPassword) ? line.source + " &" : typed
   }
 
   private static func isSync(_ text: String) -> Bool {

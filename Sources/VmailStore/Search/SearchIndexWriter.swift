@@ -91,14 +91,18 @@ struct SearchIndexWriter {
     try SQLStatement(db, "DELETE FROM search_entry WHERE position = ?").run(.integer(entry.position))
   }
 
-  /// Removes a text from FTS5, which has no copy of it and needs it for that. Words that only earlier rules made of it stay:
-  /// no query has them, and FTS5 must not be told of words that it doesn't have.
+  /// Removes a text from FTS5, which has no copy of it and needs it for that. Words that only earlier rules made of it stay,
+  /// but no query has them: those rules differ in scripts without spaces between words.
   private func delete(_ entry: StoredDocument) throws {
-    guard entry.isAsIndexed else { return }
+    let texts = entry.isAsIndexed ? entry.document.texts : entry.document.texts.map(Self.spacedWords)
     let statement = SQLStatement(
       db,
       "INSERT INTO search_text (search_text, rowid, \(Self.columns)) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)"
     )
-    try statement.run(all: [.integer(entry.position)] + entry.document.texts.map(SQLValue.text))
+    try statement.run(all: [.integer(entry.position)] + texts.map(SQLValue.text))
+  }
+
+  private static func spacedWords(_ text: String) -> String {
+    text.split(separator: " ").filter { $0.utf8.allSatisfy { $0 < 0x80 } }.joined(separator: " ")
   }
 }

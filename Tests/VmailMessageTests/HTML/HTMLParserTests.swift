@@ -33,7 +33,7 @@ struct HTMLParserTests {
   @Test(
     "a second body or html gives its attributes to the first",
     arguments: [
-      ("<body><p>a<body bgcolor=red>b", "body(@bgcolor=red p(\"ab\"))"),
+      ("<body><p>a<body bgcolor=red>b", "body(@bgcolor=red p(\"a\" \"b\"))"),
       ("<body id=x><td><body id=y lang=z>b", "body(@id=x @lang=z \"b\")"),
       ("<html><body><div><html dir=rtl><body text=red>b", "html(@dir=rtl body(@text=red div(\"b\")))"),
       ("<body><body><body id=x><body id=y>", "body(@id=x)"),

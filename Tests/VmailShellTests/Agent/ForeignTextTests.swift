@@ -35,7 +35,8 @@ import VmailDomain
     "spelling.language", "schema.name",
     "schema.version",
     "schema.summary", "key.fingerprint", "key-text.fingerprint", "key-text.text",
-    "waiting-sender.account", "screen.accounts[]", "help.heading", "would.accounts[]",
+    "waiting-sender.account", "screen.accounts[]", "help.heading", "would.accounts[]", "conversation.banner",
+    "suggestion.id", "suggestions.id", "summary.id",
   ]
 
   /// The same of what stands in several records.

@@ -114,7 +114,7 @@ import VmailEngine
         }
       }
     }
-    #expect(seen > (n == 0 ? 8 : 20))
+    #expect(seen > (n == 0 ? 7 : 20))
   }
 
   @Test(arguments: [

@@ -59,7 +59,7 @@ import VmailTestSupport
       ),
       ("folder", ["n", "name", "kind", "badge", "current"]),
       ("account", ["n", "name", "email", "kind", "unread", "current", "identities"]),
-      ("conversation", ["id", "subject", "messageCount", "shown", "earlier", "summary"]),
+      ("conversation", ["id", "subject", "messageCount", "shown", "earlier", "banner", "summary"]),
       ("import", ["read", "new", "duplicate", "restored", "failed", "deleted", "skipped", "places"]),
       ("failure", ["path", "offset", "reason"]),
       ("export", ["written", "missing", "damaged"]), ("doctor", ["check", "ok", "detail", "messages"]),

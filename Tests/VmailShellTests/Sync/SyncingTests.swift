@@ -153,7 +153,8 @@ import VmailTestSupport
   }
 
   @Test(arguments: [
-    ("sync", "sync &"), ("sync work", "sync work &"), ("sy", "sy &"), ("  sync", "  sync &"),
+    ("sync", "sync &"), ("sync work", "sync work &"), ("sy", "sy &"), ("  sync", "sync &"),
+    ("sync; # now", "sync &"),
     ("sync; list", "sync; list"),
     ("sync --drop", "sync --drop"), ("sync --help", "sync --help"), ("sync > x", "sync > x"),
     ("sync &", "sync &"),

@@ -37,7 +37,9 @@ import VmailTestSupport
 
   @Test func `The plain form breaks lines between words where a terminal would break them`() {
     let words = String(repeating: "starred ", count: 8) + "attachment"
-    console(.plain).result(SampleRecord(n: 1, words: words))
+    let file = console(.plain)
+    file.result(SampleRecord(n: 1, words: words))
+    file.endCommand()
     #expect(output.taken() == "Number 1: \(words).\n")
     let wide = console(.plain, terminal: true)
     wide.result(SampleRecord(n: 1, words: words))

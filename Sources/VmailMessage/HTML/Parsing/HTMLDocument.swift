@@ -60,13 +60,16 @@ enum HTMLParser {
   }
 }
 
-/// Builds a tree from events.
-private final class HTMLTreeBuilder: HTMLEventHandler {
+/// Builds a tree from what ``HTMLTokenizer`` reads, in document order. Starts and ends are balanced, unless the document was
+/// cut.
+final class HTMLTreeBuilder {
   private var document = HTMLDocument()
   /// The open elements.
   private var open: [Int32] = []
   private var numbers: [String: Int32] = [:]
   private var styleName: Int32 = -1
+  /// The nodes of `html` and `body`, by their names.
+  private var roots: [Int32: Int] = [:]
   /// Whether the last node is text that may be continued.
   private var isInText = false
 
@@ -96,11 +99,13 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
     isInText = false
   }
 
+  /// Adds the attributes of another tag for an `html` or `body`, which has those that it doesn't have yet.
   func add(_ attributes: HTMLAttributes, to element: String) {
     let name = number(of: element)
-    guard !attributes.isEmpty, let node = document.nodes.firstIndex(where: { $0.name == name }) else {
-      return
-    }
+    guard !attributes.isEmpty else { return }
+    let node = roots[name] ?? document.nodes.firstIndex { $0.name == name } ?? -1
+    roots[name] = node
+    guard node >= 0 else { return }
     var all = Array(document.attributes(of: document.nodes[node]))
     let known = Set(all.map(\.name))
     attributes.forEach { name, value in
@@ -112,6 +117,8 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
     let first = Int32(document.attributes.count)
     document.attributes += all
     document.nodes[node].content = first..<Int32(document.attributes.count)
+    // The values are behind the text so far, which can't be continued now.
+    isInText = false
   }
 
   func end(_ element: String) {
@@ -119,8 +126,10 @@ private final class HTMLTreeBuilder: HTMLEventHandler {
     close()
   }
 
+  /// Adds text, in valid UTF-8 and with character references decoded, but not that of script and style elements.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) { add(bytes, as: .text) }
 
+  /// Adds the content of a style element.
   func rawText(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let last = open.last, document.nodes[Int(last)].name == styleName else { return }
     add(bytes, as: .styleSheet)

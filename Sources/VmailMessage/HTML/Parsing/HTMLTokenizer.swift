@@ -9,7 +9,7 @@ struct HTMLTokenizer {
   static let depthLimit = 512
 
   private let input: UnsafeBufferPointer<UInt8>
-  private let handler: any HTMLEventHandler
+  private let handler: HTMLTreeBuilder
   private var place = 0
   private var open: OpenElements
   private var events = 0
@@ -17,12 +17,12 @@ struct HTMLTokenizer {
   /// Whether the document consists of frames, so that their fallback content is its text.
   private var hasFrames = false
 
-  private init(_ input: UnsafeBufferPointer<UInt8>, _ handler: any HTMLEventHandler) {
+  private init(_ input: UnsafeBufferPointer<UInt8>, _ handler: HTMLTreeBuilder) {
     (self.input, self.handler, open) = (input, handler, OpenElements(in: input))
   }
 
   /// - Returns: `false` when it stopped before the end.
-  static func parse(_ html: String, for handler: any HTMLEventHandler) -> Bool {
+  static func parse(_ html: String, for handler: HTMLTreeBuilder) -> Bool {
     var html = html
     return html.withUTF8 { bytes in
       var tokenizer = HTMLTokenizer(bytes, handler)

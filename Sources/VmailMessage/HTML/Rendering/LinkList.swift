@@ -7,8 +7,8 @@ struct LinkList {
   private var numbers: [SafeTarget: Int] = [:]
   private var targets: [SafeTarget] = []
 
-  /// The number of addresses below one host from which it counts the clicks of a newsletter: whoever imitates another site
-  /// has few pages.
+  /// The number of addresses below one host, with texts that name no site, from which it counts the clicks of a newsletter:
+  /// whoever imitates another site has few pages.
   private static let counterSize = 4
 
   /// The links, with warnings. That a text names another site than the counter through which the link leads is no warning.
@@ -17,7 +17,9 @@ struct LinkList {
       if case .web(let address) = target, !address.host.isNumeric { address.host.ascii } else { nil }
     }
     var sizes: [String: Int] = [:]
-    for case let host? in hosts { sizes[host, default: 0] += 1 }
+    for case (let link, let host?) in zip(links, hosts) where link.warning == nil && !link.text.isEmpty {
+      sizes[host, default: 0] += 1
+    }
     return zip(links, hosts).map { link, host in
       guard link.warning?.reason == .otherHost, let host, sizes[host, default: 0] >= Self.counterSize else {
         return link

@@ -6,7 +6,7 @@ enum ReplyMarks {
     let name = attributes[.name]
     if identifier.isEmpty, classes.isEmpty, name.isEmpty, element != .blockquote { return [] }
     var traits: SafeHTML.Traits = []
-    if string(name) == "quote" { traits.insert(.quotesReply) }
+    if element == .div, string(name) == "quote" { traits.insert(.quotesReply) }
     if element == .blockquote, isReply(attributes) { traits.insert(.quotesReply) }
     if !identifier.isEmpty, rests.contains(string(identifier)) { traits.insert(.beginsReply) }
     for name in classes.prefix(2_000).split(whereSeparator: { $0 <= 0x20 }).prefix(20) where name.count <= 60
