@@ -75,11 +75,10 @@ struct ThreadBadge {
 }
 
 extension AICategory {
-  /// A word of at most six letters; `nil` for mail without a category. Primary has one so that the two differ.
+  /// A word of at most six letters; `nil` for the usual category, which needs none.
   fileprivate var shortWord: String? {
     switch self {
-    case .uncategorized: nil
-    case .primary: "prim"
+    case .primary, .uncategorized: nil
     case .social: "social"
     case .promotions: "promo"
     case .updates: "upd"

@@ -49,7 +49,7 @@ import VmailDomain
   }
 
   @Test(arguments: [
-    (AICategory.primary, "primary", "prim", "[Primary]"), (.social, "social", "social", "[Social]"),
+    (AICategory.primary, "", "", "[Primary]"), (.social, "social", "social", "[Social]"),
     (.promotions, "promotions", "promo", "[Promotions]"), (.updates, "updates", "upd", "[Updates]"),
     (.forums, "forums", "forum", "[Forums]"), (.uncategorized, "", "", ""),
   ])
