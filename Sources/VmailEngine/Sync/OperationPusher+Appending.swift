@@ -71,7 +71,7 @@ extension OperationPusher {
     guard let id = message.messageId else { return false }
     let selected = try await session.select(path, since: nil)
     let found = try await candidates(id, in: selected).newest(Self.newest)
-    let messages = found.isEmpty ? [] : try await session.messages(found, withStructure: false)
+    let messages = found.isEmpty ? [] : try await readable(found)
     // Some servers find all messages, whatever they are asked for. One that isn't sent may be the right one.
     if messages.count < found.count || messages.contains(where: { $0.messageId == id }) { return true }
     guard message.heldUntil != nil else { return false }
