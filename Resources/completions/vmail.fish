@@ -8,7 +8,7 @@ function __vmail_commands
     printf '%s\t%s\n' ai 'Turn categories, summaries and suggested replies on or off'
     printf '%s\t%s\n' alias 'Define a short name for a command'
     printf '%s\t%s\n' archive 'Move threads out of the folder and keep them in Archive'
-    printf '%s\t%s\n' attachments 'List the attachments of the open conversation'
+    printf '%s\t%s\n' attachments 'List the attachments of a conversation'
     printf '%s\t%s\n' auth 'Show the authentication results of a message'
     printf '%s\t%s\n' back 'Leave the conversation and show the listing again'
     printf '%s\t%s\n' browse 'Show a message in the browser'
