@@ -50,7 +50,7 @@ struct TextExtractor: BodyForm {
   private static let comparedSize = 6 << 10
   /// The size of larger HTML, in relation to that of its plain form, from which that is likely to leave something out. The
   /// plain form of a newsletter is hardly ever its very text, and reading its HTML takes longer than all the rest of an import.
-  private static let comparedRatio = 24
+  private static let comparedRatio = 64
 
   mutating func completed(_ plain: String, by others: [MIMEPart]) -> String {
     guard let html = others.reversed().lazy.compactMap(\.firstHTML).first, room > 0,
