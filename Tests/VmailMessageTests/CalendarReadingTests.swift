@@ -258,6 +258,18 @@ struct CalendarReadingTests {
     }
   }
 
+  @Test("Of a rule that names days, the beginning in its own zone is read")
+  func ownDays() {
+    let start = "DTSTART;TZID=America/Los_Angeles:20261102T200000"
+    let own = date("2026-11-02T20:00:00Z")
+    for (rule, wall) in [
+      ("FREQ=WEEKLY;BYDAY=MO", own), ("FREQ=MONTHLY;BYMONTHDAY=2", own), ("FREQ=DAILY", nil),
+    ] {
+      #expect(events("\(start)\r\nRRULE:\(rule)").first?.recurrenceStart == wall, "\(rule)")
+    }
+    #expect(events("DTSTART:20261102T200000\r\nRRULE:FREQ=WEEKLY;BYDAY=MO").first?.recurrenceStart == nil)
+  }
+
   @Test("Replies say who replies what; other components are read, too")
   func kinds() {
     let reply = ICalendarReader.events(

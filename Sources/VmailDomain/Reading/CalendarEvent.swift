@@ -32,6 +32,8 @@ public struct CalendarEvent: Hashable, Sendable {
   /// A description of how often it recurs, and the end of that; `nil` for once.
   public var recurrence: String?
   public var recursUntil: Moment?
+  /// When it begins in its own zone, as if that were UTC, if the description names days, which may be others elsewhere.
+  public var recurrenceStart: Date?
   /// The dates on which it takes place besides, or on which somebody is busy, and those on which it doesn't.
   public var furtherDates: [Moment] = []
   public var exceptions: [Moment] = []

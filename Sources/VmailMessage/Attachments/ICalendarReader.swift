@@ -70,6 +70,9 @@ struct ICalendarReader {
     let rules = find("RRULE").map { RecurrenceWording.parts(of: $0.value) }
     guard let rule = rules.first else { return event }
     event.recurrence = rules.count == 1 ? RecurrenceWording.words(for: rule) : "repeatedly, on certain dates"
+    if case .instant = event.start, rule["BYDAY"] != nil || rule["BYMONTHDAY"] != nil {
+      event.recurrenceStart = find("DTSTART").last.flatMap { ICalendarDate.parse($0.value)?.0 }
+    }
     guard let (until, _, isUTC) = rule["UNTIL"].flatMap(ICalendarDate.parse), rules.count == 1 else {
       return event
     }

@@ -57,13 +57,21 @@ struct CalendarText {
     }
     var text = range(start, event.end)
     if case .floating(_, let zone?) = start { text += " (\(oneLine(zone)))" }
-    if let recurrence = event.recurrence { text += ", " + recurrence }
+    if let recurrence = event.recurrence { text += ", " + recurrence + (hasOtherDays ? Self.otherDays : "") }
     if let until = event.recursUntil { text += ", until " + numeric(until) }
     if !event.furtherDates.isEmpty {
       text += (event.kind == .busyTimes ? ", busy from " : ", also on ") + list(event.furtherDates, whole)
     }
     if !event.exceptions.isEmpty { text += ", except on " + list(event.exceptions, day) }
     return text
+  }
+
+  private static let otherDays = " in the time zone of the event"
+
+  /// Whether the days of its recurrence have other names or numbers here.
+  private var hasOtherDays: Bool {
+    guard let start = event.start, let own = event.recurrenceStart else { return false }
+    return day(start) != day(.floating(own, zone: nil))
   }
 
   private func range(_ start: CalendarEvent.Moment, _ end: CalendarEvent.Moment?) -> String {

@@ -71,6 +71,23 @@ import VmailDomain
     }
   }
 
+  @Test(
+    "Where a series begins on another day than in its own zone, its days are said to be those of that zone")
+  func otherDays() {
+    var event = CalendarEvent()
+    event.start = .instant(noon)
+    event.recurrence = "every week on Wednesday"
+    // It is shown at 13:00.
+    for (hours, words) in [
+      (-13.0, " in the time zone of the event"), (-12, ""), (11, ""), (12, " in the time zone of the event"),
+    ] {
+      event.recurrenceStart = noon + hours * 3600
+      #expect(
+        CalendarText(event: event, times: times).when
+          == "Feb 5, 2025, 13:00, every week on Wednesday\(words)", "\(hours)")
+    }
+  }
+
   @Test("An occurrence, and dates besides a rule, are mentioned")
   func series() {
     let day = 86_400.0
