@@ -101,6 +101,15 @@ struct HTMLRendererTests {
     #expect(HTMLReader.read(html).richText.links.map(\.target) == targets)
   }
 
+  @Test("an image that can't be loaded is its text, unless it is hidden")
+  func textOfImage() {
+    let html =
+      "<p>Up to <img src=n.png alt='50 % off'> all. <a href=https://x.example/b><img alt=Buy></a>"
+      + "<img alt=never style='display:none'></p>"
+    let text = HTMLReader.read(html).richText
+    #expect(text.plainText() == "Up to 50 % off all. Buy" && text.links.map(\.text) == ["Buy"])
+  }
+
   @Test("a text that names another site than the base is a deception")
   func hostileBase() {
     let html = "<base href='https://evil.example/'><a href='bank.example/x'>https://bank.example/x</a>"

@@ -288,7 +288,7 @@ struct HTMLSanitizer {
   // MARK: Images
 
   private mutating func image(_ attributes: ElementAttributes, _ frame: Frame) {
-    guard let source = source(attributes) ?? frame.picture?.source else { return }
+    let source = source(attributes) ?? frame.picture?.source
     let (style, visible, _) = style(of: "img", attributes)
     let width = style.pixelWidth.map { Int($0.rounded()) } ?? attributes.pixels(.width)
     let height = style.pixelHeight.map { Int($0.rounded()) } ?? attributes.pixels(.height)
@@ -299,7 +299,7 @@ struct HTMLSanitizer {
       frame.visibility.fate == .hidden || frame.visibility.isInvisible || visible.isInvisible == true
       || visible.isClippedAway || removal != nil
     let isTooSmall = Self.isInvisible(width, height)
-    if case .remote(let address) = source {
+    if case .remote(let address)? = source {
       if let reason = reason(address, isTooSmall: isTooSmall, isHidden: isHidden) {
         return report.addTracker(address, reason)
       }
@@ -307,6 +307,11 @@ struct HTMLSanitizer {
       report.addImage(address, isAllowed: options.allowsRemoteImages)
     }
     guard frame.visibility.fate.isOpen, !isHidden, !isTooSmall else { return }
+    guard let source else {
+      // Browsers show the text of an image that can't be loaded.
+      if frame.isLegible, !attributes[.alt].isEmpty { output.addText([0x20] + attributes[.alt] + [0x20]) }
+      return
+    }
     let image = SafeImage(
       source: source, alternative: VisibleText.text(attributes.string(.alt)),
       isDecorative: attributes.contains(.alt) && attributes[.alt].allSatisfy { $0 <= 0x20 }, width: width,
