@@ -22,6 +22,7 @@ struct ExportTests {
       "\nnul \u{0} byte\n",
     ].map { Array((head + $0).utf8) }
     sources.append(Array((head + "\ncaf").utf8) + [0xE9, 0xFF, 0x0A])
+    sources.append(Array("From  : a@x.example\nSubject: S\n\nText\n".utf8))
     sources += sources.map { source in source.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } }
     return sources
   }()

@@ -136,6 +136,18 @@ struct TextSelectionTests {
   }
 
   @Test(
+    "a part with two types is what it was parsed as",
+    arguments: [
+      ("multipart/mixed; boundary=b", "text/plain", "Hello"),
+      ("text/plain", "multipart/mixed; boundary=b", "--b\n\nHello\n--b--\n"),
+    ])
+  func twoTypes(first: String, second: String, body: String) {
+    let source = "From: a@x.example\nContent-Type: \(first)\nContent-Type: \(second)\n\n\(body)"
+    let content = reader.read(Array(source.utf8))
+    #expect(content.text == "Hello" && content.attachments.isEmpty)
+  }
+
+  @Test(
     "parts are separated also if the field with the boundary is damaged",
     arguments: [
       "; boundary=\"b", "; boundary=\"b\nX-Y: \"z\"", "\n boundary=\"b\"", " boundary=b", "\r\n\tboundary=b",

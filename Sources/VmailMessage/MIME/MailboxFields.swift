@@ -28,9 +28,10 @@ enum MailboxFields {
   }
 
   static func isEnvelopeLine(_ line: Range<Int>, in source: UnsafeRawBufferPointer) -> Bool {
+    let isQuoted = source.hasExactly(">", at: line.lowerBound)
+    let text = (line.lowerBound + (isQuoted ? 1 : 0))..<line.upperBound
     // A space before the colon is allowed (RFC 5322 section 4.5.1).
-    source.hasExactly("From ", at: line.lowerBound) && source.fieldNameLength(line) == nil
-      || source.hasExactly(">From ", at: line.lowerBound)
+    return source.hasExactly("From ", at: text.lowerBound) && source.fieldNameLength(text) == nil
   }
 
   private static func isMailboxField(

@@ -102,7 +102,7 @@ final class ParsedMessage {
       isFlowed: parameter("format") == "flowed", deletesSpaces: parameter("delsp") == "yes")
     return MIMEPart(
       kind: .leaf, section: section,
-      mimeType: field == nil ? Self.usualType(of: object) : Self.mediaType(type.value),
+      mimeType: Self.mediaType(field.map { _ in type.value }, of: object),
       charset: type["charset"], disposition: disposition?.value,
       filename: disposition?.text("filename") ?? type.text("name"),
       contentId: CText.string(g_mime_object_get_content_id(object)), encoding: .identity,
@@ -112,16 +112,21 @@ final class ParsedMessage {
       hasLegacyDisplay: parameter("hp-legacy-display") == "1", start: type["start"])
   }
 
-  /// Returns the type of a part that declares none, which depends on the multipart (RFC 2046 section 5.1.5).
-  private static func usualType(of object: UnsafeMutablePointer<GMimeObject>) -> String {
+  /// Returns the type by which a part was parsed: that of its last field, or what its multipart implies (RFC 2046
+  /// section 5.1.5).
+  private static func parsedType(of object: UnsafeMutablePointer<GMimeObject>) -> String {
     let type = g_mime_object_get_content_type(object)
     let major = CText.string(g_mime_content_type_get_media_type(type)) ?? "text"
     return CText.lowercased(
       major + "/" + (CText.string(g_mime_content_type_get_media_subtype(type)) ?? "plain"))
   }
 
-  /// Returns a declared type; text if it is invalid (RFC 2045 section 5.2), unless it says what it is.
-  private static func mediaType(_ value: String) -> String {
+  /// Returns a declared type; text if it is invalid (RFC 2045 section 5.2), unless it says what it is. A part that was not
+  /// parsed as a multipart is none.
+  private static func mediaType(_ value: String?, of object: UnsafeMutablePointer<GMimeObject>) -> String {
+    guard let value, !value.hasPrefix("multipart/") || vmail_is_part(object) == 0 else {
+      return parsedType(of: object)
+    }
     let parts = value.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) { return "\(parts[0])/\(parts[1])" }
     if value.contains("html") { return "text/html" }

@@ -76,7 +76,11 @@ struct MboxSource {
     var begin = start
     while let line = lines.next() {
       if bytes.isBlankLine(line) { return begin..<line.upperBound }
-      if begin == line.lowerBound, bytes.hasExactly(">From ", at: begin) { begin = line.upperBound }
+      if begin == line.lowerBound, bytes.hasExactly(">", at: begin),
+        MailboxFields.isEnvelopeLine(line, in: bytes)
+      {
+        begin = line.upperBound
+      }
     }
     return nil
   }
