@@ -83,6 +83,11 @@ struct SenderReadingTests {
     ("Ann <\"a>,b\"@x.example, Bo <b@x.example>", [("Ann", "\"a>,b\"@x.example"), ("Bo", "b@x.example")]),
     ("Ann ( <a@x.example>, \"Bo :)\" <b@x.example>", [("Ann (", "a@x.example"), ("Bo :)", "b@x.example")]),
     ("a@x.example (5\" (Ann)), \"Bo\" <b@x.example>", [("5\" (Ann)", "a@x.example"), ("Bo", "b@x.example")]),
+    ("Doe, Ann <a@x.example>, Bo <b@x.example>", [("Doe, Ann", "a@x.example"), ("Bo", "b@x.example")]),
+    ("van der Bee, Ann <a@x.example>", [("van der Bee, Ann", "a@x.example")]),
+    ("Ann Bee, Bo Lee, C <a@x.example>", [("Ann Bee, Bo Lee, C", "a@x.example")]),
+    ("Bee Corp., b@x.example", [(nil, "b@x.example")]), ("Bee Corp, <b@x.example>", [(nil, "b@x.example")]),
+    ("Ann; Bo <b@x.example>", [("Ann; Bo", "b@x.example")]),
   ]
 
   @Test("names need neither quotes nor encoding to be read as they are meant", arguments: fields)

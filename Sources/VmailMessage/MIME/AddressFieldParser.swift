@@ -23,6 +23,8 @@ struct AddressFieldParser {
   private var words: [Word] = []
   private var isInWord = false
   private var comment: [UInt8] = []
+  /// The words before a comma that belong to no address: a name with a comma should be in quotation marks.
+  private var nameStart: [Word] = []
   /// The address in brackets, with the words before it.
   private var bracketed: (name: [Word], address: [UInt8])?
   private var hasAddress = false
@@ -205,10 +207,17 @@ struct AddressFieldParser {
   private mutating func finishMailbox() {
     defer { (words, comment, isInWord, hasAddress, bracketed) = ([], [], false, false, nil) }
     if let (name, address) = bracketed {
-      add(name.isEmpty ? words.filter { !$0.isAddress } : name, address)
+      let name = name.isEmpty ? words.filter { !$0.isAddress } : name
+      add(name.isEmpty ? [] : nameStart + name, address)
     } else {
       joinAtSigns()
     }
+    guard !beginsName else {
+      words[words.count - 1].text.append(UInt8(ascii: ","))
+      nameStart += words
+      return
+    }
+    nameStart = []
     let isAlone = bracketed == nil && words.count == 1
     var name: [Word] = []
     for word in words {
@@ -219,6 +228,14 @@ struct AddressFieldParser {
         name.append(word)
       }
     }
+  }
+
+  /// Whether the words are no address, not even one without a domain, and so the first part of a name with a comma.
+  private var beginsName: Bool {
+    guard bracketed == nil, place < bytes.count, bytes[place] == UInt8(ascii: ","), let first = words.first,
+      !words.contains(where: { $0.isAddress || $0.isProtected })
+    else { return false }
+    return words.count > 1 || first.text.first.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 } ?? false
   }
 
   /// Joins `kim @ example.org`.
@@ -246,6 +263,8 @@ struct AddressFieldParser {
 
   /// Returns an address that stands without brackets, or in others.
   private func bare(_ word: Word) -> [UInt8] {
+    // Hardly any address has one of these.
+    guard word.text.contains(where: { "\"()<>[]".utf8.contains($0) }) else { return word.text }
     var text = word.text[...]
     if !word.isAddress { text = text.filter { $0 != UInt8(ascii: "\"") }[...] }
     while let first = text.first, "[)>".utf8.contains(first) { text.removeFirst() }

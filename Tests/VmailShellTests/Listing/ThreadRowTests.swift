@@ -111,7 +111,7 @@ import VmailDomain
     let line = try #require(lines(Fixture.record(thread), Fixture.layout(400)).first)
     #expect(line.contains("Person Number 6 "))
     let usual = try #require(lines(Fixture.record(thread), Fixture.layout(120)).first)
-    #expect(usual.contains("Person, Person, Person,…  8 "))
+    #expect(usual.contains("Person, Person, Person, Per… 8 "))
   }
 
   @Test(arguments: [120, 80, 60, 50, 40, 30], [UnsentState.draft, .queued, .sending, .failed])
