@@ -190,7 +190,8 @@ import VmailTestSupport
     let bad = await world.sync.server.deliver(SyncWorld.mail("old"), to: "Sent")
     var lies = ModelMailServer.Lies()
     lies.refusal = { call, mailbox, uids in
-      call == "fetch" && mailbox == "Sent" && uids.contains(bad) ? .refused(code: nil, reason: "damaged") : nil
+      guard call == "fetch", mailbox == "Sent", uids.contains(bad) else { return nil }
+      return .refused(code: nil, reason: "damaged")
     }
     await world.sync.server.setLies(lies)
     _ = try await world.sync.troubledSync()
@@ -387,7 +388,9 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
-  @Test("what a server has of a mail whose fate is unknown is never erased with it", arguments: ["Sent", "INBOX"])
+  @Test(
+    "what a server has of a mail whose fate is unknown is never erased with it",
+    arguments: ["Sent", "INBOX"])
   func resolvedElsewhere(mailbox: String) async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
