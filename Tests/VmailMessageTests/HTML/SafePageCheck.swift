@@ -26,7 +26,7 @@ struct SafePageCheck {
   ]
   private static let attributes: Set<String> = [
     "align", "alt", "border", "cellpadding", "cellspacing", "colspan", "dir", "height", "href", "lang", "rel",
-    "rowspan", "src", "start", "style", "target", "valign", "value", "width",
+    "reversed", "rowspan", "src", "start", "style", "target", "type", "valign", "value", "width",
   ]
 
   init(_ page: String) {
