@@ -7,7 +7,7 @@ import VmailTestSupport
 
 /// What programs read: every command prints objects of published types, and at least one
 /// (page 8.20 and 8.21).
-@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct JSONContractTests {
+@Suite(.timeLimit(.minutes(20)), .waitsForPrograms) struct JSONContractTests {
   /// Lines that make a command print each kind of record that it prints; a command that is not here is used as its
   /// examples say.
   static let uses: [String: [String]] = [
