@@ -79,7 +79,7 @@ struct KeptConnectionTests {
     let silent = try SilentServer()
     let session = try session(world, silent)
     session.type("sync\r")
-    session.shows("Job 1 runs: sync.")
+    session.shows("1 running  sync")
     session.type("echo on we go\r")
     session.waits(for: "the next command") { $0.lines.contains("on we go") }
     session.type("sync\r")
@@ -87,7 +87,7 @@ struct KeptConnectionTests {
     session.type("fg\r")
     session.shows("Syncing")
     session.type("\u{3}")
-    session.shows("Job 1 was stopped")
+    session.shows("1 stopped  sync")
     session.showsPrompt(Self.prompt)
     session.type("\u{4}")
     #expect(session.end() == 0)
