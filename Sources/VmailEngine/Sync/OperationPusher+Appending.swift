@@ -71,13 +71,12 @@ extension OperationPusher {
     guard let id = message.messageId else { return false }
     let selected = try await session.select(path, since: nil)
     let found = try await candidates(id, in: selected).newest(Self.newest)
-    let messages = found.isEmpty ? [] : try await readable(found)
+    let messages = try await readable(found)
     // Some servers find all messages, whatever they are asked for. One that isn't sent may be the right one.
     if messages.count < found.count || messages.contains(where: { $0.messageId == id }) { return true }
     guard message.heldUntil != nil else { return false }
     let recent = Self.last(Self.newestOfServer, in: selected)
-    let unseen = recent.subtracting(found)
-    let others = unseen.isEmpty ? [] : try await readable(unseen)
+    let others = try await readable(recent.subtracting(found))
     // What vmail has added itself has a Message-ID of the sender's domain, also for another mail of the same second.
     return (messages.filter { recent.contains($0.uid) } + others).contains {
       $0.messageId.map(Self.domain) != Self.domain(id) && $0.isRenamedCopy(of: message.source)
@@ -86,6 +85,7 @@ extension OperationPusher {
 
   /// Returns no messages if one of them can't be read: that must not keep a copy from being filed.
   private func readable(_ uids: UIDSet) async throws -> [RemoteMessage] {
+    guard !uids.isEmpty else { return [] }
     do { return try await session.messages(uids, withStructure: false) } catch let error as ServerError
       where error.mayConcernOneMessage
     { return [] }

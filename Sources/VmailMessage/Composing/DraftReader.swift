@@ -48,9 +48,10 @@ struct DraftReader {
 
   private static func draft(of envelope: Envelope, in source: UnsafeRawBufferPointer) -> Draft {
     let header = HeaderFieldList(source).fields
+    let view = RawView(source)
     return Draft(
-      from: envelope.from ?? Participant(email: ""), replyTo: RawView(source).people("reply-to"),
-      to: envelope.to, cc: envelope.cc, bcc: RawView(source).people("bcc"),
+      from: envelope.from ?? Participant(email: ""), replyTo: view.people("reply-to"),
+      to: envelope.to, cc: envelope.cc, bcc: view.people("bcc"),
       subject: envelope.subject,
       customFields: CustomFieldReader.fields(in: header),
       inReplyTo: envelope.inReplyTo.last, references: envelope.references,

@@ -213,9 +213,10 @@ struct MessageUnsealer {
   }
 
   private static func people(_ envelope: Envelope, in source: UnsafeRawBufferPointer) -> ReplySource {
-    ReplySource(
-      from: [envelope.from].compactMap(\.self), replyTo: RawView(source).people("reply-to"),
-      mailFollowupTo: RawView(source).people("mail-followup-to"), to: envelope.to,
+    let view = RawView(source)
+    return ReplySource(
+      from: [envelope.from].compactMap(\.self), replyTo: view.people("reply-to"),
+      mailFollowupTo: view.people("mail-followup-to"), to: envelope.to,
       cc: envelope.cc)
   }
 

@@ -46,7 +46,7 @@ extension Envelope {
     func text(_ name: String) -> String? { values(name).first.map(EncodedWordDecoding.decoded) }
     func people(_ name: String) -> [Participant] { values(name).flatMap(AddressList.people) }
     let writers = people("from")
-    // Of a name with a comma and without quotation marks, only the second part has an address.
+    // Of a name in small letters, with a comma and without quotation marks, only the second part has an address.
     from =
       writers.first { $0.email.contains("@") } ?? writers.first ?? people("sender").first
       ?? values("from").first.flatMap(AddressList.unreadable)
@@ -58,9 +58,10 @@ extension Envelope {
     let addresses = Set((to + cc + [from].compactMap(\.self)).map { $0.email.lowercased() })
     inReplyTo = (text("in-reply-to").map { MessageIdentifiers.parse($0, inBracketsOnly: true) } ?? [])
       .filter { !addresses.contains($0.lowercased()) }
-    dateText = text("date") ?? ""
-    date = values("date").first.flatMap(HeaderDate.parse)
-    utcOffset = values("date").first.flatMap(HeaderDate.utcOffset)
+    let written = values("date").first
+    dateText = written.map(EncodedWordDecoding.decoded) ?? ""
+    date = written.flatMap(HeaderDate.parse)
+    utcOffset = written.flatMap(HeaderDate.utcOffset)
     topReceived = values("received").first.flatMap(HeaderDate.parseReceived)
   }
 }

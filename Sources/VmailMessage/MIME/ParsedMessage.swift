@@ -94,15 +94,15 @@ final class ParsedMessage {
     of object: UnsafeMutablePointer<GMimeObject>, section: String
   ) -> MIMEPart {
     let header = HeaderFields(object, source)
-    let field = header["Content-Type"]
-    let type = MIMEParameters(field ?? "")
+    let declared = header["Content-Type"].map(MIMEParameters.init)
+    let type = declared ?? MIMEParameters("")
     let disposition = header["Content-Disposition"].map(MIMEParameters.init)
     let parameter = { (name: String) in type[name].map(CText.lowercased) }
     let lines = PlainTextReader.Format(
       isFlowed: parameter("format") == "flowed", deletesSpaces: parameter("delsp") == "yes")
     return MIMEPart(
       kind: .leaf, section: section,
-      mimeType: Self.mediaType(field.map { _ in type.value }, of: object),
+      mimeType: Self.mediaType(declared?.value, of: object),
       charset: type["charset"], disposition: disposition?.value,
       filename: disposition?.text("filename") ?? type.text("name"),
       contentId: CText.string(g_mime_object_get_content_id(object)), encoding: .identity,

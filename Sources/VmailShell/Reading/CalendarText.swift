@@ -26,7 +26,7 @@ struct CalendarText {
   /// The lines of the text, without empty ones.
   var lines: [String] {
     var lines = essence
-    // Those who reply to an invitation know its organizer: it is the reader.
+    // A reply goes to the organizer, who doesn't have to be told their own name.
     if let organizer = event.organizer, !["reply", "refresh", "counter"].contains(event.method) {
       lines.append("From: " + AddressText.full(organizer))
     }

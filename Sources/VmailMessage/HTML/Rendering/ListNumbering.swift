@@ -10,7 +10,7 @@ enum ListNumbering: String {
 
   /// - Parameter style: the declarations of an element, as ``SafeStyle`` writes them.
   init?(style: String) {
-    guard let start = style.range(after: "list-style-type:") else { return nil }
+    guard let start = style.firstRange(of: "list-style-type:")?.upperBound else { return nil }
     let names: [Substring: ListNumbering] = [
       "decimal": .decimal, "lower-alpha": .lowerAlpha, "lower-latin": .lowerAlpha, "upper-alpha": .upperAlpha,
       "upper-latin": .upperAlpha, "lower-roman": .lowerRoman, "upper-roman": .upperRoman,
@@ -48,17 +48,5 @@ enum ListNumbering: String {
       }
     }
     return text
-  }
-}
-
-extension String {
-  /// Returns the index behind the first occurrence of a text.
-  fileprivate func range(after text: String) -> Index? {
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(text) { return rest.index(rest.startIndex, offsetBy: text.count) }
-      rest.removeFirst()
-    }
-    return nil
   }
 }
