@@ -68,6 +68,8 @@ struct MboxReadingTests {
     let (one, two) = ("Subject: 1\n\nOne\n", "Subject: 2\n\nTwo\n")
     let text = line + "\n" + one + "\n" + line + "\n" + two + "\n" + line + "\n" + one
     #expect(try scan(text).texts == [one, two, one])
+    let packed = try scan(text.replacing("\n\n\(line)", with: "\n\(line)"))
+    #expect(packed.texts.count == (line == "From" ? 1 : 3))
   }
 
   @Test("a header without an end does not hide the next message", arguments: ["", "Content-Length: 4\n"])

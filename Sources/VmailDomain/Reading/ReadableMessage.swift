@@ -68,8 +68,7 @@ public struct ReadingOptions: Hashable, Sendable {
   public var prefersPlain: Bool
   /// Whether remote images may be loaded. Trackers never are.
   public var allowsRemoteImages: Bool
-  /// Whether the message is an answer to another one, according to its header.
-  public var isReply: Bool
+  public var relation: MessageRelation
 
   /// Whether the source lacks parts that are only on the server.
   public var isPartial: Bool
@@ -78,12 +77,12 @@ public struct ReadingOptions: Hashable, Sendable {
   public var exportsSessionKey: Bool
 
   public init(
-    prefersPlain: Bool = false, allowsRemoteImages: Bool = false, isReply: Bool = false,
+    prefersPlain: Bool = false, allowsRemoteImages: Bool = false, relation: MessageRelation = .original,
     isPartial: Bool = false, layers: LayerOpening = .none, exportsSessionKey: Bool = false
   ) {
     self.prefersPlain = prefersPlain
     self.allowsRemoteImages = allowsRemoteImages
-    self.isReply = isReply
+    self.relation = relation
     self.isPartial = isPartial
     self.layers = layers
     self.exportsSessionKey = exportsSessionKey

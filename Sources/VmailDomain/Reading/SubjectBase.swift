@@ -11,13 +11,20 @@ public enum SubjectBase {
     var rest = subject[...]
     while true {
       rest = rest.drop { $0 == " " }
-      guard let colon = rest.prefix(16).firstIndex(where: { $0 == ":" || $0 == "：" }) else { return rest }
-      // `Re[2]:` and `Re^2:` count replies.
-      let mark = rest[..<colon].prefix { $0 != "[" && $0 != "^" && $0 != " " }
-      let word = mark.lowercased()
-      guard replyMarks.contains(word) || forwardMarks.contains(word) else { return rest }
-      rest = rest[rest.index(after: colon)...]
+      guard let (_, end) = mark(at: rest) else { return rest }
+      rest = rest[end...]
     }
+  }
+
+  /// - Returns: the mark that a subject begins with, in lower case.
+  static func firstMark(of subject: String) -> String? { mark(at: subject.drop { $0 == " " })?.word }
+
+  private static func mark(at rest: Substring) -> (word: String, end: Substring.Index)? {
+    guard let colon = rest.prefix(16).firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
+    // `Re[2]:` and `Re^2:` count replies.
+    let word = rest[..<colon].prefix { $0 != "[" && $0 != "^" && $0 != " " }.lowercased()
+    guard replyMarks.contains(word) || forwardMarks.contains(word) else { return nil }
+    return (word, rest.index(after: colon))
   }
 
   public static func isSame(_ first: String, _ second: String) -> Bool {

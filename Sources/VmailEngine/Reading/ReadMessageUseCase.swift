@@ -14,7 +14,8 @@ public struct ReadMessageUseCase: Sendable {
   /// - Returns: `nil` when the message's text is only on the server.
   public func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
     var options = options
-    options.isReply = !email.inReplyTo.isEmpty || !email.references.isEmpty
+    options.relation = MessageRelation(
+      subject: email.subject, hasParents: !email.inReplyTo.isEmpty || !email.references.isEmpty)
     let (source, isPartial, layers, body) = try await store.read { [asked = options.layers] mail in
       guard let source = try mail.readableSource(emailId: email.id) else {
         return (nil as [UInt8]?, false, asked, try mail.body(emailId: email.id))
@@ -23,7 +24,7 @@ public struct ReadMessageUseCase: Sendable {
     }
     guard let source else {
       guard let body else { return nil }
-      var message = ReadableMessage(text: PlainTextReader.read(body.bodyPlain))
+      var message = ReadableMessage(text: PlainTextReader.read(body.bodyPlain, relation: options.relation))
       // The source was lost here.
       message.missing = .part
       return message

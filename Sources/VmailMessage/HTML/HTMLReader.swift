@@ -6,13 +6,13 @@ public enum HTMLReader {
     /// Whether remote images may be loaded; trackers never are.
     public var allowsRemoteImages: Bool
     /// Whether the message is a reply, so that a `blockquote` at its end quotes the message it replies to.
-    public var isReply: Bool
+    public var relation: MessageRelation
     /// Whether copies of protected header fields are left out (RFC 9788 section 2.1.2).
     public var dropsLegacyDisplay: Bool
 
-    public init(allowsRemoteImages: Bool = false, isReply: Bool = false, dropsLegacyDisplay: Bool = false) {
+    public init(allowsRemoteImages: Bool = false, relation: MessageRelation = .original, dropsLegacyDisplay: Bool = false) {
       self.allowsRemoteImages = allowsRemoteImages
-      self.isReply = isReply
+      self.relation = relation
       self.dropsLegacyDisplay = dropsLegacyDisplay
     }
   }
@@ -29,7 +29,7 @@ public enum HTMLReader {
     return ReadHTML(
       safe: safe, report: report,
       richText: HTMLRenderer.render(
-        safe, allowsRemoteImages: options.allowsRemoteImages, isReply: options.isReply),
+        safe, allowsRemoteImages: options.allowsRemoteImages, relation: options.relation),
       isCut: document.isCut)
   }
 }

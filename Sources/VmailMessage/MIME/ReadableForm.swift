@@ -79,7 +79,7 @@ struct ReadableForm: BodyForm {
   static let linksRemark = "Only the first 5,000 links of this message are numbered."
 
   private mutating func plain(_ text: String, _ format: PlainTextReader.Format) -> Content {
-    let text = PlainTextReader.read(parts.take(text, room: &room), format)
+    let text = PlainTextReader.read(parts.take(text, room: &room), format, relation: options.relation)
     if text.links.count >= PlainTextReader.linkLimit { remark(Self.linksRemark) }
     return Content(message: ReadableMessage(text: text), hasPlainText: true)
   }
@@ -88,7 +88,7 @@ struct ReadableForm: BodyForm {
     let read = HTMLReader.read(
       text,
       options: HTMLReader.Options(
-        allowsRemoteImages: options.allowsRemoteImages, isReply: options.isReply,
+        allowsRemoteImages: options.allowsRemoteImages, relation: options.relation,
         dropsLegacyDisplay: dropsLegacyDisplay))
     if read.isCut { parts.remarkOnCutHTML() }
     let message = ReadableMessage(

@@ -15,8 +15,8 @@ struct MboxSeparator {
 
   init(position: Int, isBare: Bool) { (self.position, self.isBare) = (position, isBare) }
 
-  /// Returns the position in the window of the next `From ` line. Of the empty line before it and the date in it, one
-  /// may be missing if a header follows it; else it is text.
+  /// Returns the position in the window of the next `From ` line. The empty line before it or the date in it may be
+  /// missing if a header follows it, and both if this mailbox has no dates; else it is text.
   /// - Parameter limit: the position from which no line is searched.
   mutating func find(in window: FileWindow, before limit: Int = .max) -> Int? {
     window.withBytes { bytes in
@@ -67,8 +67,9 @@ struct MboxSeparator {
       bytes[position - 2] == 0x0A
       || position >= 3 && bytes[position - 2] == 0x0D && bytes[position - 3] == 0x0A
     if EnvelopeLine.isEnvelopeLine(text) { return followsEmptyLine ? .separator : .separatorBeforeHeader }
-    // Nothing quotes a line of text that is the word alone.
-    guard followsEmptyLine, isBare || text.hasExactly("From ", at: 0) else { return .text }
+    // Nothing quotes a line of text that is the word alone. Where no line has a date, there may be no empty lines either.
+    let hasMore = text.hasExactly("From ", at: 0)
+    guard isBare ? followsEmptyLine || hasMore : followsEmptyLine && hasMore else { return .text }
     return EnvelopeLine.isUndated(text) ? .separatorBeforeHeader : .text
   }
 }

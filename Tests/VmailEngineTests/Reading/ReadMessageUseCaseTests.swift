@@ -18,7 +18,7 @@ import VmailStore
       ReadableMessage(
         text: PlainTextReader.read(String(decoding: source, as: UTF8.self)),
         allowedImages: options.allowsRemoteImages ? ["https://example.org/a.png"] : [],
-        remarks: options.isReply ? ["a reply"] : [])
+        remarks: options.relation == .reply ? ["a reply"] : [])
     }
 
     func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {

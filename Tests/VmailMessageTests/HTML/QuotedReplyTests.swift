@@ -6,8 +6,8 @@ import VmailDomain
 @Suite("Quoted replies in HTML", .timeLimit(.minutes(10)))
 struct QuotedReplyTests {
   /// Returns unquoted text, and the lines of each folded quotation in braces.
-  private func outline(_ html: String, isReply: Bool = false) -> String {
-    HTMLReader.read(html, options: .init(isReply: isReply)).richText.blocks.map { block in
+  private func outline(_ html: String, _ relation: MessageRelation = .reply) -> String {
+    HTMLReader.read(html, options: .init(relation: relation)).richText.blocks.map { block in
       guard case .quotation(let quotation) = block, case .quotedReply(let lines) = quotation.role else {
         return RichText(blocks: [block]).plainText()
       }
@@ -112,12 +112,24 @@ struct QuotedReplyTests {
       ("<blockquote>Tea?</blockquote>", "> Tea?"),
     ])
   func bare(html: String, expected: String) {
-    #expect(outline(html, isReply: true) == expected)
+    #expect(outline(html) == expected)
   }
 
   @Test("in a message that is not a reply, an unmarked blockquote is read in place")
   func bareElsewhere() {
-    #expect(outline("<p>Yes</p><blockquote>Tea?</blockquote>") == "Yes / > Tea?")
+    #expect(outline("<p>Yes</p><blockquote>Tea?</blockquote>", .original) == "Yes / > Tea?")
+  }
+
+  @Test("a header folds what is below it in a reply alone, and nothing is folded in a forward")
+  func relations() {
+    let mail = "<p>See below.</p><p>From: Ann<br>Sent: Monday<br>Subject: Tea</p><p>Tea?</p>"
+    let open = "See below. / From: Ann\nSent: Monday\nSubject: Tea / Tea?"
+    #expect(outline(mail) == "See below. / {4: From: Ann|Sent: Monday|Subject: Tea||Tea?}")
+    #expect(outline(mail, .original) == open)
+    #expect(outline(mail, .forward) == open)
+    let marked = "<p>See below.</p><blockquote type=cite>Tea?</blockquote>"
+    #expect(outline(marked, .original) == "See below. / {1: Tea?}")
+    #expect(outline(marked, .forward) == "See below. / > Tea?")
   }
 
   @Test("the rule above a folded quotation is folded with it")

@@ -19,7 +19,9 @@ public enum PlainTextReader {
   static let longQuotation = 12
 
   /// - Parameter text: text with `\n` line ends.
-  public static func read(_ text: String, _ format: Format = Format()) -> RichText {
+  public static func read(
+    _ text: String, _ format: Format = Format(), relation: MessageRelation = .reply
+  ) -> RichText {
     let lines =
       format.isFlowed
       ? FlowedText.lines(of: text, deletesSpaces: format.deletesSpaces)
@@ -28,12 +30,23 @@ public enum PlainTextReader {
     let own = segments.indices.filter { segments[$0].isOwnText }
     var builder = RichTextBuilder()
     for (index, segment) in segments.enumerated() {
-      let isFolded = isFolded(
-        at: index, in: segments, hasTextAbove: own.first.map { $0 < index } ?? false,
-        isAnsweredBelow: own.last.map { $0 > index } ?? false)
+      let isFolded =
+        mayFold(segment, in: relation)
+        && isFolded(
+          at: index, in: segments, hasTextAbove: own.first.map { $0 < index } ?? false,
+          isAnsweredBelow: own.last.map { $0 > index } ?? false)
       builder.append(segment, isFolded: isFolded)
     }
     return builder.text
+  }
+
+  /// What is forwarded is to be read, and so is a header in mail that answers nothing, such as that of a contact form.
+  private static func mayFold(_ segment: TextSegments.Segment, in relation: MessageRelation) -> Bool {
+    switch relation {
+    case .reply: true
+    case .forward: false
+    case .original: if case .older = segment { false } else { true }
+    }
   }
 
   /// Returns whether to fold a quotation. Quotations below all of the writer's text are folded, and so are those of

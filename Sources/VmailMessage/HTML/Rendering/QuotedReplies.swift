@@ -3,9 +3,11 @@ internal import VmailDomain
 /// Finds the earlier mail quoted in a reply, and distinguishes quotations that may be folded from those that must be
 /// read in place.
 enum QuotedReplies {
-  /// - Parameter isReply: whether the message is a reply.
-  static func marked(_ blocks: [RichText.Block], isReply: Bool) -> [RichText.Block] {
-    var blocks = withAttributions(withHeaders(blocks))
+  static func marked(_ blocks: [RichText.Block], _ relation: MessageRelation) -> [RichText.Block] {
+    // What is forwarded is to be read.
+    if relation == .forward { return blocks.map(withoutReplies) }
+    let isReply = relation == .reply
+    var blocks = withAttributions(isReply ? withHeaders(blocks) : blocks)
     if isReply { blocks = withBareQuotation(blocks) }
     let foldable = foldableIndices(blocks)
     for index in blocks.indices {

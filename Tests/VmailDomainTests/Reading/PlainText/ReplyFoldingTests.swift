@@ -79,6 +79,18 @@ struct ReplyFoldingTests {
     #expect(ShownText(reading: marked).shown.hasSuffix("> Shall we?"))
   }
 
+  @Test(arguments: [
+    ("From: Ann\nDate: 5 Feb 2024\nSubject: Tea\n\nShall we?", false),
+    ("-----Original Message-----\n\nShall we?", false), ("On Monday, Ann wrote:\n> Shall we?", true),
+  ])
+  func `What isn't marked is folded in a reply alone, and nothing in a forward`(below: String, isMarked: Bool) {
+    let mail = "See below.\n\n\(below)"
+    let folded = [.reply, .original, .forward].map {
+      ShownText(PlainTextReader.read(mail, relation: $0)).folded.count
+    }
+    #expect(folded == [1, isMarked ? 1 : 0, 0])
+  }
+
   @Test func `A quotation without text folds nothing`() {
     #expect(ShownText(reading: "Fine.\n\n>\n>\n").folded.isEmpty)
   }
