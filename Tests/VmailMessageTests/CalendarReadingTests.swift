@@ -301,6 +301,17 @@ struct CalendarReadingTests {
     #expect(ICalendarReader.events(in: busy).first?.furtherDates.count == 2)
   }
 
+  @Test("several rules, or one with exceptions by a rule, say that the dates are certain ones")
+  func severalRules() {
+    for (other, words) in [
+      ("RDATE:20261109T200000", "every day"), ("EXRULE:FREQ=WEEKLY;BYDAY=SU", "repeatedly, on certain dates"),
+      ("RRULE:FREQ=YEARLY", "repeatedly, on certain dates"),
+    ] {
+      let event = events("DTSTART:20261102T200000\r\nRRULE:FREQ=DAILY\r\n\(other)").first
+      #expect(event?.recurrence == words)
+    }
+  }
+
   @Test("A message that is only a calendar is shown and found by its words; beside a text, by that")
   func messages() {
     let calendar = "METHOD:REQUEST\nBEGIN:VEVENT\nSUMMARY:Roof\nLOCATION:Top\nEND:VEVENT\n"

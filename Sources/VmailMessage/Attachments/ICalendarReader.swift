@@ -69,7 +69,9 @@ struct ICalendarReader {
     }
     let rules = find("RRULE").map { RecurrenceWording.parts(of: $0.value) }
     guard let rule = rules.first else { return event }
-    event.recurrence = rules.count == 1 ? RecurrenceWording.words(for: rule) : "repeatedly, on certain dates"
+    // RFC 2445 section 4.8.5.2 takes the dates of one rule from those of the other.
+    let isAlone = rules.count == 1 && find("EXRULE").isEmpty
+    event.recurrence = isAlone ? RecurrenceWording.words(for: rule) : "repeatedly, on certain dates"
     if case .instant = event.start, rule["BYDAY"] != nil || rule["BYMONTHDAY"] != nil {
       event.recurrenceStart = find("DTSTART").last.flatMap { ICalendarDate.parse($0.value)?.0 }
     }
