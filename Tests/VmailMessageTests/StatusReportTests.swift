@@ -32,6 +32,14 @@ struct StatusReportTests {
       ("Final-Recipient: rfc822; a@b.example\nAction: relayed\n", "Relayed.", ""),
       ("Original-Recipient: rfc822;a@b.example\nStatus: 5.9.9", "", "Recipient: a@b.example\nStatus: 5.9.9"),
       (
+        "Original-Recipient: rfc822;a@b.example\nFinal-Recipient: rfc822;c@d.example\nStatus: 5.9.9", "",
+        "Recipient: c@d.example\nOriginal recipient: a@b.example\nStatus: 5.9.9"
+      ),
+      (
+        "Original-Recipient: rfc822;a@b.example\nFinal-Recipient: rfc822; a@b.example\nStatus: 5.9.9", "",
+        "Recipient: a@b.example\nStatus: 5.9.9"
+      ),
+      (
         "Reporting-UA: X\nFinal-Recipient: rfc822;a@b.example\nDisposition: manual-action/MDN-sent-manually; displayed",
         "", "Recipient: a@b.example\nDisposition: displayed"
       ),

@@ -131,7 +131,7 @@ struct BodyWalk<Form: BodyForm> {
   /// Each may hold others.
   private static var encodedMessageLimit: Int { 20 }
 
-  /// Returns the sender, date and subject of an attached message, and its text.
+  /// Returns the people, date and subject of an attached message, and its text.
   private mutating func attached(_ tree: MessageTree) -> Form.Content {
     let head = form.plain(tree.envelope.headLines.joined(separator: "\n"))
     // An attached message is also listed as an attachment, and is missing as a whole in a partial source.
@@ -172,13 +172,14 @@ extension MIMEPart {
 extension Envelope {
   /// The header lines shown for an attached message.
   var headLines: [String] {
-    var lines: [String] = []
-    if let from {
-      let name = from.name.map { from.email.isEmpty ? $0 : "\($0) <\(from.email)>" } ?? from.email
-      lines.append("From: \(name)")
+    let names = { (people: [Participant]) in
+      people.map { person in
+        person.name.map { person.email.isEmpty ? $0 : "\($0) <\(person.email)>" } ?? person.email
+      }.joined(separator: ", ")
     }
-    if !dateText.isEmpty { lines.append("Date: \(dateText)") }
-    if !subject.isEmpty { lines.append("Subject: \(subject)") }
-    return lines
+    return [
+      ("From", names([from].compactMap(\.self))), ("Date", dateText), ("To", names(to)), ("Cc", names(cc)),
+      ("Subject", subject),
+    ].filter { !$0.1.isEmpty }.map { "\($0): \($1)" }
   }
 }

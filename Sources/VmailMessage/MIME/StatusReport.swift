@@ -53,8 +53,11 @@ struct StatusReport {
     let status = group["status"].map { status in
       meanings[String(code(status).dropFirst(2))].map { "\(code(status)) (\($0))" } ?? status
     }
+    let address = decoded(value(recipient))
+    // The address that was written to, if another one stands behind it.
+    let original = group["original-recipient"].map { decoded(value($0)) }.flatMap { $0 == address ? nil : $0 }
     let fields = [
-      ("Recipient", decoded(value(recipient))), ("Action", group["action"]), ("Status", status),
+      ("Recipient", address), ("Original recipient", original), ("Action", group["action"]), ("Status", status),
       ("Reason", group["diagnostic-code"].map(value)), ("Tried until", group["will-retry-until"]),
       ("Disposition", group["disposition"].map(value)), ("Failure", group["failure"]),
       ("Error", group["error"]),
