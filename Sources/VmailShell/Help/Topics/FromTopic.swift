@@ -56,7 +56,8 @@ extension HelpPage {
         HelpTerm("u, undelete-message", "undo"),
         HelpTerm("D ~f acme", "delete all/from:acme"),
         HelpTerm("s, save-message", "move 3 FOLDER"),
-        HelpTerm("C, copy-message", "label 3 +NAME"),
+        HelpTerm("C, copy-message", "copy 3 FOLDER"),
+        HelpTerm("p (pgp-menu, smime-menu)", "compose --sign --encrypt (help encryption)"),
         HelpTerm("F, flag-message", "star 3, unstar 3"),
         HelpTerm("N, toggle-new", "unread 3, read 3"),
         HelpTerm("t, tag-message; T, tag-pattern", "select 3-5; select from:acme"),
@@ -77,8 +78,8 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        Signing and encrypting (help encryption), keys that act without Enter, sorting by anything but time, \
-        scores, a full-screen index, and colours by pattern. set conversation tree shows who replied to whom.
+        Keys that act without Enter, sorting by anything but time, scores, a full-screen index, and colours by pattern. \
+        set conversation tree shows who replied to whom.
         """),
       .examples([
         .init("next-message", "names of mutt's functions run if there is an equivalent command"),
@@ -118,6 +119,8 @@ extension HelpPage {
         HelpTerm(":bounce", "resend 3 to ADDRESS"),
         HelpTerm(":attach FILE", "compose --attach FILE"),
         HelpTerm(":compose -T TEMPLATE", "compose --template NAME (templates lists them)"),
+        HelpTerm(":sign, :encrypt", "compose --sign --encrypt (help encryption)"),
+        HelpTerm(":patch apply", "patch apply 3"),
         HelpTerm(":postpone, :recall", "compose --draft; drafts, edit 1"),
         HelpTerm(":send", "send"),
         HelpTerm(":search, :filter, :clear", "search WORDS, or /WORDS; back leaves it"),
@@ -137,8 +140,8 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        Signing and encrypting (help encryption), tabs and panes, keys that act without Enter, sorting, notmuch \
-        as a backend, JMAP, and clear as the end of a search: here it clears the screen.
+        Tabs and panes, keys that act without Enter, sorting, notmuch as a backend, JMAP, and clear as the end of a \
+        search: here it clears the screen.
         """),
       .examples([
         .init("cf sent", "words of aerc run if there is an equivalent command"),
@@ -156,7 +159,7 @@ extension HelpPage {
       .paragraph(
         """
         On the left is what you type for notmuch, on the right the line to type here. vmail keeps its own \
-        store: import reads a Maildir and changes nothing in it.
+        store: import reads a Maildir once, and mirror keeps one in step with it.
         """),
       .terms([
         HelpTerm("notmuch new", "import --notmuch; with a server, sync"),
@@ -168,6 +171,7 @@ extension HelpPage {
         HelpTerm("notmuch tag -unread", "read 3"),
         HelpTerm("notmuch reply", "reply-all 3"),
         HelpTerm("notmuch address", "contacts"),
+        HelpTerm("a Maildir that notmuch reads", "mirror add ~/Maildir, mirror run"),
         HelpTerm("notmuch dump, restore", "export --all DIR --format maildir, import DIR"),
         HelpTerm("tag:x, folder:x, tag:unread", "the same; also label:x, in:x, is:unread"),
         HelpTerm("from: to: subject: body: id:", "the same"),
@@ -182,8 +186,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        Signing and encrypting (help encryption), regular expressions, tags that no server knows, queries on properties, \
-        and work on a Maildir that other programs change at the same time.
+        Regular expressions, tags that no server knows, and queries on properties.
         """),
       .examples([
         .init("search from:ann after:1w", "list what notmuch search from:ann date:1week.. would find"),
@@ -214,7 +217,8 @@ extension HelpPage {
         HelpTerm("message write, reply, forward", "compose, reply 3, forward 3"),
         HelpTerm("message reply -A", "reply-all 3"),
         HelpTerm("message move FOLDER 3", "move 3 FOLDER"),
-        HelpTerm("message copy FOLDER 3", "label 3 +NAME"),
+        HelpTerm("message copy FOLDER 3", "copy 3 FOLDER"),
+        HelpTerm("pgp.type, <#part sign=pgpmime>", "compose --sign --encrypt (help encryption)"),
         HelpTerm("message delete 3", "delete 3"),
         HelpTerm("message export 3", "raw 3, export 3 FILE"),
         HelpTerm("message send, template send", "compose --body-file FILE --send"),
@@ -228,8 +232,8 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        Signing and encrypting (help encryption), MML templates, notmuch as a backend, and numbers that \
-        come from the server: numbers are those of the last listing, so a script finds mail by searching.
+        MML templates, notmuch as a backend, and numbers that come from the server: numbers are those of the last \
+        listing, so a script finds mail by searching.
         """),
       .examples([
         .init("list -n 30", "the newest thirty threads"),
@@ -280,10 +284,9 @@ extension HelpPage {
         HelpTerm("\"a phrase\", OR, -word", "the same; { } is written ( a OR b )"),
         HelpTerm("filters", "rules add --if 'from:acme' --then 'label Bills; archive'"),
         HelpTerm("Undo Send", "undo, until send-delay seconds have passed"),
-        HelpTerm("Schedule send", "send --at 'mon 8:00'; vmail must be running then"),
+        HelpTerm("Schedule send", "send --at 'mon 8:00' while vmail runs; with --server, without it"),
         HelpTerm(
           "vacation responder, signature", "set signature FILE; the vacation responder stays in Gmail"),
-        HelpTerm("Mute (m)", "rules add --if 'subject:WORDS' --then archive"),
       ]),
       .heading("What vmail does not have"),
       .paragraph(
@@ -322,13 +325,14 @@ extension HelpPage {
         HelpTerm("Sync, Create, Expunge", "nothing to choose: both directions, all folders"),
         HelpTerm("msmtp, sendmail", "nothing: vmail sends; other programs use vmail sendmail"),
         HelpTerm("a Maildir without a server", "account add old --local, import ~/Maildir --account old"),
+        HelpTerm("a Maildir beside the store", "mirror add ~/Maildir, mirror run"),
         HelpTerm("a backup as a Maildir", "export --all DIR --format maildir"),
       ]),
       .heading("What vmail does not have"),
       .paragraph(
         """
-        A Maildir that other programs use at the same time, a choice of folders or directions, POP, and a sync between \
-        two servers. mbsync can stay beside vmail: both treat the server as the truth.
+        A choice of folders or directions for a server, POP, and a sync between two servers. mbsync can stay beside \
+        vmail: both treat the server as the truth.
         """),
       .examples([
         .init("sync work", "sync one account"),
@@ -364,6 +368,7 @@ extension HelpPage {
         HelpTerm("Quick Filter, Ctrl+K", "search WORDS, or /WORDS"),
         HelpTerm("saved search folder", "search --save NAME WORDS"),
         HelpTerm("Message Filters", "rules add --if 'from:acme' --then 'label Bills; archive'"),
+        HelpTerm("OpenPGP, S/MIME", "compose --sign --encrypt (help encryption)"),
         HelpTerm("attachments, Ctrl+U", "attachments, save 3.1, raw 3"),
         HelpTerm("Show Remote Content", "images"),
         HelpTerm("Send Later, Outbox", "compose --draft; outbox"),
@@ -374,8 +379,7 @@ extension HelpPage {
       .heading("What vmail does not have"),
       .paragraph(
         """
-        Signing and encrypting (help encryption), calendars, address books, POP, news and feeds, sorting by anything but \
-        time, and a window.
+        Calendars, address books, POP, news and feeds, sorting by anything but time, and a window.
         """),
       .examples([
         .init("search from:ann is:unread", "list what Quick Filter would show"),
