@@ -412,7 +412,7 @@ import VmailTestSupport
           kind: "outbox", names: [text("subject")] + addresses("to") + addresses("cc") + addresses("bcc"))
       case "rule":
         return Fact(kind: "rule", names: [text("if"), text("then")], state: "\(object["on"] ?? "")")
-      case "trustedSender", "denied-sender": return Fact(kind: text("type"), names: [text("email")])
+      case "trusted-sender", "denied-sender": return Fact(kind: text("type"), names: [text("email")])
       case "template", "folder", "account": return Fact(kind: text("type"), names: [text("name")])
       // What undo takes back needs no yes.
       case "thread" where line == "list --pages 9":

@@ -176,7 +176,7 @@ import VmailTestSupport
         printed.firstIndex { $0.contains("what-is-there") }, "\(outcome.err) \(printed.suffix(3))")
       let listed = printed[start...].map(Self.withoutTimes)
       func ofType(_ type: String) -> [String] { listed.filter { $0.hasPrefix("{\"type\":\"\(type)\"") } }
-      let kept = ["account", "folder", "thread", "rule", "trustedSender", "snooze", "ai"].flatMap(ofType)
+      let kept = ["account", "folder", "thread", "rule", "trusted-sender", "snooze", "ai"].flatMap(ofType)
       return State(
         unchanged: kept.map(Self.withoutPlace), drafts: ofType("draft").map(Self.withoutNumber),
         outbox: ofType("outbox"))

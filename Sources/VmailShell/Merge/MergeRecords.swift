@@ -8,7 +8,7 @@ struct MergeMailRecord: OutputRecord {
   /// The time at which it would be sent; `nil` if none was chosen.
   var time: Date?
 
-  static let type = "mergeMail"
+  static let type = "merge-mail"
   static let summary = "A message that merge would write."
   static let fields: [RecordField<MergeMailRecord>] = [
     .integer("line", "the line of the table") { $0.mail.line },

@@ -50,7 +50,7 @@ struct MirrorRunRecord: OutputRecord {
   var account: String
   var report: MirrorMaildirUseCase.Report
 
-  static let type = "mirrorRun"
+  static let type = "mirror-run"
   static let summary =
     "What was done to bring a mirror in step; a `failure` comes before it for each file that could not be read."
   static let fields: [RecordField<MirrorRunRecord>] = [

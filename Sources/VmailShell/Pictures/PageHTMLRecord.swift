@@ -7,7 +7,7 @@ struct PageHTMLRecord: OutputRecord {
   var attachment: Int?
   var html: String
 
-  static let type = "pageHTML"
+  static let type = "page-html"
   static let summary = "A message as a safe HTML page that loads and runs nothing."
   static let fields: [RecordField<PageHTMLRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },

@@ -150,7 +150,7 @@ struct RuleRunRecord: OutputRecord {
   /// Whether nothing was changed.
   var isDry: Bool
 
-  static let type = "ruleRun"
+  static let type = "rule-run"
   static let summary = "What a rule did, or would do, to existing mail."
   static let fields: [RecordField<RuleRunRecord>] =
     [.string("rule", "its name, or else its condition") { $0.title }]

@@ -36,7 +36,7 @@ struct AuthResultRecord: OutputRecord {
   var message: Int
   var result: AuthenticationResult
 
-  static let type = "authResult"
+  static let type = "auth-result"
   static let summary = "An authentication result of a message (RFC 8601)."
   static let fields: [RecordField<AuthResultRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },

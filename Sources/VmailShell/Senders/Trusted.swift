@@ -81,7 +81,7 @@ struct TrustedRecord: OutputRecord {
 struct TrustedSenderRecord: OutputRecord {
   var sender: TrustedSender
 
-  static let type = "trustedSender"
+  static let type = "trusted-sender"
   static let summary = "A sender whose remote images are loaded."
   static let fields: [RecordField<TrustedSenderRecord>] = [
     .foreignText("email", "the exact address, in lower case") { $0.sender.senderEmail },

@@ -20,6 +20,10 @@ import VmailTestSupport
     #expect(RecordCatalog.schemas.map(\.type) == RecordCatalog.schemas.map(\.type).sorted())
   }
 
+  @Test func `Types are spelled in one way: small letters, and a hyphen between words`() {
+    for type in RecordCatalog.schemas.map(\.type) { #expect(type.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(type)") }
+  }
+
   @Test func `A schema is printed for programs as it is published, in every form of output`() async throws {
     let published = SchemaText.files([EchoRecord.schema], in: "vmail")[0].contents
     for form in ["text", "plain"] {
