@@ -22,7 +22,7 @@ enum Words {
         index += 1
         continue
       }
-      let size = VisibleText.length(lead: byte)
+      let size = SanitizedText.length(lead: byte)
       guard index + size <= text.endIndex else { break }
       let piece = piece(text[index..<index + size], in: text)
       if case .word = piece {

@@ -313,7 +313,7 @@ struct HTMLSanitizer {
       return
     }
     let image = SafeImage(
-      source: source, alternative: VisibleText.text(attributes.string(.alt)),
+      source: source, alternative: SanitizedText.text(attributes.string(.alt)),
       isDecorative: attributes.contains(.alt) && attributes[.alt].allSatisfy { $0 <= 0x20 }, width: width,
       height: height)
     var element = SafeHTML.Element(kind: .img, image: output.add(image))

@@ -123,7 +123,7 @@ struct SafeHTML: Sendable {
   /// Adds text without characters that control a terminal or change the text direction.
   mutating func addText(_ text: ArraySlice<UInt8>) {
     let start = Int32(bytes.count)
-    VisibleText.append(text, to: &bytes)
+    SanitizedText.append(text, to: &bytes)
     let end = Int32(bytes.count)
     guard end > start else { return }
     nodes.append(Node(content: .text(start..<end), end: Int32(nodes.count + 1)))

@@ -1,6 +1,6 @@
 /// Removes deceptive characters from text: control characters, and those that reorder the following text (the
 /// embeddings, overrides and isolates of UAX #9).
-enum VisibleText {
+enum SanitizedText {
   /// - Parameter text: text in valid UTF-8.
   static func append(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
     if text.allSatisfy(isPlain) {
