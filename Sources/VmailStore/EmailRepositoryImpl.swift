@@ -36,10 +36,6 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
     }
   }
 
-  public func getOutboxEmails(accountId: AccountID?) async throws -> [Email] {
-    try await store.read { try $0.outboxEmails(accountId: accountId) }
-  }
-
   // MARK: Actions
 
   public func preview(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome {

@@ -7,7 +7,7 @@ public import VmailDomain
 public final class FailingRepository: EmailRepositoryProtocol {
   /// The calls that can be made to fail.
   public enum Call: CaseIterable, Hashable, Sendable {
-    case getDirectory, getThreads, getUnreadCounts, getConversation, getOutboxEmails
+    case getDirectory, getThreads, getUnreadCounts, getConversation
     case preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
   }
 
@@ -105,11 +105,6 @@ public final class FailingRepository: EmailRepositoryProtocol {
     var conversation = try await base.getConversation(id: id)
     if state.withLock({ $0.lost.contains(id) }) { conversation?.emails = [] }
     return conversation
-  }
-
-  public func getOutboxEmails(accountId: AccountID?) async throws -> [Email] {
-    try begin(.getOutboxEmails)
-    return try await base.getOutboxEmails(accountId: accountId)
   }
 
   // MARK: Actions

@@ -62,7 +62,6 @@ import VmailTestSupport
         scope: archive, category: nil, cursor: nil, limit: 1, withMarks: true)
     case .getUnreadCounts: _ = try await repository.getUnreadCounts(scope: archive)
     case .getConversation: _ = try await repository.getConversation(id: ThreadID(1))
-    case .getOutboxEmails: _ = try await repository.getOutboxEmails(accountId: nil)
     case .preview: _ = try await repository.preview(.star, on: [])
     case .perform: _ = try await repository.perform(.star, on: [])
     case .addPending: _ = try await repository.addPending(.archive, on: [], due: TestClock.start)

@@ -29,11 +29,6 @@ public struct MessageSecurity: Hashable, Sendable {
 
   /// Whether there is nothing to say about the message.
   public var isPlain: Bool { self == MessageSecurity() }
-
-  /// Whether the whole message has a signature by the person in From, with a key that is known to be theirs.
-  public var isProven: Bool {
-    !signatures.isEmpty && signatures.allSatisfy { $0.verdict == .good }
-  }
 }
 
 /// How far encrypted and signed layers of a message are opened.

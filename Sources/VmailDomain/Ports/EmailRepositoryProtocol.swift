@@ -28,10 +28,6 @@ public protocol EmailRepositoryProtocol: Sendable {
   /// and folders. Follows the alias of a thread that was joined to another. `nil` when there is none.
   func getConversation(id: ThreadID) async throws -> Conversation?
 
-  /// Returns mail with a ``SendState/outbox`` state, oldest first.
-  /// - Parameter accountId: `nil` for every account.
-  func getOutboxEmails(accountId: AccountID?) async throws -> [Email]
-
   // MARK: Actions
 
   /// Returns the outcome that ``perform(_:on:)`` would have, without any change.

@@ -20,14 +20,6 @@ public struct FetchThreadsUseCase: Sendable {
       scope: .mailbox(.folder(folderId)), category: category, cursor: cursor, pageSize: pageSize)
   }
 
-  /// Returns one page of all Inboxes, merged by date.
-  public func fetchUnifiedThreads(
-    category: AICategory? = nil, cursor: ThreadCursor? = nil,
-    pageSize: Int = AppConstants.threadListPageSize
-  ) async throws -> ThreadPage {
-    try await fetchThreads(scope: .allInboxes, category: category, cursor: cursor, pageSize: pageSize)
-  }
-
   /// Returns one page of any listing, newest first.
   /// - Parameter withMarks: whether to read the marks of its rows as well.
   public func fetchThreads(
@@ -75,12 +67,5 @@ public struct FetchThreadsUseCase: Sendable {
   /// Returns all accounts and their folders.
   public func fetchDirectory() async throws -> MailDirectory {
     try await ThreadListError.fetching { try await repository.getDirectory() }
-  }
-
-  /// Returns mail that is queued, being sent, or failed.
-  public func fetchOutboxEmails(accountId: AccountID?) async throws -> [Email] {
-    try await ThreadListError.fetching {
-      try await repository.getOutboxEmails(accountId: accountId)
-    }
   }
 }

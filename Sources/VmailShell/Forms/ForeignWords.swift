@@ -31,14 +31,12 @@ enum ForeignWords {
   /// The advice on what to type instead of a word without an equivalent command.
   static func advice(on word: String) -> String? { advice[word] }
 
-  static var adviceWords: [String] { advice.keys.sorted() }
-
   /// Returns the words that run a command.
   static func words(for command: any Command.Type) -> [String] {
     commands.filter { $0.value.name == command.name }.keys.sorted()
   }
 
-  private static let advice: [String: String] = {
+  static let advice: [String: String] = {
     var table: [String: String] = [:]
     for (words, advice) in advised { for word in words { table[word] = advice } }
     return table

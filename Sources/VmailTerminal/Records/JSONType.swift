@@ -88,29 +88,4 @@ extension JSONType {
     case .string, .integer, .number, .boolean, .timestamp, .oneOf, .anyObject: []
     }
   }
-
-  /// Returns the reasons why `value` is not of this type; empty if it is.
-  func problems(in value: JSONValue, at path: String) -> [String] {
-    switch (self, value) {
-    case (.nullable, .null), (.string, .string), (.foreignText, .string), (.integer, .int), (.number, .int),
-      (.number, .double), (.boolean, .bool), (.anyObject, .object):
-      return []
-    case (.nullable(let type), _): return type.problems(in: value, at: path)
-    case (.timestamp, .string(let text)) where Self.isTimestamp(text): return []
-    case (.oneOf(let names), .string(let text)) where names.contains(text): return []
-    case (.array(let type), .array(let elements)):
-      return elements.enumerated().flatMap { type.problems(in: $1, at: "\(path)[\($0)]") }
-    case (.object(let fields), .object(let members)):
-      return RecordSchema.problems(in: members, fields: fields, at: path)
-    default: return ["\(path) is \(value.line), not \(title(foreignText: "string"))"]
-    }
-  }
-
-  private static func isTimestamp(_ text: String) -> Bool {
-    let pattern = "0000-00-00T00:00:00Z"
-    return text.utf8.count == pattern.utf8.count
-      && zip(text.utf8, pattern.utf8).allSatisfy { byte, wanted in
-        wanted == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == wanted
-      }
-  }
 }

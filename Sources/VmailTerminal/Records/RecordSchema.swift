@@ -9,23 +9,6 @@ public struct RecordSchema: Sendable {
   /// affect programs that ignore them; the first with removals and changes of meaning.
   public static let version = "1.0"
 
-  /// Returns the reasons why `value` is not such a record; empty if it is. This is stricter than the
-  /// published schema, which allows additional fields: the output must match the declaration exactly.
-  func validate(_ value: JSONValue) -> [String] {
-    guard case .object(let members) = value else { return ["\(type) is not an object"] }
-    let kind = FieldDescription(name: "type", type: .oneOf([type]), meaning: "")
-    return Self.problems(in: members, fields: [kind] + fields, at: type)
-  }
-
-  static func problems(
-    in members: [JSONMember], fields: [FieldDescription], at path: String
-  ) -> [String] {
-    guard members.map(\.name) == fields.map(\.name) else {
-      return ["\(path) has \(members.map(\.name)), not \(fields.map(\.name))"]
-    }
-    return zip(members, fields).flatMap { $1.type.problems(in: $0.value, at: path + "." + $1.name) }
-  }
-
   /// Returns a JSON Schema (draft 2020-12) document.
   /// - Parameter namespace: the name of the program, for the schema's identifier.
   public func document(in namespace: String) -> JSONValue {

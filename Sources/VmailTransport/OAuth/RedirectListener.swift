@@ -9,7 +9,7 @@ import VmailDomain
 /// right `state` are ignored; they get a page that reveals nothing, and the wait continues.
 struct RedirectListener: Sendable {
   let port: Int
-  private let channel: any Channel
+  let channel: any Channel
   private let arrival: EventLoopFuture<OAuthRedirect>
 
   /// - Parameters:
@@ -66,7 +66,4 @@ struct RedirectListener: Sendable {
   }
 
   func stop() async { try? await channel.close() }
-
-  /// Whether it still holds its port: after that, any program may use it.
-  var isListening: Bool { channel.isActive }
 }

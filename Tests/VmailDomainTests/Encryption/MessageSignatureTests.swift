@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @Suite("What a signature proves", .timeLimit(.minutes(10)))
 struct MessageSignatureTests {

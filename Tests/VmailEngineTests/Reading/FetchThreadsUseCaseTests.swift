@@ -111,28 +111,20 @@ struct FetchThreadsUseCaseTests {
       world.message("3", in: nil), world.message("4", minute: 1), world.message("6", minute: 3))
     try await other.add(other.message("5", minute: 2))
     #expect(numbers(try await useCase.fetchThreads(scope: .mailbox(world.archive))) == [3])
-    #expect(numbers(try await useCase.fetchUnifiedThreads()) == [6, 5, 4])
-    let page = try await useCase.fetchUnifiedThreads(pageSize: 1)
+    #expect(numbers(try await useCase.fetchThreads(scope: .allInboxes)) == [6, 5, 4])
+    let page = try await useCase.fetchThreads(scope: .allInboxes, pageSize: 1)
     #expect(numbers(page) == [6])
     #expect(page.hasMore)
   }
 
-  @Test("counts, folders, accounts and the outbox come as the store has them")
+  @Test("counts, folders and accounts come as the store has them")
   func passesOn() async throws {
     try await world.add(
-      SendState.allCases.enumerated().map { place, state in
-        try world.message(
-          "\(state)", minute: Double(place), in: state == .none ? .inbox : nil, sendState: state)
-      })
-    try await world.add(
-      world.message("a", category: .primary), world.message("b", category: .primary),
+      world.message("none"), world.message("a", category: .primary), world.message("b", category: .primary),
       world.message("c", flags: .seen, category: .primary))
     #expect(try await useCase.fetchAccounts() == [world.account])
     #expect(
       Set(try await useCase.fetchFolders(accountId: world.account.id)) == Set(world.folders.values))
-    #expect(
-      try await useCase.fetchOutboxEmails(accountId: nil).map(\.sendState) == [.queued, .sending, .failed])
-    #expect(try await useCase.fetchOutboxEmails(accountId: AccountID(99)).isEmpty)
     #expect(
       try await useCase.fetchUnreadCounts(accountId: world.account.id, folderId: world.id(.inbox))
         == [nil: 3, .primary: 2, .uncategorized: 1])
@@ -150,11 +142,9 @@ struct FetchThreadsUseCaseTests {
   private static let calls: [(String, Call)] = [
     ("fetchThreads of a folder", { _ = try await $0.fetchThreads(accountId: account, folderId: inbox) }),
     ("fetchThreads of a view", { _ = try await $0.fetchThreads(scope: .mailbox(.archive(account))) }),
-    ("fetchUnifiedThreads", { _ = try await $0.fetchUnifiedThreads() }),
     ("fetchUnreadCounts", { _ = try await $0.fetchUnreadCounts(accountId: account, folderId: inbox) }),
     ("fetchFolders", { _ = try await $0.fetchFolders(accountId: account) }),
     ("fetchAccounts", { _ = try await $0.fetchAccounts() }),
-    ("fetchOutboxEmails", { _ = try await $0.fetchOutboxEmails(accountId: nil) }),
   ]
 
   @Test("every error of the repository becomes a ThreadListError", arguments: 0..<calls.count)

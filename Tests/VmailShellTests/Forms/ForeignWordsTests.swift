@@ -8,7 +8,7 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct ForeignWordsTests {
   private static let runs = ForeignWords.commands.keys.sorted()
 
-  @Test(arguments: runs + ForeignWords.adviceWords)
+  @Test(arguments: runs + ForeignWords.advice.keys.sorted())
   func `No word takes the place of a command or of the beginning of one`(word: String) {
     #expect(CommandTable.command(named: word) == nil)
     #expect(CommandTable.names.match(word, allowsPrefixes: true) == .unknown(nearest: nearest(to: word)))
@@ -22,7 +22,7 @@ import VmailTestSupport
   }
 
   @Test func `A word either runs or is advised about`() {
-    #expect(Set(Self.runs).isDisjoint(with: ForeignWords.adviceWords))
+    #expect(Set(Self.runs).isDisjoint(with: ForeignWords.advice.keys))
   }
 
   @Test func `Other names are only looked at for a word that is no command`() throws {

@@ -65,18 +65,18 @@ import VmailDomain
   func closing() async throws {
     let server = try await answering()
     let log = try await begin(server)
-    #expect(log.listener.isListening)
+    #expect(log.listener.channel.isActive)
     let (taken, state) = (try port(of: log), try parameter("state", of: log.url))
     async let tokens = log.waitForTokens()
     _ = try await Browser.get("/?state=\(state)&code=c", port: taken)
     _ = try await tokens
     await log.end()
-    #expect(!log.listener.isListening)
+    #expect(!log.listener.channel.isActive)
     let ended = try await begin(server)
     let waiting = Task { try await ended.waitForTokens() }
     await ended.end()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    #expect(!ended.listener.isListening)
+    #expect(!ended.listener.channel.isActive)
   }
 
   @Test(
@@ -158,7 +158,7 @@ import VmailDomain
     }
     let tokens = try await log.tokens(finalURL: " http://127.0.0.1:\(port)/?state=\(state)&code=c\n")
     #expect(tokens.access == Secret("A"))
-    #expect(!log.listener.isListening)
+    #expect(!log.listener.channel.isActive)
   }
 
   @Test("the listener is closed when the time is up")
@@ -166,7 +166,7 @@ import VmailDomain
     let listener = try await RedirectListener.start(state: "s", patience: .milliseconds(1))
     await #expect(throws: OAuthError.timedOut) { try await listener.redirect() }
     await listener.stop()
-    #expect(!listener.isListening)
+    #expect(!listener.channel.isActive)
   }
 
   @Test("cancelling the wait stops listening")
@@ -176,7 +176,7 @@ import VmailDomain
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     await log.end()
-    #expect(!log.listener.isListening)
+    #expect(!log.listener.channel.isActive)
   }
 
   // MARK: Refreshing
