@@ -1,4 +1,5 @@
 internal import CGMime
+internal import CGPGME
 internal import CMark
 public import VmailDomain
 
@@ -8,7 +9,7 @@ public enum MessageLibraries {
   public static var all: [LibraryVersion] {
     [
       LibraryVersion("GMime", "\(GMIME_MAJOR_VERSION).\(GMIME_MINOR_VERSION).\(GMIME_MICRO_VERSION)"),
-      LibraryVersion("cmark", CMARK_VERSION_STRING),
+      LibraryVersion("GPGME", GPGME_VERSION), LibraryVersion("cmark", CMARK_VERSION_STRING),
     ]
   }
 }

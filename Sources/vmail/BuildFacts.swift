@@ -10,7 +10,8 @@ enum BuildFacts {
   /// The features, as words that scripts can look for.
   static let features = [
     "agent", "autoconfig", "categories", "demo", "fts5", "html", "idle", "imap", "jobs", "json", "maildir",
-    "markdown", "mbox", "oauth2", "rules", "smtp", "snooze", "summaries", "tls",
+    "markdown", "mbox", "merge", "mirror", "oauth2", "openpgp", "patches", "rules", "screen", "sendmail", "smime", "smtp",
+    "snooze", "summaries", "tls",
   ]
 
   static var libraries: [LibraryVersion] {

@@ -60,7 +60,7 @@ extension Shell {
   }
 
   /// Whether there is a store from which to remove something. An rc file is read before one is opened, and needn't open one.
-  private var mayForget: Bool { !readsRcFile && access(environment.storePath, F_OK) == 0 }
+  private var mayForget: Bool { !isReadingRcFile && access(environment.storePath, F_OK) == 0 }
 
   /// Removes decrypted files at the end.
   func removeUnsealed() {

@@ -95,7 +95,7 @@ struct FolderRecord: OutputRecord {
   private func counted(_ count: Int) -> String {
     switch kind {
     case .drafts: Digits.counted(count, "draft") + "."
-    case .outbox: Digits.counted(count, "mail") + " not sent."
+    case .outbox: Digits.counted(count, "message") + " not sent."
     default: Digits.counted(count, "unread thread") + "."
     }
   }

@@ -85,7 +85,7 @@ struct OnCommand: Command {
         guard var error = error as? ShellError else { throw error }
         (error.place, error.subject) = (nil, .init(text: first.text))
         // The rc file may define an alias further down, and the rest of it should apply in any case.
-        guard shell.readsRcFile else { throw error }
+        guard shell.isReadingRcFile else { throw error }
         shell.console.warning(error.sentence)
       }
     }

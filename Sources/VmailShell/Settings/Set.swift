@@ -114,7 +114,7 @@ struct SetCommand: Command {
       if let account = definition.account { try await shell.expectAccount(account) }
       try await shell.expectIsHere(value, for: definition.name)
       return true
-    } catch let error as ShellError where shell.readsRcFile {
+    } catch let error as ShellError where shell.isReadingRcFile {
       shell.console.warning(error.sentence)
       return false
     }

@@ -126,7 +126,7 @@ extension Shell {
   /// Checks that an account exists. The rc file is read before the store is needed, so there
   /// ``enterDefaultPlace()`` checks it later.
   mutating func expectAccount(_ name: String) async throws {
-    guard !readsRcFile else { return }
+    guard !isReadingRcFile else { return }
     let names = try await services().fetchThreads.fetchAccounts().map(\.name)
     guard !names.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
     throw ShellError.unknownAccount(name, place: nil, nearest: SimilarName.nearest(to: name, in: names))

@@ -30,8 +30,6 @@ struct Shell: Sendable {
   let environment: ShellEnvironment
   /// Whether commands are typed at a prompt instead of read from a script, `-e` or standard input (page 8.9).
   let isInteractive: Bool
-  /// Whether the lines are those of the rc file.
-  var readsRcFile = false
   /// The file that `set --save` writes; `nil` for none.
   let rcPath: String?
   /// The lines typed earlier at a prompt, oldest first.

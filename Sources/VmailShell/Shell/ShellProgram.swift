@@ -278,9 +278,7 @@ public struct ShellProgram: Sendable {
     do {
       var reader = try RcFile(path: path).opened()
       // A mistake in the rc file must not lock the user out: it is reported, and the shell starts.
-      shell.readsRcFile = true
       _ = await runner.run(&reader, as: ScriptVariables.Call(file: path), in: &shell)
-      shell.readsRcFile = false
       shell.session.isOver = false
       return .success
     } catch let refusal as RcFile.Unsafe {

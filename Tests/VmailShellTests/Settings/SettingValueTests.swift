@@ -87,7 +87,7 @@ import VmailTestSupport
   func rcFile() async throws {
     let output = ShellOutput()
     var shell = Shell.forTests(output: output, variables: Self.variables)
-    shell.readsRcFile = true
+    shell.isReadingRcFile = true
     #expect(
       try await shell.type("set pager nosuch; set editor /no/such; on quit bogus; set bell on") == .success)
     #expect(shell.settings["bell"] == "on")
@@ -107,9 +107,9 @@ import VmailTestSupport
     let world = try await ActionWorld()
     let output = world.output
     var shell = world.shell()
-    shell.readsRcFile = true
+    shell.isReadingRcFile = true
     _ = try await shell.type("set default-account nosuch")
-    shell.readsRcFile = false
+    shell.isReadingRcFile = false
     #expect(try await shell.type("list; list") == .success)
     #expect(output.err.taken().components(separatedBy: "does not exist").count == 2)
   }
