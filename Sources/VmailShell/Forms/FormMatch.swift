@@ -18,7 +18,9 @@ struct FormMatch {
 
   /// Whether `--help` is among the options, even if the line matches no form. Options of another command
   /// don't count.
-  var asksForHelp: Bool { (try? read())?.options[OptionDeclaration.help.name] != nil }
+  var asksForHelp: Bool {
+    words.contains { $0.text.hasPrefix("--h") } && (try? read())?.options[OptionDeclaration.help.name] != nil
+  }
 
   /// - Throws: ``ShellError`` that explains why the line does not match the closest form.
   func call() throws -> CommandCall {

@@ -92,7 +92,7 @@ struct ScriptReader {
   }
 
   /// Owns the descriptor.
-  private final class Source {
+  private final class Source: Sendable {
     private let descriptor: Int32
     private let isOwned: Bool
 

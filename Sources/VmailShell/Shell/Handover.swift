@@ -3,22 +3,19 @@ import Synchronization
 import VmailProcess
 import VmailTerminal
 
-/// Passes the shell to the task that runs commands, and back. There is never a second copy of it: a shared
-/// listing would be copied in full when its next page is added.
+/// Passes the shell to the task that runs commands, and back. There is never a second copy of what grows: a shared listing
+/// would be copied in full when its next page is added, and so would all aliases with each line of a long rc file.
 final class Handover: Sendable {
   private let shell: Mutex<Shell>
 
-  init(_ shell: inout Shell) {
-    self.shell = Mutex(shell)
-    shell.session = Session()
-  }
+  init(_ shell: inout Shell) { self.shell = Mutex(Self.emptied(&shell)) }
 
-  func take() -> Shell {
-    shell.withLock { held in
-      let shell = held
-      held.session = Session()
-      return shell
-    }
+  func take() -> Shell { shell.withLock { Self.emptied(&$0) } }
+
+  private static func emptied(_ shell: inout Shell) -> Shell {
+    let whole = shell
+    (shell.session, shell.aliases, shell.eventCommands) = (Session(), Aliases(), EventCommands())
+    return whole
   }
 
   func give(_ shell: Shell) { self.shell.withLock { $0 = shell } }

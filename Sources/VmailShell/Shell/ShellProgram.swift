@@ -276,9 +276,9 @@ public struct ShellProgram: Sendable {
     if self.options.isForAgent { shell.console = console.forJob(output: NoSink(), errors: NoSink()) { _ in } }
     defer { (shell.isReadingRcFile, shell.console) = (false, console) }
     do {
-      var reader = try RcFile(path: path).opened()
+      let reader = try RcFile(path: path).opened()
       // A mistake in the rc file must not lock the user out: it is reported, and the shell starts.
-      _ = await runner.run(&reader, as: ScriptVariables.Call(file: path), in: &shell)
+      _ = await runner.runAtOnce(reader, as: ScriptVariables.Call(file: path), in: &shell)
       shell.session.isOver = false
       return .success
     } catch let refusal as RcFile.Unsafe {
