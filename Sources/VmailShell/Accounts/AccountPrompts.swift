@@ -11,7 +11,7 @@ extension Shell {
   /// Asks for passwords on the terminal, at the prompt and for `-e` if a person started vmail; `nil` if
   /// nobody can be asked.
   var secretAsker: SecretAsking? {
-    guard sourceDepth == 0, isInteractive || settings["output"] != "json", let askSecret else { return nil }
+    guard sourceDepth == 0, isInteractive || settings.output != .json, let askSecret else { return nil }
     return { [console] question in
       console.endProgress()
       return await askSecret(AccountQuestions.password(of: question))

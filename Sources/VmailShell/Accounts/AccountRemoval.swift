@@ -61,7 +61,7 @@ extension Shell {
     }
     try await enterDefaultPlace()
     // A session that was in the account has just been warned by ``enterDefaultPlace()``.
-    if !wasThere, settings[Settings.defaultAccount].lowercased() == account.name.lowercased() {
+    if !wasThere, settings.defaultAccount.lowercased() == account.name.lowercased() {
       console.notice("The default account is still \(account.name). To change it, type account default NAME.")
     }
   }
@@ -79,15 +79,16 @@ extension Shell {
 
   /// - Parameter word: the account; `nil` to show the current default.
   mutating func setDefaultAccount(to word: Word?) async throws {
+    let setting = Settings.name(of: \.defaultAccount)
     if let word {
       let name =
         word.text.lowercased() == Self.allAccounts ? Self.allAccounts : try await account(named: word).name
       var changed = settings
-      try changed.set(Settings.defaultAccount, to: name)
+      try changed.set(setting, to: name)
       guard let rcPath else { throw ShellError.noRcFile }
-      try RcFile(path: rcPath).save([(Settings.defaultAccount, name)])
+      try RcFile(path: rcPath).save([(setting, name)])
       settings = changed
     }
-    SetCommand.show(try Settings.definitionOrError(named: Settings.defaultAccount, place: 0..<0), in: self)
+    SetCommand.show(try Settings.definitionOrError(named: setting, place: 0..<0), in: self)
   }
 }

@@ -9,8 +9,8 @@ extension Shell {
 
   /// The seconds an action waits before it is carried out; 0 in scripts, unless set otherwise (page 8.9).
   var undoSeconds: Int {
-    guard isInteractive || settings.isSet("undo-seconds") else { return 0 }
-    return Int(settings["undo-seconds"]) ?? 0
+    guard isInteractive || settings.isSet(Settings.name(of: \.undoSeconds)) else { return 0 }
+    return settings.undoSeconds
   }
 
   /// Asks before an action that is large or cannot be undone. Where nobody can be asked, only the latter

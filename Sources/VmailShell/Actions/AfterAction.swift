@@ -21,7 +21,7 @@ enum AfterAction: String, CaseIterable, Sendable {
 
 extension Shell {
   private var afterAction: AfterAction {
-    isTyping ? AfterAction(rawValue: settings["after-action"]) ?? .next : .stay
+    isTyping ? settings.afterAction : .stay
   }
 
   /// What is to follow a plan, decided before the plan changes the listing.

@@ -16,9 +16,9 @@ extension Shell {
     console.setOnWarning { gate.warn($0) }
     (aliases, eventCommands, history) = (Aliases(), EventCommands(), { [] })
     openedServices?.journal.actAsAgent()
-    try settings.set("output", to: OutputSettings.Form.json.rawValue)
+    try settings.set(Settings.name(of: \.output), to: OutputSettings.Form.json.rawValue)
     // Mail read by a program has not been read by the user.
-    try settings.set("mark-read", to: "manual")
+    try settings.set(Settings.name(of: \.markRead), to: MarkingRead.manual.rawValue)
     applySettings()
     console.updateSettings { $0.marksForeignText = true }
   }

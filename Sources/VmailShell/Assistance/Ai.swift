@@ -46,7 +46,7 @@ struct AiCommand: Command {
   ]
 
   private static func turn(_ value: String, in shell: inout Shell) async throws {
-    try shell.settings.set("ai", to: value)
+    try shell.settings.set(Settings.name(of: \.ai), to: value)
     shell.applySettings()
     shell.session.listing = nil
     try await tell(in: &shell)
@@ -58,7 +58,7 @@ struct AiCommand: Command {
       AiRecord(
         isOn: shell.isAIOn, isAvailable: services.intelligence.isAvailable,
         learnt: try await services.categories.learnt(),
-        endpoint: try? EndpointSetting(shell.settings[EndpointSetting.name]).endpoint))
+        endpoint: try? EndpointSetting(shell.settings.aiEndpoint).endpoint))
   }
 }
 

@@ -81,13 +81,13 @@ struct SuggestCommand: Command {
 
 /// Summaries and suggested replies (FR-ED-02).
 extension Shell {
-  var isAIOn: Bool { settings["ai"] == "on" }
+  var isAIOn: Bool { settings.ai }
 
   /// Returns the model to ask first; `nil` if there is none or connections are not allowed.
   func model(of services: AssistanceServices) -> ModelAccess? {
-    guard !isOffline, let endpoint = try? EndpointSetting(settings[EndpointSetting.name]).endpoint
+    guard !isOffline, let endpoint = try? EndpointSetting(settings.aiEndpoint).endpoint
     else { return nil }
-    let name = settings["ai-model"]
+    let name = settings.aiModel
     return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: services.model)
   }
 
@@ -104,11 +104,11 @@ extension Shell {
   /// result; it is printed above the line being typed.
   /// - Parameter lines: the number of lines printed above the prompt.
   mutating func followConversation(below lines: Int = 0) async {
-    guard isTyping, isAIOn, settings["output"] != "json", let open = session.conversation,
+    guard isTyping, isAIOn, settings.output != .json, let open = session.conversation,
       let services = try? await services().assistance
     else { return assistanceWatch.stop() }
     let subject = AssistanceWatch.Subject(
-      thread: open.thread.id, messages: open.emails.map(\.id), endpoint: settings[EndpointSetting.name])
+      thread: open.thread.id, messages: open.emails.map(\.id), endpoint: settings.aiEndpoint)
     let teller = AssistanceNotifier(
       services: services, model: model(of: services), console: console, watch: assistanceWatch,
       room: console.screenRows.flatMap { $0 > lines ? $0 - lines - 1 : nil })

@@ -87,11 +87,8 @@ extension Shell {
   }
 
   private mutating func isConnectionMetered() async throws -> Bool {
-    switch settings["metered"] {
-    case "on": true
-    case "off": false
-    default: await (try services()).isMetered() ?? false
-    }
+    if let isMetered = settings.metered { return isMetered }
+    return await (try services()).isMetered() ?? false
   }
 
   /// Downloads an attachment unless it is already here, and shows the progress.

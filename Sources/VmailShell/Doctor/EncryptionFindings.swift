@@ -17,11 +17,11 @@ extension Shell {
           check: "GnuPG", isOK: true, detail: "not installed: mail is neither decrypted nor encrypted"))
     }
     for kept in KeptContent.allCases {
-      for value in ["on", "off"] {
-        let accounts = try await accounts(where: kept.setting, is: value)
+      for isWanted in [true, false] {
+        let accounts = try await accounts(where: kept.setting, is: isWanted)
         let count = try await services.readMessage.count(kept, of: accounts)
         guard count > 0 else { continue }
-        findings.append(Self.finding(count, kept, isWanted: value == "on"))
+        findings.append(Self.finding(count, kept, isWanted: isWanted))
       }
     }
     return findings

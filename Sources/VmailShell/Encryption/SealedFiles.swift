@@ -38,10 +38,12 @@ extension Shell {
 
   /// Removes what is kept of encrypted messages in the accounts for which a setting is off now.
   mutating func forget(by setting: SettingDefinition) async throws {
-    guard let kept = KeptContent.allCases.first(where: { setting.isFor($0.setting) }), mayForget else {
+    guard let kept = KeptContent.allCases.first(where: { setting.isFor(Settings.name(of: $0.setting)) }),
+      mayForget
+    else {
       return
     }
-    let accounts = try await accounts(where: kept.setting, is: "off")
+    let accounts = try await accounts(where: kept.setting, is: false)
     let removed = try await services().readMessage.remove(kept, of: accounts)
     guard removed > 0 else { return }
     switch kept {
@@ -52,7 +54,7 @@ extension Shell {
   }
 
   /// Returns the accounts for whose mail a setting has a value.
-  mutating func accounts(where setting: String, is value: String) async throws -> [AccountID] {
+  mutating func accounts(where setting: SettingKey<Bool>, is value: Bool) async throws -> [AccountID] {
     var found: [AccountID] = []
     for account in try await services().fetchThreads.fetchAccounts()
     where try await self.setting(setting, of: account.id) == value { found.append(account.id) }
@@ -79,10 +81,10 @@ extension Shell {
 
 extension KeptContent {
   /// The setting that says whether it is kept.
-  var setting: String {
+  var setting: SettingKey<Bool> {
     switch self {
-    case .text: "index-encrypted"
-    case .sessionKey: "session-keys"
+    case .text: \.indexEncrypted
+    case .sessionKey: \.sessionKeys
     }
   }
 }

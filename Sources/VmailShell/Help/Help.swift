@@ -55,7 +55,7 @@ struct HelpCommand: Command {
   }
 
   private static func showOverview(in shell: Shell) {
-    if shell.settings["output"] == "text" { showNames(in: shell) } else { showSummaries(in: shell) }
+    if shell.settings.output == .text { showNames(in: shell) } else { showSummaries(in: shell) }
   }
 
   private static func showPage(named words: [Word], in shell: Shell) throws {

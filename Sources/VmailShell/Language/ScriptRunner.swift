@@ -61,7 +61,7 @@ struct ScriptRunner {
       }
       if code == .interrupted { return code }
       firstFailure.note(code)
-      if !isReadable || (code != .success && shell.settings.stopsAtErrors) { break }
+      if !isReadable || (code != .success && shell.settings.onError == .stop) { break }
     }
     return firstFailure
   }

@@ -32,7 +32,7 @@ struct StatementRunner {
   }
 
   private static func isOver(after code: ExitCode, in shell: Shell) -> Bool {
-    shell.session.isOver || (code != .success && shell.settings.stopsAtErrors)
+    shell.session.isOver || (code != .success && shell.settings.onError == .stop)
   }
 
   private func position(of line: CommandLine) -> ScriptPosition? {

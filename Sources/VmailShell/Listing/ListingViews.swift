@@ -78,7 +78,7 @@ extension Shell {
   }
 
   private var isFolderInPrompt: Bool {
-    isTyping && settings["prompt"].split(separator: " ").contains("folder")
+    isTyping && settings.prompt.contains("folder")
   }
 
   /// Prints the last page again, if there is one.

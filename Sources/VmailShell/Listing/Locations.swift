@@ -9,13 +9,13 @@ extension Shell {
   mutating func enterDefaultPlace() async throws {
     guard session.place == nil else { return }
     let accounts = try await services().fetchThreads.fetchAccounts()
-    let wanted = settings[Settings.defaultAccount].lowercased()
+    let wanted = settings.defaultAccount.lowercased()
     if wanted == Self.allAccounts, !accounts.isEmpty { return try await enterAllInboxes() }
     let named = accounts.first { $0.name.lowercased() == wanted }
     guard let account = named ?? accounts.first else { return }
     // No warning in the demo: the rc file is about the user's real accounts.
     if named == nil, !wanted.isEmpty, !environment.isDemo {
-      let name = TerminalText(line: settings[Settings.defaultAccount]).string
+      let name = TerminalText(line: settings.defaultAccount).string
       console.warning(
         "The default-account \"\(name)\" does not exist. Type account default NAME.")
     }

@@ -56,8 +56,8 @@ struct SendCommand: Command {
 extension Shell {
   /// The seconds that queued mail is held back; 0 in scripts, unless set otherwise (page 8.26).
   var sendDelay: Int {
-    guard isInteractive || settings.isSet("send-delay") else { return 0 }
-    return Int(settings["send-delay"]) ?? 0
+    guard isInteractive || settings.isSet(Settings.name(of: \.sendDelay)) else { return 0 }
+    return settings.sendDelay
   }
 
   /// Queues a draft. Warnings about it are confirmed at a prompt, and stop a script.

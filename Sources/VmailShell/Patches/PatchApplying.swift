@@ -84,7 +84,7 @@ extension Shell {
   }
 
   private func repository() async throws -> GitRepository {
-    let setting = settings["patch-repository"]
+    let setting = settings.patchRepository
     let path = setting.isEmpty ? "." : Self.expanded(setting, environment.variables)
     return try await GitRepository(at: Self.absolute(path), variables: environment.variables)
   }

@@ -40,7 +40,7 @@ struct ImagesCommand: Command {
         messages.map { .init(message: $0.email) }))
     let obstacle = try await shell.pictureObstacle()
     for (number, email) in messages {
-      guard shell.settings["remote-images"] != "off" else { throw ShellError.imagesAreOff }
+      guard shell.settings.remoteImages != .off else { throw ShellError.imagesAreOff }
       shell.session.conversation?.pictures.insert(number)
       if trusts { try await shell.services().trustedSenders.trust(senderEmail: email.fromAddress) }
       let count = try await shell.readable(number, email).allowedImages.count

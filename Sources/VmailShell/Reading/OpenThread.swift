@@ -31,7 +31,7 @@ extension Shell {
     guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
     let unsent = try await services().unsent.states(of: conversation.emails)
     var open = OpenConversation(conversation, target: target, unsent: unsent)
-    open.isShownAsTree = asTree || settings["conversation"] == "tree"
+    open.isShownAsTree = asTree || settings.conversation == .tree
     var records = try await records(open.outline.shown, of: open, fetches: fetches)
     try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
     open.note(records)
@@ -50,7 +50,7 @@ extension Shell {
     console.results(records)
     // A text that was never loaded has not been read.
     let isHere = fetches && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
-    if settings["mark-read"] == "on-open", isHere, !isRehearsing { await markRead(open) }
+    if settings.markRead == .onOpen, isHere, !isRehearsing { await markRead(open) }
   }
 
   /// Whether pictures are loaded without asking. In scripts only explicit commands connect (page 8.25).
@@ -85,7 +85,7 @@ extension Shell {
     -> [MessageRecord]
   {
     var fetched = FetchedTexts(hasFailed: !fetches)
-    let showsQuotes = settings["quotes"] == "shown"
+    let showsQuotes = settings.quotes == .shown
     let own = try await ownAddresses()
     var records: [MessageRecord] = []
     let rows = open.isShownAsTree ? open.tree.rows(of: numbers) : nil
@@ -124,10 +124,10 @@ extension Shell {
   ) async throws {
     guard let message, message.security?.encryption == .decrypted, !isRehearsing else { return }
     let account = record.email.accountId
-    if try await setting("index-encrypted", of: account) == "on" {
+    if try await setting(\.indexEncrypted, of: account) {
       try? await services().readMessage.index(decrypted: message.text.plainText(), of: record.email)
     }
-    if let key = message.sessionKey, try await setting("session-keys", of: account) == "on" {
+    if let key = message.sessionKey, try await setting(\.sessionKeys, of: account) {
       try? await services().readMessage.keep(key, of: record.email)
     }
     // A store that can't be written doesn't keep anybody from reading.
@@ -176,12 +176,12 @@ extension Shell {
   /// Returns the options for making a message readable, based on settings, trust and the user's request.
   mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
     var options = ReadingOptions(
-      prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number),
+      prefersPlain: settings.prefer == .plain, allowsRemoteImages: open.pictures.contains(number),
       layers: layerOpening)
     if let account = open.email(number)?.accountId {
-      options.exportsSessionKey = try await setting("session-keys", of: account) == "on"
+      options.exportsSessionKey = try await setting(\.sessionKeys, of: account)
     }
-    guard settings["remote-images"] != "off" else {
+    guard settings.remoteImages != .off else {
       options.allowsRemoteImages = false
       return options
     }

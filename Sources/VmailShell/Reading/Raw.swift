@@ -94,7 +94,7 @@ extension Shell {
     return try await messagesOrThreads(named: words).flatMap(\.self)
   }
 
-  private var printsJSON: Bool { settings["output"] == "json" }
+  private var printsJSON: Bool { settings.output == .json }
 
   /// Returns a sink for one mailbox on standard output; for programs that read JSON, one object per message.
   /// - Throws: ``MailboxError/noStream(format:)``.

@@ -54,7 +54,7 @@ extension Shell {
     do { outcome = try await body(fetch) } catch is NobodyReads { return }
     let record = ExportRecord(
       written: outcome.written, missing: outcome.missing, damaged: outcome.damaged, path: path)
-    if path != nil || settings["output"] == "json" {
+    if path != nil || settings.output == .json {
       console.result(record)
     } else {
       console.notice(record.sentence.string)

@@ -191,7 +191,7 @@ extension Shell {
     for (index, known) in rules.enumerated() where known.id == rule.id {
       console.result(RuleRecord(n: index + 1, rule: known, accounts))
     }
-    if settings["output"] == "json" { console.result(RulesRecord(count: rules.count)) }
+    if settings.output == .json { console.result(RulesRecord(count: rules.count)) }
   }
 
   /// Returns the account; `nil` for all.

@@ -201,10 +201,10 @@ extension Shell {
   /// in the main task: between commands, or while nothing runs.
   mutating func takeNewMail() async {
     let new = engine.takeNewMail()
-    if isInteractive, !new.isEmpty, settings["bell"] == "on" { console.ring() }
+    if isInteractive, !new.isEmpty, settings.bell { console.ring() }
     for mail in new where isInteractive {
       let facts = await facts(of: mail)
-      if settings["notify"] == "on" {
+      if settings.notify {
         DesktopNotice(of: mail, facts).show(by: environment.programs, variables: environment.variables)
       }
       for line in eventCommands[.newMail] { await runEventCommand(line, facts) }
@@ -214,7 +214,7 @@ extension Shell {
   /// Runs the `on` commands of all other events, at the prompt as with new mail.
   mutating func takeHappenings() async {
     for happening in happenings.take() where isInteractive {
-      if settings["notify"] == "on", let notice = DesktopNotice(of: happening) {
+      if settings.notify, let notice = DesktopNotice(of: happening) {
         notice.show(by: environment.programs, variables: environment.variables)
       }
       var facts = happening.facts

@@ -37,7 +37,7 @@ extension Shell {
     submission.authorName = line.authorName
     submission.nicknames = nicknames
     submission.ownNames = ownNames
-    submission.defaultAccount = settings[Settings.defaultAccount]
+    submission.defaultAccount = settings.defaultAccount
     return submission
   }
 
@@ -79,7 +79,7 @@ extension Shell {
   private func tell(
     _ mail: OutgoingMail, _ outcome: ComposeRecord.Outcome, _ prepared: SubmitMailUseCase.Prepared
   ) {
-    guard settings["output"] == "json" else { return }
+    guard settings.output == .json else { return }
     let draft = Draft(
       from: Participant(name: mail.email.fromName, email: mail.email.fromAddress),
       to: mail.envelope.recipients.map { Participant(email: $0) }, subject: mail.email.subject)

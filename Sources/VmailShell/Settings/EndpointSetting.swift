@@ -4,7 +4,6 @@ import VmailTerminal
 /// The value of the setting `ai-endpoint`: an address, followed by `--allow-remote` if it is on another
 /// machine, so that the rc file states it too.
 struct EndpointSetting {
-  static let name = "ai-endpoint"
   private static let permission = " --allow-remote"
 
   /// The endpoint; `nil` for none.
@@ -37,7 +36,7 @@ extension ShellError {
     switch problem {
     case .notAnAddress:
       .invalidSetting(
-        EndpointSetting.name, text, expected: "a URL such as http://127.0.0.1:8080/v1, or nothing")
+        Settings.name(of: \.aiEndpoint), text, expected: "a URL such as http://127.0.0.1:8080/v1, or nothing")
     case .notLocal(let host):
       ShellError(
         .usage, "\(host) is not this machine: the text of your mail would go there",

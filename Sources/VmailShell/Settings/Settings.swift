@@ -42,7 +42,7 @@ struct SettingDefinition: Sendable {
   }
 
   /// Parses a number as people write it: without a sign or leading zeros.
-  fileprivate static func number(_ text: String) -> Int? {
+  static func number(_ text: String) -> Int? {
     Int(text).flatMap { String($0) == text ? $0 : nil }
   }
 
@@ -66,13 +66,6 @@ struct SettingDefinition: Sendable {
 }
 
 extension SettingDefinition {
-  /// The same setting, with which accounts can differ.
-  fileprivate var perAccount: SettingDefinition {
-    var definition = self
-    definition.isPerAccount = true
-    return definition
-  }
-
   /// Whether it is the setting with that name, for all accounts or for one.
   func isFor(_ setting: String) -> Bool { name == setting || account != nil && name.hasSuffix("." + setting) }
 
@@ -93,175 +86,19 @@ extension SettingDefinition {
   }
 }
 
-/// The values changed with `set`, on top of the defaults.
+/// Where a setting stands in the table, such as `\.bell`.
+typealias SettingKey<Value: Sendable> = KeyPath<SettingTable, Setting<Value>>
+
+/// The values changed with `set`, on top of the defaults. A setting of the table is a property: `settings.bell`.
+@dynamicMemberLookup
 struct Settings: Sendable {
-  static let defaultAccount = "default-account"
-  /// All settings, sorted by name. A setting is only added here once it has an effect.
-  static let definitions: [SettingDefinition] = [
-    AfterAction.setting,
-    .choice("ai", ["on", "off"], "Categories, summaries and suggested replies"),
-    SettingDefinition(
-      name: "ai-endpoint", defaultValue: "",
-      expected: "a URL such as http://127.0.0.1:8080/v1, or nothing",
-      summary: "URL of a language model to ask first; empty for none",
-      value: .choice([
-        Choice("http://127.0.0.1:8080/v1", "llama.cpp and others"),
-        Choice("http://127.0.0.1:11434/v1", "Ollama"),
-      ]),
-      isValid: { (try? EndpointSetting($0)) != nil }),
-    .text("ai-model", "", "Name of the model, if ai-endpoint has several"),
-    .choice(
-      "autocrypt", ["off", Choice("on", "your key is in the header of your mail")],
-      "Offer your key in mail, and use keys offered by others who prefer encryption"
-    ).perAccount,
-    .choice(
-      "badges",
-      [Choice("word", "a coloured word"), Choice("pill", "a filled label"), Choice("none", "no categories")],
-      "Form of the category in listings"),
-    .choice("bell", ["off", "on"], "Ring the terminal bell for new mail"),
-    .choice(
-      "clock",
-      [
-        Choice(ClockFormat.auto.rawValue, "as in the locale"),
-        Choice(ClockFormat.twelveHours.rawValue, "2:30 PM"),
-        Choice(ClockFormat.twentyFourHours.rawValue, "14:30"),
-      ], "Format of times; auto follows the locale"),
-    .choice(
-      "color",
-      [
-        Choice("auto", "in terminals, unless NO_COLOR is set"), Choice("always", "in files and pipes too"),
-        "never",
-      ],
-      "When to use colours; auto: in terminals, unless NO_COLOR is set"),
-    .colours,
-    .choice(
-      "conversation",
-      [Choice("date", "oldest first"), Choice("tree", "replies below what they reply to")],
-      "Order of conversations: by date, or as a tree of replies"),
-    .text(
-      defaultAccount, "", of: .either(.account, .choice([Choice("all", "All Inboxes")])),
-      "Account to start in; all for All Inboxes, empty for the first"
-    ),
-    .choice(
-      "density",
-      [
-        Choice("auto", "two lines below 60 columns, else one"), Choice("compact", "one line"),
-        Choice("comfortable", "two lines"),
-      ],
-      "Lines per thread in listings: one or two"),
-    .text("editor", "", "Editor for drafts; empty for $VISUAL, else $EDITOR"),
-    .choice(
-      "encrypt",
-      [
-        "off", Choice("auto", "if you have verified a key of everybody"),
-        Choice("on", "everything you write"),
-      ],
-      "Encrypt what you write; auto: if you have verified a key of each recipient"
-    ).perAccount,
-    .choice(
-      "glyphs",
-      [
-        Choice("auto", "depends on the locale"), "unicode", Choice("ascii", "for terminals without Unicode"),
-      ], "Symbols to use; auto: ASCII in locales without UTF-8, such as C"),
-    .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Number of lines kept in the history"),
-    .choice(
-      "hyperlinks", ["auto", "on", "off"],
-      "Clickable links, if their text is their address; auto: in terminals known to support them"
-    ),
-    .choice(
-      "index-encrypted", ["off", Choice("on", "once you have opened it")],
-      "Find encrypted mail by its text; off removes such texts from the index"
-    ).perAccount,
-    .choice(
-      "initials",
-      [
-        Choice("auto", "from 100 columns on"), Choice("on", "wherever there is room"), Choice("off", "never"),
-      ],
-      "Initials of the senders in rows"),
-    .choice(
-      "log-level", ["off", Choice("debug", "commands and replies, by kind")],
-      "Log protocol commands in a file next to the history, without secrets, mail or addresses"),
-    .choice(
-      "mark-read", [Choice("on-open", "when opened"), Choice("manual", "only by the command read")],
-      "Mark conversations as read when they are opened"),
-    .choice(
-      "metered",
-      [Choice("auto", "as NetworkManager reports"), Choice("on", "metered"), Choice("off", "not metered")],
-      "Ask before large downloads on metered networks; auto: ask NetworkManager"),
-    .choice("motion", ["on", Choice("off", "nothing is redrawn")], "Redraw progress in place"),
-    .choice(
-      "notify", ["off", "on"],
-      "Desktop notifications for new mail and failed messages, with notify-send"),
-    .choice(
-      "onerror", [Choice("stop", "stop the script"), Choice("continue", "run the rest")],
-      "Stop or continue a script if a command fails"),
-    .choice(
-      "output",
-      [
-        Choice("text", "rows and colours"), Choice("plain", "sentences, for screen readers"),
-        Choice("json", "for programs"),
-      ], "Output format"),
-    SettingDefinition(
-      name: "page-size", defaultValue: "auto", expected: "auto or a number from 1 to 1000",
-      summary: "Threads per page; auto: as many as fit the screen",
-      value: .choice([Choice("auto", "what fits the screen; 25 in scripts")]),
-      isValid: { $0 == "auto" || SettingDefinition.number($0).map((1...1_000).contains) ?? false }),
-    .text(
-      "pager", "auto",
-      of: .choice([Choice("auto", "$PAGER, else screen by screen"), Choice("off", "all at once")]),
-      "Pager for output longer than the screen: auto, off or a command"),
-    .text(
-      "patch-repository", "", of: .path,
-      "Git repository to which patch apply commits; empty for the current folder"),
-    .choice("prefer", ["html", "plain"], "Prefer HTML or plain text when a message has both"),
-    .words(
-      "prompt", Prompt.parts.joined(separator: " "), Prompt.parts, "Parts of the prompt, in this order"),
-    .choice(
-      "quotes", [Choice("collapsed", "folded"), Choice("shown", "whole")],
-      "Show or fold quoted text"),
-    .choice(
-      "remote-images", [Choice("trusted", "from senders you trust"), Choice("off", "never")],
-      "Load the remote images of trusted senders"),
-    .choice(
-      "reply-place", [Choice("below", "below the quote"), Choice("above", "above the quote")],
-      "Write replies below or above the quoted text"),
-    .number(
-      "send-delay", 5, in: 0...Shell.longestUndoWindow,
-      "Seconds before a queued message is sent, for undo; 0 in scripts unless set"),
-    .choice(
-      "session-keys", ["off", Choice("on", "once you have opened it")],
-      "Keep keys of encrypted messages, to open them again without a passphrase; off removes them"
-    ).perAccount,
-    .choice(
-      "sign", ["off", Choice("on", "everything you write")],
-      "Sign what you write with your key; --unprotected makes an exception"
-    ).perAccount,
-    .text(
-      "signature", "", of: .path,
-      "Text below your messages, with \\n for line breaks, or the path of a file, starting with ~/, / or ./"),
-    SettingDefinition(
-      name: "spell-check", defaultValue: "on", expected: "on, off, or a language such as en or en_GB",
-      summary: "Check spelling before sending, with aspell or hunspell; on: in the language of the text",
-      value: .choice([
-        Choice("on", "in the language of the text"), "off", Choice("en_GB", "British English"),
-        Choice("de", "German"),
-      ]),
-      isValid: { SpellCheck($0) != nil }),
-    .choice(
-      "theme",
-      [
-        Choice("auto", "as the terminal reports"), Choice("dark", "light text"),
-        Choice("light", "dark text"),
-      ], "Colours for a dark or light background"),
-    .number(
-      "undo-seconds", 5, in: 0...Shell.longestUndoWindow,
-      "Seconds before actions change mail, for undo; 0 in scripts unless set"),
-    SettingDefinition(
-      name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",
-      summary: "Width of the output in columns; auto: the width of the terminal",
-      value: .choice([Choice("auto", "as wide as the terminal")]),
-      isValid: { $0 == "auto" || SettingDefinition.number($0).map(Layout.widths.contains) ?? false }),
-  ]
+  private static let table = SettingTable()
+
+  /// All settings, sorted by name.
+  static let definitions = table.definitions
+
+  /// The name of a setting, for lines that vmail writes itself.
+  static func name<Value>(of setting: SettingKey<Value>) -> String { table[keyPath: setting].name }
 
   /// - Parameter name: the name of a setting, or `ACCOUNT.NAME` for one that accounts can have.
   static func definition(named name: String) -> SettingDefinition? {
@@ -278,13 +115,22 @@ struct Settings: Sendable {
 
   private var values: [String: String] = [:]
 
-  /// The value of a setting; of an account's setting, also that for all accounts.
-  subscript(name: String) -> String {
+  subscript<Value>(dynamicMember key: SettingKey<Value>) -> Value { value(of: key) }
+
+  /// - Parameter account: the name of the account for whose mail the value is; `nil` for all.
+  func value<Value>(of key: SettingKey<Value>, account: String? = nil) -> Value {
+    let setting = Self.table[keyPath: key]
+    let own = account.flatMap { values["\($0.lowercased()).\(setting.name)"] }
+    return setting.value(own ?? values[setting.name] ?? setting.definition.defaultValue)
+  }
+
+  /// The value of a setting that the user has named, as it is typed; of an account's setting, also that for all accounts.
+  func text(of name: String) -> String {
     guard let value = values[name] else {
       if let definition = Self.definitions.first(where: { $0.name == name }) {
         return definition.defaultValue
       }
-      return Self.split(name).map { self[$0.setting] } ?? ""
+      return Self.split(name).map { text(of: $0.setting) } ?? ""
     }
     return value
   }
@@ -308,14 +154,14 @@ struct Settings: Sendable {
   /// Returns whether the setting has a value of its own, even if that equals the default.
   func isSet(_ name: String) -> Bool { values[name] != nil }
 
-  func isChanged(_ name: String) -> Bool { self[name] != standard(of: name) }
+  func isChanged(_ name: String) -> Bool { text(of: name) != standard(of: name) }
 
   /// The value without one of its own: the default, or that for all accounts.
   func standard(of name: String) -> String {
     guard let definition = Self.definition(named: name), definition.account != nil else {
       return Self.definition(named: name)?.defaultValue ?? ""
     }
-    return Self.split(name).map { self[$0.setting] } ?? ""
+    return Self.split(name).map { text(of: $0.setting) } ?? ""
   }
 
   mutating func unset(_ name: String) throws {
@@ -332,7 +178,9 @@ struct Settings: Sendable {
     for (old, new) in Self.names(ofAccount: name, renamedTo: newName) {
       if let value = values.removeValue(forKey: old) { values[new] = value }
     }
-    if self[Self.defaultAccount].lowercased() == name.lowercased() { values[Self.defaultAccount] = newName }
+    if self.defaultAccount.lowercased() == name.lowercased() {
+      values[Self.name(of: \.defaultAccount)] = newName
+    }
   }
 
   static func definitionOrError(named name: String, place: Range<Int>? = nil) throws -> SettingDefinition {
@@ -343,9 +191,4 @@ struct Settings: Sendable {
     let nearest = SimilarName.nearest(to: name, in: definitions.map(\.name))
     throw ShellError.unknownSetting(name, place: place, nearest: nearest)
   }
-
-  /// The number of threads on a page; `nil` for what fits the screen.
-  var pageSize: Int? { Int(self["page-size"]) }
-  var historySize: Int { Int(self["history-size"]) ?? 0 }
-  var stopsAtErrors: Bool { self["onerror"] == "stop" }
 }

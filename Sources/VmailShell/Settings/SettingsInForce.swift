@@ -11,17 +11,17 @@ extension Shell {
   /// default (page 8.9).
   func valueInForce(of setting: String) -> String {
     switch setting {
-    case "undo-seconds": String(undoSeconds)
-    case "send-delay": String(sendDelay)
-    default: settings[setting]
+    case Settings.name(of: \.undoSeconds): String(undoSeconds)
+    case Settings.name(of: \.sendDelay): String(sendDelay)
+    default: settings.text(of: setting)
     }
   }
 
   /// Returns the value of a setting for the mail of an account.
-  mutating func setting(_ name: String, of account: AccountID) async throws -> String {
-    guard !settings.ofAccounts.isEmpty else { return settings[name] }
+  mutating func setting<Value>(_ key: SettingKey<Value>, of account: AccountID) async throws -> Value {
+    guard !settings.ofAccounts.isEmpty else { return settings.value(of: key) }
     let owner = try await services().fetchThreads.fetchAccounts().first { $0.id == account }
-    return settings[owner.map { "\($0.name.lowercased()).\(name)" } ?? name]
+    return settings.value(of: key, account: owner?.name)
   }
 
   /// Returns whether mail has categories to show (E-02).
@@ -47,28 +47,23 @@ extension Shell {
     // These two also affect the prompt: the settings of a job are its own.
     if !isJob {
       openedServices?.arriving.isOn = isAIOn
-      environment.setLogging(settings["log-level"] == "debug")
+      environment.setLogging(settings.logLevel == .debug)
     }
     console.updateSettings { output in
-      output.form = .init(rawValue: settings["output"]) ?? .text
-      output.colour = .init(rawValue: settings["color"]) ?? .auto
-      output.theme = .init(rawValue: settings["theme"]) ?? .auto
-      output.colours = (try? RoleColours(settings["colors"])) ?? RoleColours()
-      output.hyperlinks = .init(rawValue: settings["hyperlinks"]) ?? .auto
-      output.glyphs = .init(rawValue: settings["glyphs"]) ?? .auto
-      output.density = .init(rawValue: settings["density"]) ?? .auto
-      output.values.clock = .init(rawValue: settings["clock"]) ?? .auto
-      output.values.showsCategories = settings["ai"] == "on"
-      output.values.badges = .init(rawValue: settings["badges"]) ?? .word
-      output.values.initials = .init(rawValue: settings["initials"]) ?? .auto
-      output.motion = settings["motion"] == "on"
-      output.width = Int(settings["width"])
-      output.pager =
-        switch settings["pager"] {
-        case "auto": .auto
-        case "off", "": .off
-        default: .command(settings["pager"])
-        }
+      output.form = settings.output
+      output.colour = settings.color
+      output.theme = settings.theme
+      output.colours = settings.colors
+      output.hyperlinks = settings.hyperlinks
+      output.glyphs = settings.glyphs
+      output.density = settings.density
+      output.values.clock = settings.clock
+      output.values.showsCategories = settings.ai
+      output.values.badges = settings.badges
+      output.values.initials = settings.initials
+      output.motion = settings.motion
+      output.width = settings.width
+      output.pager = settings.pager
     }
   }
 }
@@ -78,13 +73,14 @@ extension Shell {
   /// - Throws: ``ShellError`` for a value that cannot work.
   mutating func expectIsHere(_ value: String, for setting: String) async throws {
     switch setting {
-    case "editor": try expectProgram(value, for: setting)
-    case "pager" where value != "auto" && value != "off": try expectProgram(value, for: setting)
-    case "signature":
+    case Settings.name(of: \.editor): try expectProgram(value, for: setting)
+    case Settings.name(of: \.pager) where value != "auto" && value != "off":
+      try expectProgram(value, for: setting)
+    case Settings.name(of: \.signature):
       guard case .file(let path) = SignatureSetting(value) else { return }
       try expectFile(path, for: setting)
-    case "patch-repository" where !value.isEmpty: try expectFolder(value, for: setting)
-    case Settings.defaultAccount where !value.isEmpty && value.lowercased() != Self.allAccounts:
+    case Settings.name(of: \.patchRepository) where !value.isEmpty: try expectFolder(value, for: setting)
+    case Settings.name(of: \.defaultAccount) where !value.isEmpty && value.lowercased() != Self.allAccounts:
       try await expectAccount(value)
     default: break
     }

@@ -5,10 +5,13 @@ extension LaunchLine {
   public func settings(_ variables: [String: String]) throws(LaunchError) -> [String: String] {
     var settings: [String: String] = [:]
     let colour = try Self.value(of: Self.colourVariable, variables)
-    settings["color"] = value(.color) ?? colour
+    settings[Settings.name(of: \.color)] = value(.color) ?? colour
     switch try form(variables) {
-    case "plain"?: settings.merge(["output": "plain", "motion": "off", "glyphs": "ascii"]) { $1 }
-    case let form?: settings["output"] = form
+    case "plain"?:
+      settings[Settings.name(of: \.output)] = "plain"
+      settings[Settings.name(of: \.motion)] = "off"
+      settings[Settings.name(of: \.glyphs)] = "ascii"
+    case let form?: settings[Settings.name(of: \.output)] = form
     case nil: break
     }
     return settings
@@ -17,7 +20,9 @@ extension LaunchLine {
   /// The variables in place of `--color`, and of `--plain` and `--json`.
   static let colourVariable = "VMAIL_COLOR"
   static let formVariable = "VMAIL_OUTPUT"
-  private static let variableSettings = [colourVariable: "color", formVariable: "output"]
+  private static let variableSettings = [
+    colourVariable: Settings.name(of: \.color), formVariable: Settings.name(of: \.output),
+  ]
 
   /// Returns whether errors are reported to a program, even for a line that cannot be parsed.
   public static func isForProgram(_ line: [String], _ variables: [String: String]) -> Bool {

@@ -19,9 +19,9 @@ enum Prompt {
   /// It shows what is known, and waits for nothing.
   /// - Returns: a closure for the current text, called each time the prompt is drawn.
   static func text(for shell: Shell) -> @Sendable () -> String {
-    guard shell.settings["output"] == "text" else { return { end } }
+    guard shell.settings.output == .text else { return { end } }
     let isASCII = shell.console.layout.glyphs == .ascii
-    let names = shell.settings["prompt"].split(separator: " ").map(String.init)
+    let names = shell.settings.prompt
     let parts = names.map { (separator: separator(before: $0, isASCII), part: part($0, of: shell)) }
     let (console, between) = (shell.console, separator(before: "", isASCII))
     return {
@@ -43,7 +43,7 @@ enum Prompt {
   }
 
   private static func part(_ name: String, of shell: Shell) -> Part {
-    let redraws = shell.settings["motion"] == "on"
+    let redraws = shell.settings.motion
     switch name {
     case "unread": return frozen(unless: redraws, unread(in: shell))
     case "connection": return frozen(unless: redraws, { connection(of: shell) })

@@ -22,7 +22,7 @@ struct RcFile {
   func renameSettings(of account: String, to newName: String) throws {
     try change { lines in
       for (old, new) in Settings.names(ofAccount: account, renamedTo: newName) { lines.rename(old, to: new) }
-      lines.replace(account, with: newName, in: Settings.defaultAccount)
+      lines.replace(account, with: newName, in: Settings.name(of: \.defaultAccount))
     }
   }
 

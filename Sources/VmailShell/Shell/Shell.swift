@@ -100,7 +100,7 @@ struct Shell: Sendable {
 
   /// Whether changes are reported: scripts are silent about them, as in every shell, except for programs that
   /// read JSON.
-  var reportsChanges: Bool { !isReadingRcFile && (isTyping || settings["output"] == "json") }
+  var reportsChanges: Bool { !isReadingRcFile && (isTyping || settings.output == .json) }
 
   var isStoreOpen: Bool { openedServices != nil }
 

@@ -313,7 +313,7 @@ extension ExitCode {
   /// Returns whether the next script is run after this result.
   fileprivate func allowsMore(in shell: Shell) -> Bool {
     guard !shell.session.isOver, self != .interrupted else { return false }
-    return self == .success || !shell.settings.stopsAtErrors
+    return self == .success || shell.settings.onError != .stop
   }
 }
 

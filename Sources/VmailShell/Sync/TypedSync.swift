@@ -7,7 +7,7 @@ extension Shell {
   /// waited for only where it will ask for a password, and where programs read the results.
   /// - Returns: `nil` if a sync is under way, and the user was told so.
   mutating func besidePrompt(_ typed: String) async -> String? {
-    guard settings["output"] != "json", let statements = try? ScriptParser.parse(typed),
+    guard settings.output != .json, let statements = try? ScriptParser.parse(typed),
       statements.count == 1,
       case .command(let line)? = statements.first, Self.isSync(line)
     else { return typed }

@@ -25,13 +25,13 @@ extension Shell {
   /// Returns the texts that are added to a body, based on the settings.
   mutating func wording(date: Date? = nil, text: String = "") throws -> ComposeMessageUseCase.Wording {
     let signature: String
-    switch SignatureSetting(settings["signature"]) {
+    switch settings.signature {
     case .none: signature = ""
     case .text(let text): signature = text
     case .file(let path):
       signature = try InputText.read(Self.expanded(path, environment.variables))
     }
-    let place = QuotedReply.Place(rawValue: settings["reply-place"]) ?? .below
+    let place = settings.replyPlace
     return ComposeMessageUseCase.Wording(
       date: date.map { console.layout.times.absolute($0) }, place: place, signature: signature, text: text,
       opening: layerOpening)
@@ -47,7 +47,7 @@ extension Shell {
   mutating func accountToWriteFrom() async throws -> Account {
     if let account = session.account { return account }
     let accounts = try await services().fetchThreads.fetchAccounts()
-    let wanted = settings[Settings.defaultAccount].lowercased()
+    let wanted = settings.defaultAccount.lowercased()
     guard let account = accounts.first(where: { $0.name.lowercased() == wanted }) ?? accounts.first else {
       throw ShellError.noAccount
     }
@@ -88,11 +88,13 @@ extension Shell {
   /// How the mail of an account is protected by the settings.
   mutating func usualProtection(of account: AccountID) async throws -> MessageProtection {
     var protection: MessageProtection = []
-    for (name, value, part) in [
-      ("sign", "on", MessageProtection.signed), ("encrypt", "on", .encrypted),
-      ("encrypt", "auto", .automatic),
-      ("autocrypt", "on", .autocrypt),
-    ] where try await setting(name, of: account) == value { protection.insert(part) }
+    if try await setting(\.sign, of: account) { protection.insert(.signed) }
+    if try await setting(\.autocrypt, of: account) { protection.insert(.autocrypt) }
+    switch try await setting(\.encrypt, of: account) {
+    case .off: break
+    case .auto: protection.insert(.automatic)
+    case .on: protection.insert(.encrypted)
+    }
     return protection
   }
 

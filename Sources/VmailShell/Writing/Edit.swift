@@ -128,7 +128,7 @@ extension Shell {
   /// - Parameter kept: the sentence about what is kept if the editor can't be started.
   func runEditor(on path: String, atLine line: Int, kept: String) throws {
     let variables = environment.variables
-    guard let editor = EditorProgram(setting: settings["editor"], variables: variables) else {
+    guard let editor = EditorProgram(setting: settings.editor, variables: variables) else {
       throw ShellError.editorFailed("(none)", kept: kept)
     }
     let arguments = editor.arguments(opening: path, atLine: line)
@@ -208,7 +208,7 @@ extension Shell {
     return try await worded(
       try await writing.check.findings(
         opened, identities: try await writing.compose.identities(), isToAll: isToAll,
-        spellCheck: isTyping ? SpellCheck(settings["spell-check"]) ?? .off : .off))
+        spellCheck: isTyping ? settings.spellCheck : .off))
   }
 
   typealias WordedFinding = (severity: PreflightFinding.Severity, sentence: String)

@@ -26,7 +26,7 @@ struct SpellCommand: Command {
       // To read a draft of another program is to change it.
       guard listed.draft != nil else { throw ShellError.foreignDraft }
       let opened = try await shell.draft(named: number)
-      let check = SpellCheck(shell.settings["spell-check"]) ?? .detected
+      let check = shell.settings.spellCheck
       let spelling = try await shell.writing().spelling
       switch try await spelling.check(opened, check == .off ? .detected : check) {
       case .checked(let words, let language):

@@ -48,16 +48,16 @@ import VmailTestSupport
       #expect(try await shell.type(command) == .success)
     }
     #expect(try await shell.type("account edit work --name Office") == .success)
-    #expect(shell.settings["office.encrypt"] == "on")
-    #expect(shell.settings["office.sign"] == "off")
+    #expect(shell.settings.text(of: "office.encrypt") == "on")
+    #expect(shell.settings.text(of: "office.sign") == "off")
     #expect(!shell.settings.isSet("work.encrypt"))
-    #expect(shell.settings["default-account"] == "Office")
+    #expect(shell.settings.text(of: "default-account") == "Office")
     #expect(
       try String(contentsOfFile: rcPath, encoding: .utf8)
         == "set office.encrypt on\nset sign on\nset default-account Office\n")
     // Only the address is another one.
     #expect(try await shell.type("account edit office --email ann@b.example") == .success)
-    #expect(shell.settings["office.encrypt"] == "on")
+    #expect(shell.settings.text(of: "office.encrypt") == "on")
   }
 
   @Test func `An account is renamed even if the rc file can't be changed`() async throws {
@@ -69,7 +69,7 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false, rcPath: rcPath)
     #expect(try await shell.type("set work.encrypt on; account edit work --name office") == .success)
     #expect(world.output.err.text.contains("Couldn't rename the settings of work in the rc file"))
-    #expect(shell.settings["office.encrypt"] == "on")
+    #expect(shell.settings.text(of: "office.encrypt") == "on")
   }
 
   @Test func `A password that is used no more leaves the keyring`() async throws {
@@ -261,7 +261,7 @@ import VmailTestSupport
     let world = try await world()
     var shell = world.shell(isInteractive: false, rcPath: rc)
     #expect(try await shell.type("account default WORK") == .success)
-    #expect(shell.settings["default-account"] == "work")
+    #expect(shell.settings.text(of: "default-account") == "work")
     #expect(try String(contentsOfFile: rc, encoding: .utf8).contains("set default-account work"))
     #expect(try await shell.type("account default nobody") == .usage)
   }
@@ -271,7 +271,7 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account default work") == .usage)
     #expect(world.output.err.text.contains("no rc file is in use"))
-    #expect(shell.settings["default-account"] == "")
+    #expect(shell.settings.text(of: "default-account") == "")
     #expect(try await shell.type("account default") == .success)
   }
 

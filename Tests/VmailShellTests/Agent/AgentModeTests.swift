@@ -107,9 +107,9 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     let person = PersonDouble(true)
     try shell.serveAgent(askingAbout: person)
-    let before = shell.settings["output"]
+    let before = shell.settings.text(of: "output")
     #expect(try await shell.type(line) == .permission)
-    #expect(before == "json" && shell.settings["output"] == "json")
+    #expect(before == "json" && shell.settings.text(of: "output") == "json")
     #expect(person.questions.isEmpty)
   }
 

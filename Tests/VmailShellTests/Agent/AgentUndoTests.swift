@@ -210,7 +210,7 @@ struct AgentAndUser {
     let world = try await AgentAndUser()
     var agent = try world.agent(PersonDouble(true))
     #expect(try await agent.type(line) == .permission)
-    #expect(agent.settings["mark-read"] == "manual" && agent.settings["ai"] == "on")
+    #expect(agent.settings.text(of: "mark-read") == "manual" && agent.settings.text(of: "ai") == "on")
   }
 
   @Test func `What an agent categorizes teaches nothing, so that it pushes out nothing`() async throws {

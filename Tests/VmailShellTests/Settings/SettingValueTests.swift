@@ -27,10 +27,21 @@ import VmailTestSupport
     var settings = Settings()
     if isTaken {
       try settings.set(name, to: value)
-      #expect(settings[name] == value)
+      #expect(settings.text(of: name) == value)
     } else {
       #expect(throws: ShellError.self) { try settings.set(name, to: value) }
     }
+  }
+
+  @Test("Every setting of the table is listed, by name, and its default is read")
+  func table() {
+    let names = Settings.definitions.map(\.name)
+    #expect(Mirror(reflecting: SettingTable()).children.count == names.count)
+    #expect(names == names.sorted())
+    let settings = Settings()
+    #expect(settings.pageSize == nil && settings.width == nil && settings.metered == nil)
+    #expect(settings.historySize == 1000 && settings.output == .text && settings.motion && !settings.bell)
+    #expect(settings.prompt == Prompt.parts && settings.spellCheck == .detected && settings.pager == .auto)
   }
 
   private static let variables = ["PATH": "/bin:/usr/bin", "HOME": "/"]
@@ -51,9 +62,9 @@ import VmailTestSupport
   func machine(line: String, code: ExitCode) async throws {
     let world = try await ActionWorld()
     var shell = world.shell(variables: Self.variables)
-    let before = shell.settings[String(line.prefix { $0 != " " })]
+    let before = shell.settings.text(of: String(line.prefix { $0 != " " }))
     #expect(try await shell.type("set \(line)") == code, "\(line)")
-    if code != .success { #expect(shell.settings[String(line.prefix { $0 != " " })] == before) }
+    if code != .success { #expect(shell.settings.text(of: String(line.prefix { $0 != " " })) == before) }
   }
 
   @Test("A setting of mail can have another value for an account, and others can't")
@@ -61,10 +72,11 @@ import VmailTestSupport
     let world = try await ActionWorld()
     var shell = world.shell()
     #expect(try await shell.type("set Work.sign on; set sign; set work.sign") == .success)
-    #expect(shell.settings["sign"] == "off" && shell.settings["work.sign"] == "on")
-    #expect(shell.settings["work.encrypt"] == "off")
+    #expect(shell.settings.text(of: "sign") == "off" && shell.settings.text(of: "work.sign") == "on")
+    #expect(shell.settings.text(of: "work.encrypt") == "off")
     #expect(try await shell.type("set encrypt auto; unset work.sign") == .success)
-    #expect(shell.settings["work.encrypt"] == "auto" && shell.settings["work.sign"] == "off")
+    #expect(
+      shell.settings.text(of: "work.encrypt") == "auto" && shell.settings.text(of: "work.sign") == "off")
     for (line, words) in [
       ("set nosuch.sign on", "no account \"nosuch\""),
       ("set work.page-size 5", "page-size is the same for all accounts"),
@@ -90,8 +102,8 @@ import VmailTestSupport
     shell.isReadingRcFile = true
     #expect(
       try await shell.type("set pager nosuch; set editor /no/such; on quit bogus; set bell on") == .success)
-    #expect(shell.settings["bell"] == "on")
-    #expect(shell.settings["pager"] == "auto")
+    #expect(shell.settings.text(of: "bell") == "on")
+    #expect(shell.settings.text(of: "pager") == "auto")
     #expect(shell.eventCommands[.quit] == ["bogus"])
     // The store is not opened for it.
     #expect(try await shell.type("set default-account nosuch") == .success)

@@ -82,6 +82,6 @@ import VmailTestSupport
     #expect(try await shell.type("set prompt '\(value)'") == .usage)
     let printed = world.output.taken()
     for part in Prompt.parts { #expect(printed.contains(part), "\(printed)") }
-    #expect(shell.settings["prompt"] == Prompt.parts.joined(separator: " "))
+    #expect(shell.settings.text(of: "prompt") == Prompt.parts.joined(separator: " "))
   }
 }

@@ -95,7 +95,7 @@ import VmailTestSupport
     let output = ShellOutput()
     var shell = Shell.forTests(output: output, rcPath: "/proc/nothing/vmailrc")
     #expect(try await shell.type("set --save width 72") == .cannotWrite)
-    #expect(shell.settings["width"] == "auto")
+    #expect(shell.settings.text(of: "width") == "auto")
     #expect(output.err.text.hasPrefix("error: /proc/nothing/vmailrc: "))
   }
 
@@ -103,7 +103,7 @@ import VmailTestSupport
     let output = ShellOutput()
     var shell = Shell.forTests(output: output)
     #expect(try await shell.type("set --save width 72") == .usage)
-    #expect(shell.settings["width"] == "auto")
+    #expect(shell.settings.text(of: "width") == "auto")
     #expect(output.err.text.contains("no rc file is in use"))
   }
 }
