@@ -7,7 +7,7 @@ import VmailTestSupport
 /// What another vmail writes is heard of, and what it left for servers can be seen by a number.
 @Suite(.timeLimit(.minutes(10))) struct StoreWatchTests {
   @Test(
-    "a write of another one on the same store is told, and the number of changes grows with what servers must hear of"
+    "a write by another process is noticed, and the number of changes grows with each operation for a server"
   )
   func writes() async throws {
     let place = TemporaryStore()
@@ -25,7 +25,7 @@ import VmailTestSupport
     await writes.next()
     let after = try await engine.read { try $0.changeNumber() }
     #expect(after > before)
-    // What is done with is counted still.
+    // An operation that has been carried out still counts.
     _ = try await other.write { try $0.removeFolder(label.id) }
     #expect(try await engine.read { try $0.changeNumber() } >= after)
   }

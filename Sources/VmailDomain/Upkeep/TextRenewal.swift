@@ -1,9 +1,9 @@
-/// What deriving the next few texts anew came to.
+/// The result of deriving the texts of a few messages again.
 public struct TextRenewal: Hashable, Sendable {
-  /// Messages whose text is by the present rules now.
+  /// The number of messages whose text follows the present rules now.
   public var renewed = 0
-  /// The message that was looked at last, and the rules its text was derived by: those whose source can't be read
-  /// stay as they are, and are not looked at again.
+  /// The last message that was checked, and the version of the rules by which its text was derived. Messages whose source
+  /// can't be read stay as they are and are not checked again.
   public var position: Position?
   /// Whether there is nothing more to renew.
   public var isDone = true

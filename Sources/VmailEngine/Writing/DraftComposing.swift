@@ -24,8 +24,8 @@ public struct DraftComposing: Sendable {
     self.protecting = protecting
   }
 
-  /// Converts a draft to the message that shows it in Drafts. That of a mail to be encrypted is encrypted to its writer;
-  /// its subject and recipients are only known here.
+  /// Converts a draft to the message that shows it in Drafts. If the draft is to be sent encrypted, this message is encrypted
+  /// to its writer, and only this machine knows its subject and recipients.
   /// - Parameter contents: the data of the attachments, in order.
   /// - Throws: ``ComposingError``, ``SealingError``
   func saved(_ draft: Draft, contents: [[UInt8]]) throws -> IncomingMessage {

@@ -11,15 +11,15 @@ final class MirrorWatch: Sendable {
   private static let pause: TimeInterval = 1
 
   private struct State {
-    /// What listens for changes, by mirror.
+    /// The tasks that listen for changes, by mirror.
     var listeners: [MaildirMirror.ID: [Task<Void, Never>]] = [:]
     /// Mirrors in which something may have changed.
     var waiting: Set<MaildirMirror.ID> = []
     var alarm: Alarm?
     var task: Task<Void, Never>?
-    /// What the last run couldn't do, so that it isn't tried at every change.
+    /// The changes that the last run couldn't make, so that they aren't tried again at every change.
     var left: [MaildirMirror.ID: MirrorMaildirUseCase.Backlog] = [:]
-    /// What was last said of each mirror, so that it isn't repeated.
+    /// The last sentence that was printed about each mirror, so that it isn't repeated.
     var told: [MaildirMirror.ID: String] = [:]
     var hasChanged = false
   }
