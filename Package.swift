@@ -14,9 +14,15 @@ if !["0", nil].contains(Context.environment["VMAIL_STRICT"]) {
   settings.append(.treatAllWarnings(as: .error))
 }
 
+// In a debug build, the tests and the demo spend most of their time here.
+let fast =
+  settings + [
+    .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
+  ]
+
 // pkg-config would also link the program with these libraries (docs/decisions/0035-libraries-are-loaded-late.md).
 let lateHeaders = ["-I/usr/include/gmime-3.0", "-I/usr/include/libxml2"]
-let lateSettings = settings + [.unsafeFlags(lateHeaders.flatMap { ["-Xcc", $0] })]
+let lateSettings = fast + [.unsafeFlags(lateHeaders.flatMap { ["-Xcc", $0] })]
 
 let package = Package(
   name: "vmail",
@@ -48,10 +54,10 @@ let package = Package(
       cSettings: [.unsafeFlags(lateHeaders)]),
 
     // What mail is and what may be done to it: values, rules, ports.
-    .target(name: "VmailDomain", dependencies: ["CGLib"], swiftSettings: settings),
+    .target(name: "VmailDomain", dependencies: ["CGLib"], swiftSettings: fast),
 
     // The mail on this machine: a snapshot to read, a transaction to write.
-    .target(name: "VmailStore", dependencies: ["VmailDomain", "CSQLite", "CZlib"], swiftSettings: settings),
+    .target(name: "VmailStore", dependencies: ["VmailDomain", "CSQLite", "CZlib"], swiftSettings: fast),
 
     // What vmail does with it: use cases, sync, delivery, on-demand fetching.
     .target(name: "VmailEngine", dependencies: ["VmailDomain", "VmailStore"], swiftSettings: settings),

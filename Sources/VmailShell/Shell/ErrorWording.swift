@@ -43,7 +43,7 @@ public enum ErrorWording {
     case let error as ReferenceError: referenceError(error)
     default:
       submissionError(error) ?? gitError(error) ?? indexError(error) ?? writingError(error)
-        ?? ShellError(.failure, "\(error)")
+        ?? ShellError(.failure, "unexpected error: \(error)")
     }
   }
 
