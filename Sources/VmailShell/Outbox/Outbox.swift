@@ -1,5 +1,7 @@
 import FoundationEssentials
+import Synchronization
 import VmailDomain
+import VmailEngine
 import VmailTerminal
 
 struct OutboxCommand: Command {
@@ -229,5 +231,159 @@ extension ShellError {
     return ShellError(
       .usage, "the Outbox has messages to send, not threads",
       hint: "Type outbox cancel N to edit a message again, or folder inbox to leave the Outbox.")
+  }
+}
+
+/// Lists, retries, takes back and delivers queued mail.
+extension Shell {
+  // MARK: Undoing
+
+  /// A queued mail that is still held back.
+  struct HeldMail: Sendable {
+    /// The number for `undo n`.
+    let number: Int
+    let mail: OutgoingMail
+    let seconds: Int
+  }
+
+  /// Returns the held mails, numbered after the waiting actions; without scheduled ones, which are in the Outbox for
+  /// days.
+  mutating func heldMails() async throws -> [HeldMail] {
+    let outbox = try await writing().outbox
+    let first = (undoWindow.entries.map(\.number).max() ?? 0) + 1
+    return try await outbox.list(accountId: nil).filter { !$0.isScheduled }.compactMap { mail in
+      let seconds = outbox.secondsHeld(mail)
+      return seconds > 0 ? (mail, seconds) : nil
+    }.enumerated().map { HeldMail(number: first + $0.offset, mail: $0.element.0, seconds: $0.element.1) }
+  }
+
+  /// Returns the mails that the last command queued, if nothing was done since and they are still held back.
+  mutating func newestHeld() async throws -> [OutgoingMail] {
+    guard !session.lastQueued.isEmpty else { return [] }
+    let outbox = try await writing().outbox
+    return try await outbox.list(accountId: nil).filter {
+      session.lastQueued.contains($0.id) && outbox.secondsHeld($0) > 0
+    }
+  }
+
+  /// Turns a queued or failed mail back into a draft, or drops it if it was to be resent.
+  mutating func takeBack(_ mail: OutgoingMail) async throws {
+    if !(mail.draftId.map(ownDrafts.contains) ?? false) {
+      let effect = mail.isResent ? "cancel resending a message" : "turn queued messages back into drafts"
+      let deed = try await deed(effect, .changesOthersDrafts, mail)
+      try await expectPerson(for: deed)
+    }
+    let writing = try await writing()
+    session.lastQueued.removeAll { $0 == mail.id }
+    let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
+    let cancelled = try await writing.outbox.cancel(mail, sender: sender)
+    if case .tooLate = cancelled { throw ShellError.isBeingSent }
+    if let clause = mail.deliveredClause {
+      console.warning("\(clause). Their copy is in Sent, and the draft is for the others.")
+    }
+    session.queued[mail.id] = nil
+    session.placesVersion += 1
+    guard case .draft(let stored) = cancelled else { return try await tell(.cancelled, resent: mail) }
+    let opened = try await writing.drafts.read(stored, from: sender, nicknames: nicknames)
+    try await tell(.saved, opened)
+  }
+
+  // MARK: The Outbox
+
+  /// Prints the Outbox; its numbers are references for `retry`, `cancel` and `outbox`.
+  mutating func listOutbox(of account: Account?) async throws -> [OutgoingMail] {
+    let mails = try await writing().outbox.list(accountId: account?.id)
+    session.outbox = mails.map(\.id)
+    let names = try await accountNames(of: mails)
+    console.results(
+      mails.enumerated().map { place, mail in
+        OutboxRecord(
+          n: place + 1, mail: mail, account: names[mail.email.accountId] ?? "", showsAccount: account == nil)
+      })
+    return mails
+  }
+
+  private mutating func accountNames(of mails: [OutgoingMail]) async throws -> [AccountID: String] {
+    guard !mails.isEmpty else { return [:] }
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    return Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the mail with a number from the last `outbox`. If it was not used yet, the numbers are those it
+  /// would print for the place, which every command that accepts them enters first.
+  mutating func outgoing(named word: Word) async throws -> OutgoingMail {
+    try await enterDefaultPlace()
+    let outbox = try await writing().outbox
+    if session.outbox.isEmpty {
+      session.outbox = try await outbox.list(accountId: session.account?.id).map(\.id)
+    }
+    guard let number = word.number, session.outbox.indices.contains(number - 1) else {
+      throw ShellError.noOutgoing(word, count: session.outbox.count)
+    }
+    guard let mail = try await outbox.mail(session.outbox[number - 1]) else { throw ShellError.isBeingSent }
+    return mail
+  }
+
+  /// Retries a mail now.
+  mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
+    try await expectPerson(to: "send a message of the Outbox again", .sends, mail)
+    if mail.isUncertain, !isConfirmed, !isForAgent {
+      guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
+      guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
+      else {
+        throw ShellError.declined
+      }
+    }
+    let outbox = try await writing().outbox
+    guard try await outbox.retry(mail) else { throw ShellError.isBeingSent }
+    guard let now = try await outbox.mail(mail.id) else { return }
+    let account = try await accountNames(of: [now])[now.email.accountId] ?? ""
+    console.result(
+      OutboxRecord(
+        n: (session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now, account: account,
+        showsAccount: session.account == nil))
+    outboxWatcher.look()
+  }
+
+  /// Marks a mail whose fate is unknown as sent.
+  mutating func takeForSent(_ mail: OutgoingMail) async throws {
+    try await expectPerson(to: "mark a message of the Outbox as sent", .changesOthersDrafts, mail)
+    guard try await writing().outbox.markSent(mail) else {
+      throw ShellError(.failure, "\(Self.title(of: mail.email)) is not marked as possibly sent")
+    }
+    session.placesVersion += 1
+    let draft = Draft(
+      from: Participant(name: mail.email.fromName, email: mail.email.fromAddress),
+      to: mail.email.toAddresses, cc: mail.email.ccAddresses, subject: mail.email.subject)
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
+    console.result(ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft))
+  }
+
+  /// Delivers queued mail of accounts, as part of `sync`.
+  /// - Returns: an error for each account with due mail that was not sent.
+  mutating func deliverQueued(of accounts: [Account]) async throws -> [ShellError] {
+    let writing = try await writing()
+    guard
+      try await writing.outbox.list(accountId: nil).contains(where: { mail in
+        accounts.contains { $0.id == mail.email.accountId }
+      })
+    else { return [] }
+    console.progress("Sending…")
+    defer { console.endProgress() }
+    let teller = OutboxNotifier(console: console, happenings: happenings, tellsQueued: false)
+    try await writing.deliver.recover { teller.tell($0) }
+    var errors: [ShellError] = []
+    for account in accounts {
+      let unsent = Mutex(UnsentMail(account: account.name))
+      try await writing.deliver.deliver(account, retrying: true, ask: secretAsker) { event in
+        teller.tell(event)
+        unsent.withLock { $0.note(event) }
+      }
+      if let error = unsent.withLock({ $0.error }) { errors.append(error) }
+    }
+    await writing.drafts.removeDiscarded()
+    session.placesVersion += 1
+    return errors
   }
 }
