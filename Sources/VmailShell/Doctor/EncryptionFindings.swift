@@ -36,6 +36,6 @@ extension Shell {
     let detail = Digits.counted(count, "encrypted message") + " " + what
     return DoctorFinding(
       check: check, isOK: isWanted,
-      detail: isWanted ? detail : detail + ": set \(kept.setting) off removes that")
+      detail: isWanted ? detail : detail + ": set \(Settings.name(of: kept.setting)) off removes that")
   }
 }

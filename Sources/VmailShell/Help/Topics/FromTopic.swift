@@ -284,7 +284,7 @@ extension HelpPage {
         HelpTerm("\"a phrase\", OR, -word", "the same; { } is written ( a OR b )"),
         HelpTerm("filters", "rules add --if 'from:acme' --then 'label Bills; archive'"),
         HelpTerm("Undo Send", "undo, until send-delay seconds have passed"),
-        HelpTerm("Schedule send", "send --at 'mon 8:00' while vmail runs; with --server, without it"),
+        HelpTerm("Schedule send", "send --at 'mon 8:00'; vmail must run then, unless you add --server"),
         HelpTerm(
           "vacation responder, signature", "set signature FILE; the vacation responder stays in Gmail"),
       ]),
