@@ -66,7 +66,8 @@ import VmailTestSupport
     var shell = try await shell(threads: 2)
     repository.failNext(.getThreads, with: Broken())
     let failed = try await type("list", in: &shell)
-    #expect(failed.text == "error: Couldn't load emails: the disk is on fire. Type retry.\n")
+    #expect(
+      failed.text == "error: Couldn't load emails: unexpected error: the disk is on fire. Type retry.\n")
     #expect(failed.code == .failure)
     let again = try await type("retry", in: &shell)
     #expect(again.code == .success)
@@ -87,7 +88,7 @@ import VmailTestSupport
     _ = try await type("set page-size 2; list", in: &shell)
     repository.failNext(.getThreads, with: Broken())
     let failed = try await type("more", in: &shell)
-    #expect(failed.text == "error: Couldn't load more: the disk is on fire. Type retry.\n")
+    #expect(failed.text == "error: Couldn't load more: unexpected error: the disk is on fire. Type retry.\n")
     let shown = try await type("list 2", in: &shell)
     #expect(shown.text.contains("Number 3"))
     let again = try await type("retry", in: &shell)
@@ -99,7 +100,9 @@ import VmailTestSupport
     _ = try await type("list; open 2", in: &shell)
     repository.failNext(.getConversation, with: Broken())
     let failed = try await type("next", in: &shell)
-    #expect(failed.text == "error: Couldn't load this conversation: the disk is on fire. Type retry.\n")
+    #expect(
+      failed.text
+        == "error: Couldn't load this conversation: unexpected error: the disk is on fire. Type retry.\n")
     #expect(failed.code == .failure)
     #expect(shell.session.listing?.listing.current == 2)
     #expect(shell.session.conversation?.thread.subject == "Number 1")
@@ -130,7 +133,9 @@ import VmailTestSupport
     let before = shell.session.conversation?.outline
     repository.failNext(.getDirectory, with: Broken())
     let failed = try await type("earlier", in: &shell)
-    #expect(failed.text == "error: Couldn't load earlier messages: the disk is on fire. Type retry.\n")
+    #expect(
+      failed.text
+        == "error: Couldn't load earlier messages: unexpected error: the disk is on fire. Type retry.\n")
     #expect(failed.code == .failure && shell.session.conversation?.outline == before)
     let shown = try await type("message 60", in: &shell)
     #expect(shown.text.contains("Text 60"))
@@ -164,7 +169,8 @@ import VmailTestSupport
     #expect(shown.code == .success)
     #expect(
       shown.text.contains(
-        "warning: Couldn't load this tab: the disk is on fire. All threads are shown instead."))
+        "warning: Couldn't load this tab: unexpected error: the disk is on fire. All threads are shown instead."
+      ))
     #expect(shown.text.contains("Number 3") && shown.text.contains("Number 2"))
   }
 
