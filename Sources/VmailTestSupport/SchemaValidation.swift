@@ -27,7 +27,8 @@ extension JSONType {
       (.number, .double), (.boolean, .bool), (.anyObject, .object):
       return []
     case (.nullable(let type), _): return type.problems(in: value, at: path)
-    case (.timestamp, .string(let text)) where text.wholeMatch(of: /[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}Z/) != nil:
+    case (.timestamp, .string(let text))
+    where text.wholeMatch(of: /[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}Z/) != nil:
       return []
     case (.oneOf(let names), .string(let text)) where names.contains(text): return []
     case (.array(let type), .array(let elements)):

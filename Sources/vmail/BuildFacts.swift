@@ -10,7 +10,8 @@ enum BuildFacts {
   /// The features, as words that scripts can look for.
   static let features = [
     "agent", "autoconfig", "categories", "demo", "fts5", "html", "idle", "imap", "jobs", "json", "maildir",
-    "markdown", "mbox", "merge", "mirror", "oauth2", "openpgp", "patches", "rules", "screen", "sendmail", "smime", "smtp",
+    "markdown", "mbox", "merge", "mirror", "oauth2", "openpgp", "patches", "rules", "screen", "sendmail",
+    "smime", "smtp",
     "snooze", "summaries", "tls",
   ]
 

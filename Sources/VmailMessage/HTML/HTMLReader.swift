@@ -10,7 +10,10 @@ public enum HTMLReader {
     /// Whether copies of protected header fields are left out (RFC 9788 section 2.1.2).
     public var dropsLegacyDisplay: Bool
 
-    public init(allowsRemoteImages: Bool = false, relation: MessageRelation = .original, dropsLegacyDisplay: Bool = false) {
+    public init(
+      allowsRemoteImages: Bool = false, relation: MessageRelation = .original,
+      dropsLegacyDisplay: Bool = false
+    ) {
       self.allowsRemoteImages = allowsRemoteImages
       self.relation = relation
       self.dropsLegacyDisplay = dropsLegacyDisplay

@@ -57,7 +57,8 @@ struct StatusReport {
     // The address that was written to, if another one stands behind it.
     let original = group["original-recipient"].map { decoded(value($0)) }.flatMap { $0 == address ? nil : $0 }
     let fields = [
-      ("Recipient", address), ("Original recipient", original), ("Action", group["action"]), ("Status", status),
+      ("Recipient", address), ("Original recipient", original), ("Action", group["action"]),
+      ("Status", status),
       ("Reason", group["diagnostic-code"].map(value)), ("Tried until", group["will-retry-until"]),
       ("Disposition", group["disposition"].map(value)), ("Failure", group["failure"]),
       ("Error", group["error"]),

@@ -21,7 +21,9 @@ import VmailTestSupport
   }
 
   @Test func `Types are spelled in one way: small letters, and a hyphen between words`() {
-    for type in RecordCatalog.schemas.map(\.type) { #expect(type.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(type)") }
+    for type in RecordCatalog.schemas.map(\.type) {
+      #expect(type.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(type)")
+    }
   }
 
   @Test func `A schema is printed for programs as it is published, in every form of output`() async throws {

@@ -40,7 +40,9 @@ struct HTMLRenderer {
   /// The maximum length of the text that is kept of a link or of an image's alternative text.
   private static let textLimit = 1_000
 
-  static func render(_ html: SafeHTML, allowsRemoteImages: Bool, relation: MessageRelation = .original) -> RichText {
+  static func render(_ html: SafeHTML, allowsRemoteImages: Bool, relation: MessageRelation = .original)
+    -> RichText
+  {
     var renderer = HTMLRenderer(html, links: LinkList(), allowsRemoteImages)
     renderer.walk(0..<html.nodes.count, style: [], link: nil)
     return RichText(

@@ -83,7 +83,8 @@ struct ReplyFoldingTests {
     ("From: Ann\nDate: 5 Feb 2024\nSubject: Tea\n\nShall we?", false),
     ("-----Original Message-----\n\nShall we?", false), ("On Monday, Ann wrote:\n> Shall we?", true),
   ])
-  func `What isn't marked is folded in a reply alone, and nothing in a forward`(below: String, isMarked: Bool) {
+  func `What isn't marked is folded in a reply alone, and nothing in a forward`(below: String, isMarked: Bool)
+  {
     let mail = "See below.\n\n\(below)"
     let folded = [.reply, .original, .forward].map {
       ShownText(PlainTextReader.read(mail, relation: $0)).folded.count
