@@ -172,14 +172,9 @@ extension MIMEPart {
 extension Envelope {
   /// The header lines shown for an attached message.
   var headLines: [String] {
-    let names = { (people: [Participant]) in
-      people.map { person in
-        person.name.map { person.email.isEmpty ? $0 : "\($0) <\(person.email)>" } ?? person.email
-      }.joined(separator: ", ")
-    }
-    return [
-      ("From", names([from].compactMap(\.self))), ("Date", dateText), ("To", names(to)), ("Cc", names(cc)),
-      ("Subject", subject),
+    [
+      ("From", from.map(PersonText.full) ?? ""), ("Date", dateText), ("To", PersonText.list(to)),
+      ("Cc", PersonText.list(cc)), ("Subject", subject),
     ].filter { !$0.1.isEmpty }.map { "\($0): \($1)" }
   }
 }

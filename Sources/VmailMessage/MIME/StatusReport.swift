@@ -54,7 +54,7 @@ struct StatusReport {
       meanings[String(code(status).dropFirst(2))].map { "\(code(status)) (\($0))" } ?? status
     }
     let address = decoded(value(recipient))
-    // The address that was written to, if another one stands behind it.
+    // The address that was written to, if its mail goes to another one.
     let original = group["original-recipient"].map { decoded(value($0)) }.flatMap { $0 == address ? nil : $0 }
     let fields = [
       ("Recipient", address), ("Original recipient", original), ("Action", group["action"]),

@@ -9,22 +9,22 @@ struct FormMatch {
   private let command: any Command.Type
   private let words: [Word]
   private let line: String
+  private let given: Result<Given, any Error>
 
   init(_ command: any Command.Type, _ words: some Collection<Word>, line: String) {
     self.command = command
     self.words = Array(words)
     self.line = line
+    given = Result { [words = self.words] in try Given(words[...], of: command) }
   }
 
   /// Whether `--help` is among the options, even if the line matches no form. Options of another command
   /// don't count.
-  var asksForHelp: Bool {
-    words.contains { $0.text.hasPrefix("--h") } && (try? read())?.options[OptionDeclaration.help.name] != nil
-  }
+  var asksForHelp: Bool { (try? given.get())?.options[OptionDeclaration.help.name] != nil }
 
   /// - Throws: ``ShellError`` that explains why the line does not match the closest form.
   func call() throws -> CommandCall {
-    let given = try read()
+    let given = try given.get()
     var nearest: (Mismatch, Form)?
     for form in candidates(for: given) {
       let call = CommandCall(
@@ -42,6 +42,7 @@ struct FormMatch {
 
   // MARK: Reading
 
+  /// The words of a line and its options, which are separated in the same way for all forms.
   private struct Given {
     /// The words that are not options: the form's own words and its arguments.
     var words: [Word] = []
@@ -50,56 +51,54 @@ struct FormMatch {
     var options: [String: [Word]] = [:]
     /// The options in the order of the line.
     var optionWords: [(name: String, word: Word)] = []
-  }
 
-  /// Separates options from other words, in the same way for all forms.
-  private func read() throws -> Given {
-    let (rest, known) = (beginningOfRest, command.options + [.help])
-    var given = Given()
-    var remaining = words[...]
-    while let word = remaining.popFirst() {
-      if rest.map({ given.words.count > $0 }) ?? false {
-        given.words.append(word)
-      } else if word.text == "--", !word.isQuoted {
-        given.plainCount = given.words.count
-        given.words += remaining
-        break
-      } else if let option = try word.option() {
-        try take(option, word, among: known, from: &remaining, into: &given)
-      } else {
-        given.words.append(word)
+    init(_ line: ArraySlice<Word>, of command: any Command.Type) throws {
+      let rest = Self.beginningOfRest(in: command)
+      var remaining = line
+      while let word = remaining.popFirst() {
+        if rest.map({ words.count > $0 }) ?? false {
+          words.append(word)
+        } else if word.text == "--", !word.isQuoted {
+          plainCount = words.count
+          words += remaining
+          break
+        } else if let option = try word.option() {
+          try take(option, word, of: command, from: &remaining)
+        } else {
+          words.append(word)
+        }
       }
     }
-    return given
-  }
 
-  /// The number of arguments before the words of another command, in the first form that takes such words:
-  /// later words are never options of this command, whatever the form.
-  private var beginningOfRest: Int? {
-    command.forms.compactMap { form in
-      form.slots.firstIndex(where: \.takesRest).map { index in
-        form.slots[..<index].reduce(form.literals.count) { $0 + $1.fewest }
+    /// The number of arguments before the words of another command, in the first form that takes such words:
+    /// later words are never options of this command, whatever the form.
+    private static func beginningOfRest(in command: any Command.Type) -> Int? {
+      command.forms.compactMap { form in
+        form.slots.firstIndex(where: \.takesRest).map { index in
+          form.slots[..<index].reduce(form.literals.count) { $0 + $1.fewest }
+        }
+      }.min()
+    }
+
+    private mutating func take(
+      _ typed: Word.OptionForm, _ word: Word, of command: any Command.Type,
+      from remaining: inout ArraySlice<Word>
+    ) throws {
+      let known = command.options + [.help]
+      guard let option = known.first(where: { $0.name == typed.name }) else {
+        let nearest = SimilarName.nearest(to: typed.name, in: known.map(\.name))
+        throw ShellError.unknownOption(word, of: command.info.name, nearest: nearest)
       }
-    }.min()
-  }
-
-  private func take(
-    _ typed: Word.OptionForm, _ word: Word, among known: [OptionDeclaration],
-    from remaining: inout ArraySlice<Word>, into given: inout Given
-  ) throws {
-    guard let option = known.first(where: { $0.name == typed.name }) else {
-      let nearest = SimilarName.nearest(to: typed.name, in: known.map(\.name))
-      throw ShellError.unknownOption(word, of: command.info.name, nearest: nearest)
+      var value = typed.value
+      if let valueName = option.valueName {
+        value = value ?? remaining.popFirst()
+        guard value != nil else { throw ShellError.optionNeedsValue(word, valueName) }
+      } else if value != nil {
+        throw ShellError.optionTakesNoValue(word)
+      }
+      options[typed.name, default: []].append(value ?? Word(text: "", range: word.range))
+      optionWords.append((typed.name, word))
     }
-    var value = typed.value
-    if let valueName = option.valueName {
-      value = value ?? remaining.popFirst()
-      guard value != nil else { throw ShellError.optionNeedsValue(word, valueName) }
-    } else if value != nil {
-      throw ShellError.optionTakesNoValue(word)
-    }
-    given.options[typed.name, default: []].append(value ?? Word(text: "", range: word.range))
-    given.optionWords.append((typed.name, word))
   }
 
   // MARK: Choosing
@@ -194,7 +193,7 @@ struct FormMatch {
 
   /// Returns the error of a setting whose value has several words without quotes; `nil` for any other line.
   private func unquotedValue() -> ShellError? {
-    guard let given = try? read() else { return nil }
+    guard let given = try? given.get() else { return nil }
     let form = candidates(for: given).first { form in
       form.slots.last?.shown.last?.kind == .settingValue
         && form.requiredOptions.allSatisfy { given.options[$0.name] != nil }

@@ -24,7 +24,8 @@ struct ScriptRunner {
     return await run(&reader, file: call.file, in: &shell)
   }
 
-  /// Runs the lines of a script that is read at once as one task: a task for each line would take a fifth of the time.
+  /// Runs the whole script as one task. A task for each line takes a quarter longer, and is only needed where lines arrive
+  /// slowly.
   func runAtOnce(
     _ reader: ScriptReader, as call: ScriptVariables.Call, in shell: inout Shell
   ) async -> ExitCode {

@@ -4,6 +4,7 @@ import VmailTerminal
 /// The value of the setting `ai-endpoint`: an address, followed by `--allow-remote` if it is on another
 /// machine, so that the rc file states it too.
 struct EndpointSetting {
+  static let name = Settings.name(of: \.aiEndpoint)
   private static let permission = " --allow-remote"
 
   /// The endpoint; `nil` for none.
@@ -36,7 +37,7 @@ extension ShellError {
     switch problem {
     case .notAnAddress:
       .invalidSetting(
-        Settings.name(of: \.aiEndpoint), text, expected: "a URL such as http://127.0.0.1:8080/v1, or nothing")
+        EndpointSetting.name, text, expected: "a URL such as http://127.0.0.1:8080/v1, or nothing")
     case .notLocal(let host):
       ShellError(
         .usage, "\(host) is not this machine: the text of your mail would go there",

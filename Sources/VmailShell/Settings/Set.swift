@@ -28,7 +28,7 @@ struct SetCommand: Command {
       try await change(name, to: value, allowsRemote: call.has(allowRemote), in: &shell)
     },
     Form(
-      Settings.name(of: \.aiEndpoint), OptionalArgument("URL", endpointKind),
+      EndpointSetting.name, OptionalArgument("URL", endpointKind),
       Flag(allowRemote, "Allow ai-endpoint to be on another machine, over https"), does: .nothing,
       summary: "Choose the language model to ask first"
     ) { (shell: inout Shell, value, allowsRemote) in
@@ -41,7 +41,7 @@ struct SetCommand: Command {
       try await save(name, value, allowsRemote: call.has(allowRemote), in: &shell)
     },
     Form(
-      "--save \(Settings.name(of: \.aiEndpoint))", OptionalArgument("URL", endpointKind),
+      "--save \(EndpointSetting.name)", OptionalArgument("URL", endpointKind),
       Flag(allowRemote, "Allow ai-endpoint to be on another machine, over https"), does: .asks(.writesFiles),
       summary: "Write it to the rc file too"
     ) { (shell: inout Shell, value, allowsRemote) in
@@ -55,8 +55,8 @@ struct SetCommand: Command {
   private static let endpointOption = OptionGroup(
     [OptionDeclaration(name: allowRemote, summary: "Allow ai-endpoint to be on another machine, over https")],
     shown: [])
-  private static let endpointName = Word(text: Settings.name(of: \.aiEndpoint), range: 0..<0)
-  private static let endpointKind = Settings.definition(named: Settings.name(of: \.aiEndpoint))?.value
+  private static let endpointName = Word(text: EndpointSetting.name, range: 0..<0)
+  private static let endpointKind = Settings.definition(named: EndpointSetting.name)?.value
 
   private static func showAll(in shell: Shell) {
     for definition in Settings.definitions + shell.settings.ofAccounts { show(definition, in: shell) }
@@ -83,7 +83,7 @@ struct SetCommand: Command {
     let parts = name.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let definition = try Settings.definitionOrError(named: String(parts[0]), place: name.range)
     var text = value?.text ?? (parts.count > 1 ? String(parts[1]) : nil)
-    if definition.name == Settings.name(of: \.aiEndpoint), let given = text {
+    if definition.name == EndpointSetting.name, let given = text {
       text = try EndpointSetting.value(given, allowsRemote: allowsRemote, shell.console)
     } else if allowsRemote {
       throw ShellError.allowsRemoteWithoutEndpoint
@@ -141,7 +141,7 @@ struct SetCommand: Command {
 
 extension ShellError {
   fileprivate static let allowsRemoteWithoutEndpoint = ShellError(
-    .usage, "--allow-remote can only be used with set \(Settings.name(of: \.aiEndpoint)) URL")
+    .usage, "--allow-remote can only be used with set \(EndpointSetting.name) URL")
 }
 
 struct UnsetCommand: Command {

@@ -120,7 +120,12 @@ struct FetchThreadsUseCaseTests {
   @Test("counts, folders and accounts come as the store has them")
   func passesOn() async throws {
     try await world.add(
-      world.message("none"), world.message("a", category: .primary), world.message("b", category: .primary),
+      SendState.allCases.enumerated().map { place, state in
+        try world.message(
+          "\(state)", minute: Double(place), in: state == .none ? .inbox : nil, sendState: state)
+      })
+    try await world.add(
+      world.message("a", category: .primary), world.message("b", category: .primary),
       world.message("c", flags: .seen, category: .primary))
     #expect(try await useCase.fetchAccounts() == [world.account])
     #expect(

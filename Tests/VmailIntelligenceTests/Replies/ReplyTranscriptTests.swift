@@ -4,7 +4,8 @@ import VmailDomain
 
 @testable import VmailIntelligence
 
-/// The replies that are suggested for messages, one file per language, to be read and judged by people. `RECORD=1` rewrites the suggestions, and fails.
+/// The replies that are suggested for messages, one file per language, to be read and judged by people. `RECORD=1`
+/// rewrites the suggestions, and fails.
 ///
 /// A mail begins with `=== Name <address>`; what was sent before to the same person stands under `<<< Name`, to
 /// others under `<<> Name`, and the suggestions below `->`.

@@ -83,6 +83,11 @@ import Testing
     }
   }
 
+  @Test func `The commands are sorted by name`() {
+    let names = CommandTable.all.map { $0.info.name }
+    #expect(names == names.sorted())
+  }
+
   @Test(arguments: CommandTable.all.map { $0.info.name })
   func `The forms of a command can be told apart`(name: String) throws {
     let command = try #require(CommandTable.command(named: name))
