@@ -4,25 +4,26 @@ import PackageDescription
 // The walls of the house: a target sees only what stands in its `dependencies`, and
 // `scripts/check` refuses an import that is not declared here. docs/architecture.md has the plan.
 
-var settings: [SwiftSetting] = [
+var portable: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 // Set to 1 by the scripts of developers; a newer compiler's new warnings must not break a user's build.
 if !["0", nil].contains(Context.environment["VMAIL_STRICT"]) {
-  settings.append(.treatAllWarnings(as: .error))
+  portable.append(.treatAllWarnings(as: .error))
 }
+
+// pkg-config would also link the program with these libraries (docs/decisions/0035-libraries-are-loaded-late.md). A
+// target needs the headers also if it only sees another target that includes them.
+let lateHeaders = ["-I/usr/include/gmime-3.0", "-I/usr/include/libxml2"]
+let settings = portable + [.unsafeFlags(lateHeaders.flatMap { ["-Xcc", $0] })]
 
 // In a debug build, the tests and the demo spend most of their time here.
 let fast =
   settings + [
     .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
   ]
-
-// pkg-config would also link the program with these libraries (docs/decisions/0035-libraries-are-loaded-late.md).
-let lateHeaders = ["-I/usr/include/gmime-3.0", "-I/usr/include/libxml2"]
-let lateSettings = fast + [.unsafeFlags(lateHeaders.flatMap { ["-Xcc", $0] })]
 
 let package = Package(
   name: "vmail",
@@ -67,7 +68,7 @@ let package = Package(
       name: "VmailMessage",
       dependencies: ["VmailDomain", "CGLib", "CGMime", "CGPGME", "CLateLibraries", "CMark", "CZlib"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
-      resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: lateSettings),
+      resources: [.embedInCode("../../Resources/trackers.json")], swiftSettings: fast),
     .target(
       name: "VmailTransport",
       dependencies: [
@@ -75,17 +76,18 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: lateSettings),
+      swiftSettings: fast),
     .target(name: "VmailIntelligence", dependencies: ["VmailDomain"], swiftSettings: settings),
     // Other programs and the machine: keyrings, the sandbox, the desktop, curl.
     .target(
       name: "VmailSystem", dependencies: ["VmailDomain", "VmailProcess", "CSpawn"], swiftSettings: settings),
 
-    // Starts other programs; knows nothing of mail, and neither does the next.
-    .target(name: "VmailProcess", dependencies: ["CSpawn"], swiftSettings: settings),
+    // Starts other programs; knows nothing of mail, and neither does the next. Other packages can use both, which
+    // unsafe flags would prevent.
+    .target(name: "VmailProcess", dependencies: ["CSpawn"], swiftSettings: portable),
 
     // A toolkit for line-oriented terminal programs (docs/terminal.md).
-    .target(name: "VmailTerminal", dependencies: ["VmailProcess", "CEditLine"], swiftSettings: settings),
+    .target(name: "VmailTerminal", dependencies: ["VmailProcess", "CEditLine"], swiftSettings: portable),
 
     // Typed lines to use cases to text.
     .target(
