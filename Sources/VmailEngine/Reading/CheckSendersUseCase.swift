@@ -17,8 +17,12 @@ public struct CheckSendersUseCase: Sendable {
   }
 
   /// Returns the warnings for several messages of one conversation; messages without any are left out.
-  /// - Parameter isShort: uses only the stored warnings, without reading headers.
-  public func warnings(of emails: [Email], isShort: Bool = false) async throws -> [EmailID: [SenderWarning]] {
+  /// - Parameters:
+  ///   - isShort: uses only the stored warnings, without reading headers.
+  ///   - evidence: what is already known of headers (``ReadableMessage/sender``); the others are read.
+  public func warnings(
+    of emails: [Email], isShort: Bool = false, evidence: [EmailID: SenderEvidence] = [:]
+  ) async throws -> [EmailID: [SenderWarning]] {
     let emails = emails.filter(Self.isFromOthers)
     guard !emails.isEmpty else { return [:] }
     let (known, facts) = try await store.read { mail in
@@ -27,7 +31,7 @@ public struct CheckSendersUseCase: Sendable {
     var found: [EmailID: [SenderWarning]] = [:]
     for email in emails {
       var kept = email.senderWarnings
-      if let facts { kept = try await headerWarnings(of: email, facts) }
+      if let facts { kept = try await headerWarnings(of: email, facts, evidence[email.id]) }
       let people = [Participant(name: email.fromName, email: email.fromAddress)]
       let warnings = known.warnings(kept, of: people)
       if !warnings.isEmpty { found[email.id] = warnings }
@@ -53,11 +57,16 @@ public struct CheckSendersUseCase: Sendable {
 
   /// Reads one source after another, since together they may be large. Headers are parsed after the store was
   /// released.
-  private func headerWarnings(of email: Email, _ facts: HeaderFacts) async throws -> [SenderWarning] {
-    guard let servers = facts.servers[email.accountId],
-      let source = try await store.read({ try $0.readableSource(emailId: email.id) })
-    else { return email.senderWarnings }
-    return SenderCheck.warnings(opener.sender(of: source), own: facts.own, servers: servers)
+  private func headerWarnings(
+    of email: Email, _ facts: HeaderFacts, _ known: SenderEvidence?
+  ) async throws -> [SenderWarning] {
+    guard let servers = facts.servers[email.accountId] else { return email.senderWarnings }
+    var evidence = known
+    if evidence == nil {
+      evidence = try await store.read { try $0.readableSource(emailId: email.id) }.map(opener.sender)
+    }
+    guard let evidence else { return email.senderWarnings }
+    return SenderCheck.warnings(evidence, own: facts.own, servers: servers)
   }
 }
 

@@ -30,7 +30,9 @@ public struct ReadMessageUseCase: Sendable {
       return message
     }
     (options.isPartial, options.layers) = (isPartial, layers)
-    return opener.readable(source, options)
+    var message = opener.readable(source, options)
+    message.sender = opener.sender(of: source)
+    return message
   }
 
   /// Stores the subject and recipients that an encrypted message protects, so that listings and searches have them, too.

@@ -167,7 +167,9 @@ extension Shell {
   /// that.
   private mutating func addWarnings(to records: inout [MessageRecord]) async throws {
     let senders = try await services().senders
-    var warnings = try await senders.warnings(of: records.filter(\.isExpanded).map(\.email))
+    let evidence = records.reduce(into: [EmailID: SenderEvidence]()) { $0[$1.email.id] = $1.readable?.sender }
+    let expanded = records.filter(\.isExpanded).map(\.email)
+    var warnings = try await senders.warnings(of: expanded, evidence: evidence)
     let collapsed = records.filter { !$0.isExpanded }.map(\.email)
     warnings.merge(try await senders.warnings(of: collapsed, isShort: true)) { first, _ in first }
     for index in records.indices { records[index].warnings = warnings[records[index].email.id] ?? [] }
