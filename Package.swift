@@ -114,15 +114,17 @@ let package = Package(
     // What `scripts/train-categories` runs: trains the categoriser on `Resources/training`, and evaluates it.
     .executableTarget(
       name: "vmail-train", dependencies: ["VmailDomain", "VmailMessage", "VmailIntelligence"],
-      swiftSettings: settings),
+      path: "Tests/Tools/vmail-train", swiftSettings: settings),
 
     // What `scripts/bench` runs: measures other processes, on mail that it writes as vmail does.
-    .executableTarget(name: "vmail-bench", dependencies: ["VmailMessage"], swiftSettings: settings),
+    .executableTarget(
+      name: "vmail-bench", dependencies: ["VmailMessage"], path: "Tests/Tools/vmail-bench",
+      swiftSettings: settings),
 
     .target(
       name: "VmailTestSupport",
       dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "VmailTerminal", "CSpawn", "CSQLite"],
-      swiftSettings: settings),
+      path: "Tests/Support/VmailTestSupport", swiftSettings: settings),
 
     // Mail servers to test against: a real one, one that keeps mail, one that plays a script, and a faulty line.
     .target(
@@ -131,7 +133,7 @@ let package = Package(
         "VmailTestSupport", "VmailTransport",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Support/VmailServerSupport", swiftSettings: settings),
 
     .testTarget(
       name: "VmailDomainTests", dependencies: ["VmailDomain", "VmailTestSupport"],

@@ -17,8 +17,8 @@ struct ServerScript: Sendable {
   }
 
   private var file: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    // Tests/Support/VmailServerSupport/ServerScript.swift
+    (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
       .appending(path: "scripts/\(name)")
   }
 
