@@ -25,6 +25,8 @@ public struct ReadableMessage: Hashable, Sendable {
   /// The session key of its outermost encrypted layer, if it was asked for (``ReadingOptions/exportsSessionKey``); `nil`
   /// if that layer was opened with a session key, is not OpenPGP, or wasn't opened.
   public var sessionKey: Secret?
+  /// Whether nothing of its source is only on a server.
+  public var isAllHere = false
   /// The information in its own header about the sender, whatever its layers say; `nil` if the header isn't available.
   public var sender: SenderEvidence?
   /// The offset from UTC of the zone in its Date field, in seconds; `nil` if that is unknown.

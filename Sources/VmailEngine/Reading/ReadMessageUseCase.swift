@@ -31,7 +31,7 @@ public struct ReadMessageUseCase: Sendable {
     }
     (options.isPartial, options.layers) = (isPartial, layers)
     var message = opener.readable(source, options)
-    message.sender = opener.sender(of: source)
+    (message.isAllHere, message.sender) = (!isPartial, opener.sender(of: source))
     return message
   }
 

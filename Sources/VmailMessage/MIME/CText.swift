@@ -15,9 +15,14 @@ enum CText {
 
   /// Returns a header value in a single line: folding and control characters become single spaces.
   static func oneLine(_ text: String) -> String {
-    let bytes = text.utf8
+    var text = text
+    return text.withUTF8(inOneLine) ?? text
+  }
+
+  /// - Returns: `nil` for text that is a single line already.
+  private static func inOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard bytes.contains(where: { $0 < space }) || bytes.first == space || bytes.last == space else {
-      return text
+      return nil
     }
     guard let first = bytes.firstIndex(where: { $0 > space }),
       let last = bytes.lastIndex(where: { $0 > space })

@@ -41,7 +41,7 @@ struct MessageFile {
       source = unpacked
     }
     // Old programs on the Mac ended lines with a carriage return alone.
-    if source.contains(0x0D), !source.contains(0x0A) { source = source.map { $0 == 0x0D ? 0x0A : $0 } }
+    if !source.contains(0x0A), source.contains(0x0D) { source = source.map { $0 == 0x0D ? 0x0A : $0 } }
     return RawMessage(
       source: source, flags: flags, isTrashed: isTrashed, folder: folder, envelopeDate: nil,
       fileTime: file.status.modified, path: path, offset: 0)

@@ -108,7 +108,7 @@ extension Shell {
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
         if let files = message?.sealedFiles { record.take(files) }
         try await note(message, in: record, &fetched)
-        try await noteAttachmentsOnServer(in: &record)
+        if message?.isAllHere != true { try await noteAttachmentsOnServer(in: &record) }
       }
       records.append(record)
     }

@@ -55,6 +55,29 @@ import VmailStore
     #expect(try await useCase.page(of: email, ReadingOptions()) == "page of \(source.count)")
   }
 
+  @Test func `A message that is read says whether all of it is here, and what its header says of the sender`()
+    async throws
+  {
+    let (world, whole) = try await world()
+    let message = try #require(try await useCase.read(whole, ReadingOptions()))
+    #expect(message.isAllHere && message.sender == SenderEvidence())
+    var part = try world.message("b")
+    part.isPartial = true
+    let id = try #require(try await world.add(part).first)
+    #expect(try await useCase.read(world.email(id), ReadingOptions())?.isAllHere == false)
+  }
+
+  @Test func `What is known of the header of a message is not read again for its warnings`() async throws {
+    let (_, email) = try await world()
+    let senders = CheckSendersUseCase(store: store, opener: Opener())
+    var evidence = SenderEvidence()
+    evidence.senders = [email, email].map { Participant(name: nil, email: $0.fromAddress) }
+    evidence.fromFields = 2
+    let warnings = try await senders.warnings(of: [email], evidence: [email.id: evidence])[email.id]
+    #expect(warnings != nil)
+    #expect(try await senders.warnings(of: [email])[email.id] != warnings)
+  }
+
   @Test func `What answers another message is read as a reply`() async throws {
     var (_, email) = try await world()
     #expect(try await useCase.read(email, ReadingOptions())?.remarks == [])
