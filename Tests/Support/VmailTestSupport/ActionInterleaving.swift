@@ -166,7 +166,9 @@ public struct ActionInterleaving {
 
   private mutating func announce(_ before: [Email]) async throws {
     let (action, places) = act(on: before)
-    let announced = try await store.write { try $0.addPending(action, on: places, due: ActionWorld.due) }
+    let announced = try await store.write {
+      try $0.addPending(action, on: places, due: ContractWorld.date(60))
+    }
     guard let pending = announced.pending else { return }
     trail.append("  pending \(pending.id): \(pending.places)")
     if action == .deletePermanently {

@@ -19,6 +19,11 @@ struct ContractWorld: Sendable {
       folders: Dictionary(folders.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first }))
   }
 
+  /// Checks a rule on an account of a new store.
+  static func check(_ rule: (ContractWorld) async throws -> Void) async throws {
+    try await TemporaryStore.check { try await rule(make($0)) }
+  }
+
   func id(_ type: FolderType) throws -> FolderID { try #require(folders[type]).id }
   var inbox: MailboxView { get throws { .folder(try id(.inbox)) } }
   var archive: MailboxView { .archive(account.id) }

@@ -1,5 +1,6 @@
 package import Dispatch
 public import Foundation
+import Testing
 public import VmailStore
 
 /// The directory of a store, which is removed with this object.
@@ -18,6 +19,15 @@ public final class TemporaryStore: Sendable {
 
   package func open(faults: WriteFaults, target: DispatchQueue? = nil) throws -> MailStore {
     try MailStore.open(at: directory, faults: faults, target: target)
+  }
+
+  /// Checks a rule on a new store, and that the store is without faults afterwards.
+  package static func check(_ rule: (MailStore) async throws -> Void) async throws {
+    let place = TemporaryStore()
+    let store = try place.open()
+    try await rule(store)
+    #expect(try await store.complaints() == [])
+    store.close()
   }
 
   /// Where files are in memory, so that flushing them takes no time; the usual folder if there is no such place.

@@ -2,9 +2,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension ActionContract {
-  static let performingRules: [Rule] = [
-    rule("What was taken off is not brought back by mail that is added again") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct PerformingTests {
+  @Test func `What was taken off is not brought back by mail that is added again`() async throws {
+    try await ActionWorld.check { world in
       let copy = try world.mail.message("a", flags: [.seen, .flagged])
       try await world.mail.add(copy)
       try await world.act(.unstar, "a")
@@ -19,8 +21,11 @@ extension ActionContract {
       #expect(
         try await world.store.read { try $0.counts(view: world.mail.inbox, category: nil) }
           == ThreadCounts(total: 1, unread: 1))
-    },
-    rule("Archiving takes a thread out of the viewed folder and out of no other") { world in
+    }
+  }
+
+  @Test func `Archiving takes a thread out of the viewed folder and out of no other`() async throws {
+    try await ActionWorld.check { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.label(adding: [label], removing: []), "a")
@@ -32,8 +37,11 @@ extension ActionContract {
       #expect(
         try await world.store.read { try $0.counts(view: world.mail.archive, category: nil) }
           == ThreadCounts(total: 1, unread: 1))
-    },
-    rule("Only the messages in the viewed mailbox are moved") { world in
+    }
+  }
+
+  @Test func `Only the messages in the viewed mailbox are moved`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent, replyTo: ["a"]))
       try await world.act(.delete, "a")
@@ -41,8 +49,11 @@ extension ActionContract {
       #expect(try await world.folders("b") == [world.id(.sent)])
       try await world.act(.spam, "a", in: world.view(.sent))
       #expect(try await world.folders("b") == [world.id(.spam)])
-    },
-    rule("Moving and labelling change rows and counts on both sides") { world in
+    }
+  }
+
+  @Test func `Moving and labelling change rows and counts on both sides`() async throws {
+    try await ActionWorld.check { world in
       let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
       try await world.mail.add(world.mail.message("a", category: .social))
       try await world.act(.move(to: bills), "a")
@@ -59,9 +70,12 @@ extension ActionContract {
       try await world.act(.move(to: house), "a", in: world.mail.archive)
       #expect(try await world.folders("a") == [house])
       #expect(try await world.subjects(world.mail.archive).isEmpty)
-    },
-    rule("Read and unstar mean the whole thread, unread and star its latest message there") {
-      world in
+    }
+  }
+
+  @Test func `Read and unstar mean the whole thread, unread and star its latest message there`() async throws
+  {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]),
         world.mail.message("c", minute: 3, in: .sent, replyTo: ["a"]),
@@ -77,16 +91,22 @@ extension ActionContract {
       #expect(try await world.subjects(.starred) == ["About a"])
       try await world.act(.unstar, "a", in: world.view(.starred))
       #expect(try await world.subjects(.starred).isEmpty)
-    },
-    rule("A row's snippet, counts and date follow what its thread keeps") { world in
+    }
+  }
+
+  @Test func `A row's snippet, counts and date follow what its thread keeps`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent, replyTo: ["a"]))
       try await world.act(.delete, "a", in: world.view(.sent))
       let row = try #require(try await world.mail.threads(world.mail.inbox).first)
       #expect(row.messageCount == 1 && row.snippet == "Snippet of a")
       #expect(row.latestDate == ContractWorld.date(1))
-    },
-    rule("The mailboxes of threads are told, but of those that are gone") { world in
+    }
+  }
+
+  @Test func `The mailboxes of threads are told, but of those that are gone`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, flags: .flagged),
         world.mail.message("b", minute: 2, in: nil, replyTo: ["a"]))
@@ -94,8 +114,11 @@ extension ActionContract {
       let views = try await world.store.read { try $0.views(threadIds: [thread, ThreadID(777_777)]) }
       #expect(
         views == [thread: [try world.mail.inbox, try world.view(.starred), world.mail.archive]])
-    },
-    rule("Threads are told as they are, but not those that are gone") { world in
+    }
+  }
+
+  @Test func `Threads are told as they are, but not those that are gone`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a"), world.mail.message("b"))
       try await world.act(.star, "b")
       let threads = try await world.mail.threads(world.mail.inbox)
@@ -103,11 +126,11 @@ extension ActionContract {
         try $0.summaries(threadIds: threads.map(\.id) + [ThreadID(777_777)])
       }
       #expect(summaries == Dictionary(uniqueKeysWithValues: threads.map { ($0.id, $0) }))
-    },
-  ]
+    }
+  }
 
-  static let batchRules: [Rule] = [
-    rule("Every thread of a batch succeeds or fails by itself, in the order named") { world in
+  @Test func `Every thread of a batch succeeds or fails by itself, in the order named`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         ["a", "b", "c", "d"].enumerated().map {
           try world.mail.message(
@@ -124,8 +147,11 @@ extension ActionContract {
       #expect(outcome.failed.map(\.reason) == [.starredIsNoFolder, .threadGone])
       #expect(outcome.failed.map(\.subject) == ["About c", ""])
       #expect(try await world.subjects(.inbox) == ["About c"])
-    },
-    rule("A thread that is named twice is acted on once, by an old identifier too") { world in
+    }
+  }
+
+  @Test func `A thread that is named twice is acted on once, by an old identifier too`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let (first, second) = (try await world.place("a"), try await world.place("b"))
       try await world.mail.add(world.mail.message("c", minute: 3, references: ["a", "b"]))
@@ -133,8 +159,11 @@ extension ActionContract {
       #expect(outcome.done == [first.threadId] && outcome.unchanged.isEmpty)
       #expect(try await world.store.read { try $0.views(threadIds: [second.threadId]) }.count == 1)
       #expect(try await world.subjects(.inbox).isEmpty)
-    },
-    rule("A thread in two mailboxes is acted on in both, and named once") { world in
+    }
+  }
+
+  @Test func `A thread in two mailboxes is acted on in both, and named once`() async throws {
+    try await ActionWorld.check { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.label(adding: [label], removing: []), "a")
@@ -145,16 +174,21 @@ extension ActionContract {
       #expect(try await world.folders("a") == [world.id(.trash)])
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == before)
-    },
-    rule("What there is nothing to do about is told apart, and leaves no entry") { world in
+    }
+  }
+
+  @Test func `What there is nothing to do about is told apart, and leaves no entry`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", flags: .seen))
       let outcome = try await world.act(.markRead, "a")
       #expect(outcome.done.isEmpty && outcome.failed.isEmpty)
       #expect(outcome.unchanged == [try await world.email("a").threadId])
       #expect(try await world.store.write { try $0.undo() } == .nothing)
-    },
-    rule("A folder that is gone, or another account's, is refused and nothing is touched") {
-      world in
+    }
+  }
+
+  @Test func `A folder that is gone, or another account's, is refused and nothing is touched`() async throws {
+    try await ActionWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "home")
       try await world.mail.add(world.mail.message("a"))
       let before = try await world.emails()
@@ -164,15 +198,21 @@ extension ActionContract {
         }
       }
       #expect(try await world.emails() == before)
-    },
-    rule("Nothing is put into Starred") { world in
+    }
+  }
+
+  @Test func `Nothing is put into Starred`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a"))
       let starred = try world.id(.starred)
       #expect(try await world.act(.move(to: starred), "a").failed.map(\.reason) == [.starredIsNoFolder])
       let labelling = try await world.act(.label(adding: [starred], removing: []), "a")
       #expect(labelling.failed.map(\.reason) == [.starredIsNoFolder])
-    },
-    rule("A preview tells what would become of each thread, and does nothing") { world in
+    }
+  }
+
+  @Test func `A preview tells what would become of each thread, and does nothing`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent),
         world.mail.message("t", minute: 3, in: .trash))
@@ -186,19 +226,22 @@ extension ActionContract {
       #expect(try await world.emails() == before)
       #expect(try await world.store.write { try $0.undo() } == .nothing)
       #expect(try await world.store.write { try $0.perform(.archive, on: places) } == told)
-    },
-    rule("A batch may be empty") { world in
+    }
+  }
+
+  @Test func `A batch may be empty`() async throws {
+    try await ActionWorld.check { world in
       #expect(
         try await world.store.write { try $0.perform(.archive, on: []) } == ActionOutcome(action: .archive))
       let announced = try await world.store.write {
         try $0.addPending(.archive, on: [], due: ActionWorld.due)
       }
       #expect(announced.pending == nil && announced.outcome == ActionOutcome(action: .archive))
-    },
-  ]
+    }
+  }
 
-  static let deletionRules: [Rule] = [
-    rule("Deleted for good without a server, a message is erased at once") { world in
+  @Test func `Deleted for good without a server, a message is erased at once`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2))
       let email = try await world.email("a")
@@ -217,8 +260,11 @@ extension ActionContract {
       // The message can be added again.
       try await world.mail.add(world.mail.message("a", minute: 1))
       #expect(try await world.subjects(.inbox) == ["About b", "About a"])
-    },
-    rule("Only what is viewed in Trash is deleted for good, and only there") { world in
+    }
+  }
+
+  @Test func `Only what is viewed in Trash is deleted for good, and only there`() async throws {
+    try await ActionWorld.check { world in
       let label = try await world.label("Bills")
       try await world.mail.add(
         world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2, replyTo: ["a"]),
@@ -229,6 +275,6 @@ extension ActionContract {
       #expect(try await world.emails().count == 3)
       #expect(try await world.folders("a") == [label])
       #expect(try await world.folders("b") == [world.id(.inbox)])
-    },
-  ]
+    }
+  }
 }

@@ -2,20 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
-public import VmailStore
-
-/// The contract of a store about searching mail.
-public enum SearchContract {
-  public typealias Rule = ContractRule<MailStore>
-
-  static func rule(_ sentence: String, _ check: @escaping @Sendable (SearchWorld) async throws -> Void)
-    -> Rule
-  {
-    Rule(sentence, in: { SearchWorld(world: try await ContractWorld.make($0), store: $0) }, check)
-  }
-
-  public static let rules: [Rule] = textRules + fieldRules + pageRules + savedRules
-}
+import VmailStore
 
 /// A ``ContractWorld`` for searching.
 struct SearchWorld: Sendable {
@@ -23,6 +10,13 @@ struct SearchWorld: Sendable {
   let store: MailStore
 
   static let now = ContractWorld.date(60)
+
+  /// Checks a rule on an account of a new store.
+  static func check(_ rule: (SearchWorld) async throws -> Void) async throws {
+    try await TemporaryStore.check { store in
+      try await rule(SearchWorld(world: try await ContractWorld.make(store), store: store))
+    }
+  }
 
   var useCase: SearchThreadsUseCase { SearchThreadsUseCase(store: store) }
 

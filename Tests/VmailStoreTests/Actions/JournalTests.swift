@@ -2,9 +2,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension ActionContract {
-  static let journalRules: [Rule] = [
-    rule("Undo goes back step by step, and redo forth again") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct JournalTests {
+  @Test func `Undo goes back step by step, and redo forth again`() async throws {
+    try await ActionWorld.check { world in
       let label = try await world.label("Bills")
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"], flags: .seen),
@@ -40,16 +42,22 @@ extension ActionContract {
       #expect(try await world.store.write { try $0.redo() } == .nothing)
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == states[actions.count - 1])
-    },
-    rule("Undo takes back what the action changed, and nothing that was so before") { world in
+    }
+  }
+
+  @Test func `Undo takes back what the action changed, and nothing that was so before`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, flags: .seen), world.mail.message("b", minute: 2, replyTo: ["a"]))
       try await world.act(.markRead, "a")
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.email("a").isRead)
       #expect(try await !world.email("b").isRead)
-    },
-    rule("A message that one action changed in two places is undone from the last on") { world in
+    }
+  }
+
+  @Test func `A message that one action changed in two places is undone from the last on`() async throws {
+    try await ActionWorld.check { world in
       let label = try await world.label("Bills")
       var second = try world.mail.message("b", minute: 2, replyTo: ["a"], flags: .seen)
       second.folder = label
@@ -64,8 +72,11 @@ extension ActionContract {
       #expect(try await world.emails() == before)
       _ = try await world.store.write { try $0.redo() }
       #expect(try await world.emails() == after)
-    },
-    rule("What came by another way than redo is not undone with it") { world in
+    }
+  }
+
+  @Test func `What came by another way than redo is not undone with it`() async throws {
+    try await ActionWorld.check { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.label(adding: [label], removing: []), "a")
@@ -76,8 +87,11 @@ extension ActionContract {
       _ = try await world.store.write { try $0.redo() }
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.folders("a") == [world.id(.inbox), label])
-    },
-    rule("Redo does again what undo took back, and no more") { world in
+    }
+  }
+
+  @Test func `Redo does again what undo took back, and no more`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.archive, "a")
       // The message arrives again: then undo has nothing to restore.
@@ -85,8 +99,11 @@ extension ActionContract {
       _ = try await world.store.write { try $0.undo() }
       _ = try await world.store.write { try $0.redo() }
       #expect(try await world.folders("a") == [world.id(.inbox)])
-    },
-    rule("A new action that changes something ends redo; one that does not, does not") { world in
+    }
+  }
+
+  @Test func `A new action that changes something ends redo; one that does not, does not`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a")
       _ = try await world.store.write { try $0.undo() }
@@ -105,8 +122,11 @@ extension ActionContract {
       try await world.act(.markRead, "a")
       #expect(try await world.store.write { try $0.redo() } == .nothing)
       #expect(try await !world.email("a").isStarred)
-    },
-    rule("Undo takes back what was acted last, pending or done") { world in
+    }
+  }
+
+  @Test func `Undo takes back what was acted last, pending or done`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(["a", "b", "c"].map { try world.mail.message($0) })
       let before = try await world.emails()
       let first = try await world.announce(.archive, "a")
@@ -121,8 +141,11 @@ extension ActionContract {
       #expect(try await world.store.write { try $0.undo() } == .withdrawn(first))
       #expect(try await world.store.write { try $0.undo() } == .nothing)
       #expect(try await world.emails() == before)
-    },
-    rule("An action has its place in the journal from when it was announced") { world in
+    }
+  }
+
+  @Test func `An action has its place in the journal from when it was announced`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let pending = try await world.announce(.archive, "a")
       try await world.act(.star, "b")
@@ -132,8 +155,11 @@ extension ActionContract {
         undone.append(entry.action)
       }
       #expect(undone == [.star, .archive])
-    },
-    rule("Deleting for good cannot be undone; the next undo goes on before it") { world in
+    }
+  }
+
+  @Test func `Deleting for good cannot be undone; the next undo goes on before it`() async throws {
+    try await ActionWorld.check { world in
       let trash = try world.view(.trash)
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "b")
@@ -152,15 +178,22 @@ extension ActionContract {
       #expect(outcome.done == [try await world.email("b").threadId])
       #expect(outcome.failed == [ActionFailure(place: gone, subject: "", reason: .mailGone)])
       #expect(try await world.subjects(.inbox) == ["About b"])
-    },
-    rule("Before its time even deleting for good is withdrawn") { world in
+    }
+  }
+
+  @Test func `Before its time even deleting for good is withdrawn`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", in: .trash))
       let pending = try await world.announce(.deletePermanently, "a", in: world.view(.trash))
       #expect(try await world.store.write { try $0.undo() } == .withdrawn(pending))
       #expect(try await world.subjects(.trash) == ["About a"])
-    },
-    rule("Opening marks all of a thread read, and undo and redo go on as if it had not been") {
-      world in
+    }
+  }
+
+  @Test func `Opening marks all of a thread read, and undo and redo go on as if it had not been`()
+    async throws
+  {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]),
         world.mail.message("c", minute: 3))
@@ -186,8 +219,11 @@ extension ActionContract {
       #expect(starred.action == .star)
       #expect(try await world.store.write { try $0.undo() } == .nothing)
       #expect(try await world.emails().filter(\.isRead).count == 2)
-    },
-    rule("Single messages are starred and unstarred, which undo takes back") { world in
+    }
+  }
+
+  @Test func `Single messages are starred and unstarred, which undo takes back`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]))
       let (a, b) = (try await world.email("a").id, try await world.email("b").id)
@@ -206,8 +242,11 @@ extension ActionContract {
         return
       }
       #expect(try await world.emails().filter(\.isStarred).map(\.id) == [a])
-    },
-    rule("The journal goes back a thousand actions") { world in
+    }
+  }
+
+  @Test func `The journal goes back a thousand actions`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a"))
       let places = [try await world.place("a")]
       for number in 0..<1_003 {
@@ -219,6 +258,6 @@ extension ActionContract {
       while case .applied = try await world.store.write({ try $0.undo() }) { count += 1 }
       #expect(count == 1_000)
       #expect(try await world.email("a").isStarred, "as after the third")
-    },
-  ]
+    }
+  }
 }

@@ -2,9 +2,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension ActionContract {
-  static let categoryRules: [Rule] = [
-    rule("What the user says of a thread holds for it, and for what comes to it") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct ActionCategoryTests {
+  @Test func `What the user says of a thread holds for it, and for what comes to it`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1, category: .promotions))
       let outcome = try await world.act(.categorize(.updates), "a")
       #expect(outcome.done.count == 1 && outcome.failed.isEmpty)
@@ -15,8 +17,11 @@ extension ActionContract {
       #expect(
         try await world.store.read { try $0.unreadCounts(view: world.mail.inbox) } == [nil: 1, .updates: 1])
       #expect(try await world.act(.categorize(.updates), "a").unchanged.count == 1)
-    },
-    rule("A thread that the user wrote in is where the user put it") { world in
+    }
+  }
+
+  @Test func `A thread that the user wrote in is where the user put it`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, category: .updates),
         world.mail.message("b", minute: 2, in: .sent, replyTo: ["a"]))
@@ -24,8 +29,11 @@ extension ActionContract {
       try await world.act(.categorize(.forums), "a")
       #expect(try await world.categories == [.forums])
       #expect(try await !world.email("b").isCategoryChosen)
-    },
-    rule("Undoing a correction leaves alone what was chosen since") { world in
+    }
+  }
+
+  @Test func `Undoing a correction leaves alone what was chosen since`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", category: .social))
       try await world.act(.categorize(.updates), "a")
       _ = try await world.store.write { try $0.undo() }
@@ -36,13 +44,16 @@ extension ActionContract {
       try await world.act(.categorize(.forums), "a")
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.categories == [.updates])
-    },
-    rule(onServer: "A category is no server's business") { world in
+    }
+  }
+
+  @Test func `A category is no server's business`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a", category: .social))
       try await world.act(.categorize(.updates), "a")
       #expect(try await world.operations().isEmpty)
-    },
-  ]
+    }
+  }
 }
 
 extension ActionWorld {

@@ -3,33 +3,7 @@ import VmailDomain
 import VmailStore
 import VmailTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct RepositoryContractTests {
-  @Test("The store keeps the contract", arguments: EmailRepositoryContract.rules)
-  func store(rule: EmailRepositoryContract.Rule) async throws {
-    let place = TemporaryStore()
-    let store = try place.open()
-    try await rule.check(store)
-    #expect(try await store.complaints() == [])
-    store.close()
-  }
-
-  @Test("The store keeps the contract of trusted senders", arguments: TrustedSenderContract.rules)
-  func trust(rule: TrustedSenderContract.Rule) async throws {
-    let place = TemporaryStore()
-    let store = try place.open()
-    try await rule.check(store)
-    store.close()
-  }
-
-  @Test("The store keeps the contract of accounts", arguments: AccountContract.rules)
-  func accounts(rule: AccountContract.Rule) async throws {
-    let place = TemporaryStore()
-    let store = try place.open()
-    try await rule.check(store)
-    #expect(try await store.complaints() == [])
-    store.close()
-  }
-
+@Suite(.timeLimit(.minutes(10))) struct FailingRepositoryTests {
   @Test(
     "Any call of a repository over a store can be made to fail, once and for as long as is wanted",
     arguments: FailingRepository.Call.allCases)

@@ -1,21 +1,18 @@
 import Testing
-public import VmailDomain
-public import VmailStore
+import VmailDomain
+import VmailStore
 
-/// The contract of a store about accounts.
-public enum AccountContract {
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct ServerAccountTests {
   /// A server with a password that the user is asked for.
-  public static let server = ServerSettings(
+  private let server = ServerSettings(
     imap: ServerEndpoint(host: "imap.example.org", port: 993, security: .tls),
     smtp: ServerEndpoint(host: "smtp.example.org", port: 587, security: .startTLS),
     userName: "ann@example.org", authentication: .password(.ask))
 
-  public typealias Rule = ContractRule<MailStore>
-
-  public static let rules: [Rule] = settingsRules + removalRules
-
-  private static let settingsRules: [Rule] = [
-    Rule("Every setting comes back as it was kept") { store in
+  @Test func `Every setting comes back as it was kept`() async throws {
+    try await TemporaryStore.check { store in
       for (index, settings) in variants.enumerated() {
         let account = try await store.write {
           try $0.addServerAccount(name: "account \(index)", email: "ann@example.org", server: settings)
@@ -25,16 +22,22 @@ public enum AccountContract {
         #expect(try await store.read { try $0.folders(accountId: account.id) }.contains { $0.type == .inbox })
       }
       #expect(try await store.read { try $0.accounts() }.count == variants.count)
-    },
-    Rule("An account whose name is taken is not added, nor its server") { store in
+    }
+  }
+
+  @Test func `An account whose name is taken is not added, nor its server`() async throws {
+    try await TemporaryStore.check { store in
       let first = try await store.write { try $0.addServerAccount(name: "Work", email: "", server: server) }
       await #expect(throws: AccountError.nameTaken("wORK")) {
         _ = try await store.write { try $0.addServerAccount(name: "wORK", email: "", server: variants[1]) }
       }
       #expect(try await store.read { try $0.accounts() } == [first])
       #expect(try await store.read { try $0.serverSettings(accountId: first.id) } == server)
-    },
-    Rule("Name, address and server change together, or not at all") { store in
+    }
+  }
+
+  @Test func `Name, address and server change together, or not at all`() async throws {
+    try await TemporaryStore.check { store in
       var account = try await store.write {
         try $0.addServerAccount(name: "work", email: "a@example.org", server: server)
       }
@@ -52,23 +55,32 @@ public enum AccountContract {
       #expect(try await store.read { try $0.accounts() }.first == account)
       #expect(
         try await store.read { try $0.serverSettings(accountId: id) } == variants[2])
-    },
-    Rule("An account may change the case of its name, and keep its server") { store in
+    }
+  }
+
+  @Test func `An account may change the case of its name, and keep its server`() async throws {
+    try await TemporaryStore.check { store in
       var account = try await store.write { try $0.addServerAccount(name: "work", email: "", server: server) }
       let id = account.id
       account.name = "Work"
       try await store.write { [account] in try $0.updateAccount(account, server: nil) }
       #expect(try await store.read { try $0.accounts() } == [account])
       #expect(try await store.read { try $0.serverSettings(accountId: id) } == server)
-    },
-    Rule("A local account gets no server") { store in
+    }
+  }
+
+  @Test func `A local account gets no server`() async throws {
+    try await TemporaryStore.check { store in
       let local = try await store.write { try $0.addAccount(name: "old", email: "", kind: .local) }
       await #expect(throws: AccountError.hasNoServer("old")) {
         try await store.write { try $0.updateAccount(local, server: server) }
       }
       #expect(try await store.read { try $0.serverSettings(accountId: local.id) } == nil)
-    },
-    Rule("An account that is gone cannot be changed, asked about or removed") { store in
+    }
+  }
+
+  @Test func `An account that is gone cannot be changed, asked about or removed`() async throws {
+    try await TemporaryStore.check { store in
       let gone = Account(id: AccountID(777_777), name: "gone", email: "", kind: .imap)
       await #expect(throws: AccountError.notFound(gone.id)) {
         try await store.write { try $0.updateAccount(gone, server: nil) }
@@ -79,10 +91,10 @@ public enum AccountContract {
       await #expect(throws: AccountError.notFound(gone.id)) { try await store.removeAccount(gone.id) }
       let settings = try await store.read { try $0.serverSettings(accountId: gone.id) }
       #expect(settings == nil)
-    },
-  ]
+    }
+  }
 
-  private static var variants: [ServerSettings] {
+  private var variants: [ServerSettings] {
     var reading = server
     reading.smtp = nil
     reading.authentication = .password(.command("pass show \"a b\""))

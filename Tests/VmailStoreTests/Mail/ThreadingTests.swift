@@ -2,17 +2,22 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension EmailRepositoryContract {
-  static let threadingRules: [Rule] = [
-    rule("A parent that comes late joins its replies") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct ThreadingTests {
+  @Test func `A parent that comes late joins its replies`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(world.message("reply1", minute: 2, references: ["root"]))
       try await world.add(world.message("reply2", minute: 3, replyTo: ["root"]))
       try await world.add(world.message("root", minute: 1))
       let threads = try await world.threads(world.inbox)
       #expect(threads.count == 1 && threads.first?.messageCount == 3)
       #expect(threads.first?.subject == "About root")
-    },
-    rule("When threads join the older one survives and the other is an alias") { world in
+    }
+  }
+
+  @Test func `When threads join the older one survives and the other is an alias`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(world.message("a", minute: 1))
       try await world.add(world.message("b", minute: 2))
       try await world.add(world.message("c", minute: 3))
@@ -26,8 +31,11 @@ extension EmailRepositoryContract {
         #expect(try await world.store.read { try $0.thread(id: former.id) } == after.first)
         #expect(try await world.store.read { try $0.emails(threadId: former.id) }.count == 5)
       }
-    },
-    rule("The order in which messages come makes no difference to threads") { world in
+    }
+  }
+
+  @Test func `The order in which messages come makes no difference to threads`() async throws {
+    try await ContractWorld.check { world in
       let chain: [(name: String, replyTo: [String], references: [String])] = [
         ("r", [], []), ("s", ["r"], []), ("t", [], ["x", "s"]), ("u", ["x"], ["w"]), ("z", [], []),
       ]
@@ -47,8 +55,11 @@ extension EmailRepositoryContract {
           try await other.store.read { try $0.counts(view: other.inbox, category: nil) }
             == ThreadCounts(total: 2, unread: 2))
       }
-    },
-    rule("A batch gives the same threads as its messages one by one") { world in
+    }
+  }
+
+  @Test func `A batch gives the same threads as its messages one by one`() async throws {
+    try await ContractWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "single")
       func messages(_ world: ContractWorld) throws -> [IncomingMessage] {
         [
@@ -62,23 +73,32 @@ extension EmailRepositoryContract {
       #expect(try await world.partition() == (try await other.partition()))
       #expect(try await world.threads(world.inbox).map(\.messageCount) == [5])
       #expect(try await other.threads(other.inbox).map(\.messageCount) == [5])
-    },
-    rule("Accounts don't share threads") { world in
+    }
+  }
+
+  @Test func `Accounts don't share threads`() async throws {
+    try await ContractWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "home")
       try await world.add(world.message("a"))
       try await other.add(other.message("b", replyTo: ["a"]))
       #expect(try await world.threads(world.inbox).map(\.messageCount) == [1])
       #expect(try await other.threads(other.inbox).map(\.messageCount) == [1])
-    },
-    rule("The same subject joins nothing") { world in
+    }
+  }
+
+  @Test func `The same subject joins nothing`() async throws {
+    try await ContractWorld.check { world in
       var one = try world.message("a", minute: 1)
       var two = try world.message("b", minute: 2)
       one.content.subject = "Lunch"
       two.content.subject = "Re: Lunch"
       try await world.add(one, two)
       #expect(try await world.threads(world.inbox).count == 2)
-    },
-    rule("Messages without any identifier are threads of their own") { world in
+    }
+  }
+
+  @Test func `Messages without any identifier are threads of their own`() async throws {
+    try await ContractWorld.check { world in
       var one = try world.message("a", minute: 1)
       var two = try world.message("b", minute: 2)
       one.content.messageId = nil
@@ -86,10 +106,10 @@ extension EmailRepositoryContract {
       try await world.add(one, two)
       #expect(try await world.threads(world.inbox).count == 2)
       #expect(try await world.store.read { try $0.thread(id: ThreadID(888_888)) } == nil)
-    },
-  ]
+    }
+  }
 
-  private static func permutations(of elements: [Int]) -> [[Int]] {
+  private func permutations(of elements: [Int]) -> [[Int]] {
     guard elements.count > 1 else { return [elements] }
     return elements.flatMap { first in
       permutations(of: elements.filter { $0 != first }).map { [first] + $0 }

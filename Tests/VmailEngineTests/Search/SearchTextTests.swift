@@ -1,9 +1,9 @@
 import Testing
 import VmailDomain
 
-extension SearchContract {
-  static let textRules: [Rule] = [
-    rule("Words are ANDed, OR binds weaker, a minus negates") { world in
+@Suite(.timeLimit(.minutes(10))) struct SearchTextTests {
+  @Test func `Words are ANDed, OR binds weaker, a minus negates`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(
         SearchMail(subject: "a", text: "red green"), SearchMail(subject: "b", text: "red blue"),
         SearchMail(subject: "c", text: "yellow"))
@@ -15,8 +15,11 @@ extension SearchContract {
       #expect(try await world.found("-red") == ["c"])
       #expect(try await world.found("-red OR blue") == ["c", "b"])
       #expect(try await world.found("-(green OR yellow)") == ["b"])
-    },
-    rule("A phrase is words in their order, within one field") { world in
+    }
+  }
+
+  @Test func `A phrase is words in their order, within one field`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(
         SearchMail(subject: "budget", text: "the quarterly budget review is due"),
         SearchMail(subject: "quarterly", text: "budget review"),
@@ -24,16 +27,22 @@ extension SearchContract {
       #expect(try await world.found("\"quarterly budget review\"") == ["c", "budget"])
       #expect(try await world.found("quarterly-budget") == ["c", "budget"])
       #expect(try await world.found("\"quarterly budget rev\"").isEmpty)
-    },
-    rule("A star finds words that begin so") { world in
+    }
+  }
+
+  @Test func `A star finds words that begin so`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(
         SearchMail(subject: "a", text: "workshop"), SearchMail(subject: "b", text: "work"),
         SearchMail(subject: "c", text: "rework"))
       #expect(try await world.found("wor*") == ["b", "a"])
       #expect(try await world.found("work") == ["b"])
       #expect(try await world.found("subject:wor*").isEmpty)
-    },
-    rule("Case and accents don't count, in mail or query") { world in
+    }
+  }
+
+  @Test func `Case and accents don't count, in mail or query`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(
         SearchMail(subject: "a", text: "Élodie's CAFÉ in der Straße"),
         SearchMail(subject: "b", text: "elodie's cafe\u{301} in der STRASSE"),
@@ -41,8 +50,11 @@ extension SearchContract {
       #expect(try await world.found("elodie cafe strasse") == ["b", "a"])
       #expect(try await world.found("ÉLODIE Café straße") == ["b", "a"])
       #expect(try await world.found("aero lodz привет") == ["c"])
-    },
-    rule("Chinese, Japanese and Korean are found without spaces, down to one character") { world in
+    }
+  }
+
+  @Test func `Chinese, Japanese and Korean are found without spaces, down to one character`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(
         SearchMail(subject: "a", text: "東京都で会議をします"), SearchMail(subject: "b", text: "京都の会社、2025年"),
         SearchMail(subject: "c", text: "서울특별시 회의"), SearchMail(subject: "d", text: "北京會議"))
@@ -56,8 +68,11 @@ extension SearchContract {
       #expect(try await world.found("회의") == ["c"])
       #expect(try await world.found("議") == ["d", "a"])
       #expect(try await world.found("東都").isEmpty)
-    },
-    rule("Subject, people, text, file names and lists are searched; a field narrows it") { world in
+    }
+  }
+
+  @Test func `Subject, people, text, file names and lists are searched; a field narrows it`() async throws {
+    try await SearchWorld.check { world in
       let zoe = Participant(name: "Zoë Quux", email: "zq@example.net")
       try await world.add(
         SearchMail(subject: "quux"), SearchMail(subject: "b", from: zoe), SearchMail(subject: "c", to: [zoe]),
@@ -73,14 +88,17 @@ extension SearchContract {
       #expect(try await world.found("filename:quux.pdf") == ["e"])
       #expect(try await world.found("body:quux") == ["f"])
       #expect(try await world.found("list:quux.lists.example.org") == ["g"])
-    },
-    rule("Signs of other query languages are no more than signs") { world in
+    }
+  }
+
+  @Test func `Signs of other query languages are no more than signs`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(SearchMail(subject: "a", text: "NEAR and NOT AND % _ ' near"))
       #expect(try await world.found("NEAR") == ["a"])
       #expect(try await world.found("not and") == ["a"])
       #expect(try await world.found("\"NOT AND\"") == ["a"])
       #expect(try await world.found("' OR near") == ["a"])
       #expect(try await world.found("^near") == ["a"])
-    },
-  ]
+    }
+  }
 }

@@ -3,9 +3,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension AccountContract {
-  static let removalRules: [Rule] = [
-    Rule("What is in an account can be counted") { store in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct AccountRemovalTests {
+  @Test func `What is in an account can be counted`() async throws {
+    try await TemporaryStore.check { store in
       let world = try await ContractWorld.make(store, name: "one", kind: .imap)
       let other = try await ContractWorld.make(store, name: "two", kind: .imap)
       try await fill(world)
@@ -17,8 +19,11 @@ extension AccountContract {
           == AccountContents(messages: 6, operations: 1, pendingActions: 1, unsent: 1, drafts: 1))
       #expect(
         try await store.read { try $0.contents(accountId: other.account.id) } == AccountContents(messages: 1))
-    },
-    Rule("An account goes with its mail, and the others stay as they are") { store in
+    }
+  }
+
+  @Test func `An account goes with its mail, and the others stay as they are`() async throws {
+    try await TemporaryStore.check { store in
       let world = try await ContractWorld.make(store, name: "one", kind: .imap)
       let other = try await ContractWorld.make(store, name: "two", kind: .imap)
       try await fill(world)
@@ -42,8 +47,11 @@ extension AccountContract {
         try await store.read { try $0.emails(accountId: other.account.id, after: nil, limit: 1) }.first)
       let source = try await store.read { try $0.source(emailId: email.id) }
       #expect(source == Array("Subject: a\r\n\r\nOther\r\n".utf8))
-    },
-    Rule("What was done in an account that is gone cannot be undone") { store in
+    }
+  }
+
+  @Test func `What was done in an account that is gone cannot be undone`() async throws {
+    try await TemporaryStore.check { store in
       let world = try await ContractWorld.make(store, name: "one")
       let other = try await ContractWorld.make(store, name: "two")
       try await world.add(world.message("a"))
@@ -66,8 +74,11 @@ extension AccountContract {
         Issue.record("The removed account's action is forgotten")
         return
       }
-    },
-    Rule("The name and the mail of an account that is gone can come back") { store in
+    }
+  }
+
+  @Test func `The name and the mail of an account that is gone can come back`() async throws {
+    try await TemporaryStore.check { store in
       let world = try await ContractWorld.make(store, name: "one", kind: .imap)
       try await fill(world)
       try await store.removeAccount(world.account.id)
@@ -75,12 +86,12 @@ extension AccountContract {
       #expect(again.account.id != world.account.id)
       try await again.add(again.message("a"))
       #expect(try await again.subjects(again.inbox) == ["About a"])
-    },
-  ]
+    }
+  }
 
   /// Adds a thread of two messages, one of them also in a second folder, an archived message, a draft, and an unsent
   /// message.
-  private static func fill(_ world: ContractWorld) async throws {
+  private func fill(_ world: ContractWorld) async throws {
     try await world.add(
       world.message("a"), world.message("b", minute: 1, replyTo: ["a"]), world.message("c", minute: 2),
       world.message("d", in: .drafts), world.message("e", in: .sent, sendState: .queued),
@@ -88,7 +99,7 @@ extension AccountContract {
   }
 
   /// Makes a change that would be sent to a server, and a pending one.
-  private static func act(_ store: MailStore, _ world: ContractWorld) async throws {
+  private func act(_ store: MailStore, _ world: ContractWorld) async throws {
     let threads = try await world.threads(world.inbox)
     let places = try threads.map { ThreadInMailbox(threadId: $0.id, view: try world.inbox) }
     _ = try await store.write { try $0.perform(.star, on: [places[0]]) }

@@ -2,9 +2,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension ActionContract {
-  static let folderRules: [Rule] = [
-    rule("A renamed label keeps its mail, and labels below it their place") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct ActionFolderTests {
+  @Test func `A renamed label keeps its mail, and labels below it their place`() async throws {
+    try await ActionWorld.check { world in
       let (bills, below) = (try await world.label("Bills"), try await world.label("bills/2025"))
       let other = try await world.label("Billsandmore")
       try await world.mail.add(world.mail.message("a"))
@@ -16,8 +18,11 @@ extension ActionContract {
       #expect(names[other] == "Billsandmore")
       #expect(try await world.subjects(.folder(bills)) == ["About a"])
       #expect(try await world.store.write { try $0.renameFolder(bills, to: "BILLS") }.name == "BILLS")
-    },
-    rule("A label gets no name that another folder has, whatever its case") { world in
+    }
+  }
+
+  @Test func `A label gets no name that another folder has, whatever its case`() async throws {
+    try await ActionWorld.check { world in
       let bills = try await world.label("Bills")
       _ = try await world.label("House")
       let before = try await world.names()
@@ -27,8 +32,11 @@ extension ActionContract {
         }
       }
       #expect(try await world.names() == before)
-    },
-    rule("A label goes, and its mail stays: elsewhere, or in the Archive") { world in
+    }
+  }
+
+  @Test func `A label goes, and its mail stays: elsewhere, or in the Archive`() async throws {
+    try await ActionWorld.check { world in
       let bills = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.move(to: bills), "a")
@@ -43,8 +51,11 @@ extension ActionContract {
       let emails = try await world.emails()
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == emails)
-    },
-    rule("What waits for threads in a label is carried out before it goes") { world in
+    }
+  }
+
+  @Test func `What waits for threads in a label is carried out before it goes`() async throws {
+    try await ActionWorld.check { world in
       let bills = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"), world.mail.message("b"))
       try await world.act(.move(to: bills), "a")
@@ -55,8 +66,11 @@ extension ActionContract {
       #expect(outcomes == [waiting.id: done])
       #expect(try await world.subjects(.trash) == ["About a"])
       #expect(try await world.store.read { try $0.pending() } == [other])
-    },
-    rule("A label that is gone is told by its own error") { world in
+    }
+  }
+
+  @Test func `A label that is gone is told by its own error`() async throws {
+    try await ActionWorld.check { world in
       let gone = FolderID(777_777)
       await #expect(throws: FolderError.gone) {
         _ = try await world.store.write { try $0.renameFolder(gone, to: "New") }
@@ -64,8 +78,8 @@ extension ActionContract {
       await #expect(throws: FolderError.gone) {
         _ = try await world.store.write { try $0.removeFolder(gone) }
       }
-    },
-  ]
+    }
+  }
 }
 
 extension ActionWorld {

@@ -3,9 +3,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension ActionContract {
-  static let historyRules: [Rule] = [
-    rule("What was done to a message is told in order, and what was undone as well") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct MailHistoryTests {
+  @Test func `What was done to a message is told in order, and what was undone as well`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a", "b")
       try await world.act(.markRead, "a")
@@ -15,15 +17,21 @@ extension ActionContract {
       _ = try await world.store.write { try $0.redo() }
       #expect(try await world.history("a") == [.done(.star), .done(.markRead)])
       #expect(try await world.history("b") == [.done(.star)])
-    },
-    rule("What waits in its window is announced, and what is taken back there never was") { world in
+    }
+  }
+
+  @Test func `What waits in its window is announced, and what is taken back there never was`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a"))
       let pending = try await world.announce(.archive, "a")
       #expect(try await world.history("a") == [.announced(.archive)])
       _ = try await world.store.write { try $0.withdraw(pending.id) }
       #expect(try await world.history("a").isEmpty)
-    },
-    rule(onServer: "What the server is to be told waits, with the reason it was put off") { world in
+    }
+  }
+
+  @Test func `What the server is to be told waits, with the reason it was put off`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.star, "a")
       let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
@@ -37,19 +45,25 @@ extension ActionContract {
         try await world.history("a") == [.done(.star), .waiting(star, attempts: 1, reason: "offline")])
       try await world.playAll()
       #expect(try await world.history("a") == [.done(.star), .told(star)])
-    },
-    rule(onServer: "What the server refused is told with its reason, and was not done") { world in
+    }
+  }
+
+  @Test func `What the server refused is told with its reason, and was not done`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.star, "a")
       _ = try await world.refuse("no stars here")
       let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
       #expect(try await world.history("a") == [.refused(star, reason: "no stars here")])
-    },
-    rule("Of mail that is unknown nothing is told") { world in
+    }
+  }
+
+  @Test func `Of mail that is unknown nothing is told`() async throws {
+    try await ActionWorld.check { world in
       let events = try await world.store.read { try $0.history(of: [EmailID(999_999)]) }
       #expect(events.isEmpty)
-    },
-  ]
+    }
+  }
 }
 
 extension ActionWorld {

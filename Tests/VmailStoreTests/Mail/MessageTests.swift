@@ -3,9 +3,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension EmailRepositoryContract {
-  static let messageRules: [Rule] = [
-    rule("A message comes back as it was added") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct MessageTests {
+  @Test func `A message comes back as it was added`() async throws {
+    try await ContractWorld.check { world in
       let parts = [
         MessageContent.Part(
           filename: nil, mimeType: "image/png", sizeBytes: 7, contentId: "logo", isInline: true,
@@ -40,8 +42,11 @@ extension EmailRepositoryContract {
       #expect(email.attachments.map(\.isInline) == [true, false])
       #expect(email.attachments.map(\.sizeBytes) == [7, 1 << 33])
       #expect(email.attachments.allSatisfy { !$0.isDownloaded && $0.localPath == nil })
-    },
-    rule("What speaks against a sender is kept with the message, and found by its thread") { world in
+    }
+  }
+
+  @Test func `What speaks against a sender is kept with the message, and found by its thread`() async throws {
+    try await ContractWorld.check { world in
       var doubtful = try world.message("a", minute: 1)
       doubtful.content.sender = SenderEvidence(
         senders: [Participant(name: "ceo@corp.test", email: "x@evil.test")], fromFields: 2,
@@ -55,9 +60,11 @@ extension EmailRepositoryContract {
       #expect(
         try await world.store.read { try $0.senderWarnings(threadIds: threads) } == [threads[0]: warnings])
       #expect(try await world.store.read { try $0.senderWarnings(threadIds: []) }.isEmpty)
-    },
-    rule("A thread's messages are oldest first, equal dates in the order they came") {
-      world in
+    }
+  }
+
+  @Test func `A thread's messages are oldest first, equal dates in the order they came`() async throws {
+    try await ContractWorld.check { world in
       let ids = try await world.add(
         world.message("c", minute: 3, replyTo: ["a"]), world.message("a", minute: 1),
         world.message("b1", minute: 2, replyTo: ["a"]), world.message("b2", minute: 2, replyTo: ["a"]))
@@ -65,8 +72,11 @@ extension EmailRepositoryContract {
       let emails = try await world.store.read { try $0.emails(threadId: thread) }
       #expect(emails.map(\.id) == [ids[1], ids[2], ids[3], ids[0]])
       #expect(emails.map(\.threadId) == Array(repeating: thread, count: 4))
-    },
-    rule("The same message again is a duplicate, within a batch and later") { world in
+    }
+  }
+
+  @Test func `The same message again is a duplicate, within a batch and later`() async throws {
+    try await ContractWorld.check { world in
       let message = try world.message("a")
       let first = try await world.store.write { try $0.add([message, message], accountId: world.account.id) }
       guard case .new(let id) = first.first else {
@@ -77,8 +87,11 @@ extension EmailRepositoryContract {
       let again = try await world.store.write { try $0.add([message], accountId: world.account.id) }
       #expect(again == [.duplicate(id)])
       #expect(try await world.threads(world.inbox).map(\.messageCount) == [1])
-    },
-    rule("A duplicate is put in the folder it was meant for as well") { world in
+    }
+  }
+
+  @Test func `A duplicate is put in the folder it was meant for as well`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(world.message("a", minute: 1))
       let id = try #require(try await world.add(world.message("a", minute: 1, in: .sent)).first)
       #expect(try await world.email(id).folders == [try world.id(.inbox), try world.id(.sent)])
@@ -89,8 +102,11 @@ extension EmailRepositoryContract {
       // A copy for the Archive, which leaves the message in its folders.
       try await world.add(world.message("a", minute: 1, in: nil))
       #expect(try await world.email(id).folders.count == 2)
-    },
-    rule("A message goes to all its folders, new or not") { world in
+    }
+  }
+
+  @Test func `A message goes to all its folders, new or not`() async throws {
+    try await ContractWorld.check { world in
       var message = try world.message("a", minute: 1)
       message.otherFolders = [try world.id(.sent)]
       let id = try #require(try await world.add(message).first)
@@ -103,8 +119,11 @@ extension EmailRepositoryContract {
       await #expect(throws: ThreadListError.self) {
         try await world.add(message)
       }
-    },
-    rule("A duplicate adds what was done to it, and takes nothing away") { world in
+    }
+  }
+
+  @Test func `A duplicate adds what was done to it, and takes nothing away`() async throws {
+    try await ContractWorld.check { world in
       let first = try world.message("a", flags: .answered)
       let id = try #require(try await world.add(first, world.message("b", replyTo: ["a"])).first)
       #expect(try await world.threads(world.inbox).map(\.unreadCount) == [2])
@@ -125,8 +144,11 @@ extension EmailRepositoryContract {
       try await world.add(world.message("a"))
       #expect(try await world.email(id).flags == [.answered, .flagged, .seen, .forwarded])
       #expect(try await world.threads(world.inbox).map(\.unreadCount) == [1])
-    },
-    rule("Two copies in one batch have the flags of both") { world in
+    }
+  }
+
+  @Test func `Two copies in one batch have the flags of both`() async throws {
+    try await ContractWorld.check { world in
       let ids = try await world.add(
         world.message("a", flags: .seen), world.message("a", flags: .flagged),
         world.message("a", in: .sent))
@@ -135,15 +157,21 @@ extension EmailRepositoryContract {
       #expect(
         try await world.store.read { try $0.counts(view: world.inbox, category: nil) }
           == ThreadCounts(total: 1, unread: 0))
-    },
-    rule("Archived mail that comes again for a folder leaves the Archive") { world in
+    }
+  }
+
+  @Test func `Archived mail that comes again for a folder leaves the Archive`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(world.message("a", in: nil))
       try await world.add(world.message("a", in: .inbox))
       #expect(try await world.threads(world.archive).isEmpty)
       #expect(try await world.threads(world.inbox).count == 1)
       #expect(try await world.store.read { try $0.counts(view: world.archive, category: nil) }.total == 0)
-    },
-    rule("Another account may have the same message") { world in
+    }
+  }
+
+  @Test func `Another account may have the same message`() async throws {
+    try await ContractWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "home")
       try await world.add(world.message("a"))
       let outcome = try await world.store.write {
@@ -153,8 +181,11 @@ extension EmailRepositoryContract {
         Issue.record("it is new to the other account")
         return
       }
-    },
-    rule("A batch with a folder of another account changes nothing") { world in
+    }
+  }
+
+  @Test func `A batch with a folder of another account changes nothing`() async throws {
+    try await ContractWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "home")
       await #expect(throws: ThreadListError.self) {
         _ = try await world.store.write {
@@ -166,8 +197,11 @@ extension EmailRepositoryContract {
         try $0.emails(accountId: world.account.id, after: nil, limit: 9)
       }
       #expect(emails.isEmpty)
-    },
-    rule("Sources come back byte for byte") { world in
+    }
+  }
+
+  @Test func `Sources come back byte for byte`() async throws {
+    try await ContractWorld.check { world in
       let sources: [[UInt8]] = [
         [], Array("no line end".utf8), Array("From here\nFrom there\n>From quoted\n\n\n".utf8),
         Array("From \r\nx\r\n\r\n>>From y\r\n".utf8), Array(0...255), Array("\n".utf8),
@@ -179,16 +213,21 @@ extension EmailRepositoryContract {
         #expect(try await world.store.read { try $0.source(emailId: id) } == source)
       }
       #expect(try await world.store.read { try $0.source(emailId: EmailID(777_777)) } == nil)
-    },
-    rule("Text is kept") {
-      world in
+    }
+  }
+
+  @Test func `Text is kept`() async throws {
+    try await ContractWorld.check { world in
       let id = try #require(try await world.add(world.message("a")).first)
       #expect(
         try await world.store.read { try $0.body(emailId: id) }
           == EmailBody(bodyPlain: "Text of a", textVersion: 1))
       #expect(try await world.store.read { try $0.body(emailId: EmailID(777_777)) } == nil)
-    },
-    rule("Outbox has what is queued, being sent or failed, oldest first") { world in
+    }
+  }
+
+  @Test func `Outbox has what is queued, being sent or failed, oldest first`() async throws {
+    try await ContractWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "home")
       for (index, state) in SendState.allCases.enumerated() {
         try await world.add(world.message("w\(index)", minute: Double(9 - index), in: nil, sendState: state))
@@ -199,8 +238,11 @@ extension EmailRepositoryContract {
       #expect(own.map(\.dateReceived) == own.map(\.dateReceived).sorted())
       let all = try await world.store.read { try $0.outboxEmails(accountId: nil) }
       #expect(all.count == 4 && all.map(\.dateReceived) == all.map(\.dateReceived).sorted())
-    },
-    rule("Walking through an account meets every message once") { world in
+    }
+  }
+
+  @Test func `Walking through an account meets every message once`() async throws {
+    try await ContractWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "home")
       var expected: [EmailID] = []
       for index in 0..<7 {
@@ -217,6 +259,6 @@ extension EmailRepositoryContract {
         if page.count < 3 { break }
       }
       #expect(walked == expected)
-    },
-  ]
+    }
+  }
 }

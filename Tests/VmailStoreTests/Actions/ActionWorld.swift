@@ -1,39 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-public import VmailStore
+import VmailStore
 
-/// The contract of a store about actions on mail.
-public enum ActionContract {
-  public typealias Rule = ContractRule<MailStore>
-
-  /// A rule on an account without a server.
-  static func rule(_ sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void)
-    -> Rule
-  {
-    Rule(sentence, in: { ActionWorld(mail: try await ContractWorld.make($0), store: $0) }, check)
-  }
-
-  /// A rule on an account with a server that has an archive.
-  static func rule(
-    onServer sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void
-  ) -> Rule {
-    Rule(
-      sentence,
-      in: { store in
-        let mail = try await ContractWorld.make(store, kind: .imap)
-        let archive = try await store.write {
-          try $0.ensureFolder(
-            accountId: mail.account.id, name: "Archive", type: .custom, isServerArchive: true)
-        }
-        return ActionWorld(mail: mail, store: store, serverArchive: archive.id)
-      }, check)
-  }
-
-  public static let rules: [Rule] =
-    performingRules + batchRules + deletionRules + undoWindowRules + takingRules + journalRules
-    + operationRules + historyRules + refusalRules + folderRules + categoryRules
-}
+@testable import VmailTestSupport
 
 /// A ``ContractWorld`` for actions. Threads are named by the Message-ID of any of their messages.
 struct ActionWorld: Sendable {
@@ -42,6 +12,22 @@ struct ActionWorld: Sendable {
   var serverArchive: FolderID?
 
   static let due = ContractWorld.date(60)
+
+  /// Checks a rule on an account of a new store.
+  /// - Parameter onServer: whether the account has a server, with an archive there.
+  static func check(
+    onServer: Bool = false, _ rule: (ActionWorld) async throws -> Void
+  ) async throws {
+    try await TemporaryStore.check { store in
+      let mail = try await ContractWorld.make(store, kind: onServer ? .imap : .local)
+      guard onServer else { return try await rule(ActionWorld(mail: mail, store: store)) }
+      let archive = try await store.write {
+        try $0.ensureFolder(
+          accountId: mail.account.id, name: "Archive", type: .custom, isServerArchive: true)
+      }
+      try await rule(ActionWorld(mail: mail, store: store, serverArchive: archive.id))
+    }
+  }
 
   func id(_ type: FolderType) throws -> FolderID { try mail.id(type) }
 

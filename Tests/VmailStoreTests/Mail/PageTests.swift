@@ -3,10 +3,11 @@ import VmailDomain
 import VmailEngine
 import VmailStore
 
-extension EmailRepositoryContract {
-  static let pageRules: [Rule] = [
-    rule("Pages are newest first and, where dates are equal, highest identifier first") {
-      world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct PageTests {
+  @Test func `Pages are newest first and, where dates are equal, highest identifier first`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(
         world.message("a", minute: 1), world.message("b", minute: 2), world.message("c", minute: 1),
         world.message("d", minute: 2))
@@ -15,8 +16,11 @@ extension EmailRepositoryContract {
       for (newer, older) in zip(threads, threads.dropFirst()) {
         #expect(newer.cursor.precedes(older.cursor))
       }
-    },
-    rule("Pages of equal dates neither skip nor repeat a thread") { world in
+    }
+  }
+
+  @Test func `Pages of equal dates neither skip nor repeat a thread`() async throws {
+    try await ContractWorld.check { world in
       try await world.add((0..<23).map { try world.message("m\($0)", minute: Double($0 / 8)) })
       let whole = try await world.threads(world.inbox)
       #expect(whole.count == 23)
@@ -27,22 +31,31 @@ extension EmailRepositoryContract {
         if page.count < 4 { break }
       }
       #expect(walked == whole)
-    },
-    rule("A cursor stays right while mail arrives before and behind it") { world in
+    }
+  }
+
+  @Test func `A cursor stays right while mail arrives before and behind it`() async throws {
+    try await ContractWorld.check { world in
       try await world.add((0..<6).map { try world.message("m\($0)", minute: Double($0)) })
       let first = try await world.threads(world.inbox, limit: 3)
       try await world.add(world.message("newer", minute: 9), world.message("older", minute: 0.5))
       let next = try await world.threads(world.inbox, after: first.last?.cursor)
       #expect(next.map(\.subject) == ["About m2", "About m1", "About older", "About m0"])
-    },
-    rule("A cursor works whose thread has moved to the top since") { world in
+    }
+  }
+
+  @Test func `A cursor works whose thread has moved to the top since`() async throws {
+    try await ContractWorld.check { world in
       try await world.add((0..<4).map { try world.message("m\($0)", minute: Double($0)) })
       let first = try await world.threads(world.inbox, limit: 2)
       try await world.add(world.message("r", minute: 8, replyTo: ["m2"]))
       let next = try await world.threads(world.inbox, after: first.last?.cursor)
       #expect(next.map(\.subject) == ["About m1", "About m0"])
-    },
-    rule("One row more than a page says that there is more; the limit is kept") { world in
+    }
+  }
+
+  @Test func `One row more than a page says that there is more; the limit is kept`() async throws {
+    try await ContractWorld.check { world in
       try await world.add((0..<4).map { try world.message("m\($0)", minute: Double($0)) })
       let useCase = FetchThreadsUseCase(
         repository: EmailRepositoryImpl(world.store), store: world.store)
@@ -54,8 +67,11 @@ extension EmailRepositoryContract {
       let exact = try await useCase.fetchThreads(scope: .mailbox(world.inbox), pageSize: 4)
       #expect(exact.threads.count == 4 && !exact.hasMore)
       #expect(try await world.threads(world.inbox, limit: 0).isEmpty)
-    },
-    rule("A category's pages have its threads only") { world in
+    }
+  }
+
+  @Test func `A category's pages have its threads only`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(
         (0..<12).map {
           try world.message(
@@ -66,8 +82,11 @@ extension EmailRepositoryContract {
       let rest = try await world.threads(world.inbox, category: .social, after: social[1].cursor, limit: 1)
       #expect(rest == [social[2]])
       #expect(try await world.threads(world.inbox, category: .forums).isEmpty)
-    },
-    rule("All Inboxes merges by date, with a row for each account") { world in
+    }
+  }
+
+  @Test func `All Inboxes merges by date, with a row for each account`() async throws {
+    try await ContractWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "home")
       try await world.add((0..<5).map { try world.message("w\($0)", minute: Double($0 * 2)) })
       try await other.add((0..<5).map { try other.message("h\($0)", minute: Double($0 * 2 + $0 % 2)) })
@@ -88,12 +107,15 @@ extension EmailRepositoryContract {
         walked += page
       }
       #expect(walked == all)
-    },
-    rule("An unknown folder is empty") { world in
+    }
+  }
+
+  @Test func `An unknown folder is empty`() async throws {
+    try await ContractWorld.check { world in
       let nowhere = MailboxView.folder(FolderID(999_999))
       let counts = try await world.store.read { try $0.counts(view: nowhere, category: nil) }
       #expect(counts == ThreadCounts(total: 0, unread: 0))
       #expect(try await world.threads(nowhere).isEmpty)
-    },
-  ]
+    }
+  }
 }

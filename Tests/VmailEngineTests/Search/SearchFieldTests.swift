@@ -3,9 +3,11 @@ import VmailDomain
 import VmailEngine
 import VmailStore
 
-extension SearchContract {
-  static let fieldRules: [Rule] = [
-    rule("States of a message are fields") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct SearchFieldTests {
+  @Test func `States of a message are fields`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(
         SearchMail(subject: "a", flags: .seen), SearchMail(subject: "b", flags: [.flagged]),
         SearchMail(subject: "c", flags: [.seen, .answered]), SearchMail(subject: "d", files: ["x.pdf"]),
@@ -19,8 +21,11 @@ extension SearchContract {
       #expect(try await world.found("has:link") == ["e"])
       #expect(try await world.found("category:social OR is:starred") == ["f", "b"])
       #expect(try await world.found("has:attachment OR body:example") == ["e", "d"])
-    },
-    rule("Dates and sizes are fields") { world in
+    }
+  }
+
+  @Test func `Dates and sizes are fields`() async throws {
+    try await SearchWorld.check { world in
       // Minute 0 is 2023-11-14 22:13:20 UTC, and the current time is an hour later.
       try await world.add(
         [SearchMail(subject: "a", size: 5_000), SearchMail(subject: "b", size: 20_000)], startingAt: 0)
@@ -35,8 +40,11 @@ extension SearchContract {
       #expect(try await world.found("on:2023 smaller:4k") == ["c", "old"])
       #expect(try await world.found("larger:10k") == ["b"])
       #expect(try await world.found("-larger:10k -on:today") == ["old"])
-    },
-    rule("A day begins with its first second, which no day before it has") { world in
+    }
+  }
+
+  @Test func `A day begins with its first second, which no day before it has`() async throws {
+    try await SearchWorld.check { world in
       // The seconds from minute 0 to the midnights at the start and end of 2023-11-15.
       let (begin, end) = (6_400, 6_400 + 86_400)
       let moments = [
@@ -52,15 +60,21 @@ extension SearchContract {
       #expect(try await world.found("on:2023-11-15") == ["the last", "the first"])
       #expect(try await world.found("-before:2023-11-15 before:2023-11-16") == ["the last", "the first"])
       #expect(try await world.found("-after:2023-11-16 -on:2023-11-15") == ["the last before"])
-    },
-    rule("A Message-ID finds its message alone, with or without brackets") { world in
+    }
+  }
+
+  @Test func `A Message-ID finds its message alone, with or without brackets`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(SearchMail(subject: "a"), SearchMail(subject: "b"))
       #expect(try await world.found("id:m1@example.org") == ["b"])
       #expect(try await world.found("id:<m0@example.org>") == ["a"])
       #expect(try await world.found("id:nobody@example.org").isEmpty)
       #expect(try await world.found("-id:m0@example.org") == ["b"])
-    },
-    rule("Trash and Spam are searched when asked for, and not else") { world in
+    }
+  }
+
+  @Test func `Trash and Spam are searched when asked for, and not else`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(
         SearchMail(subject: "a", text: "word"), SearchMail(subject: "t", text: "word", folder: .trash),
         SearchMail(subject: "s", text: "word", folder: .spam))
@@ -70,8 +84,11 @@ extension SearchContract {
       #expect(try await world.found("in:spam word") == ["s"])
       #expect(try await world.found("word (in:spam OR in:inbox)") == ["s", "a"])
       #expect(try await world.found("word -in:trash") == ["a"])
-    },
-    rule("Mail that is also somewhere else than in Trash is searched") { world in
+    }
+  }
+
+  @Test func `Mail that is also somewhere else than in Trash is searched`() async throws {
+    try await SearchWorld.check { world in
       let mail = try SearchMail(subject: "a", text: "word", folder: .trash)
         .message(in: world.world, name: "m", minute: 0)
       try await world.world.add(mail)
@@ -80,8 +97,11 @@ extension SearchContract {
       copy.folder = try world.world.id(.inbox)
       try await world.world.add(copy)
       #expect(try await world.found("word") == ["a"])
-    },
-    rule("Mailboxes are named by kind or by name") { world in
+    }
+  }
+
+  @Test func `Mailboxes are named by kind or by name`() async throws {
+    try await SearchWorld.check { world in
       let label = try await world.store.write {
         try $0.ensureFolder(accountId: world.world.account.id, name: "Zürich/Büro", type: .custom)
       }
@@ -99,8 +119,11 @@ extension SearchContract {
       await #expect(throws: SearchQueryError(.unknownName(field: "in:", name: "nowhere"), column: 3)) {
         _ = try await world.found("a in:nowhere")
       }
-    },
-    rule("The account at hand is searched, or all of them, or the one named") { world in
+    }
+  }
+
+  @Test func `The account at hand is searched, or all of them, or the one named`() async throws {
+    try await SearchWorld.check { world in
       let other = try await ContractWorld.make(world.store, name: "Home")
       try await world.add(SearchMail(subject: "w", text: "word"))
       try await other.add(SearchMail(subject: "h", text: "word").message(in: other, name: "h", minute: 5))
@@ -111,8 +134,11 @@ extension SearchContract {
       await #expect(throws: SearchQueryError(.unknownName(field: "account:", name: "x"), column: 1)) {
         _ = try await world.found("account:x")
       }
-    },
-    rule("An empty result says which terms are nowhere") { world in
+    }
+  }
+
+  @Test func `An empty result says which terms are nowhere`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(
         SearchMail(subject: "a", text: "red"), SearchMail(subject: "b", text: "green"),
         SearchMail(subject: "t", text: "blue", folder: .trash))
@@ -122,6 +148,6 @@ extension SearchContract {
       #expect(try await missing("red blue from:nobody -black") == ["blue", "from:nobody"])
       #expect(try await missing("red green") == [])
       #expect(try await missing("blue red in:trash") == [])
-    },
-  ]
+    }
+  }
 }

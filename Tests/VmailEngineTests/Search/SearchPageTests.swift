@@ -3,9 +3,11 @@ import VmailDomain
 import VmailEngine
 import VmailStore
 
-extension SearchContract {
-  static let pageRules: [Rule] = [
-    rule("Threads come once, by their newest matching message, newest first") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct SearchPageTests {
+  @Test func `Threads come once, by their newest matching message, newest first`() async throws {
+    try await SearchWorld.check { world in
       let inbox = world.world
       try await inbox.add(
         inbox.message("a", minute: 1), inbox.message("b", minute: 2),
@@ -18,8 +20,11 @@ extension SearchContract {
       let first = try await world.useCase.fetchPage(world.prepare("subject:a OR subject:e")).hits
       #expect(first.map(\.thread.subject) == ["About e", "About a"])
       #expect(first.map(\.dateReceived) == [5, 1].map(ContractWorld.date))
-    },
-    rule("Of some threads those are told that have a matching message") { world in
+    }
+  }
+
+  @Test func `Of some threads those are told that have a matching message`() async throws {
+    try await SearchWorld.check { world in
       let inbox = world.world
       try await inbox.add(
         inbox.message("a", minute: 1), inbox.message("b", minute: 2),
@@ -40,8 +45,11 @@ extension SearchContract {
         try await world.useCase.matching(
           world.prepare("about"), among: [ThreadID(999_999)], coversDiscarded: false
         ).isEmpty)
-    },
-    rule("Threads in Trash match where Trash is looked at") { world in
+    }
+  }
+
+  @Test func `Threads in Trash match where Trash is looked at`() async throws {
+    try await SearchWorld.check { world in
       try await world.add(SearchMail(subject: "t", text: "word", folder: .trash))
       let hits = try await world.useCase.fetchPage(world.prepare("word in:trash")).hits
       let ids = hits.map(\.thread.id)
@@ -50,8 +58,11 @@ extension SearchContract {
       #expect(try await world.useCase.matching(search, among: ids, coversDiscarded: true) == Set(ids))
       #expect(try await !world.useCase.coversDiscarded(search))
       #expect(try await world.useCase.coversDiscarded(world.prepare("word in:trash")))
-    },
-    rule("A thread that was joined to another is found under the identifier it had") { world in
+    }
+  }
+
+  @Test func `A thread that was joined to another is found under the identifier it had`() async throws {
+    try await SearchWorld.check { world in
       let inbox = world.world
       try await inbox.add(inbox.message("a", minute: 1), inbox.message("c", minute: 3))
       let before = try await world.useCase.fetchPage(world.prepare("about")).hits.map(\.thread.id)
@@ -59,8 +70,11 @@ extension SearchContract {
       let found = try await world.useCase.matching(
         world.prepare("subject:d"), among: before, coversDiscarded: false)
       #expect(found == Set(before))
-    },
-    rule("People seen in mail come once, most recent first, without Trash and Spam") { world in
+    }
+  }
+
+  @Test func `People seen in mail come once, most recent first, without Trash and Spam`() async throws {
+    try await SearchWorld.check { world in
       let (ann, bob) = (Participant(email: "ANN@example.org"), Participant(name: "Bob", email: "bob@x.org"))
       try await world.add(
         SearchMail(subject: "1", from: bob, to: [Participant(name: "Ann", email: "ann@example.org")]),
@@ -72,8 +86,11 @@ extension SearchContract {
       #expect(people.map(\.name) == [nil, "Ann", "Bob"])
       #expect(try await world.store.read { try $0.peopleSeen(limit: 1) }.map(\.email) == ["zoë@x.org"])
       #expect(try await world.store.read { try $0.peopleSeen(limit: 0) }.isEmpty)
-    },
-    rule("Contacts come with how often they wrote and were written to, and when last") { world in
+    }
+  }
+
+  @Test func `Contacts come with how often they wrote and were written to, and when last`() async throws {
+    try await SearchWorld.check { world in
       let (ann, bob) = (Participant(name: "Ann", email: "ann@x.org"), Participant(email: "bob@x.org"))
       let me = Participant(email: "me@x.org")
       try await world.add(
@@ -87,14 +104,20 @@ extension SearchContract {
       #expect(contacts.map(\.person) == [ann, bob, me])
       #expect(contacts.map(\.received) == [2, 0, 0] && contacts.map(\.sentTo) == [1, 1, 0])
       #expect(contacts[0].last > contacts[2].last && contacts[0].last == contacts[1].last)
-    },
-    rule("Mail that comes late stands where its date says") { world in
+    }
+  }
+
+  @Test func `Mail that comes late stands where its date says`() async throws {
+    try await SearchWorld.check { world in
       try await world.add([SearchMail(subject: "new"), SearchMail(subject: "newest")], startingAt: 100)
       try await world.add([SearchMail(subject: "old")], startingAt: 10)
       try await world.add([SearchMail(subject: "between")], startingAt: 50)
       #expect(try await world.found("from:ann") == ["newest", "new", "between", "old"])
-    },
-    rule("Pages neither skip nor repeat a thread, whatever its messages' dates") { world in
+    }
+  }
+
+  @Test func `Pages neither skip nor repeat a thread, whatever its messages' dates`() async throws {
+    try await SearchWorld.check { world in
       let inbox = world.world
       var messages: [IncomingMessage] = []
       for number in 0..<60 {
@@ -124,8 +147,11 @@ extension SearchContract {
           #expect(walked == whole, "\(query), pages of \(size)")
         }
       }
-    },
-    rule("A cursor stays right while mail arrives before and behind it") { world in
+    }
+  }
+
+  @Test func `A cursor stays right while mail arrives before and behind it`() async throws {
+    try await SearchWorld.check { world in
       try await world.add((0..<6).map { SearchMail(subject: "m\($0)") }, startingAt: 10)
       let search = try await world.prepare("from:ann")
       let first = try await world.useCase.fetchPage(search, pageSize: 3)
@@ -135,26 +161,32 @@ extension SearchContract {
       try await inbox.add(inbox.message("r", minute: 99, replyTo: ["m15"]))
       let next = try await world.useCase.fetchPage(search, cursor: first.nextCursor)
       #expect(next.hits.map(\.thread.subject) == ["m2", "m1", "m0", "older"])
-    },
-    rule("More messages in one second than have numbers come each once") { world in
+    }
+  }
+
+  @Test func `More messages in one second than have numbers come each once`() async throws {
+    try await SearchWorld.check { world in
       let inbox = world.world
       try await inbox.add((0..<300).map { try inbox.message("m\($0)", minute: 1) })
       try await inbox.add((300..<310).map { try inbox.message("m\($0)", minute: 1) })
       let all = try await world.useCase.fetchPage(world.prepare("about"), pageSize: 1_000).hits
       #expect(all.map(\.thread.subject) == (0..<310).reversed().map { "About m\($0)" })
       #expect(try await world.found("on:2023-11-14").count == 310)
-    },
-    rule("Threads that are joined are one result") { world in
+    }
+  }
+
+  @Test func `Threads that are joined are one result`() async throws {
+    try await SearchWorld.check { world in
       let inbox = world.world
       try await inbox.add(inbox.message("a", minute: 1), inbox.message("b", minute: 2))
       try await inbox.add(inbox.message("c", minute: 3, references: ["a", "b"]))
       #expect(try await world.found("about") == ["About a"])
       #expect(try await world.found("subject:b") == ["About a"])
-    },
-  ]
+    }
+  }
 
-  static let savedRules: [Rule] = [
-    rule("Searches are saved by name, whatever its case") { world in
+  @Test func `Searches are saved by name, whatever its case`() async throws {
+    try await SearchWorld.check { world in
       try await world.store.write { try $0.saveSearch(SavedSearch(name: "Über", query: "is:unread")) }
       try await world.store.write { try $0.saveSearch(SavedSearch(name: "bills", query: "subject:bill*")) }
       try await world.store.write { try $0.saveSearch(SavedSearch(name: "ÜBER", query: "is:starred")) }
@@ -166,5 +198,5 @@ extension SearchContract {
       #expect(try await world.store.write { try $0.removeSavedSearch(name: "Bills") } == false)
       #expect(try await world.store.read { try $0.savedSearches() }.map(\.name) == ["ÜBER"])
     }
-  ]
+  }
 }

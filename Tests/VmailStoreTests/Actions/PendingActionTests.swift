@@ -3,10 +3,12 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension ActionContract {
-  static let undoWindowRules: [Rule] = [
-    rule("What is pending is left out of the mailbox it is acted on in, and of its counts") {
-      world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct PendingActionTests {
+  @Test func `What is pending is left out of the mailbox it is acted on in, and of its counts`() async throws
+  {
+    try await ActionWorld.check { world in
       for (index, name) in ["a", "b", "c", "d"].enumerated() {
         try await world.mail.add(world.mail.message(name, minute: Double(index), category: .social))
       }
@@ -31,16 +33,22 @@ extension ActionContract {
       #expect(try await search.found("about").count == 4)
       let thread = try await world.email("b").threadId
       #expect(try await world.store.read { try $0.thread(id: thread) } != nil)
-    },
-    rule("The page after a pending thread begins where it would have") { world in
+    }
+  }
+
+  @Test func `The page after a pending thread begins where it would have`() async throws {
+    try await ActionWorld.check { world in
       for (index, name) in ["a", "b", "c"].enumerated() {
         try await world.mail.add(world.mail.message(name, minute: Double(index)))
       }
       let cursor = try #require(try await world.mail.threads(world.mail.inbox, limit: 2).last).cursor
       _ = try await world.announce(.archive, "b")
       #expect(try await world.mail.threads(world.mail.inbox, after: cursor).map(\.subject) == ["About a"])
-    },
-    rule("Withdrawn, an action was never there") { world in
+    }
+  }
+
+  @Test func `Withdrawn, an action was never there`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let (emails, threads) = (try await world.emails(), try await world.mail.threads(world.mail.inbox))
       let pending = try await world.announce(.delete, "b", "a")
@@ -49,8 +57,11 @@ extension ActionContract {
       #expect(try await world.mail.threads(world.mail.inbox) == threads)
       #expect(try await world.store.read { try $0.pending() }.isEmpty)
       #expect(try await world.store.write { try $0.undo() } == .nothing)
-    },
-    rule("Carried out, an action does what was announced, and can be undone") { world in
+    }
+  }
+
+  @Test func `Carried out, an action does what was announced, and can be undone`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let emails = try await world.emails()
       let pending = try await world.announce(.delete, "b", "a")
@@ -64,8 +75,11 @@ extension ActionContract {
       }
       #expect(entry == CommittedAction(id: pending.id, action: .delete, threadCount: 2))
       #expect(try await world.emails() == emails)
-    },
-    rule("Pending actions are listed oldest first, with their threads as named") { world in
+    }
+  }
+
+  @Test func `Pending actions are listed oldest first, with their threads as named`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(["a", "b", "c"].map { try world.mail.message($0) })
       let later = ActionWorld.due + 0.5
       let first = try await world.announce(.archive, "c", "a", due: later)
@@ -74,8 +88,11 @@ extension ActionContract {
       #expect(pending == [first, second] && first.id < second.id)
       #expect(first.action == .archive && first.due == later && second.due == ActionWorld.due)
       #expect(first.places == (try await world.places(["c", "a"])))
-    },
-    rule("Only threads that there is something to do about are pending") { world in
+    }
+  }
+
+  @Test func `Only threads that there is something to do about are pending`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent),
         world.mail.message("c", minute: 3))
@@ -91,8 +108,11 @@ extension ActionContract {
       }
       #expect(none.pending == nil && none.outcome == some.outcome)
       #expect(try await world.store.read { try $0.pending() }.count == 1)
-    },
-    rule("An announcement carries out what is pending for one of its threads there") { world in
+    }
+  }
+
+  @Test func `An announcement carries out what is pending for one of its threads there`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(["a", "b", "c"].map { try world.mail.message($0) })
       let first = try await world.announce(.archive, "a", "b")
       let other = try await world.announce(.delete, "c")
@@ -111,11 +131,11 @@ extension ActionContract {
       #expect(try await world.store.read { try $0.pending() } == [other])
       #expect(try await world.store.write { try $0.withdraw(first.id) } == nil)
       #expect(try await world.subjects(world.mail.archive).sorted() == ["About a", "About b"])
-    },
-  ]
+    }
+  }
 
-  static let takingRules: [Rule] = [
-    rule("Whoever takes a pending action first wins wholly") { world in
+  @Test func `Whoever takes a pending action first wins wholly`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let withdrawn = try await world.announce(.archive, "a")
       #expect(try await world.store.write { try $0.withdraw(withdrawn.id) } != nil)
@@ -126,8 +146,11 @@ extension ActionContract {
       #expect(try await world.store.write { try $0.withdraw(done.id) } == nil)
       #expect(try await world.store.write { try $0.carryOut(done.id) } == nil)
       #expect(try await world.subjects(.inbox) == ["About b"])
-    },
-    rule("Of many who take a pending action at once, one gets it") { world in
+    }
+  }
+
+  @Test func `Of many who take a pending action at once, one gets it`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a"))
       for _ in 0..<5 {
         let pending = try await world.announce(.archive, "a")
@@ -148,8 +171,11 @@ extension ActionContract {
         #expect(try await world.subjects(.inbox) == ["About a"])
         #expect(try await store.write { try $0.undo() } == .nothing)
       }
-    },
-    rule("Mail that comes while an action is pending stays where it comes to") { world in
+    }
+  }
+
+  @Test func `Mail that comes while an action is pending stays where it comes to`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1))
       let pending = try await world.announce(.delete, "a")
       try await world.mail.add(world.mail.message("b", minute: 2, replyTo: ["a"]))
@@ -158,8 +184,11 @@ extension ActionContract {
       #expect(try await world.folders("a") == [world.id(.trash)])
       #expect(try await world.folders("b") == [world.id(.inbox)])
       #expect(try await world.mail.threads(world.mail.inbox).map(\.snippet) == ["Snippet of b"])
-    },
-    rule("A pending thread that is joined to another is pending as the one they are") { world in
+    }
+  }
+
+  @Test func `A pending thread that is joined to another is pending as the one they are`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let survivor = try await world.place("a")
       let pending = try await world.announce(.archive, "b")
@@ -173,8 +202,11 @@ extension ActionContract {
       #expect(try await world.subjects(.inbox) == ["About a"])
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.folders("b") == [world.id(.inbox)])
-    },
-    rule("Two pending threads that are joined are pending once") { world in
+    }
+  }
+
+  @Test func `Two pending threads that are joined are pending once`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let pending = try await world.announce(.archive, "b", "a")
       try await world.mail.add(world.mail.message("c", minute: 3, references: ["a", "b"]))
@@ -185,8 +217,11 @@ extension ActionContract {
       #expect(
         try await world.store.read { try $0.counts(view: world.mail.archive, category: nil) }.total == 1)
       #expect(try await world.folders("c") == [world.id(.inbox)])
-    },
-    rule("A message that left its folder meanwhile is not put anywhere") { world in
+    }
+  }
+
+  @Test func `A message that left its folder meanwhile is not put anywhere`() async throws {
+    try await ActionWorld.check { world in
       let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
       try await world.mail.add(world.mail.message("a"))
       let pending = try await world.announce(.move(to: bills), "a")
@@ -197,8 +232,11 @@ extension ActionContract {
       // Nothing was carried out, so undo applies to the move before it.
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.folders("a") == [world.id(.inbox)])
-    },
-    rule("Mail that was erased meanwhile fails, and by itself") { world in
+    }
+  }
+
+  @Test func `Mail that was erased meanwhile fails, and by itself`() async throws {
+    try await ActionWorld.check { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2, in: .trash))
       let trash = try world.view(.trash)
@@ -209,6 +247,6 @@ extension ActionContract {
       #expect(outcome.done == [try await world.email("b").threadId])
       #expect(outcome.failed == [ActionFailure(place: gone, subject: "", reason: .mailGone)])
       #expect(try await world.store.read { try $0.pending() }.isEmpty)
-    },
-  ]
+    }
+  }
 }

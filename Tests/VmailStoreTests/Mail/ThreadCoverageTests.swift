@@ -2,9 +2,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension EmailRepositoryContract {
-  static let coverageRules: [Rule] = [
-    rule("A row covers the whole thread, wherever its messages are") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct ThreadCoverageTests {
+  @Test func `A row covers the whole thread, wherever its messages are`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(
         world.message("a", minute: 1),
         world.message(
@@ -20,8 +22,11 @@ extension EmailRepositoryContract {
       #expect(
         Participant.decode(from: row.participants).map(\.email) == ["ann@example.org", "me@example.org"])
       #expect(try await world.store.read { try $0.thread(id: row.id) } == row)
-    },
-    rule("What is only in Trash or Spam counts there alone") { world in
+    }
+  }
+
+  @Test func `What is only in Trash or Spam counts there alone`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(
         world.message("a", minute: 1, flags: .seen),
         world.message("b", minute: 2, in: .trash, replyTo: ["a"]),
@@ -34,17 +39,22 @@ extension EmailRepositoryContract {
       let inSpam = try #require(try await world.threads(.folder(world.id(.spam))).first)
       #expect(inSpam.messageCount == 2 && inSpam.latestDate == ContractWorld.date(3))
       #expect(try await world.store.read { try $0.thread(id: inInbox.id) }?.messageCount == 1)
-    },
-    rule("A thread that is only in Trash is shown whole there and nowhere else") { world in
+    }
+  }
+
+  @Test func `A thread that is only in Trash is shown whole there and nowhere else`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(world.message("a", minute: 1, in: .trash, flags: .flagged))
       let row = try #require(try await world.threads(.folder(world.id(.trash))).first)
       #expect(row.messageCount == 1)
       #expect(try await world.threads(.folder(world.id(.starred))).isEmpty)
       #expect(try await world.threads(world.archive).isEmpty)
       #expect(try await world.store.read { try $0.thread(id: row.id) }?.messageCount == 1)
-    },
-    rule("Archive has mail that is in no folder, and no mail that waits to be sent") {
-      world in
+    }
+  }
+
+  @Test func `Archive has mail that is in no folder, and no mail that waits to be sent`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(
         world.message("a", minute: 1, in: nil), world.message("b", minute: 2),
         world.message("q", minute: 3, in: nil, sendState: .queued),
@@ -53,15 +63,21 @@ extension EmailRepositoryContract {
       #expect(
         try await world.store.read { try $0.counts(view: world.archive, category: nil) }
           == ThreadCounts(total: 2, unread: 2))
-    },
-    rule("Starred has every thread with a flagged message, wherever it is") { world in
+    }
+  }
+
+  @Test func `Starred has every thread with a flagged message, wherever it is`() async throws {
+    try await ContractWorld.check { world in
       try await world.add(
         world.message("a", minute: 1), world.message("b", minute: 2, in: nil, flags: .flagged),
         world.message("c", minute: 3, in: .sent, flags: [.flagged, .seen]))
       #expect(
         try await world.subjects(.folder(world.id(.starred))) == ["About c", "About b"])
-    },
-    rule("A label's page has the threads with a message of that label") { world in
+    }
+  }
+
+  @Test func `A label's page has the threads with a message of that label`() async throws {
+    try await ContractWorld.check { world in
       let label = try await world.store.write {
         try $0.ensureFolder(accountId: world.account.id, name: "Bills", type: .custom)
       }
@@ -69,6 +85,6 @@ extension EmailRepositoryContract {
       message.folder = label.id
       try await world.add(message, world.message("b", minute: 2))
       #expect(try await world.subjects(.folder(label.id)) == ["About a"])
-    },
-  ]
+    }
+  }
 }

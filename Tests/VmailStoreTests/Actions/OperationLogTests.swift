@@ -3,9 +3,11 @@ import Testing
 import VmailDomain
 import VmailStore
 
-extension ActionContract {
-  static let operationRules: [Rule] = [
-    rule(onServer: "The server learns of every change, oldest first") { world in
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct OperationLogTests {
+  @Test func `The server learns of every change, oldest first`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       let (label, archive) = (try await world.label("Bills"), try #require(world.serverArchive))
       let (inbox, trash) = (try world.id(.inbox), try world.id(.trash))
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
@@ -25,9 +27,11 @@ extension ActionContract {
       #expect(log.first?.emailId == (try await world.email("a").id))
       let first = try await world.store.read { try $0.operations(accountId: world.mail.account.id, limit: 2) }
       #expect(first == Array(log.prefix(2)))
-    },
-    rule(onServer: "An account without a server writes no operations, and one has its own") {
-      world in
+    }
+  }
+
+  @Test func `An account without a server writes no operations, and one has its own`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       let home = try await ContractWorld.make(world.store, name: "home")
       try await home.add(home.message("h"))
       try await world.mail.add(world.mail.message("a"))
@@ -39,8 +43,11 @@ extension ActionContract {
       #expect(try await world.operations().count == 1)
       #expect(try await world.store.read { try $0.countOperations(accountId: home.account.id) } == 0)
       #expect(try await world.store.read { try $0.operations(accountId: home.account.id, limit: 9) }.isEmpty)
-    },
-    rule(onServer: "What waits in its window is not told to the server") { world in
+    }
+  }
+
+  @Test func `What waits in its window is not told to the server`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a"))
       let pending = try await world.announce(.archive, "a")
       #expect(try await world.operations().isEmpty)
@@ -51,8 +58,11 @@ extension ActionContract {
       let again = try await world.announce(.archive, "a")
       _ = try await world.store.write { try $0.carryOut(again.id) }
       #expect(try await world.operations().count == 1)
-    },
-    rule("Where the server has no archive, nothing is archived and nothing touched") { world in
+    }
+  }
+
+  @Test func `Where the server has no archive, nothing is archived and nothing touched`() async throws {
+    try await ActionWorld.check { world in
       let mail = try await ContractWorld.make(world.store, name: "bare", kind: .imap)
       try await mail.add(mail.message("a"))
       let thread = try #require(try await mail.threads(mail.inbox).first)
@@ -62,8 +72,11 @@ extension ActionContract {
         outcome.failed == [ActionFailure(place: place, subject: "About a", reason: .notOnServer(.archive))])
       #expect(try await mail.threads(mail.inbox) == [thread])
       #expect(try await world.store.read { try $0.countOperations(accountId: mail.account.id) } == 0)
-    },
-    rule(onServer: "Nothing vanishes that leaves its last two folders in two windows") { world in
+    }
+  }
+
+  @Test func `Nothing vanishes that leaves its last two folders in two windows`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.label(adding: [label], removing: []), "a")
@@ -77,8 +90,11 @@ extension ActionContract {
         try await world.operations().suffix(2) == [
           .remove(from: world.id(.inbox)), .move(from: label, to: try #require(world.serverArchive)),
         ])
-    },
-    rule(onServer: "Opposites that both wait cancel out") { world in
+    }
+  }
+
+  @Test func `Opposites that both wait cancel out`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"))
       let before = try await world.emails()
@@ -98,9 +114,11 @@ extension ActionContract {
       #expect(try await world.operations().count == 1)
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == before)
-    },
-    rule(onServer: "An opposite cancels an operation past what has nothing to do with it") {
-      world in
+    }
+  }
+
+  @Test func `An opposite cancels an operation past what has nothing to do with it`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.star, "a")
       try await world.act(.archive, "a")
@@ -108,8 +126,11 @@ extension ActionContract {
       let archive = try #require(world.serverArchive)
       let inbox = try world.id(.inbox)
       #expect(try await world.operations() == [.move(from: inbox, to: archive)])
-    },
-    rule(onServer: "An operation that was begun is cancelled by nothing, put off or not") { world in
+    }
+  }
+
+  @Test func `An operation that was begun is cancelled by nothing, put off or not`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.star, "a")
       let operation = try #require(try await world.log().first)
@@ -123,9 +144,11 @@ extension ActionContract {
       }
       try await world.act(.unstar, "a")
       #expect(try await world.operations().count == 2, "it may have reached the server")
-    },
-    rule(onServer: "Of an action that is refused in part, the rest stands until it is undone") {
-      world in
+    }
+  }
+
+  @Test func `Of an action that is refused in part, the rest stands until it is undone`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2),
         world.mail.message("c", minute: 3))
@@ -143,8 +166,11 @@ extension ActionContract {
       _ = try await world.store.write { try $0.undo() }
       #expect(try await world.store.read { try $0.changedThreads(by: [entry]) }.isEmpty)
       #expect(try await world.store.read { try $0.changedThreads(by: [ActionID(999_999)]) }.isEmpty)
-    },
-    rule("What failed last is kept until something else is, and is one thing") { world in
+    }
+  }
+
+  @Test func `What failed last is kept until something else is, and is one thing`() async throws {
+    try await ActionWorld.check { world in
       #expect(try await world.store.read { try $0.lastFailure() } == nil)
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let failures: [LastFailure] = [
@@ -164,8 +190,11 @@ extension ActionContract {
       }
       try await world.store.write { try $0.keepFailure(nil) }
       #expect(try await world.store.read { try $0.lastFailure() } == nil)
-    },
-    rule(onServer: "An operation is told until it is finished, and counts its attempts") { world in
+    }
+  }
+
+  @Test func `An operation is told until it is finished, and counts its attempts`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a", "b")
       let log = try await world.log()
@@ -187,11 +216,12 @@ extension ActionContract {
         try await world.store.write { try $0.revertOperation(log[0].id, reason: .refusedByServer("no")) }
           == nil)
       #expect(try await world.log() == [log[1]])
-    },
-    rule(
-      onServer: "Deleted for good, a message is shown nowhere, and erased when the server agreed"
-    ) {
-      world in
+    }
+  }
+
+  @Test func `Deleted for good, a message is shown nowhere, and erased when the server agreed`() async throws
+  {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2, replyTo: ["a"]),
         world.mail.message("c", minute: 3, in: .trash))
@@ -215,19 +245,22 @@ extension ActionContract {
       try await world.playAll()
       #expect(try await world.store.read { try $0.source(emailId: alone.id) } == nil)
       #expect(try await world.store.read { try $0.body(emailId: kept.id) } == nil)
-    },
-    rule(onServer: "Mail that comes again while its deletion waits stays") { world in
+    }
+  }
+
+  @Test func `Mail that comes again while its deletion waits stays`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a", in: .trash))
       try await world.act(.deletePermanently, "a", in: world.view(.trash))
       try await world.mail.add(world.mail.message("a"))
       #expect(try await world.subjects(.inbox) == ["About a"])
       try await world.playAll()
       #expect(try await world.subjects(.inbox) == ["About a"])
-    },
-  ]
+    }
+  }
 
-  static let refusalRules: [Rule] = [
-    rule(onServer: "A refusal takes the local change back, and says what failed") { world in
+  @Test func `A refusal takes the local change back, and says what failed`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let before = try await world.emails()
       try await world.act(.archive, "a")
@@ -239,8 +272,11 @@ extension ActionContract {
       #expect(try await world.subjects(.inbox) == ["About b", "About a"])
       #expect(try await world.operations().isEmpty)
       #expect(try await world.store.write { try $0.undo() } == .nothing, "there is nothing left of it")
-    },
-    rule(onServer: "What was refused of an action is not undone with the rest") { world in
+    }
+  }
+
+  @Test func `What was refused of an action is not undone with the rest`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let before = try await world.emails()
       try await world.act(.archive, "a", "b")
@@ -253,9 +289,11 @@ extension ActionContract {
       #expect(outcome.done == [try await world.email("b").threadId])
       #expect(try await world.emails() == before)
       #expect(try await world.operations().isEmpty)
-    },
-    rule(onServer: "What waits behind a refused operation and makes no sense without it goes too") {
-      world in
+    }
+  }
+
+  @Test func `What waits behind a refused operation and makes no sense without it goes too`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
       try await world.mail.add(world.mail.message("a"))
       let before = try await world.emails()
@@ -266,9 +304,11 @@ extension ActionContract {
       #expect(try await world.emails() == before)
       #expect(try await world.operations().isEmpty)
       #expect(try await world.store.write { try $0.undo() } == .nothing)
-    },
-    rule(onServer: "What waits behind a refused operation and makes sense without it stays") {
-      world in
+    }
+  }
+
+  @Test func `What waits behind a refused operation and makes sense without it stays`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
       let inbox = try world.id(.inbox)
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
@@ -290,9 +330,11 @@ extension ActionContract {
       #expect(undone == [.star, .label(adding: [house], removing: []), .star])
       #expect(try await world.folders("a") == [inbox])
       #expect(try await world.operations().isEmpty)
-    },
-    rule(onServer: "A message is not left nowhere because what kept it somewhere was refused") {
-      world in
+    }
+  }
+
+  @Test func `A message is not left nowhere because what kept it somewhere was refused`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.label(adding: [label], removing: []), "a")
@@ -301,8 +343,11 @@ extension ActionContract {
       #expect(try await world.folders("a") == [world.id(.inbox)])
       #expect(try await world.operations().isEmpty)
       #expect(try await world.store.write { try $0.undo() } == .nothing)
-    },
-    rule(onServer: "A refused deletion for good brings the message back to Trash") { world in
+    }
+  }
+
+  @Test func `A refused deletion for good brings the message back to Trash`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a", in: .trash))
       let before = try await world.emails()
       let place = try await world.place("a", in: world.view(.trash))
@@ -312,8 +357,11 @@ extension ActionContract {
       #expect(outcome?.failed.map(\.subject) == ["About a"])
       #expect(try await world.emails() == before)
       #expect(try await world.subjects(.trash) == ["About a"])
-    },
-    rule(onServer: "A refused undo leaves the action done, and cannot be redone") { world in
+    }
+  }
+
+  @Test func `A refused undo leaves the action done, and cannot be redone`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.archive, "a")
       try await world.playAll()
@@ -324,8 +372,11 @@ extension ActionContract {
       #expect(try await world.emails() == archived)
       #expect(try await world.store.write { try $0.redo() } == .nothing)
       #expect(try await world.emails() == archived)
-    },
-    rule(onServer: "A refusal is of the thread its message is in by then") { world in
+    }
+  }
+
+  @Test func `A refusal is of the thread its message is in by then`() async throws {
+    try await ActionWorld.check(onServer: true) { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.archive, "b")
       try await world.mail.add(world.mail.message("c", minute: 3, references: ["a", "b"]))
@@ -333,6 +384,6 @@ extension ActionContract {
       #expect(outcome?.failed.map(\.place) == [try await world.place("a")])
       #expect(outcome?.failed.map(\.subject) == ["About a"])
       #expect(try await world.folders("b") == [world.id(.inbox)])
-    },
-  ]
+    }
+  }
 }
