@@ -11,7 +11,7 @@ public struct MailEvent: Hashable, Sendable {
     case done(ThreadAction, rule: String? = nil)
     case undone(ThreadAction)
     /// The server carried out the operation.
-    case told(RemoteOperation.Kind)
+    case pushed(RemoteOperation.Kind)
     /// The server refused, and the change was undone here.
     case refused(RemoteOperation.Kind, reason: String)
     /// The server has not been asked yet; `reason` is why it was postponed.

@@ -67,8 +67,8 @@ extension RemoteOperation.Kind {
     }
     let isErased = change.addedFlags.contains(.deleted)
     kinds += removed.map { isErased ? .expunge(from: $0) : .remove(from: $0) }
-    let adding = change.addedFlags.subtracting(.untold)
-    let removing = change.removedFlags.subtracting(.untold)
+    let adding = change.addedFlags.subtracting(.notForServers)
+    let removing = change.removedFlags.subtracting(.notForServers)
     if !adding.isEmpty || !removing.isEmpty { kinds.append(.store(adding: adding, removing: removing)) }
     return kinds
   }

@@ -21,7 +21,7 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   public static let local: MessageFlags = [.muted]
 
   /// The flags that no server is told to set or remove: local ones, and `\Deleted`, which removing a message implies.
-  public static let untold = local.union(.deleted)
+  public static let notForServers = local.union(.deleted)
 
   /// Returns the flags of a message of which another copy was added: each copy's flags apply to both, so that
   /// nothing read becomes unread. Only the message itself determines whether it is a draft. A permanently

@@ -1,7 +1,7 @@
 /// A Maildir of a mirror, as it was when it was last brought in step.
 public struct MirroredMaildir: Hashable, Sendable, Identifiable {
   /// The folder of an account that a Maildir is kept in step with.
-  public enum Place: Hashable, Sendable {
+  public enum Mailbox: Hashable, Sendable {
     case folder(FolderID)
     /// Mail in no folder.
     case archive
@@ -14,11 +14,11 @@ public struct MirroredMaildir: Hashable, Sendable, Identifiable {
   /// The path relative to the mirror; empty for the top.
   public var path: String
   /// `nil` until mail is in it, and when the folder was removed.
-  public var place: Place?
+  public var place: Mailbox?
   /// `nil` if it has to be listed.
   public var times: MaildirTimes?
 
-  public init(id: ID<MirroredMaildir>, path: String, place: Place?, times: MaildirTimes?) {
+  public init(id: ID<MirroredMaildir>, path: String, place: Mailbox?, times: MaildirTimes?) {
     self.id = id
     self.path = path
     self.place = place

@@ -5,10 +5,10 @@ public struct MessageCopies: Hashable, Sendable {
   public var accountName: String
   public var identity: MessageIdentity
   /// One entry for each mailbox it is in; any of them will do.
-  public var places: [Place]
+  public var places: [Copy]
 
   /// A UID, and the mailbox and UIDVALIDITY that it belongs to.
-  public struct Place: Hashable, Sendable {
+  public struct Copy: Hashable, Sendable {
     public var path: MailboxPath
     public var uidValidity: UInt32
     public var uid: UInt32
@@ -20,7 +20,7 @@ public struct MessageCopies: Hashable, Sendable {
     }
   }
 
-  public init(account: AccountID, accountName: String, identity: MessageIdentity, places: [Place]) {
+  public init(account: AccountID, accountName: String, identity: MessageIdentity, places: [Copy]) {
     self.account = account
     self.accountName = accountName
     self.identity = identity

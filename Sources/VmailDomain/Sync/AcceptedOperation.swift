@@ -17,9 +17,9 @@ public struct AcceptedOperation: Hashable, Sendable {
   public struct NewCopy: Hashable, Sendable {
     public var folder: FolderID
     /// Its UID with its UIDVALIDITY; `nil` when the server didn't report them.
-    public var place: Place?
+    public var place: MailboxUID?
 
-    public struct Place: Hashable, Sendable {
+    public struct MailboxUID: Hashable, Sendable {
       public var uidValidity: UInt32
       public var uid: UInt32
 
@@ -29,7 +29,7 @@ public struct AcceptedOperation: Hashable, Sendable {
       }
     }
 
-    public init(folder: FolderID, place: Place?) {
+    public init(folder: FolderID, place: MailboxUID?) {
       self.folder = folder
       self.place = place
     }

@@ -24,9 +24,9 @@ public struct EffectiveState: Hashable, Sendable {
   ///     always kept.
   public init(copies: [Copy], waiting: [RemoteOperation], before: MessageFlags) {
     folders = Set(copies.map(\.folder))
-    let told = copies.compactMap(\.flags)
-    flags = told.reduce(MessageFlags()) { $0.union($1) }.subtracting(.deleted)
-    if told.isEmpty { flags = before.subtracting(waiting.isEmpty ? [] : .deleted) }
+    let reported = copies.compactMap(\.flags)
+    flags = reported.reduce(MessageFlags()) { $0.union($1) }.subtracting(.deleted)
+    if reported.isEmpty { flags = before.subtracting(waiting.isEmpty ? [] : .deleted) }
     flags.formUnion(before.intersection(.local))
     for operation in waiting {
       // A message that is in no mailbox has probably been moved already, and the answer was lost.

@@ -65,7 +65,7 @@ public struct DiscoverServersUseCase: Sendable {
       }
       return nil
     }
-    return Guess(candidate: best, problem: best == nil ? Self.telling(results) : nil)
+    return Guess(candidate: best, problem: best == nil ? Self.mostUseful(results) : nil)
   }
 
   private func probe(_ candidate: ServerCandidate) async throws -> Result<Void, ServerError> {
@@ -99,7 +99,7 @@ public struct DiscoverServersUseCase: Sendable {
 
   /// A server that responds with someone else's certificate is more informative than a name that doesn't
   /// exist.
-  private static func telling(_ results: [Int: Result<Void, ServerError>]) -> ServerError? {
+  private static func mostUseful(_ results: [Int: Result<Void, ServerError>]) -> ServerError? {
     let errors = results.sorted { $0.key < $1.key }.compactMap { result -> ServerError? in
       if case .failure(let error) = result.value { error } else { nil }
     }

@@ -34,12 +34,12 @@ public final class UndoTimers: Sendable {
   /// Begins to wait for the end of an action's window.
   /// - Parameters:
   ///   - delay: until it is carried out here, in seconds; `nil` to leave that to others.
-  ///   - tell: hears what became of it, on any thread, when it no longer waits here.
+  ///   - onEnd: called on any thread with what became of it, when it no longer waits here.
   public func wait(
     for id: ActionID, seconds delay: TimeInterval?, by useCase: UndoWindowUseCase,
-    tell: @escaping @Sendable (Ending) -> Void
+    onEnd: @escaping @Sendable (Ending) -> Void
   ) {
-    state.withLock { $0.waiting[id] = tell }
+    state.withLock { $0.waiting[id] = onEnd }
     guard let delay else { return }
     let alarm = clock.schedule(after: delay) { [weak self] in self?.start(id, by: useCase) }
     state.withLock { state in
@@ -74,10 +74,10 @@ public final class UndoTimers: Sendable {
   private func start(_ id: ActionID, by useCase: UndoWindowUseCase) -> Task<Void, Never>? {
     let (task, alarm) = state.withLock { state -> (Task<Void, Never>?, Alarm?) in
       if let running = state.tasks[id] { return (running, nil) }
-      guard let tell = state.waiting[id] else { return (nil, nil) }
+      guard let onEnd = state.waiting[id] else { return (nil, nil) }
       let task = Task { [before = state.lastTask] in
         await before?.value
-        await self.carryOut(id, by: useCase, tell: tell)
+        await self.carryOut(id, by: useCase, onEnd: onEnd)
       }
       state.tasks[id] = task
       state.lastTask = task
@@ -88,11 +88,11 @@ public final class UndoTimers: Sendable {
   }
 
   private func carryOut(
-    _ id: ActionID, by useCase: UndoWindowUseCase, tell: @Sendable (Ending) -> Void
+    _ id: ActionID, by useCase: UndoWindowUseCase, onEnd: @Sendable (Ending) -> Void
   ) async {
     let ending = await ending(of: id, by: useCase)
     forget(id)
-    tell(ending)
+    onEnd(ending)
     state.withLock { $0.tasks[id] = nil }
   }
 

@@ -56,14 +56,14 @@ public struct DeliverMailUseCase: Sendable {
   /// - Throws: ``StoreError``, `CancellationError`, after the state of the current mail was recorded.
   public func deliver(
     _ account: Account, only: EmailID? = nil, retrying: Bool = false, ask: SecretAsking? = nil,
-    hear: @escaping @Sendable (Event) -> Void
+    onEvent: @escaping @Sendable (Event) -> Void
   ) async throws {
     let line = SubmissionLine(submission)
     var tried: Set<EmailID> = []
     do {
       while let mail = try await next(of: account, only: only, retrying: retrying, besides: tried) {
         tried.insert(mail.mail.id)
-        try await deliver(mail, of: account, on: line, ask, hear)
+        try await deliver(mail, of: account, on: line, ask, onEvent)
         try Task.checkCancellation()
       }
     } catch {
@@ -74,9 +74,9 @@ public struct DeliverMailUseCase: Sendable {
   }
 
   /// Records the state of mail that was being sent by a process that has ended.
-  public func recover(_ hear: (Event) -> Void) async throws {
+  public func recover(_ onEvent: (Event) -> Void) async throws {
     for mail in try await store.recoverOutgoing() {
-      hear(.failed(mail, reason: mail.error ?? "", isUncertain: true))
+      onEvent(.failed(mail, reason: mail.error ?? "", isUncertain: true))
     }
   }
 
@@ -94,15 +94,15 @@ public struct DeliverMailUseCase: Sendable {
 
   private func deliver(
     _ claimed: ClaimedMail, of account: Account, on line: SubmissionLine, _ ask: SecretAsking?,
-    _ hear: @escaping @Sendable (Event) -> Void
+    _ onEvent: @escaping @Sendable (Event) -> Void
   ) async throws {
-    hear(.sending(claimed.mail))
+    onEvent(.sending(claimed.mail))
     var settings: ServerSettings?
     do {
       settings = try await store.read { try $0.serverSettings(accountId: account.id) }
       try await submit(claimed, of: account, settings, on: line, ask)
     } catch {
-      return try await settle(claimed, after: error, hear)
+      return try await settle(claimed, after: error, onEvent)
     }
     let copies = settings.map(SentFiling.copies) ?? .client
     // It was sent: that is recorded even if the task is cancelled.
@@ -112,7 +112,7 @@ public struct DeliverMailUseCase: Sendable {
         try $0.finish(claimed, at: clock.now, isFiled: copies.isByServer, hold: hold)
       }
     }
-    hear(.sent(claimed.mail))
+    onEvent(.sent(claimed.mail))
   }
 
   private func submit(
@@ -176,12 +176,12 @@ public struct DeliverMailUseCase: Sendable {
   }
 
   private func settle(
-    _ claimed: ClaimedMail, after error: any Error, _ hear: @escaping @Sendable (Event) -> Void
+    _ claimed: ClaimedMail, after error: any Error, _ onEvent: @escaping @Sendable (Event) -> Void
   ) async throws {
     let mail = claimed.mail
     if case SubmissionError.cannotHold = error, let time = mail.holdUntil {
       try await store.write { try $0.schedule(claimed, at: time) }
-      return hear(.scheduled(mail, at: time))
+      return onEvent(.scheduled(mail, at: time))
     }
     let verdict = DeliveryPolicy.verdict(
       on: error, attempts: mail.attempts, age: clock.now.timeIntervalSince(mail.due), words)
@@ -192,17 +192,17 @@ public struct DeliverMailUseCase: Sendable {
         let until = clock.now.addingTimeInterval(wait)
         try await store.write { try $0.postpone(claimed, until: until, reason: reason, counts: counts) }
         let isOffline = !counts || (error as? ServerError)?.isUnreachable == true
-        hear(.postponed(mail, until: until, reason: reason, isOffline: isOffline))
+        onEvent(.postponed(mail, until: until, reason: reason, isOffline: isOffline))
       case .hold(let reason):
         let until = clock.now.addingTimeInterval(DeliveryPolicy.longestWait)
         try await store.write { try $0.postpone(claimed, until: until, reason: reason, counts: false) }
-        hear(.held(mail, reason: reason))
+        onEvent(.held(mail, reason: reason))
       case .fail(let reason):
         try await store.write { try $0.fail(claimed, reason: reason, isUncertain: false) }
-        hear(.failed(mail, reason: reason, isUncertain: false))
+        onEvent(.failed(mail, reason: reason, isUncertain: false))
       case .uncertain(let reason):
         try await store.write { try $0.fail(claimed, reason: reason, isUncertain: true) }
-        hear(.failed(mail, reason: reason, isUncertain: true))
+        onEvent(.failed(mail, reason: reason, isUncertain: true))
       }
     }
     if error is StoreError { throw error }

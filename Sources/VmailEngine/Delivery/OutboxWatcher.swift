@@ -21,14 +21,14 @@ public final class OutboxWatcher: Sendable {
 
   private let state = Mutex(State())
   private let clock: any WallClock
-  private let tell: @Sendable (DeliverMailUseCase.Event) -> Void
+  private let onEvent: @Sendable (DeliverMailUseCase.Event) -> Void
 
-  /// - Parameter tell: hears what becomes of mail, on any thread.
+  /// - Parameter onEvent: called on any thread with what becomes of mail.
   public init(
-    clock: any WallClock, tell: @escaping @Sendable (DeliverMailUseCase.Event) -> Void
+    clock: any WallClock, onEvent: @escaping @Sendable (DeliverMailUseCase.Event) -> Void
   ) {
     self.clock = clock
-    self.tell = tell
+    self.onEvent = onEvent
   }
 
   /// From now on the mail of these accounts is sent when it is due.
@@ -90,7 +90,7 @@ public final class OutboxWatcher: Sendable {
     // What can't even be read is told by what the user does next.
     guard let waiting = try? await services.outbox.list(accountId: nil), !waiting.isEmpty else { return }
     if waiting.contains(where: { $0.email.sendState == .sending }) {
-      try? await services.deliver.recover(tell)
+      try? await services.deliver.recover(onEvent)
     }
     let retrying = state.withLock { state in
       defer { state.isRetrying = false }
@@ -108,9 +108,9 @@ public final class OutboxWatcher: Sendable {
   private func begin(_ account: Account, _ services: WritingServices, retrying: Bool) {
     state.withLock { state in
       guard state.running[account.id] == nil else { return }
-      state.running[account.id] = Task { [weak self, tell] in
+      state.running[account.id] = Task { [weak self, onEvent] in
         // A failure of the store is told by what the user does next; the next look tries again.
-        try? await services.deliver.deliver(account, retrying: retrying, hear: tell)
+        try? await services.deliver.deliver(account, retrying: retrying, onEvent: onEvent)
         await services.drafts.removeDiscarded()
         self?.state.withLock { $0.running[account.id] = nil }
         self?.look()

@@ -144,10 +144,10 @@ extension MirrorRun {
   }
 
   /// Returns the place of a Maildir, creating its label if necessary.
-  private mutating func place(of maildir: MirroredMaildir) async throws -> MirroredMaildir.Place {
+  private mutating func place(of maildir: MirroredMaildir) async throws -> MirroredMaildir.Mailbox {
     if let place = maildir.place { return place }
     let label = tree.maildirs.first { $0.path == maildir.path }?.label ?? ""
-    let place: MirroredMaildir.Place
+    let place: MirroredMaildir.Mailbox
     switch ImportPlacement(folder: label).destinations.first {
     case .archive, nil: place = .archive
     case .folder(let type): place = .folder(try await folder(type))

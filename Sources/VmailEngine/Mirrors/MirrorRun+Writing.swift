@@ -68,7 +68,7 @@ extension MirrorRun {
 
   /// Returns the Maildir of a place, creating it if necessary.
   /// - Returns: `nil` if another program has removed it.
-  private mutating func maildir(of place: MirroredMaildir.Place) async throws -> MirroredMaildir? {
+  private mutating func maildir(of place: MirroredMaildir.Mailbox) async throws -> MirroredMaildir? {
     let known = try await store.read { [mirror] in try $0.mirroredMaildirs(of: mirror.id) }
     let there = Set(tree.maildirs.map(\.path))
     let ofPlace = known.filter { $0.place == place }
@@ -96,7 +96,7 @@ extension MirrorRun {
   }
 
   /// Returns the name of the folder for a Maildir; empty for the Inbox.
-  private func label(of place: MirroredMaildir.Place) async throws -> String? {
+  private func label(of place: MirroredMaildir.Mailbox) async throws -> String? {
     guard case .folder(let id) = place else { return "Archive" }
     guard let folder = try await store.read({ try $0.folder(id) }) else { return nil }
     return folder.type == .inbox

@@ -123,7 +123,7 @@ public actor RemoteMessages {
   }
 
   /// - Returns: whether the UID may still be that of the message.
-  private func select(_ place: MessageCopies.Place, on line: inout Line) async throws -> Bool {
+  private func select(_ place: MessageCopies.Copy, on line: inout Line) async throws -> Bool {
     if let selected = line.selected, selected.path == place.path {
       return selected.mailbox.mayHold(place)
     }
@@ -173,7 +173,7 @@ public actor RemoteMessages {
 
 extension SelectedMailbox {
   /// Whether a UID may be that of the same message as before; the message shows whether it is.
-  fileprivate func mayHold(_ place: MessageCopies.Place) -> Bool {
+  fileprivate func mayHold(_ place: MessageCopies.Copy) -> Bool {
     hasPassingUIDs || uidValidity == place.uidValidity
   }
 }

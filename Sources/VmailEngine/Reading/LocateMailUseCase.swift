@@ -17,10 +17,10 @@ public struct LocateMailUseCase: Sendable {
   public struct Location: Hashable, Sendable {
     public var email: Email
     /// The copies known to the mirror; empty for mail that is on no server.
-    public var copies: [MessageCopies.Place]
+    public var copies: [MessageCopies.Copy]
     public var presence: Presence
 
-    public init(email: Email, copies: [MessageCopies.Place], presence: Presence) {
+    public init(email: Email, copies: [MessageCopies.Copy], presence: Presence) {
       self.email = email
       self.copies = copies
       self.presence = presence

@@ -79,10 +79,10 @@ struct FolderSync {
     counts += changed
   }
 
-  private mutating func take(_ told: MailboxPermissions) async throws {
-    guard told != permissions else { return }
-    try await store.write { [id] in try $0.setPermissions(told, folderId: id) }
-    permissions = told
+  private mutating func take(_ reported: MailboxPermissions) async throws {
+    guard reported != permissions else { return }
+    try await store.write { [id] in try $0.setPermissions(reported, folderId: id) }
+    permissions = reported
   }
 
   private func cursor() async throws -> FolderCursor? {
@@ -124,19 +124,19 @@ struct FolderSync {
   ) async throws {
     guard let cursor else { return }
     var batch = SyncBatch(folderId: id, uidValidity: selected.uidValidity)
-    batch.flags = resync.told.flags
-    batch.vanished = resync.told.vanished
+    batch.flags = resync.reported.flags
+    batch.vanished = resync.reported.vanished
     // COPYUID has named these when mail was copied there from here. It is believed only if no other mail is new, which it
     // may have named instead.
-    let told = known.intersection(UIDSet(cursor.uidNext...UInt32.max))
+    let reported = known.intersection(UIDSet(cursor.uidNext...UInt32.max))
     var mayLackNew = false
     if let range = resync.newUIDs {
       let existing = try await existing(of: UIDSet(range))
       // As many that have left make up for those that a short answer lacks, unless the server says which have left.
       mayLackNew = selected.changes == nil && existing.count < range.count
-      let isCertain = existing == told
-      batch.doubted = isCertain ? [] : told
-      batch.found = isCertain ? [] : existing.subtracting(known.subtracting(told))
+      let isCertain = existing == reported
+      batch.doubted = isCertain ? [] : reported
+      batch.found = isCertain ? [] : existing.subtracting(known.subtracting(reported))
       // The server was asked for these after it had reported what vanished, and UIDs are never used again.
       batch.vanished = batch.vanished.subtracting(batch.found)
       batch.uidNext = max(cursor.uidNext, selected.uidNext ?? existing.end ?? cursor.uidNext)
@@ -146,7 +146,7 @@ struct FolderSync {
     if resync.isDoubtful || mayLackNew || expected != selected.count {
       let listing = try await listed()
       if shortfall == nil {
-        if there.union(batch.found) != listing { batch.doubted = told }
+        if there.union(batch.found) != listing { batch.doubted = reported }
         // Later messages are reported next time.
         batch.vanished = there.subtracting(listing)
       }

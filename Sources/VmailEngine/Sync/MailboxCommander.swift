@@ -38,21 +38,21 @@ struct MailboxCommander: Sendable {
   }
 
   /// - Throws: `CancellationError` only; server errors are in the answer.
-  func tell(_ located: [MessageLocator.Located]) async throws -> Answer {
+  func send(_ located: [MessageLocator.Located]) async throws -> Answer {
     let uids = located.reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }
     var answer = Answer(kind: kind, located: located, uids: uids)
     let copied = located.filter(\.isCopied).reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }
     answer.result.copiedBefore = copied
     answer.copiesFirst = !mover.usesMove
     do {
-      try await tell(uids, &answer.result)
+      try await send(uids, &answer.result)
     } catch let error as ServerError {
       answer.error = error
     }
     return answer
   }
 
-  private func tell(_ uids: UIDSet, _ result: inout MailMover.Result) async throws {
+  private func send(_ uids: UIDSet, _ result: inout MailMover.Result) async throws {
     switch kind {
     case .move where !holdsAll:
       guard let path else { return }

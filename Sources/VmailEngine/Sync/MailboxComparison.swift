@@ -17,7 +17,7 @@ enum MailboxComparison {
     /// The changes of flags to request: those since a modification sequence, all, or none.
     var flags: Flags
     /// The changes that the server has already reported, which are accepted as they are.
-    var told: MailboxChanges
+    var reported: MailboxChanges
     /// The UIDs among which to look for new messages; `nil` for none.
     var newUIDs: ClosedRange<UInt32>?
     /// Whether something is inconsistent: then the whole mailbox is listed and compared before anything is
@@ -38,8 +38,8 @@ enum MailboxComparison {
 
   /// Returns whether there is no sign of a change. Without modification sequences, flags may have changed.
   static func isInLine(_ status: RemoteFolder.Status, _ cursor: FolderCursor, count: Int) -> Bool {
-    func agrees<Value: Equatable>(_ told: Value?, _ known: Value?) -> Bool {
-      told == nil || known == nil || told == known
+    func agrees<Value: Equatable>(_ reported: Value?, _ known: Value?) -> Bool {
+      reported == nil || known == nil || reported == known
     }
     return agrees(status.uidValidity, cursor.uidValidity) && agrees(status.uidNext, cursor.uidNext)
       && agrees(status.messages, count + cursor.gap.count)
@@ -48,15 +48,16 @@ enum MailboxComparison {
 
   static func compare(_ selected: SelectedMailbox, _ cursor: FolderCursor?, known: UIDSet) -> Verdict {
     guard let cursor, cursor.uidValidity == selected.uidValidity else { return .restart }
-    var resync = Resync(flags: .none, told: MailboxChanges(), newUIDs: nil, isDoubtful: false)
+    var resync = Resync(flags: .none, reported: MailboxChanges(), newUIDs: nil, isDoubtful: false)
     considerModSeq(selected, cursor, known, &resync)
     considerUIDNext(selected, cursor, &resync)
-    let expected = known.subtracting(resync.told.vanished).count + cursor.gap.count
+    let expected = known.subtracting(resync.reported.vanished).count + cursor.gap.count
     if resync.newUIDs == nil, expected != selected.count { resync.isDoubtful = true }
     // Only a listing shows that nothing is left out any more.
     if cursor.isPartial { resync.isDoubtful = true }
     let isSame =
-      resync.flags == .none && resync.told == MailboxChanges() && resync.newUIDs == nil && !resync.isDoubtful
+      resync.flags == .none && resync.reported == MailboxChanges() && resync.newUIDs == nil
+      && !resync.isDoubtful
       && selected.highestModSeq == cursor.modSeq
     return isSame ? .same : .resync(resync)
   }
@@ -86,9 +87,9 @@ enum MailboxComparison {
       resync.flags = .all
       resync.isDoubtful = true
     } else if let changes = selected.changes {
-      resync.told = changes
+      resync.reported = changes
       if isSuspicious(changes.vanished, known: known) || isInvented(changes.vanished, selected) {
-        resync.told.vanished = []
+        resync.reported.vanished = []
         resync.isDoubtful = true
       }
     } else if now > before {

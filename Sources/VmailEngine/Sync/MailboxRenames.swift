@@ -101,12 +101,12 @@ struct MailboxRenames {
       let selected = try await session.select(pair.path, since: nil)
       guard selected.uidValidity == pair.folder.cursor?.uidValidity else { return false }
       let messages = try await session.messages(UIDSet(known.map(\.key)))
-      let isTold = messages.allSatisfy { message in
+      let isConfirmed = messages.allSatisfy { message in
         guard let email = copies[message.uid], let clue = clues[email] else { return true }
         return MessageRecognition.identity(of: message) == clue.identity
       }
       // All of them may have been expunged since.
-      return isTold && (!messages.isEmpty || pair.isOnlyOne)
+      return isConfirmed && (!messages.isEmpty || pair.isOnlyOne)
     } catch let error as ServerError where !error.endsConnection {
       return false
     }

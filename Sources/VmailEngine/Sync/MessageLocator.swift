@@ -161,18 +161,18 @@ struct MessageLocator {
     return copy
   }
 
-  private enum Place {
+  private enum Whereabouts {
     case at(Located)
     case gone
     case hidden(FolderID)
   }
 
-  private func place(of operation: RemoteOperation, among copies: [MirroredCopy]) -> Place {
+  private func place(of operation: RemoteOperation, among copies: [MirroredCopy]) -> Whereabouts {
     var places: [FolderID: UIDSet] = [:]
     for copy in copies { if let uid = copy.uid { places[copy.folder, default: []].insert(uid) } }
     let target = operation.kind.target
     let isCopied = target.map { target in copies.contains { $0.folder == target } } ?? false
-    func at(_ folder: FolderID) -> Place? {
+    func at(_ folder: FolderID) -> Whereabouts? {
       if let uids = places[folder] {
         return .at(Located(operation: operation, places: [folder: uids], isCopied: isCopied))
       }
@@ -185,11 +185,11 @@ struct MessageLocator {
       let unplaced = copies.first { $0.uid == nil && isBehind($0.folder) }
       if let unplaced { return .hidden(unplaced.folder) }
       if !places.isEmpty { return .at(Located(operation: operation, places: places)) }
-      return (copies.first?.folder ?? archive).map(Place.hidden) ?? .gone
+      return (copies.first?.folder ?? archive).map(Whereabouts.hidden) ?? .gone
     case .copy(let source, _):
       if isCopied { return .gone }
       let any = places.keys.min() ?? copies.first?.folder
-      return source.flatMap(at) ?? any.flatMap(at) ?? archive.map(Place.hidden) ?? .gone
+      return source.flatMap(at) ?? any.flatMap(at) ?? archive.map(Whereabouts.hidden) ?? .gone
     case .remove where archive == nil && !others(of: operation, among: copies).contains(where: isSure):
       // The other copy may no longer exist, and this one must not be lost (Gmail can hide All Mail).
       let others = others(of: operation, among: copies)
@@ -198,7 +198,7 @@ struct MessageLocator {
       if let place = at(source) { return place }
       return source == archive ? .hidden(source) : .gone
     case .move(nil, _):
-      return isCopied ? .gone : archive.map(Place.hidden) ?? .gone
+      return isCopied ? .gone : archive.map(Whereabouts.hidden) ?? .gone
     }
   }
 

@@ -139,10 +139,10 @@ struct OperationPusher {
       }
     }
     let begun = try await store.write { try $0.beginOperations(found.located.map(\.operation.id)) }
-    var telling = Telling(
+    var push = Push(
       kind: batch.kind, path: path, located: found.located.filter { begun.contains($0.operation.id) })
-    for folder in telling.folders {
-      try await tell(&telling, of: folder)
+    for folder in push.folders {
+      try await send(&push, of: folder)
     }
     underway = [:]
   }
@@ -158,7 +158,7 @@ struct OperationPusher {
   }
 
   /// A batch that is being sent, mailbox by mailbox.
-  private struct Telling {
+  private struct Push {
     let kind: RemoteOperation.Kind
     let path: MailboxPath?
     /// The operations still to be sent.
@@ -173,9 +173,9 @@ struct OperationPusher {
     }
   }
 
-  private mutating func tell(_ telling: inout Telling, of folder: FolderID) async throws {
+  private mutating func send(_ push: inout Push, of folder: FolderID) async throws {
     guard let mailbox = locator.folders[folder] else { return }
-    let here = telling.located.filter { $0.places[folder] != nil }
+    let here = push.located.filter { $0.places[folder] != nil }
     guard !here.isEmpty else { return }
     let selected: SelectedMailbox
     do { selected = try await session.select(mailbox.path, since: nil) } catch let error as ServerError {
@@ -184,93 +184,93 @@ struct OperationPusher {
     if mailbox.isSynced, selected.uidValidity != mailbox.cursor?.uidValidity {
       // The UIDs are no longer valid (RFC 9051 section 2.3.1.1).
       waiting.formUnion(here.map(\.operation.emailId))
-      return telling.located.removeAll { $0.places[folder] != nil }
+      return push.located.removeAll { $0.places[folder] != nil }
     }
     if selected.permissions != mailbox.permissions {
       try await store.write { try $0.setPermissions(selected.permissions, folderId: folder) }
     }
-    if let refusal = selected.permissions.refusal(of: telling.kind) {
-      return try await leave(here, in: folder, &telling, because: refusal)
+    if let refusal = selected.permissions.refusal(of: push.kind) {
+      return try await leave(here, in: folder, &push, because: refusal)
     }
-    let teller = MailboxCommander(
-      kind: telling.kind, path: telling.path, folder: folder,
+    let commander = MailboxCommander(
+      kind: push.kind, path: push.path, folder: folder,
       holdsAll: !mailbox.isSynced,
       mover: MailMover(session: session, traits: await session.traits))
     let chunks = here.chunked(Self.messagesAtOnce).map { Array($0) }
     var refused: [MailboxCommander.Answer] = []
-    try await InOrder.run(chunks, ahead: teller.mover.isSafeTogether ? Self.batchesAtOnce : 1) {
-      try await teller.tell($0)
+    try await InOrder.run(chunks, ahead: commander.mover.isSafeTogether ? Self.batchesAtOnce : 1) {
+      try await commander.send($0)
     } consume: { answer in
       if answer.isRefusedTogether {
         refused.append(answer)
       } else {
-        try await take(answer, of: folder, &telling)
+        try await take(answer, of: folder, &push)
       }
     }
-    for answer in refused { try await tellSingly(answer, by: teller, of: folder, &telling) }
-    if let target = telling.kind.target { locator.noteChange(of: target) }
+    for answer in refused { try await sendSingly(answer, by: commander, of: folder, &push) }
+    if let target = push.kind.target { locator.noteChange(of: target) }
   }
 
   /// Flags that the mailbox does not keep aren't sent: the change is undone, unless another copy of the
   /// message keeps them, or they were only a side effect.
   private mutating func leave(
-    _ here: [MessageLocator.Located], in folder: FolderID, _ telling: inout Telling,
+    _ here: [MessageLocator.Located], in folder: FolderID, _ push: inout Push,
     because refusal: ActionRefusal
   ) async throws {
     for located in here {
-      guard let index = telling.located.firstIndex(where: { $0.operation.id == located.operation.id }) else {
+      guard let index = push.located.firstIndex(where: { $0.operation.id == located.operation.id }) else {
         continue
       }
-      let isKeptElsewhere = located.places.count > 1 || telling.accepted[located.operation.id] != nil
-      if telling.kind.addsFlags, isKeptElsewhere || telling.kind.isIncidental {
-        let effect = telling.effect(on: located)
-        telling.located[index].places[folder] = nil
-        guard telling.located[index].places.isEmpty else { continue }
-        telling.located.remove(at: index)
+      let isKeptElsewhere = located.places.count > 1 || push.accepted[located.operation.id] != nil
+      if push.kind.addsFlags, isKeptElsewhere || push.kind.isIncidental {
+        let effect = push.effect(on: located)
+        push.located[index].places[folder] = nil
+        guard push.located[index].places.isEmpty else { continue }
+        push.located.remove(at: index)
         try await finish([effect])
       } else {
-        telling.located.remove(at: index)
+        push.located.remove(at: index)
         try await take(back: [located.operation], because: refusal)
       }
     }
   }
 
   /// Of operations refused together, only one may be the cause.
-  private mutating func tellSingly(
-    _ refused: MailboxCommander.Answer, by teller: MailboxCommander, of folder: FolderID,
-    _ telling: inout Telling
+  private mutating func sendSingly(
+    _ refused: MailboxCommander.Answer, by commander: MailboxCommander, of folder: FolderID,
+    _ push: inout Push
   ) async throws {
-    let rest = try await teller.remaining(of: refused)
-    if let done = rest.done { try await take(done, of: folder, &telling) }
+    let rest = try await commander.remaining(of: refused)
+    if let done = rest.done { try await take(done, of: folder, &push) }
     try await InOrder.run(
-      rest.located.map { [$0] }, ahead: teller.mover.isSafeTogether ? Self.singlesAtOnce : 1
+      rest.located.map { [$0] }, ahead: commander.mover.isSafeTogether ? Self.singlesAtOnce : 1
     ) {
-      try await teller.tell($0)
+      try await commander.send($0)
     } consume: { answer in
-      try await take(answer, of: folder, &telling)
+      try await take(answer, of: folder, &push)
     }
   }
 
   private mutating func take(
-    _ answer: MailboxCommander.Answer, of folder: FolderID, _ telling: inout Telling
+    _ answer: MailboxCommander.Answer, of folder: FolderID, _ push: inout Push
   ) async throws {
     let ids = Set(answer.located.map(\.operation.id))
     if let error = answer.error {
-      telling.located.removeAll { ids.contains($0.operation.id) }
+      push.located.removeAll { ids.contains($0.operation.id) }
       if case .revert = OperationPolicy.verdict(on: error) { try await noteCopies(answer, of: folder) }
       return try await fail(answer.located, error)
     }
     postponedInRow = 0
     var finished: [AcceptedOperation] = []
-    for (index, located) in telling.located.enumerated().reversed() where ids.contains(located.operation.id) {
-      var effect = telling.effect(on: located)
+    for (index, located) in push.located.enumerated().reversed() where ids.contains(located.operation.id) {
+      var effect = push.effect(on: located)
       answer.note(located, in: folder, &effect)
-      telling.located[index].places[folder] = nil
-      if telling.located[index].places.isEmpty {
-        telling.located.remove(at: index)
+      push.located[index].places[folder] = nil
+      if push.located[index].places.isEmpty {
+        push.located.remove(at: index)
         finished.append(effect)
       } else {
-        telling.accepted[located.operation.id] = effect
+        push.accepted[located.operation.id] = effect
       }
     }
     try await finish(finished)

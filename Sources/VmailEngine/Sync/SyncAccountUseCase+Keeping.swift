@@ -6,20 +6,20 @@ extension SyncAccountUseCase {
   /// Syncs on an open session, and records the result like ``sync(_:only:tellingAll:ask:progress:)``.
   /// - Throws: ``StoreError``, `CancellationError`. Server errors are in the report.
   func look(
-    _ account: Account, only folder: FolderID?, tellingAll all: Bool, on session: any MailServerSession,
+    _ account: Account, only folder: FolderID?, pushingAll all: Bool, on session: any MailServerSession,
     progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
     let troubles = SyncTroubles()
     do {
-      try await sync(account.id, only: folder, tellingAll: all, on: session, troubles, &report, progress)
+      try await sync(account.id, only: folder, pushingAll: all, on: session, troubles, &report, progress)
     } catch let error as ServerError {
       report.failure = .server(error)
       // A new connection of the sync loop would fail at the same place.
       if troubles.canGoOn() {
         try await ignoringServer {
           try await goOn(
-            account, only: folder, tellingAll: all, after: troubles, ask: nil, &report, progress)
+            account, only: folder, pushingAll: all, after: troubles, ask: nil, &report, progress)
         }
       }
     }

@@ -11,7 +11,7 @@ extension SyncAccountUseCase {
     var report = SyncReport(accountId: account.id)
     do {
       try await goOn(
-        account, only: nil, tellingAll: true, fetches: false, after: SyncTroubles(), ask: ask, &report
+        account, only: nil, pushingAll: true, fetches: false, after: SyncTroubles(), ask: ask, &report
       ) { _ in }
     } catch {
       try Task.checkCancellation()

@@ -37,14 +37,14 @@ public struct SyncAccountUseCase: Sendable {
   ///   - progress: called with the progress of the folder being fetched.
   /// - Throws: ``StoreError``, `CancellationError`. Server errors are in the report.
   public func sync(
-    _ account: Account, only folder: FolderID? = nil, tellingAll all: Bool = false,
+    _ account: Account, only folder: FolderID? = nil, pushingAll all: Bool = false,
     ask: SecretAsking? = nil,
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
     do {
       try await goOn(
-        account, only: folder, tellingAll: all, after: SyncTroubles(), ask: ask, &report, progress)
+        account, only: folder, pushingAll: all, after: SyncTroubles(), ask: ask, &report, progress)
     } catch let error as ServerError {
       report.failure = .server(error)
     } catch let error as SecretError {
@@ -61,7 +61,7 @@ public struct SyncAccountUseCase: Sendable {
 
   /// Syncs on a new connection, and on others as long as each that was lost has shown what to do more carefully.
   func goOn(
-    _ account: Account, only folder: FolderID?, tellingAll all: Bool, fetches: Bool = true,
+    _ account: Account, only folder: FolderID?, pushingAll all: Bool, fetches: Bool = true,
     after troubles: SyncTroubles,
     ask: SecretAsking?, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
@@ -70,7 +70,7 @@ public struct SyncAccountUseCase: Sendable {
       let session = try await connect(account, ask)
       do {
         try await sync(
-          account.id, only: folder, tellingAll: all, fetches: fetches, on: session, troubles, &report,
+          account.id, only: folder, pushingAll: all, fetches: fetches, on: session, troubles, &report,
           progress)
         report.note(await session.takeAlerts())
         return await session.close()
@@ -99,13 +99,13 @@ public struct SyncAccountUseCase: Sendable {
   ///   - troubles: where earlier connections of this sync were lost.
   func sync(
     _ accountId: AccountID, only wanted: FolderID? = nil,
-    tellingAll all: Bool = false, fetches: Bool = true, on session: any MailServerSession,
+    pushingAll all: Bool = false, fetches: Bool = true, on session: any MailServerSession,
     _ troubles: SyncTroubles, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     var labels = MailboxPusher(session: session, store: store)
     var listing = try await session.folders()
-    defer { report.played.mailboxes = labels.failures }
+    defer { report.pushed.mailboxes = labels.failures }
     if try await labels.play(accountId: accountId, on: listing) { listing = try await session.folders() }
     // A server without an Inbox lists nothing, which doesn't prove that all mail was deleted.
     guard listing.contains(where: { $0.use == .inbox }) else {
@@ -122,9 +122,9 @@ public struct SyncAccountUseCase: Sendable {
     let gone = Set(known.map(\.path)).subtracting(listing.filter(\.isSelectable).map(\.path))
     var player = OperationPusher(
       account: accountId, session: session, store: store, reader: reader, clock: clock,
-      troubles: troubles, report: report.played, time: time)
+      troubles: troubles, report: report.pushed, time: time)
     do {
-      defer { report.played.take(player.report) }
+      defer { report.pushed.take(player.report) }
       try await player.play(all: all)
     }
     let statuses = Dictionary(listing.map { ($0.path, $0.status) }, uniquingKeysWith: { first, _ in first })
@@ -150,7 +150,7 @@ public struct SyncAccountUseCase: Sendable {
       try await store.write { try $0.setMailboxes(bindings, accountId: accountId) }
     }
     // Messages that could not be found before are where sync has found them.
-    defer { report.played.take(player.report) }
+    defer { report.pushed.take(player.report) }
     try await player.play(all: all)
   }
 

@@ -38,7 +38,7 @@ public struct SyncReport: Hashable, Sendable {
   /// Mailboxes without a local folder.
   public var passedOver = PassedOverMailboxes()
   /// The results of sending local changes.
-  public var played = PushReport()
+  public var pushed = PushReport()
   /// The results of processing new mail in the Inbox.
   public var arrivals = ArrivalReport()
   /// The new mail of the Inbox, where it is so little that a notice names it.

@@ -10,7 +10,7 @@ public actor AccountSyncLoop {
   private let useCase: SyncAccountUseCase
   private let time: MonotonicTime
   private let jitter: @Sendable () -> Double
-  private let hear: @Sendable (SyncLoopEvent) -> Void
+  private let onEvent: @Sendable (SyncLoopEvent) -> Void
 
   private var session: (any MailServerSession)?
   /// The connection being made.
@@ -35,7 +35,7 @@ public actor AccountSyncLoop {
   private var nextLook = Duration.zero
   private var lastLook = Duration.zero
   /// The number of reports in a row that led to no changes.
-  private var inVain = 0
+  private var idleRounds = 0
   /// The state of the Inbox when it was last checked.
   private var seen: RemoteFolder.Status?
   private var canIdle = true
@@ -56,16 +56,16 @@ public actor AccountSyncLoop {
 
   /// - Parameters:
   ///   - jitter: a random number from 0 to 1.
-  ///   - hear: called with each event, in order.
+  ///   - onEvent: called with each event, in order.
   public init(
     _ account: Account, by useCase: SyncAccountUseCase, time: MonotonicTime,
-    jitter: @escaping @Sendable () -> Double, hear: @escaping @Sendable (SyncLoopEvent) -> Void
+    jitter: @escaping @Sendable () -> Double, onEvent: @escaping @Sendable (SyncLoopEvent) -> Void
   ) {
     self.account = account
     self.useCase = useCase
     self.time = time
     self.jitter = jitter
-    self.hear = hear
+    self.onEvent = onEvent
   }
 
   /// Runs until the task is cancelled; then closes the connection, whatever the server does. Called once.
@@ -153,7 +153,7 @@ public actor AccountSyncLoop {
     (isRetried, isNetworkChanged, connectedAt) = (false, false, nil)
     awaiting += requests
     requests = []
-    hear(.state(.connecting))
+    onEvent(.state(.connecting))
     do {
       let session = try await connect()
       self.session = session
@@ -188,20 +188,20 @@ public actor AccountSyncLoop {
       (requests, awaiting) = (awaiting + requests, [])
       return
     }
-    let (cause, answer) = await tell(error)
+    let (cause, answer) = await conclude(error)
     if let failure = SyncFailure(cause), failure.needsUser {
-      hear(.state(.stopped(cause)))
+      onEvent(.state(.stopped(cause)))
       self.answer(answer)
-      _ = try? await rest(.stopped(failure)) { await Self.untilCancelled() }
+      _ = try? await pause(.stopped(failure)) { await Self.untilCancelled() }
     } else {
       // A server under load may name a time.
-      let pause = max(
+      let wait = max(
         backoff.next(jitter()), .seconds((SyncFailure(cause)?.underlying as? ServerError)?.suggestedWait ?? 0)
       )
-      let until = time.now() + pause
-      hear(.state(.waiting(until: until, cause)))
+      let until = time.now() + wait
+      onEvent(.state(.waiting(until: until, cause)))
       self.answer(answer)
-      _ = try? await rest(.waiting) { [time] in
+      _ = try? await pause(.waiting) { [time] in
         try await time.sleep(until)
         return false
       }
@@ -209,14 +209,15 @@ public actor AccountSyncLoop {
   }
 
   /// - Returns: the cause, and the result for waiting callers.
-  private func tell(_ error: any Error) async -> (cause: any Error, answer: Result<SyncReport, any Error>) {
+  private func conclude(_ error: any Error) async -> (cause: any Error, answer: Result<SyncReport, any Error>)
+  {
     if let look = error as? FailedLook { return (look.failure, .success(look.report)) }
     guard let failure = SyncFailure(error) else { return (error, .failure(error)) }
     var report = SyncReport(accountId: account.id)
     report.failure = failure
     // That this can't be recorded is reported by other code that reads the store.
     try? await useCase.note(report)
-    hear(.synced(report, isWhole: true, isAnswer: !awaiting.isEmpty))
+    onEvent(.synced(report, isWhole: true, isAnswer: !awaiting.isEmpty))
     return (failure, .success(report))
   }
 
@@ -224,14 +225,14 @@ public actor AccountSyncLoop {
 
   /// Ends only with an error.
   private func serve(_ session: any MailServerSession) async throws {
-    try await look(at: nil, on: session)
+    try await check(nil, on: session)
     while true {
       try Task.checkCancellation()
       if isNetworkChanged { throw NetworkChange() }
       if let request = requests.first {
-        try await look(at: request.folder, on: session)
+        try await check(request.folder, on: session)
       } else if isWoken || time.now() >= nextLook {
-        try await look(at: nil, on: session)
+        try await check(nil, on: session)
       } else if try await hasNews(session) {
         try await lookAtInbox(on: session)
       }
@@ -240,13 +241,13 @@ public actor AccountSyncLoop {
 
   private func lookAtInbox(on session: any MailServerSession) async throws {
     guard let inbox = try await useCase.inbox(of: account.id) else { return nextLook = time.now() }
-    let counts = try await look(at: inbox.folder.id, on: session)
-    inVain = counts == SyncCounts() ? inVain + 1 : 0
+    let counts = try await check(inbox.folder.id, on: session)
+    idleRounds = counts == SyncCounts() ? idleRounds + 1 : 0
   }
 
   @discardableResult
-  private func look(at folder: FolderID?, on session: any MailServerSession) async throws -> SyncCounts {
-    hear(.state(.syncing))
+  private func check(_ folder: FolderID?, on session: any MailServerSession) async throws -> SyncCounts {
+    onEvent(.state(.syncing))
     awaiting += requests.filter { folder == nil || $0.folder == folder }
     requests.removeAll { folder == nil || $0.folder == folder }
     if folder == nil {
@@ -259,12 +260,12 @@ public actor AccountSyncLoop {
     }
     // A caller that requests a sync wants everything to be retried.
     let report = try await useCase.look(
-      account, only: folder, tellingAll: !awaiting.isEmpty, on: session
-    ) { [hear] in hear(.progress($0)) }
+      account, only: folder, pushingAll: !awaiting.isEmpty, on: session
+    ) { [onEvent] in onEvent(.progress($0)) }
     isLookingAtAll = false
     // A check that was interrupted by a change of the network is repeated without reporting.
     if report.failure != nil, isNetworkChanged { throw NetworkChange() }
-    hear(.synced(report, isWhole: folder == nil, isAnswer: !awaiting.isEmpty))
+    onEvent(.synced(report, isWhole: folder == nil, isAnswer: !awaiting.isEmpty))
     // Waiting callers get a failure once its consequence is known.
     if let failure = report.failure { throw FailedLook(report: report, failure: failure) }
     answer(.success(report))
@@ -274,10 +275,10 @@ public actor AccountSyncLoop {
   /// Waits until there is something else to do, or the Inbox is to be checked.
   /// - Returns: whether the Inbox is to be checked.
   private func hasNews(_ session: any MailServerSession) async throws -> Bool {
-    hear(.state(.idle(isTold: canIdle)))
-    let pause = lastLook + SyncIntervals.pause(inVain: inVain)
-    if time.now() < pause {
-      try await sleep(until: pause)
+    onEvent(.state(.idle(isNotified: canIdle)))
+    let earliest = lastLook + SyncIntervals.pause(idleRounds: idleRounds)
+    if time.now() < earliest {
+      try await sleep(until: earliest)
       return false
     }
     if canIdle {
@@ -302,20 +303,20 @@ public actor AccountSyncLoop {
   private func idle(on session: any MailServerSession) async throws -> Bool {
     let until = min(time.now() + SyncIntervals.idle, nextLook)
     let began = time.now()
-    let isTold: Bool
+    let hasNews: Bool
     do {
-      isTold = try await rest(.idle) { [time] in try await Self.waitForNews(session, until: until, time) }
+      hasNews = try await pause(.idle) { [time] in try await Self.waitForNews(session, until: until, time) }
     } catch ServerError.refused {
       canIdle = false
       return false
     }
-    if time.now() - began >= SyncIntervals.doubt { inVain = 0 }
+    if time.now() - began >= SyncIntervals.doubt { idleRounds = 0 }
     // A server that ends IDLE by itself would otherwise be polled continually.
-    if !isTold, time.now() < until, !isRung(.idle) {
-      inVain += 1
+    if !hasNews, time.now() < until, !isRung(.idle) {
+      idleRounds += 1
       lastLook = time.now()
     }
-    return isTold
+    return hasNews
   }
 
   private static func waitForNews(
@@ -334,14 +335,14 @@ public actor AccountSyncLoop {
   // MARK: Resting
 
   private func sleep(until: Duration) async throws {
-    _ = try await rest(.idle) { [time] in
+    _ = try await pause(.idle) { [time] in
       try? await time.sleep(until)
       return false
     }
   }
 
   /// Runs an operation that others can end, unless they do so before it begins.
-  private func rest(_ kind: Rest.Kind, _ body: @escaping @Sendable () async throws -> Bool) async throws
+  private func pause(_ kind: Rest.Kind, _ body: @escaping @Sendable () async throws -> Bool) async throws
     -> Bool
   {
     guard !isRung(kind) else { return false }

@@ -27,21 +27,21 @@ public final class SyncEngine: Sendable {
     /// The last local change that the sync loops were woken for.
     var lastChange: Int64 = 0
     /// Events not yet reported, in order.
-    var untold: [SyncEngineEvent] = []
-    var isTelling = false
+    var unreported: [SyncEngineEvent] = []
+    var isReporting = false
   }
 
   private let state: Mutex<State>
-  private let tell: @Sendable (SyncEngineEvent) -> Void
+  private let onEvent: @Sendable (SyncEngineEvent) -> Void
   /// Called when there is new mail to take.
   private let onNewMail = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// - Parameters:
   ///   - isOffline: whether no connection is made, as after ``goOffline()``.
-  ///   - tell: called with one event after the other, on any thread.
-  public init(isOffline: Bool, tell: @escaping @Sendable (SyncEngineEvent) -> Void) {
+  ///   - onEvent: called with one event after the other, on any thread.
+  public init(isOffline: Bool, onEvent: @escaping @Sendable (SyncEngineEvent) -> Void) {
     state = Mutex(State(isOffline: isOffline))
-    self.tell = tell
+    self.onEvent = onEvent
   }
 
   // MARK: The engine of the store
@@ -69,10 +69,10 @@ public final class SyncEngine: Sendable {
     let (kept, watchers) = state.withLock { state in
       defer { (state.kept, state.watchers) = ([:], []) }
       state.isOffline = true
-      state.untold.append(.offline)
+      state.unreported.append(.offline)
       return (Array(state.kept.values), state.watchers)
     }
-    tellEvents()
+    reportEvents()
     for watcher in watchers { watcher.cancel() }
     for var account in kept {
       account.task.cancel()
@@ -119,7 +119,7 @@ public final class SyncEngine: Sendable {
       let number = state.lastNumber
       let loop = AccountSyncLoop(
         account, by: servers.sync, time: servers.time, jitter: { Double.random(in: 0..<1) },
-        hear: { [weak self] in self?.hear($0, of: account.id, number) })
+        onEvent: { [weak self] in self?.receive($0, of: account.id, number) })
       state.kept[account.id] = RunningSyncLoop(
         loop: loop, task: Task { await loop.keep() }, number: number)
     }
@@ -181,7 +181,7 @@ public final class SyncEngine: Sendable {
   ) async throws -> SyncReport {
     guard let loop = loop(of: account.id) else {
       let report = try await useCase.sync(
-        account, only: folder, tellingAll: true, ask: ask, progress: progress)
+        account, only: folder, pushingAll: true, ask: ask, progress: progress)
       state.withLock { $0.reports[account.id] = report }
       return report
     }
@@ -262,16 +262,16 @@ public final class SyncEngine: Sendable {
 
   // MARK: Hearing
 
-  private func hear(_ event: SyncLoopEvent, of account: AccountID, _ number: Int) {
+  private func receive(_ event: SyncLoopEvent, of account: AccountID, _ number: Int) {
     switch event {
-    case .progress(let progress): hear(progress, of: account)
+    case .progress(let progress): receive(progress, of: account)
     case .state(let new): note(new, of: account, number)
     case .synced(let report, let isWhole, let isAnswer):
       note(report, of: account, isWhole: isWhole, isAnswer: isAnswer)
     }
   }
 
-  private func hear(_ progress: SyncProgress, of account: AccountID) {
+  private func receive(_ progress: SyncProgress, of account: AccountID) {
     let listeners = state.withLock { state in
       state.kept[account]?.firstMail.note(progress)
       return Array((state.kept[account]?.listeners ?? [:]).values)
@@ -293,16 +293,16 @@ public final class SyncEngine: Sendable {
       if new.failure != nil { kept.firstMail.end() }
       state.kept[account] = kept
       let all = state.kept.mapValues(\.connection)
-      state.untold.append(.connection(account, all: all, isTold: !kept.listeners.isEmpty))
+      state.unreported.append(.connection(account, all: all, isReported: !kept.listeners.isEmpty))
     }
-    tellEvents()
+    reportEvents()
   }
 
   private func note(_ report: SyncReport, of account: AccountID, isWhole: Bool, isAnswer: Bool) {
     let total = report.total
     state.withLock { state in
-      if !isAnswer { state.untold.append(.synced(report, of: account)) }
-      if !report.played.reverted.isEmpty { state.synced.insert(account) }
+      if !isAnswer { state.unreported.append(.synced(report, of: account)) }
+      if !report.pushed.reverted.isEmpty { state.synced.insert(account) }
       if isWhole { state.reports[account] = report }
       if total != SyncCounts() { state.synced.insert(account) }
       state.kept[account]?.firstMail.end()
@@ -310,29 +310,29 @@ public final class SyncEngine: Sendable {
         return
       }
       state.newMail.append(mail)
-      state.untold.append(.newMail(mail, isAnswer: isAnswer))
+      state.unreported.append(.newMail(mail, isAnswer: isAnswer))
     }
-    tellEvents()
+    reportEvents()
   }
 
   /// Reports events in order and without the lock, since the receiver may query the engine. If another thread
   /// is already reporting, that thread reports them.
-  private func tellEvents() {
+  private func reportEvents() {
     let isOther = state.withLock { state in
-      defer { state.isTelling = true }
-      return state.isTelling
+      defer { state.isReporting = true }
+      return state.isReporting
     }
     guard !isOther else { return }
     while let event = nextEvent() {
-      tell(event)
+      onEvent(event)
       if case .newMail = event { onNewMail.withLock { $0 }?() }
     }
   }
 
   private func nextEvent() -> SyncEngineEvent? {
     state.withLock { state in
-      state.isTelling = !state.untold.isEmpty
-      return state.untold.isEmpty ? nil : state.untold.removeFirst()
+      state.isReporting = !state.unreported.isEmpty
+      return state.unreported.isEmpty ? nil : state.unreported.removeFirst()
     }
   }
 }

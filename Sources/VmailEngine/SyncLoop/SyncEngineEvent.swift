@@ -5,8 +5,8 @@ public enum SyncEngineEvent: Sendable {
   /// The connection of an account has changed.
   /// - Parameters:
   ///   - all: the connections of all synced accounts, including the change.
-  ///   - isTold: whether a caller waiting for a sync reports the failure.
-  case connection(AccountID, all: [AccountID: AccountConnection], isTold: Bool)
+  ///   - isReported: whether a caller waiting for a sync reports the failure.
+  case connection(AccountID, all: [AccountID: AccountConnection], isReported: Bool)
   /// No account is kept synced any longer.
   case offline
   /// A check of an account's mailboxes has ended that no caller waited for.

@@ -15,8 +15,8 @@ enum SyncIntervals {
   static let doubt = Duration.seconds(60)
 
   /// Returns the wait after a check before a report triggers the next one.
-  /// - Parameter inVain: the number of consecutive reports without changes.
-  static func pause(inVain: Int) -> Duration {
-    inVain == 0 ? breath : min(doubt, .seconds(1) * (1 << min(inVain - 1, 16)))
+  /// - Parameter idleRounds: the number of consecutive reports without changes.
+  static func pause(idleRounds: Int) -> Duration {
+    idleRounds == 0 ? breath : min(doubt, .seconds(1) * (1 << min(idleRounds - 1, 16)))
   }
 }

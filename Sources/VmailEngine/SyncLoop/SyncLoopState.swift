@@ -6,8 +6,8 @@ public enum SyncLoopState: Sendable {
   /// Connected, and checking mailboxes.
   case syncing
   /// Connected and up to date.
-  /// - Parameter isTold: whether the server reports changes (IDLE), or is polled.
-  case idle(isTold: Bool)
+  /// - Parameter isNotified: whether the server reports changes (IDLE), or is polled.
+  case idle(isNotified: Bool)
   /// Failed, to be retried.
   /// - Parameter until: the time of the next attempt, by the loop's clock.
   case waiting(until: Duration, any Error)

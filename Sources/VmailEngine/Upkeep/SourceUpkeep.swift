@@ -11,15 +11,15 @@ public final class SourceUpkeep: Sendable {
 
   private let work: PacedWork
   private let clock: any WallClock
-  private let tellDamage: @Sendable (_ messages: Int) -> Void
+  private let reportDamage: @Sendable (_ messages: Int) -> Void
 
-  /// - Parameter tellDamage: called on any thread with the number of newly found damaged messages.
+  /// - Parameter reportDamage: called on any thread with the number of newly found damaged messages.
   public init(
-    clock: any WallClock, tellDamage: @escaping @Sendable (_ messages: Int) -> Void
+    clock: any WallClock, reportDamage: @escaping @Sendable (_ messages: Int) -> Void
   ) {
     work = PacedWork(clock: clock, priority: .utility)
     self.clock = clock
-    self.tellDamage = tellDamage
+    self.reportDamage = reportDamage
   }
 
   /// Begins to verify the sources of a store. Called once.
@@ -29,10 +29,10 @@ public final class SourceUpkeep: Sendable {
 
   /// - Parameter verify: verifies the next few sources.
   func begin(verifying verify: @escaping @Sendable (_ now: Date) async throws -> SourceVerification) {
-    work.begin(after: Self.firstWait) { [clock, tellDamage] in
+    work.begin(after: Self.firstWait) { [clock, reportDamage] in
       // A failure is retried later; commands that need the store report it.
       guard let seen = try? await verify(clock.now) else { return Self.longWait }
-      if seen.newlyDamaged > 0 { tellDamage(seen.newlyDamaged) }
+      if seen.newlyDamaged > 0 { reportDamage(seen.newlyDamaged) }
       return seen.isDone ? Self.longWait : Self.wait
     }
   }

@@ -29,11 +29,11 @@ public final class TextUpkeep: Sendable {
   }
 
   /// Pauses while a command runs: texts that are not being written yet are left for later.
-  public func rest() { work.pause() }
+  public func pause() { work.pause() }
 
   /// Ends the renewal.
   public func finish() async {
-    rest()
+    pause()
     await work.finish()
   }
 

@@ -29,7 +29,7 @@ public struct ComposeMessageUseCase: Sendable {
   public struct Wording: Hashable, Sendable {
     /// The date of the message in words.
     public var date: String?
-    public var place: QuotedReply.Place
+    public var place: QuotedReply.Position
     public var signature: String
     /// The text written so far.
     public var text: String
@@ -39,7 +39,7 @@ public struct ComposeMessageUseCase: Sendable {
     public var opening: LayerOpening
 
     public init(
-      date: String? = nil, place: QuotedReply.Place = .below, signature: String = "", text: String = "",
+      date: String? = nil, place: QuotedReply.Position = .below, signature: String = "", text: String = "",
       opening: LayerOpening = .none
     ) {
       self.opening = opening

@@ -21,8 +21,8 @@ package struct PersonalCategorizer: Sendable {
     let probabilities = model.probabilities(scores)
     let best = probabilities.best
     let isSure = model.believes(best, probabilities, isBulk: view.isBulk)
-    var told = Reasons(list, view: view, model: model)
-    var reasons = told.phrases(for: best, against: scores.best(but: best))
+    var found = Reasons(list, view: view, model: model)
+    var reasons = found.phrases(for: best, against: scores.best(but: best))
     if habit.reason != nil, best == 0 { reasons = (habit.reason.map { [$0] } ?? []) + reasons.prefix(2) }
     if let count = learned.moved[facts.sender]?[best], count > 0 {
       reasons.append("you moved \(Int(count)) of their messages here")

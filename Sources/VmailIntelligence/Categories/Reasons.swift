@@ -12,7 +12,7 @@ struct Reasons {
   private static let leastOfWords: Float = 0.3
   private static let leastLetters = 5
 
-  private struct Told {
+  private struct Candidate {
     let origin: FeatureList.Origin
     var weight: Float
   }
@@ -20,7 +20,7 @@ struct Reasons {
   private let list: FeatureList
   private let view: MailView
   private let model: CategoryModel
-  private var told: [Told] = []
+  private var candidates: [Candidate] = []
 
   init(_ list: FeatureList, view: MailView, model: CategoryModel) {
     self.list = list
@@ -35,15 +35,17 @@ struct Reasons {
     gather(category, other)
     var phrases: [String] = []
     var quotes = 0
-    while phrases.count < Self.limit, let best = told.indices.max(by: { told[$0].weight < told[$1].weight }) {
-      let next = told[best]
+    while phrases.count < Self.limit,
+      let best = candidates.indices.max(by: { candidates[$0].weight < candidates[$1].weight })
+    {
+      let next = candidates[best]
       guard next.weight > Self.least else { break }
       if let phrase = phrase(of: next.origin), !phrases.contains(phrase) {
         let isQuote = phrase.hasPrefix("\"")
         if isQuote { quotes += 1 }
         if !isQuote || quotes <= Self.quotes { phrases.append(phrase) }
       }
-      told.removeAll { Self.isSame($0.origin, next.origin) }
+      candidates.removeAll { Self.isSame($0.origin, next.origin) }
     }
     if phrases.isEmpty, !view.facts.senderDomain.isEmpty { phrases = [sender] }
     return phrases
@@ -59,11 +61,13 @@ struct Reasons {
       // Compared with the average of the other categories, and with the next likeliest one in particular.
       let lead = 2 * weights[category] - weights.sum() / Float(CategoryVector.order.count) - weights[other]
       if FeatureKind(of: feature) == .word {
-        if lead * word > Self.leastOfWords { told.append(Told(origin: origin, weight: lead * word)) }
-      } else if let same = told.firstIndex(where: { Self.isEqual($0.origin, origin) }) {
-        told[same].weight += lead
+        if lead * word > Self.leastOfWords {
+          candidates.append(Candidate(origin: origin, weight: lead * word))
+        }
+      } else if let same = candidates.firstIndex(where: { Self.isEqual($0.origin, origin) }) {
+        candidates[same].weight += lead
       } else if lead != 0 {
-        told.append(Told(origin: origin, weight: lead))
+        candidates.append(Candidate(origin: origin, weight: lead))
       }
     }
   }

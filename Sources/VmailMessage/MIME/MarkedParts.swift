@@ -40,11 +40,11 @@ struct MarkedParts {
     case .multipart(let children): for child in children { visit(child) }
     // The parts of a forwarded message don't belong to this one.
     case .message, .tooDeep: break
-    case .leaf: look(at: part)
+    case .leaf: examine(part)
     }
   }
 
-  private mutating func look(at part: MIMEPart) {
+  private mutating func examine(_ part: MIMEPart) {
     if part.mimeType == "text/calendar" || part.mimeType == "application/ics" {
       marks.signs.insert(.calendar)
     }

@@ -50,7 +50,7 @@ extension Shell {
         try await services.addAccount.check(name: name)
         setup.name = name
       } catch let error as AccountError {
-        console.notice(told(error), .warning)
+        console.notice(explanation(error), .warning)
       }
     }
   }

@@ -34,7 +34,7 @@ extension Shell {
       if isServer, !isDiscovered, !isOffline, let address = setup.address {
         let found = try await discover(address, servers, provider: provider)
         setup.take(found)
-        if !canAsk { tellForeignServers(setup, found, address.domain) }
+        if !canAsk { reportForeignServers(setup, found, address.domain) }
         isDiscovered = true
       }
       if question == .userName, !canAsk { setup.userName = setup.suggestedUserName }
@@ -55,7 +55,7 @@ extension Shell {
       if found.imap == nil, let problem = found.problem {
         // That no server has a guessed name was just said.
         let isSaid = if case .nameNotFound = problem { true } else { false }
-        console.notice(isSaid ? AccountQuestions.checkSpelling : told(problem))
+        console.notice(isSaid ? AccountQuestions.checkSpelling : explanation(problem))
       }
       if let advice = found.provider.flatMap(AccountQuestions.advice) { console.notice(advice) }
     }
@@ -64,7 +64,7 @@ extension Shell {
 
   /// Reports servers elsewhere that the domain's own page names, as is common for hosted mail. At the prompt
   /// they appear in the questions.
-  private func tellForeignServers(_ setup: AccountSetup, _ found: DiscoveredServers, _ domain: String) {
+  private func reportForeignServers(_ setup: AccountSetup, _ found: DiscoveredServers, _ domain: String) {
     let used = [setup.imap, setup.submission].compactMap { $0 }.filter {
       $0.origin == .autoconfig && $0.isForeign(to: domain) && ($0 == found.imap || $0 == found.smtp)
     }
@@ -72,7 +72,7 @@ extension Shell {
     console.notice(AccountQuestions.named(by: domain, used.map(\.endpoint.host)))
   }
 
-  func told(_ error: any Error) -> String {
+  func explanation(_ error: any Error) -> String {
     let worded = ErrorWording.shellError(for: error, action: "do that")
     return Sentence.begun(worded.text) + "." + (worded.hint.map { " " + $0 } ?? "")
   }
@@ -90,7 +90,7 @@ extension Shell {
       do { return try await answer(question, &setup) } catch let error as ShellError
         where error.code == .usage
       {
-        console.notice(told(error), .warning)
+        console.notice(explanation(error), .warning)
       }
     }
   }

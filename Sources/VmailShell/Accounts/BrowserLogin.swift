@@ -42,7 +42,7 @@ extension Shell {
         console.notice("Waiting for the browser. Ctrl-C cancels.")
         return try await authorization.waitForTokens()
       } catch let error as ShellError {
-        console.notice(told(error), .warning)
+        console.notice(explanation(error), .warning)
       }
     }
     console.notice(AccountQuestions.page(authorization.url))

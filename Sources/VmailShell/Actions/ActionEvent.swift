@@ -45,8 +45,8 @@ struct ActionFailures: Sendable {
     case selection
   }
 
-  private static let reasonsTold = 3
-  private static let subjectsTold = 3
+  private static let reasonLimit = 3
+  private static let subjectLimit = 3
   /// The width of a subject in columns, if there are several.
   private static let subjectWidth = 40
 
@@ -62,7 +62,7 @@ struct ActionFailures: Sendable {
 
   /// The text ` for "One" and "Two"`: the first few of the known subjects.
   private var subjects: String {
-    let titles = failed.lazy.map(\.subject).filter { !$0.isEmpty }.prefix(Self.subjectsTold).map { subject in
+    let titles = failed.lazy.map(\.subject).filter { !$0.isEmpty }.prefix(Self.subjectLimit).map { subject in
       "\"" + TerminalText(line: subject).truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
     }
     guard !titles.isEmpty else { return "" }
@@ -103,15 +103,15 @@ struct ActionFailures: Sendable {
 
   /// The distinct reasons, in order of appearance.
   private var reasons: String {
-    var told: [String] = []
+    var named: [String] = []
     for failure in failed {
       let reason = ErrorWording.reason(failure.reason)
-      if !told.contains(reason) { told.append(reason) }
-      guard told.count <= Self.reasonsTold else {
-        return told.dropLast().joined(separator: "; ") + "; and others"
+      if !named.contains(reason) { named.append(reason) }
+      guard named.count <= Self.reasonLimit else {
+        return named.dropLast().joined(separator: "; ") + "; and others"
       }
     }
-    return told.joined(separator: "; ")
+    return named.joined(separator: "; ")
   }
 
   private static func title(of failure: ActionFailure) -> String {

@@ -63,10 +63,10 @@ extension Shell {
     console.result(ActionRecord(report: report, isEnd: isEnd && session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }
     let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: "")
-    var told = outcome
-    told.done += pending?.action.places.map(\.threadId) ?? []
-    let isSelected = session.selectionState.selects(told, origin)
-    if let failed = session.takeBack(told, origin) { await note(.actions([failed])) }
+    var started = outcome
+    started.done += pending?.action.places.map(\.threadId) ?? []
+    let isSelected = session.selectionState.selects(started, origin)
+    if let failed = session.takeBack(started, origin) { await note(.actions([failed])) }
     throw ActionFailures(
       phrase: planned.phrase, done: report.done, failed: outcome.failed,
       remedy: isSelected ? .selection : .retry
@@ -93,7 +93,7 @@ extension Shell {
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: subject)
       let entry = announced.pending.map { watch($0, planned.phrase, origin, services.undoWindow) }
-      try await tell(overtaken: announced.overtaken)
+      try await report(overtaken: announced.overtaken)
       return (entry, announced.outcome)
     } catch {
       guard let cause = ErrorWording.storeCause(of: error) else { throw error }
@@ -104,7 +104,7 @@ extension Shell {
 
   /// Reports actions that were waiting for some of the same threads and were therefore carried out early.
   /// They are reported as usual, since some of them may have failed.
-  mutating func tell(overtaken: [ActionID: ActionOutcome]) async throws {
+  mutating func report(overtaken: [ActionID: ActionOutcome]) async throws {
     guard !overtaken.isEmpty else { return }
     let names = try await folderDirectory().names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {

@@ -91,14 +91,14 @@ extension Shell {
       undoWindow.forget(action.id)
       let threads = action.places.map(\.threadId)
       session.bringBack(Set(threads))
-      tell(report(phrase, threads), threads, wasPending: true)
+      show(report(phrase, threads), threads, wasPending: true)
       try await reopen(threads)
     case .applied(let action, let outcome):
       let phrase = try await phrase(of: action.action, id: action.id)
       await relocateRows(after: outcome, areBack: true)
       var report = report(phrase, outcome.done)
       (report.unchanged, report.failed) = (outcome.unchanged.count, outcome.failed)
-      tell(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false)
+      show(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false)
       try expectNoFailure(in: outcome, "undo")
       try await reopen(outcome.done)
     }
@@ -109,7 +109,7 @@ extension Shell {
     return ActionReport(phrase: phrase, done: threads.count, subject: subject)
   }
 
-  private func tell(_ report: ActionReport, _ threads: [ThreadID], wasPending: Bool) {
+  private func show(_ report: ActionReport, _ threads: [ThreadID], wasPending: Bool) {
     let needsListing = session.listing != nil && !session.lists(threads)
     console.result(UndoRecord(report: report, wasPending: wasPending, needsListing: needsListing))
   }

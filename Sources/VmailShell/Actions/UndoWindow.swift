@@ -104,9 +104,9 @@ final class UndoWindow: Sendable {
   /// Reports an action that was carried out early, together with another one.
   /// - Parameter phrase: the wording for an action announced by another process.
   func overtake(_ id: ActionID, _ outcome: ActionOutcome, _ phrase: ActionPhrase) {
-    guard let entry = entry(id) else { return tellLeftover(outcome, phrase) }
+    guard let entry = entry(id) else { return reportLeftover(outcome, phrase) }
     forget(id)
-    tell(outcome, of: entry)
+    report(outcome, of: entry)
   }
 
   // MARK: In the background
@@ -116,11 +116,11 @@ final class UndoWindow: Sendable {
     remove(entry.action.id)
     switch ending {
     case .taken: break
-    case .carriedOut(let outcome): tell(outcome, of: entry)
+    case .carriedOut(let outcome): report(outcome, of: entry)
     case .withdrawn(let action, let cause):
       let (reason, subject) = (ErrorWording.cause(of: cause), entry.origin?.subject ?? "")
       let failed = action.places.map { ActionFailure(place: $0, subject: subject, reason: .failed(reason)) }
-      tell(ActionOutcome(action: action.action, failed: failed), of: entry)
+      report(ActionOutcome(action: action.action, failed: failed), of: entry)
     case .waits(let cause):
       let what = entry.phrase.infinitive(entry.action.places.count)
       console.notice(
@@ -128,7 +128,7 @@ final class UndoWindow: Sendable {
     }
   }
 
-  private func tell(_ outcome: ActionOutcome, of entry: Entry) {
+  private func report(_ outcome: ActionOutcome, of entry: Entry) {
     if !outcome.done.isEmpty { onCarriedOut.withLock { $0 }?() }
     guard outcome.failed.isEmpty else {
       return fail(outcome, entry.phrase, origin: entry.origin, kind: .failed)
@@ -141,7 +141,7 @@ final class UndoWindow: Sendable {
   static let leftover = "Completed from the last session"
 
   /// Reports an action that an earlier session announced and that became due before this one began.
-  func tellLeftover(_ outcome: ActionOutcome, _ phrase: ActionPhrase) {
+  func reportLeftover(_ outcome: ActionOutcome, _ phrase: ActionPhrase) {
     guard outcome.failed.isEmpty else { return fail(outcome, phrase, origin: nil, kind: .failed) }
     if !outcome.done.isEmpty {
       console.notice("\(Self.leftover): \(phrase.past(outcome.done.count)).", .done)
@@ -149,7 +149,7 @@ final class UndoWindow: Sendable {
   }
 
   /// Reports an action that was reverted here because an account's server refused it.
-  func tellReverted(_ outcome: ActionOutcome, _ phrase: ActionPhrase, in account: AccountID) {
+  func reportReverted(_ outcome: ActionOutcome, _ phrase: ActionPhrase, in account: AccountID) {
     fail(outcome, phrase, origin: ActionOrigin(refusedIn: account), kind: .reverted)
   }
 

@@ -39,7 +39,7 @@ extension Shell {
       guard !outcomes.isEmpty || !waiting.isEmpty else { return }
       let names = try await folderDirectory().names
       for outcome in outcomes {
-        undoWindow.tellLeftover(outcome, ActionPhrase(outcome.action, folders: names))
+        undoWindow.reportLeftover(outcome, ActionPhrase(outcome.action, folders: names))
       }
       if isInteractive { try await follow(waiting, services.undoWindow) }
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {

@@ -19,7 +19,7 @@ struct AiCommand: Command {
     output: [AiRecord.self])
 
   static let forms: [Form] = [
-    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await tell(in: &shell) },
+    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
     Form("on", needs: [.store], does: .reserved, summary: "Turn them on") {
       (shell: inout Shell) in
       try await turn("on", in: &shell)
@@ -32,7 +32,7 @@ struct AiCommand: Command {
       summary: "Show what vmail has learned, and which model is asked"
     ) {
       (shell: inout Shell) in
-      try await tell(in: &shell)
+      try await show(in: &shell)
     },
     Form(
       "reset", Flag.yes, needs: [.store], does: .asksWithin(.deletes),
@@ -41,7 +41,7 @@ struct AiCommand: Command {
       (shell: inout Shell, isConfirmed) in
       if !isConfirmed { try await shell.confirm("forget what vmail learned from your corrections") }
       _ = try await shell.services().categories.forget()
-      try await tell(in: &shell)
+      try await show(in: &shell)
     },
   ]
 
@@ -49,10 +49,10 @@ struct AiCommand: Command {
     try shell.settings.set(Settings.name(of: \.ai), to: value)
     shell.applySettings()
     shell.session.listing = nil
-    try await tell(in: &shell)
+    try await show(in: &shell)
   }
 
-  private static func tell(in shell: inout Shell) async throws {
+  private static func show(in shell: inout Shell) async throws {
     let services = try await shell.services()
     shell.console.result(
       AiRecord(

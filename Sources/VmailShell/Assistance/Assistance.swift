@@ -109,10 +109,10 @@ extension Shell {
     else { return assistanceWatch.stop() }
     let subject = AssistanceWatch.Subject(
       thread: open.thread.id, messages: open.emails.map(\.id), endpoint: settings.aiEndpoint)
-    let teller = AssistanceNotifier(
+    let notifier = AssistanceNotifier(
       services: services, model: model(of: services), console: console, watch: assistanceWatch,
       room: console.screenRows.flatMap { $0 > lines ? $0 - lines - 1 : nil })
-    assistanceWatch.follow(subject) { await teller.tell(thread: open.thread.id, emails: open.emails) }
+    assistanceWatch.follow(subject) { await notifier.notify(thread: open.thread.id, emails: open.emails) }
   }
 
   /// Returns a summary without waiting for a model at a prompt: the model's answer for the open conversation

@@ -63,14 +63,14 @@ struct AssistanceNotifier: Sendable {
   /// the screen anyway.
   let room: Int?
 
-  func tell(thread: ThreadID, emails: [Email]) async {
+  func notify(thread: ThreadID, emails: [Email]) async {
     var room = room
-    await tellSummary(thread, &room)
-    await tellReplies(emails, &room)
+    await showSummary(thread, &room)
+    await showReplies(emails, &room)
   }
 
   /// Prints notices if there is room for all of them.
-  private func tell(_ notices: [any OutputRecord], _ room: inout Int?) -> Bool {
+  private func show(_ notices: [any OutputRecord], _ room: inout Int?) -> Bool {
     if let left = room {
       let lines = notices.reduce(0) { $0 + $1.text(in: console.layout).count }
       guard lines <= left else { return false }
@@ -80,7 +80,7 @@ struct AssistanceNotifier: Sendable {
     return true
   }
 
-  private func tellSummary(_ thread: ThreadID, _ room: inout Int?) async {
+  private func showSummary(_ thread: ThreadID, _ room: inout Int?) async {
     let summarize = services.summarize
     do {
       guard try await summarize.suits(threadId: thread) else { return }
@@ -88,20 +88,20 @@ struct AssistanceNotifier: Sendable {
       let kept = try await summarize.kept(threadId: thread)
       guard let summary = try await summarize.summarize(threadId: thread) else { return }
       try Task.checkCancellation()
-      if kept == nil { _ = tell([NoticeRecord(kind: .info, message: "Summary: " + summary.text)], &room) }
+      if kept == nil { _ = show([NoticeRecord(kind: .info, message: "Summary: " + summary.text)], &room) }
       // A model may take some time.
       guard let model, summary.origin != .model,
         let better = try await summarize.summarize(threadId: thread, model: model), better.origin == .model
       else { return }
       try Task.checkCancellation()
-      _ = tell(
+      _ = show(
         [NoticeRecord(kind: .info, message: "Summary (by your language model): " + better.text)], &room)
     } catch {
       return
     }
   }
 
-  private func tellReplies(_ emails: [Email], _ room: inout Int?) async {
+  private func showReplies(_ emails: [Email], _ room: inout Int?) async {
     do {
       guard let email = try await services.replies.answered(in: emails) else { return }
       let replies = try await services.replies.suggest(to: email, model: model)
@@ -113,7 +113,7 @@ struct AssistanceNotifier: Sendable {
       let hints: [any OutputRecord] = replies.enumerated().map {
         SuggestionRecord(n: $0 + 1, suggestion: $1, isHint: true)
       }
-      if tell([title] + hints, &room) { watch.keep(replies, to: email.id) }
+      if show([title] + hints, &room) { watch.keep(replies, to: email.id) }
     } catch {
       return
     }

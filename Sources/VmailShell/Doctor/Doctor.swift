@@ -111,7 +111,7 @@ extension Shell {
   }
 
   /// Reports problems found when the store was opened.
-  func tellFindingsAtStart(_ services: Services) {
+  func reportFindingsAtStart(_ services: Services) {
     for finding in services.examineStore.findingsAtStart {
       let detail = Sentence.capitalised(finding.detail).string
       console.warning("vmail ended unexpectedly last time. \(detail) Type doctor.")

@@ -146,7 +146,7 @@ extension Shell {
       guard await ask(question) else { throw ShellError.declined }
     }
     try keyring.add(file)
-    tellImported(keys)
+    reportImported(keys)
   }
 
   private static func item(of key: CryptographicKey) -> Deed.Item {
@@ -182,10 +182,10 @@ extension Shell {
     let keys = try keyring.find(address)
     guard !keys.isEmpty else { throw ShellError.noKeyThere(word) }
     console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
-    tellImported(keys)
+    reportImported(keys)
   }
 
-  private func tellImported(_ keys: [CryptographicKey]) {
+  private func reportImported(_ keys: [CryptographicKey]) {
     let change = "Imported \(Digits.counted(keys.count, "key")). To trust one, type keys verify ADDRESS."
     console.result(KeysRecord(count: keys.count, change: change))
   }

@@ -92,11 +92,11 @@ struct FolderChangeRecord: OutputRecord {
     case .created: TerminalText(line: "Created \(name).")
     case .renamed: TerminalText(line: "Renamed \(before ?? "") to \(name).")
     case .deleted:
-      TerminalText(line: "Deleted \(name). " + Self.rest(messages ?? 0))
+      TerminalText(line: "Deleted \(name). " + Self.trashSentence(messages ?? 0))
     }
   }
 
-  private static func rest(_ count: Int) -> String {
+  private static func trashSentence(_ count: Int) -> String {
     switch count {
     case 0: "It was empty."
     case 1: "Its message is kept in other folders or in Archive."
@@ -112,7 +112,7 @@ struct FolderChangeRecord: OutputRecord {
 extension Shell {
   mutating func createFolder(named name: Word, of account: Account) async throws {
     let folder = try await services().folders.create(named: try folderName(name), in: account)
-    tell(FolderChangeRecord(action: .created, name: folder.name))
+    report(FolderChangeRecord(action: .created, name: folder.name))
   }
 
   mutating func renameFolder(named old: Word, to new: Word, of account: Account) async throws {
@@ -125,7 +125,7 @@ extension Shell {
     {
       session.enter(.folder(now), of: account)
     }
-    tell(FolderChangeRecord(action: .renamed, name: renamed.name, before: folder.name))
+    report(FolderChangeRecord(action: .renamed, name: renamed.name, before: folder.name))
   }
 
   /// Deletes a folder, asking first if there is mail in it.
@@ -146,13 +146,13 @@ extension Shell {
         "Delete \(folder.name)? Its \(mail) will be kept in other folders or in Archive. This can't be undone. [y/N] "
       guard await ask(question) else { throw ShellError.declined }
     }
-    try await tell(overtaken: try await services().folders.delete(folder, in: account))
+    try await report(overtaken: try await services().folders.delete(folder, in: account))
     if case .folder(let here) = session.place, here.id == folder.id { try await enterInbox(of: account) }
     session.selection.removeAll { $0.view == .folder(folder.id) }
-    tell(FolderChangeRecord(action: .deleted, name: folder.name, messages: count))
+    report(FolderChangeRecord(action: .deleted, name: folder.name, messages: count))
   }
 
-  private mutating func tell(_ change: FolderChangeRecord) {
+  private mutating func report(_ change: FolderChangeRecord) {
     session.placesVersion += 1
     console.result(change)
   }

@@ -72,7 +72,7 @@ struct Form: Sendable {
   ) -> Form {
     Form(
       words, repeat each part, Flag.yes, needs: needs, effect, mayAsk + [.changesOthersDrafts, .endsSnoozes],
-      .tellsPlan, job, summary
+      .describesPlan, job, summary
     ) { call in
       let values = (repeat try (each part).value(in: call))
       return .acts { (shell: inout Shell) in try await plan(&shell, repeat each values) }
@@ -110,7 +110,7 @@ struct Form: Sendable {
     self.needs = needs
     self.effect = effect
     self.mayAsk = mayAsk
-    self.rehearsal = rehearsal ?? (effect == .nothing || effect == .marksRead ? .runs : .tells)
+    self.rehearsal = rehearsal ?? (effect == .nothing || effect == .marksRead ? .runs : .describes)
     canRunAsJob = job
     shownOptions = shown
     self.bind = bind

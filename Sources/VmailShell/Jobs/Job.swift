@@ -17,7 +17,7 @@ final class Job: Sendable {
     var wasKilled = false
     var task: Task<Void, Never>?
     /// The seconds after which the progress is told next.
-    var nextTelling = 5.0
+    var nextNotice = 5.0
   }
 
   let number: Int
@@ -77,11 +77,11 @@ final class Job: Sendable {
   }
 
   /// Returns whether it is time to tell the progress: after 5 seconds, and whenever the job has run twice as long.
-  func takeTelling(at now: Date) -> Bool {
+  func takeNotice(at now: Date) -> Bool {
     contents.withLock { contents in
       let elapsed = now.timeIntervalSince(began)
-      guard elapsed >= contents.nextTelling else { return false }
-      while contents.nextTelling <= elapsed { contents.nextTelling *= 2 }
+      guard elapsed >= contents.nextNotice else { return false }
+      while contents.nextNotice <= elapsed { contents.nextNotice *= 2 }
       return true
     }
   }
@@ -131,7 +131,7 @@ extension Shell {
       output: job.output.sink(forResults: true), errors: job.output.sink(forResults: false)
     ) { progress in
       if job.output.note(progress) { jobs.changed() }
-      guard jobs.isTelling, job.takeTelling(at: clock.now) else { return }
+      guard jobs.isNotifying, job.takeNotice(at: clock.now) else { return }
       console.notice("Job \(job.number): \(TerminalText(line: progress.text).string)", .job)
     }
     job.start { [shell] in

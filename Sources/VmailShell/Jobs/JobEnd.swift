@@ -10,13 +10,13 @@ struct JobEnd {
   let console: Console
   let clock: any WallClock
 
-  func tell(_ job: Job) {
+  func notify(_ job: Job) {
     let lines = job.output.lineCount
     let isShort = lines <= Self.mostLines
     let rest = " Type fg \(job.number) for the \(Digits.grouped(lines)) lines it printed."
     console.notice(JobRecord(job: job, now: clock.now).sentence + (isShort ? "" : rest), .job)
     guard isShort else { return }
-    job.output.tell(console)
+    job.output.show(console)
     jobs.remove(job)
   }
 }
@@ -24,10 +24,10 @@ struct JobEnd {
 extension Shell {
   /// Reports the end of jobs at once while a line is being typed. A running command may be waiting for the
   /// job, or be printing; then the report appears above the next line.
-  mutating func beginTellingJobEnds() async {
+  mutating func beginJobNotices() async {
     let end = JobEnd(jobs: jobs, console: console, clock: environment.clock)
-    let ended = jobs.beginTelling { end.tell($0) }
-    for job in ended { end.tell(job) }
+    let ended = jobs.beginNotices { end.notify($0) }
+    for job in ended { end.notify(job) }
     // An import may have created folders, or the first account.
     guard jobs.takeEnds() else { return }
     session.placesVersion += 1

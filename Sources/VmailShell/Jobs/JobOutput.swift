@@ -80,7 +80,7 @@ final class JobOutput: Sendable {
   }
 
   /// Prints the stored output as one notice, above a line being typed.
-  func tell(_ console: Console) {
+  func show(_ console: Console) {
     state.withLock { state in hand(&state, to: console) { console.replay($0.bytes, asResult: false) } }
   }
 

@@ -38,7 +38,7 @@ final class JobTable: Sendable {
   }
 
   /// The jobs that run, or whose end has not been reported.
-  var untold: [Job] {
+  var unreported: [Job] {
     contents.withLock { contents in
       contents.jobs.filter { job in job.isRunning || contents.ended.contains { $0 === job } }
     }
@@ -52,16 +52,16 @@ final class JobTable: Sendable {
   }
 
   /// Sets the function that is called on any thread when a job reports progress or ends.
-  func setOnChange(_ tell: (@Sendable () -> Void)?) { contents.withLock { $0.onChange = tell } }
+  func setOnChange(_ notify: (@Sendable () -> Void)?) { contents.withLock { $0.onChange = notify } }
 
   func changed() { contents.withLock { $0.onChange }?() }
 
   /// Reports the end of jobs at once from now on.
-  /// - Parameter tell: called on any thread.
+  /// - Parameter notify: called on any thread.
   /// - Returns: the jobs that ended before and were not reported.
-  func beginTelling(_ tell: @escaping @Sendable (Job) -> Void) -> [Job] {
+  func beginNotices(_ notify: @escaping @Sendable (Job) -> Void) -> [Job] {
     contents.withLock { contents in
-      contents.onEnd = tell
+      contents.onEnd = notify
       defer { contents.ended = [] }
       return contents.ended
     }
@@ -76,17 +76,17 @@ final class JobTable: Sendable {
   }
 
   /// Whether a line is being typed, so that notices appear above it.
-  var isTelling: Bool { contents.withLock { $0.onEnd != nil } }
+  var isNotifying: Bool { contents.withLock { $0.onEnd != nil } }
 
-  func endTelling() { contents.withLock { $0.onEnd = nil } }
+  func endNotices() { contents.withLock { $0.onEnd = nil } }
 
   func noteEnd(of job: Job) {
-    let tell = contents.withLock { contents in
+    let notify = contents.withLock { contents in
       contents.hasEnded = true
       if contents.onEnd == nil { contents.ended.append(job) }
       return contents.onEnd
     }
-    tell?(job)
+    notify?(job)
     changed()
   }
 }

@@ -248,7 +248,7 @@ extension Shell {
   /// Waits for all jobs at the end of the session.
   /// - Returns: the first failure; at a prompt, where it was reported, none.
   func finishJobs(_ interruption: Interruption) async -> ExitCode? {
-    let left = jobs.untold
+    let left = jobs.unreported
     guard !left.isEmpty else { return nil }
     let running = left.filter(\.isRunning)
     if isInteractive, !running.isEmpty {

@@ -153,7 +153,7 @@ struct LocationRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
-extension ObjectShape where Source == MessageCopies.Place {
+extension ObjectShape where Source == MessageCopies.Copy {
   static let serverCopy = ObjectShape(fields: [
     .foreignText("mailbox", "the name of the mailbox on the server") { $0.path.text },
     .integer("uid", "its UID there") { Int($0.uid) },

@@ -173,10 +173,10 @@ struct ImportCommand: Command {
     let importMail = try await shell.services().importMail
     let account = try await destination(wanted, in: &shell)
     var added: [AccountID: [EmailID]] = [:]
-    let total = try await reading(wanted, into: account, shell.console) { request, tell in
+    let total = try await reading(wanted, into: account, shell.console) { request, notify in
       try await importMail.importMail(request) { event in
         if case .added(let emails, let account) = event { added[account, default: []] += emails }
-        tell(event)
+        notify(event)
       }
     }
     shell.console.result(ImportRecord(report: total))
@@ -196,8 +196,8 @@ struct ImportCommand: Command {
   private static func preview(_ wanted: Wanted, in shell: inout Shell) async throws {
     let importMail = try await shell.services().importMail
     if wanted.account != nil { _ = try await destination(wanted, in: &shell) }
-    let total = try await reading(wanted, into: nil, shell.console) { request, tell in
-      try await importMail.preview(request, report: tell)
+    let total = try await reading(wanted, into: nil, shell.console) { request, notify in
+      try await importMail.preview(request, report: notify)
     }
     if total.wasInterrupted { throw ShellError.interrupted }
     shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports), imported: total))
@@ -213,7 +213,7 @@ struct ImportCommand: Command {
     for origin in wanted.origins {
       let request = ImportMailUseCase.Request(origin, accountId: account, folder: wanted.folder)
       let before = total.read
-      let report = try await read(request) { tell($0, readBefore: before, console) }
+      let report = try await read(request) { notify($0, readBefore: before, console) }
       console.endProgress()
       total.add(report)
       if total.wasInterrupted { break }
@@ -221,11 +221,11 @@ struct ImportCommand: Command {
     return total
   }
 
-  private static func tell(_ event: ImportMailUseCase.Event, readBefore: Int, _ console: Console) {
+  private static func notify(_ event: ImportMailUseCase.Event, readBefore: Int, _ console: Console) {
     switch event {
     case .added: break
     case .failure(let failure): console.result(FailureRecord(failure: failure))
-    case .skipped(let file): tellSkipped(file, console)
+    case .skipped(let file): reportSkipped(file, console)
     case .progress(let bytes, let all, let messages):
       console.progress(
         ImportProgress.line(
@@ -234,7 +234,7 @@ struct ImportCommand: Command {
     }
   }
 
-  static func tellSkipped(_ file: SkippedFile, _ console: Console) {
+  static func reportSkipped(_ file: SkippedFile, _ console: Console) {
     console.warning("\(TerminalText(line: file.path).string): \(file.reason ?? "it has no mail").")
   }
 

@@ -20,7 +20,7 @@ final class MirrorWatch: Sendable {
     /// The changes that the last run couldn't make, so that they aren't tried again at every change.
     var left: [MaildirMirror.ID: MirrorMaildirUseCase.Backlog] = [:]
     /// The last sentence that was printed about each mirror, so that it isn't repeated.
-    var told: [MaildirMirror.ID: String] = [:]
+    var reported: [MaildirMirror.ID: String] = [:]
     var hasChanged = false
   }
 
@@ -67,7 +67,7 @@ final class MirrorWatch: Sendable {
 
   private func forget(_ mirror: MaildirMirror.ID) {
     let listeners = state.withLock { state in
-      (state.told[mirror], state.left[mirror]) = (nil, nil)
+      (state.reported[mirror], state.left[mirror]) = (nil, nil)
       state.waiting.remove(mirror)
       return state.listeners.removeValue(forKey: mirror)
     }
@@ -141,28 +141,28 @@ final class MirrorWatch: Sendable {
       state.withLock { $0.left[mirror.id] = backlog }
       await applyRules([mirror.accountId: report.arrived])
       if report.received + report.changed + report.trashed > 0 { state.withLock { $0.hasChanged = true } }
-      tellNew(report, in: mirror)
-      tellOnce(MirrorRunRecord.warning(of: report, at: mirror.path), of: mirror.id)
+      reportNew(report, in: mirror)
+      reportOnce(MirrorRunRecord.warning(of: report, at: mirror.path), of: mirror.id)
     } catch MirrorError.isRunning {
       // Another vmail does the same.
     } catch is CancellationError {
       // The next run continues.
     } catch {
       let reason = ErrorWording.shellError(for: error, action: "bring \(mirror.path) in step").text
-      tellOnce(Sentence.ended(TerminalText(line: Sentence.begun(reason))).string, of: mirror.id)
+      reportOnce(Sentence.ended(TerminalText(line: Sentence.begun(reason))).string, of: mirror.id)
     }
   }
 
-  private func tellNew(_ report: MirrorMaildirUseCase.Report, in mirror: MaildirMirror) {
+  private func reportNew(_ report: MirrorMaildirUseCase.Report, in mirror: MaildirMirror) {
     guard !report.arrived.isEmpty else { return }
     let count = Digits.counted(report.arrived.count, "new message")
     console.notice("\(TerminalText(line: mirror.path).string): \(count). Type list.")
   }
 
-  private func tellOnce(_ text: String?, of mirror: MaildirMirror.ID) {
+  private func reportOnce(_ text: String?, of mirror: MaildirMirror.ID) {
     let isNew = state.withLock { state in
-      defer { state.told[mirror] = text }
-      return state.told[mirror] != text
+      defer { state.reported[mirror] = text }
+      return state.reported[mirror] != text
     }
     if isNew, let text { console.notice(text, .warning) }
   }
@@ -174,7 +174,7 @@ extension Shell {
     guard isInteractive, let services = openedServices else { return }
     // A store that can't be read is reported by the next command.
     let mirrors = (try? await services.mirrors.mirrors()) ?? []
-    let teller = teller(services)
+    let notifier = pushNotifier(services)
     mirrorWatch.follow(mirrors, by: services) { added in
       for (account, emails) in added where !emails.isEmpty {
         guard
@@ -183,7 +183,7 @@ extension Shell {
         else {
           continue
         }
-        await teller.tell(arrivals)
+        await notifier.notify(arrivals)
       }
     }
     if mirrorWatch.takeChanged() { session.placesVersion += 1 }

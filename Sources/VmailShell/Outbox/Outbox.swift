@@ -283,9 +283,9 @@ extension Shell {
     }
     session.queued[mail.id] = nil
     session.placesVersion += 1
-    guard case .draft(let stored) = cancelled else { return try await tell(.cancelled, resent: mail) }
+    guard case .draft(let stored) = cancelled else { return try await report(.cancelled, resent: mail) }
     let opened = try await writing.drafts.read(stored, from: sender, nicknames: nicknames)
-    try await tell(.saved, opened)
+    try await report(.saved, opened)
   }
 
   // MARK: The Outbox
@@ -371,13 +371,13 @@ extension Shell {
     else { return [] }
     console.progress("Sending…")
     defer { console.endProgress() }
-    let teller = OutboxNotifier(console: console, happenings: happenings, tellsQueued: false)
-    try await writing.deliver.recover { teller.tell($0) }
+    let notifier = OutboxNotifier(console: console, happenings: happenings, reportsQueued: false)
+    try await writing.deliver.recover { notifier.notify($0) }
     var errors: [ShellError] = []
     for account in accounts {
       let unsent = Mutex(UnsentMail(account: account.name))
       try await writing.deliver.deliver(account, retrying: true, ask: secretAsker) { event in
-        teller.tell(event)
+        notifier.notify(event)
         unsent.withLock { $0.note(event) }
       }
       if let error = unsent.withLock({ $0.error }) { errors.append(error) }

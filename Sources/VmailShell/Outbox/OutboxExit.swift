@@ -9,7 +9,7 @@ extension Shell {
   /// automatically.
   mutating func leaveOutbox() async {
     guard isInteractive, isStoreOpen else { return }
-    await tellScheduled()
+    await reportScheduled()
     guard await !queuedMail().isEmpty else { return }
     // If only a link was followed, there was no prompt that started this.
     if !outboxWatcher.isWatching { try? await keepInLine() }
@@ -25,7 +25,7 @@ extension Shell {
     )
   }
 
-  private mutating func tellScheduled() async {
+  private mutating func reportScheduled() async {
     let mails = await outgoingMail().filter(isToCome)
     guard let first = mails.map(\.due).min() else { return }
     let time = console.layout.times.coming(first)

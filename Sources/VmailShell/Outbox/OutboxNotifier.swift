@@ -8,9 +8,9 @@ struct OutboxNotifier: Sendable {
   let console: Console
   var happenings: ShellEvents?
   /// Whether it reports mail that stays queued, if nothing else does.
-  var tellsQueued = true
+  var reportsQueued = true
 
-  func tell(_ event: DeliverMailUseCase.Event) {
+  func notify(_ event: DeliverMailUseCase.Event) {
     switch event {
     case .sending: break
     case .sent(let mail) where mail.holdUntil != nil:
@@ -25,12 +25,12 @@ struct OutboxNotifier: Sendable {
       happenings?.post(.sent(mail))
     case .postponed(let mail, _, let reason, let isOffline):
       // Only once: the command outbox shows the rest.
-      guard tellsQueued, mail.attempts == 0, mail.error == nil else { return }
+      guard reportsQueued, mail.attempts == 0, mail.error == nil else { return }
       console.notice(
         "Couldn't send \(title(mail)) yet: \(reason). vmail will try again"
           + (isOffline ? " when you are online." : "."), .warning)
     case .held(let mail, let reason):
-      guard tellsQueued, mail.error == nil else { return }
+      guard reportsQueued, mail.error == nil else { return }
       console.notice("Couldn't send \(title(mail)): \(reason). It is still in the Outbox.", .warning)
     case .failed(let mail, let reason, true):
       console.notice(

@@ -99,10 +99,10 @@ extension Shell {
     if waits {
       for copy in mails.dropFirst() { try await deliver(copy) }
       let account = try await deliver(mail)
-      try await tell(.sent, opened, id: mail.id, warnings: warnings, remindAt: reminder)
+      try await report(.sent, opened, id: mail.id, warnings: warnings, remindAt: reminder)
       return try await fileSent(of: account)
     }
-    try await tell(
+    try await report(
       .queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time,
       isHeldByServer: isHeld, remindAt: reminder)
     startSending(count: 1, isScheduled: held != nil)

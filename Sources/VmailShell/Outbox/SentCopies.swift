@@ -30,8 +30,8 @@ extension Shell {
       try engine.becomeEngine(by: servers),
       let report = try await engine.push(account, ask: secretAsker, by: servers.sync)
     else { return nil }
-    await teller(services).tell(report.played, of: account.id)
+    await pushNotifier(services).notify(report.pushed, of: account.id)
     if let failure = report.failure { return ErrorWording.cause(of: failure) }
-    return report.played.reason
+    return report.pushed.reason
   }
 }

@@ -121,10 +121,10 @@ struct SpokenLinks {
     let doubtful = numbered.filter { $0.element.warning != nil }
     let others = numbered.filter { $0.element.warning == nil && !$0.element.showsItsTarget }
     let shown = others.count <= Self.most ? doubtful + others : doubtful
-    let told = shown.sorted { $0.offset < $1.offset }
+    let sentences = shown.sorted { $0.offset < $1.offset }
       .map { Self.sentence("\(number).\($0.offset + 1)", $0.element) }
-    guard others.count > Self.most else { return told }
-    return told + [TerminalText("\(Digits.counted(links.count, "link")). Type links \(number).")]
+    guard others.count > Self.most else { return sentences }
+    return sentences + [TerminalText("\(Digits.counted(links.count, "link")). Type links \(number).")]
   }
 
   /// - Parameters:

@@ -18,7 +18,7 @@ struct WhereCommand: Command {
     ],
     loading: "look for those messages", output: [WhereRecord.self, LocationRecord.self])
   static let forms: [Form] = [
-    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await tell(in: &shell) },
+    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
     Form(
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references), noun: "a thread"),
       needs: [.store], does: .nothing
@@ -27,7 +27,7 @@ struct WhereCommand: Command {
     },
   ]
 
-  private static func tell(in shell: inout Shell) async throws {
+  private static func show(in shell: inout Shell) async throws {
     try await shell.enterDefaultPlace()
     let session = shell.session
     shell.console.result(

@@ -7,7 +7,7 @@ extension Shell {
   /// Reports what the rules would do to the mail of the current folder.
   mutating func tryRules(_ rules: [MailRule]) async throws {
     guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
-    try await tell(try await plan(rules, in: try await viewsHere(), makesLabels: false), of: rules)
+    try await report(try await plan(rules, in: try await viewsHere(), makesLabels: false), of: rules)
   }
 
   mutating func runRules(_ rules: [MailRule], isConfirmed: Bool) async throws {
@@ -37,7 +37,7 @@ extension Shell {
       console.result(RuleRunRecord(run, ActionPhrase(run.outcome.action, folders: known)))
       if !run.outcome.failed.isEmpty { failed.append(run) }
     }
-    tellIdle(rules, besides: runs.map(\.rule))
+    reportIdle(rules, besides: runs.map(\.rule))
     guard let run = failed.first else { return }
     throw ActionFailures(
       phrase: ActionPhrase(run.outcome.action, folders: known), done: run.outcome.done.count,
@@ -47,9 +47,9 @@ extension Shell {
 
   /// Applies rules to imported mail.
   mutating func applyRules(toImported added: [AccountID: [EmailID]]) async throws {
-    let teller = teller(try await services())
+    let notifier = pushNotifier(try await services())
     for (account, emails) in added.sorted(by: { $0.key < $1.key }) where !emails.isEmpty {
-      await teller.tell(
+      await notifier.notify(
         try await services().runRules.handleImported(emails, accountId: account))
     }
   }
@@ -60,7 +60,7 @@ extension Shell {
     let views = directory.accounts.compactMap { account in
       directory.inbox(of: account).map { (account.id, MailboxView.folder($0.id)) }
     }
-    try await tell(try await plan([rule], in: views, makesLabels: false), of: [rule])
+    try await report(try await plan([rule], in: views, makesLabels: false), of: [rule])
   }
 
   /// Returns the listed folder; in search results and All Inboxes, the Inboxes (page 8.3).
@@ -95,7 +95,7 @@ extension Shell {
     return acts
   }
 
-  private mutating func tell(_ acts: [RuleAct], of rules: [MailRule]) async throws {
+  private mutating func report(_ acts: [RuleAct], of rules: [MailRule]) async throws {
     let names = try await folderDirectory().names
     for act in acts {
       // A label that has not been created has no name except in the rule.
@@ -105,10 +105,10 @@ extension Shell {
         RuleRunRecord(
           title: act.rule.title, report: ActionReport(phrase: phrase, done: act.places.count), isDry: true))
     }
-    tellIdle(rules, besides: acts.map(\.rule), isDry: true)
+    reportIdle(rules, besides: acts.map(\.rule), isDry: true)
   }
 
-  private func tellIdle(_ rules: [MailRule], besides active: [MailRule], isDry: Bool = false) {
+  private func reportIdle(_ rules: [MailRule], besides active: [MailRule], isDry: Bool = false) {
     for rule in rules where !active.contains(where: { $0.id == rule.id }) {
       let action = ThreadAction.combined([])
       console.result(

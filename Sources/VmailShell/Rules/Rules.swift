@@ -144,7 +144,7 @@ extension Shell {
   mutating func addRule(_ rule: MailRule) async throws {
     let rules = try await services().rules
     let added = try await Self.checking(rule.condition) { try await rules.add(rule) }
-    try await tellRule(added)
+    try await showRule(added)
   }
 
   /// Reports what an unsaved rule would do.
@@ -164,12 +164,12 @@ extension Shell {
     if call.has("stop") || call.has("go-on") { rule.stops = call.has("stop") }
     let (rules, changed) = (try await services().rules, rule)
     try await Self.checking(call.ruleCondition) { try await rules.update(changed) }
-    try await tellRule(rule)
+    try await showRule(rule)
   }
 
   mutating func switchRule(_ rule: MailRule, isOn: Bool) async throws {
     try await services().rules.setOn(isOn, rule)
-    try await tellRule(rule)
+    try await showRule(rule)
   }
 
   mutating func moveRule(_ rule: MailRule, to place: Int) async throws {
@@ -185,7 +185,7 @@ extension Shell {
   }
 
   /// Prints the current form of the rule, with its number.
-  private mutating func tellRule(_ rule: MailRule) async throws {
+  private mutating func showRule(_ rule: MailRule) async throws {
     let rules = try await services().rules.rules()
     let accounts = try await services().fetchThreads.fetchAccounts()
     for (index, known) in rules.enumerated() where known.id == rule.id {

@@ -52,7 +52,7 @@ struct ScreenCommand: Command {
       (shell: inout Shell) in
       let senders = try await shell.services().screening.denied()
       shell.console.results(senders.map { DeniedSenderRecord(email: $0) })
-      try await shell.tellScreening(count: senders.count, total: senders.count, .denied)
+      try await shell.reportScreening(count: senders.count, total: senders.count, .denied)
     },
     Form(
       "forget", Argument("ADDRESS", .address, noun: "an address"), needs: [.store], does: .asks(.lasts),
@@ -61,7 +61,7 @@ struct ScreenCommand: Command {
       guard try await shell.services().screening.forget(address.text) else {
         throw ShellError.noDecision(on: address)
       }
-      try await shell.tellScreening("Forgot the decision about \(address.text.lowercased()).")
+      try await shell.reportScreening("Forgot the decision about \(address.text.lowercased()).")
     },
   ]
 }
@@ -87,11 +87,11 @@ extension Shell {
         WaitingSenderRecord(
           n: index + 1, sender: sender, account: account, showsAccount: folders.count > 1))
     }
-    try await tellScreening(count: senders.count, total: counts.groups, .waiting)
+    try await reportScreening(count: senders.count, total: counts.groups, .waiting)
   }
 
   /// Reports how many senders were listed, or a change, and where screening is on.
-  fileprivate mutating func tellScreening(
+  fileprivate mutating func reportScreening(
     _ change: String? = nil, count: Int = 0, total: Int = 0, _ folder: ScreeningFolder? = nil
   ) async throws {
     let screened = try await services().screening.accounts()
@@ -110,7 +110,7 @@ extension Shell {
         [.init(label: "account", value: account.name)] + labels))
     try await services().screening.set(isOn, accountId: account.id)
     session.placesVersion += 1
-    try await tellScreening(
+    try await reportScreening(
       isOn
         ? "New senders are screened in \(account.name): their mail waits until you approve or deny them. Type screen."
         : "Senders are no longer screened in \(account.name).")

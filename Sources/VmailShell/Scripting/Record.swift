@@ -16,19 +16,19 @@ struct RecordCommand: Command {
     examples: [.init("record session.txt", "start recording"), .init("record stop", "stop recording")],
     output: [RecordingRecord.self])
   static let forms: [Form] = [
-    Form(does: .nothing) { (shell: inout Shell) in try tell(in: shell) },
+    Form(does: .nothing) { (shell: inout Shell) in try show(in: shell) },
     Form(
       Argument("FILE", .path, noun: "a file"), Flag("yes", "Replace an existing file"),
       does: .asks(.writesFiles)
     ) { (shell: inout Shell, file, replaces) in
       try record(into: file, replaces: replaces, in: shell)
     },
-    Form("stop", does: .nothing, rehearsal: .tells, summary: "Stop recording") { (shell: inout Shell) in
+    Form("stop", does: .nothing, rehearsal: .describes, summary: "Stop recording") { (shell: inout Shell) in
       try stop(in: shell)
     },
   ]
 
-  private static func tell(in shell: Shell) throws {
+  private static func show(in shell: Shell) throws {
     guard let recording = shell.console.recording else { throw ShellError.nothingRecorded }
     shell.console.result(RecordingRecord(path: recording.path, isOn: true))
   }

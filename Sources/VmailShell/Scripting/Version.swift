@@ -9,10 +9,10 @@ struct VersionCommand: Command {
     examples: [.init("version", "show the version"), .init("where", "show the version and the open store")],
     output: [VersionRecord.self])
   static let forms: [Form] = [
-    Form(does: .nothing) { (shell: inout Shell) in tell(in: shell) }
+    Form(does: .nothing) { (shell: inout Shell) in show(in: shell) }
   ]
 
-  private static func tell(in shell: Shell) {
+  private static func show(in shell: Shell) {
     let environment = shell.environment
     shell.console.result(
       VersionRecord(

@@ -27,13 +27,13 @@ struct WouldCommand: Command {
         words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
       let inner = try CommandCall(command, arguments, line: call.line)
       switch inner.form.rehearsal {
-      case .tellsPlan: try await shell.tellPlan(of: inner)
+      case .describesPlan: try await shell.describePlan(of: inner)
       case .previews: try await shell.preview(inner)
       // Each line of a script is rehearsed; reading the script may need a person's consent.
       case .rehearses:
         try await shell.expectPerson(for: inner)
         try await shell.preview(inner)
-      case .runs, .tells:
+      case .runs, .describes:
         _ = try inner.form.body(for: inner)
         shell.console.result(WouldRecord(command: inner.info.name, effect: inner.wholeEffect))
       }
@@ -163,11 +163,11 @@ enum Rehearsal: Sendable {
   /// Runs, and the commands it runs are rehearsed.
   case rehearses
   /// Reports the threads and accounts it would act on.
-  case tellsPlan
+  case describesPlan
   /// Runs, and reports what it would do instead of doing it.
   case previews
   /// Only reports that it would run, and its effect.
-  case tells
+  case describes
 }
 
 /// Implements `--dry-run`: commands that change nothing are run, actions report what they would act on, and
@@ -185,11 +185,11 @@ extension Shell {
     let call = try match.call()
     // The results would go to a file or a program.
     let leaves = line.redirection != nil || line.runsInBackground
-    switch leaves ? .tells : call.form.rehearsal {
+    switch leaves ? .describes : call.form.rehearsal {
     case .runs, .rehearses: try await Dispatcher().perform(line, in: &self)
-    case .tellsPlan: try await tellPlan(of: call)
+    case .describesPlan: try await describePlan(of: call)
     case .previews: try await preview(call)
-    case .tells:
+    case .describes:
       _ = try call.form.body(for: call)
       console.result(WouldRecord(command: call.info.name, line: line.replaced, effect: call.wholeEffect))
     }
@@ -206,7 +206,7 @@ extension Shell {
   }
 
   /// Reports the effect of an action, with the number of threads in each account.
-  mutating func tellPlan(of call: CommandCall) async throws {
+  mutating func describePlan(of call: CommandCall) async throws {
     guard case .acts(let plan) = try call.form.body(for: call) else { return }
     try await Dispatcher().meet(call.form.needs, in: &self)
     let directory = try await folderDirectory()

@@ -28,7 +28,7 @@ struct TrustedCommand: Command {
       guard try await shell.services().trustedSenders.distrust(senderEmail: address.text) else {
         throw ShellError.notTrusted(address)
       }
-      try await tell("\(address.text) is no longer trusted.", in: &shell)
+      try await report("\(address.text) is no longer trusted.", in: &shell)
     },
     Form("clear", needs: [.store], does: .asksWithin(.deletes), summary: "Remove all") {
       (shell: inout Shell) in
@@ -40,7 +40,7 @@ struct TrustedCommand: Command {
             senders.map { .init(label: "sender", value: $0.senderEmail) }))
       }
       let count = try await shell.services().trustedSenders.distrustAll()
-      try await tell(Digits.counted(count, "trusted sender") + " removed.", in: &shell)
+      try await report(Digits.counted(count, "trusted sender") + " removed.", in: &shell)
     },
   ]
 
@@ -50,7 +50,7 @@ struct TrustedCommand: Command {
     shell.console.result(TrustedRecord(count: senders.count, change: nil))
   }
 
-  private static func tell(_ change: String, in shell: inout Shell) async throws {
+  private static func report(_ change: String, in shell: inout Shell) async throws {
     let count = try await shell.services().trustedSenders.trustedSenders().count
     shell.console.result(TrustedRecord(count: count, change: change))
   }

@@ -12,10 +12,10 @@ extension Shell {
   mutating func submit(_ source: [UInt8], _ line: SendmailLine) async throws {
     let submit = try await writing().submit
     let prepared = try await submit.prepare(submission(source, line))
-    guard !isRehearsing else { return tellRehearsal(prepared) }
+    guard !isRehearsing else { return reportRehearsal(prepared) }
     let mail = try await submit.queue(prepared)
     guard !isOffline else {
-      tell(mail, .queued, prepared)
+      report(mail, .queued, prepared)
       return console.notice("\(Self.isQueued) vmail is offline.")
     }
     do {
@@ -56,27 +56,27 @@ extension Shell {
       if event.mail.id == mail.id { last.withLock { $0 = event } }
     }
     switch last.withLock({ $0 }) {
-    case .sent: tell(mail, .sent, prepared)
+    case .sent: report(mail, .sent, prepared)
     case .failed(_, let reason, let isUncertain):
       throw ShellError(
         .unavailable,
         (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
         hint: "It is in the Outbox. Run vmail -e outbox.")
     case .postponed(_, _, let reason, _):
-      tell(mail, .queued, prepared)
+      report(mail, .queued, prepared)
       console.notice("\(Self.isQueued) It couldn't be sent yet: \(reason). The next sync will try again.")
     case .held(_, let reason):
-      tell(mail, .queued, prepared)
+      report(mail, .queued, prepared)
       let name = QuotedWord.quoted(prepared.account.name)
       console.warning(
         "\(Self.isQueued) It can't be sent: \(reason). Run vmail -e 'account test \(name)'.")
     // Another vmail is sending it.
-    case .sending, .scheduled, nil: tell(mail, .queued, prepared)
+    case .sending, .scheduled, nil: report(mail, .queued, prepared)
     }
   }
 
   /// Reports success, but only to programs that read JSON: sendmail is silent.
-  private func tell(
+  private func report(
     _ mail: OutgoingMail, _ outcome: ComposeRecord.Outcome, _ prepared: SubmitMailUseCase.Prepared
   ) {
     guard settings.output == .json else { return }
@@ -87,7 +87,7 @@ extension Shell {
       ComposeRecord(outcome: outcome, id: mail.id.description, account: prepared.account.name, draft: draft))
   }
 
-  private func tellRehearsal(_ prepared: SubmitMailUseCase.Prepared) {
+  private func reportRehearsal(_ prepared: SubmitMailUseCase.Prepared) {
     let recipients = prepared.envelope.recipients.joined(separator: ", ")
     console.notice(
       TerminalText(

@@ -163,7 +163,7 @@ struct SettingTable: Sendable {
     .choice(
       "remote-images", [Choice("trusted", "from senders you trust"), Choice("off", "never")],
       "Load the remote images of trusted senders"), else: .trusted)
-  let replyPlace = Setting<QuotedReply.Place>(
+  let replyPlace = Setting<QuotedReply.Position>(
     .choice(
       "reply-place", [Choice("below", "below the quote"), Choice("above", "above the quote")],
       "Write replies below or above the quoted text"), else: .below)

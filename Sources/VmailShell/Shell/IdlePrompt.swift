@@ -23,7 +23,7 @@ struct IdlePrompt {
     shell.happenings.setOnNew { signal.yield(.happened) }
     shell.renewTexts()
     defer {
-      shell.textUpkeep.rest()
+      shell.textUpkeep.pause()
       shell.engine.setOnNewMail(nil)
       shell.happenings.setOnNew(nil)
     }

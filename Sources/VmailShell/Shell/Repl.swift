@@ -24,7 +24,7 @@ struct Repl {
       await completion.renew(for: &shell)
       await shell.takeActionEvents()
       await shell.takeEngineEvents()
-      await shell.beginTellingJobEnds()
+      await shell.beginJobNotices()
       await shell.takeNewMail()
       await shell.takeHappenings()
       if typed.isEmpty { await shell.returnToConversation() }
@@ -35,7 +35,7 @@ struct Repl {
       let read = await Self.showingNotices(of: shell.console, in: editor) {
         await IdlePrompt(editor: editor).read(in: &shell) { await editor.readLine(prompt: prompt) }
       }
-      shell.jobs.endTelling()
+      shell.jobs.endNotices()
       switch read {
       case .endOfInput where !typed.isEmpty:
         // As in sh, unfinished input is dropped, and the shell continues.

@@ -88,10 +88,10 @@ struct Shell: Sendable {
     textUpkeep = TextUpkeep(clock: environment.clock)
     let syncNotifier = SyncNotifier(console: console)
     self.syncNotifier = syncNotifier
-    engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.tell($0) }
+    engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.notify($0) }
     let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
     outboxWatcher = OutboxWatcher(clock: environment.clock) {
-      outboxNotifier.tell($0)
+      outboxNotifier.notify($0)
     }
   }
 
@@ -114,7 +114,7 @@ struct Shell: Sendable {
     openedServices = services
     if isForAgent { services.journal.actAsAgent() }
     applySettings()
-    tellFindingsAtStart(services)
+    reportFindingsAtStart(services)
     guard !isRehearsing else { return services }
     removeOldPages()
     watchSources(services)

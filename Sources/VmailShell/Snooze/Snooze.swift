@@ -116,7 +116,7 @@ extension Shell {
   mutating func cancelSnoozes(_ words: [Word]) async throws {
     let useCase = try await services().snoozes
     let threads = try await snoozedThreads(named: words)
-    if isRehearsing { return try await tellCancelling(threads) }
+    if isRehearsing { return try await reportCancelling(threads) }
     let back = try await useCase.wake(threads)
     session.bringBack(Set(back))
     session.placesVersion += 1
@@ -143,7 +143,7 @@ extension Shell {
   }
 
   /// Reports which of these threads would come back.
-  private mutating func tellCancelling(_ threads: [ThreadID]) async throws {
+  private mutating func reportCancelling(_ threads: [ThreadID]) async throws {
     let back = try await services().snoozes.snoozed().filter { threads.contains($0.id) }
     let accounts = try await folderDirectory().accounts.filter { account in
       back.contains { $0.accountId == account.id }

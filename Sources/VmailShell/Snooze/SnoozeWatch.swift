@@ -44,7 +44,7 @@ final class SnoozeWatch: Sendable {
   /// Returns the threads that are due.
   func wake(by useCase: SnoozeThreadsUseCase) async {
     do {
-      tell(try await useCase.wakeDue())
+      notify(try await useCase.wakeDue())
       await follow(useCase)
     } catch {
       // They stay due, and another attempt follows.
@@ -55,7 +55,7 @@ final class SnoozeWatch: Sendable {
   /// Returns the threads that are due without setting an alarm: a script does not wait for later ones.
   func wakeOnce(by useCase: SnoozeThreadsUseCase) async {
     // Threads that can't be returned now stay due.
-    if let back = try? await useCase.wakeDue() { tell(back) }
+    if let back = try? await useCase.wakeDue() { notify(back) }
   }
 
   /// Returns whether any thread has come back since the last call.
@@ -99,7 +99,7 @@ final class SnoozeWatch: Sendable {
     }
   }
 
-  private func tell(_ back: [ThreadID]) {
+  private func notify(_ back: [ThreadID]) {
     guard let sentence = Self.sentence(back.count) else { return }
     state.withLock { $0.hasReturned = true }
     console.notice(sentence, .done)

@@ -22,11 +22,11 @@ struct LogCommand: Command {
     Form(
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing
     ) { (shell: inout Shell, words) in
-      try await tell(words, in: &shell)
+      try await show(words, in: &shell)
     }
   ]
 
-  private static func tell(_ words: [Word], in shell: inout Shell) async throws {
+  private static func show(_ words: [Word], in shell: inout Shell) async throws {
     let folders = try await shell.folderDirectory().names
     let history = try await shell.services().history
     let times = shell.console.layout.times
@@ -47,7 +47,11 @@ struct LogCommand: Command {
 
 /// An event in the history of a message.
 struct LogRecord: OutputRecord {
-  enum State: String, Sendable, CaseIterable { case done, announced, undone, told, refused, waiting }
+  enum State: String, Sendable, CaseIterable {
+    case done, announced, undone
+    case pushed = "told"
+    case refused, waiting
+  }
 
   /// The message's position in its thread.
   var n: Int
@@ -85,7 +89,7 @@ struct LogRecord: OutputRecord {
     case .arrived, .done: .done
     case .announced: .announced
     case .undone: .undone
-    case .told: .told
+    case .pushed: .pushed
     case .refused: .refused
     case .waiting: .waiting
     }

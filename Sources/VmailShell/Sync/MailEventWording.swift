@@ -34,7 +34,7 @@ struct MailEventWording: Sendable {
     case .undone(let action):
       let done = Self.participle(action, phrase(action), folders)
       (name, clause) = (phrase(action).name, "was restored\(byAgent): it had been \(done)")
-    case .told(let operation):
+    case .pushed(let operation):
       (name, clause) = ("tell", "was also \(Self.words(operation, folders)) on the server")
     case .refused(let operation, let reason):
       (name, clause) = ("tell", "was not \(Self.words(operation, folders)) on the server: \(reason)")

@@ -9,11 +9,11 @@ struct PushNotifier: Sendable {
   let fetch: FetchThreadsUseCase
 
   /// - Parameter account: the account of the server.
-  func tell(_ played: PushReport, of account: AccountID) async {
-    for failure in played.mailboxes { console.notice(Self.sentence(failure), .warning) }
-    guard !played.reverted.isEmpty || !played.unfiled.isEmpty || !played.heldUp.isEmpty else { return }
+  func notify(_ push: PushReport, of account: AccountID) async {
+    for failure in push.mailboxes { console.notice(Self.sentence(failure), .warning) }
+    guard !push.reverted.isEmpty || !push.unfiled.isEmpty || !push.heldUp.isEmpty else { return }
     let names = await labelNames()
-    for change in played.heldUp {
+    for change in push.heldUp {
       let title = change.subject.isEmpty ? "a message" : "\"\(change.subject)\""
       let deed = Self.deed(change.action, of: title, names)
       let text =
@@ -21,7 +21,7 @@ struct PushNotifier: Sendable {
         + " again later. To give up, type sync --drop."
       console.notice(TerminalText(line: text).string, .warning)
     }
-    for message in played.unfiled {
+    for message in push.unfiled {
       let title = message.subject.isEmpty ? "a message" : "\"\(message.subject)\""
       let folder = names[message.folder] ?? "its folder"
       let reason = ErrorWording.reason(message.reason)
@@ -30,8 +30,8 @@ struct PushNotifier: Sendable {
         "Couldn't put \(title) into \(folder) on the server: \(reason). It is still on this machine." + advice
       console.notice(TerminalText(line: text).string, .warning)
     }
-    for outcome in played.reverted {
-      undoWindow.tellReverted(outcome, ActionPhrase(outcome.action, folders: names), in: account)
+    for outcome in push.reverted {
+      undoWindow.reportReverted(outcome, ActionPhrase(outcome.action, folders: names), in: account)
     }
   }
 
@@ -75,7 +75,7 @@ struct PushNotifier: Sendable {
 
 /// Reports the effects of new mail, which no command has caused.
 extension PushNotifier {
-  func tell(_ arrivals: ArrivalReport) async {
+  func notify(_ arrivals: ArrivalReport) async {
     guard arrivals != ArrivalReport() else { return }
     let names = await labelNames()
     if let sentence = SnoozeWatch.sentence(arrivals.returned.count, because: "there is new mail in ") {
@@ -85,7 +85,7 @@ extension PushNotifier {
       let messages = Digits.counted(arrivals.waitingCount, "message")
       console.notice("\(messages) from new senders in the Screener. Type screen.")
     }
-    for run in arrivals.runs { tell(run, names) }
+    for run in arrivals.runs { notify(run, names) }
     for failure in arrivals.failures {
       let text = "Rule \(Self.title(failure.rule)) failed: \(failure.reason). Type rules."
       console.notice(TerminalText(line: text).string, .warning)
@@ -93,7 +93,7 @@ extension PushNotifier {
   }
 
   /// Mail that was already as the rule wants it is not reported.
-  private func tell(_ run: RuleRun, _ names: [FolderID: String]) {
+  private func notify(_ run: RuleRun, _ names: [FolderID: String]) {
     let phrase = ActionPhrase(run.outcome.action, folders: names)
     let title = Self.title(run.rule)
     if !run.outcome.done.isEmpty {

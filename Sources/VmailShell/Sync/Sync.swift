@@ -100,11 +100,11 @@ extension Shell {
     session.placesVersion += 1
     let reports = ended.compactMap { try? $0.result.get() }
     for report in reports {
-      await teller(services).tell(report.played, of: report.accountId)
-      await teller(services).tell(report.arrivals)
+      await pushNotifier(services).notify(report.pushed, of: report.accountId)
+      await pushNotifier(services).notify(report.arrivals)
     }
     if folder == nil { try await restoreSources(of: remote, reports) }
-    let isRefused = reports.contains { !$0.played.reverted.isEmpty }
+    let isRefused = reports.contains { !$0.pushed.reverted.isEmpty }
     try await end(failures)
     // Refused changes have been reported; `retry` repeats them rather than a failed sync.
     await takeActionEvents()
@@ -113,7 +113,7 @@ extension Shell {
       console.warning(TerminalText(line: "\(Sentence.begun(error.text)). \(error.hint ?? "")").string)
     }
     if let first = failures.first { throw ErrorWording.syncError(first.error, first.place) }
-    tellNewMail(reports, of: remote)
+    reportNewMail(reports, of: remote)
     let new = reports.reduce(0) { $0 + $1.total.new }
     if new > 0 {
       let sentence = TerminalText("\(Digits.grouped(new)) new. Type list.")
@@ -191,12 +191,12 @@ extension Shell {
     return accounts.compactMap { account in ended.first { $0.account.id == account.id } }
   }
 
-  func teller(_ services: Services) -> PushNotifier {
+  func pushNotifier(_ services: Services) -> PushNotifier {
     PushNotifier(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
   }
 
   /// Names new mail, unless it is too much. The listing and its numbers do not change (page 8.23).
-  private func tellNewMail(_ reports: [SyncReport], of accounts: [Account]) {
+  private func reportNewMail(_ reports: [SyncReport], of accounts: [Account]) {
     for report in reports {
       guard let account = accounts.first(where: { $0.id == report.accountId }),
         let mail = NewMail(report, of: account), !mail.messages.isEmpty
@@ -227,7 +227,7 @@ extension Shell {
     case nil: .none
     case .connecting: .connecting
     case .syncing: .syncing
-    case .idle(let isTold): isTold ? .idle : .polling
+    case .idle(let isNotified): isNotified ? .idle : .polling
     case .waiting(let until, _):
       .waiting(seconds: max(0, Int(clamping: (until - (servers?.time.now() ?? until)).components.seconds)))
     case .stopped: .stopped
@@ -271,7 +271,7 @@ extension Shell {
     let servers = services.servers
     let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
     guard !accounts.isEmpty || engine.isKeeping, try engine.becomeEngine(by: servers) else { return }
-    syncNotifier.setPushes(teller(services))
+    syncNotifier.setPushes(pushNotifier(services))
     undoWindow.setOnCarriedOut { [engine] in engine.wake() }
     await engine.keep(accounts, by: servers)
     engine.wake(changedTo: try await services.actions.changeNumber())
@@ -311,7 +311,7 @@ struct SyncRecord: OutputRecord {
   var changed: Int
   var removed: Int
   /// The number of local changes accepted by the server; for a whole account, text and plain only.
-  var told: Int
+  var pushed: Int
   var seconds: Double
   var error: String?
   /// Whether the account is local and has nothing to sync; text and plain only.
@@ -330,20 +330,20 @@ struct SyncRecord: OutputRecord {
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
-    isToldByError ? [] : layout.sentence(sentence, error == nil ? .plain : .warning)
+    isCoveredByError ? [] : layout.sentence(sentence, error == nil ? .plain : .warning)
   }
 
-  func plain(in layout: Layout) -> [TerminalText] { isToldByError ? [] : [spoken] }
+  func plain(in layout: Layout) -> [TerminalText] { isCoveredByError ? [] : [spoken] }
 
   /// Whether people see the failure of an account in the error that follows.
-  private var isToldByError: Bool { folder == nil && error != nil }
+  private var isCoveredByError: Bool { folder == nil && error != nil }
 
   private var sentence: TerminalText {
     let place = folder.map { account + " / " + $0 } ?? account
     let time = folder == nil ? " in \(Digits.tenths(seconds)) s" : ""
     let news =
       "\(Digits.grouped(new)) new, \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed"
-    return told(of: place, news, time)
+    return clause(of: place, news, time)
   }
 
   private var spoken: TerminalText {
@@ -351,15 +351,15 @@ struct SyncRecord: OutputRecord {
     let time = folder == nil ? ", in \(Digits.tenths(seconds)) seconds" : ""
     let news =
       "\(Digits.counted(new, "new message")), \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed"
-    return Sentence.capitalised(told(of: place, news, time).string)
+    return Sentence.capitalised(clause(of: place, news, time).string)
   }
 
   /// Returns the text about the place; `news` is only used if there are any.
-  private func told(of place: String, _ news: String, _ time: String) -> TerminalText {
+  private func clause(of place: String, _ news: String, _ time: String) -> TerminalText {
     if let error { return Sentence.ended(TerminalText(line: "Couldn't sync \(place): \(error)")) }
     if isLocal { return TerminalText(line: "\(place) is local, so there is nothing to sync.") }
     let news = new + changed + removed == 0 ? "nothing new" : news
-    let sent = told > 0 ? ", \(Digits.counted(told, "change")) sent" : ""
+    let sent = pushed > 0 ? ", \(Digits.counted(pushed, "change")) sent" : ""
     return TerminalText(line: "\(place): \(news)\(sent)\(time).")
   }
 }
@@ -367,21 +367,21 @@ struct SyncRecord: OutputRecord {
 extension SyncRecord {
   init(localAccount name: String) {
     self.init(
-      account: name, folder: nil, new: 0, changed: 0, removed: 0, told: 0, seconds: 0, error: nil,
+      account: name, folder: nil, new: 0, changed: 0, removed: 0, pushed: 0, seconds: 0, error: nil,
       isLocal: true)
   }
 
   /// Returns records of the folders that changed or failed, followed by the account.
   static func records(of report: SyncReport, account: String, seconds: Double) -> [SyncRecord] {
     func record(
-      _ folder: String?, _ counts: SyncCounts, told: Int = 0, _ failure: (any Error)?
+      _ folder: String?, _ counts: SyncCounts, pushed: Int = 0, _ failure: (any Error)?
     ) -> SyncRecord {
       SyncRecord(
         account: account, folder: folder, new: counts.new, changed: counts.changed, removed: counts.removed,
-        told: told, seconds: seconds, error: failure.map { ErrorWording.cause(of: $0) }, isLocal: false)
+        pushed: pushed, seconds: seconds, error: failure.map { ErrorWording.cause(of: $0) }, isLocal: false)
     }
     let folders = report.folders.filter { $0.counts != SyncCounts() || $0.failure != nil }
     return folders.map { record($0.folder.name, $0.counts, $0.failure) }
-      + [record(nil, report.total, told: report.played.accepted, report.failure?.underlying)]
+      + [record(nil, report.total, pushed: report.pushed.accepted, report.failure?.underlying)]
   }
 }

@@ -27,10 +27,10 @@ final class SyncNotifier: Sendable {
   func setOnConnection(_ signal: (@Sendable () -> Void)?) { state.withLock { $0.onConnection = signal } }
 
   /// Called for one event at a time.
-  func tell(_ event: SyncEngineEvent) {
+  func notify(_ event: SyncEngineEvent) {
     switch event {
-    case .connection(let account, let all, let isTold):
-      let notice = state.withLock { $0.connections.notice(of: account, in: all, isTold: isTold) }
+    case .connection(let account, let all, let isReported):
+      let notice = state.withLock { $0.connections.notice(of: account, in: all, isReported: isReported) }
       if let notice { console.notice(notice, .warning) }
       state.withLock { $0.onConnection }?()
     case .offline: state.withLock { $0.connections = ConnectionWatch() }
@@ -40,8 +40,8 @@ final class SyncNotifier: Sendable {
       for warning in SyncWarnings.leftOut(report, account: nil) + new { console.notice(warning, .warning) }
       guard let pushes = state.withLock({ $0.pushes }) else { return }
       Task {
-        await pushes.tell(report.played, of: account)
-        await pushes.tell(report.arrivals)
+        await pushes.notify(report.pushed, of: account)
+        await pushes.notify(report.arrivals)
       }
     case .newMail(_, isAnswer: true): break
     case .newMail(let mail, isAnswer: false):

@@ -31,8 +31,8 @@ enum SyncWarnings {
 
   /// Changes that the server has postponed.
   static func postponed(_ report: SyncReport, account: String) -> [String] {
-    let count = report.played.postponed - report.played.heldUp.count
-    guard count > 0, var reason = report.played.reason else { return [] }
+    let count = report.pushed.postponed - report.pushed.heldUp.count
+    guard count > 0, var reason = report.pushed.reason else { return [] }
     while reason.hasSuffix(".") { reason.removeLast() }
     let changes = Digits.counted(count, "change")
     return [

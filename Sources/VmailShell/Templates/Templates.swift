@@ -56,7 +56,7 @@ struct TemplatesCommand: Command {
       if !isConfirmed { try await shell.confirm("remove template \(name.text)") }
       let folder = try shell.templateFolder()
       try folder.remove(name)
-      tell("Removed template \(name.text).", folder, in: shell)
+      report("Removed template \(name.text).", folder, in: shell)
     },
   ]
 
@@ -68,7 +68,7 @@ struct TemplatesCommand: Command {
     return name
   }
 
-  private static func tell(_ change: String, _ folder: TemplateFolder, in shell: Shell) {
+  private static func report(_ change: String, _ folder: TemplateFolder, in shell: Shell) {
     shell.console.result(TemplatesRecord(count: folder.names().count, change: change))
   }
 
@@ -119,7 +119,7 @@ struct TemplatesCommand: Command {
       throw ShellError.badTemplate(name, [error])
     }
     try folder.write(text, as: name)
-    tell("Added template \(name.text).", folder, in: shell)
+    report("Added template \(name.text).", folder, in: shell)
   }
 
   private static func text(ofFile path: String, in shell: Shell) throws -> String {
@@ -151,11 +151,11 @@ struct TemplatesCommand: Command {
       let text = try folder.text(of: name)
       guard old != nil || text != MailTemplate.blank else {
         try folder.remove(name)
-        return tell("Nothing was written.", folder, in: shell)
+        return report("Nothing was written.", folder, in: shell)
       }
       if try await isUsable(text, name, in: shell) { break }
     }
-    tell("Saved template \(name.text).", folder, in: shell)
+    report("Saved template \(name.text).", folder, in: shell)
   }
 
   /// Reports what is wrong with a template, and asks whether to correct it.

@@ -152,12 +152,12 @@ extension Shell {
   mutating func end(
     _ opened: ManageDraftsUseCase.Opened, _ options: WritingOptions, isToAll: Bool
   ) async throws {
-    guard options.sends || options.time != nil else { return try await tell(.saved, opened) }
+    guard options.sends || options.time != nil else { return try await report(.saved, opened) }
     try await send(
       opened, at: options.time, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll)
   }
 
-  mutating func tell(
+  mutating func report(
     _ outcome: ComposeRecord.Outcome, _ opened: ManageDraftsUseCase.Opened, id: EmailID? = nil,
     warnings: [String] = [], undoSeconds: Int = 0, time: Date? = nil,
     isHeldByServer: Bool = false, remindAt: Date? = nil

@@ -74,7 +74,7 @@ extension Shell {
       try runEditor(on: opened.stored, atLine: line, writing)
       if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
         try await writing.drafts.remove(opened.stored)
-        return try await tell(.discarded, opened)
+        return try await report(.discarded, opened)
       }
       guard let read = try await readAgain(opened, writing) else { continue }
       opened = try await writing.drafts.save(read, isEdited: true)
@@ -176,7 +176,7 @@ extension Shell {
       }
     }
     guard let askText else {
-      try await tell(.saved, opened, warnings: sentences)
+      try await report(.saved, opened, warnings: sentences)
       return true
     }
     let canGo = !findings.contains { $0.severity == .error }
@@ -190,7 +190,7 @@ extension Shell {
         return true
       case "e", "edit": return false
       case nil, "k", "keep", "":
-        try await tell(.saved, opened)
+        try await report(.saved, opened)
         return true
       case "d", "discard":
         try await discard(opened.stored)

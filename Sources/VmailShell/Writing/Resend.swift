@@ -98,7 +98,7 @@ extension Shell {
       let mail = try await writing().resend.send(resending, delay: TimeInterval(delay))
       noteQueued(mail, delay: delay)
       if waits { try await deliver(mail) }
-      try await tell(
+      try await report(
         waits ? .sent : .queued, resent: mail, from: resending.sender.participant, warnings: warnings,
         undoSeconds: delay)
     }
@@ -107,7 +107,7 @@ extension Shell {
 
   /// Reports what became of a message that was to be resent.
   /// - Parameter sender: `nil` if only the address is known.
-  mutating func tell(
+  mutating func report(
     _ outcome: ComposeRecord.Outcome, resent mail: OutgoingMail, from sender: Participant? = nil,
     warnings: [String] = [], undoSeconds: Int = 0
   ) async throws {

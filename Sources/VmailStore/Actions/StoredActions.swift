@@ -110,7 +110,7 @@ extension Snapshot {
     }
     return AppendedMessage(
       source: source, messageId: email.messageId, subject: email.subject,
-      flags: email.flags.subtracting(.untold), date: email.dateReceived, heldUntil: found.heldUntil)
+      flags: email.flags.subtracting(.notForServers), date: email.dateReceived, heldUntil: found.heldUntil)
   }
 }
 

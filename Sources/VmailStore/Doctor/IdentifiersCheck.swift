@@ -8,7 +8,7 @@ struct IdentifiersCheck: StoreCheck {
 
   func examine(_ db: Database) throws -> Diagnosis {
     let joiners = try Self.joiners(db)
-    let told = Set(try SQLStatement(db, Self.toldSQL).all { ThreadID($0.integer(0)) })
+    let referenced = Set(try SQLStatement(db, Self.referencedSQL).all { ThreadID($0.integer(0)) })
     var wrong: [EmailID] = []
     var count = 0
     try SQLStatement(db, Self.messagesSQL).forEach { row in
@@ -16,7 +16,7 @@ struct IdentifiersCheck: StoreCheck {
       count += 1
       let isRight = try message.keys.allSatisfy {
         let thread = try joiners[message.accountId]?.thread(ofKey: $0)
-        return thread == message.threadId || thread != nil && told.contains(message.threadId)
+        return thread == message.threadId || thread != nil && referenced.contains(message.threadId)
       }
       if !isRight { wrong.append(message.id) }
     }
@@ -35,7 +35,7 @@ struct IdentifiersCheck: StoreCheck {
   private static let messagesSQL =
     "SELECT id, accountId, threadId, messageId, inReplyTo, \"references\" FROM email"
 
-  private static let toldSQL = """
+  private static let referencedSQL = """
     SELECT coalesce(alias.threadId, known.threadId)
     FROM thread_key AS known LEFT JOIN thread_alias AS alias ON alias.alias = known.threadId
     WHERE known.key LIKE 'x-gm-thrid:%' OR known.key LIKE '\(ThreadJoiner.fullMark)%'

@@ -77,9 +77,11 @@ struct DraftWriter {
     try FolderWriter(db: db).updateRows(of: [place.thread], in: place.account)
   }
 
-  private typealias Place = (account: AccountID, thread: ThreadID, folders: [FolderID], flags: MessageFlags)
+  private typealias StoredPlace = (
+    account: AccountID, thread: ThreadID, folders: [FolderID], flags: MessageFlags
+  )
 
-  private func place(of email: EmailID) throws -> Place? {
+  private func place(of email: EmailID) throws -> StoredPlace? {
     let id = SQLValue.integer(email.rawValue)
     let folders = try SQLStatement(db, EmailQuery.foldersSQL).all(id) { FolderID($0.integer(0)) }
     return try SQLStatement(db, "SELECT accountId, threadId, flags FROM email WHERE id = ?").first(id) {
@@ -94,7 +96,7 @@ struct DraftWriter {
     return try !copies.isEmpty || OperationLog(db).entries(of: email).contains { $0.operation.isBegun }
   }
 
-  private func expunge(_ email: EmailID, _ place: Place) throws {
+  private func expunge(_ email: EmailID, _ place: StoredPlace) throws {
     let log = try OperationLog(db)
     let id = SQLValue.integer(email.rawValue)
     for folder in place.folders {

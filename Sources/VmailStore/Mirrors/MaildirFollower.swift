@@ -109,7 +109,7 @@ struct MaildirFollower {
   /// files are where it was until it was moved here.
   /// - Parameter others: the places of its other files.
   private static func removal(
-    of message: ThreadRows.Message, from place: MirroredMaildir.Place, others: [MirroredMaildir.Place?],
+    of message: ThreadRows.Message, from place: MirroredMaildir.Mailbox, others: [MirroredMaildir.Mailbox?],
     trash: FolderID?
   ) -> MessageChange? {
     guard let trash else { return nil }
@@ -135,12 +135,12 @@ struct MaildirFollower {
     return try !others(of: file, email).isEmpty
   }
 
-  private func place(of file: MirroredFile) throws -> MirroredMaildir.Place? {
+  private func place(of file: MirroredFile) throws -> MirroredMaildir.Mailbox? {
     try places.first(.integer(file.maildir.rawValue)) { $0.optionalInteger(0).map(MirrorRows.place) } ?? nil
   }
 
   /// Returns the places of a message's other files.
-  private func others(of file: MirroredFile, _ email: EmailID) throws -> [MirroredMaildir.Place?] {
+  private func others(of file: MirroredFile, _ email: EmailID) throws -> [MirroredMaildir.Mailbox?] {
     try others.all(
       .integer(email.rawValue), .integer(file.maildir.rawValue), .text(file.file.name)
     ) { $0.optionalInteger(0).map(MirrorRows.place) }

@@ -130,11 +130,11 @@ enum MirrorRows {
       state: MirroredFile.State(rawValue: row.int(6)) ?? .present)
   }
 
-  static func place(_ stored: Int64) -> MirroredMaildir.Place {
+  static func place(_ stored: Int64) -> MirroredMaildir.Mailbox {
     stored == 0 ? .archive : .folder(FolderID(stored))
   }
 
-  static func value(_ place: MirroredMaildir.Place) -> SQLValue {
+  static func value(_ place: MirroredMaildir.Mailbox) -> SQLValue {
     switch place {
     case .archive: .integer(0)
     case .folder(let folder): .integer(folder.rawValue)

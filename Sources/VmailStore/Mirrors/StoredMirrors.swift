@@ -31,7 +31,7 @@ extension Snapshot {
   /// brought in step, else of those that were changed since.
   public func unwrittenMail(
     of mirror: MaildirMirror
-  ) throws -> [(email: EmailID, place: MirroredMaildir.Place)] {
+  ) throws -> [(email: EmailID, place: MirroredMaildir.Mailbox)] {
     try SQLStatement(db, MirrorRows.unwrittenSQL).all(
       .integer(mirror.accountId.rawValue), .integer(mirror.id.rawValue), .boolean(mirror.lastRun == nil)
     ) { (EmailID($0.integer(0)), MirrorRows.place($0.integer(1))) }
@@ -129,7 +129,7 @@ extension Transaction {
     ).run(.integer(mirror.rawValue))
   }
 
-  public func setPlace(_ place: MirroredMaildir.Place, of maildir: ID<MirroredMaildir>) throws {
+  public func setPlace(_ place: MirroredMaildir.Mailbox, of maildir: ID<MirroredMaildir>) throws {
     try SQLStatement(db, "UPDATE mirrored_maildir SET place = ? WHERE id = ?").run(
       MirrorRows.value(place), .integer(maildir.rawValue))
   }

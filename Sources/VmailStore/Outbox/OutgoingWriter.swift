@@ -75,14 +75,14 @@ struct OutgoingWriter {
     if let answer { try mark(answer) }
   }
 
-  private struct Place {
+  private struct StoredPlace {
     let account: AccountID
     let thread: ThreadID
     let hasServer: Bool
     let sent: FolderID?
   }
 
-  private func place(of email: EmailID) throws -> Place? {
+  private func place(of email: EmailID) throws -> StoredPlace? {
     try SQLStatement(
       db,
       """
@@ -92,7 +92,7 @@ struct OutgoingWriter {
       WHERE email.id = ?
       """
     ).first(.integer(email.rawValue)) {
-      Place(
+      StoredPlace(
         account: AccountID($0.integer(0)), thread: ThreadID($0.integer(1)), hasServer: $0.bool(2),
         sent: $0.optionalInteger(3).map { FolderID($0) })
     }
@@ -140,7 +140,7 @@ struct OutgoingWriter {
     return true
   }
 
-  private func drop(_ email: EmailID, at place: Place) throws {
+  private func drop(_ email: EmailID, at place: StoredPlace) throws {
     try SQLStatement(db, "DELETE FROM outgoing WHERE emailId = ?").run(.integer(email.rawValue))
     try MessageEraser(db).erase(email)
     try FolderWriter(db: db).updateRows(of: [place.thread], in: place.account)

@@ -47,7 +47,7 @@ enum MailHistoryQuery {
     RemoteOperation.Kind(row, from: 1).map { kind in
       MailEvent(
         emailId: email, time: Date(storedSeconds: row.integer(0)),
-        kind: row.isNull(6) ? .told(kind) : .refused(kind, reason: row.text(6)))
+        kind: row.isNull(6) ? .pushed(kind) : .refused(kind, reason: row.text(6)))
     }
   }
 

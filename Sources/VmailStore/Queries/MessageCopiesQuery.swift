@@ -12,7 +12,7 @@ enum MessageCopiesQuery {
   static func fetch(_ db: Database, emailId: EmailID) throws -> MessageCopies? {
     let id = SQLValue.integer(emailId.rawValue)
     let places = try SQLStatement(db, sql).all(id) { row in
-      MessageCopies.Place(
+      MessageCopies.Copy(
         path: MailboxPath(row.blob(0)), uidValidity: UInt32(truncatingIfNeeded: row.integer(1)),
         uid: UInt32(truncatingIfNeeded: row.integer(2)))
     }

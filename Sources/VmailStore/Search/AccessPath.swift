@@ -64,9 +64,9 @@ struct AccessPath {
   private static func condition(
     ofStates conditions: [SearchQuery.Node], _ clause: (SearchQuery.Node) -> SearchFilter.Clause
   ) -> SearchFilter.Clause? {
-    let told = conditions.filter(SearchState.tells)
-    guard told.count > 1 || told.contains(where: { SearchShortcut($0) == nil }) else { return nil }
-    return SearchFilter.joined(told.map(clause), by: " AND ")
+    let decidable = conditions.filter(SearchState.isDecidable)
+    guard decidable.count > 1 || decidable.contains(where: { SearchShortcut($0) == nil }) else { return nil }
+    return SearchFilter.joined(decidable.map(clause), by: " AND ")
   }
 }
 

@@ -17,10 +17,10 @@ struct SearchState: Equatable {
   var values: [SQLValue] { [.integer(flags), .integer(hasAttachments), .integer(category)] }
 
   /// Returns whether a state alone determines if a condition holds.
-  static func tells(_ node: SearchQuery.Node) -> Bool {
+  static func isDecidable(_ node: SearchQuery.Node) -> Bool {
     switch node {
-    case .all(let nodes), .any(let nodes): nodes.allSatisfy(tells)
-    case .not(let node): tells(node)
+    case .all(let nodes), .any(let nodes): nodes.allSatisfy(isDecidable)
+    case .not(let node): isDecidable(node)
     case .term(let term):
       switch term.condition {
       case .read, .unread, .starred, .replied, .muted, .attachment, .category: true

@@ -38,14 +38,14 @@ struct EffectiveWriter {
   /// Returns the server's state as far as reported: whether it has any copy, and the flags.
   func mirrored(_ email: EmailID) throws -> (isThere: Bool, flags: MessageFlags) {
     guard let found = try stored(email) else { return (false, []) }
-    let told = found.copies.compactMap(\.flags)
+    let reported = found.copies.compactMap(\.flags)
     // If the server has reported no flags, they are the stored ones without the waiting operations.
     let flags =
-      told.isEmpty
+      reported.isEmpty
       ? found.waiting.reversed().reduce(found.flags) {
         $0.subtracting($1.change.addedFlags).union($1.change.removedFlags)
-      } : told.reduce(MessageFlags()) { $0.union($1) }
-    return (!found.copies.isEmpty, flags.subtracting(.untold))
+      } : reported.reduce(MessageFlags()) { $0.union($1) }
+    return (!found.copies.isEmpty, flags.subtracting(.notForServers))
   }
 
   /// Returns whether ``update(_:isDiscarded:)`` would change the message.

@@ -21,7 +21,7 @@ extension Console {
   public func busy(_ message: String) {
     if isTerminalLent.load(ordering: .relaxed) { return }
     if let progressTaker { return progressTaker(Progress(text: message)) }
-    if canRedraw(settings) { draw(message) } else { tell(NoticeRecord(kind: .progress, message: message)) }
+    if canRedraw(settings) { draw(message) } else { emit(NoticeRecord(kind: .progress, message: message)) }
   }
 
   /// Shows progress, and may be called as often as desired: redrawn in place on a terminal, an occasional
@@ -37,7 +37,7 @@ extension Console {
     let settings = settings
     if settings.form == .json {
       guard isProgressDue(every: .seconds(1)) else { return }
-      tell(NoticeRecord(kind: .progress, message: progress.text))
+      emit(NoticeRecord(kind: .progress, message: progress.text))
     } else if canRedraw(settings), isProgressDue(every: .milliseconds(100)) {
       draw(progress.text)
     }

@@ -14,7 +14,7 @@ public final class Console: Sendable {
   /// Held while progress is replaced by output, so that no progress is drawn between the two. Locked before the others.
   let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
-  private let isOutputFailureTold = Atomic(false)
+  private let hasReportedOutputFailure = Atomic(false)
   /// Whether another program may be drawing on the terminal.
   let isTerminalLent = Atomic(false)
   private let recordings = Mutex<Recording?>(nil)
@@ -139,15 +139,15 @@ public final class Console: Sendable {
   // MARK: Notices and errors
 
   public func notice(_ message: String, _ kind: NoticeRecord.Kind = .info) {
-    tell(NoticeRecord(kind: kind, message: message))
+    emit(NoticeRecord(kind: kind, message: message))
   }
 
   /// Prints a record that is no result, such as a hint.
-  public func notice(_ record: some OutputRecord) { tell(record) }
+  public func notice(_ record: some OutputRecord) { emit(record) }
 
   public func warning(_ message: String) {
     onWarning.withLock { $0 }?(message)
-    tell(NoticeRecord(kind: .warning, message: message))
+    emit(NoticeRecord(kind: .warning, message: message))
   }
 
   /// Has warnings passed on, too.
@@ -160,7 +160,7 @@ public final class Console: Sendable {
   public func error(_ record: some OutputRecord) {
     if settings.form == .json { result(record) }
     flush()
-    if settings.form != .json || isOutputIncomplete { tell(record) }
+    if settings.form != .json || isOutputIncomplete { emit(record) }
   }
 
   /// Rings the bell of the terminal, if there is one.
@@ -207,12 +207,12 @@ public final class Console: Sendable {
     endProgress()
     output.withLock { $0.end() }
     errors.withLock { $0.release() }
-    tellOutputFailure()
+    reportOutputFailure()
   }
 
   public func flush() {
     writeOutput()
-    tellOutputFailure()
+    reportOutputFailure()
   }
 
   /// Writes the collected output. Progress may have been drawn since it was collected.
@@ -228,11 +228,11 @@ public final class Console: Sendable {
   }
 
   /// Reports once that standard output failed, such as on a full disk: on standard error, even for programs.
-  private func tellOutputFailure() {
+  private func reportOutputFailure() {
     guard let errno = output.withLock({ $0.failure }),
-      !isOutputFailureTold.exchange(true, ordering: .relaxed)
+      !hasReportedOutputFailure.exchange(true, ordering: .relaxed)
     else { return }
-    tell(
+    emit(
       ErrorRecord(
         command: nil, code: ExitCode.cannotWrite.rawValue,
         message: "couldn't write to standard output: \(String(cString: strerror(errno)))"))
@@ -344,7 +344,7 @@ public final class Console: Sendable {
   /// Returns what was typed for the prompt while output was shown a screen at a time, once.
   public func takeTyped() -> [UInt8] { output.withLock { $0.takeTyped() } }
 
-  func tell(_ record: some OutputRecord) {
+  func emit(_ record: some OutputRecord) {
     let settings = settings
     var layout = layout(for: settings, isTerminal: terminal.isErrorTerminal)
     // In a log, single lines are easier to find than paragraphs.

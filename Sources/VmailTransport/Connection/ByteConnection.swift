@@ -152,7 +152,7 @@ final class ByteConnection: Sendable {
 
   private func handshake() async throws {
     watchdog.expect("the TLS handshake", within: deadlines.connect)
-    defer { watchdog.rest() }
+    defer { watchdog.disarm() }
     try await closingWhenCancelled { try await end.secured.value }
   }
 
@@ -174,7 +174,7 @@ final class ByteConnection: Sendable {
   /// Stops waiting for the greeting: it was received or is no longer needed.
   func endGreeting() {
     stopProbing()
-    watchdog.rest()
+    watchdog.disarm()
   }
 
   private func stopProbing() { probe.withLock { $0?.cancel() } }

@@ -112,7 +112,7 @@ final class Watchdog: Sendable {
   }
 
   /// Stops watching: nothing is expected, and the peer may be silent.
-  func rest() { state.withLock { $0.watch = nil } }
+  func disarm() { state.withLock { $0.watch = nil } }
 
   /// Stops for good.
   func stop() {

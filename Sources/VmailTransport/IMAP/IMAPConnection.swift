@@ -119,7 +119,7 @@ actor IMAPConnection {
   private func send(_ data: [UInt8]) { bytes.send(compression?.deflate(data) ?? data) }
 
   private func expectReply() {
-    guard let first = pending.first, !isIdling else { return bytes.watchdog.rest() }
+    guard let first = pending.first, !isIdling else { return bytes.watchdog.disarm() }
     let (line, deadlines) = (first.line, bytes.deadlines)
     bytes.watchdog.expect(
       "the response to \(line.name)", within: deadlines.reply,
@@ -146,13 +146,13 @@ actor IMAPConnection {
     let idling = Idling()
     // A task of its own, because cancelling a command ends the connection.
     let command = Task { try await run(IdleCommand(idling)) }
-    let isTold = try await withTaskCancellationHandler {
+    let hasNews = try await withTaskCancellationHandler {
       try await command.value
     } onCancel: {
       idling.dismiss()
       Task { await endIdling() }
     }
-    return isTold || !news.isEmpty
+    return hasNews || !news.isEmpty
   }
 
   /// Sends DONE if the server is idling and DONE was not yet sent.

@@ -28,7 +28,7 @@ final class IMAPSession: MailServerSession {
     }
   }
 
-  private static let untold = 1000
+  private static let unreportedLimit = 1000
 
   func folders() async throws -> [RemoteFolder] {
     let listed = try await connection.run(
@@ -80,7 +80,7 @@ final class IMAPSession: MailServerSession {
     var uids = try await connection.run(search)
     // A few bytes can name billions of UIDs, which callers iterate over. Some mail may have arrived that the
     // server hasn't reported yet.
-    guard await uids.count <= connection.exists + Self.untold else {
+    guard await uids.count <= connection.exists + Self.unreportedLimit else {
       throw ServerError.protocolViolation("a listing longer than the mailbox")
     }
     if await uids.count < connection.present { uids.formUnion(try await fetchableUIDs()) }

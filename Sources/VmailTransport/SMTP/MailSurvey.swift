@@ -7,9 +7,9 @@ struct MailSurvey: Hashable, Sendable {
   private(set) var hasEightBitHeader = false
   private(set) var hasEightBitBody = false
 
-  init(_ source: [UInt8]) { source.withUnsafeBufferPointer { look(at: $0) } }
+  init(_ source: [UInt8]) { source.withUnsafeBufferPointer { read($0) } }
 
-  private mutating func look(at source: UnsafeBufferPointer<UInt8>) {
+  private mutating func read(_ source: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var isHeader = true
     while start < source.count {

@@ -27,10 +27,10 @@ extension SMTPSession {
       if unanswered == 0 { try await beginExchange() }
       try await sendPiece(announced(chunk, isLast: false), unanswered: unanswered)
       unanswered += 1
-      if unanswered > (capabilities.hasPipelining ? 1 : 0) { try await hearOfChunk(&unanswered) }
+      if unanswered > (capabilities.hasPipelining ? 1 : 0) { try await awaitChunk(&unanswered) }
       chunk = next
     }
-    while unanswered > 0 { try await hearOfChunk(&unanswered) }
+    while unanswered > 0 { try await awaitChunk(&unanswered) }
     do {
       return try await conclude(with: announced(chunk, isLast: true), beforeEnd: beforeEnd)
     } catch let refusal as ServerError {
@@ -46,7 +46,7 @@ extension SMTPSession {
     return command.bytes + chunk
   }
 
-  private func hearOfChunk(_ unanswered: inout Int) async throws {
+  private func awaitChunk(_ unanswered: inout Int) async throws {
     let answer = try await chunkAnswer(&unanswered)
     guard answer.outcome != .done else { return }
     while unanswered > 0 { _ = try await chunkAnswer(&unanswered) }
@@ -64,7 +64,7 @@ extension SMTPSession {
   /// Sends a piece, and waits until the kernel has accepted it.
   private func sendPiece(_ bytes: [UInt8], unanswered: Int = 0) async throws {
     connection.watchdog.expect("the server to accept the message", within: SubmissionDeadlines.piece)
-    defer { connection.watchdog.rest() }
+    defer { connection.watchdog.disarm() }
     do {
       try await connection.sendWaiting(bytes)
     } catch let error as CancellationError {

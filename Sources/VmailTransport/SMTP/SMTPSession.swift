@@ -160,7 +160,7 @@ actor SMTPSession {
 
   /// Returns the next reply, whatever it is. To be called when one is expected.
   func reply() async throws -> SMTPReply {
-    defer { connection.watchdog.rest() }
+    defer { connection.watchdog.disarm() }
     while true {
       if let reply = parser.next() {
         log("smtp: \(reply.code)")

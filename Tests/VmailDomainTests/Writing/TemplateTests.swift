@@ -83,11 +83,11 @@ struct TemplateTests {
   @Test(
     "What can't be filled is an error that says where",
     arguments: [
-      ("Subject: {nmae}\n\nx\n", [TemplateError.Place.field("Subject")], []),
+      ("Subject: {nmae}\n\nx\n", [TemplateError.Part.field("Subject")], []),
       ("\na\n{nmae}\n\n{x} {name}\n", [.text(line: 2), .text(line: 4)], []),
       ("\n{company}\n", [], [.text(line: 1)]), ("\n{company|x} {email}\n", [], []),
-    ] as [(String, [TemplateError.Place], [TemplateError.Place])])
-  func refused(text: String, unknown: [TemplateError.Place], missing: [TemplateError.Place]) throws {
+    ] as [(String, [TemplateError.Part], [TemplateError.Part])])
+  func refused(text: String, unknown: [TemplateError.Part], missing: [TemplateError.Part]) throws {
     let template = try MailTemplate(text)
     #expect(template.unknown(besides: ["company"]).map(\.place) == unknown)
     let names = Set(template.unknown(besides: ["company"]).map(\.reason))

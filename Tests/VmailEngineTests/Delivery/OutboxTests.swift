@@ -425,7 +425,7 @@ import VmailTestSupport
     lies.refusal = { call, _, _ in call == "append" ? .refused(code: "OVERQUOTA", reason: "full") : nil }
     await world.sync.server.setLies(lies)
     let report = try await world.sync.sync()
-    #expect(report.played.unfiled.map(\.reason) == [.refusedByServer("[OVERQUOTA] full")])
+    #expect(report.pushed.unfiled.map(\.reason) == [.refusedByServer("[OVERQUOTA] full")])
     #expect(try await world.sync.email("Hello")?.sendState == .sent)
     let sent = try #require(
       try await world.store.read { try $0.folders(accountId: world.sync.account) }.first { $0.type == .sent })

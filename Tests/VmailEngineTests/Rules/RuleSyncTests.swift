@@ -82,7 +82,7 @@ struct RuleSyncTests {
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     await world.server.deliver(SyncWorld.mail("b"), to: "INBOX")
     let report = try await world.sync()
-    #expect(report.played.mailboxes.isEmpty)
+    #expect(report.pushed.mailboxes.isEmpty)
     // Archived by the first, labelled by the second and the last, and moved by nobody.
     #expect(try await Self.subjects(world, "First") == ["About a"])
     #expect(try await Self.subjects(world, "Second") == ["About a"])

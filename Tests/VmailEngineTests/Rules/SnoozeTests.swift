@@ -111,7 +111,7 @@ struct SnoozeTests {
     var lies = ModelMailServer.Lies()
     lies.refusal = { _, _, _ in .refused(code: nil, reason: "read-only") }
     await world.server.setLies(lies)
-    #expect(try await world.sync().played.reverted.isEmpty == false)
+    #expect(try await world.sync().pushed.reverted.isEmpty == false)
     #expect(try await world.store.read { try $0.snoozed() }.isEmpty)
     #expect(try await world.threads("INBOX").count == 2)
   }

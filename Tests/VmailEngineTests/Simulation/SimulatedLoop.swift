@@ -13,7 +13,7 @@ struct SimulatedLoop {
   init(_ account: Account, in world: SyncWorld, on scheduler: SerialScheduler) {
     server = world.server
     let loop = AccountSyncLoop(
-      account, by: world.useCase, time: MonotonicTime(clock), jitter: { 0.5 }, hear: log.hear)
+      account, by: world.useCase, time: MonotonicTime(clock), jitter: { 0.5 }, onEvent: log.hear)
     self.loop = loop
     task = Task(executorPreference: scheduler) { await loop.keep() }
   }
@@ -44,7 +44,7 @@ struct SimulatedLoop {
     switch log.state {
     case .stopped: true
     case .waiting: clock.hasSleeper
-    case .idle(isTold: true): await server.isWaitedOn
+    case .idle(isNotified: true): await server.isWaitedOn
     case .idle: clock.hasSleeper
     default: false
     }
@@ -52,7 +52,7 @@ struct SimulatedLoop {
 
   /// Between two looks, the loop takes a breath before it listens to the server.
   private func skipPause() async {
-    guard case .idle(isTold: true) = log.state, let pause = clock.untilNext, pause <= .seconds(60)
+    guard case .idle(isNotified: true) = log.state, let pause = clock.untilNext, pause <= .seconds(60)
     else { return }
     clock.advance(by: pause)
   }

@@ -30,7 +30,7 @@ import VmailTestSupport
       try $0.createFolder(accountId: world.account, name: "Travel/Año")
     }
     try await put("a", on: label.id)
-    #expect(try await world.sync().played.mailboxes == [])
+    #expect(try await world.sync().pushed.mailboxes == [])
     #expect(await names().contains("Travel/Año"))
     #expect(await world.server.mailboxes["Travel/Año"]?.messages.count == 1)
     #expect(try await world.folder("Travel/Año").folder.id == label.id)
@@ -80,7 +80,7 @@ import VmailTestSupport
     let report = try await world.sync()
     #expect(report.failure == nil)
     #expect(
-      report.played.mailboxes == [
+      report.pushed.mailboxes == [
         MailboxFailure(
           deed: .rename, name: "Invoices", reason: .server(.refused(code: "NOPERM", reason: "no")))
       ])
@@ -95,8 +95,8 @@ import VmailTestSupport
     let label = try await world.store.write { try $0.createFolder(accountId: world.account, name: "Travel") }
     try await put("a", on: label.id)
     let report = try await world.sync()
-    #expect(report.failure == nil && report.played.mailboxes.map(\.deed) == [.create])
-    #expect(report.played.reverted.map(\.action) == [.label(adding: [label.id], removing: [])])
+    #expect(report.failure == nil && report.pushed.mailboxes.map(\.deed) == [.create])
+    #expect(report.pushed.reverted.map(\.action) == [.label(adding: [label.id], removing: [])])
     #expect(try await world.email("About a")?.folders.count == 1)
   }
 
@@ -112,7 +112,7 @@ import VmailTestSupport
     )
     await world.server.deliver(SyncWorld.mail("new"), to: "Bills")
     #expect(
-      try await world.sync().played.mailboxes == [
+      try await world.sync().pushed.mailboxes == [
         MailboxFailure(deed: .delete, name: "Bills", reason: .hasMail)
       ])
     #expect(try await world.threads("Bills").map(\.subject) == ["About new"])
@@ -120,7 +120,7 @@ import VmailTestSupport
     try await world.sync()
     let again = try await world.folder("Bills").folder.id
     _ = try await world.store.write { try $0.removeFolder(again) }
-    #expect(try await world.sync().played.mailboxes == [])
+    #expect(try await world.sync().pushed.mailboxes == [])
     #expect(await !names().contains("Bills"))
     #expect(try await world.differences() == [])
   }

@@ -18,10 +18,10 @@ import VmailTestSupport
     let folder = FolderID(1)
     for kind in [RemoteOperation.Kind.remove(from: folder), .expunge(from: folder)] {
       let operation = RemoteOperation(id: ID(1), accountId: ID(1), emailId: ID(1), kind: kind)
-      let teller = MailboxCommander(
+      let commander = MailboxCommander(
         kind: kind, path: nil, folder: folder, holdsAll: true,
         mover: MailMover(session: session, traits: await session.traits))
-      let answer = try await teller.tell([.init(operation: operation, places: [folder: [uid]])])
+      let answer = try await commander.send([.init(operation: operation, places: [folder: [uid]])])
       #expect(answer.error == nil)
       #expect(await server.mailboxes["All"]?.messages[uid]?.flags == [])
     }

@@ -27,7 +27,7 @@ import Testing
     _ flags: Resync.Flags = .none, told: MailboxChanges = MailboxChanges(), new: ClosedRange<UInt32>? = nil,
     doubtful: Bool = false
   ) -> MailboxComparison.Verdict {
-    .resync(Resync(flags: flags, told: told, newUIDs: new, isDoubtful: doubtful))
+    .resync(Resync(flags: flags, reported: told, newUIDs: new, isDoubtful: doubtful))
   }
 
   @Test("the UIDs count only under the UIDVALIDITY they were learnt under")

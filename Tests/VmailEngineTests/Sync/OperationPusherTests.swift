@@ -28,7 +28,7 @@ import VmailTestSupport
     try await player.act(.spam, "f")
     let seen = try await player.world.texts()
     let report = try await player.world.sync()
-    #expect(report.failure == nil && report.played.accepted == 7 && report.played.reverted == [])
+    #expect(report.failure == nil && report.pushed.accepted == 7 && report.pushed.reverted == [])
     #expect(
       await player.mail() == [
         "Archive": ["a"], "Trash": ["b"], "INBOX": ["c seen,flagged", "e"], "Bills": ["d", "e"],
@@ -114,10 +114,10 @@ import VmailTestSupport
     }
     for number in 0..<50 { try await player.act(.archive, "m\(number)") }
     let report = try await player.world.sync()
-    #expect(report.failure == nil && report.played.accepted == 49)
-    #expect(report.played.reverted.map(\.action) == [.archive])
-    #expect(report.played.reverted.first?.failed.map(\.subject) == ["About m25"])
-    #expect(report.played.reverted.first?.failed.first?.reason == .refusedByServer("[NOPERM] not this one"))
+    #expect(report.failure == nil && report.pushed.accepted == 49)
+    #expect(report.pushed.reverted.map(\.action) == [.archive])
+    #expect(report.pushed.reverted.first?.failed.map(\.subject) == ["About m25"])
+    #expect(report.pushed.reverted.first?.failed.first?.reason == .refusedByServer("[NOPERM] not this one"))
     #expect(try await player.world.threads("INBOX").map(\.subject) == ["About m25"])
     #expect(await player.mail()["INBOX"]?.count == 1)
     #expect(try await player.world.differences() == [])
@@ -135,7 +135,7 @@ import VmailTestSupport
       ThreadInMailbox(threadId: $0.id, view: .folder(inbox))
     }
     let archived = try await player.world.store.write { try $0.perform(.archive, on: places) }
-    let played = try await player.world.sync().played
+    let played = try await player.world.sync().pushed
     let outcome = try #require(played.reverted.first)
     #expect(played.reverted.count == 1 && played.accepted == 7)
     #expect(Set(outcome.failed.map(\.subject)) == ["About m1", "About m4", "About m7"])
@@ -154,7 +154,7 @@ import VmailTestSupport
       })
     try await player.act(.archive, "a")
     let report = try await player.world.sync()
-    #expect(report.played.reverted.count == 1 && report.played.accepted == 0)
+    #expect(report.pushed.reverted.count == 1 && report.pushed.accepted == 0)
     #expect(await player.mail() == ["INBOX": ["a", "b"]])
     #expect(try await player.world.threads("INBOX").count == 2)
   }
@@ -189,7 +189,7 @@ import VmailTestSupport
     await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "no") : nil }
     try await player.act(.archive, "a")
     let report = try await player.world.sync()
-    #expect(report.played.reverted.count == 1)
+    #expect(report.pushed.reverted.count == 1)
     #expect(await player.mail()["INBOX"] == ["a", "b deleted"])
   }
 
@@ -202,7 +202,7 @@ import VmailTestSupport
     player.world.clock.advance(by: 60)
     await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "no") : nil }
     let report = try await player.world.sync()
-    #expect(report.played.reverted.count == 1)
+    #expect(report.pushed.reverted.count == 1)
     #expect(await player.mail() == ["INBOX": ["a"], "Archive": ["a"]])
     #expect(try await player.world.email("About a")?.folders.count == 2)
     #expect(try await player.world.store.complaints() == [])
@@ -236,7 +236,7 @@ import VmailTestSupport
     await player.refuse { call, _, _ in call == "store" ? .refused(code: nil, reason: "no") : nil }
     try await player.act(.archive, "a")
     let report = try await player.world.sync()
-    #expect(report.played.reverted.count == 1)
+    #expect(report.pushed.reverted.count == 1)
     #expect(try await player.world.email("About a")?.folders.count == 2)
     await player.refuse(nil)
     try await player.act(.archive, "a")
@@ -273,7 +273,7 @@ import VmailTestSupport
     try await player.act(.star, "a", in: nil)
     try await player.act(.star, "b")
     let report = try await player.world.sync()
-    #expect(report.failure == nil && report.played.accepted == 1 && report.played.postponed == 1)
+    #expect(report.failure == nil && report.pushed.accepted == 1 && report.pushed.postponed == 1)
     #expect(await player.mail() == ["INBOX": ["a", "b flagged"]])
     #expect(try await player.world.archived().count == 1)
     await player.refuse(nil)
@@ -442,7 +442,7 @@ import VmailTestSupport
     world.clock.advance(by: 40 * 86_400)
     await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
     let report = try await world.sync()
-    #expect(report.failure == nil && report.played.reverted == [] && report.played.accepted >= waiting)
+    #expect(report.failure == nil && report.pushed.reverted == [] && report.pushed.accepted >= waiting)
     #expect(try await world.texts().filter { !$0.hasPrefix("About new") } == seen)
     #expect(try await world.differences() == [])
     #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
@@ -458,7 +458,7 @@ import VmailTestSupport
     await player.world.server.expunge(2, in: "INBOX")
     await player.world.server.move(3, from: "INBOX", to: "Trash")
     let report = try await player.world.sync()
-    #expect(report.failure == nil && report.played.reverted == [])
+    #expect(report.failure == nil && report.pushed.reverted == [])
     #expect(await player.mail() == ["Bills": ["a"], "Trash": ["c"]])
     #expect(try await player.world.differences() == [])
   }

@@ -40,7 +40,7 @@ import VmailTestSupport
     #expect(try await world.folder("Bills").permissions == MailboxPermissions(keptFlags: .seen))
     #expect(try await perform(.star, "a").failed.map(\.reason) == [.flagsNotKept(.flagged)])
     #expect(try await perform(.markRead, "a").failed == [])
-    #expect(try await world.sync().played.accepted == 1)
+    #expect(try await world.sync().pushed.accepted == 1)
     #expect(try await world.differences() == [])
     // It may keep more some day.
     await keep(nil)
@@ -57,8 +57,8 @@ import VmailTestSupport
     #expect(try await perform(.markRead, "b").failed == [])
     await keep(.seen)
     let report = try await world.sync()
-    #expect(report.played.reverted.map(\.action) == [.star] && report.played.accepted == 1)
-    #expect(report.played.reverted.first?.failed.map(\.reason) == [.flagsNotKept(.flagged)])
+    #expect(report.pushed.reverted.map(\.action) == [.star] && report.pushed.accepted == 1)
+    #expect(report.pushed.reverted.first?.failed.map(\.reason) == [.flagsNotKept(.flagged)])
     #expect(try await world.email("About a")?.flags == [])
     #expect(try await perform(.star, "b").done == [])
     #expect(try await world.differences() == [])
@@ -70,7 +70,7 @@ import VmailTestSupport
     _ = try await perform(.archive, "a")
     await keep(nil, isReadOnly: true)
     let report = try await world.sync()
-    #expect(report.played.reverted.first?.failed.map(\.reason) == [.folderIsReadOnly])
+    #expect(report.pushed.reverted.first?.failed.map(\.reason) == [.folderIsReadOnly])
     #expect(try await world.threads("Bills").count == 2)
     #expect(try await perform(.archive, "a").failed.map(\.reason) == [.folderIsReadOnly])
     #expect(try await perform(.open, "a").failed == [])
@@ -91,7 +91,7 @@ import VmailTestSupport
         .run(.integer(Int64(MessageFlags.forwarded.rawValue)))
     }
     let report = try await world.sync()
-    #expect(report.played.reverted == [] && report.played.accepted == 1)
+    #expect(report.pushed.reverted == [] && report.pushed.accepted == 1)
     #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
   }
 }

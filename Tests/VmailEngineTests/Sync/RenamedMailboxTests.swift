@@ -32,7 +32,7 @@ import VmailTestSupport
     let texts = await world.server.textsSent
     await world.server.rename("Work", to: "Job")
     let report = try await world.sync()
-    #expect(report.played.reverted == [] && report.played.accepted == 4)
+    #expect(report.pushed.reverted == [] && report.pushed.accepted == 4)
     #expect(await world.server.mailboxes["Job"]?.messages[1]?.flags == .flagged)
     #expect(await world.server.mailboxes["Job"]?.messages.count == 3)
     #expect(await world.server.mailboxes["Archive"]?.messages.count == 1)
@@ -65,7 +65,7 @@ import VmailTestSupport
     try await act(.star, "a", in: "Work")
     await world.server.rename("Work", to: "Job")
     let report = try await world.troubledSync()
-    #expect(report.played.reverted == [])
+    #expect(report.pushed.reverted == [])
     #expect(
       try await world.store.read { try $0.syncedFolder(id: work) }?.path == MailboxPath(Array("Job".utf8)))
     #expect(try await world.store.complaints() == [])
@@ -87,7 +87,7 @@ import VmailTestSupport
     await world.server.breakAfter(calls: calls)
     _ = try await world.troubledSync()
     await world.server.breakAfter(calls: nil)
-    #expect(try await world.sync().played.reverted == [])
+    #expect(try await world.sync().pushed.reverted == [])
     #expect(await world.server.mailboxes["Job"]?.messages[1]?.flags == .flagged)
     #expect(await world.server.mailboxes["Archive"]?.messages.count == 1)
     #expect(try await world.differences() == [])

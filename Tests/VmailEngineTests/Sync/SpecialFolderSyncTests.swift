@@ -55,7 +55,7 @@ import VmailTestSupport
     }
     #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
     #expect(try await world.threads("INBOX").count == 2)
-    #expect(try await world.sync().played == PushReport())
+    #expect(try await world.sync().pushed == PushReport())
   }
 
   @Test(
@@ -69,7 +69,7 @@ import VmailTestSupport
     let outcome = try await perform(.move(to: folder.id), "a")
     #expect(outcome.failed == [])
     let report = try await world.sync()
-    #expect(report.played.mailboxes == [] && report.played.reverted == [])
+    #expect(report.pushed.mailboxes == [] && report.pushed.reverted == [])
     #expect(await world.server.mailboxes[special.mailboxName]?.messages.count == 1)
     #expect(try await world.folder(special.mailboxName).folder.id == folder.id)
     #expect(try await world.differences() == [])
@@ -99,8 +99,8 @@ import VmailTestSupport
     lies.refusal = { call, _, _ in call == "create" ? .refused(code: "NOPERM", reason: "no") : nil }
     await world.server.setLies(lies)
     let report = try await world.sync()
-    #expect(report.played.mailboxes.map(\.deed) == [.createSpecial])
-    #expect(report.played.reverted.flatMap(\.failed).map(\.reason) == [.notOnServer(special)])
+    #expect(report.pushed.mailboxes.map(\.deed) == [.createSpecial])
+    #expect(report.pushed.reverted.flatMap(\.failed).map(\.reason) == [.notOnServer(special)])
     #expect(try await world.threads("INBOX").count == 2)
     #expect(try await missing()?.contains(special) == true)
     #expect(try await perform(special == .trash ? .delete : .archive, "a").done == [])
@@ -124,7 +124,7 @@ import VmailTestSupport
     let missing = try await world.store.read { try $0.missingFolders(accountId: world.account) }
     #expect(missing == MissingFolders([.junk, .archive, .sent, .drafts], isGmail: true))
     _ = try await make(.junk)
-    #expect(try await world.sync().played.mailboxes == [])
+    #expect(try await world.sync().pushed.mailboxes == [])
     #expect(await Set(world.server.mailboxes.keys) == ["INBOX", "[Gmail]/Trash"])
   }
 }

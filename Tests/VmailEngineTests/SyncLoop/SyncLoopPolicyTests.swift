@@ -17,9 +17,9 @@ import Testing
 
   @Test("news that led to nothing make the next ones wait, and a minute is the most")
   func pause() {
-    #expect(SyncIntervals.pause(inVain: 0) < .seconds(1))
+    #expect(SyncIntervals.pause(idleRounds: 0) < .seconds(1))
     #expect((1...4).map(SyncIntervals.pause) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
-    #expect(SyncIntervals.pause(inVain: 1_000) == .seconds(60))
+    #expect(SyncIntervals.pause(idleRounds: 1_000) == .seconds(60))
   }
 
   @Test("a suspension is detected by the clocks, once, and a slow program isn't taken for one")

@@ -27,7 +27,7 @@ struct SyncLoopWorld {
     let generator = Mutex(SeededGenerator(seed: seed))
     let loop = AccountSyncLoop(
       account, by: world.useCase, time: MonotonicTime(clock),
-      jitter: { generator.withLock { Double.random(in: 0..<1, using: &$0) } }, hear: log.hear)
+      jitter: { generator.withLock { Double.random(in: 0..<1, using: &$0) } }, onEvent: log.hear)
     self.loop = loop
     task = Task { await loop.keep() }
   }

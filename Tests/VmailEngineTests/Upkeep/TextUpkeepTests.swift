@@ -63,7 +63,7 @@ import VmailTestSupport
     let (upkeep, texts) = (TextUpkeep(clock: clock), Texts([Self.step(3), Self.step(4)]))
     goOn(upkeep, texts)
     await pass(upkeep)
-    upkeep.rest()
+    upkeep.pause()
     for _ in 0..<3 { await pass(upkeep) }
     #expect(texts.count == 1)
     goOn(upkeep, texts)

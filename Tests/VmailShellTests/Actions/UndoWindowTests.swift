@@ -472,6 +472,6 @@ import VmailTestSupport
   private func tell(_ played: PushReport, of world: ActionWorld, in shell: inout Shell) async throws {
     let fetch = try await shell.services().fetchThreads
     await PushNotifier(undoWindow: shell.undoWindow, console: shell.console, fetch: fetch)
-      .tell(played, of: world.account.id)
+      .notify(played, of: world.account.id)
   }
 }

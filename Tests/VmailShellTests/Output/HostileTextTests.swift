@@ -23,7 +23,7 @@ import VmailEngine
         open: hostile,
         store: hostile),
       SyncRecord(
-        account: hostile, folder: hostile, new: 0, changed: 0, removed: 0, told: 0, seconds: 0,
+        account: hostile, folder: hostile, new: 0, changed: 0, removed: 0, pushed: 0, seconds: 0,
         error: hostile,
         isLocal: false),
       StepRecord(

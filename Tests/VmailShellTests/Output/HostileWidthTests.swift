@@ -61,7 +61,7 @@ import VmailEngine
       NoticeRecord(kind: .warning, message: text),
       ErrorRecord(command: nil, code: 1, message: text, line: 1, file: text),
       SyncRecord(
-        account: text, folder: text, new: 1, changed: 0, removed: 0, told: 0, seconds: 1, error: text,
+        account: text, folder: text, new: 1, changed: 0, removed: 0, pushed: 0, seconds: 1, error: text,
         isLocal: false),
       PreviewRecord(target: Fixture.attached, preview: .text(text)),
       SummaryRecord(

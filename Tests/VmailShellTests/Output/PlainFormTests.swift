@@ -74,7 +74,7 @@ import VmailEngine
         account: "work", isLocal: false, isOnline: false, lastSync: nil, pendingOperations: 0,
         connection: .waiting(seconds: n)),
       SyncRecord(
-        account: "work", folder: "Inbox", new: n, changed: 0, removed: 0, told: n, seconds: 1, error: nil,
+        account: "work", folder: "Inbox", new: n, changed: 0, removed: 0, pushed: n, seconds: 1, error: nil,
         isLocal: false),
       ContactRecord(
         n: 1,

@@ -154,7 +154,7 @@ enum Fixture {
     log(.done(.archive, rule: "Bills \u{1B}[31m"), at: now),
     log(.undone(.archive), at: nil),
     log(.announced(.label(adding: [FolderID(1)], removing: [FolderID(2)])), at: nil),
-    log(.told(.move(from: nil, to: FolderID(1))), at: now),
+    log(.pushed(.move(from: nil, to: FolderID(1))), at: now),
     log(.refused(.expunge(from: FolderID(1)), reason: "no \u{1B}[31m"), at: now),
     log(.waiting(.store(adding: .seen, removing: []), attempts: 2, reason: "offline"), at: nil),
     RecordingRecord(path: "/home/jo/\u{1B}[31m.txt", isOn: true),
@@ -274,7 +274,7 @@ enum Fixture {
     DraftRecord(n: 1, account: "work", listed: ListedDraft(draft: nil, email: unsent)),
     DraftRecord(n: 2, account: "work", listed: ListedDraft(draft: nil, email: nil)),
     SyncRecord(
-      account: "work", folder: nil, new: 3, changed: 0, removed: 1, told: 0, seconds: 0.25, error: nil,
+      account: "work", folder: nil, new: 3, changed: 0, removed: 1, pushed: 0, seconds: 0.25, error: nil,
       isLocal: false),
     AccountChangeRecord(action: .removed, name: "old", messages: 12),
     StepRecord(

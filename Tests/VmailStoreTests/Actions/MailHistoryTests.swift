@@ -44,7 +44,7 @@ import VmailStore
       #expect(
         try await world.history("a") == [.done(.star), .waiting(star, attempts: 1, reason: "offline")])
       try await world.playAll()
-      #expect(try await world.history("a") == [.done(.star), .told(star)])
+      #expect(try await world.history("a") == [.done(.star), .pushed(star)])
     }
   }
 

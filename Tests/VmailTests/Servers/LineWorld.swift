@@ -72,7 +72,7 @@ struct LineWorld {
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: MIMEMessageReader(),
       clock: clock
-    ).sync(account, tellingAll: all)
+    ).sync(account, pushingAll: all)
     return Ended(report: report)
   }
 

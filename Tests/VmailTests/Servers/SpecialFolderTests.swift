@@ -54,7 +54,7 @@ import VmailTestSupport
     }
     for (action, name) in wanted { try await world.act(action, name) }
     let report = try await world.sync()
-    #expect(report.played.mailboxes == [] && report.played.reverted == [] && report.played.accepted == 3)
+    #expect(report.pushed.mailboxes == [] && report.pushed.reverted == [] && report.pushed.accepted == 3)
     #expect(world.server.messages(in: "INBOX").isEmpty)
     for (name, folder) in zip(["a", "b", "c"], server.names) {
       #expect(world.server.mailboxes(of: "\(name)@example.org") == [folder])

@@ -35,7 +35,7 @@ struct SyncedStore {
   }
 
   /// No server is ever too slow for it: what a test does not plan never fails it.
-  func sync(tellingAll all: Bool = false) async throws -> SyncReport {
+  func sync(pushingAll all: Bool = false) async throws -> SyncReport {
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret(password)))
     let clock = TestClock()
@@ -45,7 +45,7 @@ struct SyncedStore {
         connections: ConnectionLog(clock: clock), time: MonotonicTime(ManualClock())),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: MIMEMessageReader(), clock: clock
-    ).sync(account, tellingAll: all)
+    ).sync(account, pushingAll: all)
   }
 
   func emails() async throws -> [Email] {

@@ -22,7 +22,7 @@ import VmailTestSupport
       try await world.perform(.star, "a", in: "Shared").failed.map(\.reason) == [.flagsNotKept(.flagged)])
     try await world.act(.markRead, "b", in: "Shared")
     let report = try await world.sync()
-    #expect(report.played.accepted == 1 && report.played.reverted == [])
+    #expect(report.pushed.accepted == 1 && report.pushed.reverted == [])
     #expect(world.there()["Shared"] == ["a 0", "b 1"])
     #expect(try await world.differences() == [])
     await world.end()
@@ -37,7 +37,7 @@ import VmailTestSupport
     try await world.act(.star, "a", in: "Shared")
     world.server.setPermanentFlags(["\\Seen"], in: "Shared")
     let report = try await world.sync()
-    #expect(report.played.reverted.flatMap(\.failed).map(\.reason) == [.flagsNotKept(.flagged)])
+    #expect(report.pushed.reverted.flatMap(\.failed).map(\.reason) == [.flagsNotKept(.flagged)])
     #expect(try await world.differences() == [])
     await world.end()
   }

@@ -136,10 +136,10 @@ struct SoakRun {
     try await noteUnsure()
     let before = try await seen()
     (server as? FakeSoakServer)?.server.clearCommands()
-    let report = try await synced.sync(tellingAll: all)
+    let report = try await synced.sync(pushingAll: all)
     (server as? FakeSoakServer)?.server.clearFaults()
-    trail.append("\(word): \(report.firstFailure.map { "\($0)" } ?? "done"), played \(report.played)")
-    if !report.played.reverted.isEmpty { isReverted = true }
+    trail.append("\(word): \(report.firstFailure.map { "\($0)" } ?? "done"), played \(report.pushed)")
+    if !report.pushed.reverted.isEmpty { isReverted = true }
     try expectUnchanged(before, try await seen())
   }
 

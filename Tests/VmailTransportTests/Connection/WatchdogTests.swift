@@ -120,7 +120,7 @@ import VmailTestSupport
     let watchdog = watchdog()
     watchdog.expect("a long one", within: .seconds(250))
     await clock.waitForSleeper()
-    watchdog.rest()
+    watchdog.disarm()
     clock.advance(by: .seconds(249))
     watchdog.expect("a short one", within: .seconds(10))
     await clock.waitForSleeper()

@@ -30,7 +30,7 @@ public struct WebAddress: Hashable, Sendable {
     self.userInfo = userInfo
     self.host = host
     self.port = port == (isSecure ? 443 : 80) ? nil : port
-    rest = Self.rest(bytes[authorityEnd...])
+    rest = Self.behindAuthority(bytes[authorityEnd...])
   }
 
   private init(_ other: WebAddress, rest: String) {
@@ -129,7 +129,7 @@ public struct WebAddress: Hashable, Sendable {
     return (host, Int(port))
   }
 
-  private static func rest(_ bytes: ArraySlice<UInt8>) -> String {
+  private static func behindAuthority(_ bytes: ArraySlice<UInt8>) -> String {
     guard let first = bytes.first else { return "/" }
     let text = encoded(bytes, isPath: true)
     return isSlash(first) ? text : "/" + text

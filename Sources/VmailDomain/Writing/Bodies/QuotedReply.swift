@@ -1,7 +1,7 @@
 /// The initial body of an answer: the quoted text, and space for the answer.
 public struct QuotedReply: Hashable, Sendable {
   /// The position of the answer.
-  public enum Place: String, Hashable, Sendable, CaseIterable {
+  public enum Position: String, Hashable, Sendable, CaseIterable {
     case below
     case above
   }
@@ -23,7 +23,7 @@ public struct QuotedReply: Hashable, Sendable {
   ///   - isVerbatim: whether all of the text is quoted, even what looks like a signature: the text is a patch.
   ///   - signature: the user's own; see ``TextSignature``.
   public init(
-    _ answered: String, from author: Participant, date: String?, place: Place, answer: String = "",
+    _ answered: String, from author: Participant, date: String?, place: Position, answer: String = "",
     signature: String = "", isVerbatim: Bool = false
   ) {
     let (quoted, omitted) = Self.quoted(answered, isVerbatim: isVerbatim)

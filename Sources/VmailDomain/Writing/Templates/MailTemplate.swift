@@ -44,7 +44,7 @@ public struct MailTemplate: Hashable, Sendable {
 
   // MARK: Placeholders
 
-  private struct Place {
+  private struct PlacedPiece {
     let piece: TemplateText.Piece
     let isInSubject: Bool
 
@@ -63,9 +63,9 @@ public struct MailTemplate: Hashable, Sendable {
     }
   }
 
-  private var places: [Place] {
-    subject.pieces.map { Place(piece: $0, isInSubject: true) }
-      + body.pieces.map { Place(piece: $0, isInSubject: false) }
+  private var places: [PlacedPiece] {
+    subject.pieces.map { PlacedPiece(piece: $0, isInSubject: true) }
+      + body.pieces.map { PlacedPiece(piece: $0, isInSubject: false) }
   }
 
   /// The placeholders without duplicates, in order.

@@ -12,7 +12,7 @@ public struct TemplateError: Error, Hashable, Sendable {
     case draft(DraftTextError)
   }
 
-  public enum Place: Hashable, Sendable {
+  public enum Part: Hashable, Sendable {
     case field(String)
     /// - Parameter line: the line of the text below the header; 1 is the first.
     case text(line: Int)
@@ -20,5 +20,5 @@ public struct TemplateError: Error, Hashable, Sendable {
 
   public var reason: Reason
   /// `nil` for an error that says where it is itself.
-  public var place: Place?
+  public var place: Part?
 }

@@ -50,7 +50,7 @@ package struct FeatureReader {
       add(index, reason.map(FeatureList.Origin.phrase) ?? .sender)
     }
     for match in PhraseTable.shared.matches(in: view.subject.tokens) {
-      add(match.rule, told(match.rule, .subject(match.first, match.last)))
+      add(match.rule, reported(match.rule, .subject(match.first, match.last)))
       list.add("subject-rule", UInt32(match.rule))
       if view.isBulk, Self.registrations.contains(Rule.all[match.rule].feature) {
         list.add(Self.registration, .nothing)
@@ -62,7 +62,7 @@ package struct FeatureReader {
 
   private mutating func addPhrases(in text: TextTokens, origin: (Int, Int) -> FeatureList.Origin) {
     for match in PhraseTable.shared.matches(in: text.tokens) {
-      add(match.rule, told(match.rule, origin(match.first, match.last)))
+      add(match.rule, reported(match.rule, origin(match.first, match.last)))
     }
   }
 
@@ -70,7 +70,7 @@ package struct FeatureReader {
   private static let wayOut = Rule.unsubscribeFooter.feature
 
   /// Treats unsubscribe links in the text and in the header as the same thing, as users do.
-  private func told(_ rule: Int, _ origin: FeatureList.Origin) -> FeatureList.Origin {
+  private func reported(_ rule: Int, _ origin: FeatureList.Origin) -> FeatureList.Origin {
     Rule.all[rule].feature == Self.wayOut && view.signs.contains(.unsubscribe)
       ? .phrase("List-Unsubscribe") : origin
   }

@@ -28,7 +28,7 @@ struct StreamSection: IMAPCommand {
   var asksFlags: Bool { false }
 
   mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool {
-    if case .unreadableFetch(let told, let error) = response, told ?? uid == uid { throw error }
+    if case .unreadableFetch(let named, let error) = response, named ?? uid == uid { throw error }
     guard case .fetch(let data) = response else { return false }
     if isPassed, !isFound, data.absent.contains(section) {
       guard data.uid == uid else { throw .protocolViolation("an unrequested section of a message") }

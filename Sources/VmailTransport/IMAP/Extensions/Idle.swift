@@ -21,7 +21,7 @@ struct IdleCommand: IMAPCommand {
     return false
   }
 
-  func answer(_ status: StatusResponse) -> Bool { idling?.isTold ?? false }
+  func answer(_ status: StatusResponse) -> Bool { idling?.hasNews ?? false }
 
   /// A server that offers IDLE but then rejects the command can still be polled.
   func error(_ status: StatusResponse) -> ServerError {
@@ -37,7 +37,7 @@ final class Idling: Sendable {
   private struct State {
     var step = Step.asked
     var isWanted = true
-    var isTold = false
+    var hasNews = false
   }
 
   private let state = Mutex(State())
@@ -46,10 +46,10 @@ final class Idling: Sendable {
   var isAgreed: Bool { state.withLock { $0.step == .agreed } }
   /// Whether IDLE should go on: nobody has asked for its end, and nothing was reported.
   var isWanted: Bool { state.withLock { $0.isWanted } }
-  var isTold: Bool { state.withLock { $0.isTold } }
+  var hasNews: Bool { state.withLock { $0.hasNews } }
 
   /// Notes that the server reported something.
-  func note() { state.withLock { ($0.isTold, $0.isWanted) = (true, false) } }
+  func note() { state.withLock { ($0.hasNews, $0.isWanted) = (true, false) } }
 
   /// Notes that nobody is waiting any more.
   func dismiss() { state.withLock { $0.isWanted = false } }

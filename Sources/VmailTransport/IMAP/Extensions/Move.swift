@@ -25,8 +25,8 @@ struct CopyCommand: IMAPCommand {
 
   /// `nil` when the server didn't send COPYUID (no UIDPLUS).
   func answer(_ status: StatusResponse) -> CopiedMessages? {
-    guard var told = CopiedMessages(status.code) ?? copied else { return nil }
-    told.pairs = told.pairs.filter { uids.contains($0.key) }
-    return told
+    guard var known = CopiedMessages(status.code) ?? copied else { return nil }
+    known.pairs = known.pairs.filter { uids.contains($0.key) }
+    return known
   }
 }
