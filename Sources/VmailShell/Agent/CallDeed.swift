@@ -65,7 +65,7 @@ extension Shell {
     case .drafts:
       return try await listedDraft(named: words.first).email.map { [.init(message: $0)] } ?? []
     case .rules where !words.isEmpty:
-      let rule = try await rule(words[0])
+      let rule = try await Rules.rule(words[0], in: &self)
       return [.init(label: "rule", value: "if \(rule.condition), then \(rule.steps.text)")]
     default: return []
     }

@@ -188,21 +188,45 @@ struct Flag: FormPart {
   func value(in call: CommandCall) -> Bool { options.contains { call.has($0.name) } }
 }
 
+/// Two options without a value that exclude each other: `[--stop|--go-on]`.
+struct Alternative: FormPart {
+  let options: [OptionDeclaration]
+  private let on: String
+  private let off: String
+
+  init(_ on: String, _ onSummary: String, or off: String, _ offSummary: String) {
+    (self.on, self.off) = (on, off)
+    options = [
+      OptionDeclaration(name: on, summary: onSummary), OptionDeclaration(name: off, summary: offSummary),
+    ]
+  }
+
+  var shownOptions: [String] { ["[--\(on)|--\(off)]"] }
+
+  /// Returns whether the first one was given; `nil` for neither.
+  func value(in call: CommandCall) -> Bool? { call.has(on) || call.has(off) ? call.has(on) : nil }
+}
+
 /// An option with a value.
 struct Option: FormPart {
   let options: [OptionDeclaration]
+  private let read: @Sendable (Word) throws -> String
 
+  /// - Parameter read: converts the word for the body; by default to its text.
   init(
     _ name: String, _ valueName: String, _ kind: ArgumentKind? = nil, _ summary: String,
-    asks: Effect.Reason? = nil
+    asks: Effect.Reason? = nil, reading read: @escaping @Sendable (Word) throws -> String = { $0.text }
   ) {
     options = [
       OptionDeclaration(name: name, valueName: valueName, kind: kind, summary: summary, asks: asks)
     ]
+    self.read = read
   }
 
   /// Returns the value that was given last.
-  func value(in call: CommandCall) -> String? { options.first.flatMap { call.value(of: $0.name) } }
+  func value(in call: CommandCall) throws -> String? {
+    try options.first.flatMap { call.options[$0.name]?.last }.map(read)
+  }
 }
 
 /// A required option with a value.

@@ -158,7 +158,7 @@ struct ImportCommand: Command {
     _ wanted: Wanted, appliesRules: Bool, in shell: inout Shell
   ) async throws {
     let (report, added) = try await bring(wanted, in: &shell)
-    if appliesRules { try await shell.applyRules(toImported: added) }
+    if appliesRules { try await Rules.apply(toImported: added, in: &shell) }
     // The new mail is in the store: the listing stays as it is, and the next one has new counts.
     try await shell.enterDefaultPlace()
     if report.read == 0, report.failed > 0 {

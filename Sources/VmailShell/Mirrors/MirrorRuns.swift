@@ -47,7 +47,7 @@ extension Shell {
     for failure in report.failures { console.result(FailureRecord(failure: failure)) }
     console.result(
       MirrorRunRecord(path: mirror.path, account: try await name(of: mirror.accountId), report: report))
-    try await applyRules(toImported: [mirror.accountId: report.arrived])
+    try await Rules.apply(toImported: [mirror.accountId: report.arrived], in: &self)
     session.placesVersion += 1
     if report.missing > 0 { throw ShellError.mirrorIsIncomplete(report.missing) }
   }

@@ -3,18 +3,19 @@ import VmailEngine
 import VmailTerminal
 
 /// Applies rules to existing mail.
-extension Shell {
+extension Rules {
   /// Reports what the rules would do to the mail of the current folder.
-  mutating func tryRules(_ rules: [MailRule]) async throws {
-    guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
-    try await report(try await plan(rules, in: try await viewsHere(), makesLabels: false), of: rules)
+  static func rehearse(_ rules: [MailRule], in shell: inout Shell) async throws {
+    guard !rules.isEmpty else { return shell.console.result(RulesRecord(count: 0)) }
+    let acts = try await plan(rules, in: try await viewsHere(in: &shell), makesLabels: false, &shell)
+    try await report(acts, of: rules, in: &shell)
   }
 
-  mutating func runRules(_ rules: [MailRule], isConfirmed: Bool) async throws {
-    guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
-    let views = try await viewsHere()
-    var found = try await plan(rules, in: views, makesLabels: false)
-    let directory = try await folderDirectory()
+  static func run(_ rules: [MailRule], isConfirmed: Bool, in shell: inout Shell) async throws {
+    guard !rules.isEmpty else { return shell.console.result(RulesRecord(count: 0)) }
+    let views = try await viewsHere(in: &shell)
+    var found = try await plan(rules, in: views, makesLabels: false, &shell)
+    let directory = try await shell.folderDirectory()
     let planned = found.map { act in
       var planned = PlannedAction(act.action, on: act.places, directory)
       planned.newLabels =
@@ -24,20 +25,20 @@ extension Shell {
         }.first
       return planned
     }
-    try await expectPerson(toCarryOut: planned)
-    try await confirm(planned, isConfirmed: isConfirmed)
-    try await provideFolders(for: planned, isConfirmed: isConfirmed)
-    found = try await plan(rules, in: views, makesLabels: true)
-    let runs = try await services().runRules.perform(found)
-    session.placesVersion += 1
-    let known = try await folderDirectory().names
+    try await shell.expectPerson(toCarryOut: planned)
+    try await shell.confirm(planned, isConfirmed: isConfirmed)
+    try await shell.provideFolders(for: planned, isConfirmed: isConfirmed)
+    found = try await plan(rules, in: views, makesLabels: true, &shell)
+    let runs = try await shell.services().runRules.perform(found)
+    shell.session.placesVersion += 1
+    let known = try await shell.folderDirectory().names
     var failed: [RuleRun] = []
     for run in runs {
-      await relocateRows(after: run.outcome, areBack: false)
-      console.result(RuleRunRecord(run, ActionPhrase(run.outcome.action, folders: known)))
+      await shell.relocateRows(after: run.outcome, areBack: false)
+      shell.console.result(RuleRunRecord(run, ActionPhrase(run.outcome.action, folders: known)))
       if !run.outcome.failed.isEmpty { failed.append(run) }
     }
-    reportIdle(rules, besides: runs.map(\.rule))
+    reportIdle(rules, besides: runs.map(\.rule), in: shell)
     guard let run = failed.first else { return }
     throw ActionFailures(
       phrase: ActionPhrase(run.outcome.action, folders: known), done: run.outcome.done.count,
@@ -46,46 +47,47 @@ extension Shell {
   }
 
   /// Applies rules to imported mail.
-  mutating func applyRules(toImported added: [AccountID: [EmailID]]) async throws {
-    let notifier = pushNotifier(try await services())
+  static func apply(toImported added: [AccountID: [EmailID]], in shell: inout Shell) async throws {
+    let notifier = shell.pushNotifier(try await shell.services())
     for (account, emails) in added.sorted(by: { $0.key < $1.key }) where !emails.isEmpty {
       await notifier.notify(
-        try await services().runRules.handleImported(emails, accountId: account))
+        try await shell.services().runRules.handleImported(emails, accountId: account))
     }
   }
 
   /// Reports what an unsaved rule would do in the Inboxes.
-  mutating func tryInInboxes(_ rule: MailRule) async throws {
-    let directory = try await folderDirectory()
+  static func rehearseInInboxes(_ rule: MailRule, in shell: inout Shell) async throws {
+    let directory = try await shell.folderDirectory()
     let views = directory.accounts.compactMap { account in
       directory.inbox(of: account).map { (account.id, MailboxView.folder($0.id)) }
     }
-    try await report(try await plan([rule], in: views, makesLabels: false), of: [rule])
+    let acts = try await plan([rule], in: views, makesLabels: false, &shell)
+    try await report(acts, of: [rule], in: &shell)
   }
 
   /// Returns the listed folder; in search results and All Inboxes, the Inboxes (page 8.3).
-  private mutating func viewsHere() async throws -> [(AccountID, MailboxView)] {
-    if let account = session.account {
-      switch session.place {
+  private static func viewsHere(in shell: inout Shell) async throws -> [(AccountID, MailboxView)] {
+    if let account = shell.session.account {
+      switch shell.session.place {
       case .folder(let folder): return [(account.id, .folder(folder.id))]
       case .archive: return [(account.id, .archive(account.id))]
       case .outbox: throw ShellError(.usage, "rules act on received mail, and Outbox has none")
       case .search, .allInboxes, nil: break
       }
     }
-    let directory = try await folderDirectory()
-    let accounts = session.account.map { [$0] } ?? directory.accounts
+    let directory = try await shell.folderDirectory()
+    let accounts = shell.session.account.map { [$0] } ?? directory.accounts
     return accounts.compactMap { account in
       directory.inbox(of: account).map { (account.id, .folder($0.id)) }
     }
   }
 
-  private mutating func plan(
-    _ rules: [MailRule], in views: [(AccountID, MailboxView)], makesLabels: Bool
+  private static func plan(
+    _ rules: [MailRule], in views: [(AccountID, MailboxView)], makesLabels: Bool, _ shell: inout Shell
   ) async throws -> [RuleAct] {
     var acts: [RuleAct] = []
     for (account, view) in views {
-      let (found, failures) = try await services().runRules.plan(
+      let (found, failures) = try await shell.services().runRules.plan(
         rules, in: view, of: account, makesLabels: makesLabels)
       if let failure = failures.first {
         throw ShellError(.failure, "rule \"\(failure.rule.title)\" failed: \(failure.reason)")
@@ -95,23 +97,25 @@ extension Shell {
     return acts
   }
 
-  private mutating func report(_ acts: [RuleAct], of rules: [MailRule]) async throws {
-    let names = try await folderDirectory().names
+  private static func report(_ acts: [RuleAct], of rules: [MailRule], in shell: inout Shell) async throws {
+    let names = try await shell.folderDirectory().names
     for act in acts {
       // A label that has not been created has no name except in the rule.
       let phrase = ActionPhrase(
         act.action, folders: names, newLabels: act.rule.newLabels(besides: Array(names.values)))
-      console.result(
+      shell.console.result(
         RuleRunRecord(
           title: act.rule.title, report: ActionReport(phrase: phrase, done: act.places.count), isDry: true))
     }
-    reportIdle(rules, besides: acts.map(\.rule), isDry: true)
+    reportIdle(rules, besides: acts.map(\.rule), isDry: true, in: shell)
   }
 
-  private func reportIdle(_ rules: [MailRule], besides active: [MailRule], isDry: Bool = false) {
+  private static func reportIdle(
+    _ rules: [MailRule], besides active: [MailRule], isDry: Bool = false, in shell: Shell
+  ) {
     for rule in rules where !active.contains(where: { $0.id == rule.id }) {
       let action = ThreadAction.combined([])
-      console.result(
+      shell.console.result(
         RuleRunRecord(
           title: rule.title, report: ActionReport(phrase: ActionPhrase(action), done: 0), isDry: isDry))
     }

@@ -3,15 +3,10 @@ import VmailTerminal
 
 /// The values of `${…}` in a rule are treated as text: a rule is permanent, and no part of it must be written
 /// by mail.
-extension CommandCall {
-  /// The query of `--if`, in which values are phrases.
-  var ruleCondition: String? { options["if"]?.last.map(QueryText.whole) }
-
+enum RuleText {
   /// Returns the value of `--then` as the steps of a rule.
   /// - Throws: ``ShellError`` if a value would be more than a part of a name.
-  func ruleSteps() throws -> String? { try options["then"]?.last.map(Self.ruleSteps) }
-
-  static func ruleSteps(_ word: Word) throws -> String {
+  static func steps(_ word: Word) throws -> String {
     var text = ""
     for run in word.runs {
       if run.isValue {

@@ -24,102 +24,106 @@ struct RulesCommand: Command {
     addsPlaces: true, output: [RuleRecord.self, RulesRecord.self, RuleRunRecord.self])
 
   static let forms: [Form] = [
-    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await shell.listRules() },
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await Rules.list(in: &shell) },
     Form(
       "add", condition, actions, title, owner, stop, needs: [.place], does: .asks(.lasts),
       summary: "Add a rule"
     ) { (shell: inout Shell, condition, actions, name, account, stops) in
-      let rule = try await shell.rule(
-        if: condition, then: actions, name: name, account: account, stops: stops)
-      try await shell.addRule(rule)
+      var rule = try Rules.new(if: condition, then: actions, name: name, stops: stops)
+      rule.accountId = try await Rules.account(account, in: &shell)
+      try await Rules.add(rule, in: &shell)
     },
     Form(
       "add --dry-run", condition, actions, title, owner, stop, needs: [.place], does: .nothing,
       summary: "Show what it would do to existing mail, without acting"
     ) { (shell: inout Shell, condition, actions, name, account, stops) in
-      let rule = try await shell.rule(
-        if: condition, then: actions, name: name, account: account, stops: stops)
-      try await shell.tryRule(rule)
+      var rule = try Rules.new(if: condition, then: actions, name: name, stops: stops)
+      rule.accountId = try await Rules.account(account, in: &shell)
+      try await Rules.rehearse(rule, in: &shell)
     },
     Form(
-      "edit", number, OptionGroup(changes, synopsis: changesSynopsis), needs: [.place], does: .asks(.lasts),
-      summary: "Change a rule"
-    ) { (shell: inout Shell, number, call) in
-      try await shell.editRule(try await shell.rule(number), call)
+      "edit", number, newCondition, newActions, title, newOwner, stopping, needs: [.place],
+      does: .asks(.lasts), summary: "Change a rule"
+    ) { (shell: inout Shell, number, condition, actions, name, account, stops) in
+      var rule = try await Rules.rule(number, in: &shell)
+      if let condition { rule.condition = condition }
+      if let actions { rule.steps = try Rules.steps(actions) }
+      if let name { rule.name = name }
+      if let account { rule.accountId = try await Rules.account(account, in: &shell) }
+      if let stops { rule.stops = stops }
+      try await Rules.update(rule, condition: condition, in: &shell)
     },
     Form("remove", number, needs: [.place], does: .asks(.lasts), summary: "Remove a rule") {
       (shell: inout Shell, number) in
-      try await shell.removeRule(try await shell.rule(number))
+      try await Rules.remove(try await Rules.rule(number, in: &shell), in: &shell)
     },
     Form(
       "move", number, Argument("TO", .rules, noun: "a position"), needs: [.place], does: .asks(.lasts),
       summary: "Move a rule to another position"
     ) { (shell: inout Shell, number, to) in
-      guard let place = to.number, place > 0 else {
+      guard let position = to.number, position > 0 else {
         throw ShellError.missingArgument("a number and a position", of: "rules move")
       }
-      try await shell.moveRule(try await shell.rule(number), to: place)
+      try await Rules.move(try await Rules.rule(number, in: &shell), to: position, in: &shell)
     },
     Form("on", number, needs: [.place], does: .asks(.lasts), summary: "Turn on a rule") {
       (shell: inout Shell, number) in
-      try await shell.switchRule(try await shell.rule(number), isOn: true)
+      try await Rules.setOn(true, try await Rules.rule(number, in: &shell), in: &shell)
     },
     Form("off", number, needs: [.place], does: .asks(.lasts), summary: "Turn off a rule") {
       (shell: inout Shell, number) in
-      try await shell.switchRule(try await shell.rule(number), isOn: false)
+      try await Rules.setOn(false, try await Rules.rule(number, in: &shell), in: &shell)
     },
     Form(
       "run", OptionalArgument("N", .rules), Flag.yes, needs: [.place], does: .undoably,
       mayAsk: [.changesFolders],
       summary: "Apply rules to the mail of this folder now"
     ) { (shell: inout Shell, number, isConfirmed) in
-      try await shell.runRules(try await shell.rules(only: number), isConfirmed: isConfirmed)
+      let rules = try await Rules.rules(only: number, in: &shell)
+      try await Rules.run(rules, isConfirmed: isConfirmed, in: &shell)
     },
     Form(
       "run --dry-run", OptionalArgument("N", .rules), needs: [.place], does: .nothing,
       summary: "Show what it would do to existing mail, without acting"
     ) { (shell: inout Shell, number) in
-      try await shell.tryRules(try await shell.rules(only: number))
+      try await Rules.rehearse(try await Rules.rules(only: number, in: &shell), in: &shell)
     },
   ]
 
   private static let number = Argument("N", .rules, noun: "a number")
+  private static let conditionSummary = "The mail it applies to"
   private static let condition = RequiredOption(
-    "if", "QUERY", .query, "The mail it applies to", reading: QueryText.whole)
+    "if", "QUERY", .query, conditionSummary, reading: QueryText.whole)
+  static let newCondition = Option(
+    "if", "QUERY", .query, conditionSummary, reading: QueryText.whole)
+  private static let actionsSummary = "The commands to run on that mail"
   private static let actions = RequiredOption(
-    "then", "ACTIONS", .ruleSteps, "The commands to run on that mail", reading: CommandCall.ruleSteps)
+    "then", "ACTIONS", .ruleSteps, actionsSummary, reading: RuleText.steps)
+  static let newActions = Option(
+    "then", "ACTIONS", .ruleSteps, actionsSummary, reading: RuleText.steps)
   private static let title = Option("name", "NAME", nil, "The name of the rule")
-  private static let owner = Option("account", "NAME", .account, "Only for mail of this account")
-  private static let stop = Flag("stop", "Skip later rules for messages that match")
-
-  /// The parts of a rule that can be changed; those not given stay as they are.
-  private static let changes: [OptionDeclaration] = [
-    .init(name: "if", valueName: "QUERY", kind: .query, summary: "The mail it applies to"),
-    .init(name: "then", valueName: "ACTIONS", kind: .ruleSteps, summary: "The commands to run on that mail"),
-    .init(name: "name", valueName: "NAME", summary: "The name of the rule"),
-    .init(
-      name: "account", valueName: "NAME|all", kind: .either(.account, .choice([everyAccount])),
-      summary: "Only for mail of this account"),
-    .init(name: "stop", summary: "Skip later rules for messages that match"),
-    .init(name: "go-on", summary: "Continue with later rules"),
-  ]
-  private static let changesSynopsis =
-    "[--if QUERY] [--then ACTIONS] [--name NAME] [--account NAME|all] [--stop|--go-on]"
-  private static let everyAccount = Choice("all", "For mail of every account")
+  private static let ownerSummary = "Only for mail of this account"
+  private static let owner = Option("account", "NAME", .account, ownerSummary)
+  private static let newOwner = Option(
+    "account", "NAME|all", .either(.account, .choice([Choice("all", "For mail of every account")])),
+    ownerSummary)
+  private static let stopSummary = "Skip later rules for messages that match"
+  private static let stop = Flag("stop", stopSummary)
+  private static let stopping = Alternative("stop", stopSummary, or: "go-on", "Continue with later rules")
 }
 
 /// Creates and changes rules.
-extension Shell {
-  mutating func listRules() async throws {
-    let rules = try await services().rules.rules()
-    let accounts = try await services().fetchThreads.fetchAccounts()
-    console.results(rules.enumerated().map { RuleRecord(n: $0.offset + 1, rule: $0.element, accounts) })
-    console.result(RulesRecord(count: rules.count))
+enum Rules {
+  static func list(in shell: inout Shell) async throws {
+    let rules = try await shell.services().rules.rules()
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    shell.console.results(rules.enumerated().map { RuleRecord(n: $0.offset + 1, rule: $0.element, accounts) })
+    shell.console.result(RulesRecord(count: rules.count))
   }
 
   /// Returns the rule with that number.
-  mutating func rule(_ word: Word) async throws -> MailRule {
-    let rules = try await services().rules.rules()
+  static func rule(_ word: Word, in shell: inout Shell) async throws -> MailRule {
+    let rules = try await shell.services().rules.rules()
     guard let n = word.number, rules.indices.contains(n - 1) else {
       throw ShellError.noRule(word, count: rules.count)
     }
@@ -127,80 +131,72 @@ extension Shell {
   }
 
   /// Returns the rule with that number; without a number, all rules that are switched on.
-  mutating func rules(only word: Word?) async throws -> [MailRule] {
-    if let word { return [try await rule(word)] }
-    return try await services().rules.rules().filter(\.isOn)
+  static func rules(only word: Word?, in shell: inout Shell) async throws -> [MailRule] {
+    if let word { return [try await rule(word, in: &shell)] }
+    return try await shell.services().rules.rules().filter(\.isOn)
   }
 
-  /// Returns a rule that has not been saved.
-  mutating func rule(
-    if condition: String, then actions: String, name: String?, account: String?, stops: Bool
-  ) async throws -> MailRule {
+  /// Returns a rule for all accounts that has not been saved.
+  static func new(if condition: String, then actions: String, name: String?, stops: Bool) throws -> MailRule {
     MailRule(
-      id: RuleID(0), name: name ?? "", accountId: try await accountOfRule(account), condition: condition,
-      steps: try Self.steps(actions), stops: stops)
+      id: RuleID(0), name: name ?? "", accountId: nil, condition: condition, steps: try steps(actions),
+      stops: stops)
   }
 
-  mutating func addRule(_ rule: MailRule) async throws {
-    let rules = try await services().rules
-    let added = try await Self.checking(rule.condition) { try await rules.add(rule) }
-    try await showRule(added)
+  static func add(_ rule: MailRule, in shell: inout Shell) async throws {
+    let rules = try await shell.services().rules
+    let added = try await checking(rule.condition) { try await rules.add(rule) }
+    try await show(added, in: &shell)
   }
 
   /// Reports what an unsaved rule would do.
-  mutating func tryRule(_ rule: MailRule) async throws {
-    let rules = try await services().rules
-    try await Self.checking(rule.condition) { try await rules.check(rule) }
-    try await tryInInboxes(rule)
+  static func rehearse(_ rule: MailRule, in shell: inout Shell) async throws {
+    let rules = try await shell.services().rules
+    try await checking(rule.condition) { try await rules.check(rule) }
+    try await rehearseInInboxes(rule, in: &shell)
   }
 
-  /// Changes the given parts of a rule.
-  mutating func editRule(_ rule: MailRule, _ call: CommandCall) async throws {
-    var rule = rule
-    if let condition = call.ruleCondition { rule.condition = condition }
-    if let then = try call.ruleSteps() { rule.steps = try Self.steps(then) }
-    if let name = call.value(of: "name") { rule.name = name }
-    if let name = call.value(of: "account") { rule.accountId = try await accountOfRule(name) }
-    if call.has("stop") || call.has("go-on") { rule.stops = call.has("stop") }
-    let (rules, changed) = (try await services().rules, rule)
-    try await Self.checking(call.ruleCondition) { try await rules.update(changed) }
-    try await showRule(rule)
+  /// - Parameter condition: the condition if it has changed.
+  static func update(_ rule: MailRule, condition: String?, in shell: inout Shell) async throws {
+    let rules = try await shell.services().rules
+    try await checking(condition) { try await rules.update(rule) }
+    try await show(rule, in: &shell)
   }
 
-  mutating func switchRule(_ rule: MailRule, isOn: Bool) async throws {
-    try await services().rules.setOn(isOn, rule)
-    try await showRule(rule)
+  static func setOn(_ isOn: Bool, _ rule: MailRule, in shell: inout Shell) async throws {
+    try await shell.services().rules.setOn(isOn, rule)
+    try await show(rule, in: &shell)
   }
 
-  mutating func moveRule(_ rule: MailRule, to place: Int) async throws {
-    try await services().rules.move(rule, to: place - 1)
-    try await listRules()
+  static func move(_ rule: MailRule, to position: Int, in shell: inout Shell) async throws {
+    try await shell.services().rules.move(rule, to: position - 1)
+    try await list(in: &shell)
   }
 
-  mutating func removeRule(_ rule: MailRule) async throws {
-    let rules = try await services().rules
+  static func remove(_ rule: MailRule, in shell: inout Shell) async throws {
+    let rules = try await shell.services().rules
     try await rules.remove(rule)
-    console.result(
+    shell.console.result(
       RulesRecord(count: try await rules.rules().count, change: "Rule \"\(rule.title)\" removed."))
   }
 
   /// Prints the current form of the rule, with its number.
-  private mutating func showRule(_ rule: MailRule) async throws {
-    let rules = try await services().rules.rules()
-    let accounts = try await services().fetchThreads.fetchAccounts()
+  private static func show(_ rule: MailRule, in shell: inout Shell) async throws {
+    let rules = try await shell.services().rules.rules()
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     for (index, known) in rules.enumerated() where known.id == rule.id {
-      console.result(RuleRecord(n: index + 1, rule: known, accounts))
+      shell.console.result(RuleRecord(n: index + 1, rule: known, accounts))
     }
-    if settings.output == .json { console.result(RulesRecord(count: rules.count)) }
+    if shell.settings.output == .json { shell.console.result(RulesRecord(count: rules.count)) }
   }
 
   /// Returns the account; `nil` for all.
-  private mutating func accountOfRule(_ name: String?) async throws -> AccountID? {
-    guard let name, name.lowercased() != Self.allAccounts else { return nil }
-    return try await account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
+  static func account(_ name: String?, in shell: inout Shell) async throws -> AccountID? {
+    guard let name, name.lowercased() != Shell.allAccounts else { return nil }
+    return try await shell.account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
   }
 
-  private static func steps(_ text: String) throws -> RuleSteps {
+  static func steps(_ text: String) throws -> RuleSteps {
     do throws(RuleStepsError) {
       return try RuleSteps(parsing: text, isLabel: LabelName.isPossible)
     } catch {

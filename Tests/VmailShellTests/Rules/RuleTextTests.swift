@@ -17,7 +17,7 @@ import VmailDomain
     ("--if 'from:x y'", "z", "from:x y"),
   ])
   func `A value in a rule's query is a phrase`(text: String, value: String, query: String) throws {
-    #expect(try call(text, value).ruleCondition == query)
+    #expect(try RulesCommand.newCondition.value(in: call(text, value)) == query)
   }
 
   @Test(arguments: [
@@ -26,7 +26,7 @@ import VmailDomain
     ("--then=\"label a${X}\"", "日本1", "label a日本1"),
   ])
   func `A value in a rule's actions may be a name`(text: String, value: String, steps: String) throws {
-    #expect(try call(text, value).ruleSteps() == steps)
+    #expect(try RulesCommand.newActions.value(in: call(text, value)) == steps)
   }
 
   @Test(arguments: [
@@ -36,7 +36,7 @@ import VmailDomain
   ])
   func `A value that would be more than part of a name is refused`(steps: String, value: String) throws {
     let call = try call("--then \"\(steps)\"", value)
-    let error = try #require(throws: ShellError.self) { try call.ruleSteps() }
+    let error = try #require(throws: ShellError.self) { try RulesCommand.newActions.value(in: call) }
     #expect(error.code == .usage && error.text == "${X} is text, not a rule's action")
   }
 }
