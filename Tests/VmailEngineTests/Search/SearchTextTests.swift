@@ -1,6 +1,8 @@
 import Testing
 import VmailDomain
 
+@testable import VmailTestSupport
+
 @Suite(.timeLimit(.minutes(10))) struct SearchTextTests {
   @Test func `Words are ANDed, OR binds weaker, a minus negates`() async throws {
     try await SearchWorld.check { world in

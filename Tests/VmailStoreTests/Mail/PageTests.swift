@@ -1,6 +1,5 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 
 @testable import VmailTestSupport
@@ -51,22 +50,6 @@ import VmailStore
       try await world.add(world.message("r", minute: 8, replyTo: ["m2"]))
       let next = try await world.threads(world.inbox, after: first.last?.cursor)
       #expect(next.map(\.subject) == ["About m1", "About m0"])
-    }
-  }
-
-  @Test func `One row more than a page says that there is more; the limit is kept`() async throws {
-    try await ContractWorld.check { world in
-      try await world.add((0..<4).map { try world.message("m\($0)", minute: Double($0)) })
-      let useCase = FetchThreadsUseCase(
-        repository: EmailRepositoryImpl(world.store), store: world.store)
-      let page = try await useCase.fetchThreads(scope: .mailbox(world.inbox), pageSize: 3)
-      #expect(page.threads.count == 3 && page.hasMore && page.nextCursor == page.threads.last?.cursor)
-      let rest = try await useCase.fetchThreads(
-        scope: .mailbox(world.inbox), cursor: page.nextCursor, pageSize: 3)
-      #expect(rest.threads.count == 1 && !rest.hasMore && rest.nextCursor == nil)
-      let exact = try await useCase.fetchThreads(scope: .mailbox(world.inbox), pageSize: 4)
-      #expect(exact.threads.count == 4 && !exact.hasMore)
-      #expect(try await world.threads(world.inbox, limit: 0).isEmpty)
     }
   }
 
