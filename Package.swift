@@ -25,6 +25,14 @@ let fast =
     .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
   ]
 
+// Named one by one, because a folder outside the target can't be embedded; HelpTopic has the same names.
+let helpTopics = [
+  "accessibility", "encryption", "exit-codes", "forms", "from", "from-aerc", "from-gmail", "from-himalaya",
+  "from-mbsync", "from-mutt", "from-notmuch", "from-thunderbird", "keyboard", "options", "privacy",
+  "references", "safety", "scripting", "searching", "selecting", "sendmail", "settings", "setup", "sorting",
+  "start", "tutorial", "tutorial-2", "tutorial-3", "writing",
+]
+
 let package = Package(
   name: "vmail",
   products: [
@@ -93,7 +101,7 @@ let package = Package(
     .target(
       name: "VmailShell",
       dependencies: ["VmailEngine", "VmailDomain", "VmailTerminal", "VmailSystem", "VmailProcess"],
-      swiftSettings: settings),
+      resources: helpTopics.map { .embedInCode("../../Resources/help/\($0).txt") }, swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.
     .target(

@@ -46,7 +46,7 @@ struct CompletionCandidates: Hashable, Sendable {
     case .namedSet: sets
     case .trustedSender: stored.trustedSenders
     case .snoozeTime: SnoozeTimeCandidates.all
-    case .helpTopic: HelpTopics.listed.map { Choice($0.name, $0.summary) }
+    case .helpTopic: HelpTopic.listed.map { Choice($0.name, $0.title) }
     case .outputType: RecordCatalog.schemas.map { Choice($0.type) }
     case .choice(let choices): choices
     default: numbers(of: kind)

@@ -42,12 +42,12 @@ struct HelpCommand: Command {
   private static let pageName = ArgumentKind.either(.command, .either(.helpTopic, .setting))
 
   private static let otherProgram = ArgumentKind.choice(
-    HelpTopics.otherPrograms.map { Choice($0.program, $0.page.summary) })
+    HelpTopic.otherPrograms.map { Choice($0.program, $0.title) })
 
   private static func showPage(of program: Word?, in shell: Shell) throws {
-    guard let program else { return show(.from, in: shell) }
+    guard let program else { return show(HelpTopic.from.page, in: shell) }
     let name = program.text.lowercased()
-    let pages = HelpTopics.otherPrograms.map(\.page)
+    let pages = HelpTopic.otherPrograms.map(\.page)
     guard let page = pages.first(where: { $0.name == "from-" + name || $0.otherNames.contains(name) }) else {
       throw ShellError.noPage(of: program)
     }
@@ -162,7 +162,7 @@ extension ShellError {
   }
 
   static func noPage(of program: Word) -> ShellError {
-    let known = HelpTopics.otherPrograms.map(\.program)
+    let known = HelpTopic.otherPrograms.map(\.program)
     return ShellError(
       .usage,
       "no page for \"\(program.text)\""

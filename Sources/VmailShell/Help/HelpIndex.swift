@@ -5,7 +5,8 @@ import VmailTerminal
 enum HelpIndex {
   /// All pages. If a command and an output type share a name, it denotes the command.
   static let pages: [HelpPage] =
-    CommandTable.all.map { HelpPage($0) } + HelpTopics.all + Settings.definitions.map(HelpPage.init)
+    CommandTable.all.map { HelpPage($0) } + HelpTopic.allCases.map(\.page)
+    + Settings.definitions.map(HelpPage.init)
     + RecordCatalog.schemas.filter { CommandTable.command(named: $0.type) == nil }.map { HelpPage($0) }
 
   /// Finds a page by its name or one of its other names, ignoring case.
@@ -20,7 +21,7 @@ enum HelpIndex {
   static func names(beginningWith start: String) -> [String] {
     let start = start.lowercased()
     let names =
-      CommandTable.all.map { $0.info.name } + HelpTopics.listed.map(\.name) + Settings.definitions.map(\.name)
+      CommandTable.all.map { $0.info.name } + HelpTopic.listed.map(\.name) + Settings.definitions.map(\.name)
     return Set(names.filter { $0.hasPrefix(start) }).sorted()
   }
 
@@ -45,18 +46,4 @@ enum HelpIndex {
   private static func words(in text: String) -> [Substring] {
     FoldedText.fold(text).split { !$0.isLetter && !$0.isNumber }
   }
-}
-
-/// The help topics in the order in which they are listed, with the most important ones first. A new topic is
-/// a file in Topics/ and an entry here.
-enum HelpTopics {
-  static let listed: [HelpPage] = [
-    .start, .tutorial, .references, .searching, .selecting, .safety, .writing, .setup, .sorting, .scripting,
-    .settings, .options, .sendmail, .forms, .accessibility, .keys, .privacy, .encryption, .from, .exitCodes,
-  ]
-
-  static let tutorial: [HelpPage] = [.tutorial, .tutorialActing, .tutorialWriting]
-
-  /// All topics, including those that are continuations of another one.
-  static let all = listed + tutorial.dropFirst() + otherPrograms.map(\.page)
 }

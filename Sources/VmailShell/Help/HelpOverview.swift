@@ -9,7 +9,7 @@ enum HelpOverview {
       let commands = CommandTable.all.map { $0.info }.filter { $0.topic == topic }
       lines += paragraph(topic.rawValue, commands.map(entry), layout)
     }
-    return lines + paragraph(HelpPage.topicHeading, HelpTopics.listed.map(\.name), layout)
+    return lines + paragraph(HelpPage.topicHeading, HelpTopic.listed.map(\.name), layout)
   }
 
   static let hint = """

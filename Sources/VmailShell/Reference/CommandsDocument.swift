@@ -19,7 +19,7 @@ enum CommandsDocument {
       }
     }
     text += "## \(HelpPage.topicHeading)\n\n"
-    for topic in HelpTopics.all { text += section(topic) }
+    for topic in HelpTopic.allCases { text += section(topic.page) }
     return text + settings
   }
 

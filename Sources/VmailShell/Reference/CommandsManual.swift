@@ -15,7 +15,7 @@ enum CommandsManual {
       page.section(topic.rawValue)
       for command in CommandTable.all where command.info.topic == topic { page.add(HelpPage(command)) }
     }
-    for topic in HelpTopics.all where !isElsewhere(topic) {
+    for topic in HelpTopic.allCases.filter({ !areElsewhere.contains($0) }).map(\.page) {
       page.section(topic.name)
       page.paragraph(topic.summary + ".")
       page.add(topic.blocks) { $0.subsection($1) }
@@ -25,11 +25,8 @@ enum CommandsManual {
     return page.text
   }
 
-  /// Returns whether a topic is in another page: settings and scripts are in vmailrc(5), options and exit
-  /// codes in vmail(1).
-  private static func isElsewhere(_ topic: HelpPage) -> Bool {
-    ["scripting", "settings", "options", "exit-codes"].contains(topic.name)
-  }
+  /// The topics of other pages: settings and scripts are in vmailrc(5), options and exit codes in vmail(1).
+  private static let areElsewhere: [HelpTopic] = [.scripting, .settings, .options, .exitCodes]
 }
 
 extension Roff {

@@ -40,7 +40,7 @@ enum RcFileManual {
       its other lines.
       """)
     page.section("Language")
-    page.add(HelpPage.scripting.blocks) { $0.subsection($1) }
+    page.add(HelpTopic.scripting.page.blocks) { $0.subsection($1) }
     page.section("Settings")
     for setting in Settings.definitions {
       page.entry(setting.name, setting.sentences + ".")

@@ -20,9 +20,8 @@ enum VmailManual {
     page.section("Files")
     for term in files { page.entry(term.form, term.meaning) }
     page.section("Examples")
-    for example in HelpPage.options.programs + HelpPage.scripting.programs + HelpPage.writing.programs
-      + HelpPage.sendmail.programs
-    {
+    let topics: [HelpTopic] = [.options, .scripting, .writing, .sendmail]
+    for example in topics.flatMap(\.page.programs) {
       page.entry("$ " + example.line, Sentence.begun(example.does) + ".")
     }
     page.section("See also")

@@ -80,9 +80,9 @@ import VmailTestSupport
     ["nothing", "the same", "from:", "is:", "label:", "after:", "before:", "filename:"]
     + ["has:", "a b,", "\"a phrase\"", "vmailrc", "--json"]
 
-  @Test(arguments: HelpTopics.otherPrograms.map(\.program))
+  @Test(arguments: HelpTopic.otherPrograms.map(\.program))
   func `What a page says to type can be typed`(program: String) throws {
-    let page = try #require(HelpTopics.otherPrograms.first { $0.program == program }?.page)
+    let page = try #require(HelpTopic.otherPrograms.first { $0.program == program }?.page)
     for case .terms(let terms) in page.blocks {
       for term in terms where !Self.notLines.contains(where: term.meaning.hasPrefix) {
         #expect(Self.isLine(term.meaning), "\(term.form): \(term.meaning)")
@@ -136,7 +136,7 @@ import VmailTestSupport
     func offered(_ line: String) -> [String] {
       completer.complete(line, cursor: line.count).candidates.map(\.insertion)
     }
-    #expect(offered("help from ") == HelpTopics.otherPrograms.map(\.program))
+    #expect(offered("help from ") == HelpTopic.otherPrograms.map(\.program))
     #expect(offered("help from g") == ["gmail"])
     #expect(offered("help fro").contains("from"))
   }

@@ -27,7 +27,7 @@ import VmailTestSupport
   @Test func `Commands and topics are listed on one screen of 24 lines`() async throws {
     let lines = try await type("help").out.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 24)
-    for name in CommandTable.all.map({ $0.info.name }) + HelpTopics.listed.map(\.name) {
+    for name in CommandTable.all.map({ $0.info.name }) + HelpTopic.listed.map(\.name) {
       #expect(
         lines.contains { $0.split(whereSeparator: { " ,()".contains($0) }).contains(Substring(name)) })
     }
@@ -53,11 +53,10 @@ import VmailTestSupport
   }
 
   @Test func `A topic has no command's name, so that both can be asked for`() {
-    for topic in HelpTopics.all {
+    for topic in HelpTopic.allCases.map(\.page) {
       for name in [topic.name] + topic.otherNames {
         #expect(CommandTable.command(named: name) == nil || name == "plain", "\(name)")
       }
-      #expect(HelpTopics.all.count { $0.name == topic.name } == 1)
     }
   }
 
@@ -179,13 +178,13 @@ import VmailTestSupport
   }
 
   @Test func `A part of the tutorial leaves room for the prompt on a screen of 24 lines`() {
-    for page in HelpTopics.tutorial {
+    for page in HelpTopic.tutorials.map(\.page) {
       #expect(HelpLines(layout: Fixture.layout(80)).lines(of: page).count < 24, "\(page.name)")
     }
   }
 
   @Test func `A step of the tutorial quotes what is seen`() {
-    for case .steps(let steps) in HelpTopics.tutorial.flatMap(\.blocks) {
+    for case .steps(let steps) in HelpTopic.tutorials.flatMap(\.page.blocks) {
       for step in steps {
         for quote in step.text.matches(of: /"([^"]+)"/) {
           #expect(!step.shows.isEmpty && quote.output.1.contains(step.shows), "\(step.line)")

@@ -23,7 +23,7 @@ import VmailTestSupport
       #expect(commands.contains(".SS \"" + Roff.escaped(command.info.name)))
       for option in command.options { #expect(commands.contains(Roff.escaped("--" + option.name))) }
     }
-    for topic in HelpTopics.all {
+    for topic in HelpTopic.allCases.map(\.page) {
       let all = vmail + rc + commands
       for case .examples(let examples) in topic.blocks {
         for example in examples { #expect(all.contains(Roff.escaped(example.line)), "\(topic.name)") }

@@ -289,8 +289,9 @@ enum Fixture {
       account: "work", folder: "Inbox", category: .social, search: "from:bo numbers", selected: 2, current: 3,
       open: nil,
       store: "/home/jo/vmail"),
-    HelpRecord(page: HelpPage(ListCommand.self), isWhole: true), HelpRecord(page: .safety, isWhole: true),
-    HelpRecord(page: .tutorial, isWhole: true),
+    HelpRecord(page: HelpPage(ListCommand.self), isWhole: true),
+    HelpRecord(page: HelpTopic.safety.page, isWhole: true),
+    HelpRecord(page: HelpTopic.tutorial.page, isWhole: true),
     HelpRecord(page: HelpPage(ThreadRecord.schema), isWhole: false),
     HistoryRecord(n: 12, line: "open 3"),
     VersionRecord(

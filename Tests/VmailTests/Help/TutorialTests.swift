@@ -10,7 +10,7 @@ import VmailTestSupport
     let world = try TranscriptWorld(isDemo: true)
     defer { world.remove() }
     var shell = world.shell()
-    for case .steps(let steps) in HelpTopics.tutorial.flatMap(\.blocks) {
+    for case .steps(let steps) in HelpTopic.tutorials.flatMap(\.page.blocks) {
       for step in steps {
         let printed = await world.type(step.line, in: &shell)
         #expect(printed.contains(step.shows) || step.shows.isEmpty, "\(step.line): \(printed)")

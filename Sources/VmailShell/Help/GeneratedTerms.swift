@@ -1,22 +1,22 @@
 import VmailTerminal
 
-extension HelpPage {
-  static let exitCodes = topic(
-    "exit-codes", ["exit-status", "errors", "failures"], title: "Exit codes",
-    [
-      .paragraph(
-        """
-        vmail exits with the code of the first command that failed. The numbers are those of sysexits.h. In \
-        JSON output, each error object contains its code.
-        """),
-      .terms(ExitCode.allCases.map { HelpTerm(String($0.rawValue), $0.meaning) }),
-      .programs([
-        .init("vmail -e 'open 41'; echo $?", "prints 64 if there is no thread 41")
-      ]),
-      .examples([
-        .init("retry", "try the last thing that failed again"), .init("doctor", "check the store"),
-      ]),
-    ])
+/// Terms that vmail's tables declare; the text of a topic names them in braces.
+enum GeneratedTerms: String, CaseIterable {
+  case exitCodes = "exit-codes"
+  case launchOptions = "launch-options"
+  case otherPrograms = "other-programs"
+  case settings
+
+  var terms: [HelpTerm] {
+    switch self {
+    case .exitCodes: ExitCode.allCases.map { HelpTerm(String($0.rawValue), $0.meaning) }
+    case .launchOptions:
+      [HelpTerm("SCRIPT…", LaunchOptionTable.argumentSummary)]
+        + LaunchOptionTable.all.map { HelpTerm($0.form, $0.summary) }
+    case .otherPrograms: HelpTopic.otherPrograms.map { HelpTerm("help from \($0.program)", $0.title) }
+    case .settings: Settings.definitions.map { HelpTerm($0.name, $0.sentences) }
+    }
+  }
 }
 
 extension ExitCode {
