@@ -33,6 +33,13 @@ let helpTopics = [
   "start", "tutorial", "tutorial-2", "tutorial-3", "writing",
 ]
 
+// The letters of the demo; DemoText has the same names.
+let demoTexts = [
+  "people", "work-mail", "work-notices", "work-archive", "work-hostile", "work-outbox", "home-mail",
+  "home-key-hunt", "home-languages", "home-newsletters", "home-notices", "home-hostile", "home-outbox",
+  "lists-mail", "lists-patches",
+]
+
 let package = Package(
   name: "vmail",
   products: [
@@ -105,7 +112,8 @@ let package = Package(
 
     // The sample mail of `vmail --demo`.
     .target(
-      name: "VmailDemo", dependencies: ["VmailDomain", "VmailStore", "VmailMessage"], swiftSettings: settings),
+      name: "VmailDemo", dependencies: ["VmailDomain", "VmailStore", "VmailMessage"],
+      resources: demoTexts.map { .embedInCode("../../Resources/demo/\($0).txt") }, swiftSettings: settings),
 
     // Joins the above.
     .executableTarget(

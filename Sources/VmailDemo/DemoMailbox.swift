@@ -10,23 +10,21 @@ public struct DemoMailbox: Sendable {
   public var accounts: [DemoAccount]
 
   /// - Parameter now: the current time; no message is newer.
-  public init(now: Date) {
+  /// - Throws: a mistake in the texts, which the tests would find.
+  public init(now: Date) throws {
     let clock = DemoClock(now: now)
+    let reader = LetterReader(clock: clock, people: try DemoText.people.read(People.init))
+    func account(
+      _ name: String, _ owner: Person, _ kind: Account.Kind, _ texts: [DemoText]
+    ) throws -> DemoAccount {
+      try DemoAccount(
+        owner: owner, accountName: name, kind: kind,
+        dialogues: texts.flatMap { try $0.read(reader.dialogues) }, clock: clock)
+    }
     accounts = [
-      DemoAccount(
-        owner: .kimAtWork, accountName: "work", kind: .imap,
-        dialogues: WorkMail.dialogues(clock) + WorkNotices.dialogues(clock)
-          + WorkArchive.dialogues(clock) + HostileMail.atWork(clock) + OutboxMail.atWork(clock),
-        clock: clock),
-      DemoAccount(
-        owner: .kimAtHome, accountName: "home", kind: .imap,
-        dialogues: HomeMail.dialogues(clock) + KeyHunt.dialogues(clock) + Languages.dialogues(clock)
-          + Newsletters.dialogues(clock) + HomeNotices.dialogues(clock) + HostileMail.atHome(clock)
-          + OutboxMail.atHome(clock),
-        clock: clock),
-      DemoAccount(
-        owner: .kimOnLists, accountName: "lists", kind: .local,
-        dialogues: Lists.dialogues(clock) + PatchThreads.dialogues(clock), clock: clock),
+      try account("work", .kimAtWork, .imap, DemoText.work),
+      try account("home", .kimAtHome, .imap, DemoText.home),
+      try account("lists", .kimOnLists, .local, DemoText.lists),
     ]
   }
 }

@@ -15,7 +15,7 @@ public struct LoadDemoUseCase: Sendable {
   /// Adds the accounts, their folders and their mail, in one batch per account.
   /// - Throws: ``AccountError/nameTaken(_:)`` when the demo is already loaded; ``StoreError``.
   public func load(now: Date) async throws {
-    for sample in DemoMailbox(now: now).accounts {
+    for sample in try DemoMailbox(now: now).accounts {
       let (account, folders) = try await store.write { mail in
         let account = try mail.addAccount(name: sample.name, email: sample.email, kind: sample.kind)
         try mail.setIdentities([sample.owner], accountId: account.id)

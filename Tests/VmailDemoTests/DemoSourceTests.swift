@@ -4,7 +4,9 @@ import VmailDemo
 import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct DemoSourceTests {
-  private let messages = SampleMail.messages
+  private let messages: [DemoMessage]
+
+  init() throws { messages = try SampleMail.messages }
 
   @Test("every message is well-formed down to its innermost part")
   func wellFormed() throws {
@@ -23,7 +25,7 @@ import VmailDomain
 
   @Test("Message-IDs are unique, but for mail that lies in two folders")
   func messageIds() throws {
-    for account in SampleMail.mailbox.accounts {
+    for account in try SampleMail.mailbox.accounts {
       var sources: [String: [UInt8]] = [:]
       for message in account.messages {
         let id = try #require(try ParsedEntity(message.source[...])["message-id"])

@@ -49,7 +49,7 @@ import VmailTestSupport
   func accounts() async throws {
     try await load()
     let loaded = try await loaded()
-    let samples = SampleMail.mailbox.accounts
+    let samples = try SampleMail.mailbox.accounts
     #expect(loaded.map(\.account.name) == samples.map(\.name))
     #expect(loaded.map(\.account.email) == samples.map(\.email))
     #expect(loaded.map(\.account.kind) == samples.map(\.kind))
@@ -75,7 +75,7 @@ import VmailTestSupport
   @Test("mail lies in folders of its own account, labels are made, Archive and Outbox are none")
   func folders() async throws {
     try await load()
-    for (loaded, sample) in zip(try await loaded(), SampleMail.mailbox.accounts) {
+    for (loaded, sample) in zip(try await loaded(), try SampleMail.mailbox.accounts) {
       let own = Dictionary(uniqueKeysWithValues: loaded.folders.map { ($0.id, $0) })
       #expect(loaded.emails.flatMap(\.folders).allSatisfy { own[$0] != nil })
       let places = loaded.emails.map { email in
@@ -97,7 +97,7 @@ import VmailTestSupport
   @Test("flags, states and categories arrive as the sample has them")
   func marks() async throws {
     try await load()
-    for (loaded, sample) in zip(try await loaded(), SampleMail.mailbox.accounts) {
+    for (loaded, sample) in zip(try await loaded(), try SampleMail.mailbox.accounts) {
       #expect(loaded.emails.map(\.flags.rawValue).sorted() == sample.messages.map(\.flags.rawValue).sorted())
       #expect(
         loaded.emails.map(\.sendState.rawValue).sorted() == sample.messages.map(\.sendState.rawValue).sorted()

@@ -6,8 +6,10 @@ import VmailDomain
 enum SampleMail {
   /// A Wednesday morning in February 2025.
   static let now = Date(timeIntervalSince1970: 1_738_744_800)
-  static let mailbox = DemoMailbox(now: now)
-  static let messages = mailbox.accounts.flatMap(\.messages)
+  private static let read = Result { try DemoMailbox(now: now) }
+
+  static var mailbox: DemoMailbox { get throws { try read.get() } }
+  static var messages: [DemoMessage] { get throws { try mailbox.accounts.flatMap(\.messages) } }
 
   static func account(_ name: String) throws -> DemoAccount {
     try mailbox.accounts.first { $0.name == name } ?? { throw Missing() }()

@@ -2,22 +2,24 @@ import VmailDomain
 
 extension DemoAccount {
   /// Writes the dialogues as messages of an account.
-  init(owner: Person, accountName: String, kind: Account.Kind, dialogues: [Dialogue], clock: DemoClock) {
+  init(
+    owner: Person, accountName: String, kind: Account.Kind, dialogues: [Dialogue], clock: DemoClock
+  ) throws {
     let writer = LetterWriter(owner: owner, clock: clock)
     self.init(
       name: accountName, email: owner.address,
       owner: Participant(name: owner.name, email: owner.address), kind: kind,
-      messages: dialogues.flatMap { $0.messages(writer) })
+      messages: try dialogues.flatMap { try $0.messages(writer) })
   }
 }
 
 extension Dialogue {
-  func messages(_ writer: LetterWriter) -> [DemoMessage] {
+  func messages(_ writer: LetterWriter) throws -> [DemoMessage] {
     var messages: [DemoMessage] = []
     var references: [String] = []
     for (index, letter) in letters.enumerated() {
       let letterKey = "\(key).\(index + 1)"
-      let source = writer.source(
+      let source = try writer.source(
         of: letter, key: letterKey, subject: letter.subject ?? (index == 0 ? subject : reply),
         recipients: recipients(of: letter, owner: writer.owner), references: references)
       references.append(writer.messageId(of: letter, key: letterKey))

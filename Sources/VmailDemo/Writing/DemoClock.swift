@@ -6,16 +6,7 @@ import VmailMessage
 struct Age: Hashable, Sendable {
   let seconds: Int
 
-  static func minutes(_ minutes: Int) -> Age { Age(seconds: minutes * 60) }
-
-  static func hours(_ hours: Int, _ minutes: Int = 0) -> Age {
-    Age(seconds: (hours * 60 + minutes) * 60)
-  }
-
-  /// - Parameter hours: a number of hours to add to the days.
-  static func days(_ days: Int, _ hours: Int = 0, _ minutes: Int = 0) -> Age {
-    Age(seconds: ((days * 24 + hours) * 60 + minutes) * 60)
-  }
+  static func days(_ days: Int) -> Age { Age(seconds: days * 86_400) }
 }
 
 /// Converts ages to dates, and to the date formats used in mail.
@@ -29,6 +20,12 @@ struct DemoClock: Sendable {
 
   /// Kim's time zone: one hour east of UTC.
   static let homeZone = 60
+
+  /// Parses a time zone such as `+0900`, and returns its minutes east of UTC.
+  static func zone(_ text: String) -> Int? {
+    guard let number = Int(text), (-1400...1400).contains(number) else { return nil }
+    return number / 100 * 60 + number % 100
+  }
 
   func date(_ age: Age) -> Date { now.addingTimeInterval(-Double(age.seconds)) }
 
@@ -66,14 +63,32 @@ struct DemoClock: Sendable {
   }
 
   /// Returns a time on a future day such as `20250206T130000Z` (RFC 5545 section 3.3.5).
-  func calendar(inDays days: Int, hour: Int, minute: Int = 0) -> String {
+  func calendar(inDays days: Int, hour: Int) -> String {
     let time = future(days)
     let day = "\(time.year)" + CivilTime.twoDigits(time.month) + CivilTime.twoDigits(time.day)
-    return day + "T" + CivilTime.twoDigits(hour) + CivilTime.twoDigits(minute) + "00Z"
+    return day + "T" + CivilTime.twoDigits(hour) + "0000Z"
   }
 
   private func future(_ days: Int) -> CivilTime {
     CivilTime(date(.days(-days)), utcOffset: Self.homeZone * 60)
+  }
+}
+
+extension Age {
+  /// Parses an age such as `1d 2h 30m`.
+  init?(_ text: String) {
+    var seconds = 0
+    for word in text.split(separator: " ") {
+      guard let number = UInt16(word.dropLast()) else { return nil }
+      switch word.last {
+      case "d": seconds += Int(number) * 86_400
+      case "h": seconds += Int(number) * 3_600
+      case "m": seconds += Int(number) * 60
+      default: return nil
+      }
+    }
+    guard seconds > 0 else { return nil }
+    self.init(seconds: seconds)
   }
 }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import VmailDomain
 
 /// An attachment of sample mail.
 struct DemoFile: Sendable {
@@ -8,13 +9,13 @@ struct DemoFile: Sendable {
   /// The Content-ID of an image that is shown in HTML.
   var contentId: String?
 
-  static func text(_ name: String, type: String = "text/plain", _ content: String) -> DemoFile {
+  static func text(_ name: String, type: String, _ content: String) -> DemoFile {
     DemoFile(name: name, type: type, content: Array(content.utf8))
   }
 
   /// Returns a small but valid document of one page (ISO 32000).
   /// - Parameter padding: the length of a comment in bytes, for a realistic size in listings.
-  static func pdf(_ name: String, _ lines: [String], padding: Int = 0) -> DemoFile {
+  static func pdf(_ name: String, _ lines: [String], padding: Int) -> DemoFile {
     var drawing = "BT /F1 14 Tf 72 770 Td 20 TL\n"
     for line in lines {
       let escaped = line.replacing("(", with: "\\(").replacing(")", with: "\\)")
@@ -47,12 +48,12 @@ struct DemoFile: Sendable {
   }
 
   /// A gull on a buoy at sunset, 96 by 64 pixels.
-  static func gullPicture(_ name: String, contentId: String? = nil) -> DemoFile {
+  static func gullPicture(_ name: String, contentId: String?) -> DemoFile {
     DemoFile(name: name, type: "image/png", content: decoded(gull), contentId: contentId)
   }
 
   /// A striped disc, 24 by 24 pixels.
-  static func logo(_ name: String, contentId: String? = nil) -> DemoFile {
+  static func logo(_ name: String, contentId: String?) -> DemoFile {
     DemoFile(name: name, type: "image/png", content: decoded(disc), contentId: contentId)
   }
 
@@ -65,6 +66,17 @@ struct DemoFile: Sendable {
   static func disguisedProgram(_ name: String) -> DemoFile {
     let text = "MZ\u{00}\u{03} This is a sample for demonstrations. It does nothing, and proudly so.\n"
     return DemoFile(name: name, type: "application/pdf", content: Array(text.utf8))
+  }
+
+  /// A long table, so that one attachment is worth a preview.
+  static func gusts(_ name: String) -> DemoFile {
+    var rows = "Time;Wind km/h;Gust km/h\n"
+    for step in 0..<144 {
+      let wind = 18 + (step * 7) % 13
+      let gust = step == 86 ? 212 : wind + 4 + (step * 5) % 9
+      rows += "\(CivilTime.twoDigits(step / 6)):\(step % 6)0;\(wind);\(gust)\n"
+    }
+    return .text(name, type: "text/csv", rows)
   }
 
   private static func decoded(_ base64: String) -> [UInt8] {

@@ -2,7 +2,7 @@ import VmailDomain
 
 /// A message of the sample mail as its author sees it; ``LetterWriter`` writes its source.
 struct Letter: Sendable {
-  enum Content: Sendable, ExpressibleByStringInterpolation {
+  enum Content: Sendable {
     case text(String)
     case coded(String, Charset)
     /// Text with one paragraph per line.
@@ -13,14 +13,12 @@ struct Letter: Sendable {
     case illustrated(String, plain: String, pictures: [DemoFile])
     /// A calendar invitation (RFC 6047) with its text.
     case invitation(calendar: String, plain: String)
-    /// A delivery status notification (RFC 3464).
-    case bounce(plain: String, status: String, original: [UInt8])
-
-    init(stringLiteral value: String) { self = .text(value) }
+    /// A delivery status notification (RFC 3464) about the enclosed message.
+    case bounce(plain: String, status: String)
   }
 
   /// The result of checking the sender on the receiving server (RFC 8601).
-  enum Verdict: Sendable {
+  enum Verdict: String, Sendable {
     case pass, softfail, fail
     /// The server added no such field.
     case unchecked
@@ -35,8 +33,8 @@ struct Letter: Sendable {
   /// The subject; `nil` for that of the dialogue, with `Re:` from the second message on.
   var subject: String?
   var files: [DemoFile] = []
-  /// Complete forwarded messages.
-  var enclosed: [[UInt8]] = []
+  /// Forwarded or returned messages, each with a unique key.
+  var enclosed: [(key: String, letter: Letter)] = []
   var fields: [(name: String, value: String)] = []
   var flags: MessageFlags = .seen
   var zone = DemoClock.homeZone
@@ -45,46 +43,36 @@ struct Letter: Sendable {
   var folder: DemoFolder?
   var sendState: SendState?
 
-  init(_ from: Person, _ age: Age, _ content: Content) {
+  init(from: Person, age: Age, content: Content) {
     self.from = from
     self.age = age
     self.content = content
   }
 
-  func unread() -> Letter { changed { $0.flags.remove(.seen) } }
-  func starred() -> Letter { changed { $0.flags.insert(.flagged) } }
-  func answered() -> Letter { changed { $0.flags.insert(.answered) } }
-  func passedOn() -> Letter { changed { $0.flags.insert(.forwarded) } }
-  func to(_ people: Person...) -> Letter { changed { $0.to = people } }
-  func cc(_ people: Person...) -> Letter { changed { $0.cc = people } }
-  func titled(_ subject: String) -> Letter { changed { $0.subject = subject } }
-  func attaching(_ files: DemoFile...) -> Letter { changed { $0.files += files } }
-  func enclosing(_ source: [UInt8]) -> Letter { changed { $0.enclosed.append(source) } }
-  func field(_ name: String, _ value: String) -> Letter { changed { $0.fields.append((name, value)) } }
-  func zone(_ minutes: Int) -> Letter { changed { $0.zone = minutes } }
-  func verdict(_ verdict: Verdict) -> Letter { changed { $0.verdict = verdict } }
-  func filed(_ folder: DemoFolder) -> Letter { changed { $0.folder = folder } }
-
-  /// Returns it as a draft of the owner.
-  func asDraft() -> Letter {
-    changed {
-      $0.folder = .system(.drafts)
-      $0.flags = [.seen, .draft]
-      $0.sendState = SendState.none
-    }
+  /// Addresses it to a mailing list, and adds the fields of one (RFC 2919, RFC 2369).
+  mutating func post(to list: String) {
+    let address = "\(list)@lists.example.org"
+    to = [Person(nil, address)]
+    let listFields = [
+      ("List-Id", "<\(list).lists.example.org>"),
+      ("List-Post", "<mailto:\(address)>"),
+      ("List-Unsubscribe", "<mailto:\(list)-leave@lists.example.org>"),
+      ("List-Archive", "<https://lists.example.org/\(list)/>"),
+      ("Precedence", "list"),
+    ]
+    fields.insert(contentsOf: listFields, at: 0)
   }
 
-  /// Returns it as outgoing mail of the owner.
-  func waiting(_ state: SendState) -> Letter {
-    changed {
-      $0.folder = .outbox
-      $0.sendState = state
-    }
+  /// Makes it a draft of the owner.
+  mutating func makeDraft() {
+    folder = .system(.drafts)
+    flags = [.seen, .draft]
+    sendState = SendState.none
   }
 
-  private func changed(_ change: (inout Letter) -> Void) -> Letter {
-    var letter = self
-    change(&letter)
-    return letter
+  /// Makes it outgoing mail of the owner.
+  mutating func wait(_ state: SendState) {
+    folder = .outbox
+    sendState = state
   }
 }

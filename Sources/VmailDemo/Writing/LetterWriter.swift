@@ -12,14 +12,10 @@ struct LetterWriter: Sendable {
   ///   - references: the Message-IDs of the letters to which it replies, oldest first.
   func source(
     of letter: Letter, key: String, subject: String, recipients: [Person], references: [String]
-  ) -> [UInt8] {
-    // The letters are constants and never rejected; a test reads all of them.
-    guard
-      let header = try? header(
-        of: letter, key: key, subject: subject, recipients: recipients, references: references),
-      let body = try? body(of: letter)
-    else { return [] }
-    return body.message(header, messageId: messageId(of: letter, key: key))
+  ) throws -> [UInt8] {
+    let header = try header(
+      of: letter, key: key, subject: subject, recipients: recipients, references: references)
+    return try body(of: letter).message(header, messageId: messageId(of: letter, key: key))
   }
 
   func messageId(of letter: Letter, key: String) -> String {
@@ -76,12 +72,24 @@ struct LetterWriter: Sendable {
   }
 
   private func body(of letter: Letter) throws -> OutgoingPart {
-    let text = try part(of: letter.content)
-    let further = try letter.enclosed.map(OutgoingPart.enclosed) + letter.files.map(OutgoingPart.file)
+    let enclosed = try letter.enclosed.map {
+      OutgoingPart.enclosed(try source(ofEnclosed: $0.letter, key: $0.key))
+    }
+    let text = try part(of: letter.content, enclosed: enclosed)
+    // What was returned is part of the report.
+    if case .bounce = letter.content { return text }
+    let further = try enclosed + letter.files.map(OutgoingPart.file)
     return further.isEmpty ? text : .multipart("mixed", [text] + further)
   }
 
-  private func part(of content: Letter.Content) throws -> OutgoingPart {
+  /// Another person's letter is enclosed as its recipient got it.
+  private func source(ofEnclosed letter: Letter, key: String) throws -> [UInt8] {
+    let owner = letter.from == .kim ? owner : letter.to.first ?? owner
+    return try LetterWriter(owner: owner, clock: clock).source(
+      of: letter, key: key, subject: letter.subject ?? "", recipients: [], references: [])
+  }
+
+  private func part(of content: Letter.Content, enclosed: [OutgoingPart]) throws -> OutgoingPart {
     switch content {
     // Escape characters are encoded, as in real mail.
     case .text(let text) where text.contains("\u{1B}"):
@@ -100,10 +108,10 @@ struct LetterWriter: Sendable {
       return .multipart("alternative", [.text("plain", plain), page])
     case .invitation(let calendar, let plain):
       return .multipart("alternative", [.text("plain", plain), .invitation(calendar)])
-    case .bounce(let plain, let status, let original):
+    case .bounce(let plain, let status):
       return .multipart(
         "report", parameters: ["report-type=delivery-status"],
-        [.text("plain", plain), .deliveryStatus(status), .enclosed(original)])
+        [.text("plain", plain), .deliveryStatus(status)] + enclosed)
     }
   }
 }

@@ -31,6 +31,9 @@ struct NewsletterPage: Sendable {
       """
   }
 
+  /// The stories for readers without HTML.
+  var text: String { stories.map { "\($0.title)\n\($0.text)\n" }.joined(separator: "\n") }
+
   private func story(_ story: (title: String, text: String), number: Int) -> String {
     """
     <tr><td class="story"><h2>\(story.title)</h2>
@@ -41,25 +44,5 @@ struct NewsletterPage: Sendable {
 
   private func link(_ path: String) -> String {
     "https://\(host)/\(path)?utm_source=letter&amp;utm_medium=email&amp;utm_campaign=\(campaign)&amp;mc_eid=77ab"
-  }
-}
-
-/// The HTML of a notice with one button.
-enum NoticePage {
-  static func html(
-    brand: String, host: String, title: String, text: String, button: String, path: String
-  ) -> String {
-    """
-    <!DOCTYPE html>
-    <html><head><meta charset="utf-8"></head><body style="font-family:sans-serif">
-    <table role="presentation" width="480"><tr><td><img src="https://static.\(host)/logo.png" width="96"
-     height="32" alt="\(brand)"></td></tr>
-    <tr><td><h1 style="font-size:18px">\(title)</h1><p>\(text)</p>
-    <p><a href="https://\(host)/\(path)?utm_source=mail&amp;utm_medium=notice"
-     style="background:#205090;color:#ffffff;padding:8px 16px">\(button)</a></p>
-    <p style="font-size:11px;color:#888888">\(brand) sends you this. You can
-     <a href="https://\(host)/settings?utm_source=mail">choose what we send</a>.</p></td></tr></table>
-    <img src="https://seen.\(host)/i/\(path).gif" width="1" height="1" alt=""></body></html>
-    """
   }
 }
