@@ -16,7 +16,7 @@ final class Job: Sendable {
     var wasStopped = false
     var wasKilled = false
     var task: Task<Void, Never>?
-    /// The seconds after which the progress is told next.
+    /// The seconds after which the progress is reported next.
     var nextNotice = 5.0
   }
 

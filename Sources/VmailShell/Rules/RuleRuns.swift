@@ -7,8 +7,7 @@ extension Rules {
   /// Reports what the rules would do to the mail of the current folder.
   static func rehearse(_ rules: [MailRule], in shell: inout Shell) async throws {
     guard !rules.isEmpty else { return shell.console.result(RulesRecord(count: 0)) }
-    let acts = try await plan(rules, in: try await viewsHere(in: &shell), makesLabels: false, &shell)
-    try await report(acts, of: rules, in: &shell)
+    try await rehearse(rules, in: try await viewsHere(in: &shell), &shell)
   }
 
   static func run(_ rules: [MailRule], isConfirmed: Bool, in shell: inout Shell) async throws {
@@ -55,14 +54,13 @@ extension Rules {
     }
   }
 
-  /// Reports what an unsaved rule would do in the Inboxes.
-  static func rehearseInInboxes(_ rule: MailRule, in shell: inout Shell) async throws {
-    let directory = try await shell.folderDirectory()
-    let views = directory.accounts.compactMap { account in
-      directory.inbox(of: account).map { (account.id, MailboxView.folder($0.id)) }
+  /// Returns the Inboxes of all accounts, or of one.
+  static func inboxes(
+    of directory: FolderDirectory, only account: Account? = nil
+  ) -> [(AccountID, MailboxView)] {
+    (account.map { [$0] } ?? directory.accounts).compactMap { account in
+      directory.inbox(of: account).map { (account.id, .folder($0.id)) }
     }
-    let acts = try await plan([rule], in: views, makesLabels: false, &shell)
-    try await report(acts, of: [rule], in: &shell)
   }
 
   /// Returns the listed folder; in search results and All Inboxes, the Inboxes (page 8.3).
@@ -75,11 +73,7 @@ extension Rules {
       case .search, .allInboxes, nil: break
       }
     }
-    let directory = try await shell.folderDirectory()
-    let accounts = shell.session.account.map { [$0] } ?? directory.accounts
-    return accounts.compactMap { account in
-      directory.inbox(of: account).map { (account.id, .folder($0.id)) }
-    }
+    return inboxes(of: try await shell.folderDirectory(), only: shell.session.account)
   }
 
   private static func plan(
@@ -97,7 +91,11 @@ extension Rules {
     return acts
   }
 
-  private static func report(_ acts: [RuleAct], of rules: [MailRule], in shell: inout Shell) async throws {
+  /// Reports what rules would do to the mail of some mailboxes.
+  static func rehearse(
+    _ rules: [MailRule], in views: [(AccountID, MailboxView)], _ shell: inout Shell
+  ) async throws {
+    let acts = try await plan(rules, in: views, makesLabels: false, &shell)
     let names = try await shell.folderDirectory().names
     for act in acts {
       // A label that has not been created has no name except in the rule.

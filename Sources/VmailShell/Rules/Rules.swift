@@ -29,16 +29,16 @@ struct RulesCommand: Command {
       "add", condition, actions, title, owner, stop, needs: [.place], does: .asks(.lasts),
       summary: "Add a rule"
     ) { (shell: inout Shell, condition, actions, name, account, stops) in
-      var rule = try Rules.new(if: condition, then: actions, name: name, stops: stops)
-      rule.accountId = try await Rules.account(account, in: &shell)
+      let rule = try await Rules.new(
+        if: condition, then: actions, name: name, account: account, stops: stops, in: &shell)
       try await Rules.add(rule, in: &shell)
     },
     Form(
       "add --dry-run", condition, actions, title, owner, stop, needs: [.place], does: .nothing,
       summary: "Show what it would do to existing mail, without acting"
     ) { (shell: inout Shell, condition, actions, name, account, stops) in
-      var rule = try Rules.new(if: condition, then: actions, name: name, stops: stops)
-      rule.accountId = try await Rules.account(account, in: &shell)
+      let rule = try await Rules.new(
+        if: condition, then: actions, name: name, account: account, stops: stops, in: &shell)
       try await Rules.rehearse(rule, in: &shell)
     },
     Form(
@@ -136,11 +136,14 @@ enum Rules {
     return try await shell.services().rules.rules().filter(\.isOn)
   }
 
-  /// Returns a rule for all accounts that has not been saved.
-  static func new(if condition: String, then actions: String, name: String?, stops: Bool) throws -> MailRule {
+  /// Returns a rule that has not been saved.
+  static func new(
+    if condition: String, then actions: String, name: String?, account owner: String?, stops: Bool,
+    in shell: inout Shell
+  ) async throws -> MailRule {
     MailRule(
-      id: RuleID(0), name: name ?? "", accountId: nil, condition: condition, steps: try steps(actions),
-      stops: stops)
+      id: RuleID(0), name: name ?? "", accountId: try await account(owner, in: &shell), condition: condition,
+      steps: try steps(actions), stops: stops)
   }
 
   static func add(_ rule: MailRule, in shell: inout Shell) async throws {
@@ -153,7 +156,7 @@ enum Rules {
   static func rehearse(_ rule: MailRule, in shell: inout Shell) async throws {
     let rules = try await shell.services().rules
     try await checking(rule.condition) { try await rules.check(rule) }
-    try await rehearseInInboxes(rule, in: &shell)
+    try await rehearse([rule], in: inboxes(of: try await shell.folderDirectory()), &shell)
   }
 
   /// - Parameter condition: the condition if it has changed.

@@ -11,12 +11,4 @@ public struct ContractRule<World>: Sendable, CustomTestStringConvertible {
     testDescription = sentence
     self.check = check
   }
-
-  /// Creates a rule for an object made from the one being tested.
-  init<Made>(
-    _ sentence: String, in make: @escaping @Sendable (World) async throws -> Made,
-    _ check: @escaping @Sendable (Made) async throws -> Void
-  ) {
-    self.init(sentence) { world in try await check(make(world)) }
-  }
 }

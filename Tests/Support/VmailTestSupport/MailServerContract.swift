@@ -12,7 +12,7 @@ public enum MailServerContract {
   static func rule(_ sentence: String, _ check: @escaping @Sendable (MailServerWorld) async throws -> Void)
     -> Rule
   {
-    Rule(sentence, in: { MailServerWorld(connect: $0) }, check)
+    Rule(sentence) { try await check(MailServerWorld(connect: $0)) }
   }
 
   public static let rules: [Rule] = readingRules + changeRules + mailboxRules
