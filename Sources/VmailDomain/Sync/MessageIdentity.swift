@@ -49,7 +49,10 @@ extension RemoteMessage {
   private static func field(_ name: String, in header: [UInt8]) -> [UInt8] {
     var isWithin = false
     var value: [UInt8] = []
-    for line in header.split(separator: 0x0A) {
+    var lines = header[...]
+    while !lines.isEmpty {
+      let line = lines.prefix { $0 != 0x0A }
+      lines = lines.dropFirst(line.count + 1)
       var rest = line
       if !HeaderLine.isFolded(line) {
         if !value.isEmpty { break }

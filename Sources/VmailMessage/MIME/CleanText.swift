@@ -24,21 +24,31 @@ enum CleanText {
   private static func clean(
     _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
+    guard let base = bytes.baseAddress, let target = UnsafeMutableRawPointer(output.baseAddress) else {
+      return 0
+    }
+    func next(_ byte: Int32, from index: Int) -> Int {
+      memchr(base + index, byte, bytes.count - index).map { UnsafeRawPointer($0) - base } ?? bytes.count
+    }
     var count = 0
     var index = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == 0 { continue }
-      if byte == 0x0D {
-        if index < bytes.count, bytes[index] == 0x0A { continue }
-        output[count] = 0x0A
-      } else {
-        output[count] = byte
+    var (carriageReturn, null) = (next(0x0D, from: index), next(0, from: index))
+    while true {
+      let end = min(carriageReturn, null)
+      memcpy(target + count, base + index, end - index)
+      count += end - index
+      index = end + 1
+      guard end < bytes.count else { return count }
+      if end == null {
+        null = next(0, from: index)
+        continue
       }
-      count += 1
+      if index == bytes.count || bytes[index] != 0x0A {
+        output[count] = 0x0A
+        count += 1
+      }
+      carriageReturn = next(0x0D, from: index)
     }
-    return count
   }
 
   /// Returns up to `limit` bytes, never ending within a character.

@@ -3,7 +3,8 @@
 struct MIMEParameters {
   /// In lower case.
   let value: String
-  private var plain: [String: String] = [:]
+  /// There are few, which takes less time to search than to hash.
+  private var plain: [(name: String, text: String)] = []
   /// The sections of encoded or divided parameters (RFC 2231 section 3 and 4) by their names and numbers.
   private var sections: [String: [Int: (text: String, isEncoded: Bool)]] = [:]
 
@@ -23,10 +24,12 @@ struct MIMEParameters {
   }
 
   /// Returns the value of a parameter on one line, with encoded words decoded; an encoded one (RFC 2231) is preferred.
-  func text(_ name: String) -> String? { extended(name) ?? plain[name].map(EncodedWordDecoding.decoded) }
+  func text(_ name: String) -> String? { extended(name) ?? written(name).map(EncodedWordDecoding.decoded) }
 
   /// Returns the value of a parameter as it was written.
-  subscript(name: String) -> String? { plain[name] ?? extended(name) }
+  subscript(name: String) -> String? { written(name) ?? extended(name) }
+
+  private func written(_ name: String) -> String? { plain.first { $0.name == name }?.text }
 
   // MARK: Reading
 
@@ -90,11 +93,12 @@ struct MIMEParameters {
   }
 
   private mutating func add(_ name: String, _ text: String) {
-    let parts = name.split(separator: "*", omittingEmptySubsequences: false)
-    guard parts.count > 1, let base = parts.first.map(String.init) else {
-      if plain[name] == nil { plain[name] = text }
+    guard name.utf8.contains(UInt8(ascii: "*")) else {
+      if written(name) == nil { plain.append((name, text)) }
       return
     }
+    let parts = name.split(separator: "*", omittingEmptySubsequences: false)
+    let base = String(parts[0])
     guard let number = parts[1].isEmpty ? 0 : Int(parts[1]), (0...999).contains(number),
       sections[base]?[number] == nil
     else { return }

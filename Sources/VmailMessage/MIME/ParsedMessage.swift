@@ -127,7 +127,8 @@ final class ParsedMessage {
     guard let value, !value.hasPrefix("multipart/") || vmail_is_part(object) == 0 else {
       return parsedType(of: object)
     }
-    let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
+      Substring.init)
     if parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) { return "\(parts[0])/\(parts[1])" }
     if value.contains("html") { return "text/html" }
     return ["application", "audio", "image", "video"].contains(parts[0])

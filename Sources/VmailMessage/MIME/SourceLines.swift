@@ -61,7 +61,9 @@ extension UnsafeRawBufferPointer {
   /// Returns the text of bytes in a header of this source: raw bytes that aren't UTF-8 are likely to be in the charset of
   /// its text.
   func headerText(_ bytes: some Sequence<UInt8>) -> String {
-    Charset.undeclared(bytes.filter { $0 != 0 }, likely: { CharsetLabel.first(in: self) })
+    let bytes = Array(bytes)
+    return Charset.undeclared(
+      bytes.contains(0) ? bytes.filter { $0 != 0 } : bytes, likely: { CharsetLabel.first(in: self) })
   }
 
   /// Returns whether the bytes from `index` on are the ASCII text, ignoring case. `text` is in lower case.
