@@ -241,7 +241,7 @@ import VmailTestSupport
     // The table, its files, and the messages: what is agreed to is agreed to alone.
     for agreed in 1...3 {
       let person = Answers(agreed)
-      try shell.serveAgent(askingAbout: person)
+      try AgentMode.serveAgent(askingAbout: person, in: &shell)
       let before = try await world.state()
       _ = await world.world.type("merge ${HOME}/people.csv --template mine --send --yes", in: &shell)
       let changed = try await world.state().subtracting(before)
@@ -358,10 +358,10 @@ import VmailTestSupport
       let before = try await state()
       var shell = world.shell()
       _ = await world.type("account work", in: &shell)
-      try shell.serveAgent(askingAbout: person)
+      try AgentMode.serveAgent(askingAbout: person, in: &shell)
       printed = ""
       for line in lines where !line.isEmpty { printed += await world.type(line, in: &shell) }
-      _ = await shell.finishActions()
+      _ = await WaitingActions.finishActions(in: &shell)
       return try await state().symmetricDifference(before)
     }
 

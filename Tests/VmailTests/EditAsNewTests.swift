@@ -17,7 +17,7 @@ import VmailTestSupport
     let copied = await world.type(
       "import ${HOME}/mail.eml --account work; search subject:original; compose --like 1 --draft", in: &shell)
     try #require(copied.contains("is in Drafts."), "\(copied)")
-    let writing = try await shell.writing()
+    let writing = try await DraftWriting.writing(in: &shell)
     let listed = try await writing.drafts.list(accountId: nil).first?.draft
     return try await writing.drafts.read(try #require(listed), from: Participant(email: "")).draft
   }

@@ -30,7 +30,7 @@ import VmailTestSupport
     try world.write("email,name\n\(rows)\n", to: "people.csv")
     var shell = world.shell()
     _ = await world.type("templates add welcome --file ${HOME}/welcome.txt", in: &shell)
-    try shell.serveAgent(askingAbout: person)
+    try AgentMode.serveAgent(askingAbout: person, in: &shell)
     let merged = await world.type(line, in: &shell)
     return merged + (await world.type("outbox", in: &shell))
   }

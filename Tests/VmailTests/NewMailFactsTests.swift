@@ -10,8 +10,8 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct NewMailFactsTests {
   private func facts(of account: String, in shell: inout Shell) async throws -> [String: String] {
     let accounts = try await shell.services().fetchThreads.fetchAccounts()
-    return await shell.facts(
-      of: NewMail(account: try #require(accounts.first { $0.name == account }), count: 1))
+    return await On.facts(
+      of: NewMail(account: try #require(accounts.first { $0.name == account }), count: 1), in: &shell)
   }
 
   private func imported(_ from: String) async throws -> [String: String] {

@@ -3,125 +3,132 @@ import VmailEngine
 import VmailTerminal
 
 /// Implements `account add` and `account edit`: answers are collected and tested before they are saved.
-extension Shell {
-  mutating func addAccount(named name: String?, _ call: CommandCall) async throws {
-    let services = try await services()
+enum AccountCreation {
+  static func addAccount(named name: String?, _ call: CommandCall, in shell: inout Shell) async throws {
+    let services = try await shell.services()
     var setup = AccountSetup()
     setup.name = name
     try setup.take(call)
-    let senders = try Self.senders(call)
+    let senders = try AccountSenders.senders(call)
     if let name { try await services.addAccount.check(name: name) }
     // A script has to name its account; at a prompt the name is asked for last, with a suggestion.
-    if name == nil, !canAsk { throw ShellError.missingArgument("a name", of: "account add") }
+    if name == nil, !AccountPrompts.canAsk(in: shell) {
+      throw ShellError.missingArgument("a name", of: "account add")
+    }
     let servers = services.servers
-    if isOffline, !call.has("no-test") { throw ShellError.offline }
+    if Sync.isOffline(in: shell), !call.has("no-test") { throw ShellError.offline }
 
-    try await answer(&setup, servers, provider: call.value(of: "oauth"), command: "account add")
-    let missing = try await settle(&setup, servers, call)
-    try await askName(&setup)
+    try await AccountPrompts.answer(
+      &setup, servers, provider: call.value(of: "oauth"), command: "account add", in: shell)
+    let missing = try await settle(&setup, servers, call, in: shell)
+    try await askName(&setup, in: &shell)
     let account = try await services.addAccount.add(setup)
-    try await setSenders(senders, of: account)
-    session.placesVersion += 1
-    try await offerFolders(missing, of: account, isConfirmed: call.isConfirmed)
-    try await enterInbox(of: account)
-    try await showCurrentAccount()
-    try await showFirstMail(of: account)
+    try await AccountSenders.setSenders(senders, of: account, in: &shell)
+    shell.session.placesVersion += 1
+    try await FolderCreation.offerFolders(missing, of: account, isConfirmed: call.isConfirmed, in: &shell)
+    try await Locations.enterInbox(of: account, in: &shell)
+    try await Accounts.showCurrentAccount(in: &shell)
+    try await Sync.showFirstMail(of: account, in: &shell)
   }
 
-  mutating func addLocalAccount(named name: String, _ call: CommandCall) async throws {
+  static func addLocalAccount(named name: String, _ call: CommandCall, in shell: inout Shell) async throws {
     var setup = AccountSetup()
     try setup.take(call)
-    let senders = try Self.senders(call)
-    let services = try await services()
+    let senders = try AccountSenders.senders(call)
+    let services = try await shell.services()
     try await services.addAccount.check(name: name)
     let account = try await services.accounts.addLocalAccount(
       name: name, email: call.value(of: "email") ?? "")
-    try await setSenders(senders, of: account)
-    try await enterInbox(of: account)
-    try await showCurrentAccount()
+    try await AccountSenders.setSenders(senders, of: account, in: &shell)
+    try await Locations.enterInbox(of: account, in: &shell)
+    try await Accounts.showCurrentAccount(in: &shell)
   }
 
-  private mutating func askName(_ setup: inout AccountSetup) async throws {
-    let services = try await services()
+  private static func askName(_ setup: inout AccountSetup, in shell: inout Shell) async throws {
+    let services = try await shell.services()
     while setup.name == nil {
-      let suggestion = setup.suggestedName(taken: try await accountNames())
-      let name = try await typed(AccountQuestions.name, default: suggestion)
+      let suggestion = setup.suggestedName(taken: try await Accounts.accountNames(in: &shell))
+      let name = try await AccountPrompts.typed(AccountQuestions.name, default: suggestion, in: shell)
       do {
         try await services.addAccount.check(name: name)
         setup.name = name
       } catch let error as AccountError {
-        console.notice(explanation(error), .warning)
+        shell.console.notice(AccountPrompts.explanation(error, in: shell), .warning)
       }
     }
   }
 
   // MARK: Editing
 
-  mutating func editAccount(named name: Word, _ call: CommandCall) async throws {
-    let services = try await services()
-    var account = try await account(named: name)
+  static func editAccount(named name: Word, _ call: CommandCall, in shell: inout Shell) async throws {
+    let services = try await shell.services()
+    var account = try await Accounts.account(named: name, in: &shell)
     let before = try await services.addAccount.settings(of: account)
     var setup = AccountSetup(account: account, settings: before)
     try setup.take(call)
-    let senders = try Self.senders(call)
+    let senders = try AccountSenders.senders(call)
     if let name = setup.name { try await services.addAccount.check(name: name, of: account.id) }
     let asks = call.options.isEmpty
-    guard !asks || canAsk else { throw ShellError.missingArgument("an option", of: "account edit") }
+    guard !asks || AccountPrompts.canAsk(in: shell) else {
+      throw ShellError.missingArgument("an option", of: "account edit")
+    }
 
     if account.kind == .imap, asks || AccountOptions.changeServers(call) {
       let servers = services.servers
-      if isOffline, !call.has("no-test") { throw ShellError.offline }
+      if Sync.isOffline(in: shell), !call.has("no-test") { throw ShellError.offline }
       if asks {
-        try await askAll(&setup)
+        try await askAll(&setup, in: shell)
       } else {
-        try await answer(&setup, servers, provider: nil, command: "account edit")
+        try await AccountPrompts.answer(&setup, servers, provider: nil, command: "account edit", in: shell)
       }
-      _ = try await settle(&setup, servers, call)
+      _ = try await settle(&setup, servers, call, in: shell)
     } else if AccountOptions.changeServers(call) {
       throw AccountError.hasNoServer(account.name)
     } else if asks {
-      setup.name = try await typed(AccountQuestions.name, default: account.name)
+      setup.name = try await AccountPrompts.typed(AccountQuestions.name, default: account.name, in: shell)
     }
     let oldName = account.name
     account.name = setup.name ?? account.name
     account.email = setup.address?.description ?? account.email
     try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
-    if account.name != oldName { renameSettings(of: oldName, to: account.name) }
-    try await setSenders(senders, of: account)
-    await engine.forget(account.id)
+    if account.name != oldName { renameSettings(of: oldName, to: account.name, in: &shell) }
+    try await AccountSenders.setSenders(senders, of: account, in: &shell)
+    await shell.engine.forget(account.id)
     if let before, setup.settings?.secretPlace != before.secretPlace {
-      await forgetSecret(before, of: account, services.servers)
+      await AccountRemoval.forgetSecret(before, of: account, services.servers, in: &shell)
     }
-    try await returnTo(account)
+    try await returnTo(account, in: &shell)
   }
 
   /// Keeps the settings of an account with another name, here and in the rc file.
-  private mutating func renameSettings(of name: String, to newName: String) {
-    settings.renameAccount(name, to: newName)
+  private static func renameSettings(of name: String, to newName: String, in shell: inout Shell) {
+    shell.settings.renameAccount(name, to: newName)
     // The rc file is about the user's real accounts.
-    guard let rcPath, !environment.isDemo else { return }
+    guard let rcPath = shell.rcPath, !shell.environment.isDemo else { return }
     do {
       try RcFile(path: rcPath).renameSettings(of: name, to: newName)
     } catch {
       let cause = ErrorWording.shellError(for: error, action: "save settings").text
-      console.warning("Couldn't rename the settings of \(name) in the rc file: \(cause)")
+      shell.console.warning("Couldn't rename the settings of \(name) in the rc file: \(cause)")
     }
   }
 
   /// Asks all questions again, with the current values as defaults.
-  private func askAll(_ setup: inout AccountSetup) async throws {
+  private static func askAll(_ setup: inout AccountSetup, in shell: Shell) async throws {
     for question in AccountSetup.Question.allCases where question != .name {
-      try await ask(question, &setup, "account edit")
+      try await AccountPrompts.ask(question, &setup, "account edit", in: shell)
     }
-    setup.name = try await typed(AccountQuestions.name, default: setup.name)
+    setup.name = try await AccountPrompts.typed(AccountQuestions.name, default: setup.name, in: shell)
   }
 
   /// Shows the changes. A session in the account stays where it is, under the new name.
-  private mutating func returnTo(_ account: Account) async throws {
-    session.placesVersion += 1
-    if session.account?.id == account.id || session.place == nil { try await enterInbox(of: account) }
-    if case .allInboxes = session.place { try await enterAllInboxes() }
-    console.results(try await accountRecords().filter { $0.id == account.id })
+  private static func returnTo(_ account: Account, in shell: inout Shell) async throws {
+    shell.session.placesVersion += 1
+    if shell.session.account?.id == account.id || shell.session.place == nil {
+      try await Locations.enterInbox(of: account, in: &shell)
+    }
+    if case .allInboxes = shell.session.place { try await Locations.enterAllInboxes(in: &shell) }
+    shell.console.results(try await Accounts.accountRecords(in: &shell).filter { $0.id == account.id })
   }
 
   // MARK: Testing before saving
@@ -129,21 +136,24 @@ extension Shell {
   /// Tests the servers until everything works, asking for corrections where possible; then puts the password
   /// into its store, if it belongs in one.
   /// - Returns: the special folders that the server lacks, if it was asked.
-  private func settle(
-    _ setup: inout AccountSetup, _ servers: ServerServices, _ call: CommandCall
+  private static func settle(
+    _ setup: inout AccountSetup, _ servers: ServerServices, _ call: CommandCall, in shell: Shell
   ) async throws -> [SpecialFolder] {
     var settings = try AddAccountUseCase.settings(of: setup)
     guard !call.has("no-test") else { return [] }
     let name = setup.name ?? setup.address?.description ?? ""
     while true {
-      let outcome = try await tried(settings, name, servers, isCorrected: canAsk)
+      let outcome = try await AccountTest.tried(
+        settings, name, servers, isCorrected: AccountPrompts.canAsk(in: shell), in: shell)
       guard let error = outcome.failures.first?.error else {
         if let place = outcome.kept {
-          console.notice(AccountQuestions.kept(place, servers.credentials.name(of: place)))
+          shell.console.notice(AccountQuestions.kept(place, servers.credentials.name(of: place)))
         }
         return outcome.missing
       }
-      guard canAsk else { throw ShellError.notSaved(ErrorWording.shellError(for: error, action: "connect")) }
+      guard AccountPrompts.canAsk(in: shell) else {
+        throw ShellError.notSaved(ErrorWording.shellError(for: error, action: "connect"))
+      }
       var done: Set<AccountCorrection> = []
       for failure in outcome.failures {
         guard let error = failure.error else { continue }
@@ -153,7 +163,7 @@ extension Shell {
         if correction == .authentication, !(error is SecretError) {
           await servers.credentials.forget(settings)
         }
-        try await correct(correction, of: failure.service, &setup, settings, servers)
+        try await correct(correction, of: failure.service, &setup, settings, servers, in: shell)
       }
       let corrected = try AddAccountUseCase.settings(of: setup)
       // The typed password is still valid if only a name was wrong.
@@ -165,50 +175,61 @@ extension Shell {
   }
 
   /// Asks for the answer that was wrong.
-  private func correct(
+  private static func correct(
     _ correction: AccountCorrection, of service: ServerCandidate.Service, _ setup: inout AccountSetup,
-    _ settings: ServerSettings, _ servers: ServerServices
+    _ settings: ServerSettings, _ servers: ServerServices, in shell: Shell
   ) async throws {
     switch correction {
-    case .server(let service): try await askServer(service, &setup)
-    case .trust(let problem): try await askTrust(problem, of: service, &setup)
-    case .authentication: try await ask(.authentication, &setup, "account add")
+    case .server(let service): try await askServer(service, &setup, in: shell)
+    case .trust(let problem): try await askTrust(problem, of: service, &setup, in: shell)
+    case .authentication: try await AccountPrompts.ask(.authentication, &setup, "account add", in: shell)
     case .credentials:
       await servers.credentials.forget(settings)
-      try await ask(.userName, &setup, "account add")
-      try await askPassword(&setup, servers)
+      try await AccountPrompts.ask(.userName, &setup, "account add", in: shell)
+      try await askPassword(&setup, servers, in: shell)
     case .later:
-      guard try await agrees(AccountQuestions.tryAgain, default: true) else { throw ShellError.nothingSaved }
+      guard try await AccountPrompts.agrees(AccountQuestions.tryAgain, default: true, in: shell) else {
+        throw ShellError.nothingSaved
+      }
     }
   }
 
-  private func askServer(_ service: ServerCandidate.Service, _ setup: inout AccountSetup) async throws {
-    try await ask(service == .imap ? .imap : .smtp, &setup, "account add")
+  private static func askServer(
+    _ service: ServerCandidate.Service, _ setup: inout AccountSetup, in shell: Shell
+  ) async throws {
+    try await AccountPrompts.ask(service == .imap ? .imap : .smtp, &setup, "account add", in: shell)
   }
 
   /// Asks whether to trust a certificate, once if both servers have it. Whoever doesn't may name another
   /// server: the other answers are still good.
-  private func askTrust(
-    _ problem: CertificateProblem, of service: ServerCandidate.Service, _ setup: inout AccountSetup
+  private static func askTrust(
+    _ problem: CertificateProblem, of service: ServerCandidate.Service, _ setup: inout AccountSetup,
+    in shell: Shell
   ) async throws {
-    guard let sha256 = problem.sha256 else { return try await askServer(service, &setup) }
+    guard let sha256 = problem.sha256 else { return try await askServer(service, &setup, in: shell) }
     if !setup.trusts(sha256) {
-      for line in AccountQuestions.claims(of: problem, sha256) { console.notice(line) }
-      guard try await agrees(AccountQuestions.trust, default: false) else {
-        console.notice(AccountQuestions.notTrusted)
-        return try await askServer(service, &setup)
+      for line in AccountQuestions.claims(of: problem, sha256) { shell.console.notice(line) }
+      guard try await AccountPrompts.agrees(AccountQuestions.trust, default: false, in: shell) else {
+        shell.console.notice(AccountQuestions.notTrusted)
+        return try await askServer(service, &setup, in: shell)
       }
     }
     setup.trust(sha256, of: service)
   }
 
   /// The server refused the stored password, which would otherwise be tried again.
-  private func askPassword(_ setup: inout AccountSetup, _ servers: ServerServices) async throws {
+  private static func askPassword(_ setup: inout AccountSetup, _ servers: ServerServices, in shell: Shell)
+    async throws
+  {
     let settings = try AddAccountUseCase.settings(of: setup)
     guard case .password(let source) = settings.authentication else { return }
-    if case .command = source { return try await ask(.authentication, &setup, "account add") }
+    if case .command = source {
+      return try await AccountPrompts.ask(.authentication, &setup, "account add", in: shell)
+    }
     let question = SecretQuestion(account: setup.name ?? "", settings: settings)
-    guard let secret = await secretAsker?(question) else { throw ShellError.nothingSaved }
+    guard let secret = await AccountPrompts.secretAsker(in: shell)?(question) else {
+      throw ShellError.nothingSaved
+    }
     await servers.credentials.take(secret, for: settings)
   }
 }

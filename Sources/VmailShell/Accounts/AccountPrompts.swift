@@ -4,15 +4,17 @@ import VmailSystem
 import VmailTerminal
 
 /// Asks for missing settings of an account.
-extension Shell {
+enum AccountPrompts {
   /// Whether questions can be asked: at the prompt, but not in a file sourced there.
-  var canAsk: Bool { isTyping && askText != nil }
+  static func canAsk(in shell: Shell) -> Bool { shell.isTyping && shell.askText != nil }
 
   /// Asks for passwords on the terminal, at the prompt and for `-e` if a person started vmail; `nil` if
   /// nobody can be asked.
-  var secretAsker: SecretAsking? {
-    guard sourceDepth == 0, isInteractive || settings.output != .json, let askSecret else { return nil }
-    return { [console] question in
+  static func secretAsker(in shell: Shell) -> SecretAsking? {
+    guard shell.sourceDepth == 0, shell.isInteractive || shell.settings.output != .json,
+      let askSecret = shell.askSecret
+    else { return nil }
+    return { [console = shell.console] question in
       console.endProgress()
       return await askSecret(AccountQuestions.password(of: question))
     }
@@ -21,58 +23,65 @@ extension Shell {
   /// Completes the setup by asking questions where possible, and looks for the servers once the address is
   /// known.
   /// - Parameter provider: the name of the provider, if an option gives it.
-  func answer(
-    _ setup: inout AccountSetup, _ servers: ServerServices, provider: String?, command: String
+  static func answer(
+    _ setup: inout AccountSetup, _ servers: ServerServices, provider: String?, command: String,
+    in shell: Shell
   ) async throws {
     let wanted = Set(setup.open)
     // Report missing answers that no server could supply before looking for servers.
-    let needed: [AccountSetup.Question] = canAsk ? [] : [.address, .authentication]
-    for question in needed where wanted.contains(question) { try await ask(question, &setup, command) }
+    let needed: [AccountSetup.Question] = canAsk(in: shell) ? [] : [.address, .authentication]
+    for question in needed where wanted.contains(question) {
+      try await ask(question, &setup, command, in: shell)
+    }
     var isDiscovered = false
     for question in AccountSetup.Question.allCases where question != .name && wanted.contains(question) {
       let isServer = question == .imap || question == .smtp
-      if isServer, !isDiscovered, !isOffline, let address = setup.address {
-        let found = try await discover(address, servers, provider: provider)
+      if isServer, !isDiscovered, !Sync.isOffline(in: shell), let address = setup.address {
+        let found = try await discover(address, servers, provider: provider, in: shell)
         setup.take(found)
-        if !canAsk { reportForeignServers(setup, found, address.domain) }
+        if !canAsk(in: shell) { reportForeignServers(setup, found, address.domain, in: shell) }
         isDiscovered = true
       }
-      if question == .userName, !canAsk { setup.userName = setup.suggestedUserName }
+      if question == .userName, !canAsk(in: shell) { setup.userName = setup.suggestedUserName }
       // At the prompt all questions not answered by options are asked, with discovered values as defaults.
-      if canAsk || setup.open.contains(question) { try await ask(question, &setup, command) }
+      if canAsk(in: shell) || setup.open.contains(question) {
+        try await ask(question, &setup, command, in: shell)
+      }
     }
   }
 
-  private func discover(
-    _ address: AccountAddress, _ servers: ServerServices, provider: String?
+  private static func discover(
+    _ address: AccountAddress, _ servers: ServerServices, provider: String?, in shell: Shell
   ) async throws -> DiscoveredServers {
-    if canAsk { console.busy(AccountQuestions.looking(for: address.domain)) }
-    defer { console.endProgress() }
+    if canAsk(in: shell) { shell.console.busy(AccountQuestions.looking(for: address.domain)) }
+    defer { shell.console.endProgress() }
     let found = try await servers.discover.discover(address, provider: provider)
-    console.endProgress()
-    if canAsk {
-      console.notice(AccountQuestions.found(found, domain: address.domain))
+    shell.console.endProgress()
+    if canAsk(in: shell) {
+      shell.console.notice(AccountQuestions.found(found, domain: address.domain))
       if found.imap == nil, let problem = found.problem {
         // That no server has a guessed name was just said.
         let isSaid = if case .nameNotFound = problem { true } else { false }
-        console.notice(isSaid ? AccountQuestions.checkSpelling : explanation(problem))
+        shell.console.notice(isSaid ? AccountQuestions.checkSpelling : explanation(problem, in: shell))
       }
-      if let advice = found.provider.flatMap(AccountQuestions.advice) { console.notice(advice) }
+      if let advice = found.provider.flatMap(AccountQuestions.advice) { shell.console.notice(advice) }
     }
     return found
   }
 
   /// Reports servers elsewhere that the domain's own page names, as is common for hosted mail. At the prompt
   /// they appear in the questions.
-  private func reportForeignServers(_ setup: AccountSetup, _ found: DiscoveredServers, _ domain: String) {
+  private static func reportForeignServers(
+    _ setup: AccountSetup, _ found: DiscoveredServers, _ domain: String, in shell: Shell
+  ) {
     let used = [setup.imap, setup.submission].compactMap { $0 }.filter {
       $0.origin == .autoconfig && $0.isForeign(to: domain) && ($0 == found.imap || $0 == found.smtp)
     }
     guard !used.isEmpty else { return }
-    console.notice(AccountQuestions.named(by: domain, used.map(\.endpoint.host)))
+    shell.console.notice(AccountQuestions.named(by: domain, used.map(\.endpoint.host)))
   }
 
-  func explanation(_ error: any Error) -> String {
+  static func explanation(_ error: any Error, in shell: Shell) -> String {
     let worded = ErrorWording.shellError(for: error, action: "do that")
     return Sentence.begun(worded.text) + "." + (worded.hint.map { " " + $0 } ?? "")
   }
@@ -80,49 +89,53 @@ extension Shell {
   // MARK: One question
 
   /// Asks until the answer is valid. Throws if there is none.
-  func ask(_ question: AccountSetup.Question, _ setup: inout AccountSetup, _ command: String) async throws {
-    guard canAsk else {
+  static func ask(
+    _ question: AccountSetup.Question, _ setup: inout AccountSetup, _ command: String, in shell: Shell
+  ) async throws {
+    guard canAsk(in: shell) else {
       if question == .imap, let imap = setup.imap { throw ShellError.unconfirmed(imap, in: setup) }
       if question == .smtp, let smtp = setup.submission { throw ShellError.unconfirmed(smtp, in: setup) }
       throw ShellError.missingAnswer(question, of: command)
     }
     while true {
-      do { return try await answer(question, &setup) } catch let error as ShellError
+      do { return try await answer(question, &setup, in: shell) } catch let error as ShellError
         where error.code == .usage
       {
-        console.notice(explanation(error), .warning)
+        shell.console.notice(explanation(error, in: shell), .warning)
       }
     }
   }
 
-  private func answer(_ question: AccountSetup.Question, _ setup: inout AccountSetup) async throws {
+  private static func answer(_ question: AccountSetup.Question, _ setup: inout AccountSetup, in shell: Shell)
+    async throws
+  {
     switch question {
     case .address:
-      let text = try await typed(AccountQuestions.address, default: setup.address?.description)
+      let text = try await typed(AccountQuestions.address, default: setup.address?.description, in: shell)
       guard let address = AccountAddress(text) else { throw ShellError.notAnAddress(text) }
       setup.address = address
     case .imap:
-      let text = try await typed(AccountQuestions.imap, default: setup.imap?.endpoint.text)
-      setup.imap = try await confirmed(setup.imap, text, .imap, in: setup)
+      let text = try await typed(AccountQuestions.imap, default: setup.imap?.endpoint.text, in: shell)
+      setup.imap = try await confirmed(setup.imap, text, .imap, in: setup, shell)
     case .smtp:
       let before = setup.smtp == .readsOnly ? "none" : setup.submission?.endpoint.text
-      let text = try await typed(AccountQuestions.smtp, default: before)
+      let text = try await typed(AccountQuestions.smtp, default: before, in: shell)
       setup.smtp =
         text.lowercased() == "none"
-        ? .readsOnly : .server(try await confirmed(setup.submission, text, .smtp, in: setup))
+        ? .readsOnly : .server(try await confirmed(setup.submission, text, .smtp, in: setup, shell))
     case .userName:
       setup.userName = try await typed(
-        AccountQuestions.userName, default: setup.userName ?? setup.suggestedUserName)
-    case .authentication: setup.authentication = try await askAuthentication(setup)
+        AccountQuestions.userName, default: setup.userName ?? setup.suggestedUserName, in: shell)
+    case .authentication: setup.authentication = try await askAuthentication(setup, in: shell)
     case .name: break
     }
   }
 
   /// Keeps what was found about an answer that the user left unchanged. A server outside the domain that only
   /// DNS names has to be confirmed with more than the Enter key.
-  private func confirmed(
+  private static func confirmed(
     _ candidate: ServerCandidate?, _ text: String, _ service: ServerCandidate.Service,
-    in setup: AccountSetup
+    in setup: AccountSetup, _ shell: Shell
   ) async throws -> ServerCandidate {
     let typed = try ServerCandidate(typed: text, service)
     guard setup.allows(typed.endpoint) else { throw ErrorWording.setupError(.insecure(typed.endpoint)) }
@@ -130,8 +143,8 @@ extension Shell {
     let host = candidate.endpoint.host
     let isAgreedOn = setup.imap?.origin == .user && setup.imap?.endpoint.host == host
     if candidate.origin == .serviceRecord, !candidate.mayHaveCredentials(of: setup.address), !isAgreedOn {
-      console.notice(AccountQuestions.onlyDNS(host, of: setup.address?.domain ?? ""), .warning)
-      guard try await agrees(AccountQuestions.isRight(host), default: false) else {
+      shell.console.notice(AccountQuestions.onlyDNS(host, of: setup.address?.domain ?? ""), .warning)
+      guard try await agrees(AccountQuestions.isRight(host), default: false, in: shell) else {
         throw ShellError.serverNotConfirmed(host)
       }
     }
@@ -140,12 +153,14 @@ extension Shell {
   }
 
   /// Offers the ways that work here.
-  private func askAuthentication(_ setup: AccountSetup) async throws -> ServerSettings.Authentication {
+  private static func askAuthentication(_ setup: AccountSetup, in shell: Shell) async throws
+    -> ServerSettings.Authentication
+  {
     let provider = setup.address.flatMap { MailProvider.of(domain: $0.domain) }
-    let stores = await openedServices?.servers.credentials.workingStores() ?? []
+    let stores = await shell.openedServices?.servers.credentials.workingStores() ?? []
     var ways = stores.map { SecretWay.store($0) } + [.command, .ask]
     if provider?.oauth != nil { ways.append(.oauth) }
-    for line in SecretWay.offer(ways) { console.notice(line) }
+    for line in SecretWay.offer(ways) { shell.console.notice(line) }
     let current = setup.authentication.map(SecretWay.init)
     let usual: SecretWay =
       if provider?.advice == .oauthOnly {
@@ -155,7 +170,7 @@ extension Shell {
       } else {
         stores.first.map { .store($0) } ?? .ask
       }
-    let text = try await typed(AccountQuestions.choice, default: usual.name)
+    let text = try await typed(AccountQuestions.choice, default: usual.name, in: shell)
     // A domain of the user's own may be with a provider, too.
     guard let way = (ways + [.oauth]).first(where: { $0.name == text.lowercased() }) else {
       throw ShellError.invalidAnswer(text, ways.map(\.name))
@@ -164,22 +179,22 @@ extension Shell {
     case .store(let store): return .password(.store(store))
     case .ask: return .password(.ask)
     case .command:
-      let command = try await typed(AccountQuestions.command, default: nil)
+      let command = try await typed(AccountQuestions.command, default: nil, in: shell)
       guard ProgramLexer.split(command)?.isEmpty == false else {
         throw ErrorWording.secretError(.badCommand)
       }
       return .password(.command(command))
     case .oauth:
-      let oauth = try await askProvider(provider)
-      let client = try await typed(AccountQuestions.clientId, default: nil)
+      let oauth = try await askProvider(provider, in: shell)
+      let client = try await typed(AccountQuestions.clientId, default: nil, in: shell)
       let source = stores.first.map { ServerSettings.SecretSource.store($0) } ?? .ask
       let key = SecretKey(
         host: setup.imap?.endpoint.host ?? "", userName: setup.userName ?? "", purpose: .clientSecret)
       var known = ServerSettings.OAuthClient(provider: oauth.name, clientId: client)
-      if let secret = await secretAsker?(SecretQuestion(account: setup.name ?? "", key: key)),
+      if let secret = await secretAsker(in: shell)?(SecretQuestion(account: setup.name ?? "", key: key)),
         !secret.revealed.isEmpty
       {
-        await openedServices?.servers.credentials.take(clientSecret: secret, as: key)
+        await shell.openedServices?.servers.credentials.take(clientSecret: secret, as: key)
         known.secret = source
       }
       return .oauth2(known, source)
@@ -187,16 +202,16 @@ extension Shell {
   }
 
   /// Asks for the provider, since it may also host a domain of the user's own.
-  private func askProvider(_ known: MailProvider?) async throws -> OAuthProvider {
+  private static func askProvider(_ known: MailProvider?, in shell: Shell) async throws -> OAuthProvider {
     if let oauth = known?.oauth { return oauth }
-    let name = try await typed(AccountQuestions.provider, default: nil)
+    let name = try await typed(AccountQuestions.provider, default: nil, in: shell)
     guard let oauth = OAuthProvider.named(name) else { throw ShellError.unknownProvider(name) }
     return oauth
   }
 
   /// - Throws: an error if there is no answer; nothing is saved then.
-  func typed(_ question: String, default standard: String?) async throws -> String {
-    guard let askText else { throw ShellError.nothingSaved }
+  static func typed(_ question: String, default standard: String?, in shell: Shell) async throws -> String {
+    guard let askText = shell.askText else { throw ShellError.nothingSaved }
     while true {
       guard let line = await askText(AccountQuestions.text(question, default: standard)) else {
         throw ShellError.nothingSaved
@@ -208,8 +223,10 @@ extension Shell {
   }
 
   /// - Parameter standard: the meaning of an empty line.
-  func agrees(_ question: String, default standard: Bool) async throws -> Bool {
-    guard let askText, let line = await askText(question) else { throw ShellError.nothingSaved }
+  static func agrees(_ question: String, default standard: Bool, in shell: Shell) async throws -> Bool {
+    guard let askText = shell.askText, let line = await askText(question) else {
+      throw ShellError.nothingSaved
+    }
     let answer = line.lowercased().filter { !$0.isWhitespace }
     return answer.isEmpty ? standard : ["y", "yes"].contains(answer)
   }

@@ -3,7 +3,7 @@ import VmailEngine
 import VmailTerminal
 
 /// Reads the options for an account's sender addresses, `--from` and `--no-from`.
-extension Shell {
+enum AccountSenders {
   /// - Returns: `nil` if there are no such options; an empty list to use the account's own address.
   /// - Throws: ``ShellError``: 65 for an invalid address.
   static func senders(_ call: CommandCall) throws -> [Participant]? {
@@ -18,9 +18,9 @@ extension Shell {
     return UniqueRecipients.of(people)
   }
 
-  mutating func setSenders(_ senders: [Participant]?, of account: Account) async throws {
+  static func setSenders(_ senders: [Participant]?, of account: Account, in shell: inout Shell) async throws {
     guard let senders else { return }
-    try await writing().compose.setIdentities(senders, accountId: account.id)
-    session.placesVersion += 1
+    try await DraftWriting.writing(in: &shell).compose.setIdentities(senders, accountId: account.id)
+    shell.session.placesVersion += 1
   }
 }

@@ -3,15 +3,15 @@ import VmailEngine
 import VmailTerminal
 
 /// Implements `account test`, and the account checks of `doctor` that do not connect.
-extension Shell {
+enum AccountTest {
   /// - Parameter name: the account; `nil` for all that have a server.
-  mutating func testAccounts(only name: Word?) async throws {
-    let services = try await services()
+  static func testAccounts(only name: Word?, in shell: inout Shell) async throws {
+    let services = try await shell.services()
     let servers = services.servers
-    if isOffline { throw ShellError.offline }
+    if Sync.isOffline(in: shell) { throw ShellError.offline }
     var accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
     if let name {
-      let account = try await account(named: name)
+      let account = try await Accounts.account(named: name, in: &shell)
       guard account.kind == .imap else { throw AccountError.hasNoServer(account.name) }
       accounts = [account]
     }
@@ -22,7 +22,8 @@ extension Shell {
         failure = failure ?? .noSettings(account.name)
         continue
       }
-      guard let error = try await tried(settings, account.name, servers).failures.first?.error else {
+      guard let error = try await tried(settings, account.name, servers, in: shell).failures.first?.error
+      else {
         continue
       }
       failure = failure ?? .testFailed(account.name, ErrorWording.shellError(for: error, action: "connect"))
@@ -43,32 +44,34 @@ extension Shell {
   /// Tests an account, after a login in the browser if necessary. If the test succeeds, a typed secret is put
   /// into its store, if it belongs in one.
   /// - Parameter isCorrected: whether questions about the failures follow.
-  func tried(
-    _ settings: ServerSettings, _ name: String, _ servers: ServerServices, isCorrected: Bool = false
+  static func tried(
+    _ settings: ServerSettings, _ name: String, _ servers: ServerServices, isCorrected: Bool = false,
+    in shell: Shell
   ) async throws -> TestOutcome {
     do {
-      try await logInByBrowser(settings, servers)
-      var outcome = try await test(settings, of: name, servers, isCorrected)
-      if canAsk, outcome.failures.first?.error as? OAuthError == .expired {
-        try await logInByBrowser(settings, servers, again: true)
-        outcome = try await test(settings, of: name, servers, isCorrected)
+      try await BrowserLogin.logInByBrowser(settings, servers, in: shell)
+      var outcome = try await test(settings, of: name, servers, isCorrected, in: shell)
+      if AccountPrompts.canAsk(in: shell), outcome.failures.first?.error as? OAuthError == .expired {
+        try await BrowserLogin.logInByBrowser(settings, servers, again: true, in: shell)
+        outcome = try await test(settings, of: name, servers, isCorrected, in: shell)
       }
       if outcome.failures.isEmpty { outcome.kept = try await servers.credentials.keep(settings) }
       return outcome
     } catch let error where error is OAuthError || error is ServerError || error is SecretError {
       let step = AccountTestStep(service: .imap, kind: .secret, finding: .failed(error))
-      console.result(StepRecord(account: name, step: step))
+      shell.console.result(StepRecord(account: name, step: step))
       return TestOutcome(failures: [step])
     }
   }
 
   /// Shows each step.
-  private func test(
-    _ settings: ServerSettings, of name: String, _ servers: ServerServices, _ isCorrected: Bool
+  private static func test(
+    _ settings: ServerSettings, of name: String, _ servers: ServerServices, _ isCorrected: Bool,
+    in shell: Shell
   ) async throws -> TestOutcome {
-    let console = console
+    let console = shell.console
     var outcome = TestOutcome()
-    _ = try await servers.test.test(settings, of: name, ask: secretAsker) { step in
+    _ = try await servers.test.test(settings, of: name, ask: AccountPrompts.secretAsker(in: shell)) { step in
       if case .fine(.folders(_, let missing)) = step.finding { outcome.missing = missing }
       var record = StepRecord(account: name, step: step)
       if let error = step.error {
@@ -92,10 +95,10 @@ extension Shell {
   // MARK: Without connecting
 
   /// Returns for each account on a server whether it is set up, and whether its password is available.
-  mutating func accountFindings() async throws -> [DoctorFinding] {
-    let services = try await services()
+  static func accountFindings(in shell: inout Shell) async throws -> [DoctorFinding] {
+    let services = try await shell.services()
     let servers = services.servers
-    guard !environment.isDemo else { return [] }
+    guard !shell.environment.isDemo else { return [] }
     var findings: [DoctorFinding] = []
     for account in try await services.fetchThreads.fetchAccounts() where account.kind == .imap {
       let check = "account " + account.name

@@ -12,8 +12,8 @@ struct AccountsCommand: Command {
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in
-      try await shell.enterDefaultPlace()
-      let records = try await shell.accountRecords()
+      try await Locations.enterDefaultPlace(in: &shell)
+      let records = try await Accounts.accountRecords(in: &shell)
       if records.isEmpty { throw ShellError.noAccount }
       shell.console.results(records)
     }
@@ -158,26 +158,27 @@ struct AccountRecord: OutputRecord {
 }
 
 /// Prints folders and accounts.
-extension Shell {
-  mutating func folderRecords(of account: Account) async throws -> [FolderRecord] {
-    let place = session.place
-    return try await folderEntries(of: account).enumerated().map { index, entry in
+enum Accounts {
+  static func folderRecords(of account: Account, in shell: inout Shell) async throws -> [FolderRecord] {
+    let place = shell.session.place
+    return try await Locations.folderEntries(of: account, in: &shell).enumerated().map { index, entry in
       FolderRecord(n: index + 1, entry: entry, isCurrent: place?.isOf(entry.target) ?? false)
     }
   }
 
-  mutating func showCurrentFolder(of account: Account) async throws {
-    console.results(try await folderRecords(of: account).filter(\.isCurrent))
+  static func showCurrentFolder(of account: Account, in shell: inout Shell) async throws {
+    shell.console.results(try await folderRecords(of: account, in: &shell).filter(\.isCurrent))
   }
 
   /// Returns the account switcher, with All Inboxes first.
-  mutating func accountRecords() async throws -> [AccountRecord] {
-    let overviews = try await services().accounts.accounts()
+  static func accountRecords(in shell: inout Shell) async throws -> [AccountRecord] {
+    let overviews = try await shell.services().accounts.accounts()
     guard !overviews.isEmpty else { return [] }
-    let current = session.account?.id
+    let current = shell.session.account?.id
     let counts = overviews.map(\.unread)
     let unread = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)
-    let all = AccountRecord(n: 1, allWithUnread: unread, isCurrent: current == nil && session.place != nil)
+    let all = AccountRecord(
+      n: 1, allWithUnread: unread, isCurrent: current == nil && shell.session.place != nil)
     return [all]
       + overviews.enumerated().map { index, overview in
         AccountRecord(
@@ -185,28 +186,32 @@ extension Shell {
       }
   }
 
-  mutating func accountNames() async throws -> [String] {
-    try await services().fetchThreads.fetchAccounts().map(\.name)
+  static func accountNames(in shell: inout Shell) async throws -> [String] {
+    try await shell.services().fetchThreads.fetchAccounts().map(\.name)
   }
 
-  mutating func showCurrentAccount() async throws {
-    console.results(try await accountRecords().filter(\.isCurrent))
+  static func showCurrentAccount(in shell: inout Shell) async throws {
+    shell.console.results(try await accountRecords(in: &shell).filter(\.isCurrent))
   }
 
   /// Moves to the Inbox of an account, or to All Inboxes.
   /// - Parameters:
   ///   - word: a name, `all`, or a number from the switcher.
   ///   - others: other names that may have been meant.
-  mutating func enterAccount(named word: Word, orNear others: [String] = []) async throws {
-    if word.text.lowercased() == Self.allAccounts || word.typed == "1" {
-      return try await enterAllInboxes()
+  static func enterAccount(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws
+  {
+    if word.text.lowercased() == Locations.allAccounts || word.typed == "1" {
+      return try await Locations.enterAllInboxes(in: &shell)
     }
-    try await enterInbox(of: try await account(named: word, orNear: others + [Self.allAccounts]))
+    try await Locations.enterInbox(
+      of: try await account(named: word, orNear: others + [Locations.allAccounts], in: &shell), in: &shell)
   }
 
   /// Finds an account by name, ignoring case, by unique prefix, or by its number in the switcher.
-  mutating func account(named word: Word, orNear others: [String] = []) async throws -> Account {
-    let accounts = try await services().fetchThreads.fetchAccounts()
+  static func account(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws
+    -> Account
+  {
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     if let number = word.number, accounts.indices.contains(number - 2) { return accounts[number - 2] }
     let names = accounts.map { $0.name.lowercased() }
     let match = CommandNames(names: names, shortNames: [:])

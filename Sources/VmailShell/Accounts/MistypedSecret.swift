@@ -1,20 +1,21 @@
 import VmailDomain
 import VmailEngine
 
-extension Shell {
+enum MistypedSecret {
   /// Returns whether a typed line may be a password: it is no command, an account lacks its password, and the
   /// user may have thought that they had been asked for it.
-  mutating func mayBeSecret(_ typed: String) async -> Bool {
-    guard !Self.namesCommand(typed, aliases: aliases.names), let openedServices,
+  static func mayBeSecret(_ typed: String, in shell: inout Shell) async -> Bool {
+    guard !Self.namesCommand(typed, aliases: shell.aliases.names), let openedServices = shell.openedServices,
       let accounts = try? await openedServices.fetchThreads.fetchAccounts(),
-      accounts.contains(where: { lacksPassword($0) })
+      accounts.contains(where: { lacksPassword($0, in: shell) })
     else { return false }
-    let folders = await folderNames()
+    let folders = await FolderNames.folderNames(in: &shell)
     return !folders.contains { $0.lowercased() == typed.lowercased() }
   }
 
-  func lacksPassword(_ account: Account) -> Bool {
-    guard let error = engine.failure(of: account.id), case .secret(let secret)? = SyncFailure(error) else {
+  static func lacksPassword(_ account: Account, in shell: Shell) -> Bool {
+    guard let error = shell.engine.failure(of: account.id), case .secret(let secret)? = SyncFailure(error)
+    else {
       return false
     }
     switch secret {

@@ -2,27 +2,36 @@ import VmailDomain
 import VmailEngine
 
 /// Helps commands plan their actions.
-extension Shell {
+enum ActionPlan {
   /// Returns the threads named by words, with the mailboxes in which they are acted on.
-  mutating func places(named words: [Word], _ directory: FolderDirectory) async throws -> [ThreadInMailbox] {
-    try await places(of: try await targets(named: words), directory)
+  static func places(named words: [Word], _ directory: FolderDirectory, in shell: inout Shell) async throws
+    -> [ThreadInMailbox]
+  {
+    try await places(of: try await targets(named: words, in: &shell), directory, in: &shell)
   }
 
   /// Plans an action on messages of the open conversation, which are given by number.
   /// - Returns: `nil` if the words name no messages.
-  mutating func planMessages(
-    _ action: (Set<EmailID>) -> ThreadAction, named words: [Word]
+  static func planMessages(
+    _ action: (Set<EmailID>) -> ThreadAction, named words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction]? {
-    guard let open = session.conversation, try meansMessages(words) else { return nil }
-    let emails = try messages(named: words).map(\.email.id)
-    let directory = try await folderDirectory()
-    return [PlannedAction(action(Set(emails)), on: try await places(of: [open.target], directory), directory)]
+    guard let open = shell.session.conversation, try MessageNumbers.meansMessages(words, in: shell) else {
+      return nil
+    }
+    let emails = try OpenMessages.messages(named: words, in: shell).map(\.email.id)
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    return [
+      PlannedAction(
+        action(Set(emails)), on: try await places(of: [open.target], directory, in: &shell), directory)
+    ]
   }
 
   /// Plans the same action for all threads, whatever their accounts.
-  mutating func plan(_ action: ThreadAction, on words: [Word]) async throws -> [PlannedAction] {
-    let directory = try await folderDirectory()
-    return [PlannedAction(action, on: try await places(named: words, directory), directory)]
+  static func plan(_ action: ThreadAction, on words: [Word], in shell: inout Shell) async throws
+    -> [PlannedAction]
+  {
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    return [PlannedAction(action, on: try await places(named: words, directory, in: &shell), directory)]
   }
 }
 
@@ -75,30 +84,33 @@ struct PlannedAction: Sendable {
   var threads: ActedThreads { ActedThreads(count: places.count, messages: messages, subject: subject) }
 }
 
-extension Shell {
+extension ActionPlan {
   /// Asks for confirmation where needed, and carries the plan out.
-  mutating func carryOut(_ plan: [PlannedAction], for call: CommandCall) async throws {
-    let plan = try await described(plan)
-    try await expectPerson(toCarryOut: plan, besides: call.reasonsToAsk)
-    try await confirm(plan, isConfirmed: call.isConfirmed)
-    try await provideFolders(for: plan, isConfirmed: call.isConfirmed)
-    let open = session.conversation
-    let following = await following(plan)
+  static func carryOut(_ plan: [PlannedAction], for call: CommandCall, in shell: inout Shell) async throws {
+    let plan = try await described(plan, in: &shell)
+    try await PlanDeed.expectPerson(toCarryOut: plan, besides: call.reasonsToAsk, in: &shell)
+    try await ActionStart.confirm(plan, isConfirmed: call.isConfirmed, in: &shell)
+    try await FolderCreation.provideFolders(for: plan, isConfirmed: call.isConfirmed, in: &shell)
+    let open = shell.session.conversation
+    let following = await AfterAction.following(plan, in: &shell)
     var failure: (any Error)?
     for (place, planned) in plan.enumerated() {
       let isEnd = if case .end = following { place == plan.count - 1 } else { false }
-      do { try await act(planned, undoSeconds: undoSeconds, isEnd: isEnd) } catch {
+      do {
+        try await ActionStart.act(
+          planned, undoSeconds: ActionStart.undoSeconds(in: shell), isEnd: isEnd, in: &shell)
+      } catch {
         failure = failure ?? error
       }
     }
     if let failure { throw failure }
-    for planned in plan { try await planned.afterwards?(&self) }
-    if let open { try await show(following, afterClosing: open) }
+    for planned in plan { try await planned.afterwards?(&shell) }
+    if let open { try await AfterAction.show(following, afterClosing: open, in: &shell) }
   }
 
   /// Returns the plan with what questions and reports say about its threads.
-  mutating func described(_ plan: [PlannedAction]) async throws -> [PlannedAction] {
-    let actions = try await services().actions
+  static func described(_ plan: [PlannedAction], in shell: inout Shell) async throws -> [PlannedAction] {
+    let actions = try await shell.services().actions
     let isSingle = plan.reduce(0) { $0 + $1.places.count } == 1
     var described = plan
     for (index, planned) in plan.enumerated() {
@@ -107,45 +119,45 @@ extension Shell {
       described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
     }
     if isSingle, let index = described.firstIndex(where: { !$0.places.isEmpty }) {
-      described[index].subject = knownSubject(of: described[index].places[0].threadId)
+      described[index].subject = knownSubject(of: described[index].places[0].threadId, in: shell)
     }
     return described
   }
 
   /// Returns the subject of a thread that is listed or open; else an empty text.
-  func knownSubject(of thread: ThreadID) -> String {
-    if let open = session.conversation, open.thread.id == thread { return open.subject }
-    return session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
+  static func knownSubject(of thread: ThreadID, in shell: Shell) -> String {
+    if let open = shell.session.conversation, open.thread.id == thread { return open.subject }
+    return shell.session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
   }
 }
 
 /// Finds the threads an action applies to, and their mailboxes.
-extension Shell {
+extension ActionPlan {
   /// Returns the threads a command acts on. Words name them, by the numbers of the listing even while a
   /// conversation is open (page 9.5); without words, it is the open conversation, else the selection, else
   /// the current thread.
-  mutating func targets(named words: [Word]) async throws -> [ThreadTarget] {
-    if words.isEmpty, let conversation = session.conversation { return [conversation.target] }
-    if words.isEmpty, !session.selection.isEmpty { return session.selection }
-    return try await threads(named: words)
+  static func targets(named words: [Word], in shell: inout Shell) async throws -> [ThreadTarget] {
+    if words.isEmpty, let conversation = shell.session.conversation { return [conversation.target] }
+    if words.isEmpty, !shell.session.selection.isEmpty { return shell.session.selection }
+    return try await ListingPages.threads(named: words, in: &shell)
   }
 
   /// Returns the open conversation, else the current thread.
-  mutating func openOrCurrent() async throws -> [ThreadTarget] {
-    if let conversation = session.conversation { return [conversation.target] }
-    return try await threads(named: [])
+  static func openOrCurrent(in shell: inout Shell) async throws -> [ThreadTarget] {
+    if let conversation = shell.session.conversation { return [conversation.target] }
+    return try await ListingPages.threads(named: [], in: &shell)
   }
 
   /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search
   /// results the one it is in (page 8.3).
-  mutating func places(
-    of targets: [ThreadTarget], _ directory: FolderDirectory
+  static func places(
+    of targets: [ThreadTarget], _ directory: FolderDirectory, in shell: inout Shell
   ) async throws -> [ThreadInMailbox] {
     var found: [ThreadID: MailboxView] = [:]
     let unplaced = targets.filter { $0.view == nil }.map(\.threadId)
     if !unplaced.isEmpty {
       let accounts = directory.accounts.map(\.id)
-      for place in try await services().actions.places(of: unplaced, accounts: accounts) {
+      for place in try await shell.services().actions.places(of: unplaced, accounts: accounts) {
         found[place.threadId] = place.view
       }
     }

@@ -3,29 +3,29 @@ import VmailEngine
 import VmailTerminal
 
 /// Carries out planned actions.
-extension Shell {
+enum ActionStart {
   /// Asks for confirmation of an action on more threads or messages than this.
   static let asksAbove = 100
 
   /// The seconds an action waits before it is carried out; 0 in scripts, unless set otherwise (page 8.9).
-  var undoSeconds: Int {
-    guard isInteractive || settings.isSet(Settings.name(of: \.undoSeconds)) else { return 0 }
-    return settings.undoSeconds
+  static func undoSeconds(in shell: Shell) -> Int {
+    guard shell.isInteractive || shell.settings.isSet(Settings.name(of: \.undoSeconds)) else { return 0 }
+    return shell.settings.undoSeconds
   }
 
   /// Asks before an action that is large or cannot be undone. Where nobody can be asked, only the latter
   /// needs `--yes`.
   /// - Throws: if the action should not be carried out.
-  mutating func confirm(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
+  static func confirm(_ plan: [PlannedAction], isConfirmed: Bool, in shell: inout Shell) async throws {
     // An agent's plan was confirmed by its items, or undo takes it back.
-    guard !isForAgent else { return }
+    guard !AgentMode.isForAgent(in: shell) else { return }
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
     let threads = plan.reduce(0) { $0 + $1.places.count }
     let messages = plan.reduce(0) { $0 + ($1.messages ?? 0) }
     let isLarge = max(threads, messages) > Self.asksAbove
     guard !isConfirmed, isPermanent || isLarge else { return }
     let actions = plan.map { $0.phrase.infinitive($0.threads) }.joined(separator: " and ")
-    guard let ask else {
+    guard let ask = shell.ask else {
       if isPermanent { throw ShellError.needsConfirmation(of: actions) }
       return
     }
@@ -35,8 +35,8 @@ extension Shell {
 
   /// Asks before an operation that may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
   /// - Parameter what: the operation, in the infinitive, such as `open this link`.
-  func confirm(_ what: String) async throws {
-    guard let ask else {
+  static func confirm(_ what: String, in shell: Shell) async throws {
+    guard let ask = shell.ask else {
       throw ShellError(.usage, "--yes is required to \(what)", hint: "Nothing was done.")
     }
     guard await ask("\(Sentence.begun(what))? [y/N] ") else { throw ShellError.declined }
@@ -45,14 +45,16 @@ extension Shell {
   /// Carries the action out, or announces it for the end of the undo window, and reports the result.
   /// - Parameter isEnd: whether the next thread is to be opened afterwards, and there is none.
   /// - Throws: ``ShellError`` if the action failed, even on a single thread.
-  mutating func act(_ planned: PlannedAction, undoSeconds: Int, isEnd: Bool = false) async throws {
-    (session.lastQueued, session.lastKept) = ([], nil)
-    if planned.action == .markRead { session.keepRead(Set(planned.places.map(\.threadId))) }
-    let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
+  static func act(_ planned: PlannedAction, undoSeconds: Int, isEnd: Bool = false, in shell: inout Shell)
+    async throws
+  {
+    (shell.session.lastQueued, shell.session.lastKept) = ([], nil)
+    if planned.action == .markRead { shell.session.keepRead(Set(planned.places.map(\.threadId))) }
+    let selected = Set(shell.session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.leavesMailbox ? undoSeconds : 0
-    let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected)
-    if let pending { session.takeOut(pending.action.places) }
-    await show(outcome, in: planned.places)
+    let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
+    if let pending { shell.session.takeOut(pending.action.places) }
+    await show(outcome, in: planned.places, &shell)
     let report = ActionReport(
       phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
       unchanged: outcome.unchanged.count, failed: outcome.failed, n: pending?.number,
@@ -60,81 +62,92 @@ extension Shell {
       canBeUndoneLater: planned.action.reversal != .irreversible,
       messages: outcome.failed.isEmpty ? planned.messages : nil,
       subject: planned.subject)
-    console.result(ActionRecord(report: report, isEnd: isEnd && session.conversation == nil))
+    shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }
-    let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: "")
+    let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: "")
     var started = outcome
     started.done += pending?.action.places.map(\.threadId) ?? []
-    let isSelected = session.selectionState.selects(started, origin)
-    if let failed = session.takeBack(started, origin) { await note(.actions([failed])) }
+    let isSelected = shell.session.selectionState.selects(started, origin)
+    if let failed = shell.session.takeBack(started, origin) {
+      await Retry.note(.actions([failed]), in: &shell)
+    }
     throw ActionFailures(
       phrase: planned.phrase, done: report.done, failed: outcome.failed,
       remedy: isSelected ? .selection : .retry
     ).error
   }
 
-  private mutating func start(
-    _ planned: PlannedAction, seconds: Int, selected: Set<ThreadID>
+  private static func start(
+    _ planned: PlannedAction, seconds: Int, selected: Set<ThreadID>, in shell: inout Shell
   ) async throws -> (UndoWindow.Entry?, ActionOutcome) {
-    let services = try await services()
+    let services = try await shell.services()
     var action = planned.action
     do {
-      action = try await withLabels(planned)
+      action = try await withLabels(planned, in: &shell)
       // What is learned would push out what was learned before, and undo would not bring that back.
-      if case .categorize = action, !isForAgent {
+      if case .categorize = action, !AgentMode.isForAgent(in: shell) {
         try await services.categories.noteEvidence(of: planned.places.map(\.threadId))
       }
-      if case .snooze(let until) = action, isInteractive {
-        await snoozeWatch.expect(until, by: services.snoozes)
+      if case .snooze(let until) = action, shell.isInteractive {
+        await shell.snoozeWatch.expect(until, by: services.snoozes)
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
-      let subject = planned.places.count == 1 ? knownSubject(of: planned.places[0].threadId) : ""
+      let subject =
+        planned.places.count == 1 ? ActionPlan.knownSubject(of: planned.places[0].threadId, in: shell) : ""
       let announced = try await services.undoWindow.announce(
         action, on: planned.places, seconds: Double(seconds))
-      let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: subject)
-      let entry = announced.pending.map { watch($0, planned.phrase, origin, services.undoWindow) }
-      try await report(overtaken: announced.overtaken)
+      let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: subject)
+      let entry = announced.pending.map {
+        WaitingActions.watch($0, planned.phrase, origin, services.undoWindow, in: shell)
+      }
+      try await report(overtaken: announced.overtaken, in: &shell)
       return (entry, announced.outcome)
     } catch {
       guard let cause = ErrorWording.storeCause(of: error) else { throw error }
-      await note(.actions([FailedAction(action, on: planned.places)]))
+      await Retry.note(.actions([FailedAction(action, on: planned.places)]), in: &shell)
       throw ErrorWording.failure(to: planned.phrase.infinitive(planned.places.count), because: cause)
     }
   }
 
   /// Reports actions that were waiting for some of the same threads and were therefore carried out early.
   /// They are reported as usual, since some of them may have failed.
-  mutating func report(overtaken: [ActionID: ActionOutcome]) async throws {
+  static func report(overtaken: [ActionID: ActionOutcome], in shell: inout Shell) async throws {
     guard !overtaken.isEmpty else { return }
-    let names = try await folderDirectory().names
+    let names = try await FolderDirectory.folderDirectory(in: &shell).names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
-      undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
+      shell.undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
     }
-    await takeActionEvents()
+    await SessionAftermath.takeActionEvents(in: &shell)
   }
 
   /// Returns the action with the labels that had to be created.
-  private mutating func withLabels(_ planned: PlannedAction) async throws -> ThreadAction {
+  private static func withLabels(_ planned: PlannedAction, in shell: inout Shell) async throws -> ThreadAction
+  {
     guard let new = planned.newLabels, case .label(var adding, let removing) = planned.action else {
       return planned.action
     }
     for name in new.names {
       adding.insert(
-        try await services().actions.ensureLabel(named: name, accountId: new.accountId).id)
+        try await shell.services().actions.ensureLabel(named: name, accountId: new.accountId).id)
     }
     return .label(adding: adding, removing: removing)
   }
 
   /// Shows at once the effect of an action carried out at once.
-  private mutating func show(_ outcome: ActionOutcome, in places: [ThreadInMailbox]) async {
+  private static func show(_ outcome: ActionOutcome, in places: [ThreadInMailbox], _ shell: inout Shell) async
+  {
     let done = Set(outcome.done)
     if outcome.action.leavesMailbox {
-      session.takeOut(places.filter { done.contains($0.threadId) })
+      shell.session.takeOut(places.filter { done.contains($0.threadId) })
     } else {
-      await refreshRows(of: outcome.done)
-      guard let open = session.conversation?.thread.id, done.contains(open) else { return }
+      await SessionAftermath.refreshRows(of: outcome.done, in: &shell)
+      guard let open = shell.session.conversation?.thread.id, done.contains(open) else { return }
       // Marking the open conversation unread means coming back to it later.
-      if outcome.action == .markUnread { session.conversation = nil } else { await refreshOpenConversation() }
+      if outcome.action == .markUnread {
+        shell.session.conversation = nil
+      } else {
+        await OpenThread.refreshOpenConversation(in: &shell)
+      }
     }
   }
 }

@@ -19,9 +19,9 @@ enum AfterAction: String, CaseIterable, Sendable {
     ], "Next step after an action closes the open conversation; none in scripts")
 }
 
-extension Shell {
-  private var afterAction: AfterAction {
-    isTyping ? settings.afterAction : .stay
+extension AfterAction {
+  private static func afterAction(in shell: Shell) -> AfterAction {
+    shell.isTyping ? shell.settings.afterAction : .stay
   }
 
   /// What is to follow a plan, decided before the plan changes the listing.
@@ -33,64 +33,72 @@ extension Shell {
     case end
   }
 
-  mutating func following(_ plan: [PlannedAction]) async -> Following {
-    guard let open = session.conversation, plan.contains(where: { $0.closes(open.thread.id) }) else {
+  static func following(_ plan: [PlannedAction], in shell: inout Shell) async -> Following {
+    guard let open = shell.session.conversation, plan.contains(where: { $0.closes(open.thread.id) }) else {
       return .nothing
     }
-    switch afterAction {
+    switch afterAction(in: shell) {
     case .stay: return .nothing
     case .list: return .listing
     // Whoever marks a conversation unread comes back to it later.
     case .next where plan.contains(where: { $0.action == .markUnread }): return .listing
-    case .next: return await threadAfterCurrent(besides: plan).map { .thread(ThreadTarget($0)) } ?? .end
+    case .next:
+      return await threadAfterCurrent(besides: plan, in: &shell).map { .thread(ThreadTarget($0)) } ?? .end
     }
   }
 
   /// Returns the first thread after the current one that the plan leaves alone.
-  private mutating func threadAfterCurrent(besides plan: [PlannedAction]) async -> Listing.Entry? {
+  private static func threadAfterCurrent(besides plan: [PlannedAction], in shell: inout Shell) async
+    -> Listing.Entry?
+  {
     let leaving = Set(plan.flatMap(\.places).map(\.threadId))
-    var position = session.listing?.listing.current ?? 0
+    var position = shell.session.listing?.listing.current ?? 0
     repeat {
-      while let entry = session.listing?.listing.entry(after: position) {
+      while let entry = shell.session.listing?.listing.entry(after: position) {
         if !leaving.contains(entry.thread.id) { return entry }
         position = entry.number
       }
       // The action matters more than a page that can't be read.
       // A whole page would be in the listing, and * would act on it, without having been shown.
-    } while (try? await loadNextPage(of: 1)) ?? false
+    } while (try? await ListingPages.loadNextPage(of: 1, in: &shell)) ?? false
     return nil
   }
 
   /// Shows what follows, if the plan has closed the conversation.
-  mutating func show(_ following: Following, afterClosing open: OpenConversation) async throws {
-    guard session.conversation == nil else { return }
-    session.closedByActions[open.thread.id] = open.target
+  static func show(_ following: Following, afterClosing open: OpenConversation, in shell: inout Shell)
+    async throws
+  {
+    guard shell.session.conversation == nil else { return }
+    shell.session.closedByActions[open.thread.id] = open.target
     switch following {
     case .nothing, .end: break
-    case .listing: try await showListingAgain()
+    case .listing: try await ListingViews.showListingAgain(in: &shell)
     case .thread(let target):
       // The marks were loaded together with a page that is not shown.
-      session.listing?.forgetMarks()
-      try await openThread(target, isAsked: false)
-      guard let next = session.conversation, next.readBefore.count < next.emails.count,
-        let place = try await places(of: [target], folderDirectory()).first
+      shell.session.listing?.forgetMarks()
+      try await OpenThread.openThread(target, isAsked: false, in: &shell)
+      guard let next = shell.session.conversation, next.readBefore.count < next.emails.count,
+        let place = try await ActionPlan.places(
+          of: [target], FolderDirectory.folderDirectory(in: &shell), in: &shell
+        ).first
       else { return }
-      session.openedUnasked[open.thread.id] = OpenedUnasked(
+      shell.session.openedUnasked[open.thread.id] = OpenedUnasked(
         place: place, unread: Set(next.emails.map(\.id)).subtracting(next.readBefore))
     }
   }
 
   /// Opens a conversation again that an action closed, when `undo` has brought its thread back. What was opened
   /// instead becomes unread again.
-  mutating func reopen(_ threads: [ThreadID]) async throws {
-    for opened in threads.compactMap({ session.openedUnasked.removeValue(forKey: $0) }) {
-      try await services().markRead.markUnread(opened.unread, in: opened.place)
-      await refreshRows(of: [opened.place.threadId])
+  static func reopen(_ threads: [ThreadID], in shell: inout Shell) async throws {
+    for opened in threads.compactMap({ shell.session.openedUnasked.removeValue(forKey: $0) }) {
+      try await shell.services().markRead.markUnread(opened.unread, in: opened.place)
+      await SessionAftermath.refreshRows(of: [opened.place.threadId], in: &shell)
     }
-    guard afterAction == .next, let thread = threads.first(where: { session.closedByActions[$0] != nil }),
-      let target = session.closedByActions.removeValue(forKey: thread), session.lists([thread])
+    guard afterAction(in: shell) == .next,
+      let thread = threads.first(where: { shell.session.closedByActions[$0] != nil }),
+      let target = shell.session.closedByActions.removeValue(forKey: thread), shell.session.lists([thread])
     else { return }
-    try await openThread(target, isAsked: false)
+    try await OpenThread.openThread(target, isAsked: false, in: &shell)
   }
 }
 

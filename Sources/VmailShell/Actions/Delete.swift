@@ -23,8 +23,8 @@ struct DeleteCommand: Command {
   ]
 
   private static func plan(_ words: [Word], in shell: inout Shell) async throws -> [PlannedAction] {
-    let directory = try await shell.folderDirectory()
-    let places = try await shell.places(named: words, directory)
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let places = try await ActionPlan.places(named: words, directory, in: &shell)
     let (kept, trashed) = (
       places.filter { directory.type(of: $0.view) != .trash },
       places.filter { directory.type(of: $0.view) == .trash }

@@ -31,9 +31,9 @@ struct LabelCommand: Command {
     _ words: ArgumentsBefore.Split, in shell: inout Shell
   ) async throws -> [PlannedAction] {
     let wanted = try LabelNames(words.last)
-    let directory = try await shell.folderDirectory()
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
     if let account = shell.session.account { try wanted.expectKnown(in: [account], directory) }
-    let places = try await shell.places(named: words.first, directory)
+    let places = try await ActionPlan.places(named: words.first, directory, in: &shell)
     let groups = directory.byAccount(places)
     try wanted.expectKnown(in: groups.map(\.account), directory)
     for name in groups.flatMap({ wanted.new(in: $0.account, directory) }) {

@@ -22,7 +22,9 @@ struct MoveCommand: Command {
       ArgumentsBefore("REFERENCES", .references, last: "FOLDER", .folder, noun: "a folder"), needs: [.place],
       mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
-        try await shell.planFiling(words, by: info.name) { place, name in try action(movingTo: place, name) }
+        try await Filing.planFiling(words, by: info.name, in: &shell) { place, name in
+          try action(movingTo: place, name)
+        }
       })
   ]
 
@@ -43,24 +45,27 @@ struct MoveCommand: Command {
   }
 }
 
-extension Shell {
+enum Filing {
   /// Plans to put threads into the folder that the last word names. Each account has its own.
   /// - Parameter action: returns the action for a folder; throws if nothing can be put there.
-  mutating func planFiling(
-    _ words: ArgumentsBefore.Split, by command: String, _ action: (Location, Word) throws -> ThreadAction
+  static func planFiling(
+    _ words: ArgumentsBefore.Split, by command: String, in shell: inout Shell,
+    _ action: (Location, Word) throws -> ThreadAction
   ) async throws -> [PlannedAction] {
     let (name, isAlone) = (words.last[0], words.first.isEmpty)
-    let directory = try await folderDirectory()
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
     // Report a wrong name before looking for threads.
-    if let account = session.account {
-      _ = try action(try await target(named: name, of: account, by: command, isAlone: isAlone), name)
+    if let account = shell.session.account {
+      _ = try action(
+        try await target(named: name, of: account, by: command, isAlone: isAlone, in: &shell), name)
     }
-    let places = try await places(named: words.first, directory)
+    let places = try await ActionPlan.places(named: words.first, directory, in: &shell)
     try directory.expectFolders(of: places, for: command)
     let groups = directory.byAccount(places)
     var plan: [PlannedAction] = []
     for (account, places) in groups {
-      let action = try action(try await target(named: name, of: account, by: command, isAlone: isAlone), name)
+      let action = try action(
+        try await target(named: name, of: account, by: command, isAlone: isAlone, in: &shell), name)
       let place = groups.count > 1 ? "in " + account.name : ""
       plan.append(
         PlannedAction(action, on: places, ActionPhrase(action, folders: directory.names, place: place)))
@@ -69,10 +74,10 @@ extension Shell {
   }
 
   /// - Parameter isAlone: whether the name is the only argument, so that it may be meant as a thread.
-  private mutating func target(
-    named name: Word, of account: Account, by command: String, isAlone: Bool
+  private static func target(
+    named name: Word, of account: Account, by command: String, isAlone: Bool, in shell: inout Shell
   ) async throws -> Location {
-    let titles = try await placeTitles(of: account)
+    let titles = try await Locations.placeTitles(of: account, in: &shell)
     if isAlone, name.text.first?.isNumber == true, !titles.contains(where: { $0.hasPrefix(name.text) }),
       MessageListParser.isReference(name.text)
     {
@@ -82,6 +87,6 @@ extension Shell {
     if Int(name.text) != nil, !titles.contains(name.text) {
       throw ShellError.unknownFolder(name.text, place: name.range, nearest: nil)
     }
-    return try await place(named: name, of: account)
+    return try await Locations.place(named: name, of: account, in: &shell)
   }
 }

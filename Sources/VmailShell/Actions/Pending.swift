@@ -19,16 +19,16 @@ struct PendingCommand: Command {
 
   private static func list(in shell: inout Shell) async throws {
     let window = try await shell.services().undoWindow
-    try await shell.followPending(window)
+    try await WaitingActions.followPending(window, in: &shell)
     var waiting = shell.undoWindow.entries.map { entry in
       PendingRecord.Waiting(
         n: entry.number, action: entry.phrase.name, text: entry.phrase.infinitive(entry.action.places.count),
         count: entry.action.places.count, secondsLeft: window.secondsLeft(entry.action))
     }
-    for held in try await shell.heldMails() {
+    for held in try await Outbox.heldMails(in: &shell) {
       waiting.append(
         PendingRecord.Waiting(
-          n: held.number, action: PendingRecord.send, text: "send \(Shell.title(of: held.mail.email))",
+          n: held.number, action: PendingRecord.send, text: "send \(DraftWriting.title(of: held.mail.email))",
           count: 1, secondsLeft: held.seconds))
     }
     if waiting.isEmpty { return shell.console.result(PendingRecord(waiting: nil)) }

@@ -48,36 +48,39 @@ extension Session {
   }
 }
 
-extension Shell {
+enum SessionAftermath {
   /// Updates the session after events in the background.
   /// - Returns: whether something failed.
   @discardableResult
-  mutating func takeActionEvents() async -> Bool {
+  static func takeActionEvents(in shell: inout Shell) async -> Bool {
     // The events concern the prompt's state, not a job's.
-    guard !isJob else { return false }
+    guard !shell.isJob else { return false }
     var failed: [FailedAction] = []
-    for event in undoWindow.takeEvents() {
-      if let action = session.takeBack(event.outcome, event.origin) { failed.append(action) }
-      await refreshRows(of: event.outcome.failed.map(\.place.threadId))
+    for event in shell.undoWindow.takeEvents() {
+      if let action = shell.session.takeBack(event.outcome, event.origin) { failed.append(action) }
+      await refreshRows(of: event.outcome.failed.map(\.place.threadId), in: &shell)
     }
     // Each failure was reported with the advice to retry; that repeats all of them.
-    if !failed.isEmpty { await note(.actions(failed)) }
-    noteSelection()
+    if !failed.isEmpty { await Retry.note(.actions(failed), in: &shell) }
+    noteSelection(in: shell)
     return !failed.isEmpty
   }
 
   /// Records the selection for reports of later failures in the background.
-  func noteSelection() { if !isJob { undoWindow.note(session.selectionState) } }
+  static func noteSelection(in shell: Shell) {
+    if !shell.isJob { shell.undoWindow.note(shell.session.selectionState) }
+  }
 
   /// Updates the listed rows after changes to flags, categories, texts and drafts.
-  mutating func refreshRows(of threads: [ThreadID]) async {
+  static func refreshRows(of threads: [ThreadID], in shell: inout Shell) async {
     let wanted = Set(threads)
-    let listed = session.listing?.listing.entries.map(\.thread).filter { wanted.contains($0.id) } ?? []
+    let listed = shell.session.listing?.listing.entries.map(\.thread).filter { wanted.contains($0.id) } ?? []
     // Rows that cannot be read stay as they are; the next listing reports why.
-    guard !listed.isEmpty, let now = try? await services().actions.summaries(of: listed.map(\.id)) else {
+    guard !listed.isEmpty, let now = try? await shell.services().actions.summaries(of: listed.map(\.id))
+    else {
       return
     }
-    let isOfDiscarded = session.listing?.place.isOfDiscarded ?? false
+    let isOfDiscarded = shell.session.listing?.place.isOfDiscarded ?? false
     var changed: [ThreadID: MailThread] = [:]
     for var thread in listed {
       guard let now = now[thread.id] else { continue }
@@ -90,22 +93,22 @@ extension Shell {
       thread.aiCategory = now.aiCategory
       changed[thread.id] = thread
     }
-    session.listing?.listing.update(changed)
+    shell.session.listing?.listing.update(changed)
   }
 
   /// Updates the listing after actions moved threads in either direction.
   /// - Parameter areBack: whether the threads are in their old places; then search results show them too.
-  mutating func relocateRows(after outcome: ActionOutcome, areBack: Bool) async {
-    guard let known = session.listing?.listing.knownEntries(of: Set(outcome.done)), !known.isEmpty,
-      let views = try? await services().actions.views(of: known.map(\.thread.id))
+  static func relocateRows(after outcome: ActionOutcome, areBack: Bool, in shell: inout Shell) async {
+    guard let known = shell.session.listing?.listing.knownEntries(of: Set(outcome.done)), !known.isEmpty,
+      let views = try? await shell.services().actions.views(of: known.map(\.thread.id))
     else { return }
     let here = known.filter { entry in
       entry.view.map { views[entry.thread.id]?.contains($0) ?? false } ?? areBack
     }
     let back = Set(here.map(\.thread.id))
     let gone = Set(known.map(\.thread.id)).subtracting(back)
-    session.bringBack(back)
-    session.listing?.retire { gone.contains($0.thread.id) }
-    if !outcome.action.leavesMailbox { await refreshRows(of: Array(back)) }
+    shell.session.bringBack(back)
+    shell.session.listing?.retire { gone.contains($0.thread.id) }
+    if !outcome.action.leavesMailbox { await refreshRows(of: Array(back), in: &shell) }
   }
 }

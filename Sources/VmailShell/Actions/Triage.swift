@@ -22,8 +22,8 @@ struct ArchiveCommand: Command {
       Arguments("REFERENCES", .references), needs: [.place],
       mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
-        let directory = try await shell.folderDirectory()
-        let places = try await shell.places(named: words, directory)
+        let directory = try await FolderDirectory.folderDirectory(in: &shell)
+        let places = try await ActionPlan.places(named: words, directory, in: &shell)
         try directory.expectFolders(of: places, for: info.name)
         return [PlannedAction(.archive, on: places, directory)]
       })
@@ -46,7 +46,7 @@ struct ReadCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
-      plan: { (shell: inout Shell, words) in try await shell.plan(.markRead, on: words) })
+      plan: { (shell: inout Shell, words) in try await ActionPlan.plan(.markRead, on: words, in: &shell) })
   ]
 }
 
@@ -67,7 +67,7 @@ struct UnreadCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
-      plan: { (shell: inout Shell, words) in try await shell.plan(.markUnread, on: words) })
+      plan: { (shell: inout Shell, words) in try await ActionPlan.plan(.markUnread, on: words, in: &shell) })
   ]
 }
 
@@ -89,8 +89,10 @@ struct StarCommand: Command {
     Form.acting(
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place],
       plan: { (shell: inout Shell, words) in
-        if let planned = try await shell.planMessages({ .starMessages($0) }, named: words) { return planned }
-        return try await shell.plan(.star, on: words)
+        if let planned = try await ActionPlan.planMessages({ .starMessages($0) }, named: words, in: &shell) {
+          return planned
+        }
+        return try await ActionPlan.plan(.star, on: words, in: &shell)
       })
   ]
 }
@@ -114,10 +116,11 @@ struct UnstarCommand: Command {
     Form.acting(
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place],
       plan: { (shell: inout Shell, words) in
-        if let planned = try await shell.planMessages({ .unstarMessages($0) }, named: words) {
+        if let planned = try await ActionPlan.planMessages({ .unstarMessages($0) }, named: words, in: &shell)
+        {
           return planned
         }
-        return try await shell.plan(.unstar, on: words)
+        return try await ActionPlan.plan(.unstar, on: words, in: &shell)
       })
   ]
 }
@@ -141,6 +144,6 @@ struct SpamCommand: Command {
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
       mayAsk: [.changesFolders],
-      plan: { (shell: inout Shell, words) in try await shell.plan(.spam, on: words) })
+      plan: { (shell: inout Shell, words) in try await ActionPlan.plan(.spam, on: words, in: &shell) })
   ]
 }

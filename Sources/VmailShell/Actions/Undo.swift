@@ -36,7 +36,7 @@ struct UndoCommand: Command {
       Option("to", "TIME", .choice(times), "Only what was done since a time"), Flag.yes, needs: [.store],
       does: .undoably, rehearsal: .previews, summary: "Take back all that agents did"
     ) { (shell: inout Shell, time, isConfirmed) in
-      try await shell.undo(since: time, ofAgents: true, isConfirmed: isConfirmed)
+      try await UndoSince.undo(since: time, ofAgents: true, isConfirmed: isConfirmed, in: &shell)
     },
     Form(
       RequiredOption(
@@ -44,83 +44,87 @@ struct UndoCommand: Command {
         "Only what was done since a time"), Flag.yes, needs: [.store], does: .undoably,
       rehearsal: .previews, summary: "Take back all actions since a time"
     ) { (shell: inout Shell, time, isConfirmed) in
-      try await shell.undo(since: time, isConfirmed: isConfirmed)
+      try await UndoSince.undo(since: time, isConfirmed: isConfirmed, in: &shell)
     },
   ]
 
   private static func undoLast(in shell: inout Shell) async throws {
     let services = try await shell.services()
-    let held = try await shell.newestHeld()
+    let held = try await Outbox.newestHeld(in: &shell)
     if !held.isEmpty {
-      for mail in held { try await shell.takeBack(mail) }
+      for mail in held { try await Outbox.takeBack(mail, in: &shell) }
       return
     }
-    if let draft = shell.session.lastKept { return try await shell.discard(draft) }
-    try await shell.show(try await services.journal.undo())
+    if let draft = shell.session.lastKept { return try await Edit.discard(draft, in: &shell) }
+    try await Undo.show(try await services.journal.undo(), in: &shell)
   }
 
   private static func undo(_ number: Word, in shell: inout Shell) async throws {
     let services = try await shell.services()
-    try await shell.followPending(services.undoWindow)
-    if let held = try await shell.heldMails().first(where: { $0.number == number.number }) {
-      guard !shell.isForAgent || shell.session.queued[held.mail.id] != nil else {
+    try await WaitingActions.followPending(services.undoWindow, in: &shell)
+    if let held = try await Outbox.heldMails(in: &shell).first(where: { $0.number == number.number }) {
+      guard !AgentMode.isForAgent(in: shell) || shell.session.queued[held.mail.id] != nil else {
         throw ShellError.nothingToUndo
       }
-      return try await shell.takeBack(held.mail)
+      return try await Outbox.takeBack(held.mail, in: &shell)
     }
     guard let entry = shell.undoWindow.entries.first(where: { $0.number == number.number }) else {
       throw ShellError.notPending(number, pending: shell.undoWindow.entries.map(\.number))
     }
-    guard !shell.isForAgent || entry.action.author == .agent else { throw ShellError.nothingToUndo }
+    guard !AgentMode.isForAgent(in: shell) || entry.action.author == .agent else {
+      throw ShellError.nothingToUndo
+    }
     guard let action = try await services.undoWindow.withdraw(entry.action.id) else {
       throw ShellError.carriedOutAlready(number)
     }
-    try await shell.show(.withdrawn(action))
+    try await Undo.show(.withdrawn(action), in: &shell)
   }
 }
 
-extension Shell {
+enum Undo {
   /// Updates the session after `undo`, and reports the result.
-  mutating func show(_ undone: UndoOutcome) async throws {
+  static func show(_ undone: UndoOutcome, in shell: inout Shell) async throws {
     switch undone {
     case .nothing: throw ShellError.nothingToUndo
     case .irreversible(let action):
       throw ShellError.irreversible(ActionPhrase(action.action).past(action.threadCount))
     case .withdrawn(let action):
-      let phrase = try await phrase(of: action.action, id: action.id)
-      undoWindow.forget(action.id)
+      let phrase = try await phrase(of: action.action, id: action.id, in: &shell)
+      shell.undoWindow.forget(action.id)
       let threads = action.places.map(\.threadId)
-      session.bringBack(Set(threads))
-      show(report(phrase, threads), threads, wasPending: true)
-      try await reopen(threads)
+      shell.session.bringBack(Set(threads))
+      show(report(phrase, threads, in: shell), threads, wasPending: true, in: shell)
+      try await AfterAction.reopen(threads, in: &shell)
     case .applied(let action, let outcome):
-      let phrase = try await phrase(of: action.action, id: action.id)
-      await relocateRows(after: outcome, areBack: true)
-      var report = report(phrase, outcome.done)
+      let phrase = try await phrase(of: action.action, id: action.id, in: &shell)
+      await SessionAftermath.relocateRows(after: outcome, areBack: true, in: &shell)
+      var report = report(phrase, outcome.done, in: shell)
       (report.unchanged, report.failed) = (outcome.unchanged.count, outcome.failed)
-      show(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false)
-      try expectNoFailure(in: outcome, "undo")
-      try await reopen(outcome.done)
+      show(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false, in: shell)
+      try expectNoFailure(in: outcome, "undo", shell)
+      try await AfterAction.reopen(outcome.done, in: &shell)
     }
   }
 
-  private func report(_ phrase: ActionPhrase, _ threads: [ThreadID]) -> ActionReport {
-    let subject = threads.count == 1 ? knownSubject(of: threads[0]) : ""
+  private static func report(_ phrase: ActionPhrase, _ threads: [ThreadID], in shell: Shell) -> ActionReport {
+    let subject = threads.count == 1 ? ActionPlan.knownSubject(of: threads[0], in: shell) : ""
     return ActionReport(phrase: phrase, done: threads.count, subject: subject)
   }
 
-  private func show(_ report: ActionReport, _ threads: [ThreadID], wasPending: Bool) {
-    let needsListing = session.listing != nil && !session.lists(threads)
-    console.result(UndoRecord(report: report, wasPending: wasPending, needsListing: needsListing))
+  private static func show(_ report: ActionReport, _ threads: [ThreadID], wasPending: Bool, in shell: Shell) {
+    let needsListing = shell.session.listing != nil && !shell.session.lists(threads)
+    shell.console.result(UndoRecord(report: report, wasPending: wasPending, needsListing: needsListing))
   }
 
-  mutating func phrase(of action: ThreadAction, id: ActionID) async throws -> ActionPhrase {
-    if let known = undoWindow.entry(id)?.phrase { return known }
-    return ActionPhrase(action, folders: try await folderDirectory().names)
+  static func phrase(of action: ThreadAction, id: ActionID, in shell: inout Shell) async throws
+    -> ActionPhrase
+  {
+    if let known = shell.undoWindow.entry(id)?.phrase { return known }
+    return ActionPhrase(action, folders: try await FolderDirectory.folderDirectory(in: &shell).names)
   }
 
   /// - Parameter verb: the operation that failed.
-  func expectNoFailure(in outcome: ActionOutcome, _ verb: String) throws {
+  fileprivate static func expectNoFailure(in outcome: ActionOutcome, _ verb: String, _ shell: Shell) throws {
     guard let first = outcome.failed.first else { return }
     let reason = ErrorWording.reason(first.reason)
     throw ShellError(
@@ -147,13 +151,14 @@ struct RedoCommand: Command {
   private static func redo(in shell: inout Shell) async throws {
     let redone = try await shell.services().journal.redo()
     guard case .applied(let action, let outcome) = redone else { throw ShellError.nothingToRedo }
-    await shell.relocateRows(after: outcome, areBack: !action.action.leavesMailbox)
+    await SessionAftermath.relocateRows(after: outcome, areBack: !action.action.leavesMailbox, in: &shell)
     shell.console.result(
       RedoRecord(
         report: ActionReport(
-          phrase: try await shell.phrase(of: action.action, id: action.id), done: outcome.done.count,
+          phrase: try await Undo.phrase(of: action.action, id: action.id, in: &shell),
+          done: outcome.done.count,
           unchanged: outcome.unchanged.count, failed: outcome.failed)))
-    try shell.expectNoFailure(in: outcome, "redo")
+    try Undo.expectNoFailure(in: outcome, "redo", shell)
   }
 }
 

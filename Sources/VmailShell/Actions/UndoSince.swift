@@ -4,37 +4,42 @@ import VmailEngine
 import VmailTerminal
 
 /// Takes back a stretch of the journal, or all that agents did.
-extension Shell {
+enum UndoSince {
   /// - Parameters:
   ///   - text: the time, as typed; `nil` for ever.
   ///   - ofAgents: whether only what agents did is taken back, including drafts.
-  mutating func undo(since text: String?, ofAgents: Bool = false, isConfirmed: Bool) async throws {
-    let times = PastTime(now: environment.clock.now, offset: environment.utcOffset)
+  static func undo(since text: String?, ofAgents: Bool = false, isConfirmed: Bool, in shell: inout Shell)
+    async throws
+  {
+    let times = PastTime(now: shell.environment.clock.now, offset: shell.environment.utcOffset)
     let time = try text.map { text in
       guard let time = times.date(text) else { throw ShellError.notAPastTime(text) }
       return time
     }
     let start = time ?? Date(timeIntervalSince1970: 0)
-    let services = try await services()
-    try await followPending(services.undoWindow)
-    let author: ActionAuthor? = ofAgents || isForAgent ? .agent : nil
+    let services = try await shell.services()
+    try await WaitingActions.followPending(services.undoWindow, in: &shell)
+    let author: ActionAuthor? = ofAgents || AgentMode.isForAgent(in: shell) ? .agent : nil
     let actions = try await services.journal.actions(since: start, by: author)
-    let drafts = ofAgents ? try await draftsByAgents(since: start) : []
+    let drafts = ofAgents ? try await draftsByAgents(since: start, in: &shell) : []
     guard !actions.isEmpty || !drafts.isEmpty else { throw ShellError.nothingToUndo }
     for action in actions {
-      console.result(
-        UndoStepRecord(try await phrase(of: action.action.action, id: action.action.id), action))
+      shell.console.result(
+        UndoStepRecord(
+          try await Undo.phrase(of: action.action.action, id: action.action.id, in: &shell), action))
     }
-    console.results(drafts.map { UndoStepRecord(discarding: $0) })
+    shell.console.results(drafts.map { UndoStepRecord(discarding: $0) })
     let steps = actions.filter(\.canBeUndone)
-    guard !isRehearsing, !steps.isEmpty || !drafts.isEmpty else { return }
-    if !isConfirmed, !isForAgent { try await confirm(Self.question(steps.count, drafts.count)) }
+    guard !shell.isRehearsing, !steps.isEmpty || !drafts.isEmpty else { return }
+    if !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      try await ActionStart.confirm(Self.question(steps.count, drafts.count), in: shell)
+    }
     var failure: (any Error)?
     for outcome in try await services.journal.undo(steps.map(\.action.id), areRedoneLast: ofAgents) {
       // The others have been taken back as well, and must be reported.
-      do { try await show(outcome) } catch { failure = failure ?? error }
+      do { try await Undo.show(outcome, in: &shell) } catch { failure = failure ?? error }
     }
-    if ofAgents { try await discardDraftsByAgents(since: start) }
+    if ofAgents { try await discardDraftsByAgents(since: start, in: &shell) }
     if let failure { throw failure }
   }
 
@@ -47,22 +52,24 @@ extension Shell {
   }
 
   /// Returns the drafts that agents wrote; in agent-safe mode, only those of this run.
-  private mutating func draftsByAgents(since time: Date) async throws -> [ListedDraft] {
-    try await writing().drafts.byAgents(since: time).filter { listed in
-      !isForAgent || listed.draft.map { ownDrafts.contains($0.id) } ?? false
+  private static func draftsByAgents(since time: Date, in shell: inout Shell) async throws -> [ListedDraft] {
+    try await DraftWriting.writing(in: &shell).drafts.byAgents(since: time).filter { listed in
+      !AgentMode.isForAgent(in: shell) || listed.draft.map { shell.ownDrafts.contains($0.id) } ?? false
     }
   }
 
   /// Discards also the drafts that were in Trash until now.
-  private mutating func discardDraftsByAgents(since time: Date) async throws {
+  private static func discardDraftsByAgents(since time: Date, in shell: inout Shell) async throws {
     var count = 0
-    while case let drafts = try await draftsByAgents(since: time).compactMap(\.draft), !drafts.isEmpty {
-      for draft in drafts { try await writing().drafts.remove(draft) }
+    while case let drafts = try await draftsByAgents(since: time, in: &shell).compactMap(\.draft),
+      !drafts.isEmpty
+    {
+      for draft in drafts { try await DraftWriting.writing(in: &shell).drafts.remove(draft) }
       count += drafts.count
     }
     guard count > 0 else { return }
-    session.placesVersion += 1
-    console.notice("Discarded \(Digits.counted(count, "draft")).")
+    shell.session.placesVersion += 1
+    shell.console.notice("Discarded \(Digits.counted(count, "draft")).")
   }
 }
 

@@ -5,81 +5,83 @@ import VmailTerminal
 
 /// Agent-safe mode (`--agent`), for programs such as language-model agents, which mail must not turn against
 /// the user.
-extension Shell {
-  var isForAgent: Bool { gate != nil }
+enum AgentMode {
+  static func isForAgent(in shell: Shell) -> Bool { shell.gate != nil }
 
   /// Switches to marked JSON results, and to asking a person about effects that mail could have prompted. The
   /// rc file has already been read: it is the user's own. What it holds for a prompt may say anything, so it
   /// isn't there for agents.
-  mutating func serveAgent(askingAbout person: any Confirmer) throws {
-    let gate = pass(AgentGate(person: person))
-    console.setOnWarning { gate.warn($0) }
-    (aliases, eventCommands, history) = (Aliases(), EventCommands(), { [] })
-    openedServices?.journal.actAsAgent()
-    try settings.set(Settings.name(of: \.output), to: OutputSettings.Form.json.rawValue)
+  static func serveAgent(askingAbout person: any Confirmer, in shell: inout Shell) throws {
+    let gate = pass(AgentGate(person: person), in: &shell)
+    shell.console.setOnWarning { gate.warn($0) }
+    (shell.aliases, shell.eventCommands, shell.history) = (Aliases(), EventCommands(), { [] })
+    shell.openedServices?.journal.actAsAgent()
+    try shell.settings.set(Settings.name(of: \.output), to: OutputSettings.Form.json.rawValue)
     // Mail read by a program has not been read by the user.
-    try settings.set(Settings.name(of: \.markRead), to: MarkingRead.manual.rawValue)
-    applySettings()
-    console.updateSettings { $0.marksForeignText = true }
+    try shell.settings.set(Settings.name(of: \.markRead), to: MarkingRead.manual.rawValue)
+    SettingsInForce.applySettings(in: shell)
+    shell.console.updateSettings { $0.marksForeignText = true }
   }
 
   /// Asks through a gate from now on.
   @discardableResult
-  mutating func pass(_ gate: AgentGate) -> AgentGate {
-    self.gate = gate
-    ask = { await gate.agrees(to: $0) }
+  static func pass(_ gate: AgentGate, in shell: inout Shell) -> AgentGate {
+    shell.gate = gate
+    shell.ask = { await gate.agrees(to: $0) }
     return gate
   }
 
   /// In agent-safe mode, asks the person at the terminal. `--yes` comes from the agent, and has no effect
   /// here.
   /// - Throws: ``ShellError`` unless the person agreed.
-  func expectPerson(for deed: @autoclosure () throws -> Deed) async throws {
-    guard let gate else { return }
+  static func expectPerson(for deed: @autoclosure () throws -> Deed, in shell: Shell) async throws {
+    guard let gate = shell.gate else { return }
     let asked = try deed()
-    console.flush()
+    shell.console.flush()
     try await gate.ask(about: asked)
     // While the person read, a name may have become that of another file.
     guard try deed() == asked else { throw ShellError.changedMeanwhile }
   }
 
   /// Asks before a command runs, depending on the declarations of its form and options.
-  mutating func expectPerson(for call: CommandCall) async throws {
-    guard isForAgent, !call.reasonsToAsk.isEmpty else { return }
-    let deed = try await deed(of: call)
-    try await expectPerson(for: deed)
+  static func expectPerson(for call: CommandCall, in shell: inout Shell) async throws {
+    guard isForAgent(in: shell), !call.reasonsToAsk.isEmpty else { return }
+    let deed = try await CallDeed.deed(of: call, in: &shell)
+    try await expectPerson(for: deed, in: shell)
     // A number may have become that of something else, and mail may have arrived.
-    guard try await self.deed(of: call) == deed else { throw ShellError.changedMeanwhile }
+    guard try await CallDeed.deed(of: call, in: &shell) == deed else { throw ShellError.changedMeanwhile }
   }
 
   /// Asks before a program runs.
-  func expectPerson(toRun program: String) async throws {
-    try await expectPerson(for: Deed("run a program", .runs, [.init(label: "program", value: program)]))
+  static func expectPerson(toRun program: String, in shell: Shell) async throws {
+    try await expectPerson(
+      for: Deed("run a program", .runs, [.init(label: "program", value: program)]), in: shell)
   }
 
   /// Asks before the results of a line are redirected from standard output.
-  mutating func expectPerson(forRedirectionOf line: CommandLine) async throws {
-    guard isForAgent, let redirection = line.redirection else { return }
-    let results = try await items(resultsOf: line)
+  static func expectPerson(forRedirectionOf line: CommandLine, in shell: inout Shell) async throws {
+    guard isForAgent(in: shell), let redirection = line.redirection else { return }
+    let results = try await CallDeed.items(resultsOf: line, in: &shell)
     switch redirection {
     case .write(let path):
       let replaces = access(path, F_OK) == 0
       try await expectPerson(
         for: Deed(
           replaces ? "replace the content of a file" : "write a file", .writesFiles,
-          [.init(file: path)] + results))
+          [.init(file: path)] + results), in: shell)
     case .append(let path):
-      try await expectPerson(for: Deed("add to a file", .writesFiles, [.init(file: path)] + results))
+      try await expectPerson(
+        for: Deed("add to a file", .writesFiles, [.init(file: path)] + results), in: shell)
     case .pipe(let program):
       try await expectPerson(
-        for: Deed("run a program", .runs, [.init(label: "program", value: program)] + results))
+        for: Deed("run a program", .runs, [.init(label: "program", value: program)] + results), in: shell)
     }
   }
 
   /// Checks that an agent may change a setting. Settings that could run, contact or show something are
   /// reserved for the user.
-  func expectMaySet(_ setting: String) throws {
-    guard isForAgent, !Settings.openToAgents.contains(setting) else { return }
+  static func expectMaySet(_ setting: String, in shell: Shell) throws {
+    guard isForAgent(in: shell), !Settings.openToAgents.contains(setting) else { return }
     throw ShellError.settingIsNotForAgents(setting)
   }
 }

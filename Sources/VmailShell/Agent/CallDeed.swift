@@ -5,75 +5,85 @@ import VmailEngine
 import VmailTerminal
 
 /// Says what the arguments of a command stand for, so that the person need not know what an agent has listed.
-extension Shell {
+enum CallDeed {
   /// Describes a command about which a person is asked before it runs.
-  mutating func deed(of call: CommandCall) async throws -> Deed {
+  static func deed(of call: CommandCall, in shell: inout Shell) async throws -> Deed {
     var items = [Deed.Item(label: "command", value: call.spelt)]
-    if call.form.needs.contains(.account), let account = session.account {
+    if call.form.needs.contains(.account), let account = shell.session.account {
       items.append(.init(label: "account", value: account.name))
     }
-    for (kind, words) in call.assignedWords { items += try await meaning(of: words, as: kind, for: call) }
+    for (kind, words) in call.assignedWords {
+      items += try await meaning(of: words, as: kind, for: call, in: &shell)
+    }
     for option in call.form.allOptions where option.kind == .path {
-      items += files(call.values(of: option.name))
+      items += files(call.values(of: option.name), in: shell)
     }
     return Deed(reasons: call.reasonsToAsk, items)
   }
 
   /// Describes the command of a line whose results go to a file or a program.
-  mutating func items(resultsOf line: CommandLine) async throws -> [Deed.Item] {
+  static func items(resultsOf line: CommandLine, in shell: inout Shell) async throws -> [Deed.Item] {
     let dispatcher = Dispatcher()
     let (command, words) = try dispatcher.resolve(
-      line.words, allowsPrefixes: isTyping, aliases: aliases.names)
+      line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let match = FormMatch(command, words, line: line.source)
     guard !match.asksForHelp else { return [] }
     let call = try match.call()
-    try await dispatcher.meet(call.form.needs, in: &self)
+    try await dispatcher.meet(call.form.needs, in: &shell)
     var items = [Deed.Item(label: "results of", value: call.spelt)]
     for (kind, words) in call.assignedWords where !words.isEmpty {
       // A lone - is standard output to some forms, and no reference.
       let named = words.filter { $0.text != "-" }
-      if !named.isEmpty { items += try await meaning(of: named, as: kind, for: call) }
+      if !named.isEmpty { items += try await meaning(of: named, as: kind, for: call, in: &shell) }
     }
     return items
   }
 
   /// Returns what words of a kind stand for, unless they say it themselves.
-  private mutating func meaning(
-    of words: [Word], as kind: ArgumentKind?, for call: CommandCall
+  private static func meaning(
+    of words: [Word], as kind: ArgumentKind?, for call: CommandCall, in shell: inout Shell
   ) async throws -> [Deed.Item] {
     switch kind {
-    case .path: return files(words.map(\.text))
-    case .references: return try await items(of: try await targets(named: words).map(\.threadId))
-    case .messages: return try messages(named: words).map { .init(message: $0.email) }
+    case .path: return files(words.map(\.text), in: shell)
+    case .references:
+      return try await items(
+        of: try await ActionPlan.targets(named: words, in: &shell).map(\.threadId), in: &shell)
+    case .messages: return try OpenMessages.messages(named: words, in: shell).map { .init(message: $0.email) }
     case .attachments where !words.isEmpty:
       return words.contains { AddressList.isAddress($0.text) }
-        ? [] : try attachments(named: words, of: call.info.name).map(\.item)
+        ? [] : try AttachmentTargets.attachments(named: words, of: call.info.name, in: shell).map(\.item)
     case .either(.messages, .attachments):
       let areParts = words.contains { PartReference($0) != nil }
-      return try await meaning(of: words, as: areParts ? .attachments : .messages, for: call)
+      return try await meaning(of: words, as: areParts ? .attachments : .messages, for: call, in: &shell)
     case .either(.messages, .references):
-      return try await messagesOrThreads(named: words).joined().map { .init(message: $0.email) }
+      return try await MessageNumbers.messagesOrThreads(named: words, in: &shell).joined().map {
+        .init(message: $0.email)
+      }
     case .either(.snoozed, .references):
-      return try await items(of: try await snoozedThreads(named: words))
+      return try await items(of: try await Snoozes.snoozedThreads(named: words, in: &shell), in: &shell)
     case .eventCommands where !words.isEmpty:
       guard let event = call.words(named: "EVENT").first.flatMap({ EventCommands.Event(rawValue: $0.text) }),
-        let number = words[0].number, eventCommands[event].indices.contains(number - 1)
+        let number = words[0].number, shell.eventCommands[event].indices.contains(number - 1)
       else { return [] }
-      return [.init(label: "its command", value: eventCommands[event][number - 1])]
+      return [.init(label: "its command", value: shell.eventCommands[event][number - 1])]
     case .links:
-      return [.init(label: "address", value: try await link(named: words[0]).link.link.target)]
+      return [
+        .init(
+          label: "address", value: try await OpenMessages.link(named: words[0], in: &shell).link.link.target)
+      ]
     case .drafts:
-      return try await listedDraft(named: words.first).email.map { [.init(message: $0)] } ?? []
+      return try await Drafts.listedDraft(named: words.first, in: &shell).email.map { [.init(message: $0)] }
+        ?? []
     case .rules where !words.isEmpty:
-      let rule = try await Rules.rule(words[0], in: &self)
+      let rule = try await Rules.rule(words[0], in: &shell)
       return [.init(label: "rule", value: "if \(rule.condition), then \(rule.steps.text)")]
     default: return []
     }
   }
 
   /// Describes threads by their subjects and people.
-  mutating func items(of threads: [ThreadID]) async throws -> [Deed.Item] {
-    let known = try await services().actions.summaries(of: threads)
+  static func items(of threads: [ThreadID], in shell: inout Shell) async throws -> [Deed.Item] {
+    let known = try await shell.services().actions.summaries(of: threads)
     return threads.map { id in
       guard let thread = known[id] else {
         return .init(label: "thread", value: "a thread that no longer exists")
@@ -85,7 +95,7 @@ extension Shell {
   }
 
   /// Describes files that are named as the user would type them.
-  func files(_ paths: [String]) -> [Deed.Item] {
-    paths.filter { $0 != "-" }.map { .init(file: Self.expanded($0, environment.variables)) }
+  static func files(_ paths: [String], in shell: Shell) -> [Deed.Item] {
+    paths.filter { $0 != "-" }.map { .init(file: DraftWriting.expanded($0, shell.environment.variables)) }
   }
 }

@@ -4,23 +4,25 @@ import VmailTerminal
 
 /// Asks a person before an agent changes mail that the user has written and not sent, or ends the user's snoozes:
 /// undo doesn't bring a snooze back.
-extension Shell {
-  mutating func expectPerson(toChangeOwnMailBy plan: [PlannedAction]) async throws {
-    guard isForAgent else { return }
+enum OwnMailDeed {
+  static func expectPerson(toChangeOwnMailBy plan: [PlannedAction], in shell: inout Shell) async throws {
+    guard AgentMode.isForAgent(in: shell) else { return }
     var (unsent, snoozed): ([Email], [Email]) = ([], [])
     for planned in plan {
-      let found = try await services().actions.ownMail(
-        changedBy: planned.action, on: planned.places, besides: ownDrafts)
+      let found = try await shell.services().actions.ownMail(
+        changedBy: planned.action, on: planned.places, besides: shell.ownDrafts)
       unsent += found.unsent
       snoozed += found.snoozed
     }
     if !unsent.isEmpty {
-      try await expectPerson(
+      try await AgentMode.expectPerson(
         for: Deed(
-          "change messages that you have written", .changesOthersDrafts, unsent.map { .init(message: $0) }))
+          "change messages that you have written", .changesOthersDrafts, unsent.map { .init(message: $0) }),
+        in: shell)
     }
     if !snoozed.isEmpty {
-      try await expectPerson(for: Deed("end snoozes", .endsSnoozes, snoozed.map { .init(message: $0) }))
+      try await AgentMode.expectPerson(
+        for: Deed("end snoozes", .endsSnoozes, snoozed.map { .init(message: $0) }), in: shell)
     }
   }
 }

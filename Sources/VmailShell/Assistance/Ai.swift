@@ -39,7 +39,9 @@ struct AiCommand: Command {
       summary: "Forget what vmail has learned"
     ) {
       (shell: inout Shell, isConfirmed) in
-      if !isConfirmed { try await shell.confirm("forget what vmail learned from your corrections") }
+      if !isConfirmed {
+        try await ActionStart.confirm("forget what vmail learned from your corrections", in: shell)
+      }
       _ = try await shell.services().categories.forget()
       try await show(in: &shell)
     },
@@ -47,7 +49,7 @@ struct AiCommand: Command {
 
   private static func turn(_ value: String, in shell: inout Shell) async throws {
     try shell.settings.set(Settings.name(of: \.ai), to: value)
-    shell.applySettings()
+    SettingsInForce.applySettings(in: shell)
     shell.session.listing = nil
     try await show(in: &shell)
   }
@@ -56,7 +58,7 @@ struct AiCommand: Command {
     let services = try await shell.services()
     shell.console.result(
       AiRecord(
-        isOn: shell.isAIOn, isAvailable: services.intelligence.isAvailable,
+        isOn: Assistance.isAIOn(in: shell), isAvailable: services.intelligence.isAvailable,
         learnt: try await services.categories.learnt(),
         endpoint: try? EndpointSetting(shell.settings.aiEndpoint).endpoint))
   }

@@ -26,16 +26,18 @@ struct SummaryCommand: Command {
   ]
 
   private static func sumUp(_ words: [Word], in shell: inout Shell) async throws {
-    guard shell.isAIOn else { return shell.console.result(SummaryRecord(summary: nil, absence: .off)) }
+    guard Assistance.isAIOn(in: shell) else {
+      return shell.console.result(SummaryRecord(summary: nil, absence: .off))
+    }
     let threads: [ThreadID]
     if words.isEmpty, let open = shell.session.conversation {
       threads = [open.thread.id]
     } else {
-      threads = try await shell.threads(named: words).map(\.threadId)
+      threads = try await ListingPages.threads(named: words, in: &shell).map(\.threadId)
     }
-    for thread in try await shell.named(threads) {
+    for thread in try await NamedThread.named(threads, in: &shell) {
       try Task.checkCancellation()
-      let summary = try await shell.summary(ofThread: thread.id)
+      let summary = try await Assistance.summary(ofThread: thread.id, in: &shell)
       shell.console.result(
         SummaryRecord(thread: thread, summary: summary, absence: summary == nil ? .short : nil))
     }
@@ -66,11 +68,14 @@ struct SuggestCommand: Command {
   ]
 
   private static func suggest(_ word: Word?, in shell: inout Shell) async throws {
-    guard shell.isAIOn else { return shell.console.result(SuggestionsRecord(count: 0, absence: .off)) }
-    let target = try await shell.suggestionTarget(word, of: info.name)
-    let found = if let target { try await shell.suggestions(to: target) } else { [ReplySuggestion]() }
-    let thread = try await shell.named(
-      [target?.threadId ?? shell.session.conversation?.thread.id].compactMap(\.self)
+    guard Assistance.isAIOn(in: shell) else {
+      return shell.console.result(SuggestionsRecord(count: 0, absence: .off))
+    }
+    let target = try await Assistance.suggestionTarget(word, of: info.name, in: &shell)
+    let found =
+      if let target { try await Assistance.suggestions(to: target, in: &shell) } else { [ReplySuggestion]() }
+    let thread = try await NamedThread.named(
+      [target?.threadId ?? shell.session.conversation?.thread.id].compactMap(\.self), in: &shell
     ).first
     shell.console.results(
       found.enumerated().map { SuggestionRecord(thread: thread, n: $0 + 1, suggestion: $1) })
@@ -80,20 +85,20 @@ struct SuggestCommand: Command {
 }
 
 /// Summaries and suggested replies (FR-ED-02).
-extension Shell {
-  var isAIOn: Bool { settings.ai }
+enum Assistance {
+  static func isAIOn(in shell: Shell) -> Bool { shell.settings.ai }
 
   /// Returns the model to ask first; `nil` if there is none or connections are not allowed.
-  func model(of services: AssistanceServices) -> ModelAccess? {
-    guard !isOffline, let endpoint = try? EndpointSetting(settings.aiEndpoint).endpoint
+  private static func model(of services: AssistanceServices, in shell: Shell) -> ModelAccess? {
+    guard !Sync.isOffline(in: shell), let endpoint = try? EndpointSetting(shell.settings.aiEndpoint).endpoint
     else { return nil }
-    let name = settings.aiModel
+    let name = shell.settings.aiModel
     return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: services.model)
   }
 
   /// Returns the stored summary of the thread, to be shown above its messages (pages 8.24 and 9.13).
-  mutating func keptSummary(of thread: ThreadID) async -> ThreadSummary? {
-    guard isAIOn, let summarize = try? await services().assistance.summarize,
+  static func keptSummary(of thread: ThreadID, in shell: inout Shell) async -> ThreadSummary? {
+    guard isAIOn(in: shell), let summarize = try? await shell.services().assistance.summarize,
       let summary = try? await summarize.kept(threadId: thread),
       (try? await summarize.suits(threadId: thread)) == true
     else { return nil }
@@ -103,52 +108,65 @@ extension Shell {
   /// Prepares a summary and replies for the open conversation while the user reads it. Nobody waits for the
   /// result; it is printed above the line being typed.
   /// - Parameter lines: the number of lines printed above the prompt.
-  mutating func followConversation(below lines: Int = 0) async {
-    guard isTyping, isAIOn, settings.output != .json, let open = session.conversation,
-      let services = try? await services().assistance
-    else { return assistanceWatch.stop() }
+  static func followConversation(below lines: Int = 0, in shell: inout Shell) async {
+    guard shell.isTyping, isAIOn(in: shell), shell.settings.output != .json,
+      let open = shell.session.conversation,
+      let services = try? await shell.services().assistance
+    else { return shell.assistanceWatch.stop() }
     let subject = AssistanceWatch.Subject(
-      thread: open.thread.id, messages: open.emails.map(\.id), endpoint: settings.aiEndpoint)
+      thread: open.thread.id, messages: open.emails.map(\.id), endpoint: shell.settings.aiEndpoint)
     let notifier = AssistanceNotifier(
-      services: services, model: model(of: services), console: console, watch: assistanceWatch,
-      room: console.screenRows.flatMap { $0 > lines ? $0 - lines - 1 : nil })
-    assistanceWatch.follow(subject) { await notifier.notify(thread: open.thread.id, emails: open.emails) }
+      services: services, model: model(of: services, in: shell), console: shell.console,
+      watch: shell.assistanceWatch,
+      room: shell.console.screenRows.flatMap { $0 > lines ? $0 - lines - 1 : nil })
+    shell.assistanceWatch.follow(subject) {
+      await notifier.notify(thread: open.thread.id, emails: open.emails)
+    }
   }
 
   /// Returns a summary without waiting for a model at a prompt: the model's answer for the open conversation
   /// follows by itself.
-  mutating func summary(ofThread thread: ThreadID) async throws -> ThreadSummary? {
-    let services = try await services().assistance
-    let model = isTyping ? nil : model(of: services)
+  fileprivate static func summary(ofThread thread: ThreadID, in shell: inout Shell) async throws
+    -> ThreadSummary?
+  {
+    let services = try await shell.services().assistance
+    let model = shell.isTyping ? nil : model(of: services, in: shell)
     return try await services.summarize.summarize(threadId: thread, model: model)
   }
 
   /// Returns the message to suggest replies to: the one named, else the last one of the open conversation.
   /// - Parameter command: the beginning of an error message, as in `suggest takes one thread`.
   /// - Returns: `nil` if the last message is the user's own.
-  mutating func suggestionTarget(_ word: Word?, of command: String) async throws -> Email? {
-    guard word == nil, let open = session.conversation else { return try await answered(word, of: command) }
-    let services = try await services().assistance
+  fileprivate static func suggestionTarget(_ word: Word?, of command: String, in shell: inout Shell)
+    async throws -> Email?
+  {
+    guard word == nil, let open = shell.session.conversation else {
+      return try await Reply.answered(word, of: command, in: &shell)
+    }
+    let services = try await shell.services().assistance
     return try await services.replies.answered(in: open.emails)
   }
 
-  mutating func suggestions(to email: Email) async throws -> [ReplySuggestion] {
-    if let known = assistanceWatch.replies(to: email.id) { return known }
-    let services = try await services().assistance
-    let found = try await services.replies.suggest(to: email, model: isTyping ? nil : model(of: services))
-    assistanceWatch.keep(found, to: email.id)
+  fileprivate static func suggestions(to email: Email, in shell: inout Shell) async throws
+    -> [ReplySuggestion]
+  {
+    if let known = shell.assistanceWatch.replies(to: email.id) { return known }
+    let services = try await shell.services().assistance
+    let found = try await services.replies.suggest(
+      to: email, model: shell.isTyping ? nil : model(of: services, in: shell))
+    shell.assistanceWatch.keep(found, to: email.id)
     return found
   }
 
   /// Returns the text that `reply --suggestion N` starts with.
   /// - Parameter wanted: the number N.
-  mutating func suggestedReply(
-    _ wanted: String, to word: Word?, _ options: WritingOptions
+  static func suggestedReply(
+    _ wanted: String, to word: Word?, _ options: WritingOptions, in shell: inout Shell
   ) async throws -> (email: Email, text: String) {
     guard options.body == nil else { throw ShellError.optionsExclude(["suggestion", "body"]) }
-    guard isAIOn else { throw ShellError(.failure, "AI is off", hint: "Type set ai on.") }
-    let target = try await suggestionTarget(word, of: "reply")
-    let found = if let target { try await suggestions(to: target) } else { [ReplySuggestion]() }
+    guard isAIOn(in: shell) else { throw ShellError(.failure, "AI is off", hint: "Type set ai on.") }
+    let target = try await suggestionTarget(word, of: "reply", in: &shell)
+    let found = if let target { try await suggestions(to: target, in: &shell) } else { [ReplySuggestion]() }
     guard let target, !found.isEmpty else {
       throw ShellError(.failure, "no replies are suggested for this message")
     }

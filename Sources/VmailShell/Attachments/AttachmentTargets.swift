@@ -17,21 +17,23 @@ struct AttachmentTarget: Sendable {
   var reference: String { "\(message).\(numbered.n)" }
 }
 
-extension Shell {
+enum AttachmentTargets {
   /// Returns the attachments named by words.
   /// - Throws: ``ShellError`` if any word names no attachment; the others are then left alone too.
-  func attachments(named words: some Sequence<Word>, of command: String) throws -> [AttachmentTarget] {
-    let emails = try openEmails()
+  static func attachments(named words: some Sequence<Word>, of command: String, in shell: Shell) throws
+    -> [AttachmentTarget]
+  {
+    let emails = try openEmails(in: shell)
     var found: [AttachmentTarget] = []
     for word in words {
       if word.typed == "*" {
-        let all = try attachments(ofMessages: [])
+        let all = try attachments(ofMessages: [], in: shell)
         guard !all.isEmpty else { throw ShellError.noAttachments(word) }
         found += all.filter { new in !found.contains { $0.reference == new.reference } }
         continue
       }
       if let number = word.number {
-        let one = try attachment(number, word)
+        let one = try attachment(number, word, in: shell)
         if !found.contains(where: { $0.reference == one.reference }) { found.append(one) }
         continue
       }
@@ -53,8 +55,8 @@ extension Shell {
 
   /// Returns the attachment that a number alone denotes: that of the message on the screen.
   /// - Throws: ``ShellError`` if several expanded messages have such an attachment, or none has.
-  private func attachment(_ number: Int, _ word: Word) throws -> AttachmentTarget {
-    let open = try openConversation()
+  private static func attachment(_ number: Int, _ word: Word, in shell: Shell) throws -> AttachmentTarget {
+    let open = try MessageNumbers.openConversation(in: shell)
     let shown = open.outline.open.union([open.current]).sorted()
     let targets = shown.flatMap { number in open.email(number).map { Self.targets(of: $0, at: number) } ?? []
     }
@@ -67,17 +69,18 @@ extension Shell {
   }
 
   /// Returns the attachments of the messages with the given numbers; without words, of all messages.
-  func attachments(ofMessages words: [Word]) throws -> [AttachmentTarget] {
-    let emails = try openEmails()
-    let numbers = words.isEmpty ? Array(1..<emails.count + 1) : try messageNumbers(named: words)
+  static func attachments(ofMessages words: [Word], in shell: Shell) throws -> [AttachmentTarget] {
+    let emails = try openEmails(in: shell)
+    let numbers =
+      words.isEmpty ? Array(1..<emails.count + 1) : try MessageNumbers.messageNumbers(named: words, in: shell)
     return numbers.flatMap { Self.targets(of: emails[$0 - 1], at: $0) }
   }
 
   /// Returns the attachments of a message that would have to be fetched from its server.
-  mutating func attachmentsOnServer(of email: Email) async throws -> Set<AttachmentID> {
-    guard !email.attachments.isEmpty, try await services().locate.location(of: email).presence != .whole
+  static func attachmentsOnServer(of email: Email, in shell: inout Shell) async throws -> Set<AttachmentID> {
+    guard !email.attachments.isEmpty, try await shell.services().locate.location(of: email).presence != .whole
     else { return [] }
-    let attachments = try await services().attachments
+    let attachments = try await shell.services().attachments
     var found: Set<AttachmentID> = []
     for attachment in email.attachments where try await attachments.needsNetwork(attachment, of: email.id) {
       found.insert(attachment.id)
@@ -86,12 +89,12 @@ extension Shell {
   }
 
   /// Updates the open conversation after a download.
-  mutating func update(_ attachment: Attachment, of email: EmailID) {
-    session.conversation?.note(attachment, of: email)
+  static func update(_ attachment: Attachment, of email: EmailID, in shell: inout Shell) {
+    shell.session.conversation?.note(attachment, of: email)
   }
 
-  private func openEmails() throws -> [Email] {
-    guard let conversation = session.conversation else { throw ShellError.noConversation }
+  private static func openEmails(in shell: Shell) throws -> [Email] {
+    guard let conversation = shell.session.conversation else { throw ShellError.noConversation }
     return conversation.emails
   }
 
@@ -112,28 +115,30 @@ extension Shell {
 }
 
 /// `open 3.1`
-extension Shell {
+extension AttachmentTargets {
   /// Opens an attachment in the program for its type, after downloading it if necessary. Files that can run
   /// or load something are refused, based on their name, type and first bytes (page 8.29).
-  mutating func openAttachment(_ word: Word, isConfirmed: Bool, for call: CommandCall) async throws {
-    guard let target = try attachments(named: [word], of: "open").first else { return }
+  static func openAttachment(_ word: Word, isConfirmed: Bool, for call: CommandCall, in shell: inout Shell)
+    async throws
+  {
+    guard let target = try attachments(named: [word], of: "open", in: shell).first else { return }
     try Self.expectHarmless(target, target.attachment.risk)
-    try await expectPerson(
-      for: Deed("open an attachment with the program for its type", .opens, [target.item]))
-    try await confirm([target], to: "open", isConfirmed: isConfirmed)
-    let kept = try await download(target, for: call)
+    try await AgentMode.expectPerson(
+      for: Deed("open an attachment with the program for its type", .opens, [target.item]), in: shell)
+    try await Download.confirm([target], to: "open", isConfirmed: isConfirmed, in: &shell)
+    let kept = try await Download.download(target, for: call, in: &shell)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
     try Self.expectHarmless(target, AttachmentRisk(beginning: FileBytes.read(path, limit: 512)))
     // xdg-open chooses by type and never runs the file itself; an absolute path can't be mistaken for an option.
     guard
-      let status = await environment.programs.open(
-        ["xdg-open", Self.absolute(path)], ownsTerminal: false, variables: environment.variables)
+      let status = await shell.environment.programs.open(
+        ["xdg-open", Self.absolute(path)], ownsTerminal: false, variables: shell.environment.variables)
     else { throw ShellError.noOpener }
     guard status == 0 else {
-      await note(failedTransfer: call)
+      await Retry.note(failedTransfer: call, in: &shell)
       throw ShellError.openerFailed(target.name, status: status)
     }
-    console.result(OpenRecord(target: kept))
+    shell.console.result(OpenRecord(target: kept))
   }
 
   private static func expectHarmless(_ target: AttachmentTarget, _ risk: AttachmentRisk) throws {

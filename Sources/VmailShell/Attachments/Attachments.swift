@@ -20,17 +20,17 @@ struct AttachmentsCommand: Command {
   static let forms: [Form] = [
     Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
       (shell: inout Shell, words) in
-      try await shell.onMessages(named: words) { try await list($1, in: &$0) }
+      try await MessageNumbers.onMessages(named: words, in: &shell) { try await list($1, in: &$0) }
     }
   ]
 
   private static func list(_ words: [Word], in shell: inout Shell) async throws {
     let attachments = try await shell.services().attachments
     var onServer: Set<AttachmentID> = []
-    var targets = try shell.attachments(ofMessages: words)
+    var targets = try AttachmentTargets.attachments(ofMessages: words, in: shell)
     for email in Set(targets.map(\.email)) {
       guard let email = shell.session.conversation?.emails.first(where: { $0.id == email }) else { continue }
-      onServer.formUnion(try await shell.attachmentsOnServer(of: email))
+      onServer.formUnion(try await AttachmentTargets.attachmentsOnServer(of: email, in: &shell))
     }
     for index in targets.indices {
       let attachment = attachments.current(targets[index].attachment)

@@ -31,109 +31,116 @@ struct DownloadCommand: Command {
   private static func download(
     _ words: [Word], isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    let targets = try shell.attachments(named: words, of: "download")
+    let targets = try AttachmentTargets.attachments(named: words, of: "download", in: shell)
     let here = try await shell.services().attachments
     let wanted = targets.filter { !here.current($0.attachment).isDownloaded }
-    try await shell.confirm(wanted, to: "download", isConfirmed: isConfirmed)
+    try await Download.confirm(wanted, to: "download", isConfirmed: isConfirmed, in: &shell)
     for target in targets {
       try Task.checkCancellation()
-      let kept = try await shell.download(target, for: call)
+      let kept = try await Download.download(target, for: call, in: &shell)
       shell.console.result(DownloadRecord(target: kept))
     }
   }
 }
 
 /// Downloads attachments, after any questions that are needed.
-extension Shell {
+enum Download {
   /// Warns of dangerous attachments, and of large ones on a metered connection, and asks for confirmation.
   /// - Parameters:
   ///   - command: the name of the operation, such as `download`.
   ///   - isConfirmed: whether the user has already confirmed it.
   /// - Throws: if it should not be done.
-  mutating func confirm(
-    _ targets: [AttachmentTarget], to command: String, isConfirmed: Bool
+  static func confirm(
+    _ targets: [AttachmentTarget], to command: String, isConfirmed: Bool, in shell: inout Shell
   ) async throws {
-    for target in targets { try await expectReachable(target) }
+    for target in targets { try await expectReachable(target, in: &shell) }
     for target in targets {
-      try await confirm(target.name, target.attachment.risk.text, to: command, isConfirmed)
+      try await confirm(target.name, target.attachment.risk.text, to: command, isConfirmed, in: shell)
       let attachment = target.attachment
       guard attachment.sizeBytes >= DownloadAttachmentUseCase.largeSize,
-        try await services().attachments.needsNetwork(attachment, of: target.email),
-        try await isConnectionMetered()
+        try await shell.services().attachments.needsNetwork(attachment, of: target.email),
+        try await isConnectionMetered(in: &shell)
       else { continue }
       let size = Digits.size(attachment.sizeBytes)
       let question = "This attachment is \(size). Download on a metered connection?"
-      try await confirm(target.name, question, to: command, isConfirmed)
+      try await confirm(target.name, question, to: command, isConfirmed, in: shell)
     }
   }
 
-  private mutating func expectReachable(_ target: AttachmentTarget) async throws {
-    guard isOffline else { return }
-    if try await services().attachments.needsNetwork(target.attachment, of: target.email) {
+  private static func expectReachable(_ target: AttachmentTarget, in shell: inout Shell) async throws {
+    guard Sync.isOffline(in: shell) else { return }
+    if try await shell.services().attachments.needsNetwork(target.attachment, of: target.email) {
       throw ShellError.offline
     }
   }
 
   /// - Parameter why: the reasons, as sentences; `nil` if there is nothing to ask.
-  func confirm(
-    _ name: String, _ why: String?, to command: String, _ isConfirmed: Bool
+  static func confirm(
+    _ name: String, _ why: String?, to command: String, _ isConfirmed: Bool, in shell: Shell
   ) async throws {
     guard let why else { return }
     let name = TerminalText(line: name).string
-    if isConfirmed { return console.warning("\(name): \(why)") }
-    guard let ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
+    if isConfirmed { return shell.console.warning("\(name): \(why)") }
+    guard let ask = shell.ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
     let question = why.hasSuffix("?") ? why : "\(why) \(Sentence.begun(command)) anyway?"
     guard await ask("\(name): \(question) [y/N] ") else { throw ShellError.declined }
   }
 
-  private mutating func isConnectionMetered() async throws -> Bool {
-    if let isMetered = settings.metered { return isMetered }
-    return await (try services()).isMetered() ?? false
+  private static func isConnectionMetered(in shell: inout Shell) async throws -> Bool {
+    if let isMetered = shell.settings.metered { return isMetered }
+    return await (try shell.services()).isMetered() ?? false
   }
 
   /// Downloads an attachment unless it is already here, and shows the progress.
   /// - Parameter call: the command for `retry` to repeat.
-  mutating func download(_ target: AttachmentTarget, for call: CommandCall) async throws -> AttachmentTarget {
-    try await expectReachable(target)
-    if target.attachment.isSealed { return updated(target, try await unsealed(target)) }
-    let (attachments, ask) = (try await services().attachments, secretAsker)
-    let kept = try await reporting(target, for: call) { report in
+  static func download(_ target: AttachmentTarget, for call: CommandCall, in shell: inout Shell) async throws
+    -> AttachmentTarget
+  {
+    try await expectReachable(target, in: &shell)
+    if target.attachment.isSealed {
+      return updated(target, try await SealedFiles.unsealed(target, in: &shell), in: &shell)
+    }
+    let (attachments, ask) = (try await shell.services().attachments, AccountPrompts.secretAsker(in: shell))
+    let kept = try await reporting(target, for: call, in: &shell) { report in
       try await attachments.download(target.attachment, of: target.email, report, ask: ask)
     }
-    return updated(target, kept)
+    return updated(target, kept, in: &shell)
   }
 
   /// Downloads an attachment and copies it to one of the user's folders.
   /// - Returns: the attachment, and the path of the copy.
-  mutating func save(
-    _ target: AttachmentTarget, into folder: String, for call: CommandCall
+  static func save(
+    _ target: AttachmentTarget, into folder: String, for call: CommandCall, in shell: inout Shell
   ) async throws -> (AttachmentTarget, path: String) {
-    try await expectReachable(target)
-    let (attachments, ask) = (try await services().attachments, secretAsker)
+    try await expectReachable(target, in: &shell)
+    let (attachments, ask) = (try await shell.services().attachments, AccountPrompts.secretAsker(in: shell))
     if target.attachment.isSealed {
-      let file = AttachmentContent.WrappedFile(name: target.name, content: try await sealedBytes(of: target))
+      let file = AttachmentContent.WrappedFile(
+        name: target.name, content: try await SealedFiles.sealedBytes(of: target, in: &shell))
       return (target, try await attachments.save(file, into: folder))
     }
-    let (kept, path) = try await reporting(target, for: call) { report in
+    let (kept, path) = try await reporting(target, for: call, in: &shell) { report in
       try await attachments.save(target.attachment, of: target.email, into: folder, report, ask: ask)
     }
-    return (updated(target, kept), path)
+    return (updated(target, kept, in: &shell), path)
   }
 
-  private mutating func updated(_ target: AttachmentTarget, _ kept: Attachment) -> AttachmentTarget {
-    update(kept, of: target.email)
+  private static func updated(_ target: AttachmentTarget, _ kept: Attachment, in shell: inout Shell)
+    -> AttachmentTarget
+  {
+    AttachmentTargets.update(kept, of: target.email, in: &shell)
     var target = target
     target.numbered.attachment = kept
     target.numbered.isOnServer = false
     return target
   }
 
-  private mutating func reporting<Value>(
-    _ target: AttachmentTarget, for call: CommandCall,
+  private static func reporting<Value>(
+    _ target: AttachmentTarget, for call: CommandCall, in shell: inout Shell,
     _ body: (@escaping @Sendable (DownloadAttachmentUseCase.Event) -> Void) async throws -> Value
   ) async throws -> Value {
-    let (console, name) = (console, TerminalText(line: target.name).string)
-    return try await transferring(name, for: call) {
+    let (console, name) = (shell.console, TerminalText(line: target.name).string)
+    return try await SourceDownload.transferring(name, for: call, in: &shell) {
       try await body { event in
         switch event {
         case .received(let bytes):

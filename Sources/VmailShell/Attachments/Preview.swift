@@ -34,16 +34,16 @@ struct PreviewCommand: Command {
   private static func preview(
     _ word: Word, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    guard let target = try shell.attachments(named: [word], of: "preview").first else {
+    guard let target = try AttachmentTargets.attachments(named: [word], of: "preview", in: shell).first else {
       throw ShellError.notAnAttachment(word, of: "preview")
     }
     if try await !shell.services().attachments.current(target.attachment).isDownloaded {
-      try await shell.confirm([target], to: "preview", isConfirmed: isConfirmed)
+      try await Download.confirm([target], to: "preview", isConfirmed: isConfirmed, in: &shell)
     }
-    let kept = try await shell.download(target, for: call)
+    let kept = try await Download.download(target, for: call, in: &shell)
     // The notice does not cover the whole command: the user may be thinking about a question.
     let (notice, console) = (shell.environment.slowNotice, shell.console)
-    let preview = try await notice.around("Loading…", console) { try await shell.preview(kept) }
+    let preview = try await notice.around("Loading…", console) { try await Preview.preview(kept, in: &shell) }
     if case .picture(let picture) = preview { shell.console.picture(picture) }
     shell.console.result(PreviewRecord(target: kept, preview: preview))
   }
@@ -61,7 +61,7 @@ enum Preview: Sendable {
 }
 
 /// Previews attachments (`preview 3.1`).
-extension Shell {
+extension Preview {
   /// The most bytes of a file that are read to be shown here.
   private static let readLimit = 16 << 20
   /// The most bytes of a file that are read to unpack it.
@@ -69,15 +69,15 @@ extension Shell {
 
   /// Previews a downloaded attachment: here if that is safe, else in a sandboxed viewer.
   /// - Throws: ``ShellError`` if it cannot be shown.
-  mutating func preview(_ target: AttachmentTarget) async throws -> Preview {
+  fileprivate static func preview(_ target: AttachmentTarget, in shell: inout Shell) async throws -> Preview {
     guard let path = target.attachment.localPath else { throw AttachmentError.gone }
     let beginning = try FileBytes.read(path, limit: 512)
     if let kind = ViewedKind(target.attachment, beginning: beginning) {
-      return try await view(target, kind, Self.absolute(path))
+      return try await view(target, kind, AttachmentTargets.absolute(path), in: shell)
     }
     let bytes = try FileBytes.read(path, limit: Self.readLimit)
     let attachment = target.attachment
-    let content = try await services().attachmentReader
+    let content = try await shell.services().attachmentReader
       .read(bytes, filename: attachment.filename, mimeType: attachment.mimeType)
     switch content {
     case .text(let text): return .text(text)
@@ -89,20 +89,20 @@ extension Shell {
   }
 
   /// Returns an HTML attachment as a safe page, after downloading it if necessary.
-  mutating func page(
-    ofAttachment word: Word, isConfirmed: Bool, for call: CommandCall
+  static func page(
+    ofAttachment word: Word, isConfirmed: Bool, for call: CommandCall, in shell: inout Shell
   ) async throws -> (AttachmentTarget, page: String) {
-    guard let target = try attachments(named: [word], of: "browse").first else {
+    guard let target = try AttachmentTargets.attachments(named: [word], of: "browse", in: shell).first else {
       throw ShellError.notAnAttachment(word, of: "browse")
     }
     guard target.attachment.risk.isPage else { throw ShellError.notAPage(target) }
-    if try await !services().attachments.current(target.attachment).isDownloaded {
-      try await confirm([target], to: "browse", isConfirmed: isConfirmed)
+    if try await !shell.services().attachments.current(target.attachment).isDownloaded {
+      try await Download.confirm([target], to: "browse", isConfirmed: isConfirmed, in: &shell)
     }
-    let kept = try await download(target, for: call)
+    let kept = try await Download.download(target, for: call, in: &shell)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
     let bytes = try FileBytes.read(path, limit: Self.readLimit)
-    let reader = try await services().attachmentReader
+    let reader = try await shell.services().attachmentReader
     let attachment = kept.attachment
     guard let page = reader.page(of: bytes, filename: attachment.filename, mimeType: attachment.mimeType)
     else {
@@ -112,31 +112,34 @@ extension Shell {
   }
 
   /// Unpacks a `winmail.dat` into one of the user's folders, after the same questions as for a download.
-  mutating func unpack(
-    _ target: AttachmentTarget, into folder: String, isConfirmed: Bool, for call: CommandCall
+  static func unpack(
+    _ target: AttachmentTarget, into folder: String, isConfirmed: Bool, for call: CommandCall,
+    in shell: inout Shell
   ) async throws {
-    let kept = try await download(target, for: call)
+    let kept = try await Download.download(target, for: call, in: &shell)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
-    let services = try await services()
+    let services = try await shell.services()
     let content = services.attachmentReader.read(
       try FileBytes.read(path, limit: Self.unpackLimit), filename: kept.attachment.filename,
       mimeType: kept.attachment.mimeType)
     guard case .winmail(_, let files) = content, !files.isEmpty else { throw ShellError.wrapsNothing(target) }
     for file in files {
       let risk = AttachmentRisk(filename: file.name, mimeType: "application/octet-stream")
-      try await confirm(file.name, risk.text, to: "save", isConfirmed)
+      try await Download.confirm(file.name, risk.text, to: "save", isConfirmed, in: shell)
     }
     for file in files {
       try Task.checkCancellation()
       let path = try await services.attachments.save(file, into: folder)
-      console.result(SaveRecord(target: kept, wrapped: file.name, path: path))
+      shell.console.result(SaveRecord(target: kept, wrapped: file.name, path: path))
     }
   }
 
-  private func view(_ target: AttachmentTarget, _ kind: ViewedKind, _ path: String) async throws -> Preview {
-    let terminal = console.pictureTerminal
+  private static func view(_ target: AttachmentTarget, _ kind: ViewedKind, _ path: String, in shell: Shell)
+    async throws -> Preview
+  {
+    let terminal = shell.console.pictureTerminal
     if kind == .picture, terminal == nil { throw ShellError.noPictures(target) }
-    guard let sandbox = try await Sandbox.find(variables: environment.variables) else {
+    guard let sandbox = try await Sandbox.find(variables: shell.environment.variables) else {
       throw ShellError.noSandbox(target)
     }
     let viewers = AttachmentViewers(sandbox: sandbox, path: path, name: target.name)

@@ -27,12 +27,13 @@ struct SaveCommand: Command {
       ArgumentsBefore(
         "MESSAGE.NUMBER...", .attachments, isOptional: false, last: "DIR", .path, isLastOptional: true,
         noun: "an attachment, such as 3.1",
-        lastCount: { $0.last.map { Shell.namesAttachments($0) ? 0 : 1 } ?? 0 }),
+        lastCount: { $0.last.map { AttachmentTargets.namesAttachments($0) ? 0 : 1 } ?? 0 }),
       Flag("unpack", "Save the files inside a winmail.dat"), Flag.yes, WholeCall(), needs: [.place],
       does: .asksWithin(.writesFiles), job: true
     ) { (shell: inout Shell, words, unpacks, isConfirmed, call) in
       let folder =
-        words.last.last?.text ?? Shell.absolute(DownloadsFolder.path(variables: shell.environment.variables))
+        words.last.last?.text
+        ?? AttachmentTargets.absolute(DownloadsFolder.path(variables: shell.environment.variables))
       try await Self.save(
         words.first, into: folder, unpacks: unpacks, isConfirmed: isConfirmed, call, in: &shell)
     }
@@ -42,19 +43,19 @@ struct SaveCommand: Command {
     _ words: [Word], into folder: String, unpacks: Bool, isConfirmed: Bool, _ call: CommandCall,
     in shell: inout Shell
   ) async throws {
-    let targets = try shell.attachments(named: words, of: "save")
-    try await shell.confirm(targets, to: "save", isConfirmed: isConfirmed)
-    try await shell.expectPerson(
+    let targets = try AttachmentTargets.attachments(named: words, of: "save", in: shell)
+    try await Download.confirm(targets, to: "save", isConfirmed: isConfirmed, in: &shell)
+    try await AgentMode.expectPerson(
       for: Deed(
         unpacks ? "save the files inside attachments" : "save attachments", .writesFiles,
-        [.init(label: "folder", value: FullPath.of(folder))] + targets.map(\.item)))
+        [.init(label: "folder", value: FullPath.of(folder))] + targets.map(\.item)), in: shell)
     for target in targets {
       try Task.checkCancellation()
       if unpacks {
-        try await shell.unpack(target, into: folder, isConfirmed: isConfirmed, for: call)
+        try await Preview.unpack(target, into: folder, isConfirmed: isConfirmed, for: call, in: &shell)
         continue
       }
-      let (kept, path) = try await shell.save(target, into: folder, for: call)
+      let (kept, path) = try await Download.save(target, into: folder, for: call, in: &shell)
       shell.console.result(SaveRecord(target: kept, path: path))
     }
   }

@@ -29,15 +29,17 @@ struct ShareCommand: Command {
   ]
 
   private static func share(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
-    let options = try shell.options(of: call)
+    let options = try DraftWriting.options(of: call, in: shell)
     let targets = try targets(words, in: shell)
-    try await shell.confirm(targets, to: "share", isConfirmed: options.isConfirmed)
-    try await shell.share(targets, options, for: call)
+    try await Download.confirm(targets, to: "share", isConfirmed: options.isConfirmed, in: &shell)
+    try await Share.share(targets, options, for: call, in: &shell)
   }
 
   private static func targets(_ words: [Word], in shell: Shell) throws -> [AttachmentTarget] {
-    guard words.isEmpty else { return try shell.attachments(named: words, of: "share") }
-    let all = try shell.attachments(ofMessages: []).filter { !$0.attachment.isInline }
+    guard words.isEmpty else {
+      return try AttachmentTargets.attachments(named: words, of: "share", in: shell)
+    }
+    let all = try AttachmentTargets.attachments(ofMessages: [], in: shell).filter { !$0.attachment.isInline }
     guard all.count == 1 else {
       throw ShellError.missingArgument("an attachment, such as 3.1", of: "share")
     }
@@ -46,17 +48,17 @@ struct ShareCommand: Command {
 }
 
 /// Sends attachments in a new mail.
-extension Shell {
-  mutating func share(
-    _ targets: [AttachmentTarget], _ options: WritingOptions, for call: CommandCall
+enum Share {
+  fileprivate static func share(
+    _ targets: [AttachmentTarget], _ options: WritingOptions, for call: CommandCall, in shell: inout Shell
   ) async throws {
     guard let first = targets.first,
-      let email = session.conversation?.emails.first(where: { $0.id == first.email })
+      let email = shell.session.conversation?.emails.first(where: { $0.id == first.email })
     else { throw ShellError.noConversation }
     var attachments: [ManageDraftsUseCase.NewAttachment] = []
     for target in targets {
       try Task.checkCancellation()
-      let kept = try await download(target, for: call)
+      let kept = try await Download.download(target, for: call, in: &shell)
       guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
       let name = Self.sharedName(of: target)
       guard kept.attachment.sizeBytes <= Self.mostShared else {
@@ -64,13 +66,13 @@ extension Shell {
       }
       attachments.append(.content(try FileBytes.read(path, limit: Self.mostShared), name: name))
     }
-    var beginning = try await writing().compose.new(
-      accountId: email.accountId, try wording(text: options.body ?? ""))
+    var beginning = try await DraftWriting.writing(in: &shell).compose.new(
+      accountId: email.accountId, try DraftWriting.wording(text: options.body ?? "", in: &shell))
     beginning.draft.subject = targets.map(Self.sharedName).joined(separator: ", ")
     beginning.attachments = attachments
     // What came encrypted is passed on encrypted.
     if targets.contains(where: \.attachment.isSealed) { beginning.draft.protection = [.signed, .encrypted] }
-    try await write(beginning, options)
+    try await DraftWriting.write(beginning, options, in: &shell)
   }
 
   /// The size limit in bytes; no server accepts more.

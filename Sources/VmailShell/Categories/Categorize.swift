@@ -28,7 +28,7 @@ struct CategorizeCommand: Command {
       Flag("sender", "Include all mail from the senders, now and in future", asks: .lasts),
       needs: [.place], job: true,
       plan: { (shell: inout Shell, words, isAboutSenders) in
-        try await shell.expectCategories()
+        try await SettingsInForce.expectCategories(in: &shell)
         let category = try category(named: words.last[0])
         if isAboutSenders { return try await planSenders(of: words.first, category, in: &shell) }
         return try await plan(category, on: words.first, in: &shell)
@@ -37,7 +37,7 @@ struct CategorizeCommand: Command {
       "--like", Arguments("REFERENCE", .references), needs: [.place], job: true,
       summary: "Do the same to similar threads of the sender",
       plan: { (shell: inout Shell, words) in
-        try await shell.expectCategories()
+        try await SettingsInForce.expectCategories(in: &shell)
         let plan = try await planAlike(to: words, in: &shell)
         if plan.allSatisfy(\.places.isEmpty) {
           shell.console.notice("Nothing else from this sender would change.")
@@ -60,7 +60,7 @@ struct CategorizeCommand: Command {
   private static func plan(
     _ category: AICategory, on words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction] {
-    var plan = try await shell.plan(.categorize(category), on: words)
+    var plan = try await ActionPlan.plan(.categorize(category), on: words, in: &shell)
     guard plan.count == 1, plan[0].places.count == 1 else { return plan }
     let thread = plan[0].places[0].threadId
     let typed = (["categorize --like"] + words.map(\.text)).joined(separator: " ")
@@ -78,12 +78,12 @@ struct CategorizeCommand: Command {
   private static func planSenders(
     of words: [Word], _ category: AICategory, in shell: inout Shell
   ) async throws -> [PlannedAction] {
-    let directory = try await shell.folderDirectory()
-    let places = try await shell.places(named: words, directory)
-    let senders = try await shell.categories().senders(of: places.map(\.threadId))
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let places = try await ActionPlan.places(named: words, directory, in: &shell)
+    let senders = try await SettingsInForce.categories(in: &shell).senders(of: places.map(\.threadId))
     let scope = shell.session.account.map { SearchScope.account($0.id) } ?? .allAccounts
     let named = Set(places.map(\.threadId))
-    let theirs = try await shell.categories().threads(from: senders, in: scope).filter {
+    let theirs = try await SettingsInForce.categories(in: &shell).threads(from: senders, in: scope).filter {
       !named.contains($0)
     }
     let more = try await shell.services().actions.places(
@@ -95,12 +95,12 @@ struct CategorizeCommand: Command {
   private static func planAlike(
     to words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction] {
-    guard let target = try await shell.targets(named: words).first else { return [] }
+    guard let target = try await ActionPlan.targets(named: words, in: &shell).first else { return [] }
     let more = try await alike(to: target.threadId, in: &shell)
     guard let thread = try await shell.services().actions.summaries(of: [target.threadId]).first else {
       return []
     }
-    let directory = try await shell.folderDirectory()
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
     let places = try await shell.services().actions.places(of: more, accounts: directory.accounts.map(\.id))
     return [PlannedAction(.categorize(thread.value.aiCategory), on: places, directory)]
   }
@@ -112,7 +112,7 @@ struct CategorizeCommand: Command {
   }
 
   private static func categorizeAll(in shell: inout Shell) async throws {
-    let categories = try await shell.categories()
+    let categories = try await SettingsInForce.categories(in: &shell)
     var total = CategorizeEmailUseCase.Report()
     let (console, isPreview) = (shell.console, shell.isRehearsing)
     let accounts = try await shell.services().fetchThreads.fetchAccounts()

@@ -29,20 +29,20 @@ struct TabCommand: Command {
 
   private static func show(in shell: inout Shell) async throws {
     guard try await placeWithTabs(in: &shell) != nil else { return }
-    try await shell.showTabs()
+    try await Tabs.showTabs(in: &shell)
   }
 
   private static func choose(_ word: Word, in shell: inout Shell) async throws {
     guard let place = try await placeWithTabs(in: &shell) else { return }
     shell.session.tabs[place] = try tab(named: word)
     shell.session.listing = nil
-    try await shell.showTabs()
-    if shell.isInteractive { try await shell.showPlace() }
+    try await Tabs.showTabs(in: &shell)
+    if shell.isInteractive { try await ListingViews.showPlace(in: &shell) }
   }
 
   private static func placeWithTabs(in shell: inout Shell) async throws -> Location? {
     guard let place = shell.session.place else { return nil }
-    try await shell.expectCategories()
+    try await SettingsInForce.expectCategories(in: &shell)
     guard place.hasTabs else { throw ShellError.noTabs(in: place.title) }
     return place
   }
@@ -90,36 +90,37 @@ struct TabRecord: OutputRecord {
 }
 
 /// Prints the tabs of a folder (FR-TL-02).
-extension Shell {
+enum Tabs {
   /// Prints the tabs with their unread badges; the current one is marked by more than colour.
-  mutating func showTabs() async throws {
-    let records = try await tabRecords()
-    guard console.settings.form == .text else { return console.results(records) }
-    let layout = console.layout
+  fileprivate static func showTabs(in shell: inout Shell) async throws {
+    let records = try await tabRecords(in: &shell)
+    guard shell.console.settings.form == .text else { return shell.console.results(records) }
+    let layout = shell.console.layout
     let labels = records.map { StyledLine(TerminalText($0.label), $0.isCurrent ? .current : .plain) }
     let separator = StyledLine(TerminalText(" \(layout.glyphs.separator) "), .dim)
     // A truncated row could hide tabs, perhaps the current one.
-    console.text(layout.row(of: labels, separator: separator), plain: [])
+    shell.console.text(layout.row(of: labels, separator: separator), plain: [])
   }
 
-  mutating func tabRecords() async throws -> [TabRecord] {
-    guard let scope = session.place?.scope else { return [] }
-    let current = try await currentTab()
-    let unread = try await services().fetchThreads.fetchUnreadCounts(scope: scope)
+  private static func tabRecords(in shell: inout Shell) async throws -> [TabRecord] {
+    guard let scope = shell.session.place?.scope else { return [] }
+    let current = try await ListingPages.currentTab(in: &shell)
+    let unread = try await shell.services().fetchThreads.fetchUnreadCounts(scope: scope)
     return AICategory?.tabs.map { tab in
       TabRecord(tab: tab, unread: unread[tab] ?? 0, isCurrent: tab == current)
     }
   }
 
   /// Prints, below a tab, the unread counts of the other tabs.
-  mutating func showOtherTabs() async throws {
-    guard console.settings.form != .json, session.listing?.tab != nil else { return }
-    let others = try await tabRecords().filter { !$0.isCurrent && $0.tab != nil && $0.unread > 0 }
+  static func showOtherTabs(in shell: inout Shell) async throws {
+    guard shell.console.settings.form != .json, shell.session.listing?.tab != nil else { return }
+    let others = try await tabRecords(in: &shell).filter { !$0.isCurrent && $0.tab != nil && $0.unread > 0 }
     guard !others.isEmpty else { return }
-    let separator = " \(console.layout.glyphs.separator) "
+    let separator = " \(shell.console.layout.glyphs.separator) "
     let text = "Unread in other tabs: " + others.map(\.label).joined(separator: separator)
     let counts = others.map { "\(Digits.grouped($0.unread)) in \($0.tab.tabTitle)" }.joined(separator: ", ")
     let sentence = "Unread in other tabs: \(counts)."
-    console.text(console.layout.wrapped(TerminalText(text), .dim), plain: [TerminalText(sentence)])
+    shell.console.text(
+      shell.console.layout.wrapped(TerminalText(text), .dim), plain: [TerminalText(sentence)])
   }
 }

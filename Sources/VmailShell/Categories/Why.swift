@@ -20,10 +20,10 @@ struct WhyCommand: Command {
   static let forms: [Form] = [
     Form(OptionalArgument("REFERENCE", .references), needs: [.place], does: .nothing) {
       (shell: inout Shell, word) in
-      let categories = try await shell.categories()
-      let targets = try await shell.targets(named: word.map { [$0] } ?? [])
+      let categories = try await SettingsInForce.categories(in: &shell)
+      let targets = try await ActionPlan.targets(named: word.map { [$0] } ?? [], in: &shell)
       let asked = targets.prefix(shell.settings.pageSize ?? AppConstants.threadListPageSize).map(\.threadId)
-      for thread in try await shell.named(asked) {
+      for thread in try await NamedThread.named(asked, in: &shell) {
         let explanation = try await categories.explain(thread.id)
         shell.console.result(WhyRecord(thread: thread, explanation: explanation))
       }

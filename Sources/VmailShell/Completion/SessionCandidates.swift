@@ -13,7 +13,7 @@ struct SessionCandidates {
   func write(to words: inout CompletionCandidates) {
     let session = shell.session
     words.aliases = shell.aliases
-    words.templates = try? shell.templateFolder()
+    words.templates = try? TemplateFilling.templateFolder(in: shell)
     words.nicknames = shell.nicknames.names.map { name in
       Choice(name, (shell.nicknames[name] ?? []).map(\.email).joined(separator: ", "))
     }
@@ -28,7 +28,8 @@ struct SessionCandidates {
       Choice(String($0.number), $0.phrase.infinitive($0.action.places.count))
     }
     words.settings = Dictionary(
-      Settings.definitions.map { ($0.name, shell.valueInForce(of: $0.name)) }, uniquingKeysWith: { $1 })
+      Settings.definitions.map { ($0.name, SettingsInForce.valueInForce(of: $0.name, in: shell)) },
+      uniquingKeysWith: { $1 })
     words.jobs = shell.jobs.jobs.map { Choice(String($0.number), $0.command) }
     for event in EventCommands.Event.allCases {
       words.eventCommands[event.rawValue] = shell.eventCommands[event].enumerated().map {

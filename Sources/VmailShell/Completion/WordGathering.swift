@@ -40,7 +40,7 @@ struct WordGathering: Sendable {
   }
 
   private func folders(of account: Account) async throws -> [FetchFolderListUseCase.Entry] {
-    try await services.folderList.fetchFolderList(accountId: account.id, sortedBy: Shell.collates)
+    try await services.folderList.fetchFolderList(accountId: account.id, sortedBy: Locations.collates)
   }
 
   private func people(_ words: inout StoredCandidates) async {
@@ -70,7 +70,7 @@ struct WordGathering: Sendable {
     }
     words.held = mails.filter { !$0.isScheduled && writing.outbox.secondsHeld($0) > 0 }.enumerated().map {
       offset, mail in
-      Choice(String(lastPending + 1 + offset), "send " + Shell.title(of: mail.email))
+      Choice(String(lastPending + 1 + offset), "send " + DraftWriting.title(of: mail.email))
     }
   }
 
@@ -160,6 +160,7 @@ extension WordGathering {
       services: services, account: shell.session.account, place: shell.session.place,
       drafts: shell.session.drafts, outbox: shell.session.outbox,
       lastPending: shell.undoWindow.entries.map(\.number).max() ?? 0,
-      hasTabs: shell.isAIOn && shell.session.place?.hasTabs == true, times: shell.console.layout.times)
+      hasTabs: Assistance.isAIOn(in: shell) && shell.session.place?.hasTabs == true,
+      times: shell.console.layout.times)
   }
 }

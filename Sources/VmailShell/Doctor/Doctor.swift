@@ -29,7 +29,7 @@ struct DoctorCommand: Command {
     // This form runs before a store can be opened.
     Form("--salvage", does: .asks(.rebuilds), summary: "Rebuild a damaged store from its sources") {
       (shell: inout Shell) in
-      try await shell.salvageStore()
+      try await Doctor.salvageStore(in: &shell)
     },
   ]
 
@@ -37,9 +37,10 @@ struct DoctorCommand: Command {
     let store = try await shell.services().examineStore.examine(repairs: repairs)
     // Nothing more can be checked in a damaged database.
     var texts: [DoctorFinding] = []
-    do { texts = [try await shell.textFinding(renews: repairs)] } catch StoreError.damaged {}
+    do { texts = [try await Doctor.textFinding(renews: repairs, in: &shell)] } catch StoreError.damaged {}
     let findings =
-      store + texts + (try await shell.encryptionFindings()) + (try await shell.accountFindings())
+      store + texts + (try await EncryptionFindings.encryptionFindings(in: &shell))
+      + (try await AccountTest.accountFindings(in: &shell))
     for finding in findings { shell.console.result(DoctorRecord(finding: finding)) }
     if let error = ShellError.failedChecks(findings) { throw error }
   }
@@ -69,21 +70,21 @@ struct DoctorRecord: OutputRecord {
 }
 
 /// Performs the checks of `doctor` that need more than the store.
-extension Shell {
+enum Doctor {
   /// Rebuilds a store from its sources if its database is damaged or missing. Nothing is deleted.
-  mutating func salvageStore() async throws {
-    guard let salvage = environment.salvage else {
+  fileprivate static func salvageStore(in shell: inout Shell) async throws {
+    guard let salvage = shell.environment.salvage else {
       throw ShellError(.failure, "this store cannot be salvaged")
     }
-    guard !isStoreOpen else {
+    guard !shell.isStoreOpen else {
       throw ShellError(
         .usage, "the store is open in this vmail, so its database can be read",
         hint:
           "Type doctor to look for damage. To salvage it anyway, quit and run vmail -e 'doctor --salvage'."
       )
     }
-    let console = console
-    let salvaged = try await salvage.salvage(opening: { try await services().importMail }) { event in
+    let console = shell.console
+    let salvaged = try await salvage.salvage(opening: { try await shell.services().importMail }) { event in
       switch event {
       case .failure(let failure): console.result(FailureRecord(failure: failure))
       case .added, .skipped: break
@@ -98,7 +99,7 @@ extension Shell {
     }
     console.endProgress()
     guard let kept = outcome.kept else { throw ShellError.interrupted }
-    session.placesVersion += 1
+    shell.session.placesVersion += 1
     console.result(ImportRecord(report: outcome.report))
     console.notice(
       "The old database and sources are in \(kept). Remove that folder once you have checked that nothing is missing."
@@ -111,17 +112,19 @@ extension Shell {
   }
 
   /// Reports problems found when the store was opened.
-  func reportFindingsAtStart(_ services: Services) {
+  static func reportFindingsAtStart(_ services: Services, in shell: Shell) {
     for finding in services.examineStore.findingsAtStart {
       let detail = Sentence.capitalised(finding.detail).string
-      console.warning("vmail ended unexpectedly last time. \(detail) Type doctor.")
+      shell.console.warning("vmail ended unexpectedly last time. \(detail) Type doctor.")
     }
   }
 
   /// Checks the sources in the background, for as long as there is a prompt.
-  func watchSources(_ services: Services) {
-    guard isInteractive, !environment.isDemo, services.examineStore.verifiesSources else { return }
-    sourceUpkeep.begin(services.examineStore)
+  static func watchSources(_ services: Services, in shell: Shell) {
+    guard shell.isInteractive, !shell.environment.isDemo, services.examineStore.verifiesSources else {
+      return
+    }
+    shell.sourceUpkeep.begin(services.examineStore)
   }
 
   /// Returns the notice about messages with newly found damage.
@@ -132,16 +135,18 @@ extension Shell {
 
   /// Renews texts derived by older rules while waiting for input, unless another vmail is the engine of the
   /// store and does so.
-  func renewTexts() {
-    guard let services = openedServices, !isRehearsing, !environment.isDemo, !engine.isElsewhere else {
+  static func renewTexts(in shell: Shell) {
+    guard let services = shell.openedServices, !shell.isRehearsing, !shell.environment.isDemo,
+      !shell.engine.isElsewhere
+    else {
       return
     }
-    textUpkeep.goOn(services.examineStore)
+    shell.textUpkeep.goOn(services.examineStore)
   }
 
   /// Returns the finding of `doctor` about texts, and renews them if asked to.
-  mutating func textFinding(renews: Bool) async throws -> DoctorFinding {
-    let texts = try await services().examineStore.examineTexts(renews: renews)
+  fileprivate static func textFinding(renews: Bool, in shell: inout Shell) async throws -> DoctorFinding {
+    let texts = try await shell.services().examineStore.examineTexts(renews: renews)
     var clauses: [String] = []
     if texts.renewed > 0 {
       clauses.append("\(Digits.counted(texts.renewed, "text")) updated")

@@ -2,10 +2,10 @@ import VmailDomain
 import VmailEngine
 import VmailTerminal
 
-extension Shell {
+enum EncryptionFindings {
   /// Says whether mail can be signed and encrypted, and what of encrypted mail can be read in the store.
-  mutating func encryptionFindings() async throws -> [DoctorFinding] {
-    let services = try await services()
+  static func encryptionFindings(in shell: inout Shell) async throws -> [DoctorFinding] {
+    let services = try await shell.services()
     var findings: [DoctorFinding] = []
     do {
       let keys = try services.keyring.keys(.openPGP, isSecret: true)
@@ -18,7 +18,7 @@ extension Shell {
     }
     for kept in KeptContent.allCases {
       for isWanted in [true, false] {
-        let accounts = try await accounts(where: kept.setting, is: isWanted)
+        let accounts = try await SealedFiles.accounts(where: kept.setting, is: isWanted, in: &shell)
         let count = try await services.readMessage.count(kept, of: accounts)
         guard count > 0 else { continue }
         findings.append(Self.finding(count, kept, isWanted: isWanted))

@@ -3,54 +3,56 @@ import VmailEngine
 import VmailTerminal
 
 /// The user's own key, on its way to another machine (Autocrypt Level 1, section 4).
-extension Shell {
+enum KeyTransfer {
   /// Mails a key to the user, encrypted with a code that is only shown here.
-  mutating func transferKey(of word: Word?) async throws {
-    guard isTyping, !isForAgent, let ask else { throw ShellError.transferNeedsTerminal }
-    let account = try await accountToWriteFrom()
-    let identities = try await writing().compose.identities()
+  static func transferKey(of word: Word?, in shell: inout Shell) async throws {
+    guard shell.isTyping, !AgentMode.isForAgent(in: shell), let ask = shell.ask else {
+      throw ShellError.transferNeedsTerminal
+    }
+    let account = try await DraftWriting.accountToWriteFrom(in: &shell)
+    let identities = try await DraftWriting.writing(in: &shell).compose.identities()
     let address = word?.text ?? identities.first { $0.accountId == account.id }?.participant.email ?? ""
     guard let own = identities.first(where: { MailAddress.isSame($0.participant.email, address) }) else {
       throw ShellError.notAnOwnAddress(address, identities.map(\.participant.email))
     }
-    try await expectCanSend(from: own.accountId)
-    let key = try await ownKey(of: address)
-    console.result(KeyRecord(n: 1, key: key, isWhole: true))
-    console.flush()
+    try await expectCanSend(from: own.accountId, in: &shell)
+    let key = try await ownKey(of: address, in: &shell)
+    shell.console.result(KeyRecord(n: 1, key: key, isWhole: true))
+    shell.console.flush()
     let question = "Send this secret key, encrypted with a setup code, to \(address)? [y/N] "
     guard await ask(TerminalText(line: question).string) else { throw ShellError.declined }
     var generator = SystemRandomNumberGenerator()
     let code = SetupCode.random(using: &generator)
-    let (keyring, asks) = (try await services().keyring, mayAskPassphrase)
-    let usual = try await usualProtection(of: own.accountId)
-    let armor = try await lendingTerminal {
+    let (keyring, asks) = (try await shell.services().keyring, DraftWriting.mayAskPassphrase(in: shell))
+    let usual = try await DraftWriting.usualProtection(of: own.accountId, in: &shell)
+    let armor = try await DraftWriting.lendingTerminal(in: shell) {
       try keyring.setup(
         of: key.fingerprint, code, prefersEncryption: !usual.isDisjoint(with: [.encrypted, .automatic]),
         asks: asks)
     }
     let message = SetupMessage.source(from: address, String(decoding: armor, as: UTF8.self), code)
-    let submit = try await writing().submit
+    let submit = try await DraftWriting.writing(in: &shell).submit
     let prepared = try await submit.prepare(
       SubmitMailUseCase.Submission(source: Array(message.utf8), recipients: [address]))
     _ = try await submit.queue(prepared)
-    console.result(KeysRecord(change: "The key will be sent to \(address)."))
-    console.notice("The setup code, which is shown only here:")
+    shell.console.result(KeysRecord(change: "The key will be sent to \(address)."))
+    shell.console.notice("The setup code, which is shown only here:")
     for row in stride(from: 0, to: code.blocks.count, by: 3) {
-      console.notice("  " + code.blocks[row..<row + 3].joined(separator: "-"))
+      shell.console.notice("  " + code.blocks[row..<row + 3].joined(separator: "-"))
     }
-    console.notice("On the other machine, open the message, and type keys import 1.1.")
+    shell.console.notice("On the other machine, open the message, and type keys import 1.1.")
   }
 
   /// Checks before any question that an account has a server for sending.
-  private mutating func expectCanSend(from id: AccountID) async throws {
-    guard let account = try await services().fetchThreads.fetchAccounts().first(where: { $0.id == id }),
-      try await services().addAccount.settings(of: account)?.smtp == nil
+  private static func expectCanSend(from id: AccountID, in shell: inout Shell) async throws {
+    guard let account = try await shell.services().fetchThreads.fetchAccounts().first(where: { $0.id == id }),
+      try await shell.services().addAccount.settings(of: account)?.smtp == nil
     else { return }
     throw SubmitMailUseCase.Refusal.cannotSend(account)
   }
 
-  private mutating func ownKey(of address: String) async throws -> CryptographicKey {
-    let known = try await services().keyring.keys(.openPGP, naming: [address])
+  private static func ownKey(of address: String, in shell: inout Shell) async throws -> CryptographicKey {
+    let known = try await shell.services().keyring.keys(.openPGP, naming: [address])
     guard let key = ProtectionPlan.best(known.filter { $0.isSecret && $0.isActive }, for: address) else {
       throw ShellError.noKeyToTransfer(address)
     }
@@ -59,34 +61,38 @@ extension Shell {
 
   /// Imports the user's own key from a setup message.
   /// - Parameter part: the part of the message that has the key.
-  mutating func importOwnKey(_ part: [UInt8], from target: AttachmentTarget) async throws {
-    guard isTyping, !isForAgent, let ask, let askText else { throw ShellError.transferNeedsTerminal }
+  static func importOwnKey(_ part: [UInt8], from target: AttachmentTarget, in shell: inout Shell) async throws
+  {
+    guard shell.isTyping, !AgentMode.isForAgent(in: shell), let ask = shell.ask, let askText = shell.askText
+    else { throw ShellError.transferNeedsTerminal }
     guard let setup = SetupMessage.armor(in: part) else { throw ShellError.noSetup(target) }
-    try await expectOwnMessage(target)
+    try await expectOwnMessage(target, in: &shell)
     guard let typed = await askText("Setup code of 36 digits: ") else { throw ShellError.declined }
     guard let code = SetupCode(typed) else { throw ShellError.notASetupCode }
-    let (keyring, asks) = (try await services().keyring, mayAskPassphrase)
+    let (keyring, asks) = (try await shell.services().keyring, DraftWriting.mayAskPassphrase(in: shell))
     let keys: [CryptographicKey]
     do { keys = try keyring.keys(inSetup: setup, code) } catch SealingError.noProgram {
       throw SealingError.noProgram
     } catch { throw ShellError.wrongSetupCode }
     guard !keys.isEmpty else { throw ShellError.noSetup(target) }
-    console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
-    console.flush()
+    shell.console.results(
+      keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
+    shell.console.flush()
     // Whoever makes people use their key can read the mail that is encrypted to it.
     guard await ask("Import it as your own key? Only if you have sent this message yourself. [y/N] ") else {
       throw ShellError.declined
     }
-    try await lendingTerminal { try keyring.add(setup: setup, code, asks: asks) }
+    try await DraftWriting.lendingTerminal(in: shell) { try keyring.add(setup: setup, code, asks: asks) }
     let change = "Imported your own \(keys.count == 1 ? "key" : "keys")."
-    console.result(KeysRecord(count: keys.count, change: change))
-    console.notice("Tell GnuPG that it is yours: gpg --edit-key \(keys[0].fingerprint) trust")
+    shell.console.result(KeysRecord(count: keys.count, change: change))
+    shell.console.notice("Tell GnuPG that it is yours: gpg --edit-key \(keys[0].fingerprint) trust")
   }
 
   /// Checks that a setup message seems to be from the user.
-  private mutating func expectOwnMessage(_ target: AttachmentTarget) async throws {
-    let own = OwnAddresses(try await writing().compose.identities().map(\.participant.email))
-    guard let email = try await services().fetchThread.fetchEmail(id: target.email),
+  private static func expectOwnMessage(_ target: AttachmentTarget, in shell: inout Shell) async throws {
+    let own = OwnAddresses(
+      try await DraftWriting.writing(in: &shell).compose.identities().map(\.participant.email))
+    guard let email = try await shell.services().fetchThread.fetchEmail(id: target.email),
       own.contains(email.fromAddress)
     else { throw ShellError.othersSetup(target) }
   }

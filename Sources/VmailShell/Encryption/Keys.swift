@@ -32,49 +32,53 @@ struct KeysCommand: Command {
     Form(
       Arguments("ADDRESS…", .address), Flag("all", "List all keys, also those of others"), needs: [],
       does: .nothing
-    ) { (shell: inout Shell, words, showsAll) in try await shell.listKeys(words, showsAll: showsAll) },
+    ) { (shell: inout Shell, words, showsAll) in
+      try await Keys.listKeys(words, showsAll: showsAll, in: &shell)
+    },
     Form(
       "import",
       Argument("MESSAGE.NUMBER|ADDRESS", .attachments, noun: "an attachment, such as 3.1, or an address"),
       Flag.yes, WholeCall(), needs: [.place], does: .asksWithin(.changesKeys),
       summary: "Import keys from an attachment or a person's mail"
     ) { (shell: inout Shell, word, isConfirmed, call) in
-      try await shell.importKeys(word, isConfirmed: isConfirmed, for: call)
+      try await Keys.importKeys(word, isConfirmed: isConfirmed, for: call, in: &shell)
     },
     Form(
       "verify", Argument("ADDRESS", .address, noun: "an address"), Flag.yes, needs: [],
       does: .asksWithin(.changesKeys), summary: "Mark a key as verified"
     ) { (shell: inout Shell, word, isConfirmed) in
-      try await shell.verifyKey(of: word, isConfirmed: isConfirmed)
+      try await Keys.verifyKey(of: word, isConfirmed: isConfirmed, in: &shell)
     },
     Form(
       "export", Argument("ADDRESS", .address, noun: "an address"), needs: [], does: .nothing,
       summary: "Print a public key"
     ) { (shell: inout Shell, word) in
-      let key = try await shell.key(of: word)
+      let key = try await Keys.key(of: word, in: &shell)
       let text = try await shell.services().keyring.data(of: key.fingerprint, isArmored: true)
       shell.console.result(KeyTextRecord(key: key, text: String(decoding: text, as: UTF8.self)))
     },
     Form(
       "transfer", OptionalArgument("ADDRESS", .ownAddress), needs: [.store], does: .asks(.sends),
       summary: "Send your key to yourself, for another machine"
-    ) { (shell: inout Shell, word) in try await shell.transferKey(of: word) },
+    ) { (shell: inout Shell, word) in try await KeyTransfer.transferKey(of: word, in: &shell) },
     Form(
       "find", Argument("ADDRESS", .address, noun: "an address"), needs: [], does: .asks(.changesKeys),
       summary: "Find a key at the server of its address"
-    ) { (shell: inout Shell, word) in try await shell.findKey(of: word) },
+    ) { (shell: inout Shell, word) in try await Keys.findKey(of: word, in: &shell) },
   ]
 }
 
-extension Shell {
-  fileprivate mutating func listKeys(_ words: [Word], showsAll: Bool) async throws {
+enum Keys {
+  fileprivate static func listKeys(_ words: [Word], showsAll: Bool, in shell: inout Shell) async throws {
     let keys =
-      words.isEmpty ? try await allKeys(isSecret: !showsAll) : try await keys(naming: try addresses(words))
-    console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element) })
-    console.result(KeysRecord(count: keys.count, areOwn: words.isEmpty && !showsAll))
+      words.isEmpty
+      ? try await allKeys(isSecret: !showsAll, in: &shell)
+      : try await keys(naming: try addresses(words, in: shell), in: &shell)
+    shell.console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element) })
+    shell.console.result(KeysRecord(count: keys.count, areOwn: words.isEmpty && !showsAll))
   }
 
-  private func addresses(_ words: [Word]) throws -> [String] {
+  private static func addresses(_ words: [Word], in shell: Shell) throws -> [String] {
     try words.map { word in
       guard AddressList.isAddress(word.text) else { throw ShellError.notAnAddress(word) }
       return word.text
@@ -82,28 +86,34 @@ extension Shell {
   }
 
   /// Returns what GnuPG has of both standards; one of its programs may be missing.
-  private mutating func both(
+  private static func both(
+    in shell: inout Shell,
     _ read: (any KeyringAccess, CryptographyStandard) throws(SealingError) -> [CryptographicKey]
   ) async throws -> [CryptographicKey] {
-    let keyring = try await services().keyring
+    let keyring = try await shell.services().keyring
     let found = CryptographyStandard.allCases.map { standard in try? read(keyring, standard) }
     guard found.contains(where: { $0 != nil }) else { throw SealingError.noProgram }
     return found.compactMap(\.self).flatMap(\.self)
   }
 
-  private mutating func allKeys(isSecret: Bool) async throws -> [CryptographicKey] {
-    try await both { keyring, standard throws(SealingError) in try keyring.keys(standard, isSecret: isSecret)
+  private static func allKeys(isSecret: Bool, in shell: inout Shell) async throws -> [CryptographicKey] {
+    try await both(in: &shell) { keyring, standard throws(SealingError) in
+      try keyring.keys(standard, isSecret: isSecret)
     }
   }
 
-  private mutating func keys(naming addresses: [String]) async throws -> [CryptographicKey] {
-    try await both { keyring, standard throws(SealingError) in try keyring.keys(standard, naming: addresses) }
+  private static func keys(naming addresses: [String], in shell: inout Shell) async throws
+    -> [CryptographicKey]
+  {
+    try await both(in: &shell) { keyring, standard throws(SealingError) in
+      try keyring.keys(standard, naming: addresses)
+    }
   }
 
   /// Returns the OpenPGP key that is used for an address.
-  fileprivate mutating func key(of word: Word) async throws -> CryptographicKey {
-    let address = try addresses([word])[0]
-    let keyring = try await services().keyring
+  fileprivate static func key(of word: Word, in shell: inout Shell) async throws -> CryptographicKey {
+    let address = try addresses([word], in: shell)[0]
+    let keyring = try await shell.services().keyring
     let known = try keyring.keys(.openPGP, naming: [address])
     guard let key = ProtectionPlan.best(known.filter(\.isActive), for: address) else {
       throw ShellError.noKey(word)
@@ -111,42 +121,47 @@ extension Shell {
     return key
   }
 
-  fileprivate mutating func verifyKey(of word: Word, isConfirmed: Bool) async throws {
-    let key = try await key(of: word)
-    console.result(KeyRecord(n: 1, key: key, isWhole: true))
-    console.flush()
+  fileprivate static func verifyKey(of word: Word, isConfirmed: Bool, in shell: inout Shell) async throws {
+    let key = try await key(of: word, in: &shell)
+    shell.console.result(KeyRecord(n: 1, key: key, isWhole: true))
+    shell.console.flush()
     if key.validity(for: word.text) == .certified {
-      return console.result(KeysRecord(change: "You have already verified this key."))
+      return shell.console.result(KeysRecord(change: "You have already verified this key."))
     }
-    try await expectPerson(
+    try await AgentMode.expectPerson(
       for: Deed(
         "mark a key as verified", .changesKeys,
-        [.init(label: "address", value: word.text), Self.item(of: key)]))
-    if !isConfirmed, !isForAgent {
-      guard let ask else { throw ShellError.keyNeedsConfirmation("verify") }
+        [.init(label: "address", value: word.text), Self.item(of: key)]), in: shell)
+    if !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      guard let ask = shell.ask else { throw ShellError.keyNeedsConfirmation("verify") }
       let question = "Did \(word.text) tell you these digits, other than by mail? [y/N] "
       guard await ask(TerminalText(line: question).string) else { throw ShellError.declined }
     }
-    let (keyring, asks) = (try await services().keyring, mayAskPassphrase)
-    try await lendingTerminal { try keyring.certify(key.fingerprint, for: word.text, asks: asks) }
-    console.result(KeysRecord(change: "The key is verified: it belongs to \(word.text)."))
+    let (keyring, asks) = (try await shell.services().keyring, DraftWriting.mayAskPassphrase(in: shell))
+    try await DraftWriting.lendingTerminal(in: shell) {
+      try keyring.certify(key.fingerprint, for: word.text, asks: asks)
+    }
+    shell.console.result(KeysRecord(change: "The key is verified: it belongs to \(word.text)."))
   }
 
-  fileprivate mutating func importKeys(_ word: Word, isConfirmed: Bool, for call: CommandCall) async throws {
-    let keyring = try await services().keyring
-    guard let file = try await keyFile(word, for: call) else { return }
+  fileprivate static func importKeys(
+    _ word: Word, isConfirmed: Bool, for call: CommandCall, in shell: inout Shell
+  ) async throws {
+    let keyring = try await shell.services().keyring
+    guard let file = try await keyFile(word, for: call, in: &shell) else { return }
     let keys = try keyring.keys(in: file)
     guard !keys.isEmpty else { throw ShellError.noKeys(word) }
-    console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
-    console.flush()
-    try await expectPerson(for: Deed("import keys", .changesKeys, keys.map(Self.item)))
-    if !isConfirmed, !isForAgent {
-      guard let ask else { throw ShellError.keyNeedsConfirmation("import") }
+    shell.console.results(
+      keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
+    shell.console.flush()
+    try await AgentMode.expectPerson(for: Deed("import keys", .changesKeys, keys.map(Self.item)), in: shell)
+    if !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      guard let ask = shell.ask else { throw ShellError.keyNeedsConfirmation("import") }
       let question = keys.count == 1 ? "Import this key? [y/N] " : "Import these \(keys.count) keys? [y/N] "
       guard await ask(question) else { throw ShellError.declined }
     }
     try keyring.add(file)
-    reportImported(keys)
+    reportImported(keys, in: shell)
   }
 
   private static func item(of key: CryptographicKey) -> Deed.Item {
@@ -155,38 +170,42 @@ extension Shell {
 
   /// Returns the keys in an attachment, or that which a person's mail offers; `nil` if it was the user's own, and has been
   /// imported.
-  private mutating func keyFile(_ word: Word, for call: CommandCall) async throws -> [UInt8]? {
+  private static func keyFile(_ word: Word, for call: CommandCall, in shell: inout Shell) async throws
+    -> [UInt8]?
+  {
     if AddressList.isAddress(word.text) {
-      guard let offered = try await services().writing.offeredKeys.keys(of: [word.text]).first else {
+      guard let offered = try await shell.services().writing.offeredKeys.keys(of: [word.text]).first else {
         throw ShellError.noOfferedKey(word)
       }
       return offered.file
     }
-    guard let target = try attachments(named: [word], of: "keys import").first else {
+    guard let target = try AttachmentTargets.attachments(named: [word], of: "keys import", in: shell).first
+    else {
       throw ShellError.notAnAttachment(word, of: "keys import")
     }
-    let kept = try await download(target, for: call)
+    let kept = try await Download.download(target, for: call, in: &shell)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
     let file = try FileBytes.read(path, limit: 4 << 20)
     guard target.attachment.mimeType == SetupMessage.mimeType else { return file }
-    try await importOwnKey(file, from: target)
+    try await KeyTransfer.importOwnKey(file, from: target, in: &shell)
     return nil
   }
 
-  fileprivate mutating func findKey(of word: Word) async throws {
-    let address = try addresses([word])[0]
-    guard !isOffline else { throw ShellError.offline }
-    let keyring = try await services().keyring
-    console.progress("Asking the server of \(TerminalText(line: address).string)…")
-    defer { console.endProgress() }
+  fileprivate static func findKey(of word: Word, in shell: inout Shell) async throws {
+    let address = try addresses([word], in: shell)[0]
+    guard !Sync.isOffline(in: shell) else { throw ShellError.offline }
+    let keyring = try await shell.services().keyring
+    shell.console.progress("Asking the server of \(TerminalText(line: address).string)…")
+    defer { shell.console.endProgress() }
     let keys = try keyring.find(address)
     guard !keys.isEmpty else { throw ShellError.noKeyThere(word) }
-    console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
-    reportImported(keys)
+    shell.console.results(
+      keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
+    reportImported(keys, in: shell)
   }
 
-  private func reportImported(_ keys: [CryptographicKey]) {
+  private static func reportImported(_ keys: [CryptographicKey], in shell: Shell) {
     let change = "Imported \(Digits.counted(keys.count, "key")). To trust one, type keys verify ADDRESS."
-    console.result(KeysRecord(count: keys.count, change: change))
+    shell.console.result(KeysRecord(count: keys.count, change: change))
   }
 }

@@ -6,17 +6,17 @@ import VmailSystem
 import VmailTerminal
 
 /// The files within encrypted messages.
-extension Shell {
+enum SealedFiles {
   /// The name with which their files begin.
   private static let kind = "sealed"
   /// The seconds after which files that a crash has left are removed.
   private static let age = 86_400
 
   /// Decrypts a file.
-  mutating func sealedBytes(of target: AttachmentTarget) async throws -> [UInt8] {
-    let opening = layerOpening
-    let use = try await services().readMessage
-    let bytes = try await lendingTerminal {
+  static func sealedBytes(of target: AttachmentTarget, in shell: inout Shell) async throws -> [UInt8] {
+    let opening = DraftWriting.layerOpening(in: shell)
+    let use = try await shell.services().readMessage
+    let bytes = try await DraftWriting.lendingTerminal(in: shell) {
       try await use.sealedFile(target.attachment, of: target.email, opening: opening)
     }
     guard let bytes else { throw AttachmentError.gone }
@@ -24,11 +24,11 @@ extension Shell {
   }
 
   /// Decrypts a file for programs that need a path. It is written into memory: to a file system that is never on a disk.
-  mutating func unsealed(_ target: AttachmentTarget) async throws -> Attachment {
-    let bytes = try await sealedBytes(of: target)
-    guard let folder = memoryFolder else { throw ShellError.noMemoryFolder(target) }
+  static func unsealed(_ target: AttachmentTarget, in shell: inout Shell) async throws -> Attachment {
+    let bytes = try await sealedBytes(of: target, in: &shell)
+    guard let folder = memoryFolder(in: shell) else { throw ShellError.noMemoryFolder(target) }
     PrivateFile.remove(
-      kind: Self.kind, in: folder, before: Int(environment.clock.now.timeIntervalSince1970) - Self.age)
+      kind: Self.kind, in: folder, before: Int(shell.environment.clock.now.timeIntervalSince1970) - Self.age)
     let name = AttachmentFileName(target.attachment.filename).numbered(1)
     var attachment = target.attachment
     attachment.localPath = try PrivateFile.write(bytes, in: folder, kind: Self.kind, ending: "-" + name)
@@ -37,42 +37,50 @@ extension Shell {
   }
 
   /// Removes what is kept of encrypted messages in the accounts for which a setting is off now.
-  mutating func forget(by setting: SettingDefinition) async throws {
+  static func forget(by setting: SettingDefinition, in shell: inout Shell) async throws {
     guard let kept = KeptContent.allCases.first(where: { setting.isFor(Settings.name(of: $0.setting)) }),
-      mayForget
+      mayForget(in: shell)
     else {
       return
     }
-    let accounts = try await accounts(where: kept.setting, is: false)
-    let removed = try await services().readMessage.remove(kept, of: accounts)
+    let accounts = try await accounts(where: kept.setting, is: false, in: &shell)
+    let removed = try await shell.services().readMessage.remove(kept, of: accounts)
     guard removed > 0 else { return }
     switch kept {
     case .text:
-      console.notice("Removed the text of \(Digits.counted(removed, "encrypted message")) from the index.")
-    case .sessionKey: console.notice("Removed \(Digits.counted(removed, "session key")).")
+      shell.console.notice(
+        "Removed the text of \(Digits.counted(removed, "encrypted message")) from the index.")
+    case .sessionKey: shell.console.notice("Removed \(Digits.counted(removed, "session key")).")
     }
   }
 
   /// Returns the accounts for whose mail a setting has a value.
-  mutating func accounts(where setting: SettingKey<Bool>, is value: Bool) async throws -> [AccountID] {
+  static func accounts(where setting: SettingKey<Bool>, is value: Bool, in shell: inout Shell) async throws
+    -> [AccountID]
+  {
     var found: [AccountID] = []
-    for account in try await services().fetchThreads.fetchAccounts()
-    where try await self.setting(setting, of: account.id) == value { found.append(account.id) }
+    for account in try await shell.services().fetchThreads.fetchAccounts()
+    where try await SettingsInForce.setting(setting, of: account.id, in: &shell) == value {
+      found.append(account.id)
+    }
     return found
   }
 
   /// Whether there is a store from which to remove something. An rc file is read before one is opened, and needn't open one.
-  private var mayForget: Bool { !isReadingRcFile && access(environment.storePath, F_OK) == 0 }
+  private static func mayForget(in shell: Shell) -> Bool {
+    !shell.isReadingRcFile && access(shell.environment.storePath, F_OK) == 0
+  }
 
   /// Removes decrypted files at the end.
-  func removeUnsealed() {
-    for attachment in session.conversation?.emails.flatMap(\.attachments) ?? [] where attachment.isSealed {
+  static func removeUnsealed(in shell: Shell) {
+    for attachment in shell.session.conversation?.emails.flatMap(\.attachments) ?? []
+    where attachment.isSealed {
       if let path = attachment.localPath { unlink(path) }
     }
   }
 
-  private var memoryFolder: String? {
-    let runtime = environment.variables["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  private static func memoryFolder(in shell: Shell) -> String? {
+    let runtime = shell.environment.variables["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return [runtime, "/dev/shm"].compactMap(\.self).first { access($0, W_OK) == 0 }.map {
       $0 + "/vmail-\(getuid())"
     }

@@ -31,14 +31,14 @@ struct FolderCommand: Command {
       summary: "Create a label, or a folder that the server lacks"
     ) { (shell: inout Shell, name) in
       guard let account = shell.session.account else { return }
-      try await shell.createFolder(named: name, of: account)
+      try await Folders.createFolder(named: name, of: account, in: &shell)
     },
     Form(
       "rename", Argument("NAME", .label, noun: "a name"), Argument("NEW-NAME", noun: "a new name"),
       needs: [.account], does: .asks(.changesFolders), summary: "Rename a label"
     ) { (shell: inout Shell, name, new) in
       guard let account = shell.session.account else { return }
-      try await shell.renameFolder(named: name, to: new, of: account)
+      try await Folders.renameFolder(named: name, to: new, of: account, in: &shell)
     },
     Form(
       "delete", Argument("NAME", .label, noun: "a name"), Flag.yes, needs: [.account],
@@ -46,20 +46,22 @@ struct FolderCommand: Command {
       summary: "Delete a label, and keep its mail"
     ) { (shell: inout Shell, name, isConfirmed) in
       guard let account = shell.session.account else { return }
-      try await shell.deleteFolder(named: name, of: account, isConfirmed: isConfirmed)
+      try await Folders.deleteFolder(named: name, of: account, isConfirmed: isConfirmed, in: &shell)
     },
   ]
 
   private static func go(to name: Word?, in shell: inout Shell) async throws {
     guard let account = shell.session.account else { return }
     if let name {
-      let place = try await shell.place(named: name, of: account)
+      let place = try await Locations.place(named: name, of: account, in: &shell)
       shell.session.enter(place, of: account)
     }
     // At a prompt, entering a folder lists its mail; a script lists it explicitly.
     let lists = shell.isTyping && name != nil
-    if !lists || shell.console.settings.form == .json { try await shell.showCurrentFolder(of: account) }
-    if lists { try await shell.showPlaceEntered() }
+    if !lists || shell.console.settings.form == .json {
+      try await Accounts.showCurrentFolder(of: account, in: &shell)
+    }
+    if lists { try await ListingViews.showPlaceEntered(in: &shell) }
   }
 }
 
@@ -109,57 +111,70 @@ struct FolderChangeRecord: OutputRecord {
 }
 
 /// Creates folders, and renames and deletes labels.
-extension Shell {
-  mutating func createFolder(named name: Word, of account: Account) async throws {
-    let folder = try await services().folders.create(named: try folderName(name), in: account)
-    report(FolderChangeRecord(action: .created, name: folder.name))
+enum Folders {
+  fileprivate static func createFolder(named name: Word, of account: Account, in shell: inout Shell)
+    async throws
+  {
+    let folder = try await shell.services().folders.create(
+      named: try folderName(name, in: shell), in: account)
+    report(FolderChangeRecord(action: .created, name: folder.name), in: &shell)
   }
 
-  mutating func renameFolder(named old: Word, to new: Word, of account: Account) async throws {
-    let folder = try await label(named: old, of: account)
-    let renamed = try await services().folders.rename(folder, to: try labelName(new), in: account)
+  fileprivate static func renameFolder(
+    named old: Word, to new: Word, of account: Account, in shell: inout Shell
+  ) async throws {
+    let folder = try await label(named: old, of: account, in: &shell)
+    let renamed = try await shell.services().folders.rename(
+      folder, to: try labelName(new, in: shell), in: account)
     // The labels below it were renamed too.
-    if case .folder(let here) = session.place,
-      let now = try await services().fetchThreads.fetchFolders(accountId: account.id)
+    if case .folder(let here) = shell.session.place,
+      let now = try await shell.services().fetchThreads.fetchFolders(accountId: account.id)
         .first(where: { $0.id == here.id }), now != here
     {
-      session.enter(.folder(now), of: account)
+      shell.session.enter(.folder(now), of: account)
     }
-    report(FolderChangeRecord(action: .renamed, name: renamed.name, before: folder.name))
+    report(FolderChangeRecord(action: .renamed, name: renamed.name, before: folder.name), in: &shell)
   }
 
   /// Deletes a folder, asking first if there is mail in it.
-  mutating func deleteFolder(named name: Word, of account: Account, isConfirmed: Bool) async throws {
-    let folder = try await label(named: name, of: account)
-    let count = try await services().folders.messageCount(folder, in: account)
-    try await expectPerson(
+  fileprivate static func deleteFolder(
+    named name: Word, of account: Account, isConfirmed: Bool, in shell: inout Shell
+  ) async throws {
+    let folder = try await label(named: name, of: account, in: &shell)
+    let count = try await shell.services().folders.messageCount(folder, in: account)
+    try await AgentMode.expectPerson(
       for: Deed(
         "delete a label, and keep its mail in other folders or in Archive", .deletes,
         [
           .init(label: "account", value: account.name), .init(label: "label", value: folder.name),
           .init(label: "mail", value: Digits.counted(count, "message")),
-        ]))
-    if count > 0, !isConfirmed, !isForAgent {
-      guard let ask else { throw ShellError.needsConfirmation(of: "delete \(folder.name)") }
+        ]), in: shell)
+    if count > 0, !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      guard let ask = shell.ask else { throw ShellError.needsConfirmation(of: "delete \(folder.name)") }
       let mail = Digits.counted(count, "message")
       let question =
         "Delete \(folder.name)? Its \(mail) will be kept in other folders or in Archive. This can't be undone. [y/N] "
       guard await ask(question) else { throw ShellError.declined }
     }
-    try await report(overtaken: try await services().folders.delete(folder, in: account))
-    if case .folder(let here) = session.place, here.id == folder.id { try await enterInbox(of: account) }
-    session.selection.removeAll { $0.view == .folder(folder.id) }
-    report(FolderChangeRecord(action: .deleted, name: folder.name, messages: count))
+    try await ActionStart.report(
+      overtaken: try await shell.services().folders.delete(folder, in: account), in: &shell)
+    if case .folder(let here) = shell.session.place, here.id == folder.id {
+      try await Locations.enterInbox(of: account, in: &shell)
+    }
+    shell.session.selection.removeAll { $0.view == .folder(folder.id) }
+    report(FolderChangeRecord(action: .deleted, name: folder.name, messages: count), in: &shell)
   }
 
-  private mutating func report(_ change: FolderChangeRecord) {
-    session.placesVersion += 1
-    console.result(change)
+  private static func report(_ change: FolderChangeRecord, in shell: inout Shell) {
+    shell.session.placesVersion += 1
+    shell.console.result(change)
   }
 
   /// Finds a label by its full name: a label to be deleted should not be guessed.
-  private mutating func label(named word: Word, of account: Account) async throws -> Folder {
-    let folders = try await services().fetchThreads.fetchFolders(accountId: account.id)
+  private static func label(named word: Word, of account: Account, in shell: inout Shell) async throws
+    -> Folder
+  {
+    let folders = try await shell.services().fetchThreads.fetchFolders(accountId: account.id)
     let wanted = word.text.lowercased()
     if let folder = folders.first(where: { $0.name.lowercased() == wanted }) { return folder }
     let nearest = SimilarName.nearest(to: word.text, in: folders.map(\.name))
@@ -167,11 +182,11 @@ extension Shell {
   }
 
   /// Returns the name for a new folder, which may be a special folder that the server lacks.
-  private func folderName(_ word: Word) throws -> String {
-    SpecialFolder(named: word.text) == nil ? try labelName(word) : word.text
+  private static func folderName(_ word: Word, in shell: Shell) throws -> String {
+    SpecialFolder(named: word.text) == nil ? try labelName(word, in: shell) : word.text
   }
 
-  private func labelName(_ word: Word) throws -> String {
+  private static func labelName(_ word: Word, in shell: Shell) throws -> String {
     guard LabelName.isPossible(word.text) else { throw ShellError.notALabel(word.text, place: word.range) }
     return word.text
   }

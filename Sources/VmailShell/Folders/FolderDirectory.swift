@@ -45,9 +45,9 @@ struct FolderDirectory: Sendable {
   }
 }
 
-extension Shell {
-  mutating func folderDirectory() async throws -> FolderDirectory {
-    let found = try await services().fetchThreads.fetchDirectory()
+extension FolderDirectory {
+  static func folderDirectory(in shell: inout Shell) async throws -> FolderDirectory {
+    let found = try await shell.services().fetchThreads.fetchDirectory()
     return FolderDirectory(accounts: found.accounts, folders: found.folders)
   }
 }

@@ -5,24 +5,25 @@ import VmailTerminal
 ///
 /// Commands, their abbreviations at a prompt and aliases come first, so that no folder that a server creates
 /// can take their place. A name is typed whole and alone; to open a folder is harmless.
-extension Shell {
+enum FolderNames {
   /// Returns the words of `folder NAME` if they are only the name of a folder, else the words themselves.
   /// - Throws: ``ShellError`` about a word that is neither a command nor a folder.
-  mutating func namingFolder(_ words: [Word]) async throws -> [Word] {
-    guard let name = words.first, words.count == 1, !isReadingRcFile,
-      Dispatcher().isUnknown(words, allowsPrefixes: isTyping)
+  static func namingFolder(_ words: [Word], in shell: inout Shell) async throws -> [Word] {
+    guard let name = words.first, words.count == 1, !shell.isReadingRcFile,
+      Dispatcher().isUnknown(words, allowsPrefixes: shell.isTyping)
     else { return words }
-    let folders = await folderNames()
+    let folders = await folderNames(in: &shell)
     let wanted = name.text.lowercased()
     guard folders.contains(where: { $0.lowercased() == wanted }) else {
-      throw Dispatcher().unknownCommand(name, allowsPrefixes: isTyping, orNear: aliases.names + folders)
+      throw Dispatcher().unknownCommand(
+        name, allowsPrefixes: shell.isTyping, orNear: shell.aliases.names + folders)
     }
     let start = name.range.lowerBound..<name.range.lowerBound
-    if session.account == nil, wanted == SystemFolderNames.title(of: .inbox).lowercased(),
-      session.place != nil
+    if shell.session.account == nil, wanted == SystemFolderNames.title(of: .inbox).lowercased(),
+      shell.session.place != nil
     {
       return [
-        Word(text: AccountCommand.name, range: start), Word(text: Self.allAccounts, range: name.range),
+        Word(text: AccountCommand.name, range: start), Word(text: Locations.allAccounts, range: name.range),
       ]
     }
     // Quoted, because the folder may have the name of a sub-command, such as "create".
@@ -33,10 +34,12 @@ extension Shell {
 
   /// Returns the names that open a folder, as far as they can be determined: those of the account, or of all
   /// accounts in All Inboxes.
-  mutating func folderNames() async -> [String] {
+  static func folderNames(in shell: inout Shell) async -> [String] {
     let system = FolderType.allCases.filter { $0 != .custom }.map { SystemFolderNames.title(of: $0) }
-    guard (try? await enterDefaultPlace()) != nil else { return system }
-    if let account = session.account { return system + ((try? await placeTitles(of: account)) ?? []) }
-    return system + ((try? await folderDirectory())?.names.values.sorted() ?? [])
+    guard (try? await Locations.enterDefaultPlace(in: &shell)) != nil else { return system }
+    if let account = shell.session.account {
+      return system + ((try? await Locations.placeTitles(of: account, in: &shell)) ?? [])
+    }
+    return system + ((try? await FolderDirectory.folderDirectory(in: &shell))?.names.values.sorted() ?? [])
   }
 }

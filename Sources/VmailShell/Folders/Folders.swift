@@ -19,7 +19,7 @@ struct FoldersCommand: Command {
   static let forms: [Form] = [
     Form(needs: [.account], does: .nothing) { (shell: inout Shell) in
       guard let account = shell.session.account else { return }
-      shell.console.results(try await shell.folderRecords(of: account))
+      shell.console.results(try await Accounts.folderRecords(of: account, in: &shell))
     }
   ]
 }

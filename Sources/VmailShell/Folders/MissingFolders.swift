@@ -3,61 +3,72 @@ import VmailEngine
 import VmailTerminal
 
 /// Creates special folders that servers lack, only with consent (page 9.19).
-extension Shell {
+enum FolderCreation {
   /// Before a plan is carried out, asks once about all folders it needs that its accounts' servers lack.
   /// - Throws: ``ShellError`` if the folders are not to be created; no part of the plan was carried out then.
-  mutating func provideFolders(for plan: [PlannedAction], isConfirmed: Bool) async throws {
-    for (account, missing) in try await missingFolders(of: plan) {
-      let needed = try await folders(among: missing.folders, neededBy: plan, in: account)
+  static func provideFolders(for plan: [PlannedAction], isConfirmed: Bool, in shell: inout Shell) async throws
+  {
+    for (account, missing) in try await missingFolders(of: plan, in: &shell) {
+      let needed = try await folders(among: missing.folders, neededBy: plan, in: account, &shell)
       guard !needed.isEmpty else { continue }
       if missing.isGmail { throw ShellError.hiddenByGmail(needed) }
-      try await expectPerson(toMake: needed, of: account)
-      if !isConfirmed, !isForAgent {
-        guard let ask else { throw ShellError.noSpecialFolder(needed, account.name) }
+      try await expectPerson(toMake: needed, of: account, in: &shell)
+      if !isConfirmed, !AgentMode.isForAgent(in: shell) {
+        guard let ask = shell.ask else { throw ShellError.noSpecialFolder(needed, account.name) }
         guard await ask(SpecialFolderText.question(needed, of: account.name)) else {
           throw ShellError.declined
         }
       }
-      try await make(needed, in: account)
+      try await make(needed, in: account, &shell)
     }
   }
 
   /// Offers once, when an account has been set up, to create the folders its server lacks.
-  mutating func offerFolders(_ missing: [SpecialFolder], of account: Account, isConfirmed: Bool) async throws
-  {
+  static func offerFolders(
+    _ missing: [SpecialFolder], of account: Account, isConfirmed: Bool, in shell: inout Shell
+  ) async throws {
     guard !missing.isEmpty else { return }
     if isConfirmed {
-      try await expectPerson(toMake: missing, of: account)
+      try await expectPerson(toMake: missing, of: account, in: &shell)
     } else {
-      guard canAsk, try await agrees(SpecialFolderText.offer(missing, of: account.name), default: true) else {
-        return console.notice(SpecialFolderText.advice(missing, of: account.name), .warning)
+      guard AccountPrompts.canAsk(in: shell),
+        try await AccountPrompts.agrees(
+          SpecialFolderText.offer(missing, of: account.name), default: true, in: shell)
+      else {
+        return shell.console.notice(SpecialFolderText.advice(missing, of: account.name), .warning)
       }
     }
-    try await make(missing, in: account)
+    try await make(missing, in: account, &shell)
   }
 
-  private mutating func make(_ folders: [SpecialFolder], in account: Account) async throws {
-    try await services().folders.create(folders, in: account)
-    session.placesVersion += 1
-    console.notice(SpecialFolderText.made(folders, of: account.name))
+  private static func make(_ folders: [SpecialFolder], in account: Account, _ shell: inout Shell) async throws
+  {
+    try await shell.services().folders.create(folders, in: account)
+    shell.session.placesVersion += 1
+    shell.console.notice(SpecialFolderText.made(folders, of: account.name))
   }
 
   /// In agent-safe mode, asks a person to agree to folders being created on a server.
-  private mutating func expectPerson(toMake folders: [SpecialFolder], of account: Account) async throws {
-    try await expectPerson(
+  private static func expectPerson(
+    toMake folders: [SpecialFolder], of account: Account, in shell: inout Shell
+  ) async throws {
+    try await AgentMode.expectPerson(
       for: Deed(
         "create folders on the mail server", .changesFolders,
         [.init(label: "account", value: account.name)]
-          + folders.map { .init(label: "folder", value: $0.mailboxName) }))
+          + folders.map { .init(label: "folder", value: $0.mailboxName) }), in: shell)
   }
 
   /// Returns the accounts of a plan whose servers lack a folder. Most lack none, and then nothing more is
   /// checked.
-  private mutating func missingFolders(of plan: [PlannedAction]) async throws -> [(Account, MissingFolders)] {
+  private static func missingFolders(of plan: [PlannedAction], in shell: inout Shell) async throws -> [(
+    Account, MissingFolders
+  )] {
     guard plan.contains(where: { $0.action.mayNeedFolder }) else { return [] }
-    let services = try await services()
+    let services = try await shell.services()
     var found: [(Account, MissingFolders)] = []
-    for (account, _) in try await folderDirectory().byAccount(plan.flatMap(\.places))
+    for (account, _) in try await FolderDirectory.folderDirectory(in: &shell).byAccount(
+      plan.flatMap(\.places))
     where account.kind == .imap {
       let missing = try await services.folders.missing(in: account)
       if !missing.folders.isEmpty { found.append((account, missing)) }
@@ -66,14 +77,15 @@ extension Shell {
   }
 
   /// Returns the folders without which the plan would fail.
-  private mutating func folders(
-    among missing: Set<SpecialFolder>, neededBy plan: [PlannedAction], in account: Account
+  private static func folders(
+    among missing: Set<SpecialFolder>, neededBy plan: [PlannedAction], in account: Account,
+    _ shell: inout Shell
   ) async throws -> [SpecialFolder] {
-    let directory = try await folderDirectory()
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
     var needed: Set<SpecialFolder> = []
     for planned in plan where planned.action.mayNeedFolder {
       let places = planned.places.filter { directory.account(of: $0.view)?.id == account.id }
-      let failed = try await services().actions.preview(planned.action, on: places).failed
+      let failed = try await shell.services().actions.preview(planned.action, on: places).failed
       needed.formUnion(failed.compactMap(\.reason.folderToMake))
     }
     return SpecialFolder.allCases.filter(needed.intersection(missing).contains)

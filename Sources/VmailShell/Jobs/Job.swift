@@ -104,7 +104,7 @@ extension Dispatcher {
     let job = try shell.jobs.add(JobTitle.of(line.source), at: shell.environment.clock.now)
     var line = line
     line.runsInBackground = false
-    shell.run(line, as: job)
+    Job.run(line, as: job, in: shell)
     if shell.reportsChanges { shell.console.result(JobRecord(job: job, now: shell.environment.clock.now)) }
   }
 }
@@ -118,24 +118,24 @@ enum JobTitle {
   }
 }
 
-extension Shell {
+extension Job {
   /// Runs a job. Its changes to the session only affect the copy, since the user may have moved on. It can't
   /// ask questions.
-  fileprivate func run(_ line: CommandLine, as job: Job) {
-    var shell = self
-    shell.isJob = true
-    (shell.ask, shell.askText, shell.askSecret) = (nil, nil, nil)
-    if isForAgent { shell.pass(AgentGate(person: JobPerson())) }
-    let (jobs, clock, console) = (jobs, environment.clock, console)
-    shell.console = console.forJob(
+  fileprivate static func run(_ line: CommandLine, as job: Job, in shell: Shell) {
+    var copy = shell
+    copy.isJob = true
+    (copy.ask, copy.askText, copy.askSecret) = (nil, nil, nil)
+    if AgentMode.isForAgent(in: shell) { AgentMode.pass(AgentGate(person: JobPerson()), in: &copy) }
+    let (jobs, clock, console) = (shell.jobs, shell.environment.clock, shell.console)
+    copy.console = console.forJob(
       output: job.output.sink(forResults: true), errors: job.output.sink(forResults: false)
     ) { progress in
       if job.output.note(progress) { jobs.changed() }
       guard jobs.isNotifying, job.takeNotice(at: clock.now) else { return }
       console.notice("Job \(job.number): \(TerminalText(line: progress.text).string)", .job)
     }
-    job.start { [shell] in
-      var shell = shell
+    job.start { [copy] in
+      var shell = copy
       let code = await Dispatcher().run(line, in: &shell)
       job.note(end: code, at: clock.now)
       jobs.noteEnd(of: job)

@@ -21,16 +21,16 @@ struct JobEnd {
   }
 }
 
-extension Shell {
+extension JobEnd {
   /// Reports the end of jobs at once while a line is being typed. A running command may be waiting for the
   /// job, or be printing; then the report appears above the next line.
-  mutating func beginJobNotices() async {
-    let end = JobEnd(jobs: jobs, console: console, clock: environment.clock)
-    let ended = jobs.beginNotices { end.notify($0) }
+  static func beginJobNotices(in shell: inout Shell) async {
+    let end = JobEnd(jobs: shell.jobs, console: shell.console, clock: shell.environment.clock)
+    let ended = shell.jobs.beginNotices { end.notify($0) }
     for job in ended { end.notify(job) }
     // An import may have created folders, or the first account.
-    guard jobs.takeEnds() else { return }
-    session.placesVersion += 1
-    if session.place == nil, isStoreOpen { try? await enterDefaultPlace() }
+    guard shell.jobs.takeEnds() else { return }
+    shell.session.placesVersion += 1
+    if shell.session.place == nil, shell.isStoreOpen { try? await Locations.enterDefaultPlace(in: &shell) }
   }
 }

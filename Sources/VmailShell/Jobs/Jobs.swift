@@ -44,9 +44,9 @@ struct FgCommand: Command {
   ]
 
   private static func watch(_ word: Word?, in shell: Shell) async throws {
-    let named = try shell.jobs(named: word.map { [$0] } ?? [])
+    let named = try Jobs.jobs(named: word.map { [$0] } ?? [], in: shell)
     guard let job = named.first ?? shell.jobs.jobs.last else { throw ShellError.noJobs }
-    try await shell.await([job], stops: true)
+    try await Jobs.wait(for: [job], stops: true, in: shell)
   }
 }
 
@@ -63,7 +63,7 @@ struct KillCommand: Command {
     output: [JobRecord.self, JobsRecord.self])
   static let forms: [Form] = [
     Form(Arguments("JOB...", .jobs, noun: "a job's number"), does: .nothing) { (shell: inout Shell, words) in
-      stop(try shell.jobs(named: words), in: shell)
+      stop(try Jobs.jobs(named: words, in: shell), in: shell)
     },
     Form("all", does: .nothing, summary: "Stop all jobs") { (shell: inout Shell) in
       stop(shell.jobs.running, in: shell)
@@ -98,10 +98,10 @@ struct WaitCommand: Command {
   ]
 
   private static func wait(for words: [Word], in shell: Shell) async throws {
-    let named = try shell.jobs(named: words)
+    let named = try Jobs.jobs(named: words, in: shell)
     let awaited = named.isEmpty ? shell.jobs.jobs : named
     guard !awaited.isEmpty else { return shell.console.result(JobsRecord(count: 0)) }
-    try await shell.await(awaited, stops: false)
+    try await Jobs.wait(for: awaited, stops: false, in: shell)
   }
 }
 
@@ -202,14 +202,14 @@ struct JobsRecord: OutputRecord {
 }
 
 /// Finds jobs, and waits for them.
-extension Shell {
+enum Jobs {
   /// Returns the jobs named by words.
   /// - Throws: ``ShellError`` for a word that names no job.
-  func jobs(named words: [Word]) throws -> [Job] {
+  fileprivate static func jobs(named words: [Word], in shell: Shell) throws -> [Job] {
     try words.map { word in
       let typed = word.typed.map { $0.hasPrefix("%") ? String($0.dropFirst()) : $0 }
-      guard let job = typed.flatMap({ Int($0) }).flatMap({ jobs[$0] }) else {
-        throw ShellError.unknownJob(word, jobs.jobs.map(\.number))
+      guard let job = typed.flatMap({ Int($0) }).flatMap({ shell.jobs[$0] }) else {
+        throw ShellError.unknownJob(word, shell.jobs.jobs.map(\.number))
       }
       return job
     }
@@ -219,18 +219,18 @@ extension Shell {
   /// - Parameter stops: whether interrupting the wait stops the job too, as with `fg`.
   /// - Throws: ``ReportedFailure`` with the first failing exit code of a job that was not killed, or if the
   ///   wait was interrupted.
-  func await(_ awaited: [Job], stops: Bool) async throws {
+  fileprivate static func wait(for awaited: [Job], stops: Bool, in shell: Shell) async throws {
     var outcome = ExitCode.success
     for job in awaited {
-      let code = try await follow(job, stops: stops)
-      if reportsChanges { console.result(JobRecord(job: job, now: environment.clock.now)) }
+      let code = try await follow(job, stops: stops, in: shell)
+      if shell.reportsChanges { shell.console.result(JobRecord(job: job, now: shell.environment.clock.now)) }
       if outcome == .success, !job.endedByKill { outcome = code }
     }
     guard outcome == .success else { throw ReportedFailure(code: outcome) }
   }
 
-  private func follow(_ job: Job, stops: Bool) async throws -> ExitCode {
-    job.output.listen(console)
+  private static func follow(_ job: Job, stops: Bool, in shell: Shell) async throws -> ExitCode {
+    job.output.listen(shell.console)
     defer { job.output.endListening() }
     if stops {
       await withTaskCancellationHandler {
@@ -241,30 +241,30 @@ extension Shell {
     } else {
       try await Interruptible.wait { await job.wait() }
     }
-    jobs.remove(job)
+    shell.jobs.remove(job)
     return job.exitCode ?? .success
   }
 
   /// Waits for all jobs at the end of the session.
   /// - Returns: the first failure; at a prompt, where it was reported, none.
-  func finishJobs(_ interruption: Interruption) async -> ExitCode? {
-    let left = jobs.unreported
+  static func finishJobs(_ interruption: Interruption, in shell: Shell) async -> ExitCode? {
+    let left = shell.jobs.unreported
     guard !left.isEmpty else { return nil }
     let running = left.filter(\.isRunning)
-    if isInteractive, !running.isEmpty {
+    if shell.isInteractive, !running.isEmpty {
       let them = running.count == 1 ? "it" : "them"
-      console.notice("Waiting for \(Self.title(of: running)). Ctrl-C stops \(them).", .job)
+      shell.console.notice("Waiting for \(Self.title(of: running)). Ctrl-C stops \(them).", .job)
     }
     var failure: ExitCode?
     await interruption.whileRunning({ for job in left { job.stop() } }) {
       for job in left {
-        do { try await self.await([job], stops: true) } catch {
+        do { try await wait(for: [job], stops: true, in: shell) } catch {
           failure = failure ?? (error as? ReportedFailure)?.code
         }
       }
     }
-    console.flush()
-    return isInteractive ? nil : failure
+    shell.console.flush()
+    return shell.isInteractive ? nil : failure
   }
 
   private static func title(of jobs: [Job]) -> String {

@@ -60,7 +60,7 @@ struct StatementRunner {
   /// affect it.
   private func run(_ each: Statement.Each, in shell: inout Shell) async -> ExitCode {
     let targets: [ThreadTarget]
-    do { targets = try await shell.loopTargets(of: each) } catch {
+    do { targets = try await StatementRunner.loopTargets(of: each, in: &shell) } catch {
       let worded = ErrorWording.shellError(for: error, action: "load emails")
       shell.console.report(worded, command: Keyword.for.rawValue, at: position(of: each.line))
       shell.console.flush()
@@ -76,7 +76,7 @@ struct StatementRunner {
     var firstFailure = ExitCode.success
     for target in targets {
       if Task.isCancelled { return .interrupted }
-      await shell.beginRound(each.name, on: target)
+      await StatementRunner.beginRound(each.name, on: target, in: &shell)
       let code = await run(each.body, in: &shell)
       if code == .interrupted { return code }
       firstFailure.note(code)
@@ -86,24 +86,30 @@ struct StatementRunner {
   }
 }
 
-extension Shell {
+extension StatementRunner {
   /// Returns the threads of `for NAME in LIST [--yes]`. An empty list is not an error.
-  mutating func loopTargets(of each: Statement.Each) async throws -> [ThreadTarget] {
+  fileprivate static func loopTargets(of each: Statement.Each, in shell: inout Shell) async throws
+    -> [ThreadTarget]
+  {
     try Task.checkCancellation()
-    try await expectPerson(forVariablesOf: each.line)
-    var words = Array(try lexer.expanded(each.line).words.dropFirst(3))
+    try await ScriptVariables.expectPerson(forVariablesOf: each.line, in: &shell)
+    var words = Array(try ScriptVariables.lexer(in: shell).expanded(each.line).words.dropFirst(3))
     let isConfirmed = words.contains { $0.text == "--yes" && !$0.isQuoted }
     words.removeAll { $0.text == "--yes" && !$0.isQuoted }
-    try await enterDefaultPlace()
-    guard session.place != nil else { throw ShellError.noAccount }
+    try await Locations.enterDefaultPlace(in: &shell)
+    guard shell.session.place != nil else { throw ShellError.noAccount }
     let targets: [ThreadTarget]
-    do { targets = words.isEmpty ? [] : try await threads(named: words) } catch let error as ReferenceError {
+    do { targets = words.isEmpty ? [] : try await ListingPages.threads(named: words, in: &shell) } catch let
+      error as ReferenceError
+    {
       switch error.kind {
       case .nothingMatches, .emptyListing, .nothingSelected: return []
       default: throw error
       }
     }
-    guard !isConfirmed, !isForAgent, targets.count > Self.asksAbove, let ask else { return targets }
+    guard !isConfirmed, !AgentMode.isForAgent(in: shell), targets.count > ActionStart.asksAbove,
+      let ask = shell.ask
+    else { return targets }
     let question = "Run this block for \(Digits.counted(targets.count, "thread"))? [y/N] "
     guard await ask(question) else { throw ShellError.declined }
     return targets
@@ -111,17 +117,17 @@ extension Shell {
 
   /// Sets `${name}` to a thread: in references it is a set that contains only the thread, and elsewhere the
   /// subject.
-  mutating func beginRound(_ name: String, on target: ThreadTarget) async {
-    session.namedSets[name] = [target]
-    guard let innermost = scriptVariables.loops.indices.last else { return }
-    let listed = session.listing?.listing.entries.first { $0.thread.id == target.threadId }?.thread
+  fileprivate static func beginRound(_ name: String, on target: ThreadTarget, in shell: inout Shell) async {
+    shell.session.namedSets[name] = [target]
+    guard let innermost = shell.scriptVariables.loops.indices.last else { return }
+    let listed = shell.session.listing?.listing.entries.first { $0.thread.id == target.threadId }?.thread
     let thread: MailThread?
     if let listed {
       thread = listed
     } else {
-      thread = try? await services().actions.summaries(of: [target.threadId])[target.threadId]
+      thread = try? await shell.services().actions.summaries(of: [target.threadId])[target.threadId]
     }
     let subject = TerminalText(SubjectText.of(thread?.subject ?? ""), limit: 500).string
-    scriptVariables.loops[innermost].subject = subject
+    shell.scriptVariables.loops[innermost].subject = subject
   }
 }

@@ -38,17 +38,19 @@ struct BrowseCommand: Command {
     _ word: Word?, prints: Bool, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
     if let word, PartReference(word) != nil {
-      let (target, page) = try await shell.page(ofAttachment: word, isConfirmed: isConfirmed, for: call)
+      let (target, page) = try await Preview.page(
+        ofAttachment: word, isConfirmed: isConfirmed, for: call, in: &shell)
       return try await show(
         page, message: target.message, attachment: target.numbered.n, prints: prints, in: shell)
     }
-    for (number, email) in try shell.messages(named: word.map { [$0] } ?? []) {
-      let options = try await shell.readingOptions(for: number, of: try shell.openConversation())
-      if try await shell.readable(number, email).missing == .html {
+    for (number, email) in try OpenMessages.messages(named: word.map { [$0] } ?? [], in: shell) {
+      let options = try await OpenThread.readingOptions(
+        for: number, of: try MessageNumbers.openConversation(in: shell), in: &shell)
+      if try await OpenMessages.readable(number, email, in: &shell).missing == .html {
         shell.console.warning(
           "The HTML version of message \(number) has not been downloaded. This is the plain text.")
       }
-      let pictures = try await shell.pictures(of: number, email)
+      let pictures = try await OpenMessages.pictures(of: number, email, in: &shell)
       guard let page = try await shell.services().readMessage.page(of: email, options, pictures: pictures)
       else { throw ShellError.bodyNotHere }
       try await show(page, message: number, attachment: nil, prints: prints, in: shell)

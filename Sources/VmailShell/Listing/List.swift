@@ -43,7 +43,7 @@ struct ListCommand: Command {
 
   private static func state(_ name: String, _ summary: String) -> Form {
     Form(name, needs: [.store], does: .nothing, summary: summary) { (shell: inout Shell) in
-      try await shell.listMail(that: "is:" + name)
+      try await SearchResults.listMail(that: "is:" + name, in: &shell)
     }
   }
 
@@ -63,27 +63,27 @@ struct ListCommand: Command {
   static func list(
     _ words: [Word] = [], pages: Int = 1, newest: Int? = nil, in shell: inout Shell
   ) async throws {
-    try await shell.enterDefaultPlace()
+    try await Locations.enterDefaultPlace(in: &shell)
     guard let place = shell.session.place else {
-      shell.showNoAccount()
+      ListingViews.showNoAccount(in: shell)
       return
     }
-    if place.isOutbox { return try await shell.showOutbox() }
+    if place.isOutbox { return try await ListingViews.showOutbox(in: &shell) }
     guard words.isEmpty else {
       // Resolved first, because this may start a listing, which is then the one to show.
-      let targets = try await shell.threads(named: words)
-      return try await shell.show(targets)
+      let targets = try await ListingPages.threads(named: words, in: &shell)
+      return try await ListingViews.show(targets, in: &shell)
     }
     do {
-      try await shell.beginListing(of: newest)
+      try await ListingPages.beginListing(of: newest, in: &shell)
     } catch {
-      if error is ThreadListError || error is StoreError { shell.showFailedPage() }
+      if error is ThreadListError || error is StoreError { ListingViews.showFailedPage(in: shell) }
       throw error
     }
     var loaded = 1
-    while loaded < pages, try await shell.loadNextPage() { loaded += 1 }
-    try await shell.showPage(pages > 1 ? .whole : .first, of: newest)
-    try await shell.showOtherTabs()
+    while loaded < pages, try await ListingPages.loadNextPage(in: &shell) { loaded += 1 }
+    try await ListingViews.showPage(pages > 1 ? .whole : .first, of: newest, in: &shell)
+    try await Tabs.showOtherTabs(in: &shell)
   }
 
   private static func count(_ text: String) throws -> Int {

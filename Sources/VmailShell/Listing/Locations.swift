@@ -4,32 +4,32 @@ import VmailEngine
 import VmailTerminal
 
 /// Moves to accounts and folders.
-extension Shell {
+enum Locations {
   /// Enters the Inbox of the start account, unless the session already has a place.
-  mutating func enterDefaultPlace() async throws {
-    guard session.place == nil else { return }
-    let accounts = try await services().fetchThreads.fetchAccounts()
-    let wanted = settings.defaultAccount.lowercased()
-    if wanted == Self.allAccounts, !accounts.isEmpty { return try await enterAllInboxes() }
+  static func enterDefaultPlace(in shell: inout Shell) async throws {
+    guard shell.session.place == nil else { return }
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let wanted = shell.settings.defaultAccount.lowercased()
+    if wanted == Self.allAccounts, !accounts.isEmpty { return try await enterAllInboxes(in: &shell) }
     let named = accounts.first { $0.name.lowercased() == wanted }
     guard let account = named ?? accounts.first else { return }
     // No warning in the demo: the rc file is about the user's real accounts.
-    if named == nil, !wanted.isEmpty, !environment.isDemo {
-      let name = TerminalText(line: settings.defaultAccount).string
-      console.warning(
+    if named == nil, !wanted.isEmpty, !shell.environment.isDemo {
+      let name = TerminalText(line: shell.settings.defaultAccount).string
+      shell.console.warning(
         "The default-account \"\(name)\" does not exist. Type account default NAME.")
     }
-    try await enterInbox(of: account)
+    try await enterInbox(of: account, in: &shell)
   }
 
   static let allAccounts = "all"
 
-  mutating func enterAllInboxes() async throws {
-    session.enter(.allInboxes(try await allInboxes()), of: nil)
+  static func enterAllInboxes(in shell: inout Shell) async throws {
+    shell.session.enter(.allInboxes(try await allInboxes(in: &shell)), of: nil)
   }
 
-  mutating func allInboxes() async throws -> Location.AllInboxes {
-    let fetch = try await services().fetchThreads
+  static func allInboxes(in shell: inout Shell) async throws -> Location.AllInboxes {
+    let fetch = try await shell.services().fetchThreads
     var all = Location.AllInboxes()
     for account in try await fetch.fetchAccounts() {
       all.names[account.id] = account.name
@@ -39,31 +39,33 @@ extension Shell {
     return all
   }
 
-  mutating func enterInbox(of account: Account) async throws {
-    let folders = try await services().fetchThreads.fetchFolders(accountId: account.id)
+  static func enterInbox(of account: Account, in shell: inout Shell) async throws {
+    let folders = try await shell.services().fetchThreads.fetchFolders(accountId: account.id)
     guard let inbox = folders.first(where: { $0.type == .inbox }) else {
       throw ShellError(.data, "account \"\(account.name)\" has no Inbox", hint: "Type doctor.")
     }
-    session.enter(.folder(inbox), of: account)
+    shell.session.enter(.folder(inbox), of: account)
   }
 
   /// Returns the lines of the folder list of an account.
-  mutating func folderEntries(of account: Account) async throws -> [FetchFolderListUseCase.Entry] {
-    try await services().folderList.fetchFolderList(accountId: account.id, sortedBy: Self.collates)
+  static func folderEntries(of account: Account, in shell: inout Shell) async throws
+    -> [FetchFolderListUseCase.Entry]
+  {
+    try await shell.services().folderList.fetchFolderList(accountId: account.id, sortedBy: Self.collates)
   }
 
   /// Returns the names of all places of an account, as accepted by ``place(named:of:)``.
-  mutating func placeTitles(of account: Account) async throws -> [String] {
-    try await folderEntries(of: account).map { Self.title(of: $0.target) }
+  static func placeTitles(of account: Account, in shell: inout Shell) async throws -> [String] {
+    try await folderEntries(of: account, in: &shell).map { Self.title(of: $0.target) }
   }
 
   /// Finds a place by name, ignoring case, by unique prefix, or by its number in the folder list.
-  mutating func place(named word: Word, of account: Account) async throws -> Location {
-    let targets = try await folderEntries(of: account).map(\.target)
+  static func place(named word: Word, of account: Account, in shell: inout Shell) async throws -> Location {
+    let targets = try await folderEntries(of: account, in: &shell).map(\.target)
     if let number = word.number, targets.indices.contains(number - 1) {
-      return try await place(targets[number - 1], of: account)
+      return try await place(targets[number - 1], of: account, in: &shell)
     }
-    let titles = targets.map(Self.title)
+    let titles = targets.map(title)
     let wanted = word.text.lowercased()
     let same = titles.indices.filter { titles[$0].lowercased() == wanted }
     if let exact = same.first {
@@ -71,13 +73,13 @@ extension Shell {
       guard !same.contains(where: { Self.isSearch(targets[$0]) }) || same.count == 1 else {
         throw ShellError.labelAndSearch(titles[exact], numbers: same.map { $0 + 1 }, place: word.range)
       }
-      return try await place(targets[exact], of: account)
+      return try await place(targets[exact], of: account, in: &shell)
     }
     let names = CommandNames(names: titles.map { $0.lowercased() }, shortNames: [:])
     switch names.match(wanted, allowsPrefixes: true) {
     case .command(let name):
       if let found = titles.firstIndex(where: { $0.lowercased() == name }) {
-        return try await place(targets[found], of: account)
+        return try await place(targets[found], of: account, in: &shell)
       }
     case .ambiguous(let candidates):
       let named = titles.filter { candidates.contains($0.lowercased()) }
@@ -88,14 +90,15 @@ extension Shell {
       word.text, place: word.range, nearest: SimilarName.nearest(to: word.text, in: titles))
   }
 
-  private mutating func place(
-    _ target: FetchFolderListUseCase.Target, of account: Account
+  private static func place(
+    _ target: FetchFolderListUseCase.Target, of account: Account, in shell: inout Shell
   ) async throws -> Location {
     switch target {
     case .folder(let folder): .folder(folder)
     case .outbox: .outbox(account.id)
     case .archive: .archive(account.id)
-    case .search(let saved): .search(try await searchPlace(for: saved.query, name: saved.name))
+    case .search(let saved):
+      .search(try await SearchResults.searchPlace(for: saved.query, name: saved.name, in: &shell))
     }
   }
 
@@ -103,7 +106,7 @@ extension Shell {
     if case .search = target { true } else { false }
   }
 
-  static func title(of target: FetchFolderListUseCase.Target) -> String {
+  private static func title(of target: FetchFolderListUseCase.Target) -> String {
     switch target {
     case .folder(let folder): folder.name
     case .outbox: "Outbox"

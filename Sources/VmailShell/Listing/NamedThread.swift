@@ -39,11 +39,11 @@ struct NamedThread: Sendable {
   }
 }
 
-extension Shell {
+extension NamedThread {
   /// Returns what tells threads apart.
-  mutating func named(_ threads: [ThreadID]) async throws -> [NamedThread] {
-    let numbers = session.listing?.listing.numbersOfThreads ?? [:]
-    let known = try await services().actions.summaries(of: threads)
+  static func named(_ threads: [ThreadID], in shell: inout Shell) async throws -> [NamedThread] {
+    let numbers = shell.session.listing?.listing.numbersOfThreads ?? [:]
+    let known = try await shell.services().actions.summaries(of: threads)
     return threads.map {
       NamedThread(
         id: $0, n: numbers[$0], subject: known[$0]?.subject ?? "", isOneOfSeveral: threads.count > 1)

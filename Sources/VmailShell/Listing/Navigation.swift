@@ -14,7 +14,7 @@ struct NextCommand: Command {
     loading: "load this conversation", output: [ConversationRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .marksRead) { (shell: inout Shell) in
-      try await shell.openNeighbour(.next)
+      try await Navigation.openNeighbour(.next, in: &shell)
     }
   ]
 }
@@ -28,7 +28,7 @@ struct PrevCommand: Command {
     loading: "load this conversation", output: [ConversationRecord.self, MessageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .marksRead) { (shell: inout Shell) in
-      try await shell.openNeighbour(.previous)
+      try await Navigation.openNeighbour(.previous, in: &shell)
     }
   ]
 }
@@ -48,7 +48,7 @@ struct TopCommand: Command {
 
   private static func showFirst(in shell: inout Shell) async throws {
     guard shell.session.listing != nil else { return try await ListCommand.list(in: &shell) }
-    try await shell.showPage(.first)
+    try await ListingViews.showPage(.first, in: &shell)
   }
 }
 
@@ -67,10 +67,10 @@ struct BackCommand: Command {
   ]
 
   static func leave(in shell: inout Shell) async throws {
-    let leavesSearch = shell.session.conversation == nil && shell.isInSearch
+    let leavesSearch = shell.session.conversation == nil && SearchResults.isInSearch(in: shell)
     shell.session.closeConversation()
     guard shell.session.listing != nil, !leavesSearch else { return try await ListCommand.list(in: &shell) }
-    try await shell.showPage(.again)
+    try await ListingViews.showPage(.again, in: &shell)
   }
 }
 
@@ -87,7 +87,7 @@ struct LessCommand: Command {
 
   private static func showPrevious(in shell: inout Shell) async throws {
     guard shell.session.listing != nil else { throw ShellError.noListing(in: shell.session.place) }
-    try await shell.showPage(.previous)
+    try await ListingViews.showPage(.previous, in: &shell)
   }
 }
 
@@ -106,7 +106,7 @@ struct MoreCommand: Command {
 
   private static func showNext(in shell: inout Shell) async throws {
     guard shell.session.listing != nil else { return try await ListCommand.list(in: &shell) }
-    try await shell.showPage(.next)
+    try await ListingViews.showPage(.next, in: &shell)
   }
 }
 
@@ -128,9 +128,9 @@ struct EarlierCommand: Command {
   ]
 
   private static func show(in shell: inout Shell) async throws {
-    let open = try shell.openConversation()
+    let open = try MessageNumbers.openConversation(in: shell)
     guard let next = open.outline.nextEarlier else { throw ShellError.noEarlierMessages }
-    try await shell.showEarlier(next)
+    try await OpenMessages.showEarlier(next, in: &shell)
   }
 }
 
@@ -148,9 +148,9 @@ struct ExpandCommand: Command {
   ]
 
   private static func expand(_ words: [Word], in shell: inout Shell) async throws {
-    let numbers = try shell.messageNumbers(named: words)
+    let numbers = try MessageNumbers.messageNumbers(named: words, in: shell)
     shell.session.conversation?.outline.expand(numbers)
-    try await shell.show(messages: numbers)
+    try await OpenThread.show(messages: numbers, in: &shell)
   }
 }
 
@@ -168,37 +168,42 @@ struct CollapseCommand: Command {
   ]
 
   private static func collapse(_ words: [Word], in shell: inout Shell) async throws {
-    let numbers = try shell.messageNumbers(named: words)
+    let numbers = try MessageNumbers.messageNumbers(named: words, in: shell)
     shell.session.conversation?.outline.collapse(numbers)
-    try await shell.show(messages: numbers)
+    try await OpenThread.show(messages: numbers, in: &shell)
   }
 }
 
 /// Moves from one conversation to the next.
-extension Shell {
+enum Navigation {
   /// Opens the thread after or before the current one.
-  mutating func openNeighbour(_ direction: Direction) async throws {
-    try await expectListing()
-    if let entry = neighbour(direction) { return try await openThread(ThreadTarget(entry)) }
+  static func openNeighbour(_ direction: Direction, in shell: inout Shell) async throws {
+    try await ListingPages.expectListing(in: &shell)
+    if let entry = neighbour(direction, in: shell) {
+      return try await OpenThread.openThread(ThreadTarget(entry), in: &shell)
+    }
     guard direction == .next else {
-      throw session.listing?.listing.current == nil ? ShellError.noCurrentThread : ShellError.noPreviousThread
+      throw shell.session.listing?.listing.current == nil
+        ? ShellError.noCurrentThread : ShellError.noPreviousThread
     }
     // A whole page would be in the listing, and * would act on it, without having been shown.
-    let isLoaded = try await loadNextPage(of: 1)
-    session.listing?.forgetMarks()
-    guard isLoaded, let entry = neighbour(direction) else {
+    let isLoaded = try await ListingPages.loadNextPage(of: 1, in: &shell)
+    shell.session.listing?.forgetMarks()
+    guard isLoaded, let entry = neighbour(direction, in: shell) else {
       throw ShellError.noMoreThreads
     }
-    try await openThread(ThreadTarget(entry))
+    try await OpenThread.openThread(ThreadTarget(entry), in: &shell)
   }
 
   enum Direction { case next, previous }
 
   /// Returns the next thread in a direction. Before any was opened, that is the current thread itself.
-  private func neighbour(_ direction: Direction) -> Listing.Entry? {
-    guard let listing = session.listing?.listing else { return nil }
+  private static func neighbour(_ direction: Direction, in shell: Shell) -> Listing.Entry? {
+    guard let listing = shell.session.listing?.listing else { return nil }
     guard let current = listing.current else { return direction == .next ? listing.entries.first : nil }
-    if direction == .next, session.conversation == nil, let entry = listing.currentEntry { return entry }
+    if direction == .next, shell.session.conversation == nil, let entry = listing.currentEntry {
+      return entry
+    }
     return direction == .next ? listing.entry(after: current) : listing.entry(before: current)
   }
 }
@@ -210,22 +215,23 @@ struct LeftConversation: Sendable {
   var isToReturn = false
 }
 
-extension Shell {
+extension Navigation {
   /// Reopens the conversation if its action failed, unless the user now reads something else.
-  mutating func returnToConversation() async {
-    guard let left = session.left, left.isToReturn else { return }
-    session.left = nil
-    guard session.conversation == nil else { return }
-    session.conversation = left.conversation
-    await refreshOpenConversation()
-    guard var open = session.conversation,
-      var records = try? await records(open.outline.shown, of: open)
+  static func returnToConversation(in shell: inout Shell) async {
+    guard let left = shell.session.left, left.isToReturn else { return }
+    shell.session.left = nil
+    guard shell.session.conversation == nil else { return }
+    shell.session.conversation = left.conversation
+    await OpenThread.refreshOpenConversation(in: &shell)
+    guard var open = shell.session.conversation,
+      var records = try? await OpenThread.records(open.outline.shown, of: open, in: &shell)
     else { return }
     // Pictures that can't be drawn are described in words.
-    _ = try? await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
-    session.conversation = open
-    console.result(head(of: open))
-    console.results(records)
-    console.flush()
+    _ = try? await PictureDrawing.drawPictures(
+      of: &records, in: &open, loads: OpenThread.loadsPicturesUnasked(in: shell), &shell)
+    shell.session.conversation = open
+    shell.console.result(OpenThread.head(of: open, in: shell))
+    shell.console.results(records)
+    shell.console.flush()
   }
 }

@@ -3,60 +3,63 @@ import VmailEngine
 import VmailTerminal
 
 /// Loads the pages of a listing, and finds threads in them.
-extension Shell {
+enum ListingPages {
   /// Returns the tab chosen here; `nil` for All, and for places without tabs.
-  mutating func currentTab() async throws -> AICategory? {
-    guard let place = session.place, place.hasTabs, try await hasCategories() else {
+  static func currentTab(in shell: inout Shell) async throws -> AICategory? {
+    guard let place = shell.session.place, place.hasTabs, try await SettingsInForce.hasCategories(in: &shell)
+    else {
       return nil
     }
-    return session.tabs[place]
+    return shell.session.tabs[place]
   }
 
   /// Starts a new listing of the current place and tab with its first page.
   /// - Parameter count: the size of the page, instead of the usual one.
-  mutating func beginListing(of count: Int? = nil) async throws {
-    guard let place = session.place else { return }
-    if case .search(let search) = place { return try await beginListing(of: search, count) }
+  static func beginListing(of count: Int? = nil, in shell: inout Shell) async throws {
+    guard let place = shell.session.place else { return }
+    if case .search(let search) = place {
+      return try await SearchResults.beginListing(of: search, count, in: &shell)
+    }
     guard let scope = place.scope else { return }
-    let tab = try await currentTab()
+    let tab = try await currentTab(in: &shell)
     do {
-      try await beginListing(of: place, scope, tab: tab, count)
+      try await beginListing(of: place, scope, tab: tab, count, in: &shell)
     } catch  where tab != nil && ErrorWording.storeCause(of: error) != nil {
       // An unreadable tab must not hide the mail (FR-TL-02).
-      session.tabs[place] = nil
-      try await beginListing(of: place, scope, tab: nil, count)
+      shell.session.tabs[place] = nil
+      try await beginListing(of: place, scope, tab: nil, count, in: &shell)
       let cause = ErrorWording.shellError(for: error, action: "load this tab")
-      console.warning("\(cause.text). All threads are shown instead.")
+      shell.console.warning("\(cause.text). All threads are shown instead.")
     }
   }
 
-  private mutating func beginListing(
-    of place: Location, _ scope: ThreadScope, tab: AICategory?, _ count: Int?
+  private static func beginListing(
+    of place: Location, _ scope: ThreadScope, tab: AICategory?, _ count: Int?, in shell: inout Shell
   ) async throws {
-    let fetch = try await services().fetchThreads
-    let size = await size(count, in: place, tab: tab)
+    let fetch = try await shell.services().fetchThreads
+    let size = await size(count, in: place, tab: tab, &shell)
     let page = try await fetch.fetchThreads(scope: scope, category: tab, pageSize: Self.unit(of: size))
     var paged = PagedListing(
-      place: place, tab: tab, total: page.counts.total, newestBefore: session.newestListed[place])
+      place: place, tab: tab, total: page.counts.total, newestBefore: shell.session.newestListed[place])
     paged.append(page)
-    try await extend(&paged, by: size - page.threads.count)
-    show(asListing: paged)
-    if let newest = page.threads.first?.cursor { session.newestListed[place] = newest }
+    try await extend(&paged, by: size - page.threads.count, in: &shell)
+    show(asListing: paged, in: &shell)
+    if let newest = page.threads.first?.cursor { shell.session.newestListed[place] = newest }
   }
 
   /// Makes `paged` the current listing, and its first thread the current one.
-  mutating func show(asListing paged: PagedListing) {
+  static func show(asListing paged: PagedListing, in shell: inout Shell) {
     var paged = paged
     paged.listing.setCurrent(paged.listing.entries.first?.number)
     paged.page = paged.listing.numbers
-    session.listing = paged
-    session.closeConversation()
+    shell.session.listing = paged
+    shell.session.closeConversation()
   }
 
   /// Starts a listing of threads from different places.
-  mutating func beginListing(of targets: [ThreadTarget]) async throws {
-    guard let place = session.place else { return }
-    let fetch = try await services().fetchThread
+  static func beginListing(of targets: [ThreadTarget], in shell: inout Shell) async throws {
+    guard let place = shell.session.place else { return }
+    let fetch = try await shell.services().fetchThread
     var threads: [MailThread] = []
     for target in targets {
       // Skip threads that were deleted in the meantime.
@@ -69,7 +72,7 @@ extension Shell {
     paged.isCollected = true
     paged.append(
       ThreadPage(threads: threads, nextCursor: nil, hasMore: false), view: { views[$0.id] ?? nil })
-    show(asListing: paged)
+    show(asListing: paged, in: &shell)
   }
 
   /// Returns the number of threads to fetch at once: of a page of more than 25, those are fetched in several steps
@@ -78,31 +81,31 @@ extension Shell {
 
   /// Appends threads to the listing: as many as fit on a page, unless `count` says how many.
   /// - Returns: `false` if there are none.
-  mutating func loadNextPage(of count: Int? = nil) async throws -> Bool {
-    guard let (place, tab) = session.listing.map({ ($0.place, $0.tab) }) else { return false }
-    let size = await size(count, in: place, tab: tab)
-    guard var paged = session.listing, paged.nextCursor != nil else { return false }
+  static func loadNextPage(of count: Int? = nil, in shell: inout Shell) async throws -> Bool {
+    guard let (place, tab) = shell.session.listing.map({ ($0.place, $0.tab) }) else { return false }
+    let size = await size(count, in: place, tab: tab, &shell)
+    guard var paged = shell.session.listing, paged.nextCursor != nil else { return false }
     // Take the listing out of the session so that it grows in place: copying a long listing for every page
     // would make the thousandth page slower than the first.
-    session.listing = nil
-    defer { session.listing = paged }
+    shell.session.listing = nil
+    defer { shell.session.listing = paged }
     let first = (paged.listing.numbers?.upperBound ?? 0) + 1
-    try await extend(&paged, by: size)
+    try await extend(&paged, by: size, in: &shell)
     guard let last = paged.listing.numbers?.upperBound, last >= first else { return false }
     paged.page = first...last
     return true
   }
 
   /// Appends up to `count` threads to a listing.
-  mutating func extend(_ paged: inout PagedListing, by count: Int) async throws {
+  static func extend(_ paged: inout PagedListing, by count: Int, in shell: inout Shell) async throws {
     var missing = count
     while missing > 0, let cursor = paged.nextCursor {
       let before = paged.listing.entries.count
       let unit = Self.unit(of: missing)
       switch (paged.place, cursor) {
       case (.search(let place), .message(let cursor)):
-        try await append(to: &paged, of: place, from: cursor, pageSize: unit)
-      case (_, .thread(let cursor)): try await append(to: &paged, from: cursor, pageSize: unit)
+        try await SearchResults.append(to: &paged, of: place, from: cursor, pageSize: unit, in: &shell)
+      case (_, .thread(let cursor)): try await append(to: &paged, from: cursor, pageSize: unit, in: &shell)
       case (_, .message): return
       }
       let added = paged.listing.entries.count - before
@@ -111,11 +114,11 @@ extension Shell {
     }
   }
 
-  private mutating func append(
-    to paged: inout PagedListing, from cursor: ThreadCursor, pageSize: Int
+  private static func append(
+    to paged: inout PagedListing, from cursor: ThreadCursor, pageSize: Int, in shell: inout Shell
   ) async throws {
     guard let scope = paged.place.scope else { return }
-    let page = try await services().fetchThreads.fetchThreads(
+    let page = try await shell.services().fetchThreads.fetchThreads(
       scope: scope, category: paged.tab, cursor: cursor, pageSize: pageSize)
     paged.append(page)
     // The counts are up to date; the numbers do not change (page 8.23).
@@ -124,60 +127,67 @@ extension Shell {
 
   /// Loads the first page silently when a process first needs a reference (page 8.7). It sets no current
   /// thread, since nobody has seen which one that would be.
-  mutating func expectListing() async throws {
-    guard session.listing == nil, session.place?.isOutbox == false else { return }
-    try await beginListing()
-    session.listing?.listing.setCurrent(nil)
-    session.listing?.forgetMarks()
+  static func expectListing(in shell: inout Shell) async throws {
+    guard shell.session.listing == nil, shell.session.place?.isOutbox == false else { return }
+    try await beginListing(in: &shell)
+    shell.session.listing?.listing.setCurrent(nil)
+    shell.session.listing?.forgetMarks()
   }
 
   /// Returns the threads named by words; without words, the current thread.
-  mutating func threads(named words: [Word]) async throws -> [ThreadTarget] {
-    if let asked = gate?[threads: words] { return asked }
-    let found = try await threadsFound(by: words)
-    gate?[threads: words] = found
+  static func threads(named words: [Word], in shell: inout Shell) async throws -> [ThreadTarget] {
+    if let asked = shell.gate?[threads: words] { return asked }
+    let found = try await threadsFound(by: words, in: &shell)
+    shell.gate?[threads: words] = found
     return found
   }
 
-  private mutating func threadsFound(by words: [Word]) async throws -> [ThreadTarget] {
-    try await expectListing()
-    guard let paged = session.listing else { throw ShellError.noListing(in: session.place) }
+  private static func threadsFound(by words: [Word], in shell: inout Shell) async throws -> [ThreadTarget] {
+    try await expectListing(in: &shell)
+    guard let paged = shell.session.listing else { throw ShellError.noListing(in: shell.session.place) }
     if words.isEmpty {
       guard let current = paged.listing.currentEntry else { throw ShellError.noCurrentThread }
       return [ThreadTarget(current)]
     }
     let list = try MessageListParser.parse(words)
-    let searches = try await searches(for: list)
+    let searches = try await SearchedReferences.searches(for: list, in: &shell)
     let resolver = MessageListResolver(
-      listing: paged.listing, selection: session.selection,
-      sets: session.namedSets.merging(try await countedThreads(in: list)) { named, _ in named },
-      found: try await threads(foundBy: searches, among: paged.listing.entries))
+      listing: paged.listing, selection: shell.session.selection,
+      sets: shell.session.namedSets.merging(try await CountedMail.countedThreads(in: list, &shell)) {
+        named, _ in named
+      },
+      found: try await SearchedReferences.threads(foundBy: searches, among: paged.listing.entries, in: &shell)
+    )
     switch try resolver.resolve(list) {
     case .threads(let targets): return targets
     case .wholeFolder(let folder):
-      let entries = try await wholeFolder()
-      return try folder.targets(in: entries, found: try await threads(foundBy: searches, among: entries))
+      let entries = try await wholeFolder(in: &shell)
+      return try folder.targets(
+        in: entries,
+        found: try await SearchedReferences.threads(foundBy: searches, among: entries, in: &shell))
     }
   }
 
   /// Returns every thread in the place and tab, including those not listed yet. They join the listing, so
   /// that each thread has a number; threads that arrived or returned after it was started are
   /// appended.
-  private mutating func wholeFolder() async throws -> [Listing.Entry] {
-    let page = session.listing?.page
+  private static func wholeFolder(in shell: inout Shell) async throws -> [Listing.Entry] {
+    let page = shell.session.listing?.page
     defer {
-      session.listing?.page = page
-      session.listing?.forgetMarks()
+      shell.session.listing?.page = page
+      shell.session.listing?.forgetMarks()
     }
-    if session.listing?.place.query != nil {
-      while try await loadNextPage(of: AppConstants.threadListPageSize) { try Task.checkCancellation() }
+    if shell.session.listing?.place.query != nil {
+      while try await loadNextPage(of: AppConstants.threadListPageSize, in: &shell) {
+        try Task.checkCancellation()
+      }
     }
-    guard var paged = session.listing else { return [] }
+    guard var paged = shell.session.listing else { return [] }
     guard !paged.isCollected else { return paged.listing.entries }
-    let threads = try await threadsNow(in: paged)
+    let threads = try await threadsNow(in: paged, &shell)
     paged.appendRest(of: threads)
     paged.join(threads)
-    session.listing = paged
+    shell.session.listing = paged
     let present = Set(threads.map(\.id))
     return paged.listing.entries.filter { present.contains($0.thread.id) }
   }
@@ -185,10 +195,10 @@ extension Shell {
   /// The number of threads read at once when no page of them is shown.
   private static let bulk = 500
 
-  private mutating func threadsNow(in paged: PagedListing) async throws -> [MailThread] {
+  private static func threadsNow(in paged: PagedListing, _ shell: inout Shell) async throws -> [MailThread] {
     var threads: [MailThread] = []
     if case .search(let place) = paged.place {
-      let search = try await services().search
+      let search = try await shell.services().search
       var cursor: SearchCursor?
       repeat {
         try Task.checkCancellation()
@@ -197,7 +207,7 @@ extension Shell {
         cursor = page.nextCursor
       } while cursor != nil
     } else if let scope = paged.place.scope {
-      let fetch = try await services().fetchThreads
+      let fetch = try await shell.services().fetchThreads
       var cursor: ThreadCursor?
       repeat {
         try Task.checkCancellation()
@@ -212,30 +222,31 @@ extension Shell {
 }
 
 /// The number of threads listed at once.
-extension Shell {
+extension ListingPages {
   /// The lines of a screen that rows of threads can't use: those of the command, the page line and the prompt.
   private static let otherLines = 3
   private static let fewest = 5
 
   /// Returns `count` if there is one, else the number of threads on a page.
-  mutating func size(_ count: Int?, in place: Location, tab: AICategory?) async -> Int {
+  static func size(_ count: Int?, in place: Location, tab: AICategory?, _ shell: inout Shell) async -> Int {
     if let count { return count }
-    return await pageSize(in: place, tab: tab)
+    return await pageSize(in: place, tab: tab, &shell)
   }
 
   /// Returns the setting, or at a prompt what fits the screen; 25 in scripts, so that they don't depend on a screen.
-  mutating func pageSize(in place: Location, tab: AICategory?) async -> Int {
-    if let size = settings.pageSize { return size }
-    guard isTyping, let rows = console.screenRows else { return AppConstants.threadListPageSize }
+  private static func pageSize(in place: Location, tab: AICategory?, _ shell: inout Shell) async -> Int {
+    if let size = shell.settings.pageSize { return size }
+    guard shell.isTyping, let rows = shell.console.screenRows else { return AppConstants.threadListPageSize }
     var lines = Self.otherLines
     // The number of results, and the unread mail in other tabs, have a line of their own.
     if place.query != nil || tab != nil { lines += 1 }
-    if let text = await banner(of: place).text {
-      lines += console.layout.sentence(TerminalText(text)).count
+    if let text = await ListingViews.banner(of: place, in: &shell).text {
+      lines += shell.console.layout.sentence(TerminalText(text)).count
     }
-    let isSpoken = console.settings.form == .plain
+    let isSpoken = shell.console.settings.form == .plain
     let perThread =
-      isSpoken ? ThreadSentence.usualLines(in: console.layout) : ThreadRow.lineCount(in: console.layout)
+      isSpoken
+      ? ThreadSentence.usualLines(in: shell.console.layout) : ThreadRow.lineCount(in: shell.console.layout)
     return max(Self.fewest, (rows - lines) / perThread)
   }
 }

@@ -32,7 +32,7 @@ struct ExportCommand: Command {
       ReferencesBeforeDash(), formatOption, WholeCall(), needs: [.place], does: .syncs, job: true,
       summary: "Write to standard output"
     ) { (shell: inout Shell, references, format, call) in
-      let threads = try await shell.targets(named: references).map(\.threadId)
+      let threads = try await ActionPlan.targets(named: references, in: &shell).map(\.threadId)
       try await pipe(format, call, in: &shell) { export, sink, fetch in
         try await export.exportThreads(threads, to: .sink(sink), fetch: fetch)
       }
@@ -53,10 +53,10 @@ struct ExportCommand: Command {
     ) { (shell: inout Shell, words, format) in
       let path = words.last[0]
       // If the path is forgotten, the mail must not end up in a file called 1-2.
-      guard path.isQuoted || !words.first.isEmpty || !Shell.namesMessages(path) else {
+      guard path.isQuoted || !words.first.isEmpty || !MessageNumbers.namesMessages(path) else {
         throw ShellError.exportNeedsPath(path)
       }
-      let threads = try await shell.targets(named: words.first).map(\.threadId)
+      let threads = try await ActionPlan.targets(named: words.first, in: &shell).map(\.threadId)
       try await write(to: path.text, format, in: &shell) { export, target, fetch in
         try await export.exportThreads(threads, to: target, fetch: fetch)
       }
@@ -76,8 +76,8 @@ struct ExportCommand: Command {
       summary: "Bring a backup up to date"
     ) { (shell: inout Shell, path, isConfirmed) in
       guard let account = shell.session.account else { return }
-      let mirror = try await shell.outgoingMirror(at: path, of: account)
-      try await shell.runMirror(mirror, isConfirmed: isConfirmed)
+      let mirror = try await MirrorRuns.outgoingMirror(at: path, of: account, in: &shell)
+      try await MirrorRuns.runMirror(mirror, isConfirmed: isConfirmed, in: &shell)
     },
   ]
 
@@ -91,7 +91,9 @@ struct ExportCommand: Command {
   ) async throws {
     let format = try MailboxFormat.parse(wanted) ?? Self.format(for: path)
     let export = try await shell.services().exportMail
-    try await shell.exporting(to: path) { fetch in try await body(export, .path(path, format), fetch) }
+    try await SourceDownload.exporting(to: path, in: &shell) { fetch in
+      try await body(export, .path(path, format), fetch)
+    }
   }
 
   private static func pipe(
@@ -103,8 +105,8 @@ struct ExportCommand: Command {
     guard !shell.isJob || shell.console.takesBytes else { throw ShellError.jobHasNoOutput(call) }
     let format = try MailboxFormat.parse(wanted) ?? .mboxrd
     let export = try await shell.services().exportMail
-    let sink = try shell.mailSink(format, export)
-    try await shell.exporting(to: nil) { fetch in try await body(export, sink, fetch) }
+    let sink = try Raw.mailSink(format, export, in: shell)
+    try await SourceDownload.exporting(to: nil, in: &shell) { fetch in try await body(export, sink, fetch) }
   }
 
   private static func format(for path: String) -> MailboxFormat {

@@ -53,7 +53,7 @@ struct ImportCommand: Command {
       Flag("rules", "Let rules act on the imported mail"),
       needs: [.store], does: .asks(.imports), rehearsal: .rehearses, job: true
     ) { (shell: inout Shell, paths, account, folder, format, appliesRules) in
-      try shell.expectStandardInput(for: paths)
+      try Import.expectStandardInput(for: paths, in: shell)
       let wanted = Wanted(
         paths: paths.map(\.text), format: try MailboxFormat.parse(format), account: account, folder: folder)
       if shell.isRehearsing { return try await rehearse(wanted, in: &shell) }
@@ -66,7 +66,7 @@ struct ImportCommand: Command {
       needs: [.store], does: .asks(.readsFiles), rehearsal: .rehearses, job: true,
       summary: "Change nothing, and report how many messages would go where"
     ) { (shell: inout Shell, paths, folder, format) in
-      try shell.expectStandardInput(for: paths)
+      try Import.expectStandardInput(for: paths, in: shell)
       let wanted = Wanted(paths: paths.map(\.text), format: try MailboxFormat.parse(format), folder: folder)
       try await preview(wanted, in: &shell)
     },
@@ -78,7 +78,7 @@ struct ImportCommand: Command {
       needs: [.store], does: .asks(.imports), rehearsal: .rehearses, job: true,
       summary: "Import the mail of a notmuch database with its tags"
     ) { (shell: inout Shell, database, account, folder, appliesRules) in
-      let index = try await shell.notmuchIndex(database?.text)
+      let index = try await IndexImport.notmuchIndex(database?.text, in: shell)
       let wanted = Wanted(
         origins: [.index(index)], names: "notmuch", account: account, folder: folder, isForLocal: true)
       if shell.isRehearsing { return try await preview(wanted, in: &shell) }
@@ -90,7 +90,7 @@ struct ImportCommand: Command {
       needs: [.store], does: .asks(.readsFiles), rehearsal: .rehearses, job: true,
       summary: "Change nothing, and report what would come from a notmuch database"
     ) { (shell: inout Shell, database, folder) in
-      let index = try await shell.notmuchIndex(database?.text)
+      let index = try await IndexImport.notmuchIndex(database?.text, in: shell)
       try await preview(
         Wanted(origins: [.index(index)], names: "notmuch", folder: folder), in: &shell)
     },
@@ -103,7 +103,8 @@ struct ImportCommand: Command {
       summary: "Import the Maildirs that mu indexes"
     ) { (shell: inout Shell, home, account, folder, appliesRules) in
       let wanted = Wanted(
-        paths: [try await shell.muRoot(home?.text)], format: nil, account: account, folder: folder)
+        paths: [try await IndexImport.muRoot(home?.text, in: shell)], format: nil, account: account,
+        folder: folder)
       if shell.isRehearsing { return try await preview(wanted, in: &shell) }
       try await importMail(wanted, appliesRules: appliesRules, in: &shell)
     },
@@ -114,19 +115,20 @@ struct ImportCommand: Command {
       summary: "Change nothing, and report what would come from mu"
     ) { (shell: inout Shell, home, folder) in
       try await preview(
-        Wanted(paths: [try await shell.muRoot(home?.text)], format: nil, folder: folder), in: &shell)
+        Wanted(paths: [try await IndexImport.muRoot(home?.text, in: shell)], format: nil, folder: folder),
+        in: &shell)
     },
     Form(
       RequiredOption("mailrc", "FILE", .path, "Import aliases and alternates of a mailx startup file"),
       needs: [.store], does: .asks(.changesAccounts)
     ) { (shell: inout Shell, file) in
-      try await shell.importMailrc(file)
+      try await MailrcImport.importMailrc(file, in: &shell)
     },
     Form(
       RequiredOption("config", "FILE", .path, "Offer the accounts and take the aliases of mutt or aerc"),
       needs: [.store], does: .asks(.changesAccounts)
     ) { (shell: inout Shell, file) in
-      try await shell.importConfiguration(file)
+      try await OtherConfigurations.importConfiguration(file, in: &shell)
     },
   ]
 
@@ -160,7 +162,7 @@ struct ImportCommand: Command {
     let (report, added) = try await bring(wanted, in: &shell)
     if appliesRules { try await Rules.apply(toImported: added, in: &shell) }
     // The new mail is in the store: the listing stays as it is, and the next one has new counts.
-    try await shell.enterDefaultPlace()
+    try await Locations.enterDefaultPlace(in: &shell)
     if report.read == 0, report.failed > 0 {
       throw ShellError(.data, "no messages could be read from \(wanted.names)")
     }
@@ -241,9 +243,9 @@ struct ImportCommand: Command {
   /// - Returns: `nil` if there is no account yet.
   private static func destination(_ wanted: Wanted, in shell: inout Shell) async throws -> AccountID? {
     if let name = wanted.account {
-      return try await shell.account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
+      return try await Accounts.account(named: Word(text: name, range: 0..<0, isQuoted: true), in: &shell).id
     }
-    try await shell.enterDefaultPlace()
+    try await Locations.enterDefaultPlace(in: &shell)
     let account = shell.session.account
     if wanted.isForLocal, let account, account.kind != .local {
       throw ShellError(
@@ -254,11 +256,11 @@ struct ImportCommand: Command {
   }
 }
 
-extension Shell {
+enum Import {
   /// - Throws: ``ShellError`` if mail can't be read from standard input, but one of the paths is `-`.
-  fileprivate func expectStandardInput(for paths: [Word]) throws {
+  fileprivate static func expectStandardInput(for paths: [Word], in shell: Shell) throws {
     let count = paths.count { $0.text == "-" }
-    if count > 0 { try (isTyping ? StandardInput.typed : standardInput).expectFree() }
+    if count > 0 { try (shell.isTyping ? StandardInput.typed : shell.standardInput).expectFree() }
     guard count < 2 else { throw ShellError(.usage, "standard input can only be read once") }
   }
 }

@@ -3,20 +3,22 @@ import VmailSystem
 import VmailTerminal
 
 /// Asks notmuch and mu for the mail that they index (`import --notmuch`, `import --mu`).
-extension Shell {
+enum IndexImport {
   /// - Parameter database: the folder of the database; `nil` for the configured one.
-  func notmuchIndex(_ database: String?) async throws -> MailIndex {
-    let path = database.map { Self.absolute(Self.expanded($0, environment.variables)) }
-    console.progress("Reading tags…")
-    defer { console.endProgress() }
-    return try await NotmuchDatabase(at: path, variables: environment.variables).mail().index
+  static func notmuchIndex(_ database: String?, in shell: Shell) async throws -> MailIndex {
+    let path = database.map {
+      AttachmentTargets.absolute(DraftWriting.expanded($0, shell.environment.variables))
+    }
+    shell.console.progress("Reading tags…")
+    defer { shell.console.endProgress() }
+    return try await NotmuchDatabase(at: path, variables: shell.environment.variables).mail().index
   }
 
   /// Returns the folder with the Maildirs of mu.
   /// - Parameter home: the folder of its store; `nil` for the usual one.
-  func muRoot(_ home: String?) async throws -> String {
-    let path = home.map { Self.absolute(Self.expanded($0, environment.variables)) }
-    return try await MuStore(home: path, variables: environment.variables).root
+  static func muRoot(_ home: String?, in shell: Shell) async throws -> String {
+    let path = home.map { AttachmentTargets.absolute(DraftWriting.expanded($0, shell.environment.variables)) }
+    return try await MuStore(home: path, variables: shell.environment.variables).root
   }
 }
 

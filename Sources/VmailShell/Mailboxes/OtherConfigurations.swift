@@ -3,28 +3,29 @@ import VmailEngine
 import VmailTerminal
 
 /// Offers the accounts of another mail program, and defines its aliases (`import --config`).
-extension Shell {
-  mutating func importConfiguration(_ typed: String) async throws {
-    let path = Self.configurationFile(Self.absolute(Self.expanded(typed, environment.variables)))
+enum OtherConfigurations {
+  static func importConfiguration(_ typed: String, in shell: inout Shell) async throws {
+    let path = Self.configurationFile(
+      AttachmentTargets.absolute(DraftWriting.expanded(typed, shell.environment.variables)))
     let found = OtherConfiguration(
-      try InputText.read(path), path: path, home: environment.variables["HOME"],
+      try InputText.read(path), path: path, home: shell.environment.variables["HOME"],
       reading: { try? InputText.read($0) })
-    for name in found.nicknames.names { nicknames.define(name, as: found.nicknames[name] ?? []) }
-    session.placesVersion += 1
-    guard !isReadingRcFile else { return }
-    console.results(
+    for name in found.nicknames.names { shell.nicknames.define(name, as: found.nicknames[name] ?? []) }
+    shell.session.placesVersion += 1
+    guard !shell.isReadingRcFile else { return }
+    shell.console.results(
       found.nicknames.names.map { NicknameRecord(name: $0, people: found.nicknames[$0] ?? []) })
-    for remark in found.remarks { console.notice(TerminalText(line: remark).string, .warning) }
+    for remark in found.remarks { shell.console.notice(TerminalText(line: remark).string, .warning) }
     var added = 0
     for account in found.accounts {
       let offer = AccountOfferRecord(account: account)
-      console.result(offer)
-      if try await offers(account, offer) { added += 1 }
+      shell.console.result(offer)
+      if try await offers(account, offer, in: &shell) { added += 1 }
     }
-    console.result(
+    shell.console.result(
       ConfigurationRecord(
         file: path, accounts: found.accounts.count, added: added, nicknames: found.nicknames.names.count,
-        wasAsked: canAsk))
+        wasAsked: AccountPrompts.canAsk(in: shell)))
   }
 
   /// Returns the file with the accounts, if the path is the folder of a configuration.
@@ -36,18 +37,23 @@ extension Shell {
 
   /// Asks whether to add an account, and adds it as `account add` would.
   /// - Returns: whether it was added.
-  private mutating func offers(_ account: OtherAccount, _ offer: AccountOfferRecord) async throws -> Bool {
-    guard canAsk else { return false }
-    if try await accountNames().contains(where: { $0.lowercased() == account.name.lowercased() }) {
-      console.notice("There is already an account \(account.name).")
+  private static func offers(_ account: OtherAccount, _ offer: AccountOfferRecord, in shell: inout Shell)
+    async throws -> Bool
+  {
+    guard AccountPrompts.canAsk(in: shell) else { return false }
+    if try await Accounts.accountNames(in: &shell).contains(where: {
+      $0.lowercased() == account.name.lowercased()
+    }) {
+      shell.console.notice("There is already an account \(account.name).")
       return false
     }
-    guard try await agrees("Add account \(account.name)? [y/N] ", default: false) else { return false }
+    guard try await AccountPrompts.agrees("Add account \(account.name)? [y/N] ", default: false, in: shell)
+    else { return false }
     let call = try CommandCall(AccountCommand.self, offer.words, line: offer.line)
     if call.has("local") {
-      try await addLocalAccount(named: account.name, call)
+      try await AccountCreation.addLocalAccount(named: account.name, call, in: &shell)
     } else {
-      try await addAccount(named: account.name, call)
+      try await AccountCreation.addAccount(named: account.name, call, in: &shell)
     }
     return true
   }

@@ -33,15 +33,15 @@ struct MergeCommand: Command {
       file, template, options, needs: [.place], does: .asksWithin(.sends), mayAsk: [.readsFiles],
       rehearsal: .previews
     ) { (shell: inout Shell, file, template, call) in
-      try await shell.merge(file, template, try shell.mergeOptions(call, of: file))
+      try await Merging.merge(file, template, try Merge.mergeOptions(call, of: file, in: shell), in: &shell)
     },
     Form(
       "--dry-run", file, template, options, needs: [.place], does: .nothing, mayAsk: [.readsFiles],
       summary: "Show the first messages, without writing any"
     ) { (shell: inout Shell, file, template, call) in
-      var options = try shell.mergeOptions(call, of: file)
+      var options = try Merge.mergeOptions(call, of: file, in: shell)
       options.isRehearsal = true
-      try await shell.merge(file, template, options)
+      try await Merging.merge(file, template, options, in: &shell)
     },
   ]
 
@@ -76,12 +76,14 @@ struct MergeOptions: Sendable {
   var isRehearsal = false
 }
 
-extension Shell {
+enum Merge {
   /// - Throws: ``ShellError``: 64 for options that exclude each other, or that can't be parsed.
-  fileprivate func mergeOptions(_ call: CommandCall, of file: Word) throws -> MergeOptions {
+  fileprivate static func mergeOptions(_ call: CommandCall, of file: Word, in shell: Shell) throws
+    -> MergeOptions
+  {
     var options = MergeOptions(file: file.text, from: call.value(of: "from"))
     (options.sends, options.repeats) = (call.has("send"), call.has("again"))
-    (options.isConfirmed, options.isRehearsal) = (call.isConfirmed, isRehearsing)
+    (options.isConfirmed, options.isRehearsal) = (call.isConfirmed, shell.isRehearsing)
     for name in ["at", "rate"] where call.has(name) && !options.sends {
       throw ShellError(.usage, "--\(name) needs --send", isMistake: true)
     }
@@ -91,7 +93,7 @@ extension Shell {
       }
       options.rate = rate
     }
-    options.time = try call.value(of: "at").map { try timeToSend($0) }
+    options.time = try call.value(of: "at").map { try Send.timeToSend($0, in: shell) }
     return options
   }
 }

@@ -4,21 +4,24 @@ import VmailEngine
 import VmailTerminal
 
 /// Merges a table with a template: checks everything, asks, and then makes one message after the other.
-extension Shell {
+enum Merging {
   /// The number of messages that a rehearsal shows.
   private static let previewed = 3
 
-  mutating func merge(_ file: Word, _ template: String, _ options: MergeOptions) async throws {
-    try await expectPerson(for: Deed("read a table", .readsFiles, files([file.text])))
-    let batch = try await batch(template, options)
+  static func merge(_ file: Word, _ template: String, _ options: MergeOptions, in shell: inout Shell)
+    async throws
+  {
+    try await AgentMode.expectPerson(
+      for: Deed("read a table", .readsFiles, CallDeed.files([file.text], in: shell)), in: shell)
+    let batch = try await batch(template, options, in: &shell)
     if options.isRehearsal {
       let shown = batch.mails.prefix(Self.previewed).enumerated()
-      console.results(shown.map { MergeMailRecord(mail: $1, time: batch.time(of: $0, options)) })
-      return console.result(record(of: batch, options, isRehearsal: true))
+      shell.console.results(shown.map { MergeMailRecord(mail: $1, time: batch.time(of: $0, options)) })
+      return shell.console.result(record(of: batch, options, isRehearsal: true, in: shell))
     }
-    guard !batch.mails.isEmpty else { return console.result(record(of: batch, options)) }
-    try await confirm(batch, options)
-    try await make(batch, options)
+    guard !batch.mails.isEmpty else { return shell.console.result(record(of: batch, options, in: shell)) }
+    try await confirm(batch, options, in: &shell)
+    try await make(batch, options, in: &shell)
   }
 
   /// The checked messages of a merge.
@@ -37,37 +40,40 @@ extension Shell {
 
   // MARK: Checking
 
-  private mutating func batch(_ templateName: String, _ options: MergeOptions) async throws -> Batch {
-    let name = try self.templateName(Word(text: templateName, range: 0..<0))
-    let (template, source) = try template(name)
-    let path = Self.expanded(options.file, environment.variables)
+  private static func batch(_ templateName: String, _ options: MergeOptions, in shell: inout Shell)
+    async throws -> Batch
+  {
+    let name = try TemplateFilling.templateName(Word(text: templateName, range: 0..<0), in: shell)
+    let (template, source) = try TemplateFilling.template(name, in: shell)
+    let path = DraftWriting.expanded(options.file, shell.environment.variables)
     let text = try InputText.read(path)
     let table: CSVTable
     do throws(CSVError) { table = try CSVTable(text) } catch {
       throw ShellError.badTable(options.file, error)
     }
-    let sender = try await mergeSender(options.from ?? template.draft.from?.email)
-    if options.sends { try await expectServer(of: sender.accountId, isDraft: false) }
-    let plan = MergePlan(template, source, table, from: sender.participant, date: today)
+    let sender = try await mergeSender(options.from ?? template.draft.from?.email, in: &shell)
+    if options.sends { try await Send.expectServer(of: sender.accountId, isDraft: false, in: &shell) }
+    let plan = MergePlan(
+      template, source, table, from: sender.participant, date: TemplateFilling.today(in: shell))
     guard plan.problems.isEmpty else {
       throw ShellError.cannotMerge(options.file, name, plan.problems, columns: table.columns)
     }
-    let merge = try await writing().merge
+    let merge = try await DraftWriting.writing(in: &shell).merge
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     guard
       let merging = try merge.start(
         accountId: sender.accountId, folder: folder, repeats: options.repeats,
         isRehearsal: options.isRehearsal)
     else { throw ShellError.isMerging }
-    let usual = try await usualProtection(of: sender.accountId)
+    let usual = try await DraftWriting.usualProtection(of: sender.accountId, in: &shell)
     let remaining = try await merge.remaining(plan.mails, in: merging).map { mail in
       var mail = mail
       mail.draft.protection.formUnion(usual)
       return mail
     }
-    try await expectPerson(toRead: remaining.flatMap { merge.paths(of: $0, in: merging) })
+    try await expectPerson(toRead: remaining.flatMap { merge.paths(of: $0, in: merging) }, in: shell)
     let checked = try await merge.check(
-      remaining, in: merging, identities: try await writing().compose.identities())
+      remaining, in: merging, identities: try await DraftWriting.writing(in: &shell).compose.identities())
     guard checked.problems.isEmpty else {
       throw ShellError.cannotMerge(options.file, name, checked.problems, columns: table.columns)
     }
@@ -77,28 +83,32 @@ extension Shell {
     let isTimed = options.time != nil || options.rate != nil
     return Batch(
       merging: merging, mails: remaining, skipped: plan.mails.count - remaining.count, template: name,
-      sender: sender, warnings: repeated + (try await sentences(checked.warnings)),
-      start: isTimed ? options.time ?? environment.clock.now.addingTimeInterval(TimeInterval(sendDelay)) : nil
+      sender: sender, warnings: repeated + (try await sentences(checked.warnings, in: &shell)),
+      start: isTimed
+        ? options.time
+          ?? shell.environment.clock.now.addingTimeInterval(TimeInterval(Send.sendDelay(in: shell))) : nil
     )
   }
 
   /// Returns the identity of an address, or that of the current account.
-  private mutating func mergeSender(_ from: String?) async throws -> Identity {
-    if let from { return try await ownIdentity(from) }
-    let account = try await accountToWriteFrom()
-    let own = try await writing().compose.identities().first { $0.accountId == account.id }
+  private static func mergeSender(_ from: String?, in shell: inout Shell) async throws -> Identity {
+    if let from { return try await DraftWriting.ownIdentity(from, in: &shell) }
+    let account = try await DraftWriting.accountToWriteFrom(in: &shell)
+    let own = try await DraftWriting.writing(in: &shell).compose.identities().first {
+      $0.accountId == account.id
+    }
     guard let own else { throw ShellError.noSender(account.name) }
     return own
   }
 
   /// Returns the warnings, each with the lines it is about.
-  private mutating func sentences(
-    _ findings: [(line: Int, finding: PreflightFinding)]
+  private static func sentences(
+    _ findings: [(line: Int, finding: PreflightFinding)], in shell: inout Shell
   ) async throws -> [String] {
     var lines: [String: [Int]] = [:]
     var order: [String] = []
     for (sentence, line) in zip(
-      try await worded(findings.map(\.finding)).map(\.sentence), findings.map(\.line))
+      try await Edit.worded(findings.map(\.finding), in: &shell).map(\.sentence), findings.map(\.line))
     {
       if lines[sentence] == nil { order.append(sentence) }
       lines[sentence, default: []].append(line)
@@ -108,46 +118,48 @@ extension Shell {
 
   // MARK: Asking
 
-  private mutating func confirm(_ batch: Batch, _ options: MergeOptions) async throws {
+  private static func confirm(_ batch: Batch, _ options: MergeOptions, in shell: inout Shell) async throws {
     let count = Digits.counted(batch.mails.count, "message")
     if !batch.warnings.isEmpty, !options.isConfirmed {
-      guard ask != nil else { throw ShellError.mergeStopped(by: batch.warnings) }
-      for warning in batch.warnings { console.warning(TerminalText(line: warning).string) }
+      guard shell.ask != nil else { throw ShellError.mergeStopped(by: batch.warnings) }
+      for warning in batch.warnings { shell.console.warning(TerminalText(line: warning).string) }
     }
     guard options.sends else {
-      if isForAgent { return }
-      let asks = batch.mails.count > Self.asksAbove || !batch.warnings.isEmpty
-      if asks, !options.isConfirmed { try await confirm("save \(count) in Drafts") }
+      if AgentMode.isForAgent(in: shell) { return }
+      let asks = batch.mails.count > ActionStart.asksAbove || !batch.warnings.isEmpty
+      if asks, !options.isConfirmed { try await ActionStart.confirm("save \(count) in Drafts", in: shell) }
       return
     }
-    if isForAgent {
-      let deed = try await deed(batch, options)
-      try await expectPerson(for: deed)
+    if AgentMode.isForAgent(in: shell) {
+      let deed = try await deed(batch, options, in: &shell)
+      try await AgentMode.expectPerson(for: deed, in: shell)
     } else if !options.isConfirmed {
-      try await confirm("send \(count)")
+      try await ActionStart.confirm("send \(count)", in: shell)
     }
   }
 
   /// In agent-safe mode, asks before the files are read that a table and a template name.
-  private func expectPerson(toRead paths: [String]) async throws {
+  private static func expectPerson(toRead paths: [String], in shell: Shell) async throws {
     guard !paths.isEmpty else { return }
     var seen: Set<String> = []
     let files = paths.filter { seen.insert($0).inserted }.map { Deed.Item(file: $0) }
-    try await expectPerson(for: Deed("read files to attach", .readsFiles, files))
+    try await AgentMode.expectPerson(for: Deed("read files to attach", .readsFiles, files), in: shell)
   }
 
   /// Describes every message of a batch. A subject or a text stands for all that follow until the next one.
-  private mutating func deed(_ batch: Batch, _ options: MergeOptions) async throws -> Deed {
-    let merge = try await writing().merge
+  private static func deed(_ batch: Batch, _ options: MergeOptions, in shell: inout Shell) async throws
+    -> Deed
+  {
+    let merge = try await DraftWriting.writing(in: &shell).merge
     var items: [Deed.Item] = [
-      .init(file: Self.expanded(options.file, environment.variables)),
+      .init(file: DraftWriting.expanded(options.file, shell.environment.variables)),
       .init(label: "template", value: batch.template.text),
-      .init(label: "account", value: try await accountName(batch.sender.accountId)),
+      .init(label: "account", value: try await MailDeeds.accountName(batch.sender.accountId, in: shell)),
     ]
-    if let times = times(of: batch, options) { items.append(.init(label: "time", value: times)) }
+    if let times = times(of: batch, options, in: shell) { items.append(.init(label: "time", value: times)) }
     var common: Set<Deed.Item> = []
     for mail in batch.mails {
-      items += Self.recipients(of: mail.draft)
+      items += MailDeeds.recipients(of: mail.draft)
       items += merge.paths(of: mail, in: batch.merging).map { .init(file: $0) }
       let contents = Set(Self.contents(of: mail.draft))
       items += Self.contents(of: mail.draft).filter { !common.contains($0) }
@@ -161,13 +173,13 @@ extension Shell {
       .init(label: "from", value: AddressList.text(of: draft.from)),
       .init(label: "subject", value: draft.subject),
     ]
-      + security(of: draft) + draft.customFields.map { .init(label: "header", value: $0.text) }
+      + MailDeeds.security(of: draft) + draft.customFields.map { .init(label: "header", value: $0.text) }
       + [.init(label: "text", value: draft.body, isText: true)]
   }
 
-  private func times(of batch: Batch, _ options: MergeOptions) -> String? {
+  private static func times(of batch: Batch, _ options: MergeOptions, in shell: Shell) -> String? {
     guard let times = batch.times(options) else { return nil }
-    let layout = console.layout.times
+    let layout = shell.console.layout.times
     return times.lowerBound == times.upperBound
       ? layout.absolute(times.lowerBound)
       : "\(layout.absolute(times.lowerBound)) to \(layout.absolute(times.upperBound))"
@@ -175,64 +187,66 @@ extension Shell {
 
   // MARK: Making
 
-  private mutating func make(_ batch: Batch, _ options: MergeOptions) async throws {
+  private static func make(_ batch: Batch, _ options: MergeOptions, in shell: inout Shell) async throws {
     var made = 0
-    if options.sends { session.lastQueued = [] }
-    defer { console.endProgress() }
+    if options.sends { shell.session.lastQueued = [] }
+    defer { shell.console.endProgress() }
     do {
       for mail in batch.mails {
         try Task.checkCancellation()
-        try await make(mail, index: made, batch, options)
+        try await make(mail, index: made, batch, options, in: &shell)
         made += 1
-        console.progress(
+        shell.console.progress(
           "Merging: \(Digits.grouped(made)) of \(Digits.grouped(batch.mails.count))",
           share: Double(made) / Double(batch.mails.count))
       }
     } catch {
-      console.endProgress()
-      console.result(record(of: batch, options, made: made))
+      shell.console.endProgress()
+      shell.console.result(record(of: batch, options, made: made, in: shell))
       if error is CancellationError { throw ShellError.interrupted }
       throw error
     }
-    console.endProgress()
-    console.result(record(of: batch, options, made: made))
-    if options.sends { startSending(count: made, isScheduled: batch.start != nil) }
+    shell.console.endProgress()
+    shell.console.result(record(of: batch, options, made: made, in: shell))
+    if options.sends { Send.startSending(count: made, isScheduled: batch.start != nil, in: shell) }
   }
 
-  private mutating func make(
-    _ mail: MergeMail, index: Int, _ batch: Batch, _ options: MergeOptions
+  private static func make(
+    _ mail: MergeMail, index: Int, _ batch: Batch, _ options: MergeOptions, in shell: inout Shell
   ) async throws {
-    let merge = try await writing().merge
+    let merge = try await DraftWriting.writing(in: &shell).merge
     guard options.sends else {
       let opened = try await merge.keep(mail, in: batch.merging)
-      ownDrafts.insert(opened.stored.id)
-      return session.placesVersion += 1
+      shell.ownDrafts.insert(opened.stored.id)
+      return shell.session.placesVersion += 1
     }
     let time = batch.time(of: index, options)
-    let held = time.map { Int($0.timeIntervalSince(environment.clock.now)) } ?? sendDelay
-    let asks = mayAskPassphrase
-    let queued = try await lendingTerminal {
+    let held =
+      time.map { Int($0.timeIntervalSince(shell.environment.clock.now)) } ?? Send.sendDelay(in: shell)
+    let asks = DraftWriting.mayAskPassphrase(in: shell)
+    let queued = try await DraftWriting.lendingTerminal(in: shell) {
       try await merge.queue(
         mail, in: batch.merging, delay: TimeInterval(held), scheduledFor: time, asks: asks)
     }
-    for mail in queued { noteQueued(mail, delay: held) }
+    for mail in queued { Send.noteQueued(mail, delay: held, in: &shell) }
   }
 
   // MARK: Reporting
 
-  private func record(
-    of batch: Batch, _ options: MergeOptions, made: Int = 0, isRehearsal: Bool = false
+  private static func record(
+    of batch: Batch, _ options: MergeOptions, made: Int = 0, isRehearsal: Bool = false, in shell: Shell
   ) -> MergeRecord {
     let count = isRehearsal ? batch.mails.count : made
     return MergeRecord(
       template: batch.template.text, file: options.file, sends: options.sends, count: count,
       left: batch.mails.count - count, skipped: batch.skipped, warnings: batch.warnings,
-      times: batch.times(options, count: count), undoSeconds: options.sends && !isRehearsal ? sendDelay : 0,
+      times: batch.times(options, count: count),
+      undoSeconds: options.sends && !isRehearsal ? Send.sendDelay(in: shell) : 0,
       isRehearsal: isRehearsal)
   }
 }
 
-extension Shell.Batch {
+extension Merging.Batch {
   /// Returns the time chosen for a message; `nil` if it is sent as soon as possible.
   func time(of index: Int, _ options: MergeOptions) -> Date? {
     guard options.sends else { return nil }

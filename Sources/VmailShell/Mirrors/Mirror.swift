@@ -37,7 +37,7 @@ struct MirrorCommand: Command {
       let mirrors = try await useCase.mirrors()
       for mirror in mirrors {
         let files = try await useCase.fileCount(of: mirror)
-        shell.console.result(try await shell.record(of: mirror, files: files))
+        shell.console.result(try await MirrorRuns.record(of: mirror, files: files, in: &shell))
       }
       shell.console.result(MirrorsRecord(count: mirrors.count))
     },
@@ -57,15 +57,17 @@ struct MirrorCommand: Command {
     ) { (shell: inout Shell, path, isConfirmed) in
       let mirrors = try await shell.services().mirrors
       let chosen =
-        if let path { [try await mirrors.mirror(at: shell.mirrorPath(path.text))] } else {
+        if let path { [try await mirrors.mirror(at: MirrorRuns.mirrorPath(path.text, in: shell))] } else {
           try await mirrors.mirrors()
         }
       if !chosen.isEmpty {
-        try await shell.expectPerson(
-          for: Deed("bring Maildirs in step with accounts", .writesFiles, chosen.map { .init(file: $0.path) })
+        try await AgentMode.expectPerson(
+          for: Deed(
+            "bring Maildirs in step with accounts", .writesFiles, chosen.map { .init(file: $0.path) }),
+          in: shell
         )
       }
-      for mirror in chosen { try await shell.runMirror(mirror, isConfirmed: isConfirmed) }
+      for mirror in chosen { try await MirrorRuns.runMirror(mirror, isConfirmed: isConfirmed, in: &shell) }
       shell.console.result(MirrorsRecord(count: chosen.count))
     },
     Form(
@@ -73,9 +75,10 @@ struct MirrorCommand: Command {
       summary: "End a mirror, and leave its files as they are"
     ) { (shell: inout Shell, path) in
       let mirrors = try await shell.services().mirrors
-      let mirror = try await mirrors.mirror(at: shell.mirrorPath(path.text))
+      let mirror = try await mirrors.mirror(at: MirrorRuns.mirrorPath(path.text, in: shell))
       try await mirrors.remove(mirror)
-      shell.console.result(try await shell.record(of: mirror, files: 0, change: "is no longer kept in step"))
+      shell.console.result(
+        try await MirrorRuns.record(of: mirror, files: 0, change: "is no longer kept in step", in: &shell))
     },
   ]
 
@@ -87,16 +90,16 @@ struct MirrorCommand: Command {
   private static func add(
     _ path: String, _ account: String?, _ direction: String?, _ isConfirmed: Bool, in shell: inout Shell
   ) async throws {
-    let account = try await shell.mirrorAccount(named: account)
-    let path = shell.mirrorPath(path)
+    let account = try await MirrorRuns.mirrorAccount(named: account, in: &shell)
+    let path = MirrorRuns.mirrorPath(path, in: shell)
     let wanted = try direction.map(parse) ?? .both
     let mirrors = try await shell.services().mirrors
     shell.console.progress("Reading folders…")
     let preview = try await mirrors.preview(path, of: account, direction: wanted)
     shell.console.endProgress()
-    if !isConfirmed { try await shell.confirm(question(preview, path, account, wanted)) }
-    try await shell.runMirror(
-      mirrors.add(path, of: account, direction: wanted), isConfirmed: isConfirmed)
+    if !isConfirmed { try await ActionStart.confirm(question(preview, path, account, wanted), in: shell) }
+    try await MirrorRuns.runMirror(
+      mirrors.add(path, of: account, direction: wanted), isConfirmed: isConfirmed, in: &shell)
   }
 
   private static func question(

@@ -3,26 +3,30 @@ import VmailDomain
 import VmailEngine
 import VmailTerminal
 
-extension Shell {
+enum MirrorRuns {
   /// Returns the absolute path of a mirror.
-  func mirrorPath(_ typed: String) -> String {
-    var path = Self.expanded(typed, environment.variables)
+  static func mirrorPath(_ typed: String, in shell: Shell) -> String {
+    var path = DraftWriting.expanded(typed, shell.environment.variables)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    let absolute = Self.absolute(path)
-    return absolute.hasPrefix("/") ? absolute : Self.absolute(".") + "/" + path
+    let absolute = AttachmentTargets.absolute(path)
+    return absolute.hasPrefix("/") ? absolute : AttachmentTargets.absolute(".") + "/" + path
   }
 
   /// Returns the named account, or the current one. If there is none, a local one is made.
-  mutating func mirrorAccount(named name: String?) async throws -> Account {
-    if let name { return try await account(named: Word(text: name, range: 0..<0, isQuoted: true)) }
-    try await enterDefaultPlace()
-    if let account = session.account { return account }
-    return try await services().accounts.accountForImport()
+  static func mirrorAccount(named name: String?, in shell: inout Shell) async throws -> Account {
+    if let name {
+      return try await Accounts.account(named: Word(text: name, range: 0..<0, isQuoted: true), in: &shell)
+    }
+    try await Locations.enterDefaultPlace(in: &shell)
+    if let account = shell.session.account { return account }
+    return try await shell.services().accounts.accountForImport()
   }
 
   /// Returns the mirror of an account that is only written; adds it if there is nothing at its path.
-  mutating func outgoingMirror(at typed: String, of account: Account) async throws -> MaildirMirror {
-    let (path, mirrors) = (mirrorPath(typed), try await services().mirrors)
+  static func outgoingMirror(at typed: String, of account: Account, in shell: inout Shell) async throws
+    -> MaildirMirror
+  {
+    let (path, mirrors) = (mirrorPath(typed, in: shell), try await shell.services().mirrors)
     do {
       let mirror = try await mirrors.mirror(at: path)
       guard mirror.direction == .outgoing, mirror.accountId == account.id else {
@@ -35,50 +39,54 @@ extension Shell {
   }
 
   /// Brings a mirror in step, and reports what was done. If there are too many removals to be believed, a person is asked.
-  mutating func runMirror(_ mirror: MaildirMirror, isConfirmed: Bool) async throws {
-    var report = try await run(mirror, believesAll: isConfirmed)
-    if report.held > 0, !isConfirmed, let ask {
+  static func runMirror(_ mirror: MaildirMirror, isConfirmed: Bool, in shell: inout Shell) async throws {
+    var report = try await run(mirror, believesAll: isConfirmed, in: &shell)
+    if report.held > 0, !isConfirmed, let ask = shell.ask {
       let removals = Digits.counted(report.held, "removal")
       let path = TerminalText(line: mirror.path).string
       if await ask("Carry over \(removals) in \(path)? [y/N] ") {
-        report.add(try await run(mirror, believesAll: true))
+        report.add(try await run(mirror, believesAll: true, in: &shell))
       }
     }
-    for failure in report.failures { console.result(FailureRecord(failure: failure)) }
-    console.result(
-      MirrorRunRecord(path: mirror.path, account: try await name(of: mirror.accountId), report: report))
-    try await Rules.apply(toImported: [mirror.accountId: report.arrived], in: &self)
-    session.placesVersion += 1
+    for failure in report.failures { shell.console.result(FailureRecord(failure: failure)) }
+    shell.console.result(
+      MirrorRunRecord(
+        path: mirror.path, account: try await name(of: mirror.accountId, in: &shell), report: report))
+    try await Rules.apply(toImported: [mirror.accountId: report.arrived], in: &shell)
+    shell.session.placesVersion += 1
     if report.missing > 0 { throw ShellError.mirrorIsIncomplete(report.missing) }
   }
 
-  private mutating func run(
-    _ mirror: MaildirMirror, believesAll: Bool
+  private static func run(
+    _ mirror: MaildirMirror, believesAll: Bool, in shell: inout Shell
   ) async throws -> MirrorMaildirUseCase.Report {
-    let mirrors = try await services().mirrors
+    let mirrors = try await shell.services().mirrors
     var fetch: ExportMailUseCase.Fetch?
-    if !isOffline, mirror.direction.writesFiles {
-      let sources = try await services().fetchSource
-      fetch = { [secretAsker] email in
+    if !Sync.isOffline(in: shell), mirror.direction.writesFiles {
+      let sources = try await shell.services().fetchSource
+      fetch = { [secretAsker = AccountPrompts.secretAsker(in: shell)] email in
         try await sources.source(of: email.id, ask: secretAsker) { _ in }
       }
     }
-    defer { console.endProgress() }
-    return try await mirrors.run(mirror, believesAll: believesAll, fetch: fetch) { [console] report in
+    defer { shell.console.endProgress() }
+    return try await mirrors.run(mirror, believesAll: believesAll, fetch: fetch) {
+      [console = shell.console] report in
       console.progress(
         "Bringing files in step: \(Digits.counted(report.received, "message")) read, "
           + "\(Digits.grouped(report.written)) written")
     }
   }
 
-  mutating func record(of mirror: MaildirMirror, files: Int, change: String? = nil) async throws
+  static func record(of mirror: MaildirMirror, files: Int, change: String? = nil, in shell: inout Shell)
+    async throws
     -> MirrorRecord
   {
-    MirrorRecord(mirror: mirror, account: try await name(of: mirror.accountId), files: files, change: change)
+    MirrorRecord(
+      mirror: mirror, account: try await name(of: mirror.accountId, in: &shell), files: files, change: change)
   }
 
-  private mutating func name(of account: AccountID) async throws -> String {
-    let accounts = try await services().fetchThreads.fetchAccounts()
+  private static func name(of account: AccountID, in shell: inout Shell) async throws -> String {
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     return accounts.first { $0.id == account }?.name ?? ""
   }
 }

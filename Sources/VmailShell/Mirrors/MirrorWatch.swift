@@ -168,14 +168,14 @@ final class MirrorWatch: Sendable {
   }
 }
 
-extension Shell {
+extension MirrorWatch {
   /// Keeps mirrors in step while the prompt waits, and recounts if they have brought anything. Scripts run `mirror run`.
-  mutating func followMirrors() async {
-    guard isInteractive, let services = openedServices else { return }
+  static func followMirrors(in shell: inout Shell) async {
+    guard shell.isInteractive, let services = shell.openedServices else { return }
     // A store that can't be read is reported by the next command.
     let mirrors = (try? await services.mirrors.mirrors()) ?? []
-    let notifier = pushNotifier(services)
-    mirrorWatch.follow(mirrors, by: services) { added in
+    let notifier = Sync.pushNotifier(services, in: shell)
+    shell.mirrorWatch.follow(mirrors, by: services) { added in
       for (account, emails) in added where !emails.isEmpty {
         guard
           let arrivals = try? await services.runRules.handleImported(
@@ -186,6 +186,6 @@ extension Shell {
         await notifier.notify(arrivals)
       }
     }
-    if mirrorWatch.takeChanged() { session.placesVersion += 1 }
+    if shell.mirrorWatch.takeChanged() { shell.session.placesVersion += 1 }
   }
 }

@@ -23,8 +23,8 @@ struct MuteCommand: Command {
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place], mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
-        let directory = try await shell.folderDirectory()
-        let places = try await shell.places(named: words, directory)
+        let directory = try await FolderDirectory.folderDirectory(in: &shell)
+        let places = try await ActionPlan.places(named: words, directory, in: &shell)
         return [PlannedAction(.mute, on: directory.inInbox(places), directory)]
       })
   ]
@@ -47,6 +47,6 @@ struct UnmuteCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
-      plan: { (shell: inout Shell, words) in try await shell.plan(.unmute, on: words) })
+      plan: { (shell: inout Shell, words) in try await ActionPlan.plan(.unmute, on: words, in: &shell) })
   ]
 }

@@ -19,26 +19,29 @@ struct OutboxCommand: Command {
     loading: "show the Outbox", output: [OutboxRecord.self, PageRecord.self, ComposeRecord.self])
 
   static let forms: [Form] = [
-    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await shell.showOutbox() },
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in
+      try await ListingViews.showOutbox(in: &shell)
+    },
     Form(
       "retry", Argument("N", .outbox, noun: "a number from outbox"),
       Flag("yes", "Send it even if it may have been sent already"), needs: [.place],
       does: .asksWithin(.sends),
       summary: "Send a message again"
     ) { (shell: inout Shell, number, isConfirmed) in
-      try await shell.retry(try await shell.outgoing(named: number), isConfirmed: isConfirmed)
+      try await Outbox.retry(
+        try await Outbox.outgoing(named: number, in: &shell), isConfirmed: isConfirmed, in: &shell)
     },
     Form(
       "cancel", Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
       does: .asksWithin(.changesOthersDrafts), summary: "Turn a message back into a draft"
     ) { (shell: inout Shell, number) in
-      try await shell.takeBack(try await shell.outgoing(named: number))
+      try await Outbox.takeBack(try await Outbox.outgoing(named: number, in: &shell), in: &shell)
     },
     Form(
       "sent", Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
       does: .asksWithin(.changesOthersDrafts), summary: "Mark a message that may have been sent as sent"
     ) { (shell: inout Shell, number) in
-      try await shell.takeForSent(try await shell.outgoing(named: number))
+      try await Outbox.takeForSent(try await Outbox.outgoing(named: number, in: &shell), in: &shell)
     },
   ]
 }
@@ -211,7 +214,7 @@ struct CancelCommand: Command {
       Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
       does: .asksWithin(.changesOthersDrafts)
     ) { (shell: inout Shell, number) in
-      try await shell.takeBack(try await shell.outgoing(named: number))
+      try await Outbox.takeBack(try await Outbox.outgoing(named: number, in: &shell), in: &shell)
     }
   ]
 }
@@ -235,7 +238,7 @@ extension ShellError {
 }
 
 /// Lists, retries, takes back and delivers queued mail.
-extension Shell {
+enum Outbox {
   // MARK: Undoing
 
   /// A queued mail that is still held back.
@@ -248,9 +251,9 @@ extension Shell {
 
   /// Returns the held mails, numbered after the waiting actions; without scheduled ones, which are in the Outbox for
   /// days.
-  mutating func heldMails() async throws -> [HeldMail] {
-    let outbox = try await writing().outbox
-    let first = (undoWindow.entries.map(\.number).max() ?? 0) + 1
+  static func heldMails(in shell: inout Shell) async throws -> [HeldMail] {
+    let outbox = try await DraftWriting.writing(in: &shell).outbox
+    let first = (shell.undoWindow.entries.map(\.number).max() ?? 0) + 1
     return try await outbox.list(accountId: nil).filter { !$0.isScheduled }.compactMap { mail in
       let seconds = outbox.secondsHeld(mail)
       return seconds > 0 ? (mail, seconds) : nil
@@ -258,44 +261,46 @@ extension Shell {
   }
 
   /// Returns the mails that the last command queued, if nothing was done since and they are still held back.
-  mutating func newestHeld() async throws -> [OutgoingMail] {
-    guard !session.lastQueued.isEmpty else { return [] }
-    let outbox = try await writing().outbox
+  static func newestHeld(in shell: inout Shell) async throws -> [OutgoingMail] {
+    guard !shell.session.lastQueued.isEmpty else { return [] }
+    let outbox = try await DraftWriting.writing(in: &shell).outbox
     return try await outbox.list(accountId: nil).filter {
-      session.lastQueued.contains($0.id) && outbox.secondsHeld($0) > 0
+      shell.session.lastQueued.contains($0.id) && outbox.secondsHeld($0) > 0
     }
   }
 
   /// Turns a queued or failed mail back into a draft, or drops it if it was to be resent.
-  mutating func takeBack(_ mail: OutgoingMail) async throws {
-    if !(mail.draftId.map(ownDrafts.contains) ?? false) {
+  static func takeBack(_ mail: OutgoingMail, in shell: inout Shell) async throws {
+    if !(mail.draftId.map(shell.ownDrafts.contains) ?? false) {
       let effect = mail.isResent ? "cancel resending a message" : "turn queued messages back into drafts"
-      let deed = try await deed(effect, .changesOthersDrafts, mail)
-      try await expectPerson(for: deed)
+      let deed = try await MailDeeds.deed(effect, .changesOthersDrafts, mail, in: &shell)
+      try await AgentMode.expectPerson(for: deed, in: shell)
     }
-    let writing = try await writing()
-    session.lastQueued.removeAll { $0 == mail.id }
+    let writing = try await DraftWriting.writing(in: &shell)
+    shell.session.lastQueued.removeAll { $0 == mail.id }
     let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
     let cancelled = try await writing.outbox.cancel(mail, sender: sender)
     if case .tooLate = cancelled { throw ShellError.isBeingSent }
     if let clause = mail.deliveredClause {
-      console.warning("\(clause). Their copy is in Sent, and the draft is for the others.")
+      shell.console.warning("\(clause). Their copy is in Sent, and the draft is for the others.")
     }
-    session.queued[mail.id] = nil
-    session.placesVersion += 1
-    guard case .draft(let stored) = cancelled else { return try await report(.cancelled, resent: mail) }
-    let opened = try await writing.drafts.read(stored, from: sender, nicknames: nicknames)
-    try await report(.saved, opened)
+    shell.session.queued[mail.id] = nil
+    shell.session.placesVersion += 1
+    guard case .draft(let stored) = cancelled else {
+      return try await Resend.report(.cancelled, resent: mail, in: &shell)
+    }
+    let opened = try await writing.drafts.read(stored, from: sender, nicknames: shell.nicknames)
+    try await DraftWriting.report(.saved, opened, in: &shell)
   }
 
   // MARK: The Outbox
 
   /// Prints the Outbox; its numbers are references for `retry`, `cancel` and `outbox`.
-  mutating func listOutbox(of account: Account?) async throws -> [OutgoingMail] {
-    let mails = try await writing().outbox.list(accountId: account?.id)
-    session.outbox = mails.map(\.id)
-    let names = try await accountNames(of: mails)
-    console.results(
+  static func listOutbox(of account: Account?, in shell: inout Shell) async throws -> [OutgoingMail] {
+    let mails = try await DraftWriting.writing(in: &shell).outbox.list(accountId: account?.id)
+    shell.session.outbox = mails.map(\.id)
+    let names = try await accountNames(of: mails, in: &shell)
+    shell.console.results(
       mails.enumerated().map { place, mail in
         OutboxRecord(
           n: place + 1, mail: mail, account: names[mail.email.accountId] ?? "", showsAccount: account == nil)
@@ -303,87 +308,95 @@ extension Shell {
     return mails
   }
 
-  private mutating func accountNames(of mails: [OutgoingMail]) async throws -> [AccountID: String] {
+  private static func accountNames(of mails: [OutgoingMail], in shell: inout Shell) async throws
+    -> [AccountID: String]
+  {
     guard !mails.isEmpty else { return [:] }
-    let accounts = try await services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     return Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the mail with a number from the last `outbox`. If it was not used yet, the numbers are those it
   /// would print for the place, which every command that accepts them enters first.
-  mutating func outgoing(named word: Word) async throws -> OutgoingMail {
-    try await enterDefaultPlace()
-    let outbox = try await writing().outbox
-    if session.outbox.isEmpty {
-      session.outbox = try await outbox.list(accountId: session.account?.id).map(\.id)
+  static func outgoing(named word: Word, in shell: inout Shell) async throws -> OutgoingMail {
+    try await Locations.enterDefaultPlace(in: &shell)
+    let outbox = try await DraftWriting.writing(in: &shell).outbox
+    if shell.session.outbox.isEmpty {
+      shell.session.outbox = try await outbox.list(accountId: shell.session.account?.id).map(\.id)
     }
-    guard let number = word.number, session.outbox.indices.contains(number - 1) else {
-      throw ShellError.noOutgoing(word, count: session.outbox.count)
+    guard let number = word.number, shell.session.outbox.indices.contains(number - 1) else {
+      throw ShellError.noOutgoing(word, count: shell.session.outbox.count)
     }
-    guard let mail = try await outbox.mail(session.outbox[number - 1]) else { throw ShellError.isBeingSent }
+    guard let mail = try await outbox.mail(shell.session.outbox[number - 1]) else {
+      throw ShellError.isBeingSent
+    }
     return mail
   }
 
   /// Retries a mail now.
-  mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
-    try await expectPerson(to: "send a message of the Outbox again", .sends, mail)
-    if mail.isUncertain, !isConfirmed, !isForAgent {
-      guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
-      guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
+  static func retry(_ mail: OutgoingMail, isConfirmed: Bool, in shell: inout Shell) async throws {
+    try await MailDeeds.expectPerson(to: "send a message of the Outbox again", .sends, mail, in: &shell)
+    if mail.isUncertain, !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      guard let ask = shell.ask else { throw ShellError.mayHaveBeenSent(DraftWriting.title(of: mail.email)) }
+      guard
+        await ask("\(DraftWriting.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
       else {
         throw ShellError.declined
       }
     }
-    let outbox = try await writing().outbox
+    let outbox = try await DraftWriting.writing(in: &shell).outbox
     guard try await outbox.retry(mail) else { throw ShellError.isBeingSent }
     guard let now = try await outbox.mail(mail.id) else { return }
-    let account = try await accountNames(of: [now])[now.email.accountId] ?? ""
-    console.result(
+    let account = try await accountNames(of: [now], in: &shell)[now.email.accountId] ?? ""
+    shell.console.result(
       OutboxRecord(
-        n: (session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now, account: account,
-        showsAccount: session.account == nil))
-    outboxWatcher.look()
+        n: (shell.session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now, account: account,
+        showsAccount: shell.session.account == nil))
+    shell.outboxWatcher.look()
   }
 
   /// Marks a mail whose fate is unknown as sent.
-  mutating func takeForSent(_ mail: OutgoingMail) async throws {
-    try await expectPerson(to: "mark a message of the Outbox as sent", .changesOthersDrafts, mail)
-    guard try await writing().outbox.markSent(mail) else {
-      throw ShellError(.failure, "\(Self.title(of: mail.email)) is not marked as possibly sent")
+  fileprivate static func takeForSent(_ mail: OutgoingMail, in shell: inout Shell) async throws {
+    try await MailDeeds.expectPerson(
+      to: "mark a message of the Outbox as sent", .changesOthersDrafts, mail, in: &shell)
+    guard try await DraftWriting.writing(in: &shell).outbox.markSent(mail) else {
+      throw ShellError(.failure, "\(DraftWriting.title(of: mail.email)) is not marked as possibly sent")
     }
-    session.placesVersion += 1
+    shell.session.placesVersion += 1
     let draft = Draft(
       from: Participant(name: mail.email.fromName, email: mail.email.fromAddress),
       to: mail.email.toAddresses, cc: mail.email.ccAddresses, subject: mail.email.subject)
-    let accounts = try await services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
-    console.result(ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft))
+    shell.console.result(
+      ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft))
   }
 
   /// Delivers queued mail of accounts, as part of `sync`.
   /// - Returns: an error for each account with due mail that was not sent.
-  mutating func deliverQueued(of accounts: [Account]) async throws -> [ShellError] {
-    let writing = try await writing()
+  static func deliverQueued(of accounts: [Account], in shell: inout Shell) async throws -> [ShellError] {
+    let writing = try await DraftWriting.writing(in: &shell)
     guard
       try await writing.outbox.list(accountId: nil).contains(where: { mail in
         accounts.contains { $0.id == mail.email.accountId }
       })
     else { return [] }
-    console.progress("Sending…")
-    defer { console.endProgress() }
-    let notifier = OutboxNotifier(console: console, happenings: happenings, reportsQueued: false)
+    shell.console.progress("Sending…")
+    defer { shell.console.endProgress() }
+    let notifier = OutboxNotifier(console: shell.console, happenings: shell.happenings, reportsQueued: false)
     try await writing.deliver.recover { notifier.notify($0) }
     var errors: [ShellError] = []
     for account in accounts {
       let unsent = Mutex(UnsentMail(account: account.name))
-      try await writing.deliver.deliver(account, retrying: true, ask: secretAsker) { event in
+      try await writing.deliver.deliver(account, retrying: true, ask: AccountPrompts.secretAsker(in: shell)) {
+        event in
         notifier.notify(event)
         unsent.withLock { $0.note(event) }
       }
       if let error = unsent.withLock({ $0.error }) { errors.append(error) }
     }
     await writing.drafts.removeDiscarded()
-    session.placesVersion += 1
+    shell.session.placesVersion += 1
     return errors
   }
 }

@@ -4,32 +4,32 @@ import VmailEngine
 import VmailTerminal
 
 /// Handles the Outbox when the session ends.
-extension Shell {
+enum OutboxExit {
   /// Sends mail that is due, and reports mail that stays queued (page 8.26, 9.3). In scripts nothing connects
   /// automatically.
-  mutating func leaveOutbox() async {
-    guard isInteractive, isStoreOpen else { return }
-    await reportScheduled()
-    guard await !queuedMail().isEmpty else { return }
+  static func leaveOutbox(in shell: inout Shell) async {
+    guard shell.isInteractive, shell.isStoreOpen else { return }
+    await reportScheduled(in: &shell)
+    guard await !queuedMail(in: &shell).isEmpty else { return }
     // If only a link was followed, there was no prompt that started this.
-    if !outboxWatcher.isWatching { try? await keepInLine() }
-    if outboxWatcher.isWatching { await outboxWatcher.sendDue() }
-    let left = await queuedMail().count
+    if !shell.outboxWatcher.isWatching { try? await Sync.keepInLine(in: &shell) }
+    if shell.outboxWatcher.isWatching { await shell.outboxWatcher.sendDue() }
+    let left = await queuedMail(in: &shell).count
     guard left > 0 else { return }
     let mails = Digits.counted(left, "message")
-    if environment.isDemo {
-      return console.notice("\(mails) \(left == 1 ? "was" : "were") queued. \(Self.demoSends)")
+    if shell.environment.isDemo {
+      return shell.console.notice("\(mails) \(left == 1 ? "was" : "were") queued. \(Self.demoSends)")
     }
-    console.notice(
+    shell.console.notice(
       "\(mails) \(left == 1 ? "is" : "are") still in the Outbox, and will be sent when vmail next runs online."
     )
   }
 
-  private mutating func reportScheduled() async {
-    let mails = await outgoingMail().filter(isToCome)
+  private static func reportScheduled(in shell: inout Shell) async {
+    let mails = await outgoingMail(in: &shell).filter { isToCome($0, in: shell) }
     guard let first = mails.map(\.due).min() else { return }
-    let time = console.layout.times.coming(first)
-    console.notice(
+    let time = shell.console.layout.times.coming(first)
+    shell.console.notice(
       mails.count == 1
         ? "A message is scheduled for \(time). vmail sends it if it runs at that time, or when it next does."
         : "\(mails.count) messages are scheduled, the first for \(time). vmail sends each if it runs at its time, "
@@ -49,14 +49,14 @@ extension Shell {
   }
 
   /// - Returns: `nil` if no mail is queued.
-  mutating func unsentMail() async -> QueuedMail? {
-    let queued = await queuedMail()
-    guard !queued.isEmpty, let outbox = try? await writing().outbox else { return nil }
+  static func unsentMail(in shell: inout Shell) async -> QueuedMail? {
+    let queued = await queuedMail(in: &shell)
+    guard !queued.isEmpty, let outbox = try? await DraftWriting.writing(in: &shell).outbox else { return nil }
     let mails = "\(Digits.counted(queued.count, "message")) \(queued.count == 1 ? "is" : "are") queued"
     let (it, them) = queued.count == 1 ? ("it", "it") : ("they", "them")
-    if environment.isDemo { return QueuedMail(sentence: "\(mails). \(Self.demoSends)", seconds: 0) }
+    if shell.environment.isDemo { return QueuedMail(sentence: "\(mails). \(Self.demoSends)", seconds: 0) }
     let later = "\(it) will be sent when vmail next runs online."
-    guard outboxWatcher.isWatching else {
+    guard shell.outboxWatcher.isWatching else {
       return QueuedMail(sentence: "\(mails). \(Sentence.begun(later))", seconds: 0)
     }
     let seconds = queued.map(outbox.secondsHeld).max() ?? 0
@@ -70,20 +70,20 @@ extension Shell {
   }
 
   /// Returns the queued mail that is due or soon will be.
-  private mutating func queuedMail() async -> [OutgoingMail] {
-    await outgoingMail().filter { !isToCome($0) }
+  private static func queuedMail(in shell: inout Shell) async -> [OutgoingMail] {
+    await outgoingMail(in: &shell).filter { !isToCome($0, in: shell) }
   }
 
   /// Returns whether the time that was chosen for a mail is yet to come.
-  private func isToCome(_ mail: OutgoingMail) -> Bool {
-    mail.isScheduled && mail.due > environment.clock.now
+  private static func isToCome(_ mail: OutgoingMail, in shell: Shell) -> Bool {
+    mail.isScheduled && mail.due > shell.environment.clock.now
   }
 
   /// Returns the queued mail; in the demo, whose sample mail includes some, only what was queued here.
-  private mutating func outgoingMail() async -> [OutgoingMail] {
-    let waiting = (try? await writing().outbox.list(accountId: nil)) ?? []
+  private static func outgoingMail(in shell: inout Shell) async -> [OutgoingMail] {
+    let waiting = (try? await DraftWriting.writing(in: &shell).outbox.list(accountId: nil)) ?? []
     return waiting.filter {
-      $0.email.sendState == .queued && (!environment.isDemo || session.queued[$0.id] != nil)
+      $0.email.sendState == .queued && (!shell.environment.isDemo || shell.session.queued[$0.id] != nil)
     }
   }
 }

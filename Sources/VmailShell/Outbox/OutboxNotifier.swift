@@ -48,6 +48,6 @@ struct OutboxNotifier: Sendable {
   }
 
   private func title(_ mail: OutgoingMail) -> String {
-    TerminalText(line: Shell.title(of: mail.email)).string
+    TerminalText(line: DraftWriting.title(of: mail.email)).string
   }
 }

@@ -40,24 +40,24 @@ struct SendCommand: Command {
     ) { (shell: inout Shell, number, when, isHeld, remind, waits, isConfirmed) in
       if when != nil, waits { throw ShellError.optionsExclude(["at", "wait"]) }
       if when == nil, isHeld { throw ShellError(.usage, "--server needs a time", hint: "Add --at WHEN.") }
-      let time = try when.map { try shell.timeToSend($0) }
-      let reminder = try remind.map { try shell.timeToSend($0, after: time) }
-      let found = try await shell.draft(named: number)
-      try await shell.expectLoss(of: found, isConfirmed: isConfirmed)
-      let opened = try await shell.writing().drafts.save(found)
-      try await shell.send(
+      let time = try when.map { try Send.timeToSend($0, in: shell) }
+      let reminder = try remind.map { try Send.timeToSend($0, after: time, in: shell) }
+      let found = try await Drafts.draft(named: number, in: &shell)
+      try await Send.expectLoss(of: found, isConfirmed: isConfirmed, in: &shell)
+      let opened = try await DraftWriting.writing(in: &shell).drafts.save(found)
+      try await Send.send(
         opened, at: time, isHeldByServer: isHeld, remindAt: reminder, isConfirmed: isConfirmed, waits: waits,
-        isToAll: false)
+        isToAll: false, in: &shell)
     }
   ]
 }
 
 /// Queues mail in the Outbox, and delivers it at once if that is asked for.
-extension Shell {
+enum Send {
   /// The seconds that queued mail is held back; 0 in scripts, unless set otherwise (page 8.26).
-  var sendDelay: Int {
-    guard isInteractive || settings.isSet(Settings.name(of: \.sendDelay)) else { return 0 }
-    return settings.sendDelay
+  static func sendDelay(in shell: Shell) -> Int {
+    guard shell.isInteractive || shell.settings.isSet(Settings.name(of: \.sendDelay)) else { return 0 }
+    return shell.settings.sendDelay
   }
 
   /// Queues a draft. Warnings about it are confirmed at a prompt, and stop a script.
@@ -65,59 +65,65 @@ extension Shell {
   ///   - time: the time at which it is to be sent; `nil` for now.
   ///   - isHeld: whether the server is to hold it until that time.
   ///   - reminder: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
-  mutating func send(
+  static func send(
     _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
-    remindAt reminder: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool
+    remindAt reminder: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool, in shell: inout Shell
   ) async throws {
     // Errors are reported before any question is asked.
-    let findings = try await findings(on: opened, isToAll: isToAll)
+    let findings = try await Edit.findings(on: opened, isToAll: isToAll, in: &shell)
     let warnings = try await clear(
-      findings, toSendFrom: opened.stored.accountId, isConfirmed: isConfirmed, isDraft: true)
+      findings, toSendFrom: opened.stored.accountId, isConfirmed: isConfirmed, isDraft: true, in: &shell)
     if opened.draft.protection.contains(.automatic), !isConfirmed {
       // Nobody has said how it is protected, so it is announced.
-      for finding in findings where finding.severity == .information { console.notice(finding.sentence) }
+      for finding in findings where finding.severity == .information {
+        shell.console.notice(finding.sentence)
+      }
     }
-    if isForAgent {
-      let deed = try await deed(
+    if AgentMode.isForAgent(in: shell) {
+      let deed = try await MailDeeds.deed(
         sending: opened.draft, of: opened.stored.accountId, at: time, isHeldByServer: isHeld,
-        remindAt: reminder)
-      try await expectPerson(for: deed)
-      try await expectUnchanged(opened)
+        remindAt: reminder, in: shell)
+      try await AgentMode.expectPerson(for: deed, in: shell)
+      try await MailDeeds.expectUnchanged(opened, in: &shell)
     }
-    let writing = try await writing()
-    let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(environment.clock.now)) }
-    let delay = waits ? 0 : held ?? sendDelay
-    let asks = mayAskPassphrase
-    let mails = try await lendingTerminal {
+    let writing = try await DraftWriting.writing(in: &shell)
+    let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(shell.environment.clock.now)) }
+    let delay = waits ? 0 : held ?? sendDelay(in: shell)
+    let asks = DraftWriting.mayAskPassphrase(in: shell)
+    let mails = try await DraftWriting.lendingTerminal(in: shell) {
       try await writing.send.send(
         opened, delay: TimeInterval(delay), scheduledFor: time, isHeldByServer: isHeld, remindAt: reminder,
         asks: asks)
     }
     guard let mail = mails.first else { return }
-    session.lastQueued = []
-    for mail in mails { noteQueued(mail, delay: delay) }
+    shell.session.lastQueued = []
+    for mail in mails { noteQueued(mail, delay: delay, in: &shell) }
     if waits {
-      for copy in mails.dropFirst() { try await deliver(copy) }
-      let account = try await deliver(mail)
-      try await report(.sent, opened, id: mail.id, warnings: warnings, remindAt: reminder)
-      return try await fileSent(of: account)
+      for copy in mails.dropFirst() { try await deliver(copy, in: &shell) }
+      let account = try await deliver(mail, in: &shell)
+      try await DraftWriting.report(
+        .sent, opened, id: mail.id, warnings: warnings, remindAt: reminder, in: &shell)
+      return try await SentCopySetting.fileSent(of: account, in: &shell)
     }
-    try await report(
+    try await DraftWriting.report(
       .queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time,
-      isHeldByServer: isHeld, remindAt: reminder)
-    startSending(count: 1, isScheduled: held != nil)
+      isHeldByServer: isHeld, remindAt: reminder, in: &shell)
+    startSending(count: 1, isScheduled: held != nil, in: shell)
   }
 
   /// Has the user confirm that the HTML of a draft that another program has written becomes plain text, since it is to be
   /// signed or encrypted.
-  fileprivate mutating func expectLoss(of opened: ManageDraftsUseCase.Opened, isConfirmed: Bool) async throws
-  {
+  fileprivate static func expectLoss(
+    of opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, in shell: inout Shell
+  ) async throws {
     guard !opened.draft.protection.isDisjoint(with: [.signed, .encrypted]),
-      try await writing().drafts.original(of: opened.stored) != nil
+      try await DraftWriting.writing(in: &shell).drafts.original(of: opened.stored) != nil
     else { return }
-    guard isConfirmed || ask != nil else { throw ShellError.stopped(by: [Self.lossWarning], isDraft: true) }
-    console.warning(Self.lossWarning)
-    guard !isConfirmed, let ask else { return }
+    guard isConfirmed || shell.ask != nil else {
+      throw ShellError.stopped(by: [Self.lossWarning], isDraft: true)
+    }
+    shell.console.warning(Self.lossWarning)
+    guard !isConfirmed, let ask = shell.ask else { return }
     guard await ask("Send it as plain text? [y/N] ") else { throw ShellError.draftKept }
   }
 
@@ -125,59 +131,61 @@ extension Shell {
     "Another program has written this draft in HTML; here it becomes plain text without formatting."
 
   /// - Parameter delay: the seconds for which it is held back.
-  mutating func noteQueued(_ mail: OutgoingMail, delay: Int) {
-    if delay > 0 { session.lastQueued.append(mail.id) }
-    session.queued[mail.id] = environment.clock.now + TimeInterval(delay)
-    session.placesVersion += 1
+  static func noteQueued(_ mail: OutgoingMail, delay: Int, in shell: inout Shell) {
+    if delay > 0 { shell.session.lastQueued.append(mail.id) }
+    shell.session.queued[mail.id] = shell.environment.clock.now + TimeInterval(delay)
+    shell.session.placesVersion += 1
   }
 
   /// - Parameters:
   ///   - count: the number of mails that were just queued.
   ///   - isScheduled: whether they wait for a time that was chosen.
-  func startSending(count: Int, isScheduled: Bool = false) {
+  static func startSending(count: Int, isScheduled: Bool = false, in shell: Shell) {
     if isScheduled {
-      console.notice(
+      shell.console.notice(
         count == 1
           ? "vmail sends it if it runs at that time, or when it next does."
           : "vmail sends them if it runs at those times, or when it next does.")
-    } else if !isInteractive {
+    } else if !shell.isInteractive {
       let queued = count == 1 ? "The message is queued" : "The messages are queued"
-      console.notice("\(queued), and will be sent by sync, or by another vmail that is running.")
+      shell.console.notice("\(queued), and will be sent by sync, or by another vmail that is running.")
     }
-    outboxWatcher.look()
+    shell.outboxWatcher.look()
   }
 
   /// - Parameters:
   ///   - text: words as in `snooze`.
   ///   - start: the time that it is counted from; `nil` for now.
   /// - Throws: ``ShellError`` if it isn't a time to come.
-  func timeToSend(_ text: String, after start: Date? = nil) throws -> Date {
-    try timeToCome(text.split(whereSeparator: \.isWhitespace).map(String.init), named: text, after: start)
+  static func timeToSend(_ text: String, after start: Date? = nil, in shell: Shell) throws -> Date {
+    try Snoozes.timeToCome(
+      text.split(whereSeparator: \.isWhitespace).map(String.init), named: text, after: start, in: shell)
   }
 
   /// - Parameter isDraft: whether it is a draft, and remains one if it isn't sent.
   /// - Returns: the warnings that were shown.
   /// - Throws: ``ShellError`` if the mail can't or shouldn't be sent.
-  mutating func clear(
-    _ findings: [WordedFinding], toSendFrom account: AccountID, isConfirmed: Bool, isDraft: Bool
+  static func clear(
+    _ findings: [Edit.WordedFinding], toSendFrom account: AccountID, isConfirmed: Bool, isDraft: Bool,
+    in shell: inout Shell
   ) async throws -> [String] {
     let sentences = findings.map(\.sentence)
     let errors = findings.filter { $0.severity == .error }.map(\.sentence)
     guard errors.isEmpty else { throw ShellError.notSent(errors, isDraft: isDraft) }
-    try await expectServer(of: account, isDraft: isDraft)
-    if let gate {
+    try await expectServer(of: account, isDraft: isDraft, in: &shell)
+    if let gate = shell.gate {
       sentences.forEach(gate.warn)
       return sentences
     }
-    if isTyping, !isConfirmed {
+    if shell.isTyping, !isConfirmed {
       for advice in findings where advice.severity == .advice {
-        console.warning(TerminalText(line: advice.sentence).string)
+        shell.console.warning(TerminalText(line: advice.sentence).string)
       }
     }
     let warnings = findings.filter { $0.severity == .warning }.map(\.sentence)
     guard !warnings.isEmpty, !isConfirmed else { return sentences }
-    guard let ask else { throw ShellError.stopped(by: warnings, isDraft: isDraft) }
-    for warning in warnings { console.warning(warning) }
+    guard let ask = shell.ask else { throw ShellError.stopped(by: warnings, isDraft: isDraft) }
+    for warning in warnings { shell.console.warning(warning) }
     guard await ask("Send it anyway? [y/N] ") else {
       throw isDraft ? ShellError.draftKept : ShellError.declined
     }
@@ -185,8 +193,8 @@ extension Shell {
   }
 
   /// Checks that the account has a server; otherwise the mail would wait forever.
-  mutating func expectServer(of id: AccountID, isDraft: Bool) async throws {
-    let accounts = try await services().fetchThreads.fetchAccounts()
+  static func expectServer(of id: AccountID, isDraft: Bool, in shell: inout Shell) async throws {
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     guard let account = accounts.first(where: { $0.id == id }), account.kind == .local else { return }
     throw ShellError.cannotSend(account.name, isDraft: isDraft)
   }
@@ -195,17 +203,19 @@ extension Shell {
   /// - Returns: its account.
   /// - Throws: ``ShellError`` unless it was sent.
   @discardableResult
-  mutating func deliver(_ mail: OutgoingMail) async throws -> Account {
-    guard !isOffline else { throw ShellError.queuedOffline }
-    let accounts = try await services().fetchThreads.fetchAccounts()
+  static func deliver(_ mail: OutgoingMail, in shell: inout Shell) async throws -> Account {
+    guard !Sync.isOffline(in: shell) else { throw ShellError.queuedOffline }
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else {
       throw ShellError.noAccount
     }
     let last = Mutex<DeliverMailUseCase.Event?>(nil)
-    try await writing().deliver.deliver(account, only: mail.id, ask: secretAsker) { event in
+    try await DraftWriting.writing(in: &shell).deliver.deliver(
+      account, only: mail.id, ask: AccountPrompts.secretAsker(in: shell)
+    ) { event in
       last.withLock { $0 = event }
     }
-    await (try await writing()).drafts.removeDiscarded()
+    await (try await DraftWriting.writing(in: &shell)).drafts.removeDiscarded()
     let event = last.withLock { $0 }
     let code = event?.exitCode ?? .temporary
     switch event {

@@ -2,35 +2,36 @@ import VmailDomain
 import VmailEngine
 import VmailTerminal
 
-extension Shell {
+enum SentCopySetting {
   /// Updates the server right after a mail was sent, with its copy in Sent and the removal of its draft. The
   /// mail has been sent in any case; failed updates are left to the next sync.
   /// - Throws: only `CancellationError`.
-  mutating func fileSent(of account: Account) async throws {
+  static func fileSent(of account: Account, in shell: inout Shell) async throws {
     var reason: String?
     do {
-      reason = try await push(account)
+      reason = try await push(account, in: &shell)
     } catch let error as CancellationError {
       throw error
     } catch {
       reason = ErrorWording.cause(of: error)
     }
     guard let reason else { return }
-    console.warning(
+    shell.console.warning(
       "The message was sent, but its copy is not in Sent on the server yet: \(TerminalText(line: reason).string). "
         + "The next sync will put it there.")
   }
 
   /// - Returns: the reason if some updates were not made on the server.
-  private mutating func push(_ account: Account) async throws -> String? {
-    let services = try await services()
+  private static func push(_ account: Account, in shell: inout Shell) async throws -> String? {
+    let services = try await shell.services()
     let servers = services.servers
     guard try await services.actions.waitingCount(accountId: account.id) > 0,
       // Another vmail that syncs this store notices the changes by itself.
-      try engine.becomeEngine(by: servers),
-      let report = try await engine.push(account, ask: secretAsker, by: servers.sync)
+      try shell.engine.becomeEngine(by: servers),
+      let report = try await shell.engine.push(
+        account, ask: AccountPrompts.secretAsker(in: shell), by: servers.sync)
     else { return nil }
-    await pushNotifier(services).notify(report.pushed, of: account.id)
+    await Sync.pushNotifier(services, in: shell).notify(report.pushed, of: account.id)
     if let failure = report.failure { return ErrorWording.cause(of: failure) }
     return report.pushed.reason
   }

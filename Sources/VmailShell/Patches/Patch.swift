@@ -42,13 +42,13 @@ struct PatchCommand: Command {
       reference, version, Flag("stat", "Leave out the diffs"), WholeCall(), needs: [.place], does: .syncs,
       rehearsal: .runs
     ) { (shell: inout Shell, word, version, isShort, call) in
-      try await shell.showPatches(of: word, version: version, withDiffs: !isShort, call)
+      try await Patches.showPatches(of: word, version: version, withDiffs: !isShort, call, in: &shell)
     },
     Form(
       "apply --check", reference, version, WholeCall(), needs: [.place], does: .asks(.runs),
       summary: "Check whether patches apply, without changing anything"
     ) { (shell: inout Shell, word, version, call) in
-      try await shell.checkPatches(of: word, version: version, call)
+      try await PatchApplying.checkPatches(of: word, version: version, call, in: &shell)
     },
     Form(
       "apply", reference, version, threeWay, noTrailers, Flag.yes, WholeCall(), needs: [.place],
@@ -58,12 +58,12 @@ struct PatchCommand: Command {
       application.threeWay = merges
       application.addsTrailers = !leavesTrailers
       application.isConfirmed = isConfirmed
-      try await shell.applyPatches(of: word, version: version, application, call)
+      try await PatchApplying.applyPatches(of: word, version: version, application, call, in: &shell)
     },
     Form(
       "reply", reference, WritingOptions.all, needs: [.place], does: .asksWithin(.sends),
       summary: "Comment on a patch in your editor"
-    ) { (shell: inout Shell, word, call) in try await shell.replyToPatch(word, call) },
+    ) { (shell: inout Shell, word, call) in try await Patches.replyToPatch(word, call, in: &shell) },
   ]
 }
 
@@ -78,25 +78,25 @@ struct OpenPatches: Sendable {
 }
 
 /// Shows patches, and replies to them.
-extension Shell {
-  mutating func showPatches(
-    of word: Word?, version: String?, withDiffs: Bool, _ call: CommandCall
+enum Patches {
+  fileprivate static func showPatches(
+    of word: Word?, version: String?, withDiffs: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    let open = try await patches(of: word, call)
+    let open = try await patches(of: word, call, in: &shell)
     let shown = try Self.version(version, of: open.versions)
-    console.results(
+    shell.console.results(
       open.versions.all.map { series in
         PatchSeriesRecord(
           series: series, isShown: series.version == shown.version, count: open.versions.all.count)
       })
-    console.results(
+    shell.console.results(
       shown.present.map { part in
         PatchRecord(
           part: part, version: shown.version, number: open.numbers[part.message.id], showsDiff: withDiffs)
       })
     for ignored in open.versions.ignored {
       let sender = AddressList.text(of: ignored.sender)
-      console.notice(
+      shell.console.notice(
         TerminalText(
           line: "Ignored \"\(ignored.trailer.lines[0])\", because it was sent by \(sender)."
         ).string)
@@ -104,9 +104,10 @@ extension Shell {
   }
 
   /// Reads the patches of the conversation with a message, and of those with its other versions.
-  mutating func patches(of word: Word?, _ call: CommandCall) async throws -> OpenPatches {
-    let services = try await services()
-    let email = try await answered(word, of: "patch")
+  static func patches(of word: Word?, _ call: CommandCall, in shell: inout Shell) async throws -> OpenPatches
+  {
+    let services = try await shell.services()
+    let email = try await Reply.answered(word, of: "patch", in: &shell)
     let emails = try await services.fetchThread.fetchThread(id: email.threadId).emails
     let all = emails + (try await services.patches.otherVersions(of: emails))
     let numbers = Dictionary(emails.enumerated().map { ($0.element.id, $0.offset + 1) }) { first, _ in first }
@@ -119,7 +120,8 @@ extension Shell {
         guard let local = try await services.patches.localSource(of: email) else { continue }
         source = local
       } else {
-        source = try await self.source(of: email, number: numbers[email.id] ?? 1, for: call)
+        source = try await SourceDownload.source(
+          of: email, number: numbers[email.id] ?? 1, for: call, in: &shell)
       }
       sources[email.id] = source
       messages.append(services.patches.message(email, source: source))
@@ -144,19 +146,20 @@ extension Shell {
   }
 
   /// Replies to everybody with the patch quoted as it is.
-  mutating func replyToPatch(_ word: Word?, _ call: CommandCall) async throws {
-    let options = try options(of: call)
-    let email = try await answered(word, of: "patch reply")
-    let source = try await source(of: email, number: 1, for: call)
-    let services = try await services()
+  fileprivate static func replyToPatch(_ word: Word?, _ call: CommandCall, in shell: inout Shell) async throws
+  {
+    let options = try DraftWriting.options(of: call, in: shell)
+    let email = try await Reply.answered(word, of: "patch reply", in: &shell)
+    let source = try await SourceDownload.source(of: email, number: 1, for: call, in: &shell)
+    let services = try await shell.services()
     let body = services.patches.message(email, source: source).body
-    var wording = try wording(date: email.dateShown, text: options.body ?? "")
+    var wording = try DraftWriting.wording(date: email.dateShown, text: options.body ?? "", in: &shell)
     wording.patch = body
     let compose = services.writing.compose
-    let beginning = try await completing(email, call) { [wording] in
+    let beginning = try await Reply.completing(email, call, in: &shell) { [wording] in
       try await compose.reply(to: email, .all, wording)
     }
-    try await write(beginning, options, isToAll: true)
+    try await DraftWriting.write(beginning, options, isToAll: true, in: &shell)
   }
 }
 

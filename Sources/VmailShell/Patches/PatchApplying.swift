@@ -12,12 +12,14 @@ struct PatchApplication: Sendable {
 }
 
 /// Applies patches to a git repository.
-extension Shell {
-  mutating func checkPatches(of word: Word?, version: String?, _ call: CommandCall) async throws {
-    let open = try await patches(of: word, call)
-    let series = try complete(version, of: open.versions)
-    let repository = try await repository()
-    let reading = try await services().patches
+enum PatchApplying {
+  static func checkPatches(of word: Word?, version: String?, _ call: CommandCall, in shell: inout Shell)
+    async throws
+  {
+    let open = try await Patches.patches(of: word, call, in: &shell)
+    let series = try complete(version, of: open.versions, in: shell)
+    let repository = try await repository(in: shell)
+    let reading = try await shell.services().patches
     let diffs = series.present.map { part in
       reading.prepare(part, source: open.sources[part.message.id] ?? [], addsTrailers: false).diff
     }
@@ -27,29 +29,30 @@ extension Shell {
         .failure, "patch \(subject.number)/\(subject.total) does not apply: \(Self.oneLine(failure.reason))",
         hint: "Nothing was changed.")
     }
-    console.result(
+    shell.console.result(
       PatchApplyRecord(
         series: series, repository: repository.path, head: try await repository.head(), trailers: 0,
         isCheck: true))
   }
 
-  mutating func applyPatches(
-    of word: Word?, version: String?, _ application: PatchApplication, _ call: CommandCall
+  static func applyPatches(
+    of word: Word?, version: String?, _ application: PatchApplication, _ call: CommandCall,
+    in shell: inout Shell
   ) async throws {
-    let open = try await patches(of: word, call)
-    let series = try complete(version, of: open.versions)
-    let repository = try await repository()
-    if !application.isConfirmed { try await expectKnownSenders(series, in: open) }
+    let open = try await Patches.patches(of: word, call, in: &shell)
+    let series = try complete(version, of: open.versions, in: shell)
+    let repository = try await repository(in: shell)
+    if !application.isConfirmed { try await expectKnownSenders(series, in: open, shell) }
     for part in series.present {
       guard let author = part.message.namedAuthor else { continue }
       let (number, sender) = (part.message.subject.number, AddressList.text(of: part.message.author))
-      console.warning(
+      shell.console.warning(
         TerminalText(line: "Patch \(number) was sent by \(sender), and names \(author) as its author.").string
       )
     }
-    let deed = deed(applying: series, to: repository)
-    try await expectPerson(for: deed)
-    let reading = try await services().patches
+    let deed = deed(applying: series, to: repository, in: shell)
+    try await AgentMode.expectPerson(for: deed, in: shell)
+    let reading = try await shell.services().patches
     let mails = series.present.map { part in
       reading.prepare(
         part, source: open.sources[part.message.id] ?? [], addsTrailers: application.addsTrailers
@@ -62,7 +65,7 @@ extension Shell {
         .failure, "git could not apply the patches: \(Self.oneLine(reason))", hint: "Nothing was applied.")
     }
     let trailers = application.addsTrailers ? series.present.reduce(0) { $0 + $1.trailers.count } : 0
-    console.result(
+    shell.console.result(
       PatchApplyRecord(
         series: series, repository: repository.path, head: try await repository.head(), trailers: trailers,
         isCheck: false))
@@ -73,27 +76,32 @@ extension Shell {
   }
 
   /// Returns the newest complete version, or the one that was named.
-  private func complete(_ number: String?, of versions: PatchVersions) throws -> PatchSeries {
-    let newest = try Self.version(number, of: versions)
+  private static func complete(_ number: String?, of versions: PatchVersions, in shell: Shell) throws
+    -> PatchSeries
+  {
+    let newest = try Patches.version(number, of: versions)
     if newest.isComplete { return newest }
     guard number == nil, let complete = versions.newestComplete else { throw ShellError.incomplete(newest) }
-    console.warning(
+    shell.console.warning(
       "v\(newest.version) is incomplete (missing \(newest.missingRanges)); "
         + "v\(complete.version) is used instead.")
     return complete
   }
 
-  private func repository() async throws -> GitRepository {
-    let setting = settings.patchRepository
-    let path = setting.isEmpty ? "." : Self.expanded(setting, environment.variables)
-    return try await GitRepository(at: Self.absolute(path), variables: environment.variables)
+  private static func repository(in shell: Shell) async throws -> GitRepository {
+    let setting = shell.settings.patchRepository
+    let path = setting.isEmpty ? "." : DraftWriting.expanded(setting, shell.environment.variables)
+    return try await GitRepository(
+      at: AttachmentTargets.absolute(path), variables: shell.environment.variables)
   }
 
   /// Asks before a version by somebody else is applied: anybody can send a version of their own to a conversation.
-  private func expectKnownSenders(_ series: PatchSeries, in open: OpenPatches) async throws {
+  private static func expectKnownSenders(_ series: PatchSeries, in open: OpenPatches, _ shell: Shell)
+    async throws
+  {
     guard let reason = Self.doubt(about: series, in: open) else { return }
-    guard let ask else { throw ShellError(.usage, reason, hint: "Add --yes to apply it.") }
-    console.warning(reason)
+    guard let ask = shell.ask else { throw ShellError(.usage, reason, hint: "Add --yes to apply it.") }
+    shell.console.warning(reason)
     guard await ask("Apply it? [y/N] ") else { throw ShellError.declined }
   }
 
@@ -114,7 +122,9 @@ extension Shell {
     }
   }
 
-  private func deed(applying series: PatchSeries, to repository: GitRepository) -> Deed {
+  private static func deed(applying series: PatchSeries, to repository: GitRepository, in shell: Shell)
+    -> Deed
+  {
     Deed(
       "commit patches to a git repository", .writesFiles,
       [.init(label: "repository", value: repository.path)]

@@ -26,29 +26,33 @@ struct ImagesCommand: Command {
       Flag("always", "Always load images from this sender"),
       needs: [.place], does: .asksWithin(.loadsPictures)
     ) { (shell: inout Shell, words, trusts) in
-      try await shell.onMessages(named: words) { try await allow($1, trusts: trusts, in: &$0) }
+      try await MessageNumbers.onMessages(named: words, in: &shell) {
+        try await allow($1, trusts: trusts, in: &$0)
+      }
     }
   ]
 
   private static func allow(_ words: [Word], trusts: Bool, in shell: inout Shell) async throws {
-    let messages = try shell.messages(named: words)
-    try await shell.expectPerson(
+    let messages = try OpenMessages.messages(named: words, in: shell)
+    try await AgentMode.expectPerson(
       for: Deed(
         trusts
           ? "load images of messages, and from now on all images from their senders"
           : "load images of messages from other servers", .loadsPictures,
-        messages.map { .init(message: $0.email) }))
-    let obstacle = try await shell.pictureObstacle()
+        messages.map { .init(message: $0.email) }), in: shell)
+    let obstacle = try await PictureDrawing.pictureObstacle(in: shell)
     for (number, email) in messages {
       guard shell.settings.remoteImages != .off else { throw ShellError.imagesAreOff }
       shell.session.conversation?.pictures.insert(number)
       if trusts { try await shell.services().trustedSenders.trust(senderEmail: email.fromAddress) }
-      let count = try await shell.readable(number, email).allowedImages.count
+      let count = try await OpenMessages.readable(number, email, in: &shell).allowedImages.count
       shell.console.result(
         ImagesRecord(
           message: number, count: count, trusted: trusts ? email.fromAddress : nil, obstacle: obstacle))
     }
-    if obstacle == nil { try await shell.showPictures(ofMessages: messages.map(\.number)) }
+    if obstacle == nil {
+      try await PictureDrawing.showPictures(ofMessages: messages.map(\.number), in: &shell)
+    }
   }
 }
 
@@ -59,7 +63,7 @@ struct ImagesRecord: OutputRecord {
   /// The sender who is trusted from now on.
   var trusted: String?
   /// The reason why they are not shown here; `nil` if they are.
-  var obstacle: Shell.PictureObstacle?
+  var obstacle: PictureDrawing.PictureObstacle?
 
   static let type = "images"
   static let summary = "The result of allowing the images of a message."

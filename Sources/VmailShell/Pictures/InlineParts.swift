@@ -4,36 +4,38 @@ import VmailSystem
 import VmailTerminal
 
 /// Loads pictures that are parts of messages (RFC 2392).
-extension Shell {
+enum InlineParts {
   /// The largest size of such a picture in bytes.
   private static let sizeLimit = 8 << 20
 
   /// Returns the pictures of a message by Content-ID, from its source or from downloads.
   /// - Parameter fetches: whether parts that are only on the server are downloaded now.
-  mutating func inlineParts(
-    _ contentIDs: Set<String>, of email: Email, in open: inout OpenConversation, fetches: Bool
+  static func inlineParts(
+    _ contentIDs: Set<String>, of email: Email, in open: inout OpenConversation, fetches: Bool,
+    _ shell: inout Shell
   ) async throws -> [String: [UInt8]] {
-    let services = try await services()
+    let services = try await shell.services()
     var found = try await services.readMessage.pictures(contentIDs, of: email)
-    var fetches = fetches && !isOffline
+    var fetches = fetches && !Sync.isOffline(in: shell)
     for var attachment in email.attachments {
       guard let id = attachment.contentId, contentIDs.contains(id), found[id] == nil,
-        attachment.mimeType.hasPrefix("image/"), attachment.sizeBytes <= Self.sizeLimit
+        attachment.mimeType.hasPrefix("image/"), attachment.sizeBytes <= sizeLimit
       else { continue }
       attachment = services.attachments.current(attachment)
       if !attachment.isDownloaded, fetches {
         do {
-          attachment = try await services.attachments.download(attachment, of: email.id, ask: secretAsker)
+          attachment = try await services.attachments.download(
+            attachment, of: email.id, ask: AccountPrompts.secretAsker(in: shell))
           open.note(attachment, of: email.id)
         } catch {
           // An error with one picture is expected to recur with the next; the message is shown without them.
           guard let worded = ErrorWording.transferError(error, "load an image") else { throw error }
-          console.warning(worded.sentence)
+          shell.console.warning(worded.sentence)
           fetches = false
         }
       }
       guard let path = attachment.localPath else { continue }
-      found[id] = try? FileBytes.read(path, limit: Self.sizeLimit)
+      found[id] = try? FileBytes.read(path, limit: sizeLimit)
     }
     return found
   }

@@ -5,7 +5,7 @@ import VmailSystem
 import VmailTerminal
 
 /// Draws pictures in the text of the open conversation, on terminals with graphics (page 8.28).
-extension Shell {
+enum PictureDrawing {
   /// The most pictures drawn per message; any others are described in words.
   private static let countLimit = 30
   /// The largest size of one picture in bytes, as stored in the mail.
@@ -21,25 +21,26 @@ extension Shell {
   }
 
   /// Returns the reason why pictures can't be drawn; `nil` if they can.
-  func pictureObstacle() async throws -> PictureObstacle? {
-    guard console.inlinePictureTerminal != nil else { return .terminal }
+  static func pictureObstacle(in shell: Shell) async throws -> PictureObstacle? {
+    guard shell.console.inlinePictureTerminal != nil else { return .terminal }
     guard Sandbox.viewer("chafa") != nil else { return .viewer }
-    return try await Sandbox.find(variables: environment.variables) == nil ? .sandbox : nil
+    return try await Sandbox.find(variables: shell.environment.variables) == nil ? .sandbox : nil
   }
 
   /// Shows messages again, with the requested pictures.
-  mutating func showPictures(ofMessages numbers: [Int]) async throws {
-    session.conversation?.outline.expand(numbers)
-    var open = try openConversation()
-    var records = try await records(numbers, of: open)
-    guard !isOffline || records.allSatisfy({ ($0.readable?.allowedImages ?? []).isEmpty }) else {
-      return console.warning("You're offline: no images were loaded.")
+  static func showPictures(ofMessages numbers: [Int], in shell: inout Shell) async throws {
+    shell.session.conversation?.outline.expand(numbers)
+    var open = try MessageNumbers.openConversation(in: shell)
+    var records = try await OpenThread.records(numbers, of: open, in: &shell)
+    guard !Sync.isOffline(in: shell) || records.allSatisfy({ ($0.readable?.allowedImages ?? []).isEmpty })
+    else {
+      return shell.console.warning("You're offline: no images were loaded.")
     }
-    let missing = try await drawPictures(of: &records, in: &open, loads: true, fetches: true)
-    session.conversation = open
-    if let last = numbers.last { session.conversation?.current = last }
-    console.results(records)
-    if missing > 0 { console.warning("\(Digits.counted(missing, "image")) couldn't be shown.") }
+    let missing = try await drawPictures(of: &records, in: &open, loads: true, fetches: true, &shell)
+    shell.session.conversation = open
+    if let last = numbers.last { shell.session.conversation?.current = last }
+    shell.console.results(records)
+    if missing > 0 { shell.console.warning("\(Digits.counted(missing, "image")) couldn't be shown.") }
   }
 
   /// Draws the pictures of messages: those in the mail itself, and those on other servers that may be loaded.
@@ -49,23 +50,24 @@ extension Shell {
   ///   - fetches: whether parts of the mail that are only on its server are downloaded now.
   /// - Returns: the number of pictures that should have been loaded but could not be shown.
   @discardableResult
-  mutating func drawPictures(
-    of records: inout [MessageRecord], in open: inout OpenConversation, loads: Bool, fetches: Bool = false
+  static func drawPictures(
+    of records: inout [MessageRecord], in open: inout OpenConversation, loads: Bool, fetches: Bool = false,
+    _ shell: inout Shell
   ) async throws -> Int {
-    guard let terminal = console.inlinePictureTerminal else { return 0 }
+    guard let terminal = shell.console.inlinePictureTerminal else { return 0 }
     open.drawn.use(terminal)
     let wanted = records.map { Self.pictures(of: $0) }
     guard wanted.contains(where: { !$0.isEmpty }), Sandbox.viewer("chafa") != nil,
-      let sandbox = try await Sandbox.find(variables: environment.variables)
+      let sandbox = try await Sandbox.find(variables: shell.environment.variables)
     else { return 0 }
     var missing = 0
     for (index, images) in wanted.enumerated() where !images.isEmpty {
       let new = images.filter { open.drawn[$0] == nil }
       let found = try await bytes(
-        of: new, in: records[index].email, of: &open, loads: loads, fetches: fetches)
+        of: new, in: records[index].email, of: &open, loads: loads, fetches: fetches, &shell)
       for image in new {
         guard let bytes = found[image.source],
-          let picture = try await draw(bytes, Self.fitted(terminal, to: image), sandbox)
+          let picture = try await draw(bytes, Self.fitted(terminal, to: image), sandbox, in: shell)
         else {
           switch image.source {
           case .remote where loads, .inline where fetches: missing += 1
@@ -77,7 +79,7 @@ extension Shell {
       }
       for image in images { records[index].pictures[image] = open.drawn[image] }
     }
-    if records.contains(where: { !$0.pictures.isEmpty }) { console.leavePagerOut() }
+    if records.contains(where: { !$0.pictures.isEmpty }) { shell.console.leavePagerOut() }
     return missing
   }
 
@@ -93,9 +95,9 @@ extension Shell {
     return Array(images.prefix(countLimit))
   }
 
-  private mutating func bytes(
+  private static func bytes(
     of images: [RichText.Image], in email: Email, of open: inout OpenConversation, loads: Bool,
-    fetches: Bool
+    fetches: Bool, _ shell: inout Shell
   ) async throws -> [RichText.Image.Source: [UInt8]] {
     var found: [RichText.Image.Source: [UInt8]] = [:]
     var parts: Set<String> = []
@@ -103,18 +105,20 @@ extension Shell {
     for image in images {
       switch image.source {
       case .blocked: continue
-      case .embedded(let data): found[image.source] = DataAddress.bytes(of: data, limit: Self.sizeLimit)
+      case .embedded(let data): found[image.source] = DataAddress.bytes(of: data, limit: sizeLimit)
       case .inline(let contentID): parts.insert(contentID)
       case .remote(let url): addresses.append(url)
       }
     }
     if !parts.isEmpty {
-      for (id, bytes) in try await inlineParts(parts, of: email, in: &open, fetches: fetches) {
+      for (id, bytes) in try await InlineParts.inlineParts(
+        parts, of: email, in: &open, fetches: fetches, &shell)
+      {
         found[.inline(contentID: id)] = bytes
       }
     }
     if loads, !addresses.isEmpty {
-      for (url, bytes) in try await services().loadPictures.loadBytes(addresses) {
+      for (url, bytes) in try await shell.services().loadPictures.loadBytes(addresses) {
         found[.remote(url: url)] = bytes
       }
     }
@@ -135,15 +139,15 @@ extension Shell {
   }
 
   /// - Returns: `nil` if it can't be drawn.
-  private func draw(
-    _ bytes: [UInt8], _ terminal: PictureTerminal, _ sandbox: Sandbox
+  private static func draw(
+    _ bytes: [UInt8], _ terminal: PictureTerminal, _ sandbox: Sandbox, in shell: Shell
   ) async throws -> TerminalPicture? {
-    guard let path = try? PrivateFile.write(bytes, in: environment.pagesPath, kind: "picture") else {
+    guard let path = try? PrivateFile.write(bytes, in: shell.environment.pagesPath, kind: "picture") else {
       return nil
     }
     defer { unlink(path) }
     do {
-      return try await AttachmentViewers(sandbox: sandbox, path: Self.absolute(path), name: "")
+      return try await AttachmentViewers(sandbox: sandbox, path: AttachmentTargets.absolute(path), name: "")
         .picture(for: terminal)
     } catch is ShellError {
       return nil

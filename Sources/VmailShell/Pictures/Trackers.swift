@@ -18,8 +18,8 @@ struct TrackersCommand: Command {
   ]
 
   private static func list(_ words: [Word], in shell: inout Shell) async throws {
-    for (number, email) in try shell.messages(named: words) {
-      let trackers = try await shell.readable(number, email).trackers
+    for (number, email) in try OpenMessages.messages(named: words, in: shell) {
+      let trackers = try await OpenMessages.readable(number, email, in: &shell).trackers
       shell.console.results(trackers.map { TrackerRecord(message: number, tracker: $0) })
       shell.console.result(MessagePartsRecord<TrackerKind>(message: number, count: trackers.count))
     }

@@ -1,12 +1,12 @@
 import VmailTerminal
 
 /// Copies text to the clipboard at the user's request.
-extension Shell {
+enum Copying {
   /// - Throws: ``ShellError`` if there is no terminal, or if the text is too long.
-  func copy(_ text: String, _ what: CopyRecord.What) throws {
-    guard console.canCopy else { throw ShellError.cannotCopy }
-    guard console.copy(text) else { throw ShellError.tooLongToCopy(text.utf8.count) }
-    console.result(CopyRecord(what: what, copied: text))
+  static func copy(_ text: String, _ what: CopyRecord.What, in shell: Shell) throws {
+    guard shell.console.canCopy else { throw ShellError.cannotCopy }
+    guard shell.console.copy(text) else { throw ShellError.tooLongToCopy(text.utf8.count) }
+    shell.console.result(CopyRecord(what: what, copied: text))
   }
 }
 

@@ -12,50 +12,57 @@ struct FetchedTexts {
 /// The error thrown when Ctrl-C stops waiting for a text.
 struct AbandonedText: Error {}
 
-extension Shell {
+extension FetchedTexts {
   /// Returns a message for reading. Text that is only on the server is fetched first, unless offline; if that
   /// fails, the local part is shown along with the reason.
   /// - Returns: `nil` if the message is only on the server.
-  mutating func read(
-    _ number: Int, _ email: Email, _ options: ReadingOptions, _ fetched: inout FetchedTexts
+  static func read(
+    _ number: Int, _ email: Email, _ options: ReadingOptions, _ fetched: inout FetchedTexts,
+    in shell: inout Shell
   ) async throws -> ReadableMessage? {
-    let message = try await read(email, options)
-    guard let missing = message?.missing, missing != .none, !isOffline, !isRehearsing, !fetched.hasFailed
+    let message = try await read(email, options, in: &shell)
+    guard let missing = message?.missing, missing != .none, !Sync.isOffline(in: shell), !shell.isRehearsing,
+      !fetched.hasFailed
     else { return message }
     do {
-      try await fetchText(of: email, name: "message \(number)", by: services().fetchText)
+      try await fetchText(of: email, name: "message \(number)", by: shell.services().fetchText, in: shell)
       fetched.emails.insert(email.id)
     } catch {
       if Task.isCancelled { throw AbandonedText() }
       guard var worded = ErrorWording.transferError(error, "load message \(number)") else { throw error }
       worded.hint = "Type open to try again."
-      console.warning(worded.sentence)
+      shell.console.warning(worded.sentence)
       fetched.hasFailed = true
       return message
     }
-    return try await read(email, options)
+    return try await read(email, options, in: &shell)
   }
 
   /// GnuPG may ask for a passphrase meanwhile.
-  private mutating func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
-    let use = try await services().readMessage
-    return try await lendingTerminal { try await use.read(email, options) }
+  private static func read(_ email: Email, _ options: ReadingOptions, in shell: inout Shell) async throws
+    -> ReadableMessage?
+  {
+    let use = try await shell.services().readMessage
+    return try await DraftWriting.lendingTerminal(in: shell) { try await use.read(email, options) }
   }
 
   /// Fetches the text of a message that can't be answered or forwarded without it.
-  mutating func requireText(of email: Email, for call: CommandCall) async throws {
-    guard !isOffline else { throw ShellError.bodyNotHere }
-    let fetch = try await services().fetchText
-    let shell = self
-    try await transferring("message 1", for: call) {
-      try await shell.fetchText(of: email, name: "message 1", by: fetch)
+  static func requireText(of email: Email, for call: CommandCall, in shell: inout Shell) async throws {
+    guard !Sync.isOffline(in: shell) else { throw ShellError.bodyNotHere }
+    let fetch = try await shell.services().fetchText
+    let copy = shell
+    try await SourceDownload.transferring("message 1", for: call, in: &shell) {
+      try await fetchText(of: email, name: "message 1", by: fetch, in: copy)
     }
   }
 
-  private func fetchText(of email: Email, name: String, by fetch: FetchTextUseCase) async throws {
-    defer { console.endProgress() }
-    console.progress("Loading \(name)…")
-    try await fetch.fetchText(of: email.id, ask: secretAsker) { [console] event in
+  private static func fetchText(of email: Email, name: String, by fetch: FetchTextUseCase, in shell: Shell)
+    async throws
+  {
+    defer { shell.console.endProgress() }
+    shell.console.progress("Loading \(name)…")
+    try await fetch.fetchText(of: email.id, ask: AccountPrompts.secretAsker(in: shell)) {
+      [console = shell.console] event in
       switch event {
       case .received(let bytes, let total):
         console.progress(

@@ -17,12 +17,12 @@ struct HeadersCommand: Command {
   static let forms: [Form] = [
     Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
       (shell: inout Shell, words) in
-      try await shell.onMessages(named: words) { try await show($1, in: &$0) }
+      try await MessageNumbers.onMessages(named: words, in: &shell) { try await show($1, in: &$0) }
     }
   ]
 
   private static func show(_ words: [Word], in shell: inout Shell) async throws {
-    for (number, email) in try shell.messages(named: words) {
+    for (number, email) in try OpenMessages.messages(named: words, in: shell) {
       guard let fields = try await shell.services().readMessage.headers(of: email) else {
         throw ShellError.bodyNotHere
       }

@@ -32,22 +32,25 @@ struct LinkCommand: Command {
   ]
 
   private static func open(_ word: Word, isConfirmed: Bool, in shell: inout Shell) async throws {
-    let link = try await shell.link(named: word)
+    let link = try await OpenMessages.link(named: word, in: &shell)
     shell.console.result(link)
     let warning = link.link.link.warning
     if warning != nil { shell.gate?.warn("Its text says something else: \(link.link.link.text)") }
-    try await shell.expectPerson(
-      for: Deed("open a link in a browser", .opens, [.init(label: "address", value: link.link.link.target)]))
-    if warning != nil, !isConfirmed, !shell.isForAgent { try await shell.confirm("open this link") }
+    try await AgentMode.expectPerson(
+      for: Deed("open a link in a browser", .opens, [.init(label: "address", value: link.link.link.target)]),
+      in: shell)
+    if warning != nil, !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      try await ActionStart.confirm("open this link", in: shell)
+    }
     let program = try await shell.open(address: link.link.link.target)
     let sentence = Browser.sentence(openedIn: program)
     shell.console.text([StyledLine(sentence)], plain: [sentence])
   }
 
   private static func copy(_ word: Word, in shell: inout Shell) async throws {
-    let link = try await shell.link(named: word)
+    let link = try await OpenMessages.link(named: word, in: &shell)
     shell.console.result(link)
-    try shell.copy(link.link.link.target, .link)
+    try Copying.copy(link.link.link.target, .link, in: shell)
   }
 }
 
@@ -65,13 +68,13 @@ struct LinksCommand: Command {
   static let forms: [Form] = [
     Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
       (shell: inout Shell, words) in
-      try await shell.onMessages(named: words) { try await list($1, in: &$0) }
+      try await MessageNumbers.onMessages(named: words, in: &shell) { try await list($1, in: &$0) }
     }
   ]
 
   private static func list(_ words: [Word], in shell: inout Shell) async throws {
-    for (number, email) in try shell.messages(named: words) {
-      let links = NumberedLink.all(of: try await shell.readable(number, email))
+    for (number, email) in try OpenMessages.messages(named: words, in: shell) {
+      let links = NumberedLink.all(of: try await OpenMessages.readable(number, email, in: &shell))
       shell.console.results(links.map { LinkRecord(message: number, link: $0) })
       shell.console.result(MessagePartsRecord<LinkKind>(message: number, count: links.count))
     }

@@ -32,22 +32,24 @@ struct MessageCommand: Command {
   private static func show(_ word: Word?, in shell: inout Shell) async throws {
     let number = try Self.number(named: word, in: shell)
     shell.session.conversation?.outline.expand([number])
-    try await shell.show(messages: [number])
+    try await OpenThread.show(messages: [number], in: &shell)
   }
 
   private static func copy(_ what: String, of word: Word?, in shell: inout Shell) async throws {
     let number = try Self.number(named: word, in: shell)
-    guard let email = try shell.openConversation().email(number) else { return }
+    guard let email = try MessageNumbers.openConversation(in: shell).email(number) else { return }
     switch what {
-    case "address": try shell.copy(email.fromAddress, .address)
-    case "text": try shell.copy(try await shell.readable(number, email).text.plainText(), .text)
+    case "address": try Copying.copy(email.fromAddress, .address, in: shell)
+    case "text":
+      try Copying.copy(
+        try await OpenMessages.readable(number, email, in: &shell).text.plainText(), .text, in: shell)
     default: throw ShellError.invalidOption("copy", what, expected: "text or address")
     }
   }
 
   private static func number(named word: Word?, in shell: Shell) throws -> Int {
     let words = word.map { [$0] } ?? []
-    let numbers = try shell.messageNumbers(named: words)
+    let numbers = try MessageNumbers.messageNumbers(named: words, in: shell)
     if let number = numbers.first, numbers.count == 1 { return number }
     if let word { throw ShellError.unexpectedArgument(word, of: info.name) }
     throw ShellError.missingArgument("a number", of: info.name)

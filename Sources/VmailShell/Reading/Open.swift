@@ -28,7 +28,7 @@ struct OpenCommand: Command {
       },
       Flag.yes, WholeCall(), needs: [.place], does: .asksWithin(.opens)
     ) { (shell: inout Shell, word, isConfirmed, call) in
-      try await shell.openAttachment(word, isConfirmed: isConfirmed, for: call)
+      try await AttachmentTargets.openAttachment(word, isConfirmed: isConfirmed, for: call, in: &shell)
     },
     Form(
       Arguments("REFERENCES", .references),
@@ -38,11 +38,11 @@ struct OpenCommand: Command {
       // A lone dot does nothing while the conversation is on the screen (page 4).
       if shell.session.conversation != nil, call.line == "." { return }
       if shell.isTyping, shell.session.conversation != nil, call.line == "p" {
-        return try await shell.openNeighbour(.previous)
+        return try await Navigation.openNeighbour(.previous, in: &shell)
       }
-      if Self.isBare(call), let numbers = try await shell.messagesMeant(byBare: words) {
+      if Self.isBare(call), let numbers = try await MessageNumbers.messagesMeant(byBare: words, in: &shell) {
         shell.session.conversation?.outline.expand(numbers)
-        return try await shell.show(messages: numbers)
+        return try await OpenThread.show(messages: numbers, in: &shell)
       }
       try await Self.read(words, asTree: isTree, in: &shell)
     },
@@ -54,9 +54,9 @@ struct OpenCommand: Command {
   }
 
   private static func read(_ words: [Word], asTree: Bool, in shell: inout Shell) async throws {
-    for target in try await shell.threads(named: words) {
+    for target in try await ListingPages.threads(named: words, in: &shell) {
       try Task.checkCancellation()
-      try await shell.openThread(target, asTree: asTree)
+      try await OpenThread.openThread(target, asTree: asTree, in: &shell)
     }
   }
 }

@@ -3,77 +3,89 @@ import VmailEngine
 import VmailTerminal
 
 /// Opens conversations and shows their messages.
-extension Shell {
+enum OpenThread {
   /// Opens a thread and marks it as read at once (FR-ED-01). If it cannot be read, the listing and the
   /// current thread stay as they were.
   /// - Parameters:
   ///   - asTree: whether to show a tree even if the setting says otherwise.
   ///   - isAsked: whether the user chose the thread. It then stays read, whatever is undone.
-  mutating func openThread(_ target: ThreadTarget, asTree: Bool = false, isAsked: Bool = true) async throws {
-    if isAsked { session.keepRead([target.threadId]) }
-    try await showing { try await $0.openThread(target, asTree: asTree, fetches: $1) }
+  static func openThread(
+    _ target: ThreadTarget, asTree: Bool = false, isAsked: Bool = true, in shell: inout Shell
+  ) async throws {
+    if isAsked { shell.session.keepRead([target.threadId]) }
+    try await showing(in: &shell) { try await openThread(target, asTree: asTree, fetches: $1, in: &$0) }
   }
 
   /// Shows a conversation. Ctrl-C only stops waiting for a text: the rest is shown before the command ends.
-  private mutating func showing(
-    _ show: @escaping @Sendable (inout Shell, _ fetches: Bool) async throws -> Void
+  private static func showing(
+    in shell: inout Shell, _ show: @escaping @Sendable (inout Shell, _ fetches: Bool) async throws -> Void
   ) async throws {
-    do { try await show(&self, true) } catch let error as AbandonedText {
-      try await afterInterruption { try await show(&$0, false) }
+    do { try await show(&shell, true) } catch let error as AbandonedText {
+      try await shell.afterInterruption { try await show(&$0, false) }
       throw error
     }
   }
 
   /// - Parameter fetches: whether missing text is fetched. If the user did not wait for it, the thread is not
   ///   marked as read.
-  private mutating func openThread(_ target: ThreadTarget, asTree: Bool, fetches: Bool) async throws {
-    let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
+  private static func openThread(_ target: ThreadTarget, asTree: Bool, fetches: Bool, in shell: inout Shell)
+    async throws
+  {
+    let conversation = try await shell.services().fetchThread.fetchThread(id: target.threadId)
     guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
-    let unsent = try await services().unsent.states(of: conversation.emails)
+    let unsent = try await shell.services().unsent.states(of: conversation.emails)
     var open = OpenConversation(conversation, target: target, unsent: unsent)
-    open.isShownAsTree = asTree || settings.conversation == .tree
-    var records = try await records(open.outline.shown, of: open, fetches: fetches)
-    try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
+    open.isShownAsTree = asTree || shell.settings.conversation == .tree
+    var records = try await records(open.outline.shown, of: open, fetches: fetches, in: &shell)
+    try await PictureDrawing.drawPictures(
+      of: &records, in: &open, loads: fetches && loadsPicturesUnasked(in: shell), &shell)
     open.note(records)
     // The subject may have come out of an encrypted message.
     let hasDecrypted = records.contains { $0.readable?.security?.encryption == .decrypted }
-    if hasDecrypted, let thread = try? await services().fetchThread.fetchThread(id: target.threadId).thread {
+    if hasDecrypted,
+      let thread = try? await shell.services().fetchThread.fetchThread(id: target.threadId).thread
+    {
       open.conversation.thread = thread
     }
-    session.conversation = open
-    session.left = nil
-    if let number = target.number { session.listing?.listing.setCurrent(number) }
-    var head = head(of: open)
-    head.summary = await keptSummary(of: open.thread.id)
-    head.banner = offlineBanner(of: session.place)
-    console.result(head)
-    console.results(records)
+    shell.session.conversation = open
+    shell.session.left = nil
+    if let number = target.number { shell.session.listing?.listing.setCurrent(number) }
+    var head = head(of: open, in: shell)
+    head.summary = await Assistance.keptSummary(of: open.thread.id, in: &shell)
+    head.banner = ListingViews.offlineBanner(of: shell.session.place, in: shell)
+    shell.console.result(head)
+    shell.console.results(records)
     // A text that was never loaded has not been read.
     let isHere = fetches && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
-    if settings.markRead == .onOpen, isHere, !isRehearsing { await markRead(open) }
+    if shell.settings.markRead == .onOpen, isHere, !shell.isRehearsing { await markRead(open, in: &shell) }
   }
 
   /// Whether pictures are loaded without asking. In scripts only explicit commands connect (page 8.25).
-  var loadsPicturesUnasked: Bool { isInteractive && !isOffline && !isRehearsing }
-
-  /// Shows single messages of the open conversation again.
-  mutating func show(messages numbers: [Int]) async throws {
-    try await showing { try await $0.show(messages: numbers, fetches: $1) }
+  static func loadsPicturesUnasked(in shell: Shell) -> Bool {
+    shell.isInteractive && !Sync.isOffline(in: shell) && !shell.isRehearsing
   }
 
-  private mutating func show(messages numbers: [Int], fetches: Bool) async throws {
-    var open = try openConversation()
-    var records = try await records(numbers, of: open, fetches: fetches)
-    try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
+  /// Shows single messages of the open conversation again.
+  static func show(messages numbers: [Int], in shell: inout Shell) async throws {
+    try await showing(in: &shell) { try await show(messages: numbers, fetches: $1, in: &$0) }
+  }
+
+  private static func show(messages numbers: [Int], fetches: Bool, in shell: inout Shell) async throws {
+    var open = try MessageNumbers.openConversation(in: shell)
+    var records = try await records(numbers, of: open, fetches: fetches, in: &shell)
+    try await PictureDrawing.drawPictures(
+      of: &records, in: &open, loads: fetches && loadsPicturesUnasked(in: shell), &shell)
     open.note(records)
-    session.conversation = open
-    if let last = numbers.last { session.conversation?.current = last }
-    console.results(records)
+    shell.session.conversation = open
+    if let last = numbers.last { shell.session.conversation?.current = last }
+    shell.console.results(records)
   }
 
   /// - Parameter numbers: the messages that follow, if not all are shown.
-  func head(of open: OpenConversation, showing numbers: ClosedRange<Int>? = nil) -> ConversationRecord {
-    let place = [session.account?.name, session.place?.title].compactMap(\.self)
+  static func head(of open: OpenConversation, showing numbers: ClosedRange<Int>? = nil, in shell: Shell)
+    -> ConversationRecord
+  {
+    let place = [shell.session.account?.name, shell.session.place?.title].compactMap(\.self)
     return ConversationRecord(
       id: open.thread.id, subject: open.subject, messageCount: open.emails.count,
       shown: numbers?.count ?? open.outline.shown.count, earlier: open.outline.earlier, place: place)
@@ -81,12 +93,14 @@ extension Shell {
 
   /// Returns the messages to show in the order of the conversation; expanded ones are made readable.
   /// - Parameter fetches: whether texts that are only on the server are fetched.
-  mutating func records(_ numbers: [Int], of open: OpenConversation, fetches: Bool = true) async throws
+  static func records(
+    _ numbers: [Int], of open: OpenConversation, fetches: Bool = true, in shell: inout Shell
+  ) async throws
     -> [MessageRecord]
   {
     var fetched = FetchedTexts(hasFailed: !fetches)
-    let showsQuotes = settings.quotes == .shown
-    let own = try await ownAddresses()
+    let showsQuotes = shell.settings.quotes == .shown
+    let own = try await ownAddresses(in: &shell)
     var records: [MessageRecord] = []
     let rows = open.isShownAsTree ? open.tree.rows(of: numbers) : nil
     for (place, number) in (rows?.map(\.number) ?? numbers).enumerated() {
@@ -101,72 +115,79 @@ extension Shell {
       record.unsent = open.unsent[email.id]
       record.hasOwnSubject = !SubjectBase.isSame(email.subject, open.thread.subject)
       if record.isExpanded {
-        let message = try await read(number, email, try await readingOptions(for: number, of: open), &fetched)
+        let message = try await FetchedTexts.read(
+          number, email, try await readingOptions(for: number, of: open, in: &shell), &fetched, in: &shell)
         record.missing = message?.missing ?? .all
         record.readable = record.missing == .all ? nil : message
         record.hasOwnSubject = record.hasOwnSubject || message?.protectedSubject != nil
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
         if let files = message?.sealedFiles { record.take(files) }
-        try await note(message, in: record, &fetched)
-        if message?.isAllHere != true { try await noteAttachmentsOnServer(in: &record) }
+        try await note(message, in: record, &fetched, &shell)
+        if message?.isAllHere != true { try await noteAttachmentsOnServer(in: &record, &shell) }
       }
       records.append(record)
     }
-    try await takeOver(fetched, into: &records)
-    try await addWarnings(to: &records)
+    try await takeOver(fetched, into: &records, in: &shell)
+    try await addWarnings(to: &records, in: &shell)
     return records
   }
 
   /// Stores the subject and recipients that a message protects, for listings and searches. If wanted, adds its text to the
   /// index, and keeps its session key.
-  private mutating func note(
-    _ message: ReadableMessage?, in record: MessageRecord, _ fetched: inout FetchedTexts
+  private static func note(
+    _ message: ReadableMessage?, in record: MessageRecord, _ fetched: inout FetchedTexts, _ shell: inout Shell
   ) async throws {
-    guard let message, message.security?.encryption == .decrypted, !isRehearsing else { return }
+    guard let message, message.security?.encryption == .decrypted, !shell.isRehearsing else { return }
     let account = record.email.accountId
-    if try await setting(\.indexEncrypted, of: account) {
-      try? await services().readMessage.index(decrypted: message.text.plainText(), of: record.email)
+    if try await SettingsInForce.setting(\.indexEncrypted, of: account, in: &shell) {
+      try? await shell.services().readMessage.index(decrypted: message.text.plainText(), of: record.email)
     }
-    if let key = message.sessionKey, try await setting(\.sessionKeys, of: account) {
-      try? await services().readMessage.keep(key, of: record.email)
+    if let key = message.sessionKey, try await SettingsInForce.setting(\.sessionKeys, of: account, in: &shell)
+    {
+      try? await shell.services().readMessage.keep(key, of: record.email)
     }
     // A store that can't be written doesn't keep anybody from reading.
-    if (try? await services().readMessage.noteProtectedFields(of: message, in: record.email)) == true {
+    if (try? await shell.services().readMessage.noteProtectedFields(of: message, in: record.email)) == true {
       fetched.emails.insert(record.email.id)
     }
   }
 
   /// Returns the addresses of the accounts, and those the user writes from.
-  private mutating func ownAddresses() async throws -> OwnAddresses {
-    let accounts = try await services().fetchThreads.fetchAccounts().map(\.email)
-    return OwnAddresses(accounts + (try await writing().compose.identities().map(\.participant.email)))
+  private static func ownAddresses(in shell: inout Shell) async throws -> OwnAddresses {
+    let accounts = try await shell.services().fetchThreads.fetchAccounts().map(\.email)
+    return OwnAddresses(
+      accounts + (try await DraftWriting.writing(in: &shell).compose.identities().map(\.participant.email)))
   }
 
-  private mutating func noteAttachmentsOnServer(in record: inout MessageRecord) async throws {
+  private static func noteAttachmentsOnServer(in record: inout MessageRecord, _ shell: inout Shell)
+    async throws
+  {
     guard !record.attachments.isEmpty else { return }
-    let onServer = try await attachmentsOnServer(of: record.email)
+    let onServer = try await AttachmentTargets.attachmentsOnServer(of: record.email, in: &shell)
     for index in record.attachments.indices {
       record.attachments[index].isOnServer = onServer.contains(record.attachments[index].attachment.id)
     }
   }
 
   /// Applies what follows from fetched texts, such as a message's snippet, before the messages are shown.
-  private mutating func takeOver(_ fetched: FetchedTexts, into records: inout [MessageRecord]) async throws {
+  private static func takeOver(
+    _ fetched: FetchedTexts, into records: inout [MessageRecord], in shell: inout Shell
+  ) async throws {
     guard !fetched.emails.isEmpty else { return }
     for index in records.indices where fetched.emails.contains(records[index].email.id) {
       let id = records[index].email.id
-      guard var email = try await services().fetchThread.fetchEmail(id: id) else { continue }
+      guard var email = try await shell.services().fetchThread.fetchEmail(id: id) else { continue }
       let sealed = records[index].email.attachments.filter(\.isSealed)
       if !sealed.isEmpty { email.attachments = sealed }
       records[index].email = email
     }
-    await refreshRows(of: Array(Set(records.map(\.email.threadId))))
+    await SessionAftermath.refreshRows(of: Array(Set(records.map(\.email.threadId))), in: &shell)
   }
 
   /// Adds the warnings that are based on the headers of expanded messages; other headers are not read for
   /// that.
-  private mutating func addWarnings(to records: inout [MessageRecord]) async throws {
-    let senders = try await services().senders
+  private static func addWarnings(to records: inout [MessageRecord], in shell: inout Shell) async throws {
+    let senders = try await shell.services().senders
     let evidence = records.reduce(into: [EmailID: SenderEvidence]()) { $0[$1.email.id] = $1.readable?.sender }
     let expanded = records.filter(\.isExpanded).map(\.email)
     var warnings = try await senders.warnings(of: expanded, evidence: evidence)
@@ -176,57 +197,63 @@ extension Shell {
   }
 
   /// Returns the options for making a message readable, based on settings, trust and the user's request.
-  mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
+  static func readingOptions(for number: Int, of open: OpenConversation, in shell: inout Shell) async throws
+    -> ReadingOptions
+  {
     var options = ReadingOptions(
-      prefersPlain: settings.prefer == .plain, allowsRemoteImages: open.pictures.contains(number),
-      layers: layerOpening)
+      prefersPlain: shell.settings.prefer == .plain, allowsRemoteImages: open.pictures.contains(number),
+      layers: DraftWriting.layerOpening(in: shell))
     if let account = open.email(number)?.accountId {
-      options.exportsSessionKey = try await setting(\.sessionKeys, of: account)
+      options.exportsSessionKey = try await SettingsInForce.setting(\.sessionKeys, of: account, in: &shell)
     }
-    guard settings.remoteImages != .off else {
+    guard shell.settings.remoteImages != .off else {
       options.allowsRemoteImages = false
       return options
     }
     if !options.allowsRemoteImages, let email = open.email(number) {
-      options.allowsRemoteImages = try await services().readMessage.isTrusted(email)
+      options.allowsRemoteImages = try await shell.services().readMessage.isTrusted(email)
     }
     return options
   }
 
   /// Marks the conversation as read. If the store cannot be written, the mail stays unread, with a notice.
-  private mutating func markRead(_ open: OpenConversation) async {
+  private static func markRead(_ open: OpenConversation, in shell: inout Shell) async {
     guard open.readBefore.count < open.emails.count else { return }
     do {
-      let services = try await services()
-      let directory = try await folderDirectory()
-      guard let place = try await places(of: [open.target], directory).first else { return }
-      if let failure = try await services.markRead.markRead(place).first {
-        console.warning("Couldn't mark this conversation as read: \(ErrorWording.reason(failure.reason)).")
+      let services = try await shell.services()
+      let directory = try await FolderDirectory.folderDirectory(in: &shell)
+      guard let place = try await ActionPlan.places(of: [open.target], directory, in: &shell).first else {
+        return
       }
-      await refreshRows(of: [open.thread.id])
+      if let failure = try await services.markRead.markRead(place).first {
+        shell.console.warning(
+          "Couldn't mark this conversation as read: \(ErrorWording.reason(failure.reason)).")
+      }
+      await SessionAftermath.refreshRows(of: [open.thread.id], in: &shell)
     } catch {
       guard let cause = ErrorWording.storeCause(of: error) else {
-        return console.warning("Couldn't mark this conversation as read.")
+        return shell.console.warning("Couldn't mark this conversation as read.")
       }
-      console.warning(ErrorWording.failure(to: "mark this conversation as read", because: cause).sentence)
+      shell.console.warning(
+        ErrorWording.failure(to: "mark this conversation as read", because: cause).sentence)
     }
   }
 
   /// Updates the open conversation after changes to its messages, such as stars.
-  mutating func refreshOpenConversation() async {
-    guard let open = session.conversation,
-      let now = try? await services().fetchThread.fetchThread(id: open.thread.id)
+  static func refreshOpenConversation(in shell: inout Shell) async {
+    guard let open = shell.session.conversation,
+      let now = try? await shell.services().fetchThread.fetchThread(id: open.thread.id)
     else { return }
     let known = Dictionary(now.emails.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     // New mail gets no number here: the numbers on the screen must stay valid.
-    session.conversation?.conversation.emails = open.emails.map { email in
+    shell.session.conversation?.conversation.emails = open.emails.map { email in
       guard var now = known[email.id] else { return email }
       if email.attachments.contains(where: \.isSealed) { now.attachments = email.attachments }
       return now
     }
-    session.conversation?.conversation.thread = now.thread
-    if let unsent = try? await services().unsent.states(of: now.emails) {
-      session.conversation?.unsent = unsent
+    shell.session.conversation?.conversation.thread = now.thread
+    if let unsent = try? await shell.services().unsent.states(of: now.emails) {
+      shell.session.conversation?.unsent = unsent
     }
   }
 }

@@ -21,9 +21,9 @@ struct QuoteCommand: Command {
   ]
 
   private static func unfold(_ words: [Word], in shell: inout Shell) async throws {
-    let numbers = try shell.messageNumbers(named: words)
+    let numbers = try MessageNumbers.messageNumbers(named: words, in: shell)
     shell.session.conversation?.outline.expand(numbers)
     shell.session.conversation?.unfolded.formUnion(numbers)
-    try await shell.show(messages: numbers)
+    try await OpenThread.show(messages: numbers, in: &shell)
   }
 }

@@ -26,7 +26,7 @@ struct RawCommand: Command {
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), WholeCall(), needs: [.place],
       does: .syncs, job: true
     ) { (shell: inout Shell, words, call) in
-      try await shell.showSources(named: words, for: call)
+      try await Raw.showSources(named: words, for: call, in: &shell)
     }
   ]
 }
@@ -65,46 +65,56 @@ struct RawRecord: OutputRecord {
 }
 
 /// Writes original messages to standard output.
-extension Shell {
-  mutating func showSources(named words: [Word], for call: CommandCall) async throws {
-    let found = try await namedMessages(words)
+enum Raw {
+  fileprivate static func showSources(named words: [Word], for call: CommandCall, in shell: inout Shell)
+    async throws
+  {
+    let found = try await namedMessages(words, in: &shell)
     // Fetch all messages first: a reader must not take the output before a failure for all there is.
-    for (number, email) in found { _ = try await source(of: email, number: number, for: call) }
-    guard !printsJSON, found.count > 1 else {
+    for (number, email) in found {
+      _ = try await SourceDownload.source(of: email, number: number, for: call, in: &shell)
+    }
+    guard !printsJSON(in: shell), found.count > 1 else {
       for (number, email) in found {
-        let source = try await source(of: email, number: number, for: call)
-        if printsJSON {
-          console.result(RawRecord(message: number, source: source))
+        let source = try await SourceDownload.source(of: email, number: number, for: call, in: &shell)
+        if printsJSON(in: shell) {
+          shell.console.result(RawRecord(message: number, source: source))
         } else {
-          console.mail(source)
+          shell.console.mail(source)
         }
       }
       return
     }
-    let export = try await services().exportMail
-    let sink = try mailSink(.mboxrd, export)
+    let export = try await shell.services().exportMail
+    let sink = try mailSink(.mboxrd, export, in: shell)
     do {
       try await export.exportMessages(found.map(\.email), to: .sink(sink)).expectWhole()
     } catch is NobodyReads {}
   }
 
   /// Returns messages of the open conversation, without words the current one; otherwise those of threads.
-  private mutating func namedMessages(_ words: [Word]) async throws -> [(number: Int, email: Email)] {
-    if words.isEmpty, session.conversation != nil { return try messages(named: words) }
-    return try await messagesOrThreads(named: words).flatMap(\.self)
+  private static func namedMessages(_ words: [Word], in shell: inout Shell) async throws -> [(
+    number: Int, email: Email
+  )] {
+    if words.isEmpty, shell.session.conversation != nil {
+      return try OpenMessages.messages(named: words, in: shell)
+    }
+    return try await MessageNumbers.messagesOrThreads(named: words, in: &shell).flatMap(\.self)
   }
 
-  private var printsJSON: Bool { settings.output == .json }
+  private static func printsJSON(in shell: Shell) -> Bool { shell.settings.output == .json }
 
   /// Returns a sink for one mailbox on standard output; for programs that read JSON, one object per message.
   /// - Throws: ``MailboxError/noStream(format:)``.
-  func mailSink(_ format: MailboxFormat, _ export: ExportMailUseCase) throws -> any MailboxSink {
-    let console = console
+  static func mailSink(_ format: MailboxFormat, _ export: ExportMailUseCase, in shell: Shell) throws
+    -> any MailboxSink
+  {
+    let console = shell.console
     let stream = try export.stream(format: format) { bytes in
       guard !console.isClosed else { throw NobodyReads() }
       console.mail(bytes)
     }
-    return printsJSON ? RawRecordSink(console: console) : stream
+    return printsJSON(in: shell) ? RawRecordSink(console: console) : stream
   }
 }
 

@@ -3,15 +3,18 @@ import VmailEngine
 import VmailTerminal
 
 /// Loads whole messages from this machine or their servers.
-extension Shell {
+enum SourceDownload {
   /// Returns the original message; parts that are only on its server are fetched from there.
   /// - Parameter call: the command for `retry` to repeat.
-  mutating func source(of email: Email, number: Int, for call: CommandCall) async throws -> [UInt8] {
-    let services = try await services()
+  static func source(of email: Email, number: Int, for call: CommandCall, in shell: inout Shell) async throws
+    -> [UInt8]
+  {
+    let services = try await shell.services()
     if let source = try await services.readMessage.source(of: email) { return source }
-    guard !isOffline else { throw ShellError.bodyNotHere }
+    guard !Sync.isOffline(in: shell) else { throw ShellError.bodyNotHere }
     let name = "message \(number)"
-    return try await transferring(name, for: call) { [console, secretAsker] in
+    return try await transferring(name, for: call, in: &shell) {
+      [console = shell.console, secretAsker = AccountPrompts.secretAsker(in: shell)] in
       try await services.fetchSource.source(of: email.id, ask: secretAsker) { event in
         switch event {
         case .received(let bytes, let total):
@@ -29,13 +32,14 @@ extension Shell {
   ///   - body: the export; its argument fetches mail that is only on servers, or is `nil` if that is not
   ///     possible.
   /// - Throws: even if only some mail was left out, after the rest was written and reported.
-  mutating func exporting(
-    to path: String?, _ body: (ExportMailUseCase.Fetch?) async throws -> ExportMailUseCase.Outcome
+  static func exporting(
+    to path: String?, in shell: inout Shell,
+    _ body: (ExportMailUseCase.Fetch?) async throws -> ExportMailUseCase.Outcome
   ) async throws {
     var fetch: ExportMailUseCase.Fetch?
-    if !isOffline {
-      let sources = try await services().fetchSource
-      fetch = { [console, secretAsker] email in
+    if !Sync.isOffline(in: shell) {
+      let sources = try await shell.services().fetchSource
+      fetch = { [console = shell.console, secretAsker = AccountPrompts.secretAsker(in: shell)] email in
         defer { console.endProgress() }
         return try await sources.source(of: email.id, ask: secretAsker) { event in
           switch event {
@@ -54,22 +58,22 @@ extension Shell {
     do { outcome = try await body(fetch) } catch is NobodyReads { return }
     let record = ExportRecord(
       written: outcome.written, missing: outcome.missing, damaged: outcome.damaged, path: path)
-    if path != nil || settings.output == .json {
-      console.result(record)
+    if path != nil || shell.settings.output == .json {
+      shell.console.result(record)
     } else {
-      console.notice(record.sentence.string)
+      shell.console.notice(record.sentence.string)
     }
     try outcome.expectWhole()
   }
 
   /// Ends the progress line, and puts any error into words.
-  mutating func transferring<Value>(
-    _ name: String, for call: CommandCall, _ body: () async throws -> Value
+  static func transferring<Value>(
+    _ name: String, for call: CommandCall, in shell: inout Shell, _ body: () async throws -> Value
   ) async throws -> Value {
-    defer { console.endProgress() }
+    defer { shell.console.endProgress() }
     do { return try await body() } catch {
       guard let worded = ErrorWording.transferError(error, "\(call.info.name) \(name)") else { throw error }
-      await note(failedTransfer: call)
+      await Retry.note(failedTransfer: call, in: &shell)
       throw worded
     }
   }

@@ -28,23 +28,23 @@ struct WhereCommand: Command {
   ]
 
   private static func show(in shell: inout Shell) async throws {
-    try await shell.enterDefaultPlace()
+    try await Locations.enterDefaultPlace(in: &shell)
     let session = shell.session
     shell.console.result(
       WhereRecord(
-        account: session.account?.name ?? session.place.map { _ in Shell.allAccounts },
-        folder: session.place?.title, category: try await shell.currentTab(),
+        account: session.account?.name ?? session.place.map { _ in Locations.allAccounts },
+        folder: session.place?.title, category: try await ListingPages.currentTab(in: &shell),
         search: session.listing?.place.query, selected: session.selection.count,
         current: session.listing?.listing.current, open: session.conversation?.thread.subject,
         store: shell.environment.storePath, recording: shell.console.recording?.path))
   }
 
   private static func locate(_ words: [Word], in shell: inout Shell) async throws {
-    try await shell.enterDefaultPlace()
+    try await Locations.enterDefaultPlace(in: &shell)
     guard shell.session.place != nil else { throw ShellError.noAccount }
-    let directory = try await shell.folderDirectory()
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
     let locate = try await shell.services().locate
-    for (number, email) in try await shell.messagesOrThreads(named: words).joined() {
+    for (number, email) in try await MessageNumbers.messagesOrThreads(named: words, in: &shell).joined() {
       try Task.checkCancellation()
       shell.console.result(
         LocationRecord(
@@ -99,7 +99,7 @@ struct WhereRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     let place = [
-      account.map { $0 == Shell.allAccounts ? "All accounts" : "Account \($0)" } ?? "No account yet",
+      account.map { $0 == Locations.allAccounts ? "All accounts" : "Account \($0)" } ?? "No account yet",
       folder.map { "folder \($0)" }, category.map { _ in "tab \(category.tabTitle)" },
     ].compactMap(\.self).joined(separator: ", ")
     let facts = [

@@ -2,15 +2,15 @@ import VmailDomain
 import VmailEngine
 
 /// Resolves words to messages of the open conversation (page 8.5).
-extension Shell {
-  func openConversation() throws -> OpenConversation {
-    guard let open = session.conversation else { throw ShellError.noConversation }
+enum MessageNumbers {
+  static func openConversation(in shell: Shell) throws -> OpenConversation {
+    guard let open = shell.session.conversation else { throw ShellError.noConversation }
     return open
   }
 
   /// - Returns: the numbers, sorted; without words, the current message.
-  func messageNumbers(named words: [Word]) throws -> [Int] {
-    let open = try openConversation()
+  static func messageNumbers(named words: [Word], in shell: Shell) throws -> [Int] {
+    let open = try openConversation(in: shell)
     guard !words.isEmpty else { return open.current > 0 ? [open.current] : [] }
     let terms = try words.map(Self.messageTerm)
     var wanted: Set<Int> = []
@@ -43,8 +43,8 @@ extension Shell {
   /// Returns whether the arguments of a command on messages or threads denote messages: they are numbers, and
   /// the open conversation has more than one message (page 9.5).
   /// - Throws: ``ShellError`` if some words denote messages and others threads.
-  func meansMessages(_ words: [Word]) throws -> Bool {
-    guard let open = session.conversation, open.emails.count > 1,
+  static func meansMessages(_ words: [Word], in shell: Shell) throws -> Bool {
+    guard let open = shell.session.conversation, open.emails.count > 1,
       let message = words.first(where: Self.namesMessages)
     else { return false }
     if let thread = words.first(where: { !Self.namesMessages($0) }) {
@@ -56,9 +56,12 @@ extension Shell {
   /// Returns the messages of the open conversation that a line without a command means; `nil` if it means
   /// threads.
   /// - Throws: ``ShellError`` if it could mean either (page 9.5).
-  mutating func messagesMeant(byBare words: [Word]) async throws -> [Int]? {
-    guard try meansMessages(words), let numbers = try? messageNumbers(named: words) else { return nil }
-    do { _ = try await threads(named: words) } catch is ReferenceError { return numbers }
+  static func messagesMeant(byBare words: [Word], in shell: inout Shell) async throws -> [Int]? {
+    guard try meansMessages(words, in: shell), let numbers = try? messageNumbers(named: words, in: shell)
+    else { return nil }
+    do { _ = try await ListingPages.threads(named: words, in: &shell) } catch is ReferenceError {
+      return numbers
+    }
     throw ShellError.messagesOrThreads(words)
   }
 
@@ -98,37 +101,41 @@ extension Shell {
 }
 
 /// Resolves words to messages, for commands on messages and on whole threads.
-extension Shell {
+extension MessageNumbers {
   /// Runs a command on messages of the open conversation. If there is none, or it has a single message and the words
   /// name others, they are threads: the command then runs for each of them, as if it had just been opened at its last
   /// message, but without marking it as read.
-  mutating func onMessages(
-    named words: [Word], _ run: (inout Shell, [Word]) async throws -> Void
+  static func onMessages(
+    named words: [Word], in shell: inout Shell, _ run: (inout Shell, [Word]) async throws -> Void
   ) async throws {
-    let open = session.conversation
+    let open = shell.session.conversation
     let isOpen =
-      open.map { $0.emails.count > 1 || (try? messageNumbers(named: words)) != nil } ?? words.isEmpty
-    if isOpen { return try await run(&self, words) }
-    defer { session.conversation = open }
-    for target in try await threads(named: words) {
+      open.map { $0.emails.count > 1 || (try? messageNumbers(named: words, in: shell)) != nil }
+      ?? words.isEmpty
+    if isOpen { return try await run(&shell, words) }
+    defer { shell.session.conversation = open }
+    for target in try await ListingPages.threads(named: words, in: &shell) {
       try Task.checkCancellation()
-      let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
+      let conversation = try await shell.services().fetchThread.fetchThread(id: target.threadId)
       var opened = OpenConversation(conversation, target: target)
       opened.current = opened.emails.count
-      session.conversation = opened
-      try await run(&self, [])
+      shell.session.conversation = opened
+      try await run(&shell, [])
     }
   }
 
   /// Returns the messages named by words. If a conversation with more than one message is open, numbers are
   /// its messages; other references, or none, are threads with all their messages.
-  mutating func messagesOrThreads(named words: [Word]) async throws -> [[(number: Int, email: Email)]] {
-    if try meansMessages(words) { return [try messages(named: words)] }
-    if words.isEmpty, let open = session.conversation { return [Self.numbered(open.emails)] }
+  static func messagesOrThreads(named words: [Word], in shell: inout Shell) async throws -> [[(
+    number: Int, email: Email
+  )]] {
+    if try meansMessages(words, in: shell) { return [try OpenMessages.messages(named: words, in: shell)] }
+    if words.isEmpty, let open = shell.session.conversation { return [Self.numbered(open.emails)] }
     var found: [[(number: Int, email: Email)]] = []
-    for target in try await threads(named: words) {
+    for target in try await ListingPages.threads(named: words, in: &shell) {
       try Task.checkCancellation()
-      found.append(Self.numbered(try await services().fetchThread.fetchThread(id: target.threadId).emails))
+      found.append(
+        Self.numbered(try await shell.services().fetchThread.fetchThread(id: target.threadId).emails))
     }
     return found
   }

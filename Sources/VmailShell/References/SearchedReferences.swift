@@ -2,41 +2,47 @@ import VmailDomain
 import VmailEngine
 
 /// Resolves conditions that need the store, such as `body:x`, `to:x` and `before:7d`.
-extension Shell {
+enum SearchedReferences {
   /// - Throws: ``ReferenceError`` for a value that the field does not accept.
-  mutating func searches(
-    for list: MessageList
+  static func searches(
+    for list: MessageList, in shell: inout Shell
   ) async throws -> [SearchedField: SearchThreadsUseCase.Search] {
     var searches: [SearchedField: SearchThreadsUseCase.Search] = [:]
     for (field, word) in list.searched {
       do {
-        searches[field] = try await services().search.prepare(
-          field: field.name + ":", value: field.value, isPhrase: field.isText, now: environment.clock.now,
-          offset: environment.utcOffset)
+        searches[field] = try await shell.services().search.prepare(
+          field: field.name + ":", value: field.value, isPhrase: field.isText,
+          now: shell.environment.clock.now,
+          offset: shell.environment.utcOffset)
       } catch let error as SearchQueryError {
-        throw ReferenceError(kind: try await kind(of: error.problem), text: word.text, range: word.range)
+        throw ReferenceError(
+          kind: try await kind(of: error.problem, in: &shell), text: word.text, range: word.range)
       }
     }
     return searches
   }
 
-  private mutating func kind(of problem: SearchQueryError.Problem) async throws -> ReferenceError.Kind {
+  private static func kind(of problem: SearchQueryError.Problem, in shell: inout Shell) async throws
+    -> ReferenceError.Kind
+  {
     switch problem {
     case .badValue(_, _, let expected): .unsearchable(expected: expected)
     case .unknownName(let field, let name):
-      .unknownName(field: field, name: name, nearest: try await nearest(to: name, of: field))
+      .unknownName(
+        field: field, name: name, nearest: try await SearchResults.nearest(to: name, of: field, in: &shell))
     default: .malformed
     }
   }
 
   /// Returns the listed threads that each search finds, that is, those with a matching message. Mail in Trash
   /// and Spam only counts if the listing shows it.
-  mutating func threads(
-    foundBy searches: [SearchedField: SearchThreadsUseCase.Search], among entries: [Listing.Entry]
+  static func threads(
+    foundBy searches: [SearchedField: SearchThreadsUseCase.Search], among entries: [Listing.Entry],
+    in shell: inout Shell
   ) async throws -> [SearchedField: Set<ThreadID>] {
     guard !searches.isEmpty else { return [:] }
-    let search = try await services().search
-    let coversDiscarded = try await listsDiscarded()
+    let search = try await shell.services().search
+    let coversDiscarded = try await listsDiscarded(in: &shell)
     var found: [SearchedField: Set<ThreadID>] = [:]
     for (field, query) in searches {
       found[field] = try await search.matching(
@@ -45,10 +51,10 @@ extension Shell {
     return found
   }
 
-  private mutating func listsDiscarded() async throws -> Bool {
-    switch session.place {
+  private static func listsDiscarded(in shell: inout Shell) async throws -> Bool {
+    switch shell.session.place {
     case .folder(let folder): folder.type == .trash || folder.type == .spam
-    case .search(let place): try await services().search.coversDiscarded(place.search)
+    case .search(let place): try await shell.services().search.coversDiscarded(place.search)
     case .archive, .outbox, .allInboxes, nil: false
     }
   }

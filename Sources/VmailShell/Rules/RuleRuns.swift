@@ -14,7 +14,7 @@ extension Rules {
     guard !rules.isEmpty else { return shell.console.result(RulesRecord(count: 0)) }
     let views = try await viewsHere(in: &shell)
     var found = try await plan(rules, in: views, makesLabels: false, &shell)
-    let directory = try await shell.folderDirectory()
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
     let planned = found.map { act in
       var planned = PlannedAction(act.action, on: act.places, directory)
       planned.newLabels =
@@ -24,16 +24,16 @@ extension Rules {
         }.first
       return planned
     }
-    try await shell.expectPerson(toCarryOut: planned)
-    try await shell.confirm(planned, isConfirmed: isConfirmed)
-    try await shell.provideFolders(for: planned, isConfirmed: isConfirmed)
+    try await PlanDeed.expectPerson(toCarryOut: planned, in: &shell)
+    try await ActionStart.confirm(planned, isConfirmed: isConfirmed, in: &shell)
+    try await FolderCreation.provideFolders(for: planned, isConfirmed: isConfirmed, in: &shell)
     found = try await plan(rules, in: views, makesLabels: true, &shell)
     let runs = try await shell.services().runRules.perform(found)
     shell.session.placesVersion += 1
-    let known = try await shell.folderDirectory().names
+    let known = try await FolderDirectory.folderDirectory(in: &shell).names
     var failed: [RuleRun] = []
     for run in runs {
-      await shell.relocateRows(after: run.outcome, areBack: false)
+      await SessionAftermath.relocateRows(after: run.outcome, areBack: false, in: &shell)
       shell.console.result(RuleRunRecord(run, ActionPhrase(run.outcome.action, folders: known)))
       if !run.outcome.failed.isEmpty { failed.append(run) }
     }
@@ -47,7 +47,7 @@ extension Rules {
 
   /// Applies rules to imported mail.
   static func apply(toImported added: [AccountID: [EmailID]], in shell: inout Shell) async throws {
-    let notifier = shell.pushNotifier(try await shell.services())
+    let notifier = Sync.pushNotifier(try await shell.services(), in: shell)
     for (account, emails) in added.sorted(by: { $0.key < $1.key }) where !emails.isEmpty {
       await notifier.notify(
         try await shell.services().runRules.handleImported(emails, accountId: account))
@@ -73,7 +73,7 @@ extension Rules {
       case .search, .allInboxes, nil: break
       }
     }
-    return inboxes(of: try await shell.folderDirectory(), only: shell.session.account)
+    return inboxes(of: try await FolderDirectory.folderDirectory(in: &shell), only: shell.session.account)
   }
 
   private static func plan(
@@ -96,7 +96,7 @@ extension Rules {
     _ rules: [MailRule], in views: [(AccountID, MailboxView)], _ shell: inout Shell
   ) async throws {
     let acts = try await plan(rules, in: views, makesLabels: false, &shell)
-    let names = try await shell.folderDirectory().names
+    let names = try await FolderDirectory.folderDirectory(in: &shell).names
     for act in acts {
       // A label that has not been created has no name except in the rule.
       let phrase = ActionPhrase(

@@ -156,7 +156,7 @@ enum Rules {
   static func rehearse(_ rule: MailRule, in shell: inout Shell) async throws {
     let rules = try await shell.services().rules
     try await checking(rule.condition) { try await rules.check(rule) }
-    try await rehearse([rule], in: inboxes(of: try await shell.folderDirectory()), &shell)
+    try await rehearse([rule], in: inboxes(of: try await FolderDirectory.folderDirectory(in: &shell)), &shell)
   }
 
   /// - Parameter condition: the condition if it has changed.
@@ -195,8 +195,8 @@ enum Rules {
 
   /// Returns the account; `nil` for all.
   static func account(_ name: String?, in shell: inout Shell) async throws -> AccountID? {
-    guard let name, name.lowercased() != Shell.allAccounts else { return nil }
-    return try await shell.account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
+    guard let name, name.lowercased() != Locations.allAccounts else { return nil }
+    return try await Accounts.account(named: Word(text: name, range: 0..<0, isQuoted: true), in: &shell).id
   }
 
   static func steps(_ text: String) throws -> RuleSteps {

@@ -30,29 +30,30 @@ struct ScreenCommand: Command {
 
   static let forms: [Form] = [
     Form(Flag("all", "Show all senders instead of one page"), needs: [.store], does: .nothing) {
-      (shell: inout Shell, showsAll) in try await shell.listWaitingSenders(showsAll: showsAll)
+      (shell: inout Shell, showsAll) in try await Screening.listWaitingSenders(showsAll: showsAll, in: &shell)
     },
     Form(
       "on", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asksWithin(.lasts),
       summary: "Screen new senders in an account"
-    ) { (shell: inout Shell, account) in try await shell.setScreening(true, account) },
+    ) { (shell: inout Shell, account) in try await Screening.setScreening(true, account, in: &shell) },
     Form(
       "off", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asksWithin(.lasts),
       summary: "Stop screening"
-    ) { (shell: inout Shell, account) in try await shell.setScreening(false, account) },
+    ) { (shell: inout Shell, account) in try await Screening.setScreening(false, account, in: &shell) },
     Form.acting(
       "approve", Arguments("REFERENCES", .either(.references, .address)), needs: [.place],
       does: .asks(.lasts), summary: "Let senders write to the Inbox",
-      plan: { (shell: inout Shell, words) in try await shell.planScreening(.approved, words) }),
+      plan: { (shell: inout Shell, words) in try await Screening.planScreening(.approved, words, in: &shell) }
+    ),
     Form.acting(
       "deny", Arguments("REFERENCES", .either(.references, .address)), needs: [.place],
       does: .asks(.lasts), summary: "Keep senders out of the Inbox",
-      plan: { (shell: inout Shell, words) in try await shell.planScreening(.denied, words) }),
+      plan: { (shell: inout Shell, words) in try await Screening.planScreening(.denied, words, in: &shell) }),
     Form("denied", needs: [.store], does: .nothing, summary: "List the senders whose mail skips the Inbox") {
       (shell: inout Shell) in
       let senders = try await shell.services().screening.denied()
       shell.console.results(senders.map { DeniedSenderRecord(email: $0) })
-      try await shell.reportScreening(count: senders.count, total: senders.count, .denied)
+      try await Screening.reportScreening(count: senders.count, total: senders.count, .denied, in: &shell)
     },
     Form(
       "forget", Argument("ADDRESS", .address, noun: "an address"), needs: [.store], does: .asks(.lasts),
@@ -61,71 +62,77 @@ struct ScreenCommand: Command {
       guard try await shell.services().screening.forget(address.text) else {
         throw ShellError.noDecision(on: address)
       }
-      try await shell.reportScreening("Forgot the decision about \(address.text.lowercased()).")
+      try await Screening.reportScreening(
+        "Forgot the decision about \(address.text.lowercased()).", in: &shell)
     },
   ]
 }
 
-extension Shell {
+enum Screening {
   /// Lists the senders who wait, and remembers them for references such as `@3`.
-  fileprivate mutating func listWaitingSenders(showsAll: Bool) async throws {
-    let screening = try await services().screening
-    try await enterDefaultPlace()
+  fileprivate static func listWaitingSenders(showsAll: Bool, in shell: inout Shell) async throws {
+    let screening = try await shell.services().screening
+    try await Locations.enterDefaultPlace(in: &shell)
     var folders = try await screening.folders(.waiting)
-    if let account = session.account { folders = folders.filter { $0.key == account.id } }
-    let size = settings.pageSize ?? AppConstants.threadListPageSize
+    if let account = shell.session.account { folders = folders.filter { $0.key == account.id } }
+    let size = shell.settings.pageSize ?? AppConstants.threadListPageSize
     let (senders, counts) = try await screening.waiting(in: folders, first: showsAll ? nil : size)
-    if let place = countedPlace, !folders.isEmpty {
-      session.counted = CountedMail(
+    if let place = CountedMail.countedPlace(in: shell), !folders.isEmpty {
+      shell.session.counted = CountedMail(
         place: place, folders: folders, scope: ScreenSendersUseCase.scope(folders),
         groups: senders.map(\.count.group))
     }
-    let directory = try await folderDirectory()
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
     for (index, sender) in senders.enumerated() {
       let account = directory.accounts.first { $0.id == sender.accountId }?.name ?? ""
-      console.result(
+      shell.console.result(
         WaitingSenderRecord(
           n: index + 1, sender: sender, account: account, showsAccount: folders.count > 1))
     }
-    try await reportScreening(count: senders.count, total: counts.groups, .waiting)
+    try await reportScreening(count: senders.count, total: counts.groups, .waiting, in: &shell)
   }
 
   /// Reports how many senders were listed, or a change, and where screening is on.
-  fileprivate mutating func reportScreening(
-    _ change: String? = nil, count: Int = 0, total: Int = 0, _ folder: ScreeningFolder? = nil
+  fileprivate static func reportScreening(
+    _ change: String? = nil, count: Int = 0, total: Int = 0, _ folder: ScreeningFolder? = nil,
+    in shell: inout Shell
   ) async throws {
-    let screened = try await services().screening.accounts()
-    let accounts = try await folderDirectory().accounts.filter { screened.contains($0.id) }.map(\.name)
-    console.result(
+    let screened = try await shell.services().screening.accounts()
+    let accounts = try await FolderDirectory.folderDirectory(in: &shell).accounts.filter {
+      screened.contains($0.id)
+    }.map(\.name)
+    shell.console.result(
       ScreenRecord(count: count, total: total, folder: folder, accounts: accounts, change: change))
   }
 
-  fileprivate mutating func setScreening(_ isOn: Bool, _ name: Word?) async throws {
-    let account: Account? = if let name { try await self.account(named: name) } else { session.account }
+  fileprivate static func setScreening(_ isOn: Bool, _ name: Word?, in shell: inout Shell) async throws {
+    let account: Account? =
+      if let name { try await Accounts.account(named: name, in: &shell) } else { shell.session.account }
     guard let account else { throw ShellError.noAccountToScreen }
     let labels = isOn ? ScreeningFolder.allCases.map { Deed.Item(label: "label", value: $0.name) } : []
-    try await expectPerson(
+    try await AgentMode.expectPerson(
       for: Deed(
         isOn ? "screen new senders" : "stop screening new senders", .lasts,
-        [.init(label: "account", value: account.name)] + labels))
-    try await services().screening.set(isOn, accountId: account.id)
-    session.placesVersion += 1
+        [.init(label: "account", value: account.name)] + labels), in: shell)
+    try await shell.services().screening.set(isOn, accountId: account.id)
+    shell.session.placesVersion += 1
     try await reportScreening(
       isOn
         ? "New senders are screened in \(account.name): their mail waits until you approve or deny them. Type screen."
-        : "Senders are no longer screened in \(account.name).")
+        : "Senders are no longer screened in \(account.name).", in: &shell)
   }
 
   /// Plans a decision about senders. Their mail in the Screener is moved, and that of the threads where they are listed.
-  fileprivate mutating func planScreening(
-    _ decision: SenderDecision, _ words: [Word]
+  fileprivate static func planScreening(
+    _ decision: SenderDecision, _ words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction] {
-    let directory = try await folderDirectory()
-    let screening = try await services().screening
-    let senders = words.compactMap { waitingSender($0) }
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let screening = try await shell.services().screening
+    let senders = words.compactMap { waitingSender($0, in: shell) }
     var places: [ThreadInMailbox] = []
     if senders.isEmpty || senders.count < words.count {
-      places = try await self.places(named: words.filter { waitingSender($0) == nil }, directory)
+      places = try await ActionPlan.places(
+        named: words.filter { waitingSender($0, in: shell) == nil }, directory, in: &shell)
       try directory.expectFolders(of: places, for: "screen")
     }
     let all = Set(senders).union(try await screening.senders(of: places))
@@ -149,12 +156,13 @@ extension Shell {
   }
 
   /// Returns the address that a word is, or that the sender has whom `@3` denotes in the list of `screen`, in lower case.
-  private func waitingSender(_ word: Word) -> String? {
+  private static func waitingSender(_ word: Word, in shell: Shell) -> String? {
     let text = word.text.lowercased()
     guard text.hasPrefix("@") else { return AddressList.isAddress(text) ? text : nil }
     let name = String(text.dropFirst())
-    guard let counted = session.counted, counted.folders != nil, counted.place == countedPlace,
-      session.namedSets[name] == nil
+    guard let counted = shell.session.counted, counted.folders != nil,
+      counted.place == CountedMail.countedPlace(in: shell),
+      shell.session.namedSets[name] == nil
     else { return nil }
     return Int(name).flatMap { counted.group($0)?.key }
   }

@@ -18,19 +18,19 @@ struct LeaveCommand: Command {
   ]
 
   private static func leave(in shell: inout Shell) async throws {
-    guard shell.isTyping, let place = shell.session.place else { return try await shell.quit() }
+    guard shell.isTyping, let place = shell.session.place else { return try await Quit.quit(in: &shell) }
     if shell.session.conversation != nil { return try await BackCommand.leave(in: &shell) }
-    if shell.session.listsOtherThanPlace { return try await shell.showPlace() }
+    if shell.session.listsOtherThanPlace { return try await ListingViews.showPlace(in: &shell) }
     guard place.isTop else {
       if let account = shell.session.account {
-        try await shell.enterInbox(of: account)
+        try await Locations.enterInbox(of: account, in: &shell)
       } else {
-        try await shell.enterAllInboxes()
+        try await Locations.enterAllInboxes(in: &shell)
       }
-      return try await shell.showPlace()
+      return try await ListingViews.showPlace(in: &shell)
     }
-    guard await shell.mayQuit() else { return }
-    try await shell.quit()
+    guard await Leave.mayQuit(in: &shell) else { return }
+    try await Quit.quit(in: &shell)
   }
 }
 
@@ -54,19 +54,20 @@ extension Session {
 }
 
 /// Asks before vmail is left with something pending.
-extension Shell {
+enum Leave {
   /// Says what is pending and what becomes of it, and asks whether to leave.
-  fileprivate mutating func mayQuit() async -> Bool {
-    let mail = await unsentMail()
-    let pending = [pendingActions, mail?.sentence].compactMap(\.self)
-    guard !pending.isEmpty, let ask, let askText else { return true }
-    for sentence in pending { console.notice(TerminalText(line: sentence).string) }
+  fileprivate static func mayQuit(in shell: inout Shell) async -> Bool {
+    let mail = await OutboxExit.unsentMail(in: &shell)
+    let pending = [pendingActions(in: shell), mail?.sentence].compactMap(\.self)
+    guard !pending.isEmpty, let ask = shell.ask, let askText = shell.askText else { return true }
+    for sentence in pending { shell.console.notice(TerminalText(line: sentence).string) }
     guard let mail, mail.canBeWaitedFor else { return await ask("Leave vmail? [y/N] ") }
     while true {
       switch await askText("Wait until it is sent, leave now, or stay? [w/l/s] ")?.lowercased() {
       case "w", "wait":
         // The hold lasts slightly longer than the displayed time.
-        try? await environment.wait(.seconds(await unsentMail()?.seconds ?? 0) + .seconds(1))
+        try? await shell.environment.wait(
+          .seconds(await OutboxExit.unsentMail(in: &shell)?.seconds ?? 0) + .seconds(1))
         return true
       case "l", "leave": return true
       case "s", "stay", "", nil: return false
@@ -76,9 +77,9 @@ extension Shell {
   }
 
   /// The actions announced here that wait, as a sentence; equal ones are added up.
-  private var pendingActions: String? {
+  private static func pendingActions(in shell: Shell) -> String? {
     var waiting: [(phrase: ActionPhrase, threads: Int)] = []
-    for entry in undoWindow.entries where entry.origin != nil {
+    for entry in shell.undoWindow.entries where entry.origin != nil {
       let threads = entry.action.places.count
       if let index = waiting.firstIndex(where: { $0.phrase == entry.phrase }) {
         waiting[index].threads += threads

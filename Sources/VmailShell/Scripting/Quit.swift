@@ -12,16 +12,16 @@ struct QuitCommand: Command {
     examples: [.init("quit", "leave"), .init("x", "the same, as in mailx")],
     output: [QuitRecord.self])
   static let forms: [Form] = [
-    Form(does: .nothing) { (shell: inout Shell) in try await shell.quit() }
+    Form(does: .nothing) { (shell: inout Shell) in try await Quit.quit(in: &shell) }
   ]
 }
 
-extension Shell {
+enum Quit {
   /// Ends the session, with the actions that wait.
-  mutating func quit() async throws {
-    session.isOver = true
-    let isWell = await finishActions()
-    console.result(QuitRecord())
+  static func quit(in shell: inout Shell) async throws {
+    shell.session.isOver = true
+    let isWell = await WaitingActions.finishActions(in: &shell)
+    shell.console.result(QuitRecord())
     // The failures have already been reported.
     if !isWell { throw ReportedFailure(code: .failure) }
   }

@@ -42,7 +42,7 @@ struct RecordCommand: Command {
   private static func record(into file: Word, replaces: Bool, in shell: Shell) throws {
     let console = shell.console
     if let recording = console.recording { throw ShellError.alreadyRecording(recording.path) }
-    let path = Shell.expanded(file.text, shell.environment.variables)
+    let path = DraftWriting.expanded(file.text, shell.environment.variables)
     let now = InternetDate.string(from: shell.environment.clock.now)
     let recording: Recording
     do {
@@ -79,16 +79,18 @@ struct RecordingRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
-extension Shell {
+enum ScriptRecording {
   /// Whether lines are recorded: for a sourced file, only the `source` command itself is.
-  private var recordsLines: Bool { sourceDepth <= (isInteractive ? 0 : 1) }
-
-  func noteTyped(_ line: CommandLine) {
-    if recordsLines { console.note { $0.typed(line.source) } }
+  private static func recordsLines(in shell: Shell) -> Bool {
+    shell.sourceDepth <= (shell.isInteractive ? 0 : 1)
   }
 
-  func noteFailure(_ code: ExitCode) {
-    if recordsLines { console.note { $0.failed(code) } }
+  static func noteTyped(_ line: CommandLine, in shell: Shell) {
+    if recordsLines(in: shell) { shell.console.note { $0.typed(line.source) } }
+  }
+
+  static func noteFailure(_ code: ExitCode, in shell: Shell) {
+    if recordsLines(in: shell) { shell.console.note { $0.failed(code) } }
   }
 }
 

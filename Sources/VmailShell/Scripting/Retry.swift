@@ -30,78 +30,82 @@ struct RetryCommand: Command {
       Flag("yes", "Send it even if it may have been sent already"),
       does: .asksWithin(.sends), summary: "Resend a message of the Outbox"
     ) { (shell: inout Shell, number, isConfirmed) in
-      try await shell.retry(try await shell.outgoing(named: number), isConfirmed: isConfirmed)
+      try await Outbox.retry(
+        try await Outbox.outgoing(named: number, in: &shell), isConfirmed: isConfirmed, in: &shell)
     },
   ]
 
   private static func retryFailure(in shell: inout Shell) async throws {
     let known = shell.session.failure
     // An agent repeats only what failed in its own session.
-    if known == nil, shell.isForAgent { throw ShellError.nothingToRetry }
+    if known == nil, AgentMode.isForAgent(in: shell) { throw ShellError.nothingToRetry }
     guard let failure = try await shell.services().retry.failure(known: known) else {
       throw ShellError.nothingToRetry
     }
     switch failure {
     case .command(let failed):
-      await shell.forgetFailure()
-      try await shell.run(again: failed)
-    case .actions(let failed): try await shell.act(again: failed)
-    case .sync(let accounts): try await shell.sync(again: accounts)
+      await Retry.forgetFailure(in: &shell)
+      try await Retry.run(again: failed, in: &shell)
+    case .actions(let failed): try await Retry.act(again: failed, in: &shell)
+    case .sync(let accounts): try await Retry.sync(again: accounts, in: &shell)
     }
   }
 }
 
 /// Repeats failed commands for `retry`, in this session and the next one.
-extension Shell {
+enum Retry {
   /// Remembers a failure.
-  mutating func note(_ failure: LastFailure) async {
-    session.failure = failure
-    await keep(failure)
+  static func note(_ failure: LastFailure, in shell: inout Shell) async {
+    shell.session.failure = failure
+    await keep(failure, in: shell)
   }
 
-  mutating func forgetFailure() async {
-    session.failure = nil
-    await keep(nil)
+  static func forgetFailure(in shell: inout Shell) async {
+    shell.session.failure = nil
+    await keep(nil, in: shell)
   }
 
   /// Stores the failure. An error while storing it is ignored, since the user already has one to deal with.
-  private func keep(_ failure: LastFailure?) async {
-    guard !isRehearsing, !isForAgent, let openedServices else { return }
+  private static func keep(_ failure: LastFailure?, in shell: Shell) async {
+    guard !shell.isRehearsing, !AgentMode.isForAgent(in: shell), let openedServices = shell.openedServices
+    else { return }
     try? await openedServices.retry.keep(failure)
   }
 
   /// Remembers a command whose mail could not be loaded.
-  mutating func note(failed call: CommandCall) async {
+  static func note(failed call: CommandCall, in shell: inout Shell) async {
     let isHarmless = [.nothing, .marksRead].contains(call.form.effect)
-    await note(.command(failed(call, isKept: isHarmless)))
+    await note(.command(failed(call, isKept: isHarmless, in: shell)), in: &shell)
   }
 
   /// Remembers a command that could not fetch what it needs of the open conversation from a server.
-  mutating func note(failedTransfer call: CommandCall) async {
-    await note(.command(failed(call, isKept: session.conversation != nil)))
+  static func note(failedTransfer call: CommandCall, in shell: inout Shell) async {
+    await note(.command(failed(call, isKept: shell.session.conversation != nil, in: shell)), in: &shell)
   }
 
   /// Returns the failed command. A line with variables is not kept, since it would mean something else in
   /// another session.
-  private func failed(_ call: CommandCall, isKept: Bool) -> FailedCommand {
+  private static func failed(_ call: CommandCall, isKept: Bool, in shell: Shell) -> FailedCommand {
     FailedCommand(
-      line: call.line, threadId: session.conversation?.thread.id, isKept: isKept && !call.holdsValue)
+      line: call.line, threadId: shell.session.conversation?.thread.id, isKept: isKept && !call.holdsValue)
   }
 
   /// Runs a command again, in a context where its numbers have the same meaning.
-  mutating func run(again failed: FailedCommand) async throws {
+  fileprivate static func run(again failed: FailedCommand, in shell: inout Shell) async throws {
     guard let raw = try Lexer.raw.commands(in: failed.line).first else { return }
     // Its variables may have been those of a loop that is over.
-    try await expectPerson(forVariablesOf: raw)
-    guard let line = try lexer.commands(in: failed.line).first else { return }
-    let open = session.conversation
+    try await ScriptVariables.expectPerson(forVariablesOf: raw, in: &shell)
+    guard let line = try ScriptVariables.lexer(in: shell).commands(in: failed.line).first else { return }
+    let open = shell.session.conversation
     let isElsewhere = failed.threadId != nil && failed.threadId != open?.thread.id
-    if isElsewhere, let thread = failed.threadId { try await reopen(thread) }
+    if isElsewhere, let thread = failed.threadId { try await reopen(thread, in: &shell) }
     defer {
       // Restore the open conversation, unless the command has changed the place.
-      if isElsewhere, session.conversation?.thread.id == failed.threadId { session.conversation = open }
+      if isElsewhere, shell.session.conversation?.thread.id == failed.threadId {
+        shell.session.conversation = open
+      }
     }
-    do { try await Dispatcher().perform(line, in: &self) } catch var error as ShellError {
+    do { try await Dispatcher().perform(line, in: &shell) } catch var error as ShellError {
       // The position refers to a line that was typed earlier.
       (error.place, error.subject) = (nil, nil)
       throw error
@@ -109,42 +113,44 @@ extension Shell {
   }
 
   /// Opens a conversation without showing it or marking it as read.
-  private mutating func reopen(_ thread: ThreadID) async throws {
-    let services = try await services()
+  private static func reopen(_ thread: ThreadID, in shell: inout Shell) async throws {
+    let services = try await shell.services()
     let conversation = try await services.fetchThread.fetchThread(id: thread)
     guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
     let accounts = try await services.fetchThreads.fetchAccounts()
-    if session.place == nil, let account = accounts.first(where: { $0.id == conversation.thread.accountId }) {
-      try await enterInbox(of: account)
+    if shell.session.place == nil,
+      let account = accounts.first(where: { $0.id == conversation.thread.accountId })
+    {
+      try await Locations.enterInbox(of: account, in: &shell)
     }
     let target = ThreadTarget(threadId: conversation.thread.id, view: nil, number: nil)
-    session.conversation = OpenConversation(conversation, target: target)
+    shell.session.conversation = OpenConversation(conversation, target: target)
   }
 
   /// Repeats actions at once, each on the threads it failed on.
-  mutating func act(again failed: [FailedAction]) async throws {
-    let directory = try await folderDirectory()
+  fileprivate static func act(again failed: [FailedAction], in shell: inout Shell) async throws {
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
     let plan = failed.map { PlannedAction($0.action, on: $0.places, directory) }
-    try await expectPerson(toCarryOut: plan)
-    try await provideFolders(for: plan, isConfirmed: false)
-    await forgetFailure()
+    try await PlanDeed.expectPerson(toCarryOut: plan, in: &shell)
+    try await FolderCreation.provideFolders(for: plan, isConfirmed: false, in: &shell)
+    await forgetFailure(in: &shell)
     var left: [FailedAction] = []
     var failure: (any Error)?
     for planned in plan {
-      do { try await act(planned, undoSeconds: 0) } catch {
+      do { try await ActionStart.act(planned, undoSeconds: 0, in: &shell) } catch {
         failure = failure ?? error
-        if case .actions(let again) = session.failure { left += again }
+        if case .actions(let again) = shell.session.failure { left += again }
       }
     }
-    if !left.isEmpty { await note(.actions(left)) }
+    if !left.isEmpty { await note(.actions(left), in: &shell) }
     if let failure { throw failure }
   }
 
   /// Syncs accounts again, unless they have been removed.
-  mutating func sync(again failed: [AccountID]) async throws {
-    let accounts = try await services().fetchThreads.fetchAccounts().filter { failed.contains($0.id) }
-    await forgetFailure()
-    try await sync(accounts)
+  fileprivate static func sync(again failed: [AccountID], in shell: inout Shell) async throws {
+    let accounts = try await shell.services().fetchThreads.fetchAccounts().filter { failed.contains($0.id) }
+    await forgetFailure(in: &shell)
+    try await Sync.sync(accounts, in: &shell)
   }
 }
 

@@ -64,7 +64,9 @@ private struct ScriptFile: FormPart {
 
   func value(in call: CommandCall) throws -> Word {
     guard let word = call.words(of: slots[0]).first else { throw ShellError.sourceNeedsFile }
-    guard word.isQuoted || !Shell.namesMessages(word) else { throw ShellError.sourceRunsScripts(word) }
+    guard word.isQuoted || !MessageNumbers.namesMessages(word) else {
+      throw ShellError.sourceRunsScripts(word)
+    }
     return word
   }
 }

@@ -22,17 +22,17 @@ struct WouldCommand: Command {
       Arguments("COMMAND...", .command, noun: "a command", takesRest: true), WholeCall(),
       needs: [.place], does: .nothing
     ) { (shell: inout Shell, words, call) in
-      let words = try await shell.namingFolder(try await expanded(words, call, in: &shell))
+      let words = try await FolderNames.namingFolder(try await expanded(words, call, in: &shell), in: &shell)
       let (command, arguments) = try Dispatcher().resolve(
         words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
       let inner = try CommandCall(command, arguments, line: call.line)
       switch inner.form.rehearsal {
-      case .describesPlan: try await shell.describePlan(of: inner)
-      case .previews: try await shell.preview(inner)
+      case .describesPlan: try await Rehearsal.describePlan(of: inner, in: &shell)
+      case .previews: try await Rehearsal.preview(inner, in: &shell)
       // Each line of a script is rehearsed; reading the script may need a person's consent.
       case .rehearses:
-        try await shell.expectPerson(for: inner)
-        try await shell.preview(inner)
+        try await AgentMode.expectPerson(for: inner, in: &shell)
+        try await Rehearsal.preview(inner, in: &shell)
       case .runs, .describes:
         _ = try inner.form.body(for: inner)
         shell.console.result(WouldRecord(command: inner.info.name, effect: inner.wholeEffect))
@@ -48,8 +48,8 @@ struct WouldCommand: Command {
     let start = first.range.lowerBound
     let text = String(call.line.dropFirst(start))
     guard let raw = try Lexer.raw.commands(in: text).first else { return [] }
-    try await shell.expectPerson(forVariablesOf: raw)
-    let lexer = shell.lexer
+    try await ScriptVariables.expectPerson(forVariablesOf: raw, in: &shell)
+    let lexer = ScriptVariables.lexer(in: shell)
     guard let line = try lexer.commands(in: text).first else { return [] }
     let expanded = try shell.aliases.expanded(line, lexer)
     // Use the position where they were typed, for carets.
@@ -172,53 +172,54 @@ enum Rehearsal: Sendable {
 
 /// Implements `--dry-run`: commands that change nothing are run, actions report what they would act on, and
 /// all other commands are only reported.
-extension Shell {
-  mutating func rehearse(_ line: CommandLine) async throws {
+extension Rehearsal {
+  static func rehearse(_ line: CommandLine, in shell: inout Shell) async throws {
     guard let first = line.words.first else { return }
     if first.text == "!", !first.isQuoted {
-      return console.result(WouldRecord(command: first.text, line: line.replaced, effect: .asks(.runs)))
+      return shell.console.result(WouldRecord(command: first.text, line: line.replaced, effect: .asks(.runs)))
     }
     let (command, words) = try Dispatcher().resolve(
-      line.words, allowsPrefixes: isTyping, aliases: aliases.names)
+      line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let match = FormMatch(command, words, line: line.source)
-    if match.asksForHelp { return HelpCommand.show(command, in: self) }
+    if match.asksForHelp { return HelpCommand.show(command, in: shell) }
     let call = try match.call()
     // The results would go to a file or a program.
     let leaves = line.redirection != nil || line.runsInBackground
     switch leaves ? .describes : call.form.rehearsal {
-    case .runs, .rehearses: try await Dispatcher().perform(line, in: &self)
-    case .describesPlan: try await describePlan(of: call)
-    case .previews: try await preview(call)
+    case .runs, .rehearses: try await Dispatcher().perform(line, in: &shell)
+    case .describesPlan: try await describePlan(of: call, in: &shell)
+    case .previews: try await preview(call, in: &shell)
     case .describes:
       _ = try call.form.body(for: call)
-      console.result(WouldRecord(command: call.info.name, line: line.replaced, effect: call.wholeEffect))
+      shell.console.result(
+        WouldRecord(command: call.info.name, line: line.replaced, effect: call.wholeEffect))
     }
   }
 
   /// Runs a form that checks ``isRehearsing``.
-  mutating func preview(_ call: CommandCall) async throws {
+  fileprivate static func preview(_ call: CommandCall, in shell: inout Shell) async throws {
     guard case .runs(let run) = try call.form.body(for: call) else { return }
-    try await Dispatcher().meet(call.form.needs, in: &self)
-    let wasRehearsing = isRehearsing
-    isRehearsing = true
-    defer { isRehearsing = wasRehearsing }
-    try await run(&self)
+    try await Dispatcher().meet(call.form.needs, in: &shell)
+    let wasRehearsing = shell.isRehearsing
+    shell.isRehearsing = true
+    defer { shell.isRehearsing = wasRehearsing }
+    try await run(&shell)
   }
 
   /// Reports the effect of an action, with the number of threads in each account.
-  mutating func describePlan(of call: CommandCall) async throws {
+  fileprivate static func describePlan(of call: CommandCall, in shell: inout Shell) async throws {
     guard case .acts(let plan) = try call.form.body(for: call) else { return }
-    try await Dispatcher().meet(call.form.needs, in: &self)
-    let directory = try await folderDirectory()
-    for planned in try await described(try await plan(&self)) {
-      let outcome = try await services().actions.preview(planned.action, on: planned.places)
+    try await Dispatcher().meet(call.form.needs, in: &shell)
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    for planned in try await ActionPlan.described(try await plan(&shell), in: &shell) {
+      let outcome = try await shell.services().actions.preview(planned.action, on: planned.places)
       // A label that has not been created yet is on none of the threads.
       let isNew = planned.newLabels != nil
       let report = ActionReport(
         phrase: planned.phrase, done: outcome.done.count + (isNew ? outcome.unchanged.count : 0),
         unchanged: isNew ? 0 : outcome.unchanged.count, failed: outcome.failed, messages: planned.messages,
         subject: planned.subject)
-      console.result(
+      shell.console.result(
         WouldRecord(
           command: call.info.name, report: report,
           accounts: directory.byAccount(planned.places).map(\.account.name)))

@@ -52,14 +52,16 @@ struct SearchCommand: Command {
     if let name {
       try await shell.services().savedSearches.save(SavedSearch(name: name, query: query.text))
     }
-    try await shell.beginListing(of: place)
-    try await shell.showPage(.first)
+    try await SearchResults.beginListing(of: place, in: &shell)
+    try await ListingViews.showPage(.first, in: &shell)
   }
 
   private static func place(
     of query: TypedQuery, name: String?, in shell: inout Shell
   ) async throws -> SearchListing {
-    do { return try await shell.searchPlace(for: query.text, name: name) } catch var error as ShellError {
+    do { return try await SearchResults.searchPlace(for: query.text, name: name, in: &shell) } catch var error
+      as ShellError
+    {
       error.place = (error.subject?.column).flatMap(query.place)
       throw error
     }
@@ -67,7 +69,7 @@ struct SearchCommand: Command {
 
   private static func forget(_ name: String, in shell: inout Shell) async throws {
     guard try await shell.services().savedSearches.remove(name: name) else {
-      let known = try await shell.savedSearchNames()
+      let known = try await SearchResults.savedSearchNames(in: &shell)
       throw ShellError.unknownSearch(name, nearest: SimilarName.nearest(to: name, in: known))
     }
     try await leave(name, in: &shell)
@@ -78,9 +80,9 @@ struct SearchCommand: Command {
   private static func leave(_ name: String, in shell: inout Shell) async throws {
     guard case .search(let here) = shell.session.place, here.name == name else { return }
     if let account = shell.session.account {
-      try await shell.enterInbox(of: account)
+      try await Locations.enterInbox(of: account, in: &shell)
     } else {
-      try await shell.enterAllInboxes()
+      try await Locations.enterAllInboxes(in: &shell)
     }
   }
 }

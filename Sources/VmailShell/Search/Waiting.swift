@@ -26,7 +26,7 @@ struct WaitingCommand: Command {
       "--for-me", Arguments("QUERY", .query), needs: [.place], does: .nothing,
       summary: "List the threads in which somebody waits for your answer"
     ) { (shell: inout Shell, words) in
-      let isPrimary = try await shell.hasCategories() ? " category:primary" : ""
+      let isPrimary = try await SettingsInForce.hasCategories(in: &shell) ? " category:primary" : ""
       try await list("is:awaited" + isPrimary, words, in: &shell)
     },
   ]
@@ -34,7 +34,8 @@ struct WaitingCommand: Command {
   private static func list(_ condition: String, _ words: [Word], in shell: inout Shell) async throws {
     let query = TypedQuery(words, isVerbatim: false).text
     let text = query.isEmpty ? "\(condition) after:60d" : "\(condition) after:60d (\(query))"
-    try await shell.beginListing(of: try await shell.searchPlace(for: text))
-    try await shell.showPage(.first)
+    try await SearchResults.beginListing(
+      of: try await SearchResults.searchPlace(for: text, in: &shell), in: &shell)
+    try await ListingViews.showPage(.first, in: &shell)
   }
 }

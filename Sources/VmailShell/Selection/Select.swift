@@ -40,7 +40,9 @@ struct SelectCommand: Command {
 
   private static func add(_ words: [Word], in shell: inout Shell) async throws {
     let targets =
-      words.isEmpty ? try await shell.openOrCurrent() : try await shell.threads(named: words)
+      words.isEmpty
+      ? try await ActionPlan.openOrCurrent(in: &shell)
+      : try await ListingPages.threads(named: words, in: &shell)
     let known = Set(shell.session.selection.map(\.threadId))
     choose(shell.session.selection + targets.filter { !known.contains($0.threadId) }, in: &shell)
   }
@@ -49,13 +51,13 @@ struct SelectCommand: Command {
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
       throw ShellError.invalidOption("as", name, expected: "a name of letters, digits, - and _")
     }
-    let targets = try await shell.threads(named: words)
+    let targets = try await ListingPages.threads(named: words, in: &shell)
     shell.session.namedSets[name] = targets
     shell.console.result(SelectionRecord(count: targets.count, name: name))
   }
 
   private static func invert(in shell: inout Shell) async throws {
-    let listed = try await shell.threads(named: [Word(text: "*", range: 0..<1)])
+    let listed = try await ListingPages.threads(named: [Word(text: "*", range: 0..<1)], in: &shell)
     let selected = Set(shell.session.selection.map(\.threadId))
     choose(listed.filter { !selected.contains($0.threadId) }, in: &shell)
   }
@@ -84,7 +86,7 @@ struct DeselectCommand: Command {
     if words.isEmpty {
       shell.session.selection = []
     } else {
-      let targets = Set(try await shell.threads(named: words).map(\.threadId))
+      let targets = Set(try await ListingPages.threads(named: words, in: &shell).map(\.threadId))
       shell.session.selection.removeAll { targets.contains($0.threadId) }
     }
     shell.console.result(SelectionRecord(count: shell.session.selection.count))
@@ -108,9 +110,9 @@ struct SelectionCommand: Command {
   private static func show(in shell: inout Shell) async throws {
     let selected = Set(shell.session.selection.map(\.threadId))
     if shell.session.listing == nil, !selected.isEmpty {
-      try await shell.beginListing(of: shell.session.selection)
+      try await ListingPages.beginListing(of: shell.session.selection, in: &shell)
     }
-    let listed = await shell.showRows { selected.contains($0.thread.id) }
+    let listed = await ListingViews.showRows(in: &shell) { selected.contains($0.thread.id) }
     shell.console.result(SelectionRecord(count: selected.count, elsewhere: selected.count - listed))
   }
 }

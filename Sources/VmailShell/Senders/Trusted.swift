@@ -34,10 +34,10 @@ struct TrustedCommand: Command {
       (shell: inout Shell) in
       let senders = try await shell.services().trustedSenders.trustedSenders()
       if !senders.isEmpty {
-        try await shell.expectPerson(
+        try await AgentMode.expectPerson(
           for: Deed(
             "stop loading images from senders that you trust", .deletes,
-            senders.map { .init(label: "sender", value: $0.senderEmail) }))
+            senders.map { .init(label: "sender", value: $0.senderEmail) }), in: shell)
       }
       let count = try await shell.services().trustedSenders.distrustAll()
       try await report(Digits.counted(count, "trusted sender") + " removed.", in: &shell)

@@ -31,10 +31,12 @@ struct UnsubscribeCommand: Command {
   private static func unsubscribe(
     _ word: Word?, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    let (email, ways) = try await shell.waysToUnsubscribe(word, call)
+    let (email, ways) = try await Unsubscribe.waysToUnsubscribe(word, call, in: &shell)
     switch ways.first {
-    case .oneClick(let address): try await shell.unsubscribe(at: address, isConfirmed: isConfirmed)
-    case .mail(let link): try await shell.unsubscribe(by: link, email, isConfirmed: isConfirmed)
+    case .oneClick(let address):
+      try await Unsubscribe.unsubscribe(at: address, isConfirmed: isConfirmed, in: &shell)
+    case .mail(let link):
+      try await Unsubscribe.unsubscribe(by: link, email, isConfirmed: isConfirmed, in: &shell)
     case .page(let address):
       shell.console.result(UnsubscribeRecord(way: .page, address: address.string, isDone: false))
     case nil:
@@ -45,17 +47,19 @@ struct UnsubscribeCommand: Command {
 }
 
 /// Unsubscribes from mailing lists.
-extension Shell {
+enum Unsubscribe {
   /// Returns the message a command names, and the ways it offers to unsubscribe; for a thread the newest
   /// message that offers any, since the newest of all may be the user's own answer.
   /// - Parameter call: the command for `retry` to repeat.
-  mutating func waysToUnsubscribe(
-    _ word: Word?, _ call: CommandCall
+  fileprivate static func waysToUnsubscribe(
+    _ word: Word?, _ call: CommandCall, in shell: inout Shell
   ) async throws -> (Email, [UnsubscribeWay]) {
-    let email = try await answered(word, of: call.info.name)
-    let services = try await services()
-    let ways = try await completing(email, call) { try await services.unsubscribe.ways(of: email) }
-    let namesMessage = session.conversation != nil && word != nil
+    let email = try await Reply.answered(word, of: call.info.name, in: &shell)
+    let services = try await shell.services()
+    let ways = try await Reply.completing(email, call, in: &shell) {
+      try await services.unsubscribe.ways(of: email)
+    }
+    let namesMessage = shell.session.conversation != nil && word != nil
     guard ways.isEmpty, !namesMessage else { return (email, ways) }
     let others = try await services.fetchThread.fetchThread(id: email.threadId).emails
     for other in others.suffix(Self.mostLookedAt).reversed() where other.id != email.id {
@@ -70,35 +74,42 @@ extension Shell {
   private static let mostLookedAt = 50
 
   /// Unsubscribes with one click (RFC 8058).
-  mutating func unsubscribe(at address: WebAddress, isConfirmed: Bool) async throws {
-    guard !isOffline else { throw ShellError.offline }
-    try await expectPerson(
-      for: Deed("unsubscribe from mail", .sends, [.init(label: "address", value: address.string)]))
-    if !isConfirmed, !isForAgent { try await confirm("unsubscribe at \(address.host.ascii)") }
-    do { try await services().unsubscribe.unsubscribe(at: address) } catch {
+  fileprivate static func unsubscribe(at address: WebAddress, isConfirmed: Bool, in shell: inout Shell)
+    async throws
+  {
+    guard !Sync.isOffline(in: shell) else { throw ShellError.offline }
+    try await AgentMode.expectPerson(
+      for: Deed("unsubscribe from mail", .sends, [.init(label: "address", value: address.string)]), in: shell)
+    if !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      try await ActionStart.confirm("unsubscribe at \(address.host.ascii)", in: shell)
+    }
+    do { try await shell.services().unsubscribe.unsubscribe(at: address) } catch {
       guard case UnsubscribeUseCase.Failure.refused(let host, let status) = error else { throw error }
       throw ShellError.notUnsubscribed(host, status: status, page: address.string)
     }
-    console.result(UnsubscribeRecord(way: .oneClick, address: address.string, isDone: true))
+    shell.console.result(UnsubscribeRecord(way: .oneClick, address: address.string, isDone: true))
   }
 
   /// Unsubscribes by mail, through the Outbox.
-  mutating func unsubscribe(by link: MailtoLink, _ email: Email, isConfirmed: Bool) async throws {
-    let beginning = try await services().unsubscribe.mail(link, for: email)
+  fileprivate static func unsubscribe(
+    by link: MailtoLink, _ email: Email, isConfirmed: Bool, in shell: inout Shell
+  ) async throws {
+    let beginning = try await shell.services().unsubscribe.mail(link, for: email)
     let draft = beginning.draft
     let recipient = draft.to.first?.email ?? ""
-    if !isConfirmed, !isForAgent {
+    if !isConfirmed, !AgentMode.isForAgent(in: shell) {
       let subject = TerminalText(line: draft.subject).string
-      try await confirm("send \"\(subject)\" to \(recipient), from \(draft.from.email)")
+      try await ActionStart.confirm(
+        "send \"\(subject)\" to \(recipient), from \(draft.from.email)", in: shell)
     }
-    let drafts = try await writing().drafts
+    let drafts = try await DraftWriting.writing(in: &shell).drafts
     let opened = try await drafts.begin(draft, accountId: beginning.accountId)
-    do { try await send(opened, isConfirmed: true, waits: false, isToAll: false) } catch {
+    do { try await Send.send(opened, isConfirmed: true, waits: false, isToAll: false, in: &shell) } catch {
       // Nobody has asked for a draft.
-      if isForAgent { try await drafts.remove(opened.stored) }
+      if AgentMode.isForAgent(in: shell) { try await drafts.remove(opened.stored) }
       throw error
     }
-    console.result(UnsubscribeRecord(way: .mail, address: recipient, isDone: true))
+    shell.console.result(UnsubscribeRecord(way: .mail, address: recipient, isDone: true))
   }
 }
 

@@ -22,13 +22,13 @@ extension ShellProgram {
       rcPath: options.savedRcPath)
     shell.isRehearsing = options.isRehearsal
     shell.standardInput = .commands
-    shell.applySettings()
+    SettingsInForce.applySettings(in: shell)
     // Nicknames and the default account are set there.
     var code = await applyRcFile(ScriptRunner(interruption: interruption), in: &shell)
     if code == .success {
       code = await interruption.run(in: &shell) { shell in
         do {
-          try await shell.submit(source, line)
+          try await Sendmail.submit(source, line, in: &shell)
           return .success
         } catch {
           return report(error, console)

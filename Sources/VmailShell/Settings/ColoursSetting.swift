@@ -76,13 +76,13 @@ extension RoleColours.Name {
   }
 }
 
-extension Shell {
+enum ColoursSetting {
   /// Reports colours that are drawn in another way to keep them legible.
-  func warnOfFaintColours() {
-    let (background, faint) = console.faintColours
+  static func warnOfFaintColours(in shell: Shell) {
+    let (background, faint) = shell.console.faintColours
     for colour in faint {
       let tenths = Int(colour.contrast * 10)
-      console.warning(
+      shell.console.warning(
         "\(colour.written) for \(colour.name) has a contrast of \(tenths / 10).\(tenths % 10) to 1 in the "
           + "\(background) theme. A shade of it with at least 4.5 to 1 is shown instead.")
     }

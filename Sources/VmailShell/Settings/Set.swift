@@ -91,19 +91,19 @@ struct SetCommand: Command {
     if parts.count > 1, let value { throw ShellError.unexpectedArgument(value, of: info.name) }
     var changed = shell.settings
     if let text {
-      try shell.expectMaySet(definition.name)
+      try AgentMode.expectMaySet(definition.name, in: shell)
       try changed.set(definition.name, to: text)
       guard try await isHere(text, for: definition, in: &shell) else { return }
     }
     if saves { try save([definition], of: changed, in: shell) }
     shell.settings = changed
-    shell.applySettings()
-    if text == "off" { try await shell.forget(by: definition) }
+    SettingsInForce.applySettings(in: shell)
+    if text == "off" { try await SealedFiles.forget(by: definition, in: &shell) }
     if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
     if text != nil, shell.reportsChanges,
       [Settings.name(of: \.colors), Settings.name(of: \.theme)].contains(definition.name)
     {
-      shell.warnOfFaintColours()
+      ColoursSetting.warnOfFaintColours(in: shell)
     }
   }
 
@@ -113,8 +113,8 @@ struct SetCommand: Command {
     _ value: String, for definition: SettingDefinition, in shell: inout Shell
   ) async throws -> Bool {
     do {
-      if let account = definition.account { try await shell.expectAccount(account) }
-      try await shell.expectIsHere(value, for: definition.name)
+      if let account = definition.account { try await SettingsInForce.expectAccount(account, in: &shell) }
+      try await SettingsInForce.expectIsHere(value, for: definition.name, in: &shell)
       return true
     } catch let error as ShellError where shell.isReadingRcFile {
       shell.console.warning(error.sentence)
@@ -125,7 +125,7 @@ struct SetCommand: Command {
   static func show(_ definition: SettingDefinition, in shell: Shell) {
     shell.console.result(
       SettingRecord(
-        name: definition.name, value: shell.valueInForce(of: definition.name),
+        name: definition.name, value: SettingsInForce.valueInForce(of: definition.name, in: shell),
         standard: shell.settings.standard(of: definition.name), meaning: definition.summary))
   }
 
@@ -163,9 +163,9 @@ struct UnsetCommand: Command {
   private static func unset(_ names: [Word], in shell: inout Shell) throws {
     for name in names {
       let definition = try Settings.definitionOrError(named: name.text, place: name.range)
-      try shell.expectMaySet(definition.name)
+      try AgentMode.expectMaySet(definition.name, in: shell)
       try shell.settings.unset(definition.name)
-      shell.applySettings()
+      SettingsInForce.applySettings(in: shell)
       if shell.reportsChanges { SetCommand.show(definition, in: shell) }
     }
   }

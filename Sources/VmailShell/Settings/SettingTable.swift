@@ -169,7 +169,7 @@ struct SettingTable: Sendable {
       "Write replies below or above the quoted text"), else: .below)
   let sendDelay = Setting<Int>(
     .number(
-      "send-delay", 5, in: 0...Shell.longestUndoWindow,
+      "send-delay", 5, in: 0...WaitingActions.longestUndoWindow,
       "Seconds before a queued message is sent, for undo; 0 in scripts unless set"), value: { Int($0) ?? 0 })
   let sessionKeys = Setting<Bool>(
     .choice(
@@ -203,7 +203,7 @@ struct SettingTable: Sendable {
       ], "Colours for a dark or light background"), else: .auto)
   let undoSeconds = Setting<Int>(
     .number(
-      "undo-seconds", 5, in: 0...Shell.longestUndoWindow,
+      "undo-seconds", 5, in: 0...WaitingActions.longestUndoWindow,
       "Seconds before actions change mail, for undo; 0 in scripts unless set"), value: { Int($0) ?? 0 })
   let width = Setting<Int?>(
     SettingDefinition(

@@ -9,7 +9,7 @@ struct Dispatcher {
   /// - Returns: the exit code; an error has already been reported.
   func run(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> ExitCode {
     do { return try await attempt(line, in: &shell) } catch let failure as ReportedFailure {
-      shell.noteFailure(failure.code)
+      ScriptRecording.noteFailure(failure.code, in: shell)
       return failure.code
     } catch {
       return report(error, of: line, at: position, in: shell).code
@@ -49,24 +49,24 @@ struct Dispatcher {
   }
 
   private func attempt(_ line: CommandLine, in shell: inout Shell) async throws -> ExitCode {
-    await shell.takeActionEvents()
-    shell.noteTyped(line)
+    await SessionAftermath.takeActionEvents(in: &shell)
+    ScriptRecording.noteTyped(line, in: shell)
     shell.console.beginCommand(isInteractive: shell.isInteractive)
     defer {
       shell.console.endCommand()
-      shell.noteSelection()
+      SessionAftermath.noteSelection(in: shell)
     }
     try Task.checkCancellation()
     shell.gate?.begin()
-    try await shell.expectPerson(forVariablesOf: line)
-    var line = try shell.expanded(line)
-    line.words = try await shell.namingFolder(line.words)
+    try await ScriptVariables.expectPerson(forVariablesOf: line, in: &shell)
+    var line = try ScriptVariables.expanded(line, in: shell)
+    line.words = try await FolderNames.namingFolder(line.words, in: &shell)
     guard let first = line.words.first else { return .success }
     if shell.isRehearsing {
-      try await shell.rehearse(line)
+      try await Rehearsal.rehearse(line, in: &shell)
     } else if first.text == "!", !first.isQuoted {
       let program = line.words.dropFirst().first?.text ?? ""
-      try await shell.expectPerson(toRun: program)
+      try await AgentMode.expectPerson(toRun: program, in: shell)
       try ShellEscape.run(program, in: shell)
     } else if line.runsInBackground {
       try await start(line, in: &shell)
@@ -84,18 +84,19 @@ struct Dispatcher {
     // The stopping of a job is reported with its end.
     if shell.isJob, worded.code == .interrupted { return worded }
     // Positions refer to the line with aliases expanded. An agent may not see the values of variables.
-    let line = shell.isForAgent ? line : (try? shell.expanded(line)) ?? line
+    let line =
+      AgentMode.isForAgent(in: shell) ? line : (try? ScriptVariables.expanded(line, in: shell)) ?? line
     let source = worded.place(among: line.words).map(line.sourceLine)
     shell.console.report(worded, command: line.words.first?.text, at: position, source: source)
     shell.console.flush()
-    shell.noteFailure(worded.code)
+    ScriptRecording.noteFailure(worded.code, in: shell)
     return worded
   }
 
   /// Runs a line with a possible redirection. If both fail, the command's error is thrown rather than that of
   /// the program reading its results.
   private func redirected(_ line: CommandLine, in shell: inout Shell) async throws {
-    try await shell.expectPerson(forRedirectionOf: line)
+    try await AgentMode.expectPerson(forRedirectionOf: line, in: &shell)
     let redirection = try OpenRedirection(
       line.redirection, parameters: shell.scriptVariables.shellParameters, console: shell.console)
     do { try await perform(line, in: &shell) } catch {
@@ -112,14 +113,14 @@ struct Dispatcher {
     let match = FormMatch(command, words, line: line.source)
     if match.asksForHelp { return HelpCommand.show(command, in: shell) }
     var call = try match.call()
-    if shell.isForAgent {
+    if AgentMode.isForAgent(in: shell) {
       guard call.form.effect != .reserved else { throw ShellError.settingIsNotForAgents(call.info.name) }
       call = call.unconfirmed
     }
     let body = try call.form.body(for: call)
     try await meet(call.form.needs, in: &shell)
     // What a question names is found when the action is planned.
-    if case .runs = body { try await shell.expectPerson(for: call) }
+    if case .runs = body { try await AgentMode.expectPerson(for: call, in: &shell) }
     do { try await run(body, call, in: &shell) } catch { throw shell.gate?.refusal ?? error }
   }
 
@@ -191,13 +192,13 @@ struct Dispatcher {
       switch need {
       case .store: _ = try await shell.services()
       case .place:
-        try await shell.enterDefaultPlace()
+        try await Locations.enterDefaultPlace(in: &shell)
         guard shell.session.place != nil else { throw ShellError.noAccount }
       case .account:
-        try await shell.enterDefaultPlace()
+        try await Locations.enterDefaultPlace(in: &shell)
         guard shell.session.place != nil else { throw ShellError.noAccount }
         guard shell.session.account != nil else {
-          throw ShellError.noAccountChosen(try await shell.accountNames())
+          throw ShellError.noAccountChosen(try await Accounts.accountNames(in: &shell))
         }
       }
     }
@@ -209,12 +210,12 @@ struct Dispatcher {
       try await shell.environment.slowNotice.around(call.info.loadingText, shell.console) {
         switch body {
         case .runs(let run): try await run(&shell)
-        case .acts(let plan): try await shell.carryOut(try await plan(&shell), for: call)
+        case .acts(let plan): try await ActionPlan.carryOut(try await plan(&shell), for: call, in: &shell)
         }
       }
     } catch {
       guard let cause = ErrorWording.storeCause(of: error) else { throw error }
-      await shell.note(failed: call)
+      await Retry.note(failed: call, in: &shell)
       throw ErrorWording.failure(to: call.action, because: cause)
     }
   }

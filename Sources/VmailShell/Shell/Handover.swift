@@ -46,7 +46,7 @@ enum ShellEscape {
       throw ShellError(.usage, "! needs a command", hint: "Type ! and a command for /bin/sh.")
     }
     guard shell.scriptVariables.facts.isEmpty else {
-      return shell.startProgram(line, shell.scriptVariables.facts)
+      return On.startProgram(line, shell.scriptVariables.facts, in: shell)
     }
     shell.console.flush()
     guard

@@ -21,7 +21,7 @@ struct IdlePrompt {
     let reading = Task { _ = signal.yield(.read(await line())) }
     shell.engine.setOnNewMail { signal.yield(.happened) }
     shell.happenings.setOnNew { signal.yield(.happened) }
-    shell.renewTexts()
+    Doctor.renewTexts(in: shell)
     defer {
       shell.textUpkeep.pause()
       shell.engine.setOnNewMail(nil)
@@ -41,8 +41,8 @@ struct IdlePrompt {
   private func takeEvents(in shell: inout Shell) async {
     let printed = PrintedBytes()
     shell.console.redirect(to: printed)
-    await shell.takeNewMail()
-    await shell.takeHappenings()
+    await On.takeNewMail(in: &shell)
+    await On.takeHappenings(in: &shell)
     shell.countUnread { [weak editor] in editor?.refreshPrompt() }
     shell.console.redirect(to: nil)
     let text = printed.text

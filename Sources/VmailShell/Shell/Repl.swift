@@ -22,13 +22,13 @@ struct Repl {
       editor.setHistorySize(shell.settings.historySize)
       editor.setCandidateStyle(shell.console.candidateStyle)
       await completion.renew(for: &shell)
-      await shell.takeActionEvents()
-      await shell.takeEngineEvents()
-      await shell.beginJobNotices()
-      await shell.takeNewMail()
-      await shell.takeHappenings()
-      if typed.isEmpty { await shell.returnToConversation() }
-      await shell.followConversation(below: shell.console.takeLineCount())
+      await SessionAftermath.takeActionEvents(in: &shell)
+      await Sync.takeEngineEvents(in: &shell)
+      await JobEnd.beginJobNotices(in: &shell)
+      await On.takeNewMail(in: &shell)
+      await On.takeHappenings(in: &shell)
+      if typed.isEmpty { await Navigation.returnToConversation(in: &shell) }
+      await Assistance.followConversation(below: shell.console.takeLineCount(), in: &shell)
       editor.feed(shell.console.takeTyped())
       shell.countUnread(onChange: refreshPrompt)
       let prompt = awaited?.shownPrompt ?? Prompt.text(for: shell)
@@ -51,11 +51,11 @@ struct Repl {
           typed += "\n"
           continue
         }
-        if await shell.mayBeSecret(typed) {
+        if await MistypedSecret.mayBeSecret(typed, in: &shell) {
           await runForgetting(typed, in: &shell)
         } else {
           editor.remember(typed)
-          if let line = await shell.besidePrompt(typed) { await run(line, in: &shell) }
+          if let line = await TypedSync.besidePrompt(typed, in: &shell) { await run(line, in: &shell) }
         }
         typed = ""
       }
@@ -64,11 +64,11 @@ struct Repl {
     shell.syncNotifier.setOnConnection(nil)
     shell.assistanceWatch.stop()
     _ = await interruption.run(in: &shell) { shell in
-      await shell.runQuitCommands()
+      await On.runQuitCommands(in: &shell)
       return .success
     }
     // Done while questions can still be asked.
-    await shell.leaveOutbox()
+    await OutboxExit.leaveOutbox(in: &shell)
     return .success
   }
 

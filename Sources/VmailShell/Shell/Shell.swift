@@ -83,7 +83,7 @@ struct Shell: Sendable {
     snoozeWatch = SnoozeWatch(clock: environment.clock, console: console)
     mirrorWatch = MirrorWatch(clock: environment.clock, console: console)
     sourceUpkeep = SourceUpkeep(clock: environment.clock) {
-      console.notice(Shell.damageFound($0), .warning)
+      console.notice(Doctor.damageFound($0), .warning)
     }
     textUpkeep = TextUpkeep(clock: environment.clock)
     let syncNotifier = SyncNotifier(console: console)
@@ -112,14 +112,14 @@ struct Shell: Sendable {
     if let openedServices { return openedServices }
     let services = try await environment.openServices()
     openedServices = services
-    if isForAgent { services.journal.actAsAgent() }
-    applySettings()
-    reportFindingsAtStart(services)
+    if AgentMode.isForAgent(in: self) { services.journal.actAsAgent() }
+    SettingsInForce.applySettings(in: self)
+    Doctor.reportFindingsAtStart(services, in: self)
     guard !isRehearsing else { return services }
     removeOldPages()
-    watchSources(services)
-    await carryOutLeftovers(services)
-    await wakeSnoozed(services)
+    Doctor.watchSources(services, in: self)
+    await WaitingActions.carryOutLeftovers(services, in: &self)
+    await SnoozeWatch.wakeSnoozed(services, in: self)
     return services
   }
 }

@@ -36,7 +36,7 @@ public struct ShellEnvironment: Sendable {
   let wait: @Sendable (Duration) async throws -> Void
 
   /// The folder for pages shown in the browser.
-  var pagesPath: String { Shell.absolute(storePath) + "/pages" }
+  var pagesPath: String { AttachmentTargets.absolute(storePath) + "/pages" }
 
   public init(
     clock: any WallClock, storePath: String, templatesPath: String? = nil, version: String,

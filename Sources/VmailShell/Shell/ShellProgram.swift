@@ -83,7 +83,7 @@ public struct ShellProgram: Sendable {
     if !options.isForAgent, let terminal = Self.terminalForQuestions {
       shell.askSecret = { await Repl.askSecret($0, console, output: terminal) }
     }
-    shell.applySettings()
+    SettingsInForce.applySettings(in: shell)
     let code = await runScripts(in: &shell, interruption, readsStandardInput: true)
     return await finished(code, in: &shell, interruption)
   }
@@ -111,18 +111,18 @@ public struct ShellProgram: Sendable {
       rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
     shell.askSecret = { await Repl.askSecret($0, console) }
-    shell.applySettings()
+    SettingsInForce.applySettings(in: shell)
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
     guard !shell.session.isOver else { return await finished(code, in: &shell, interruption) }
     // The prompt shows the account and folder; a store that cannot be opened is reported at once.
-    do { try await shell.enterDefaultPlace() } catch {
+    do { try await Locations.enterDefaultPlace(in: &shell) } catch {
       console.report(
         ErrorWording.shellError(for: error, action: "open the store"))
       console.flush()
     }
     if options.links.isEmpty { shell.welcome() }
     // Recover drafts that were open when the program or machine crashed.
-    if shell.isStoreOpen { try? await shell.recoverDrafts() }
+    if shell.isStoreOpen { try? await Drafts.recoverDrafts(in: &shell) }
     // Opened only now, since the rc file sets the size of the history.
     let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
     guard
@@ -144,7 +144,7 @@ public struct ShellProgram: Sendable {
     if !options.links.isEmpty {
       let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
       guard options.entersShell, !shell.session.isOver else {
-        await shell.leaveOutbox()
+        await OutboxExit.leaveOutbox(in: &shell)
         editor.close()
         return await finished(code, in: &shell, interruption)
       }
@@ -158,8 +158,8 @@ public struct ShellProgram: Sendable {
     _ code: ExitCode, in shell: inout Shell, _ interruption: Interruption
   ) async -> ExitCode {
     var code = code
-    if let failure = await shell.finishJobs(interruption) { code.note(failure) }
-    if await !shell.finishActions() { code.note(.failure) }
+    if let failure = await Jobs.finishJobs(interruption, in: shell) { code.note(failure) }
+    if await !WaitingActions.finishActions(in: &shell) { code.note(.failure) }
     await shell.snoozeWatch.finish()
     await shell.mirrorWatch.finish()
     await shell.sourceUpkeep.finish()
@@ -168,7 +168,7 @@ public struct ShellProgram: Sendable {
     await shell.engine.finish()
     await shell.endConnections()
     if shell.isInteractive, shell.isStoreOpen { shell.removeOldPages() }
-    shell.removeUnsealed()
+    SealedFiles.removeUnsealed(in: shell)
     // Output of the last command may still be buffered.
     shell.console.flush()
     if shell.console.isOutputIncomplete { code.note(.cannotWrite) }
@@ -226,7 +226,7 @@ public struct ShellProgram: Sendable {
       return rcCode
     }
     if options.isForAgent {
-      do { try shell.serveAgent(askingAbout: TerminalPerson()) } catch { return .usage }
+      do { try AgentMode.serveAgent(askingAbout: TerminalPerson(), in: &shell) } catch { return .usage }
     }
     var outcome = ExitCode.success
     shell.scriptVariables.call = call("vmail")
@@ -264,7 +264,7 @@ public struct ShellProgram: Sendable {
     let code = await runRcFile(runner, in: &shell)
     guard code == .success else { return code }
     for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
-    shell.applySettings()
+    SettingsInForce.applySettings(in: shell)
     return .success
   }
 

@@ -23,11 +23,11 @@ struct SnoozeCommand: Command {
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing, summary: "List snoozed threads") { (shell: inout Shell) in
-      try await shell.listSnoozed()
+      try await Snoozes.listSnoozed(in: &shell)
     },
     Form.acting(
       ArgumentsBefore("REFERENCES", .references, last: "WHEN", .snoozeTime, noun: "a time") {
-        Shell.countSnoozeTimeWords($0)
+        Snoozes.countSnoozeTimeWords($0)
       },
       needs: [.place], mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) }),
@@ -35,16 +35,16 @@ struct SnoozeCommand: Command {
       "--cancel", Arguments("REFERENCES|N...", .either(.snoozed, .references), noun: "a number"),
       needs: [.place], does: .asks(.endsSnoozes), rehearsal: .previews, summary: "Bring threads back now"
     ) { (shell: inout Shell, words) in
-      try await shell.cancelSnoozes(words)
+      try await Snoozes.cancelSnoozes(words, in: &shell)
     },
   ]
 
   private static func plan(
     _ words: ArgumentsBefore.Split, in shell: inout Shell
   ) async throws -> [PlannedAction] {
-    let until = try shell.snoozeTime(words.last)
-    let directory = try await shell.folderDirectory()
-    let places = directory.inInbox(try await shell.places(named: words.first, directory))
+    let until = try Snoozes.snoozeTime(words.last, in: shell)
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let places = directory.inInbox(try await ActionPlan.places(named: words.first, directory, in: &shell))
     let phrase = ActionPhrase(
       .snooze(until: until), until: shell.console.layout.times.coming(until))
     return [PlannedAction(.snooze(until: until), on: places, phrase)]
@@ -52,7 +52,7 @@ struct SnoozeCommand: Command {
 }
 
 /// Implements the parts of `snooze` other than removing threads from the Inbox.
-extension Shell {
+enum Snoozes {
   /// Returns the number of words at the end that express a time, even an impossible one; 1 if none do.
   static func countSnoozeTimeWords(_ words: [Word]) -> Int {
     // The current time only matters for whether a time is past, not for recognising one.
@@ -70,8 +70,8 @@ extension Shell {
     return 1
   }
 
-  func snoozeTime(_ words: [Word]) throws -> Date {
-    try timeToCome(words.map(\.text), named: words[0].text, place: words[0].range)
+  fileprivate static func snoozeTime(_ words: [Word], in shell: Shell) throws -> Date {
+    try timeToCome(words.map(\.text), named: words[0].text, place: words[0].range, in: shell)
   }
 
   /// - Parameters:
@@ -79,30 +79,32 @@ extension Shell {
   ///   - place: where it was typed.
   ///   - start: the time that it is counted from; `nil` for now.
   /// - Throws: ``ShellError``
-  func timeToCome(
-    _ words: [String], named name: String, place: Range<Int>? = nil, after start: Date? = nil
+  static func timeToCome(
+    _ words: [String], named name: String, place: Range<Int>? = nil, after start: Date? = nil, in shell: Shell
   ) throws -> Date {
-    let times = SnoozeTime(now: start ?? environment.clock.now, offset: environment.utcOffset)
+    let times = SnoozeTime(now: start ?? shell.environment.clock.now, offset: shell.environment.utcOffset)
     do throws(SnoozeTime.Problem) { return try times.date(words) } catch {
       throw ShellError.notATimeToCome(name, error, place: place)
     }
   }
 
-  mutating func listSnoozed() async throws {
-    let snoozed = try await services().snoozes.snoozed().enumerated().map {
+  fileprivate static func listSnoozed(in shell: inout Shell) async throws {
+    let snoozed = try await shell.services().snoozes.snoozed().enumerated().map {
       SnoozeRecord(waiting: .init(n: $0.offset + 1, thread: $0.element))
     }
-    let pending = try await pendingSnoozes().map { SnoozeRecord(waiting: .init(n: nil, thread: $0)) }
-    if snoozed.isEmpty, pending.isEmpty { return console.result(SnoozeRecord(waiting: nil)) }
-    console.results(snoozed + pending)
+    let pending = try await pendingSnoozes(in: &shell).map {
+      SnoozeRecord(waiting: .init(n: nil, thread: $0))
+    }
+    if snoozed.isEmpty, pending.isEmpty { return shell.console.result(SnoozeRecord(waiting: nil)) }
+    shell.console.results(snoozed + pending)
   }
 
   /// Returns the threads that are to be snoozed when their undo window is over.
-  private mutating func pendingSnoozes() async throws -> [SnoozedThread] {
+  private static func pendingSnoozes(in shell: inout Shell) async throws -> [SnoozedThread] {
     var threads: [SnoozedThread] = []
-    for action in try await services().undoWindow.pending() {
+    for action in try await shell.services().undoWindow.pending() {
       guard case .snooze(let until) = action.action else { continue }
-      let summaries = try await services().actions.summaries(of: action.places.map(\.threadId))
+      let summaries = try await shell.services().actions.summaries(of: action.places.map(\.threadId))
       threads += action.places.compactMap { place in
         summaries[place.threadId].map {
           SnoozedThread(id: $0.id, accountId: $0.accountId, subject: $0.subject, until: until)
@@ -113,27 +115,27 @@ extension Shell {
   }
 
   /// Cancels snoozes; numbers refer to the list of snoozed threads.
-  mutating func cancelSnoozes(_ words: [Word]) async throws {
-    let useCase = try await services().snoozes
-    let threads = try await snoozedThreads(named: words)
-    if isRehearsing { return try await reportCancelling(threads) }
+  fileprivate static func cancelSnoozes(_ words: [Word], in shell: inout Shell) async throws {
+    let useCase = try await shell.services().snoozes
+    let threads = try await snoozedThreads(named: words, in: &shell)
+    if shell.isRehearsing { return try await reportCancelling(threads, in: &shell) }
     let back = try await useCase.wake(threads)
-    session.bringBack(Set(back))
-    session.placesVersion += 1
-    await refreshRows(of: back)
+    shell.session.bringBack(Set(back))
+    shell.session.placesVersion += 1
+    await SessionAftermath.refreshRows(of: back, in: &shell)
     let action = ThreadAction.unsnooze([])
-    console.result(
+    shell.console.result(
       ActionRecord(
         report: ActionReport(
           phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count)))
   }
 
   /// Returns the threads that numbers stand for in the list of snoozed threads, and other words in the listing.
-  mutating func snoozedThreads(named words: [Word]) async throws -> [ThreadID] {
+  static func snoozedThreads(named words: [Word], in shell: inout Shell) async throws -> [ThreadID] {
     guard words.allSatisfy({ $0.number != nil }) else {
-      return try await targets(named: words).map(\.threadId)
+      return try await ActionPlan.targets(named: words, in: &shell).map(\.threadId)
     }
-    let snoozed = try await services().snoozes.snoozed()
+    let snoozed = try await shell.services().snoozes.snoozed()
     return try words.map { word in
       guard let n = word.number, snoozed.indices.contains(n - 1) else {
         throw ShellError.notSnoozed(word, count: snoozed.count)
@@ -143,14 +145,14 @@ extension Shell {
   }
 
   /// Reports which of these threads would come back.
-  private mutating func reportCancelling(_ threads: [ThreadID]) async throws {
-    let back = try await services().snoozes.snoozed().filter { threads.contains($0.id) }
-    let accounts = try await folderDirectory().accounts.filter { account in
+  private static func reportCancelling(_ threads: [ThreadID], in shell: inout Shell) async throws {
+    let back = try await shell.services().snoozes.snoozed().filter { threads.contains($0.id) }
+    let accounts = try await FolderDirectory.folderDirectory(in: &shell).accounts.filter { account in
       back.contains { $0.accountId == account.id }
     }
     let report = ActionReport(
       phrase: ActionPhrase(.unsnooze([])), done: back.count, unchanged: Set(threads).count - back.count)
-    console.result(
+    shell.console.result(
       WouldRecord(command: SnoozeCommand.info.name, report: report, accounts: accounts.map(\.name)))
   }
 }

@@ -113,17 +113,17 @@ final class SnoozeWatch: Sendable {
   }
 }
 
-extension Shell {
+extension SnoozeWatch {
   /// Returns threads that became due since vmail last ran. Errors never keep the user from reading mail.
-  func wakeSnoozed(_ services: Services) async {
-    if isInteractive { return await snoozeWatch.wake(by: services.snoozes) }
-    await snoozeWatch.wakeOnce(by: services.snoozes)
+  static func wakeSnoozed(_ services: Services, in shell: Shell) async {
+    if shell.isInteractive { return await shell.snoozeWatch.wake(by: services.snoozes) }
+    await shell.snoozeWatch.wakeOnce(by: services.snoozes)
   }
 
   /// Sets the alarm for threads snoozed by another vmail, and recounts if any have come back.
-  mutating func followSnoozes() async {
-    guard isInteractive, let openedServices else { return }
-    await snoozeWatch.follow(openedServices.snoozes)
-    if snoozeWatch.takeReturned() { session.placesVersion += 1 }
+  static func followSnoozes(in shell: inout Shell) async {
+    guard shell.isInteractive, let openedServices = shell.openedServices else { return }
+    await shell.snoozeWatch.follow(openedServices.snoozes)
+    if shell.snoozeWatch.takeReturned() { shell.session.placesVersion += 1 }
   }
 }

@@ -27,10 +27,10 @@ struct LogCommand: Command {
   ]
 
   private static func show(_ words: [Word], in shell: inout Shell) async throws {
-    let folders = try await shell.folderDirectory().names
+    let folders = try await FolderDirectory.folderDirectory(in: &shell).names
     let history = try await shell.services().history
     let times = shell.console.layout.times
-    for messages in try await shell.messagesOrThreads(named: words) {
+    for messages in try await MessageNumbers.messagesOrThreads(named: words, in: &shell) {
       try Task.checkCancellation()
       let numbered = Dictionary(messages.map { ($0.email.id, $0) }, uniquingKeysWith: { first, _ in first })
       let records = try await history.events(of: messages.map(\.email)).compactMap { event in

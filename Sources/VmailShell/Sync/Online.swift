@@ -20,7 +20,7 @@ struct OnlineCommand: Command {
       }
       shell.engine.goOnline()
       shell.console.result(OnlineRecord())
-      try await shell.keepInLine()
+      try await Sync.keepInLine(in: &shell)
       await shell.engine.retry()
       shell.outboxWatcher.look(retrying: true)
     }

@@ -24,13 +24,13 @@ struct StatusCommand: Command {
     let states = try await services.servers.syncStates()
     for account in try await services.fetchThreads.fetchAccounts() {
       let state = states[account.id]
-      let failure = shell.syncFailure(of: account.id, states)
+      let failure = Sync.syncFailure(of: account.id, states, in: shell)
       shell.console.result(
         StatusRecord(
           account: account.name, isLocal: account.kind == .local,
-          isOnline: shell.isOnline(account), lastSync: state?.lastSync,
+          isOnline: Sync.isOnline(account, in: shell), lastSync: state?.lastSync,
           pendingOperations: try await services.actions.waitingCount(accountId: account.id),
-          connection: shell.connection(of: account, services.servers),
+          connection: Sync.connection(of: account, services.servers, in: shell),
           failure: failure.map(ErrorWording.cause), hasFailed: state?.hasFailed ?? false))
     }
   }

@@ -41,7 +41,7 @@ struct SyncCommand: Command {
   private static func drop(_ word: Word?, in shell: inout Shell) async throws {
     let services = try await shell.services()
     var accounts = try await services.fetchThreads.fetchAccounts()
-    if let word { accounts = [try await shell.account(named: word)] }
+    if let word { accounts = [try await Accounts.account(named: word, in: &shell)] }
     for account in accounts where account.kind == .imap {
       let count = try await services.servers.sync.dropPostponed(account.id)
       let changes = count == 0 ? "no change is waiting" : "took back \(Digits.counted(count, "change"))"
@@ -52,95 +52,100 @@ struct SyncCommand: Command {
 
   private static func sync(_ word: Word?, in shell: inout Shell) async throws {
     let accounts = try await shell.services().fetchThreads.fetchAccounts()
-    guard let word else { return try await shell.sync(accounts) }
-    if let account = try? await shell.account(named: word) { return try await shell.sync([account]) }
+    guard let word else { return try await Sync.sync(accounts, in: &shell) }
+    if let account = try? await Accounts.account(named: word, in: &shell) {
+      return try await Sync.sync([account], in: &shell)
+    }
     guard let current = shell.session.account,
-      case .folder(let folder) = try await shell.place(named: word, of: current)
+      case .folder(let folder) = try await Locations.place(named: word, of: current, in: &shell)
     else { throw ShellError.notSynced(word.text, place: word.range) }
-    try await shell.sync([current], only: folder)
+    try await Sync.sync([current], only: folder, in: &shell)
   }
 }
 
 /// Syncs accounts for commands and for the prompt.
-extension Shell {
+enum Sync {
   /// Syncs accounts in parallel, and reports the results.
   /// - Parameter folder: the only folder to sync; `nil` for all.
-  mutating func sync(_ accounts: [Account], only folder: Folder? = nil) async throws {
+  static func sync(_ accounts: [Account], only folder: Folder? = nil, in shell: inout Shell) async throws {
     for account in accounts where account.kind == .local {
-      console.result(SyncRecord(localAccount: account.name))
+      shell.console.result(SyncRecord(localAccount: account.name))
     }
     let remote = accounts.filter { $0.kind == .imap }
     guard !remote.isEmpty else { return }
-    guard !isOffline else { throw ShellError.offline }
-    let services = try await services()
+    guard !isOffline(in: shell) else { throw ShellError.offline }
+    let services = try await shell.services()
     let servers = services.servers
-    guard try engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
+    guard try shell.engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
     // Mail is sent first, so that copies for Sent are uploaded along with the other changes.
-    let unsent = folder == nil ? try await deliverQueued(of: remote) : []
-    let ended = await ended(remote, only: folder, servers.sync)
+    let unsent = folder == nil ? try await Outbox.deliverQueued(of: remote, in: &shell) : []
+    let ended = await ended(remote, only: folder, servers.sync, in: shell)
     var failures: [FailedSync] = []
     for (account, seconds, result) in ended {
       switch result {
       case .success(let report):
-        console.results(SyncRecord.records(of: report, account: account.name, seconds: seconds))
+        shell.console.results(SyncRecord.records(of: report, account: account.name, seconds: seconds))
         for warning in PassedOverWording.sentences(report.passedOver, account: account.name) {
-          console.warning(warning)
+          shell.console.warning(warning)
         }
         let warnings =
           SyncWarnings.leftOut(report, account: account.name)
           + SyncWarnings.passingUIDs(report, account: account.name)
           + SyncWarnings.postponed(report, account: account.name)
           + SyncWarnings.alerts(report, account: account.name)
-        for warning in warnings { console.warning(warning) }
+        for warning in warnings { shell.console.warning(warning) }
         if let failure = FailedSync(account, report) { failures.append(failure) }
       case .failure(let error):
         failures.append(FailedSync(account: account, place: account.name, error: error))
       }
     }
-    session.placesVersion += 1
+    shell.session.placesVersion += 1
     let reports = ended.compactMap { try? $0.result.get() }
     for report in reports {
-      await pushNotifier(services).notify(report.pushed, of: report.accountId)
-      await pushNotifier(services).notify(report.arrivals)
+      await pushNotifier(services, in: shell).notify(report.pushed, of: report.accountId)
+      await pushNotifier(services, in: shell).notify(report.arrivals)
     }
-    if folder == nil { try await restoreSources(of: remote, reports) }
+    if folder == nil { try await restoreSources(of: remote, reports, in: &shell) }
     let isRefused = reports.contains { !$0.pushed.reverted.isEmpty }
-    try await end(failures)
+    try await end(failures, in: &shell)
     // Refused changes have been reported; `retry` repeats them rather than a failed sync.
-    await takeActionEvents()
+    await SessionAftermath.takeActionEvents(in: &shell)
     // The first failure ends the command; the others are reported before it.
     for error in unsent.dropFirst(failures.isEmpty ? 1 : 0) {
-      console.warning(TerminalText(line: "\(Sentence.begun(error.text)). \(error.hint ?? "")").string)
+      shell.console.warning(TerminalText(line: "\(Sentence.begun(error.text)). \(error.hint ?? "")").string)
     }
     if let first = failures.first { throw ErrorWording.syncError(first.error, first.place) }
-    reportNewMail(reports, of: remote)
+    reportNewMail(reports, of: remote, in: shell)
     let new = reports.reduce(0) { $0 + $1.total.new }
     if new > 0 {
       let sentence = TerminalText("\(Digits.grouped(new)) new. Type list.")
-      console.text(console.layout.sentence(sentence), plain: [sentence])
+      shell.console.text(shell.console.layout.sentence(sentence), plain: [sentence])
     }
     if let error = unsent.first { throw error }
     if isRefused { throw ReportedFailure(code: .failure) }
   }
 
   /// Downloads damaged messages again from the servers that could be reached.
-  private mutating func restoreSources(of accounts: [Account], _ reports: [SyncReport]) async throws {
-    let restore = try await services().restoreSources
+  private static func restoreSources(of accounts: [Account], _ reports: [SyncReport], in shell: inout Shell)
+    async throws
+  {
+    let restore = try await shell.services().restoreSources
     for account in accounts where reports.contains(where: { $0.accountId == account.id && $0.failure == nil })
     {
-      let outcome = try await restore.restore(of: account.id, ask: secretAsker) { [console] done, all in
+      let outcome = try await restore.restore(of: account.id, ask: AccountPrompts.secretAsker(in: shell)) {
+        [console = shell.console] done, all in
         console.progress("Downloading damaged messages again: \(done) of \(all)")
       }
-      console.endProgress()
+      shell.console.endProgress()
       if outcome.restored > 0 {
         let count = Digits.counted(outcome.restored, "message")
-        console.notice(
+        shell.console.notice(
           TerminalText(line: "\(account.name): downloaded \(count) again that could no longer be read here.")
             .string)
       }
       guard let failure = outcome.failure else { continue }
       let count = Digits.counted(outcome.failed, "damaged message")
-      console.warning(
+      shell.console.warning(
         TerminalText(
           line: "\(account.name): couldn't download \(count) again: \(ErrorWording.cause(of: failure))."
         )
@@ -149,28 +154,30 @@ extension Shell {
   }
 
   /// Sets `retry` to sync the failed accounts, and reports all but the first of them.
-  private mutating func end(_ failures: [FailedSync]) async throws {
+  private static func end(_ failures: [FailedSync], in shell: inout Shell) async throws {
     guard !failures.isEmpty else {
-      if case .sync = session.failure { await forgetFailure() }
+      if case .sync = shell.session.failure { await Retry.forgetFailure(in: &shell) }
       return
     }
     if let end = failures.first(where: { $0.error is CancellationError }) { throw end.error }
-    await note(.sync(failures.map(\.account.id)))
+    await Retry.note(.sync(failures.map(\.account.id)), in: &shell)
     for failure in failures.dropFirst() {
-      console.notice(ErrorWording.syncError(failure.error, failure.place).sentence, .failed)
+      shell.console.notice(ErrorWording.syncError(failure.error, failure.place).sentence, .failed)
     }
   }
 
   private typealias Ended = (account: Account, seconds: Double, result: Result<SyncReport, any Error>)
 
-  private func ended(_ accounts: [Account], only folder: Folder?, _ useCase: SyncAccountUseCase) async
+  private static func ended(
+    _ accounts: [Account], only folder: Folder?, _ useCase: SyncAccountUseCase, in shell: Shell
+  ) async
     -> [Ended]
   {
-    let (engine, clock, ask) = (engine, environment.clock, secretAsker)
-    let board = SyncProgressBoard(console: console, clock: clock)
+    let (engine, clock, ask) = (shell.engine, shell.environment.clock, AccountPrompts.secretAsker(in: shell))
+    let board = SyncProgressBoard(console: shell.console, clock: clock)
     let wanted = folder?.id
     // A server may not respond for a while, and nothing else is shown in the meantime.
-    console.progress("Syncing…")
+    shell.console.progress("Syncing…")
     let ended = await withTaskGroup(of: Ended.self) { group in
       for account in accounts {
         group.addTask {
@@ -187,43 +194,49 @@ extension Shell {
       }
       return await group.reduce(into: [Ended]()) { $0.append($1) }
     }
-    console.endProgress()
+    shell.console.endProgress()
     return accounts.compactMap { account in ended.first { $0.account.id == account.id } }
   }
 
-  func pushNotifier(_ services: Services) -> PushNotifier {
-    PushNotifier(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
+  static func pushNotifier(_ services: Services, in shell: Shell) -> PushNotifier {
+    PushNotifier(undoWindow: shell.undoWindow, console: shell.console, fetch: services.fetchThreads)
   }
 
   /// Names new mail, unless it is too much. The listing and its numbers do not change (page 8.23).
-  private func reportNewMail(_ reports: [SyncReport], of accounts: [Account]) {
+  private static func reportNewMail(_ reports: [SyncReport], of accounts: [Account], in shell: Shell) {
     for report in reports {
       guard let account = accounts.first(where: { $0.id == report.accountId }),
         let mail = NewMail(report, of: account), !mail.messages.isEmpty
       else { continue }
-      for line in NewMailNotice.lines(about: mail) { console.notice(line) }
+      for line in NewMailNotice.lines(about: mail) { shell.console.notice(line) }
     }
   }
 
   /// Returns whether there is a connection to the account's server; if none is maintained, whether the last
   /// sync succeeded.
-  func isOnline(_ account: Account) -> Bool {
-    guard account.kind == .imap, !isOffline else { return false }
-    if let connection = engine.connection(of: account.id) { return connection.isConnected }
-    return engine.report(of: account.id).map { $0.failure == nil } ?? false
+  static func isOnline(_ account: Account, in shell: Shell) -> Bool {
+    guard account.kind == .imap, !isOffline(in: shell) else { return false }
+    if let connection = shell.engine.connection(of: account.id) { return connection.isConnected }
+    return shell.engine.report(of: account.id).map { $0.failure == nil } ?? false
   }
 
   /// Returns why an account is out of sync, as shown by listings and `status`: the failure of its last sync
   /// by any program, from the store, or an error that the store can't record and only this program knows.
-  func syncFailure(of account: AccountID, _ states: [AccountID: SyncState]) -> (any Error)? {
+  static func syncFailure(of account: AccountID, _ states: [AccountID: SyncState], in shell: Shell) -> (
+    any Error
+  )? {
     if let failure = states[account]?.failure { return failure }
-    guard let error = engine.connection(of: account)?.failure, SyncFailure(error) == nil else { return nil }
+    guard let error = shell.engine.connection(of: account)?.failure, SyncFailure(error) == nil else {
+      return nil
+    }
     return error
   }
 
   /// Returns the state of the connection to an account's server, for ``StatusRecord``.
-  func connection(of account: Account, _ servers: ServerServices?) -> StatusRecord.Connection {
-    switch engine.connection(of: account.id) {
+  static func connection(of account: Account, _ servers: ServerServices?, in shell: Shell)
+    -> StatusRecord.Connection
+  {
+    switch shell.engine.connection(of: account.id) {
     case nil: .none
     case .connecting: .connecting
     case .syncing: .syncing
@@ -235,47 +248,49 @@ extension Shell {
   }
 
   /// Whether connections are disabled, by option or by command.
-  var isOffline: Bool { environment.isOffline || engine.isOffline }
+  static func isOffline(in shell: Shell) -> Bool { shell.environment.isOffline || shell.engine.isOffline }
 
   /// Starts fetching the mail of an account that was added at the prompt, and shows the first of it.
-  mutating func showFirstMail(of account: Account) async throws {
-    guard isTyping, account.kind == .imap, !isOffline else { return }
-    try await keepInLine()
-    guard engine.connection(of: account.id) != nil else { return }
-    let isMoreComing = await engine.firstMail(of: account.id)
-    session.placesVersion += 1
-    if let failure = engine.failure(of: account.id) {
+  static func showFirstMail(of account: Account, in shell: inout Shell) async throws {
+    guard shell.isTyping, account.kind == .imap, !isOffline(in: shell) else { return }
+    try await keepInLine(in: &shell)
+    guard shell.engine.connection(of: account.id) != nil else { return }
+    let isMoreComing = await shell.engine.firstMail(of: account.id)
+    shell.session.placesVersion += 1
+    if let failure = shell.engine.failure(of: account.id) {
       // The account exists, and its sync will be tried again.
-      console.notice("Couldn't sync \(account.name): \(ErrorWording.cause(of: failure)).", .warning)
+      shell.console.notice("Couldn't sync \(account.name): \(ErrorWording.cause(of: failure)).", .warning)
     }
-    try await enterInbox(of: account)
-    try await showPlace()
-    if isMoreComing { console.notice("The rest of your mail is being downloaded. Type status.") }
+    try await Locations.enterInbox(of: account, in: &shell)
+    try await ListingViews.showPlace(in: &shell)
+    if isMoreComing { shell.console.notice("The rest of your mail is being downloaded. Type status.") }
   }
 
   /// Updates the session after background syncs, and keeps accounts in sync: as the engine, or as successor
   /// of an engine that has ended.
-  mutating func takeEngineEvents() async {
-    if !engine.takeSynced().isEmpty { session.placesVersion += 1 }
-    await followSnoozes()
-    await followMirrors()
+  static func takeEngineEvents(in shell: inout Shell) async {
+    if !shell.engine.takeSynced().isEmpty { shell.session.placesVersion += 1 }
+    await SnoozeWatch.followSnoozes(in: &shell)
+    await MirrorWatch.followMirrors(in: &shell)
     // A failure to check the lock of another vmail must not keep the prompt from appearing.
-    try? await keepInLine()
+    try? await keepInLine(in: &shell)
   }
 
   /// Keeps all accounts in sync in the background. Scripts never connect on their own (page 8.25), nor does a
   /// vmail while another one is the engine of the store.
-  mutating func keepInLine() async throws {
-    guard isInteractive, !isOffline else { return }
-    let services = try await services()
+  static func keepInLine(in shell: inout Shell) async throws {
+    guard shell.isInteractive, !isOffline(in: shell) else { return }
+    let services = try await shell.services()
     let servers = services.servers
     let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
-    guard !accounts.isEmpty || engine.isKeeping, try engine.becomeEngine(by: servers) else { return }
-    syncNotifier.setPushes(pushNotifier(services))
-    undoWindow.setOnCarriedOut { [engine] in engine.wake() }
-    await engine.keep(accounts, by: servers)
-    engine.wake(changedTo: try await services.actions.changeNumber())
-    outboxWatcher.watch(accounts, by: services.writing, servers)
+    guard !accounts.isEmpty || shell.engine.isKeeping, try shell.engine.becomeEngine(by: servers) else {
+      return
+    }
+    shell.syncNotifier.setPushes(pushNotifier(services, in: shell))
+    shell.undoWindow.setOnCarriedOut { [engine = shell.engine] in engine.wake() }
+    await shell.engine.keep(accounts, by: servers)
+    shell.engine.wake(changedTo: try await services.actions.changeNumber())
+    shell.outboxWatcher.watch(accounts, by: services.writing, servers)
   }
 }
 

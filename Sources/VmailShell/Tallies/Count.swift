@@ -37,7 +37,8 @@ struct CountCommand: Command {
     by grouping: MailGrouping, _ words: [Word], showsAll: Bool, in shell: inout Shell
   ) async throws {
     let size = shell.settings.pageSize ?? AppConstants.threadListPageSize
-    let (place, counts) = try await shell.countMail(by: grouping, words, first: showsAll ? nil : size)
+    let (place, counts) = try await CountedMail.countMail(
+      by: grouping, words, first: showsAll ? nil : size, in: &shell)
     shell.console.results(
       counts.first.enumerated().map { index, count in MailCountRecord(n: index + 1, count: count) })
     shell.console.result(

@@ -20,32 +20,40 @@ struct CountedMail: Hashable, Sendable {
   func group(_ number: Int) -> MailGroup? { groups.indices.contains(number - 1) ? groups[number - 1] : nil }
 }
 
-extension Shell {
+extension CountedMail {
   /// The place of the listing, or the one that would be listed.
-  var countedPlace: Location? { session.listing?.place ?? session.place }
+  static func countedPlace(in shell: Shell) -> Location? {
+    shell.session.listing?.place ?? shell.session.place
+  }
 
   /// Counts the messages of the current place, and remembers the groups.
   /// - Parameters:
   ///   - words: a query that narrows them down; empty for all.
   ///   - limit: the number of groups; `nil` for all.
-  mutating func countMail(
-    by grouping: MailGrouping, _ words: [Word], first limit: Int? = nil
+  static func countMail(
+    by grouping: MailGrouping, _ words: [Word], first limit: Int? = nil, in shell: inout Shell
   ) async throws -> (place: Location, counts: MailCounts) {
-    guard let place = countedPlace, var scope = try await countedScope(of: place) else {
-      throw ShellError.noListing(in: session.place)
+    guard let place = countedPlace(in: shell), var scope = try await countedScope(of: place, in: &shell)
+    else {
+      throw ShellError.noListing(in: shell.session.place)
     }
     let query = TypedQuery(words, isVerbatim: false).text
-    if !query.isEmpty { scope = scope.matching(try await searchPlace(for: query).search) }
-    let counts = try await services().counts.counts(by: grouping, in: scope, first: limit)
-    session.counted = CountedMail(place: place, scope: scope, groups: counts.first.map(\.group))
+    if !query.isEmpty {
+      scope = scope.matching(try await SearchResults.searchPlace(for: query, in: &shell).search)
+    }
+    let counts = try await shell.services().counts.counts(by: grouping, in: scope, first: limit)
+    shell.session.counted = CountedMail(place: place, scope: scope, groups: counts.first.map(\.group))
     return (place, counts)
   }
 
   /// Returns the messages that `count` counts in a place; `nil` for the Outbox.
-  mutating func countedScope(of place: Location) async throws -> CountMailUseCase.Scope? {
+  private static func countedScope(of place: Location, in shell: inout Shell) async throws -> CountMailUseCase
+    .Scope?
+  {
     switch place {
     case .folder(let folder) where folder.type == .starred:
-      CountMailUseCase.Scope(views: nil, search: try await searchPlace(for: "is:starred").search)
+      CountMailUseCase.Scope(
+        views: nil, search: try await SearchResults.searchPlace(for: "is:starred", in: &shell).search)
     case .folder(let folder): CountMailUseCase.Scope(views: [.folder(folder.id)], search: nil)
     case .archive(let account): CountMailUseCase.Scope(views: [.archive(account)], search: nil)
     case .allInboxes(let all):
@@ -57,27 +65,32 @@ extension Shell {
 
   /// Returns the threads of the counted groups that a message list mentions, by their numbers.
   /// - Throws: ``ReferenceError`` for a number without a group.
-  mutating func countedThreads(in list: MessageList) async throws -> [String: [ThreadTarget]] {
+  static func countedThreads(in list: MessageList, _ shell: inout Shell) async throws -> [String:
+    [ThreadTarget]]
+  {
     var threads: [String: [ThreadTarget]] = [:]
     for term in list.terms {
-      guard case .named(let name) = term.reference, session.namedSets[name] == nil, let number = Int(name)
+      guard case .named(let name) = term.reference, shell.session.namedSets[name] == nil,
+        let number = Int(name)
       else { continue }
-      guard let counted = session.counted, counted.place == countedPlace else {
+      guard let counted = shell.session.counted, counted.place == countedPlace(in: shell) else {
         throw ReferenceError(kind: .nothingCounted, text: term.word.text, range: term.word.range)
       }
       guard let group = counted.group(number) else {
         let kind = ReferenceError.Kind.noGroup(number, counted: counted.groups.count)
         throw ReferenceError(kind: kind, text: term.word.text, range: term.word.range)
       }
-      threads[name] = try await self.threads(of: group, in: counted)
+      threads[name] = try await Self.threads(of: group, in: counted, &shell)
     }
     return threads
   }
 
   /// Returns the threads of a counted group, newest first.
-  mutating func threads(of group: MailGroup, in counted: CountedMail) async throws -> [ThreadTarget] {
-    let numbers = session.listing?.listing.numbersOfThreads ?? [:]
-    return try await services().counts.threads(of: group, in: counted.scope).map { thread in
+  static func threads(of group: MailGroup, in counted: CountedMail, _ shell: inout Shell) async throws
+    -> [ThreadTarget]
+  {
+    let numbers = shell.session.listing?.listing.numbersOfThreads ?? [:]
+    return try await shell.services().counts.threads(of: group, in: counted.scope).map { thread in
       ThreadTarget(
         threadId: thread.id, view: counted.view(ofThreadIn: thread.accountId),
         number: numbers[thread.id])

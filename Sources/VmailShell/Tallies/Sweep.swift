@@ -23,7 +23,7 @@ struct SweepCommand: Command {
 
   static let forms: [Form] = [
     Form(Arguments("QUERY", .query), needs: [.place], does: .undoably, rehearsal: .rehearses) {
-      (shell: inout Shell, words) in try await shell.sweep(by: .sender, words)
+      (shell: inout Shell, words) in try await Sweep.sweep(by: .sender, words, in: &shell)
     },
     Form(
       "by", Argument("PROPERTY", .choice(groupings.map(\.rawValue)), noun: "a property"),
@@ -32,12 +32,12 @@ struct SweepCommand: Command {
     ) { (shell: inout Shell, property, words) in
       guard let grouping = MailGrouping(rawValue: property.text.lowercased()), groupings.contains(grouping)
       else { throw ShellError.uncountable(by: property.text, known: groupings, "sweep") }
-      try await shell.sweep(by: grouping, words)
+      try await Sweep.sweep(by: grouping, words, in: &shell)
     },
   ]
 }
 
-extension Shell {
+enum Sweep {
   /// What somebody wants to do with the mail of a group.
   private enum SweepAnswer: String, CaseIterable {
     case archive, delete, unsubscribe, rule, keep, stop
@@ -50,48 +50,53 @@ extension Shell {
     }
   }
 
-  mutating func sweep(by grouping: MailGrouping, _ words: [Word]) async throws {
-    guard askText != nil else { throw ShellError.nobodyAnswers }
-    let counts = try await countMail(by: grouping, words).counts
-    guard let counted = session.counted else { return }
+  fileprivate static func sweep(by grouping: MailGrouping, _ words: [Word], in shell: inout Shell)
+    async throws
+  {
+    guard shell.askText != nil else { throw ShellError.nobodyAnswers }
+    let counts = try await CountedMail.countMail(by: grouping, words, in: &shell).counts
+    guard let counted = shell.session.counted else { return }
     var seen = 0
     for (index, count) in counts.first.enumerated() {
-      let targets = try await threads(of: count.group, in: counted)
+      let targets = try await CountedMail.threads(of: count.group, in: counted, &shell)
       guard let newest = targets.first else { continue }
-      try await showGroup(count, number: index + 1, threads: targets.count, newest: newest.threadId)
-      guard try await sweep(count.group, number: index + 1, newest) else { break }
+      try await showGroup(
+        count, number: index + 1, threads: targets.count, newest: newest.threadId, in: &shell)
+      guard try await sweep(count.group, number: index + 1, newest, in: &shell) else { break }
       seen += 1
-      session.counted = counted
+      shell.session.counted = counted
     }
-    console.result(SweepRecord(grouping: grouping, seen: seen, total: counts.groups))
+    shell.console.result(SweepRecord(grouping: grouping, seen: seen, total: counts.groups))
   }
 
-  private mutating func showGroup(
-    _ count: MailCount, number: Int, threads: Int, newest: ThreadID
+  private static func showGroup(
+    _ count: MailCount, number: Int, threads: Int, newest: ThreadID, in shell: inout Shell
   ) async throws {
-    console.result(MailCountRecord(n: number, count: count))
-    let thread = try await services().fetchThread.fetchThread(id: newest).thread
-    let date = console.layout.times.absolute(thread.latestDate)
+    shell.console.result(MailCountRecord(n: number, count: count))
+    let thread = try await shell.services().fetchThread.fetchThread(id: newest).thread
+    let date = shell.console.layout.times.absolute(thread.latestDate)
     let place = "In \(Digits.counted(threads, "thread")); the newest is \"\(thread.subject)\", \(date)."
     let sentence = TerminalText(line: place)
-    console.text(console.layout.sentence(sentence), plain: [sentence])
+    shell.console.text(shell.console.layout.sentence(sentence), plain: [sentence])
   }
 
   /// Asks about a group until it is dealt with.
   /// - Returns: `false` to stop.
-  private mutating func sweep(_ group: MailGroup, number: Int, _ newest: ThreadTarget) async throws -> Bool {
-    while let askText {
+  private static func sweep(_ group: MailGroup, number: Int, _ newest: ThreadTarget, in shell: inout Shell)
+    async throws -> Bool
+  {
+    while let askText = shell.askText {
       let text = await askText("Archive, delete, unsubscribe, rule, keep, stop? [a/d/u/r/k/s] ")
       guard let text else { return false }
       switch SweepAnswer(text.lowercased().filter { !$0.isWhitespace }) {
-      case .archive: await runSwept(["archive", "@\(number)"])
-      case .delete: await runSwept(["delete", "@\(number)"])
+      case .archive: await runSwept(["archive", "@\(number)"], in: &shell)
+      case .delete: await runSwept(["delete", "@\(number)"], in: &shell)
       case .unsubscribe:
-        await unsubscribe(from: newest)
+        await unsubscribe(from: newest, in: &shell)
         continue
       case .rule:
-        await runSwept(["rules", "add", "--if", group.ruleCondition, "--then", "archive"])
-        await runSwept(["archive", "@\(number)"])
+        await runSwept(["rules", "add", "--if", group.ruleCondition, "--then", "archive"], in: &shell)
+        await runSwept(["archive", "@\(number)"], in: &shell)
       case .keep: break
       case .stop: return false
       case nil: continue
@@ -101,17 +106,17 @@ extension Shell {
     return false
   }
 
-  private mutating func unsubscribe(from newest: ThreadTarget) async {
+  private static func unsubscribe(from newest: ThreadTarget, in shell: inout Shell) async {
     let name = "newest-of-sweep"
-    session.namedSets[name] = [newest]
-    await runSwept(["unsubscribe", "@\(name)"])
-    session.namedSets[name] = nil
+    shell.session.namedSets[name] = [newest]
+    await runSwept(["unsubscribe", "@\(name)"], in: &shell)
+    shell.session.namedSets[name] = nil
   }
 
   /// Runs a command whose words are taken literally: they may come from mail.
-  private mutating func runSwept(_ words: [String]) async {
+  private static func runSwept(_ words: [String], in shell: inout Shell) async {
     let line = CommandLine(words: words.map { Word(text: $0, range: 0..<0) }, source: words[0])
-    _ = await Dispatcher().run(line, in: &self)
+    _ = await Dispatcher().run(line, in: &shell)
   }
 }
 

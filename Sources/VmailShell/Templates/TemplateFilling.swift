@@ -3,17 +3,17 @@ import VmailEngine
 import VmailTerminal
 
 /// Finds templates, and fills them.
-extension Shell {
+enum TemplateFilling {
   /// - Throws: ``ShellError`` if there is no home.
-  func templateFolder() throws -> TemplateFolder {
-    guard let path = environment.templatesPath else { throw ShellError.noTemplateFolder }
+  static func templateFolder(in shell: Shell) throws -> TemplateFolder {
+    guard let path = shell.environment.templatesPath else { throw ShellError.noTemplateFolder }
     return TemplateFolder(path: path)
   }
 
   /// Returns the name of an existing template.
   /// - Throws: ``ShellError``
-  func templateName(_ word: Word) throws -> TemplateName {
-    let folder = try templateFolder()
+  static func templateName(_ word: Word, in shell: Shell) throws -> TemplateName {
+    let folder = try templateFolder(in: shell)
     guard let name = TemplateName(word.text), folder.has(name) else {
       let names = folder.names().map(\.text)
       throw ShellError.noTemplate(word, nearest: SimilarName.nearest(to: word.text, in: names))
@@ -23,9 +23,10 @@ extension Shell {
 
   /// Returns a template with its text.
   /// - Throws: ``ShellError``
-  func template(_ name: TemplateName) throws -> (template: MailTemplate, text: String) {
-    let text = try templateFolder().text(of: name)
-    do throws(TemplateError) { return (try MailTemplate(text, nicknames: nicknames), text) } catch {
+  static func template(_ name: TemplateName, in shell: Shell) throws -> (template: MailTemplate, text: String)
+  {
+    let text = try templateFolder(in: shell).text(of: name)
+    do throws(TemplateError) { return (try MailTemplate(text, nicknames: shell.nicknames), text) } catch {
       throw ShellError.badTemplate(name, [error])
     }
   }
@@ -41,14 +42,14 @@ extension Shell {
   ///   - begin: starts the message with a text.
   /// - Returns: the message, and the filled template.
   /// - Throws: ``ShellError``
-  mutating func templated(
+  static func templated(
     _ first: ComposeMessageUseCase.Beginning, _ options: inout WritingOptions,
-    _ wording: ComposeMessageUseCase.Wording, to recipients: [Participant] = [],
+    _ wording: ComposeMessageUseCase.Wording, to recipients: [Participant] = [], in shell: inout Shell,
     _ begin: (ComposeMessageUseCase.Wording) async throws -> ComposeMessageUseCase.Beginning
   ) async throws -> (beginning: ComposeMessageUseCase.Beginning, template: EditedDraft?) {
     guard let wanted = options.template else { return (first, nil) }
     if options.body != nil { throw ShellError.optionsExclude(["template", "body"]) }
-    let filled = try await filled(wanted, options, to: recipients, of: first.draft)
+    let filled = try await filled(wanted, options, to: recipients, of: first.draft, in: &shell)
     if options.from == nil, let from = filled.from { options.from = AddressList.text(of: from) }
     options.attach = filled.attach + options.attach
     var wording = wording
@@ -62,51 +63,56 @@ extension Shell {
     return (beginning, filled)
   }
 
-  private mutating func filled(
-    _ wanted: String, _ options: WritingOptions, to recipients: [Participant], of draft: Draft
+  private static func filled(
+    _ wanted: String, _ options: WritingOptions, to recipients: [Participant], of draft: Draft,
+    in shell: inout Shell
   ) async throws -> EditedDraft {
-    let name = try templateName(Word(text: wanted, range: 0..<0))
-    let template = try template(name).template
+    let name = try templateName(Word(text: wanted, range: 0..<0), in: shell)
+    let template = try template(name, in: shell).template
     let unknown = template.unknown()
     guard unknown.isEmpty else { throw ShellError.badTemplate(name, unknown) }
     let people =
       [recipients + (options.to ?? []), draft.to, template.draft.to].first { !$0.isEmpty } ?? []
-    let sender = try await sender(options.from, template, else: draft.from)
-    let values = try await values(of: template, to: people, from: sender)
+    let sender = try await sender(options.from, template, else: draft.from, in: &shell)
+    let values = try await values(of: template, to: people, from: sender, in: &shell)
     let missing = template.missing(values)
     if !missing.isEmpty {
-      guard !options.isWhole, isTyping else { throw ShellError.badTemplate(name, missing) }
-      console.warning(Self.stays(missing))
+      guard !options.isWhole, shell.isTyping else { throw ShellError.badTemplate(name, missing) }
+      shell.console.warning(Self.stays(missing))
     }
     return template.filled(values)
   }
 
-  private mutating func sender(
-    _ from: String?, _ template: MailTemplate, else standard: Participant
+  private static func sender(
+    _ from: String?, _ template: MailTemplate, else standard: Participant, in shell: inout Shell
   ) async throws -> Participant {
     guard let from = from ?? template.draft.from?.email else { return standard }
-    return try await ownIdentity(from).participant
+    return try await DraftWriting.ownIdentity(from, in: &shell).participant
   }
 
-  private mutating func values(
-    of template: MailTemplate, to people: [Participant], from sender: Participant
+  private static func values(
+    of template: MailTemplate, to people: [Participant], from sender: Participant, in shell: inout Shell
   ) async throws -> TemplateValues {
     var people = people
     let needsNames = template.placeholders.contains { ["name", "first-name"].contains($0.name) }
     for index in people.indices where needsNames && people[index].name == nil {
-      people[index].name = try await knownName(of: people[index].email)
+      people[index].name = try await knownName(of: people[index].email, in: &shell)
     }
-    return TemplateValues(to: people, from: sender, date: today)
+    return TemplateValues(to: people, from: sender, date: today(in: shell))
   }
 
   /// Returns the name that somebody has in existing mail.
-  private mutating func knownName(of email: String) async throws -> String? {
-    try await services().contacts.contacts(email).first { AddressKey($0.person.email) == AddressKey(email) }?
-      .person.name
+  private static func knownName(of email: String, in shell: inout Shell) async throws -> String? {
+    try await shell.services().contacts.contacts(email).first {
+      AddressKey($0.person.email) == AddressKey(email)
+    }?
+    .person.name
   }
 
   /// The day in words.
-  var today: String { console.layout.times.spelt.day(environment.clock.now) }
+  static func today(in shell: Shell) -> String {
+    shell.console.layout.times.spelt.day(shell.environment.clock.now)
+  }
 
   private static func stays(_ missing: [TemplateError]) -> String {
     var seen: Set<String> = []

@@ -29,7 +29,7 @@ struct TemplatesCommand: Command {
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in try list(in: shell) },
     Form("show", existing, does: .nothing, summary: "Show a template") { (shell: inout Shell, word) in
-      try show(try shell.templateName(word), in: shell)
+      try show(try TemplateFilling.templateName(word, in: shell), in: shell)
     },
     Form("edit", new, does: .asks(.writesFiles), summary: "Edit a template, or write a new one") {
       (shell: inout Shell, word) in try await edit(try name(word), in: &shell)
@@ -46,15 +46,15 @@ struct TemplatesCommand: Command {
       does: .asks(.writesFiles), mayAsk: [.readsFiles], summary: "Make a template from a file"
     ) { (shell: inout Shell, word, path) in
       let name = try name(word)
-      try await shell.expectPerson(
-        for: Deed("read a file", .readsFiles, shell.files([path])))
+      try await AgentMode.expectPerson(
+        for: Deed("read a file", .readsFiles, CallDeed.files([path], in: shell)), in: shell)
       try add(try text(ofFile: path, in: shell), as: name, in: shell)
     },
     Form("remove", existing, Flag.yes, does: .asksWithin(.deletes), summary: "Remove a template") {
       (shell: inout Shell, word, isConfirmed) in
-      let name = try shell.templateName(word)
-      if !isConfirmed { try await shell.confirm("remove template \(name.text)") }
-      let folder = try shell.templateFolder()
+      let name = try TemplateFilling.templateName(word, in: shell)
+      if !isConfirmed { try await ActionStart.confirm("remove template \(name.text)", in: shell) }
+      let folder = try TemplateFilling.templateFolder(in: shell)
       try folder.remove(name)
       report("Removed template \(name.text).", folder, in: shell)
     },
@@ -75,7 +75,7 @@ struct TemplatesCommand: Command {
   // MARK: Showing
 
   private static func list(in shell: Shell) throws {
-    let folder = try shell.templateFolder()
+    let folder = try TemplateFilling.templateFolder(in: shell)
     let names = folder.names()
     shell.console.results(
       names.map { name in
@@ -87,7 +87,7 @@ struct TemplatesCommand: Command {
   }
 
   private static func show(_ name: TemplateName, in shell: Shell) throws {
-    let folder = try shell.templateFolder()
+    let folder = try TemplateFilling.templateFolder(in: shell)
     _ = try folder.text(of: name)
     shell.console.result(record(of: name, folder, in: shell))
   }
@@ -113,7 +113,7 @@ struct TemplatesCommand: Command {
   // MARK: Changing
 
   private static func add(_ text: String, as name: TemplateName, in shell: Shell) throws {
-    let folder = try shell.templateFolder()
+    let folder = try TemplateFilling.templateFolder(in: shell)
     guard !folder.has(name) else { throw ShellError.templateExists(name) }
     do throws(TemplateError) { _ = try MailTemplate(text, nicknames: shell.nicknames) } catch {
       throw ShellError.badTemplate(name, [error])
@@ -124,13 +124,13 @@ struct TemplatesCommand: Command {
 
   private static func text(ofFile path: String, in shell: Shell) throws -> String {
     try InputText.read(
-      path == "-" ? path : Shell.expanded(path, shell.environment.variables),
+      path == "-" ? path : DraftWriting.expanded(path, shell.environment.variables),
       input: shell.isTyping ? .typed : shell.standardInput)
   }
 
   /// Returns the text of a draft for somebody else: without recipients, sender, thread and files.
   private static func text(ofDraft number: Word?, in shell: inout Shell) async throws -> String {
-    let draft = try await shell.draft(named: number).draft
+    let draft = try await Drafts.draft(named: number, in: &shell).draft
     if !draft.attachments.isEmpty {
       let names = Sentence.choice(draft.attachments.map(\.name), "and")
       shell.console.warning(
@@ -142,12 +142,12 @@ struct TemplatesCommand: Command {
 
   private static func edit(_ name: TemplateName, in shell: inout Shell) async throws {
     guard shell.isTyping else { throw ShellError.templateEditorInScript(name) }
-    let folder = try shell.templateFolder()
+    let folder = try TemplateFilling.templateFolder(in: shell)
     let old = folder.has(name) ? try folder.text(of: name) : nil
     if old == nil { try folder.write(MailTemplate.blank, as: name) }
     while true {
-      try shell.runEditor(
-        on: folder.file(of: name), atLine: 1, kept: "The template is in \(folder.file(of: name)).")
+      try Edit.runEditor(
+        on: folder.file(of: name), atLine: 1, kept: "The template is in \(folder.file(of: name)).", in: shell)
       let text = try folder.text(of: name)
       guard old != nil || text != MailTemplate.blank else {
         try folder.remove(name)

@@ -50,13 +50,13 @@ struct ComposeCommand: Command {
   private static func copy(
     _ original: Word, to words: [Word], _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    var options = try shell.options(of: call)
+    var options = try DraftWriting.options(of: call, in: shell)
     guard options.template == nil else { throw ShellError.optionsExclude(["like", "template"]) }
-    let email = try await shell.answered(original, of: "compose --like")
-    let source = try await shell.source(of: email, number: 1, for: call)
-    let writing = try await shell.writing()
-    let opening = shell.layerOpening
-    let written = try await shell.lendingTerminal {
+    let email = try await Reply.answered(original, of: "compose --like", in: &shell)
+    let source = try await SourceDownload.source(of: email, number: 1, for: call, in: &shell)
+    let writing = try await DraftWriting.writing(in: &shell)
+    let opening = DraftWriting.layerOpening(in: shell)
+    let written = try await DraftWriting.lendingTerminal(in: shell) {
       try await writing.takeApart(source, of: email.id, opening: opening)
     }
     var beginning = try await writing.compose.copy(of: email, written, source: source)
@@ -66,29 +66,31 @@ struct ComposeCommand: Command {
     }
     if let more = options.to { options.to = recipients + more }
     if let body = options.body { beginning.draft.body = body }
-    try await shell.write(beginning, options, isUntouched: false)
+    try await DraftWriting.write(beginning, options, isUntouched: false, in: &shell)
   }
 
   private static func write(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
-    var options = try shell.options(of: call)
-    let account = try await shell.accountToWriteFrom()
-    let compose = try await shell.writing().compose
+    var options = try DraftWriting.options(of: call, in: shell)
+    let account = try await DraftWriting.accountToWriteFrom(in: &shell)
+    let compose = try await DraftWriting.writing(in: &shell).compose
     do {
       if let link = words.first?.typed, link.lowercased().hasPrefix("mailto:") {
         guard words.count == 1 else { throw ShellError.unexpectedArgument(words[1], of: info.name) }
         guard options.template == nil else { throw ShellError.templateOfLink(words[0]) }
         return try await write(link, options, account, compose, in: &shell)
       }
-      let wording = try shell.wording(text: options.body ?? "")
+      let wording = try DraftWriting.wording(text: options.body ?? "", in: &shell)
       let recipients = try people(words)
       let first = try await compose.new(accountId: account.id, wording)
-      var (beginning, template) = try await shell.templated(first, &options, wording, to: recipients) {
+      var (beginning, template) = try await TemplateFilling.templated(
+        first, &options, wording, to: recipients, in: &shell
+      ) {
         try await compose.new(accountId: account.id, $0)
       }
       if let template { apply(template, to: &beginning.draft) }
       if !recipients.isEmpty { beginning.draft.to = recipients }
       if let more = options.to { options.to = recipients + more }
-      try await shell.write(beginning, options, isUntouched: template == nil)
+      try await DraftWriting.write(beginning, options, isUntouched: template == nil, in: &shell)
     } catch ComposeMessageUseCase.Failure.noSender {
       throw ShellError.noSender(account.name)
     }
@@ -105,9 +107,9 @@ struct ComposeCommand: Command {
     in shell: inout Shell
   ) async throws {
     guard let link = MailtoLink(text) else { throw ShellError(.data, "\"\(text)\" is not a mailto: link") }
-    var beginning = try await compose.link(link, accountId: account.id, try shell.wording())
+    var beginning = try await compose.link(link, accountId: account.id, try DraftWriting.wording(in: &shell))
     if let body = options.body { beginning.draft.body = body }
-    try await shell.write(beginning, options, isUntouched: link.body == nil)
+    try await DraftWriting.write(beginning, options, isUntouched: link.body == nil, in: &shell)
   }
 
   private static func people(_ words: [Word]) throws -> [Participant] {

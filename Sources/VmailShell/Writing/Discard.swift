@@ -17,10 +17,10 @@ struct DiscardCommand: Command {
   static let forms: [Form] = [
     Form(OptionalArgument("N", .drafts), needs: [.place], does: .asksWithin(.changesOthersDrafts)) {
       (shell: inout Shell, number) in
-      let listed = try await shell.listedDraft(named: number)
-      try await shell.expectPerson(to: "discard a draft that you have written", listed)
-      if let email = listed.email { return try await shell.discard(email) }
-      if let draft = listed.draft { try await shell.discard(draft) }
+      let listed = try await Drafts.listedDraft(named: number, in: &shell)
+      try await MailDeeds.expectPerson(to: "discard a draft that you have written", listed, in: shell)
+      if let email = listed.email { return try await Edit.discard(email, in: &shell) }
+      if let draft = listed.draft { try await Edit.discard(draft, in: &shell) }
     }
   ]
 }

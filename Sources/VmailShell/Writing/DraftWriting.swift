@@ -4,8 +4,10 @@ import VmailEngine
 import VmailTerminal
 
 /// Writes mail: in an editor, or from options alone.
-extension Shell {
-  mutating func writing() async throws -> WritingServices { try await services().writing }
+enum DraftWriting {
+  static func writing(in shell: inout Shell) async throws -> WritingServices {
+    try await shell.services().writing
+  }
 
   static func title(of email: Email) -> String {
     email.subject.isEmpty ? "a message without a subject" : "\"\(email.subject)\""
@@ -14,27 +16,31 @@ extension Shell {
   // MARK: Options
 
   /// - Throws: ``ShellError`` for a file that can't be read, or for an invalid address.
-  func options(of call: CommandCall) throws -> WritingOptions {
-    try WritingOptions(call, nicknames: nicknames, readingTime: { try timeToSend($0) }) { path in
+  static func options(of call: CommandCall, in shell: Shell) throws -> WritingOptions {
+    try WritingOptions(call, nicknames: shell.nicknames, readingTime: { try Send.timeToSend($0, in: shell) })
+    { path in
       try InputText.read(
-        path == "-" ? path : Self.expanded(path, environment.variables),
-        input: isTyping ? .typed : standardInput)
+        path == "-" ? path : Self.expanded(path, shell.environment.variables),
+        input: shell.isTyping ? .typed : shell.standardInput)
     }
   }
 
   /// Returns the texts that are added to a body, based on the settings.
-  mutating func wording(date: Date? = nil, text: String = "") throws -> ComposeMessageUseCase.Wording {
+  static func wording(date: Date? = nil, text: String = "", in shell: inout Shell) throws
+    -> ComposeMessageUseCase.Wording
+  {
     let signature: String
-    switch settings.signature {
+    switch shell.settings.signature {
     case .none: signature = ""
     case .text(let text): signature = text
     case .file(let path):
-      signature = try InputText.read(Self.expanded(path, environment.variables))
+      signature = try InputText.read(Self.expanded(path, shell.environment.variables))
     }
-    let place = settings.replyPlace
+    let place = shell.settings.replyPlace
     return ComposeMessageUseCase.Wording(
-      date: date.map { console.layout.times.absolute($0) }, place: place, signature: signature, text: text,
-      opening: layerOpening)
+      date: date.map { shell.console.layout.times.absolute($0) }, place: place, signature: signature,
+      text: text,
+      opening: layerOpening(in: shell))
   }
 
   /// Expands `~` to the home directory.
@@ -44,10 +50,10 @@ extension Shell {
 
   /// Returns the account to write from: the current one, else the one in the setting, else the first
   /// (AC-U-12).
-  mutating func accountToWriteFrom() async throws -> Account {
-    if let account = session.account { return account }
-    let accounts = try await services().fetchThreads.fetchAccounts()
-    let wanted = settings.defaultAccount.lowercased()
+  static func accountToWriteFrom(in shell: inout Shell) async throws -> Account {
+    if let account = shell.session.account { return account }
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let wanted = shell.settings.defaultAccount.lowercased()
     guard let account = accounts.first(where: { $0.name.lowercased() == wanted }) ?? accounts.first else {
       throw ShellError.noAccount
     }
@@ -56,41 +62,45 @@ extension Shell {
 
   /// Continues with a new draft: keeps it, and has it edited, sent or left in Drafts.
   /// - Parameter isUntouched: whether the draft is discarded if the editor leaves it unchanged.
-  mutating func write(
+  static func write(
     _ beginning: ComposeMessageUseCase.Beginning, _ options: WritingOptions, isToAll: Bool = false,
-    isUntouched: Bool = true
+    isUntouched: Bool = true, in shell: inout Shell
   ) async throws {
-    let writing = try await writing()
+    let writing = try await writing(in: &shell)
     var beginning = beginning
-    if let from = options.from { try await setSender(from, of: &beginning) }
-    beginning.draft.protection.formUnion(try await usualProtection(of: beginning.accountId))
+    if let from = options.from { try await setSender(from, of: &beginning, in: &shell) }
+    beginning.draft.protection.formUnion(try await usualProtection(of: beginning.accountId, in: &shell))
     options.apply(to: &beginning.draft)
-    if options.protection == nil { try await protectAsBefore(&beginning.draft) }
+    if options.protection == nil { try await protectAsBefore(&beginning.draft, in: &shell) }
     let files = options.attach.map {
-      ManageDraftsUseCase.NewAttachment.file(Self.expanded($0, environment.variables))
+      ManageDraftsUseCase.NewAttachment.file(Self.expanded($0, shell.environment.variables))
     }
     let opened = try await writing.drafts.begin(
       beginning.draft, accountId: beginning.accountId, answer: beginning.answer,
       attaching: beginning.attachments + files)
-    ownDrafts.insert(opened.stored.id)
+    shell.ownDrafts.insert(opened.stored.id)
     for field in beginning.ignored {
-      console.warning("\(field.name) of the link was ignored: \(field.value)")
+      shell.console.warning("\(field.name) of the link was ignored: \(field.value)")
     }
-    if options.isWhole || !isTyping {
-      try await end(opened, options, isToAll: isToAll)
-      if options.keeps || !options.sends, options.time == nil { session.lastKept = opened.stored }
+    if options.isWhole || !shell.isTyping {
+      try await end(opened, options, isToAll: isToAll, in: &shell)
+      if options.keeps || !options.sends, options.time == nil { shell.session.lastKept = opened.stored }
       return
     }
-    try await edit(
-      opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched, sendingAt: options.time)
+    try await Edit.edit(
+      opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched, sendingAt: options.time,
+      in: &shell)
   }
 
   /// How the mail of an account is protected by the settings.
-  mutating func usualProtection(of account: AccountID) async throws -> MessageProtection {
+  static func usualProtection(of account: AccountID, in shell: inout Shell) async throws -> MessageProtection
+  {
     var protection: MessageProtection = []
-    if try await setting(\.sign, of: account) { protection.insert(.signed) }
-    if try await setting(\.autocrypt, of: account) { protection.insert(.autocrypt) }
-    switch try await setting(\.encrypt, of: account) {
+    if try await SettingsInForce.setting(\.sign, of: account, in: &shell) { protection.insert(.signed) }
+    if try await SettingsInForce.setting(\.autocrypt, of: account, in: &shell) {
+      protection.insert(.autocrypt)
+    }
+    switch try await SettingsInForce.setting(\.encrypt, of: account, in: &shell) {
     case .off: break
     case .auto: protection.insert(.automatic)
     case .on: protection.insert(.encrypted)
@@ -100,46 +110,52 @@ extension Shell {
 
   /// Has a message signed and encrypted if the last one to the same people was. What agents write is only compared with
   /// it before it is sent.
-  private mutating func protectAsBefore(_ draft: inout Draft) async throws {
-    guard !isForAgent, !draft.protection.contains(.encrypted),
-      try await writing().encryption.wasEncrypted(to: draft.to + draft.cc)
+  private static func protectAsBefore(_ draft: inout Draft, in shell: inout Shell) async throws {
+    guard !AgentMode.isForAgent(in: shell), !draft.protection.contains(.encrypted),
+      try await writing(in: &shell).encryption.wasEncrypted(to: draft.to + draft.cc)
     else { return }
     draft.protection.formUnion([.signed, .encrypted])
     draft.protection.remove(.automatic)
-    console.notice(
+    shell.console.notice(
       "Your last message to the same people was encrypted, so this one will be signed and encrypted.")
   }
 
   /// How far layers of messages are opened: a program gets verdicts on signatures only, and where nobody types, nothing is
   /// asked.
-  var layerOpening: LayerOpening { isForAgent ? .signatures : .all(asks: isInteractive) }
-
-  /// Whether GnuPG may ask for a passphrase.
-  var mayAskPassphrase: Bool { isInteractive && !isForAgent }
-
-  /// Runs an operation that decrypts or signs, for which GnuPG may ask for a passphrase on the terminal.
-  nonisolated(nonsending) func lendingTerminal<Value>(_ body: () async throws -> Value) async rethrows
-    -> Value
-  {
-    guard mayAskPassphrase else { return try await body() }
-    return try await console.lendingTerminal(body)
+  static func layerOpening(in shell: Shell) -> LayerOpening {
+    AgentMode.isForAgent(in: shell) ? .signatures : .all(asks: shell.isInteractive)
   }
 
-  private mutating func setSender(
-    _ text: String, of beginning: inout ComposeMessageUseCase.Beginning
+  /// Whether GnuPG may ask for a passphrase.
+  static func mayAskPassphrase(in shell: Shell) -> Bool {
+    shell.isInteractive && !AgentMode.isForAgent(in: shell)
+  }
+
+  /// Runs an operation that decrypts or signs, for which GnuPG may ask for a passphrase on the terminal.
+  nonisolated(nonsending) static func lendingTerminal<Value>(
+    in shell: Shell, _ body: () async throws -> Value
+  ) async rethrows
+    -> Value
+  {
+    guard mayAskPassphrase(in: shell) else { return try await body() }
+    return try await shell.console.lendingTerminal(body)
+  }
+
+  private static func setSender(
+    _ text: String, of beginning: inout ComposeMessageUseCase.Beginning, in shell: inout Shell
   ) async throws {
-    let own = try await ownIdentity(text)
+    let own = try await ownIdentity(text, in: &shell)
     beginning.draft.from = own.participant
     beginning.accountId = own.accountId
   }
 
   /// Returns the identity with an address typed for --from, under the name typed with it.
-  mutating func ownIdentity(_ text: String) async throws -> Identity {
+  static func ownIdentity(_ text: String, in shell: inout Shell) async throws -> Identity {
     let people: [Participant]
     do { people = try AddressList.participants(in: text) } catch {
       throw ShellError.badAddresses(error, of: "--from")
     }
-    let identities = try await writing().compose.identities()
+    let identities = try await writing(in: &shell).compose.identities()
     guard let wanted = people.first,
       let own = identities.first(where: { OwnAddresses([$0.participant.email]).contains(wanted.email) })
     else { throw ShellError.notAnOwnAddress(text, identities.map(\.participant.email)) }
@@ -149,28 +165,29 @@ extension Shell {
   }
 
   /// Finishes a draft that needs no editor.
-  mutating func end(
-    _ opened: ManageDraftsUseCase.Opened, _ options: WritingOptions, isToAll: Bool
+  static func end(
+    _ opened: ManageDraftsUseCase.Opened, _ options: WritingOptions, isToAll: Bool, in shell: inout Shell
   ) async throws {
-    guard options.sends || options.time != nil else { return try await report(.saved, opened) }
-    try await send(
-      opened, at: options.time, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll)
+    guard options.sends || options.time != nil else { return try await report(.saved, opened, in: &shell) }
+    try await Send.send(
+      opened, at: options.time, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll,
+      in: &shell)
   }
 
-  mutating func report(
+  static func report(
     _ outcome: ComposeRecord.Outcome, _ opened: ManageDraftsUseCase.Opened, id: EmailID? = nil,
     warnings: [String] = [], undoSeconds: Int = 0, time: Date? = nil,
-    isHeldByServer: Bool = false, remindAt: Date? = nil
+    isHeldByServer: Bool = false, remindAt: Date? = nil, in shell: inout Shell
   ) async throws {
-    let accounts = try await services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     let account = accounts.first { $0.id == opened.stored.accountId }?.name ?? ""
     // The answered thread has gained or lost a message.
     if let answered = opened.stored.answer?.emailId,
-      let email = try await services().fetchThread.fetchEmail(id: answered)
+      let email = try await shell.services().fetchThread.fetchEmail(id: answered)
     {
-      await refreshRows(of: [email.threadId])
+      await SessionAftermath.refreshRows(of: [email.threadId], in: &shell)
     }
-    console.result(
+    shell.console.result(
       ComposeRecord(
         outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",
         account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds, time: time,

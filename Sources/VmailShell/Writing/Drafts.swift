@@ -18,17 +18,17 @@ struct DraftsCommand: Command {
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in
-      try await shell.recoverDrafts()
-      try await shell.listDrafts()
+      try await Drafts.recoverDrafts(in: &shell)
+      try await Drafts.listDrafts(in: &shell)
     }
   ]
 }
 
 /// Lists and finds drafts.
-extension Shell {
+enum Drafts {
   /// Updates drafts from their texts after a crash, and reports it.
-  mutating func recoverDrafts() async throws {
-    let services = try await services()
+  static func recoverDrafts(in shell: inout Shell) async throws {
+    let services = try await shell.services()
     let writing = services.writing
     let identities = try await writing.compose.identities()
     let accounts = try await services.fetchThreads.fetchAccounts().map(\.id)
@@ -37,14 +37,14 @@ extension Shell {
     }
     for opened in recovered {
       let subject = opened.draft.subject.isEmpty ? "without a subject" : "\"\(opened.draft.subject)\""
-      console.notice(TerminalText(line: "Recovered a draft \(subject).").string)
+      shell.console.notice(TerminalText(line: "Recovered a draft \(subject).").string)
     }
   }
 
-  mutating func listDrafts() async throws {
-    let services = try await services()
-    let drafts = try await services.writing.drafts.list(accountId: session.account?.id)
-    session.drafts = drafts
+  fileprivate static func listDrafts(in shell: inout Shell) async throws {
+    let services = try await shell.services()
+    let drafts = try await services.writing.drafts.list(accountId: shell.session.account?.id)
+    shell.session.drafts = drafts
     let accounts = try await services.fetchThreads.fetchAccounts()
     let names = Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var records: [DraftRecord] = []
@@ -53,28 +53,30 @@ extension Shell {
       records.append(
         DraftRecord(
           n: place + 1, account: account.flatMap { names[$0] } ?? "", listed: listed,
-          unseen: try await unseenParts(of: listed)))
+          unseen: try await unseenParts(of: listed, in: &shell)))
     }
-    console.results(records)
-    console.result(
+    shell.console.results(records)
+    shell.console.result(
       PageRecord(
-        account: session.account?.name ?? Self.allAccounts, folder: SystemFolderNames.title(of: .drafts),
+        account: shell.session.account?.name ?? Locations.allAccounts,
+        folder: SystemFolderNames.title(of: .drafts),
         count: drafts.count, total: drafts.count, hasMore: false, state: drafts.isEmpty ? .empty : .loaded,
         hint: "Type compose to write"))
   }
 
   /// Returns the parts that would also be sent with a draft but are not visible in its text. A text that
   /// can't be read yet has none.
-  private mutating func unseenParts(of listed: ListedDraft) async throws -> UnseenParts {
+  private static func unseenParts(of listed: ListedDraft, in shell: inout Shell) async throws -> UnseenParts {
     if let stored = listed.draft {
       let sender = Participant(email: "")
-      let opened = try? await writing().drafts.read(stored, from: sender, nicknames: nicknames)
+      let opened = try? await DraftWriting.writing(in: &shell).drafts.read(
+        stored, from: sender, nicknames: shell.nicknames)
       return UnseenParts(
         cc: opened?.draft.cc ?? [], bcc: opened?.draft.bcc ?? [],
         files: opened?.draft.attachments.map(\.name) ?? [])
     }
     guard let email = listed.email else { return UnseenParts() }
-    let fields = try? await services().readMessage.headers(of: email)
+    let fields = try? await shell.services().readMessage.headers(of: email)
     let hidden = (fields ?? []).filter { $0.name.lowercased() == "bcc" }.flatMap { field in
       (try? AddressList.participants(in: field.value)) ?? []
     }
@@ -83,19 +85,19 @@ extension Shell {
   }
 
   /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last by whoever types.
-  mutating func listedDraft(named word: Word?) async throws -> ListedDraft {
-    let now = try await writing().drafts.list(accountId: session.account?.id)
-    if word == nil || session.drafts.isEmpty { session.drafts = now }
+  static func listedDraft(named word: Word?, in shell: inout Shell) async throws -> ListedDraft {
+    let now = try await DraftWriting.writing(in: &shell).drafts.list(accountId: shell.session.account?.id)
+    if word == nil || shell.session.drafts.isEmpty { shell.session.drafts = now }
     guard let word else {
-      if let own = now.first(where: isOwn) { return own }
-      guard now.isEmpty else { throw ShellError.noOwnDraft(isForAgent: isForAgent) }
+      if let own = now.first(where: { isOwn($0, in: shell) }) { return own }
+      guard now.isEmpty else { throw ShellError.noOwnDraft(isForAgent: AgentMode.isForAgent(in: shell)) }
       throw ShellError.noDraft(Word(text: "1", range: 0..<0), count: 0)
     }
     let number = word.number ?? 0
-    guard session.drafts.indices.contains(number - 1) else {
-      throw ShellError.noDraft(word, count: session.drafts.count)
+    guard shell.session.drafts.indices.contains(number - 1) else {
+      throw ShellError.noDraft(word, count: shell.session.drafts.count)
     }
-    let wanted = session.drafts[number - 1]
+    let wanted = shell.session.drafts[number - 1]
     // The draft may have been saved again since it was listed.
     let found = now.first { listed in
       if let draft = wanted.draft { return listed.draft?.id == draft.id }
@@ -107,19 +109,21 @@ extension Shell {
 
   /// Returns whether a draft is meant where none is named: an agent means only those of this run, and a person none of
   /// an agent's.
-  private func isOwn(_ listed: ListedDraft) -> Bool {
-    isForAgent ? listed.draft.map { ownDrafts.contains($0.id) } ?? false : listed.draft?.isByAgent != true
+  private static func isOwn(_ listed: ListedDraft, in shell: Shell) -> Bool {
+    AgentMode.isForAgent(in: shell)
+      ? listed.draft.map { shell.ownDrafts.contains($0.id) } ?? false : listed.draft?.isByAgent != true
   }
 
   /// Returns a draft with the current content of its text.
-  mutating func draft(named word: Word?) async throws -> ManageDraftsUseCase.Opened {
-    let writing = try await writing()
-    let listed = try await listedDraft(named: word)
+  static func draft(named word: Word?, in shell: inout Shell) async throws -> ManageDraftsUseCase.Opened {
+    let writing = try await DraftWriting.writing(in: &shell)
+    let listed = try await listedDraft(named: word, in: &shell)
     guard let stored = listed.draft else {
-      try await expectPerson(to: "take over a draft of another program", listed)
-      let opening = layerOpening
+      try await MailDeeds.expectPerson(to: "take over a draft of another program", listed, in: shell)
+      let opening = DraftWriting.layerOpening(in: shell)
       guard let email = listed.email,
-        let opened = try await lendingTerminal({ try await writing.drafts.adopt(email, opening: opening) })
+        let opened = try await DraftWriting.lendingTerminal(
+          in: shell, { try await writing.drafts.adopt(email, opening: opening) })
       else { throw ShellError.bodyNotHere }
       return opened
     }
@@ -127,8 +131,8 @@ extension Shell {
     let sender = identities.first { $0.accountId == stored.accountId }?.participant
     do {
       return try await writing.drafts.read(
-        stored, from: sender ?? Participant(email: ""), nicknames: nicknames)
-    } catch  where isTyping && Self.isMendable(error) {
+        stored, from: sender ?? Participant(email: ""), nicknames: shell.nicknames)
+    } catch  where shell.isTyping && Self.isMendable(error) {
       return ManageDraftsUseCase.Opened(stored: stored, draft: Draft(from: sender ?? Participant(email: "")))
     }
   }

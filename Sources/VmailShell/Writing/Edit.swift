@@ -28,83 +28,84 @@ struct EditCommand: Command {
   ]
 
   private static func edit(_ number: Word?, _ call: CommandCall, in shell: inout Shell) async throws {
-    let options = try shell.options(of: call)
-    var opened = try await shell.draft(named: number)
+    let options = try DraftWriting.options(of: call, in: shell)
+    var opened = try await Drafts.draft(named: number, in: &shell)
     let changes = !call.options.isEmpty
     // A text that can't be read is for the editor to mend.
-    let original = try? await shell.writing().drafts.original(of: opened.stored)
+    let original = try? await DraftWriting.writing(in: &shell).drafts.original(of: opened.stored)
     if original != nil {
-      shell.console.warning(Shell.lossWarning)
+      shell.console.warning(Send.lossWarning)
     }
-    try await shell.expectPerson(to: "change a draft that you have written", opened, by: call)
+    try await MailDeeds.expectPerson(to: "change a draft that you have written", opened, by: call, in: &shell)
     if changes {
       var draft = opened.draft
       options.apply(to: &draft)
       if let body = options.body { draft.body = body }
       let files = options.attach.map {
-        ManageDraftsUseCase.NewAttachment.file(Shell.expanded($0, shell.environment.variables))
+        ManageDraftsUseCase.NewAttachment.file(DraftWriting.expanded($0, shell.environment.variables))
       }
-      opened = try await shell.writing().drafts.rewrite(opened, as: draft, attaching: files)
+      opened = try await DraftWriting.writing(in: &shell).drafts.rewrite(opened, as: draft, attaching: files)
     }
     if changes && (options.isWhole || !options.attach.isEmpty) || !shell.isTyping {
       guard changes else { throw ShellError.draftIsOpen }
-      return try await shell.end(opened, options, isToAll: false)
+      return try await DraftWriting.end(opened, options, isToAll: false, in: &shell)
     }
-    try await shell.edit(opened, sendingAt: options.time)
+    try await Edit.edit(opened, sendingAt: options.time, in: &shell)
   }
 }
 
 /// Edits mail in an editor.
-extension Shell {
+enum Edit {
   /// Opens the editor, and asks what to do with the draft, until something has been done.
   /// - Parameters:
   ///   - line: the line of the body where the cursor starts.
   ///   - isNew: whether the draft is discarded if nothing was written into it.
   ///   - time: the time at which it is to be sent; `nil` for now.
-  mutating func edit(
+  static func edit(
     _ opened: ManageDraftsUseCase.Opened, atLine line: Int = 1, isToAll: Bool = false, isNew: Bool = false,
-    sendingAt time: Date? = nil
+    sendingAt time: Date? = nil, in shell: inout Shell
   ) async throws {
-    let writing = try await writing()
+    let writing = try await DraftWriting.writing(in: &shell)
     var opened = opened
     // An unreadable text is reported after the editor has closed.
     let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
-    showHead(of: opened.draft)
+    showHead(of: opened.draft, in: shell)
     while true {
-      try runEditor(on: opened.stored, atLine: line, writing)
+      try runEditor(on: opened.stored, atLine: line, writing, in: shell)
       if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
         try await writing.drafts.remove(opened.stored)
-        return try await report(.discarded, opened)
+        return try await DraftWriting.report(.discarded, opened, in: &shell)
       }
-      guard let read = try await readAgain(opened, writing) else { continue }
+      guard let read = try await readAgain(opened, writing, in: shell) else { continue }
       opened = try await writing.drafts.save(read, isEdited: true)
-      if try await decide(on: opened, isToAll: isToAll, sendingAt: time) { return }
+      if try await decide(on: opened, isToAll: isToAll, sendingAt: time, in: &shell) { return }
     }
   }
 
   /// Shows From and all recipients before anything else.
-  private func showHead(of draft: Draft) {
-    show(Self.head(of: draft), spoken: [Self.spokenHead(of: draft)])
+  private static func showHead(of draft: Draft, in shell: Shell) {
+    show(Self.head(of: draft), spoken: [Self.spokenHead(of: draft)], in: shell)
   }
 
   /// Shows what is about to be sent, and to whom, before the question.
-  private func showWhole(_ draft: Draft, sendingAt time: Date?) {
+  private static func showWhole(_ draft: Draft, sendingAt time: Date?, in shell: Shell) {
     let files = draft.attachments.map { "\($0.name), \(Digits.size($0.sizeBytes))" }
     let more =
       ["Subject: " + SubjectText.of(draft.subject)]
       + (draft.protection.isEmpty ? [] : ["Security: " + draft.protection.text])
       + draft.customFields.map(\.text)
-      + files.map { "Attached: " + $0 } + (time.map { ["Sent: " + console.layout.times.coming($0)] } ?? [])
+      + files.map { "Attached: " + $0 }
+      + (time.map { ["Sent: " + shell.console.layout.times.coming($0)] } ?? [])
     show(
       Self.head(of: draft) + more,
-      spoken: [Self.spokenHead(of: draft)] + more.map { Sentence.ended(TerminalText(line: $0)) })
+      spoken: [Self.spokenHead(of: draft)] + more.map { Sentence.ended(TerminalText(line: $0)) }, in: shell)
   }
 
-  private func show(_ lines: [String], spoken: [TerminalText]) {
-    let layout = console.layout
-    console.text(
+  private static func show(_ lines: [String], spoken: [TerminalText], in shell: Shell) {
+    let layout = shell.console.layout
+    shell.console.text(
       lines.flatMap { layout.wrapped(TerminalText(line: $0)) }, plain: [Sentence.joined(spoken)])
-    console.flush()
+    shell.console.flush()
   }
 
   /// Returns the text `From Ann, ann@example.org. To Bo, bo@example.com.`
@@ -126,57 +127,59 @@ extension Shell {
   }
 
   /// - Parameter kept: the sentence about what is kept if the editor can't be started.
-  func runEditor(on path: String, atLine line: Int, kept: String) throws {
-    let variables = environment.variables
-    guard let editor = EditorProgram(setting: settings.editor, variables: variables) else {
+  static func runEditor(on path: String, atLine line: Int, kept: String, in shell: Shell) throws {
+    let variables = shell.environment.variables
+    guard let editor = EditorProgram(setting: shell.settings.editor, variables: variables) else {
       throw ShellError.editorFailed("(none)", kept: kept)
     }
     let arguments = editor.arguments(opening: path, atLine: line)
-    guard environment.programs.start(arguments, ownsTerminal: true, variables: variables) else {
+    guard shell.environment.programs.start(arguments, ownsTerminal: true, variables: variables) else {
       throw ShellError.editorFailed(editor.words.joined(separator: " "), kept: kept)
     }
   }
 
-  private func runEditor(on draft: StoredDraft, atLine line: Int, _ writing: WritingServices) throws {
+  private static func runEditor(
+    on draft: StoredDraft, atLine line: Int, _ writing: WritingServices, in shell: Shell
+  ) throws {
     let path = writing.drafts.textPath(of: draft)
     let text = (try? InputText.read(path)) ?? ""
     // The body begins after the first empty line.
     let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }.count + 1
-    try runEditor(on: path, atLine: head + line, kept: "It is in Drafts.")
+    try runEditor(on: path, atLine: head + line, kept: "It is in Drafts.", in: shell)
   }
 
   /// Reads the text back after the editor has closed.
   /// - Returns: `nil` if it is malformed and has to be edited again.
-  private func readAgain(
-    _ opened: ManageDraftsUseCase.Opened, _ writing: WritingServices
+  private static func readAgain(
+    _ opened: ManageDraftsUseCase.Opened, _ writing: WritingServices, in shell: Shell
   ) async throws -> ManageDraftsUseCase.Opened? {
     do {
-      return try await writing.drafts.read(opened.stored, from: opened.draft.from, nicknames: nicknames)
+      return try await writing.drafts.read(opened.stored, from: opened.draft.from, nicknames: shell.nicknames)
     } catch {
-      guard let worded = ErrorWording.writingError(error), let ask else { throw error }
-      console.report(worded, command: "edit")
-      console.flush()
+      guard let worded = ErrorWording.writingError(error), let ask = shell.ask else { throw error }
+      shell.console.report(worded, command: "edit")
+      shell.console.flush()
       guard await ask("Edit it again? [y/N] ") else { throw ShellError.draftKept }
       return nil
     }
   }
 
   /// - Returns: whether something was done with the draft.
-  private mutating func decide(
-    on opened: ManageDraftsUseCase.Opened, isToAll: Bool, sendingAt time: Date?
+  private static func decide(
+    on opened: ManageDraftsUseCase.Opened, isToAll: Bool, sendingAt time: Date?, in shell: inout Shell
   ) async throws -> Bool {
-    let findings = try await findings(on: opened, isToAll: isToAll)
+    let findings = try await findings(on: opened, isToAll: isToAll, in: &shell)
     let sentences = findings.map(\.sentence)
-    if askText != nil { showWhole(opened.draft, sendingAt: time) }
+    if shell.askText != nil { showWhole(opened.draft, sendingAt: time, in: shell) }
     for finding in findings {
-      if finding.severity == .information, askText != nil {
-        show([finding.sentence], spoken: [TerminalText(line: finding.sentence)])
+      if finding.severity == .information, shell.askText != nil {
+        show([finding.sentence], spoken: [TerminalText(line: finding.sentence)], in: shell)
       } else {
-        console.warning(finding.sentence)
+        shell.console.warning(finding.sentence)
       }
     }
-    guard let askText else {
-      try await report(.saved, opened, warnings: sentences)
+    guard let askText = shell.askText else {
+      try await DraftWriting.report(.saved, opened, warnings: sentences, in: &shell)
       return true
     }
     let canGo = !findings.contains { $0.severity == .error }
@@ -186,14 +189,14 @@ extension Shell {
       let answer = await askText(question)?.lowercased().filter { !$0.isWhitespace }
       switch answer {
       case "s" where canGo, "send" where canGo:
-        try await send(opened, at: time, isConfirmed: true, waits: false, isToAll: isToAll)
+        try await Send.send(opened, at: time, isConfirmed: true, waits: false, isToAll: isToAll, in: &shell)
         return true
       case "e", "edit": return false
       case nil, "k", "keep", "":
-        try await report(.saved, opened)
+        try await DraftWriting.report(.saved, opened, in: &shell)
         return true
       case "d", "discard":
-        try await discard(opened.stored)
+        try await discard(opened.stored, in: &shell)
         return true
       default: continue
       }
@@ -201,40 +204,40 @@ extension Shell {
   }
 
   /// Returns the findings about a mail; one with an error can't be sent.
-  mutating func findings(
-    on opened: ManageDraftsUseCase.Opened, isToAll: Bool
+  static func findings(
+    on opened: ManageDraftsUseCase.Opened, isToAll: Bool, in shell: inout Shell
   ) async throws -> [WordedFinding] {
-    let writing = try await writing()
+    let writing = try await DraftWriting.writing(in: &shell)
     return try await worded(
       try await writing.check.findings(
         opened, identities: try await writing.compose.identities(), isToAll: isToAll,
-        spellCheck: isTyping ? settings.spellCheck : .off))
+        spellCheck: shell.isTyping ? shell.settings.spellCheck : .off), in: &shell)
   }
 
   typealias WordedFinding = (severity: PreflightFinding.Severity, sentence: String)
 
-  mutating func worded(_ findings: [PreflightFinding]) async throws -> [WordedFinding] {
-    let accounts = try await services().fetchThreads.fetchAccounts()
+  static func worded(_ findings: [PreflightFinding], in shell: inout Shell) async throws -> [WordedFinding] {
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     let words = PreflightWording(
       accounts: Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
     return findings.map { ($0.severity, words.sentence($0)) }
   }
 
   /// Removes a draft from Drafts, as delete does: undo restores it.
-  mutating func discard(_ draft: StoredDraft) async throws {
-    guard let id = draft.emailId, let email = try await services().fetchThread.fetchEmail(id: id) else {
-      return try await writing().drafts.remove(draft)
+  static func discard(_ draft: StoredDraft, in shell: inout Shell) async throws {
+    guard let id = draft.emailId, let email = try await shell.services().fetchThread.fetchEmail(id: id) else {
+      return try await DraftWriting.writing(in: &shell).drafts.remove(draft)
     }
-    try await discard(email)
+    try await discard(email, in: &shell)
   }
 
-  mutating func discard(_ email: Email) async throws {
-    let directory = try await folderDirectory()
-    let folders = try await services().fetchThreads.fetchFolders(accountId: email.accountId)
+  static func discard(_ email: Email, in shell: inout Shell) async throws {
+    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let folders = try await shell.services().fetchThreads.fetchFolders(accountId: email.accountId)
     guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
     var planned = PlannedAction(.delete, on: [place], directory)
     planned.subject = email.subject
-    try await act(planned, undoSeconds: undoSeconds)
+    try await ActionStart.act(planned, undoSeconds: ActionStart.undoSeconds(in: shell), in: &shell)
   }
 }

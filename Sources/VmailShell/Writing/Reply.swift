@@ -28,18 +28,18 @@ struct ReplyCommand: Command {
         "suggestion", "N", .choice(["1", "2", "3"]), "Start with suggested reply N; suggest lists them"),
       WritingOptions.withTemplate, needs: [.place], does: .asksWithin(.sends)
     ) { (shell: inout Shell, word, suggestion, call) in
-      try await shell.reply(.sender, to: word, suggestion: suggestion, call)
+      try await Reply.reply(.sender, to: word, suggestion: suggestion, call, in: &shell)
     },
     Form(
       "--list", OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
       WritingOptions.withTemplate,
       needs: [.place], does: .asksWithin(.sends), summary: "Reply to the mailing list"
-    ) { (shell: inout Shell, word, call) in try await shell.reply(.list, to: word, call) },
+    ) { (shell: inout Shell, word, call) in try await Reply.reply(.list, to: word, call, in: &shell) },
     Form(
       "--author", OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
       WritingOptions.withTemplate,
       needs: [.place], does: .asksWithin(.sends), summary: "Reply to the author, whatever Reply-To says"
-    ) { (shell: inout Shell, word, call) in try await shell.reply(.author, to: word, call) },
+    ) { (shell: inout Shell, word, call) in try await Reply.reply(.author, to: word, call, in: &shell) },
   ]
 }
 
@@ -64,7 +64,7 @@ struct ReplyAllCommand: Command {
       OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), WritingOptions.withTemplate,
       needs: [.place],
       does: .asksWithin(.sends)
-    ) { (shell: inout Shell, word, call) in try await shell.reply(.all, to: word, call) }
+    ) { (shell: inout Shell, word, call) in try await Reply.reply(.all, to: word, call, in: &shell) }
   ]
 }
 
@@ -89,24 +89,24 @@ struct ForwardCommand: Command {
       Flag("attached", "Attach the whole original message"), WritingOptions.withTemplate, needs: [.place],
       does: .asksWithin(.sends)
     ) { (shell: inout Shell, word, isWhole, call) in
-      try await shell.forward(word, isWhole: isWhole, call)
+      try await Reply.forward(word, isWhole: isWhole, call, in: &shell)
     }
   ]
 }
 
 /// Answers and forwards messages.
-extension Shell {
+enum Reply {
   /// Returns the message that a command answers: one of the open conversation by its number, else the newest
   /// message of a thread that is not a draft.
   /// - Parameters:
   ///   - word: the reference; `nil` for the current message.
   ///   - command: the beginning of an error message, as in `reply takes one thread`.
-  mutating func answered(_ word: Word?, of command: String) async throws -> Email {
+  static func answered(_ word: Word?, of command: String, in shell: inout Shell) async throws -> Email {
     let words = word.map { [$0] } ?? []
-    let emails = try await answerable(words, of: command)
+    let emails = try await answerable(words, of: command, in: &shell)
     guard let email = emails.first else { throw ShellError.noConversation }
     guard emails.count == 1 else {
-      let object = try meansMessages(words) ? "message" : "thread"
+      let object = try MessageNumbers.meansMessages(words, in: shell) ? "message" : "thread"
       throw ShellError(.usage, "\(command) takes one \(object)", place: word?.range)
     }
     return email
@@ -114,22 +114,23 @@ extension Shell {
 
   /// Returns the messages that a command answers or passes on.
   /// - Parameter words: the references; empty for the current message.
-  mutating func answerable(_ words: [Word], of command: String) async throws -> [Email] {
+  static func answerable(_ words: [Word], of command: String, in shell: inout Shell) async throws -> [Email] {
     let place = words.first?.range
-    let meansMessages = try meansMessages(words)
-    if session.conversation != nil, words.isEmpty || meansMessages {
-      return try messages(named: words).map { _, email in
-        if let unsent = session.conversation?.unsent[email.id] {
+    let meansMessages = try MessageNumbers.meansMessages(words, in: shell)
+    if shell.session.conversation != nil, words.isEmpty || meansMessages {
+      return try OpenMessages.messages(named: words, in: shell).map { _, email in
+        if let unsent = shell.session.conversation?.unsent[email.id] {
           throw ShellError.notSentYet(unsent, command, place: place)
         }
         return email
       }
     }
     // A reply is no batch operation, so it ignores the selection (page 8.4).
-    let threads = try await threads(named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words)
+    let threads = try await ListingPages.threads(
+      named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words, in: &shell)
     var found: [Email] = []
     for thread in threads {
-      let conversation = try await services().fetchThread.fetchThread(id: thread.threadId)
+      let conversation = try await shell.services().fetchThread.fetchThread(id: thread.threadId)
       let own = SendState.outbox
       let sent = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
       guard let email = sent.newest else { throw ShellError.emptyConversation }
@@ -141,78 +142,87 @@ extension Shell {
   /// - Parameters:
   ///   - suggestion: the number of the suggestion that the text starts with.
   ///   - call: the call with the options for writing mail.
-  mutating func reply(
-    _ mode: ReplyMode, to word: Word?, suggestion: String? = nil, _ call: CommandCall
+  fileprivate static func reply(
+    _ mode: ReplyMode, to word: Word?, suggestion: String? = nil, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    var options = try options(of: call)
+    var options = try DraftWriting.options(of: call, in: shell)
     if suggestion != nil, options.template != nil {
       throw ShellError.optionsExclude(["suggestion", "template"])
     }
     var suggested: (email: Email, text: String)?
-    if let suggestion { suggested = try await suggestedReply(suggestion, to: word, options) }
-    let email = if let suggested { suggested.email } else { try await answered(word, of: call.info.name) }
-    let compose = try await writing().compose
-    let wording = try wording(
-      date: email.dateShown, text: options.body ?? suggested?.text ?? "")
-    let shell = self
-    let first = try await completing(email, call) {
-      try await shell.lendingTerminal { try await compose.reply(to: email, mode, wording) }
+    if let suggestion {
+      suggested = try await Assistance.suggestedReply(suggestion, to: word, options, in: &shell)
+    }
+    let email =
+      if let suggested { suggested.email } else { try await answered(word, of: call.info.name, in: &shell) }
+    let compose = try await DraftWriting.writing(in: &shell).compose
+    let wording = try DraftWriting.wording(
+      date: email.dateShown, text: options.body ?? suggested?.text ?? "", in: &shell)
+    let copy = shell
+    let first = try await completing(email, call, in: &shell) {
+      try await DraftWriting.lendingTerminal(in: copy) { try await compose.reply(to: email, mode, wording) }
     }
     if let detour = first.detour {
       let (list, author) = (AddressText.full(detour.list), AddressText.full(detour.author))
-      console.notice(
+      shell.console.notice(
         TerminalText(
           line:
             "The list's Reply-To sends this reply to the list \(list). For \(author) alone, use reply --author."
         ).string)
     }
-    let wanted = try await templated(first, &options, wording) {
+    let wanted = try await TemplateFilling.templated(first, &options, wording, in: &shell) {
       try await compose.reply(to: email, mode, $0)
     }
-    try await write(
-      wanted.beginning, options, isToAll: mode == .all, isUntouched: wanted.template == nil)
+    try await DraftWriting.write(
+      wanted.beginning, options, isToAll: mode == .all, isUntouched: wanted.template == nil, in: &shell)
   }
 
   /// - Parameters:
   ///   - isWhole: whether the message is attached as a file.
   ///   - call: the call with the options for writing mail.
-  mutating func forward(_ word: Word?, isWhole: Bool, _ call: CommandCall) async throws {
-    var options = try options(of: call)
-    let email = try await answered(word, of: call.info.name)
-    let compose = try await writing().compose
-    let wording = try wording(date: email.dateShown, text: options.body ?? "")
+  fileprivate static func forward(_ word: Word?, isWhole: Bool, _ call: CommandCall, in shell: inout Shell)
+    async throws
+  {
+    var options = try DraftWriting.options(of: call, in: shell)
+    let email = try await answered(word, of: call.info.name, in: &shell)
+    let compose = try await DraftWriting.writing(in: &shell).compose
+    let wording = try DraftWriting.wording(date: email.dateShown, text: options.body ?? "", in: &shell)
     let attachments = email.attachments.filter { !$0.isInline }
-    let source = isWhole || !attachments.isEmpty ? try await source(of: email, number: 1, for: call) : nil
-    let parts = isWhole ? [] : try await parts(attachments, of: email, source ?? [])
-    let shell = self
-    let first = try await completing(email, call) {
-      try await shell.lendingTerminal {
+    let source =
+      isWhole || !attachments.isEmpty
+      ? try await SourceDownload.source(of: email, number: 1, for: call, in: &shell) : nil
+    let parts = isWhole ? [] : try await parts(attachments, of: email, source ?? [], in: &shell)
+    let copy = shell
+    let first = try await completing(email, call, in: &shell) {
+      try await DraftWriting.lendingTerminal(in: copy) {
         try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, wording)
       }
     }
-    let wanted = try await templated(first, &options, wording) {
+    let wanted = try await TemplateFilling.templated(first, &options, wording, in: &shell) {
       try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, $0)
     }
-    try await write(wanted.beginning, options, isUntouched: wanted.template == nil)
+    try await DraftWriting.write(wanted.beginning, options, isUntouched: wanted.template == nil, in: &shell)
   }
 
-  private mutating func parts(
-    _ attachments: [Attachment], of email: Email, _ source: [UInt8]
+  private static func parts(
+    _ attachments: [Attachment], of email: Email, _ source: [UInt8], in shell: inout Shell
   ) async throws -> [ManageDraftsUseCase.NewAttachment] {
     guard !attachments.isEmpty else { return [] }
-    let (writing, opening) = (try await writing(), layerOpening)
-    let written = try await lendingTerminal {
+    let (writing, opening) = (
+      try await DraftWriting.writing(in: &shell), DraftWriting.layerOpening(in: shell)
+    )
+    let written = try await DraftWriting.lendingTerminal(in: shell) {
       try await writing.takeApart(source, of: email.id, opening: opening)
     }
     return zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) }
   }
 
   /// Runs an operation, first fetching any text that is only on the server.
-  mutating func completing<Value>(
-    _ email: Email, _ call: CommandCall, _ body: () async throws -> Value
+  static func completing<Value>(
+    _ email: Email, _ call: CommandCall, in shell: inout Shell, _ body: () async throws -> Value
   ) async throws -> Value {
     do { return try await body() } catch  where Self.isOnlyOnServer(error) {
-      try await requireText(of: email, for: call)
+      try await FetchedTexts.requireText(of: email, for: call, in: &shell)
       return try await body()
     }
   }

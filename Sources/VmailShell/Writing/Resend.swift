@@ -35,9 +35,9 @@ struct ResendCommand: Command {
       let nicknames = shell.nicknames
       let recipients = try words.last.dropFirst().flatMap { try nicknames.people(in: $0.text, of: "to") }
       guard !recipients.isEmpty else { throw call.missing("an address after to") }
-      let emails = try await shell.answerable(words.first, of: info.name)
-      try await shell.resend(
-        emails, to: recipients, from: from, waits: waits, isConfirmed: isConfirmed, call)
+      let emails = try await Reply.answerable(words.first, of: info.name, in: &shell)
+      try await Resend.resend(
+        emails, to: recipients, from: from, waits: waits, isConfirmed: isConfirmed, call, in: &shell)
     }
   ]
 
@@ -47,77 +47,83 @@ struct ResendCommand: Command {
   }
 }
 
-extension Shell {
+enum Resend {
   /// Resends messages. Nothing is queued until all of them are complete, and all questions answered.
-  fileprivate mutating func resend(
+  fileprivate static func resend(
     _ emails: [Email], to recipients: [Participant], from: String?, waits: Bool, isConfirmed: Bool,
-    _ call: CommandCall
+    _ call: CommandCall, in shell: inout Shell
   ) async throws {
     var resendings: [ResendMessageUseCase.Resending] = []
     for (index, email) in emails.enumerated() {
-      let source = try await source(of: email, number: index + 1, for: call)
+      let source = try await SourceDownload.source(of: email, number: index + 1, for: call, in: &shell)
       resendings.append(
-        .init(email: email, source: source, sender: try await sender(from, of: email), recipients: recipients)
+        .init(
+          email: email, source: source, sender: try await sender(from, of: email, in: &shell),
+          recipients: recipients)
       )
     }
-    if emails.count > Self.asksAbove, !isConfirmed, !isForAgent {
-      try await confirm("resend \(Digits.counted(emails.count, "message"))")
+    if emails.count > ActionStart.asksAbove, !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      try await ActionStart.confirm("resend \(Digits.counted(emails.count, "message"))", in: shell)
     }
     var warnings: [[String]] = []
     for resending in resendings {
       warnings.append(
-        try await clear(
-          try await findings(on: resending), toSendFrom: resending.sender.accountId, isConfirmed: isConfirmed,
-          isDraft: false))
+        try await Send.clear(
+          try await findings(on: resending, in: &shell), toSendFrom: resending.sender.accountId,
+          isConfirmed: isConfirmed,
+          isDraft: false, in: &shell))
     }
-    if isForAgent {
-      let deed = try await deed(resending: resendings)
-      try await expectPerson(for: deed)
+    if AgentMode.isForAgent(in: shell) {
+      let deed = try await MailDeeds.deed(resending: resendings, in: &shell)
+      try await AgentMode.expectPerson(for: deed, in: shell)
     }
-    try await queue(resendings, warnings, waits: waits)
+    try await queue(resendings, warnings, waits: waits, in: &shell)
   }
 
-  private mutating func sender(_ from: String?, of email: Email) async throws -> Identity {
-    if let from { return try await ownIdentity(from) }
-    return try await writing().compose.sender(answering: email)
-  }
-
-  private mutating func findings(on resending: ResendMessageUseCase.Resending) async throws -> [WordedFinding]
+  private static func sender(_ from: String?, of email: Email, in shell: inout Shell) async throws -> Identity
   {
-    let writing = try await writing()
-    return try await worded(
-      try await writing.check.findings(resending, identities: try await writing.compose.identities()))
+    if let from { return try await DraftWriting.ownIdentity(from, in: &shell) }
+    return try await DraftWriting.writing(in: &shell).compose.sender(answering: email)
   }
 
-  private mutating func queue(
-    _ resendings: [ResendMessageUseCase.Resending], _ warnings: [[String]], waits: Bool
+  private static func findings(on resending: ResendMessageUseCase.Resending, in shell: inout Shell)
+    async throws -> [Edit.WordedFinding]
+  {
+    let writing = try await DraftWriting.writing(in: &shell)
+    return try await Edit.worded(
+      try await writing.check.findings(resending, identities: try await writing.compose.identities()),
+      in: &shell)
+  }
+
+  private static func queue(
+    _ resendings: [ResendMessageUseCase.Resending], _ warnings: [[String]], waits: Bool, in shell: inout Shell
   ) async throws {
-    let delay = waits ? 0 : sendDelay
-    session.lastQueued = []
+    let delay = waits ? 0 : Send.sendDelay(in: shell)
+    shell.session.lastQueued = []
     for (resending, warnings) in zip(resendings, warnings) {
-      let mail = try await writing().resend.send(resending, delay: TimeInterval(delay))
-      noteQueued(mail, delay: delay)
-      if waits { try await deliver(mail) }
+      let mail = try await DraftWriting.writing(in: &shell).resend.send(resending, delay: TimeInterval(delay))
+      Send.noteQueued(mail, delay: delay, in: &shell)
+      if waits { try await Send.deliver(mail, in: &shell) }
       try await report(
         waits ? .sent : .queued, resent: mail, from: resending.sender.participant, warnings: warnings,
-        undoSeconds: delay)
+        undoSeconds: delay, in: &shell)
     }
-    if !waits { startSending(count: resendings.count) }
+    if !waits { Send.startSending(count: resendings.count, in: shell) }
   }
 
   /// Reports what became of a message that was to be resent.
   /// - Parameter sender: `nil` if only the address is known.
-  mutating func report(
+  static func report(
     _ outcome: ComposeRecord.Outcome, resent mail: OutgoingMail, from sender: Participant? = nil,
-    warnings: [String] = [], undoSeconds: Int = 0
+    warnings: [String] = [], undoSeconds: Int = 0, in shell: inout Shell
   ) async throws {
-    let accounts = try await services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
     let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
-    await refreshRows(of: [mail.email.threadId])
+    await SessionAftermath.refreshRows(of: [mail.email.threadId], in: &shell)
     let draft = Draft(
       from: sender ?? Participant(email: mail.envelope.sender), to: mail.email.toAddresses,
       subject: mail.email.subject)
-    console.result(
+    shell.console.result(
       ComposeRecord(
         outcome: outcome, id: outcome == .queued ? mail.id.description : "", account: account, draft: draft,
         warnings: warnings, undoSeconds: undoSeconds))

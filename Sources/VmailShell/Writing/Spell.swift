@@ -22,12 +22,12 @@ struct SpellCommand: Command {
 
   static let forms: [Form] = [
     Form(OptionalArgument("N", .drafts), needs: [.place], does: .nothing) { (shell: inout Shell, number) in
-      let listed = try await shell.listedDraft(named: number)
+      let listed = try await Drafts.listedDraft(named: number, in: &shell)
       // To read a draft of another program is to change it.
       guard listed.draft != nil else { throw ShellError.foreignDraft }
-      let opened = try await shell.draft(named: number)
+      let opened = try await Drafts.draft(named: number, in: &shell)
       let check = shell.settings.spellCheck
-      let spelling = try await shell.writing().spelling
+      let spelling = try await DraftWriting.writing(in: &shell).spelling
       switch try await spelling.check(opened, check == .off ? .detected : check) {
       case .checked(let words, let language):
         shell.console.result(SpellingRecord(language: language, words: words))

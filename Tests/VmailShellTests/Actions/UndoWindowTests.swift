@@ -117,11 +117,11 @@ import VmailTestSupport
     await world.pass(5.5, shell)
     _ = world.output.taken()
     // What the prompt does before it is shown.
-    await shell.takeActionEvents()
-    await shell.returnToConversation()
+    await SessionAftermath.takeActionEvents(in: &shell)
+    await Navigation.returnToConversation(in: &shell)
     #expect(shell.session.conversation?.thread.subject == "Mail 2")
     #expect(world.output.taken().contains("Mail 2"))
-    await shell.returnToConversation()
+    await Navigation.returnToConversation(in: &shell)
     #expect(world.output.taken() == "")
   }
 
@@ -131,14 +131,14 @@ import VmailTestSupport
     var shell = world.shell()
     _ = try await shell.type("set after-action stay; list; open 3; archive")
     await world.pass(5.5, shell)
-    await shell.takeActionEvents()
-    await shell.returnToConversation()
+    await SessionAftermath.takeActionEvents(in: &shell)
+    await Navigation.returnToConversation(in: &shell)
     #expect(shell.session.conversation == nil)
     _ = try await shell.type("open 2; archive; open 4")
     world.repository.failThread(thread, with: .folderGone, times: 1)
     await world.pass(5.5, shell)
-    await shell.takeActionEvents()
-    await shell.returnToConversation()
+    await SessionAftermath.takeActionEvents(in: &shell)
+    await Navigation.returnToConversation(in: &shell)
     #expect(shell.session.conversation?.thread.subject == "Mail 4")
   }
 
@@ -441,7 +441,7 @@ import VmailTestSupport
     _ = try await shell.type("set undo-seconds 5; archive 2")
     #expect(world.output.taken().hasSuffix("Archived \"Mail 2\". Type undo to take it back.\n"))
     #expect(try await world.archived.isEmpty)
-    #expect(await shell.finishActions())
+    #expect(await WaitingActions.finishActions(in: &shell))
     #expect(try await world.archived == ["Mail 2"])
   }
 

@@ -36,7 +36,7 @@ struct AgentAndUser {
   func agent(_ person: PersonDouble = PersonDouble(nil)) throws -> Shell {
     var shell = Shell.forTests(
       mail: agents, output: output, clock: clock, isInteractive: false, storePath: place.directory)
-    try shell.serveAgent(askingAbout: person)
+    try AgentMode.serveAgent(askingAbout: person, in: &shell)
     return shell
   }
 

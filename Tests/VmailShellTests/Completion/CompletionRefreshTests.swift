@@ -15,7 +15,7 @@ import VmailTestSupport
       try $0.ensureFolder(accountId: account.id, name: "My Projects", type: .custom)
     }
     var shell = Shell.forTests(mail: mail)
-    try await shell.enterDefaultPlace()
+    try await Locations.enterDefaultPlace(in: &shell)
 
     var refresh = CompletionRefresh(home: nil)
     await refresh.renew(for: &shell)
@@ -47,7 +47,7 @@ import VmailTestSupport
         dateReceived: .now, folder: nil)
       _ = try await mail.store.write { try $0.add([message], accountId: account.id) }
       shell.session.placesVersion += 1
-      try await shell.enterDefaultPlace()
+      try await Locations.enterDefaultPlace(in: &shell)
       await refresh.renew(for: &shell)
       await refresh.gathering?.value
       if name == "ann" { #expect(addresses() == ["from:ann@x.org"]) }
@@ -63,7 +63,7 @@ import VmailTestSupport
       try $0.addAccount(name: "work", email: "ann@x.org", kind: .local)
     }
     var shell = Shell.forTests(mail: mail)
-    try await shell.enterDefaultPlace()
+    try await Locations.enterDefaultPlace(in: &shell)
     var refresh = CompletionRefresh(home: nil)
     func offered(_ line: String) -> [CompletionResult.Candidate] {
       refresh.completer.complete(line, cursor: line.count).candidates

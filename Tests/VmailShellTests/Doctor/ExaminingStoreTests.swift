@@ -8,8 +8,8 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct ExaminingStoreTests {
   @Test("damage that is found behind the prompt is told in a sentence")
   func damageFound() {
-    #expect(Shell.damageFound(2) == "2 messages in the store are damaged. Type doctor.")
-    #expect(Shell.damageFound(1) == "1 message in the store is damaged. Type doctor.")
+    #expect(Doctor.damageFound(2) == "2 messages in the store are damaged. Type doctor.")
+    #expect(Doctor.damageFound(1) == "1 message in the store is damaged. Type doctor.")
   }
 
   @Test(

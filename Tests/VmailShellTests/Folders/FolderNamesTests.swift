@@ -82,7 +82,7 @@ import VmailTestSupport
     var shell = world.shell()
     _ = try await shell.type("account all; search mail")
     #expect(try await shell.type("inbox") == .success)
-    #expect(shell.session.place?.title == "All Inboxes" && !shell.isInSearch)
+    #expect(shell.session.place?.title == "All Inboxes" && !SearchResults.isInSearch(in: shell))
     #expect(try await shell.type("sent") == .usage)
     #expect(world.output.err.text.contains("All Inboxes has no folders of its own"))
     #expect(try await shell.type("bills") == .usage)
@@ -93,7 +93,7 @@ import VmailTestSupport
     let world = try await world()
     var shell = world.shell(isInteractive: false)
     let person = PersonDouble(nil)
-    try shell.serveAgent(askingAbout: person)
+    try AgentMode.serveAgent(askingAbout: person, in: &shell)
     #expect(try await shell.type("Bills; would inbox") == .success, "\(world.output.out.text)")
     #expect(shell.session.place?.title == "Bills")
   }

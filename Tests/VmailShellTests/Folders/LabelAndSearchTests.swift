@@ -48,7 +48,7 @@ import VmailTestSupport
       told.contains("\"bills\" is a label and a saved search") || told.contains("\"Bills\" is a label"),
       "\(told)")
     let account = world.account
-    let titles = try await shell.placeTitles(of: account)
+    let titles = try await Locations.placeTitles(of: account, in: &shell)
     let numbers = titles.indices.filter { titles[$0].lowercased() == "bills" }.map { $0 + 1 }
     #expect(numbers.count == 2)
     for number in numbers {

@@ -122,7 +122,7 @@ import VmailTestSupport
   func `An agent needs a person's yes, and its own doesn't help`(answer: Bool?) async throws {
     var shell = world.shell(isInteractive: false)
     let person = PersonDouble(answer)
-    try shell.serveAgent(askingAbout: person)
+    try AgentMode.serveAgent(askingAbout: person, in: &shell)
     let code = try await shell.type("delete 1 --yes")
     #expect((code == .success) == (answer == true))
     #expect(

@@ -18,7 +18,7 @@ import VmailTestSupport
     let output = ShellOutput()
     var shell = Shell.forTests(output: output)
     try shell.settings.set("output", to: form)
-    shell.applySettings()
+    SettingsInForce.applySettings(in: shell)
     let code = try await shell.type(line)
     shell.console.flush()
     return Answer(code: code, out: output.out.text, err: output.err.text)

@@ -123,10 +123,10 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     let lexer = Lexer(loops: ["t"]) { ["t": "tomorrow", "n": "2"][$0] }
     func words(_ text: String) throws -> [Word] { try lexer.commands(in: text).flatMap(\.words) }
-    #expect(Shell.countSnoozeTimeWords(try words("1 tomorrow 8am")) == 2)
-    #expect(Shell.countSnoozeTimeWords(try words("${t} 8am")) == 1)
+    #expect(Snoozes.countSnoozeTimeWords(try words("1 tomorrow 8am")) == 2)
+    #expect(Snoozes.countSnoozeTimeWords(try words("${t} 8am")) == 1)
     #expect(try await shell.type("for t in 1; snooze ${t}; end") != .success)
     #expect(try await world.subjects(.inbox).count == 1)
-    await #expect(throws: ShellError.self) { try await shell.account(named: words("${n}")[0]) }
+    await #expect(throws: ShellError.self) { try await Accounts.account(named: words("${n}")[0], in: &shell) }
   }
 }

@@ -61,11 +61,11 @@ import VmailTestSupport
     _ = try await shell.type("read *; open 1")
     #expect(shell.session.conversation?.outline.open == [1])
     #expect(shell.session.conversation?.current == 1)
-    #expect(try await shell.answered(nil, of: "reply").subject == "Mail 1")
+    #expect(try await Reply.answered(nil, of: "reply", in: &shell).subject == "Mail 1")
     _ = try await shell.type("message +")
     #expect(shell.session.conversation?.current == 2)
     await #expect(throws: ShellError.notSentYet(.draft, "reply", place: nil)) {
-      try await shell.answered(nil, of: "reply")
+      try await Reply.answered(nil, of: "reply", in: &shell)
     }
   }
 
@@ -74,7 +74,7 @@ import VmailTestSupport
     _ = try await shell.type("list")
     #expect(shell.session.listing?.listing.entries.first?.thread.messageCount == 1)
     try await answer("draft", .none, [.draft, .seen])
-    await shell.refreshRows(of: [try await world.thread("Mail 1")])
+    await SessionAftermath.refreshRows(of: [try await world.thread("Mail 1")], in: &shell)
     #expect(shell.session.listing?.listing.entries.first?.thread.messageCount == 2)
     _ = try await shell.type("open 1")
     #expect(shell.session.conversation?.emails.count == 2)

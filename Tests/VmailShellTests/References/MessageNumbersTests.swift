@@ -37,13 +37,13 @@ import VmailTestSupport
   ])
   func `Message lists hold for the messages of a conversation`(text: String, expected: [Int]) async throws {
     let shell = try await shell(try await ActionWorld(), messages: 4)
-    #expect(try shell.messageNumbers(named: words(text)) == expected)
+    #expect(try MessageNumbers.messageNumbers(named: words(text), in: shell) == expected)
   }
 
   @Test(arguments: ["5", "0", "2-5", "all", ":u", "@x", "from:ann", "foo", "* ^*", "1 ^1", "3-1", "1,9"])
   func `What is no message is an error`(text: String) async throws {
     let shell = try await shell(try await ActionWorld(), messages: 4)
-    #expect(throws: (any Error).self) { try shell.messageNumbers(named: words(text)) }
+    #expect(throws: (any Error).self) { try MessageNumbers.messageNumbers(named: words(text), in: shell) }
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ import VmailTestSupport
   ])
   func `Numbers are messages from two of them on`(text: String, count: Int, isMessages: Bool) async throws {
     let shell = try await shell(try await ActionWorld(), messages: count)
-    #expect(try shell.meansMessages(words(text)) == isMessages)
+    #expect(try MessageNumbers.meansMessages(words(text), in: shell) == isMessages)
   }
 
   @Test(
@@ -76,9 +76,9 @@ import VmailTestSupport
     let before = shell.session.conversation?.emails.count
     let unread = shell.session.listing?.listing.entries.map(\.thread.unreadCount)
     var ran: [String] = []
-    try? await shell.onMessages(named: words(text)) { shell, words in
-      let open = try shell.openConversation()
-      for number in try shell.messageNumbers(named: words) {
+    try? await MessageNumbers.onMessages(named: words(text), in: &shell) { shell, words in
+      let open = try MessageNumbers.openConversation(in: shell)
+      for number in try MessageNumbers.messageNumbers(named: words, in: shell) {
         ran.append("\(open.thread.subject.dropFirst(5))/\(number)")
       }
     }
@@ -91,7 +91,7 @@ import VmailTestSupport
     let world = try await ActionWorld(threads: 3)
     var shell = try await self.shell(world, messages: 2)
     shell.session.conversation?.conversation.thread.subject = "Re: Mail 2"
-    #expect(shell.session.conversation.map { shell.head(of: $0).subject } == "Mail 2")
+    #expect(shell.session.conversation.map { OpenThread.head(of: $0, in: shell).subject } == "Mail 2")
   }
 
   @Test func `What names messages and threads at once does nothing, and says so`() async throws {
@@ -136,7 +136,8 @@ import VmailTestSupport
   func `Attachments are listed of the messages that are named`(line: String) async throws {
     let world = try await ActionWorld()
     var shell = try await shell(world, messages: 2)
-    #expect(try shell.attachments(ofMessages: words(String(line.dropFirst(12)))).isEmpty)
+    #expect(
+      try AttachmentTargets.attachments(ofMessages: words(String(line.dropFirst(12))), in: shell).isEmpty)
     #expect(try await shell.type("attachments 9") == .usage)
   }
 

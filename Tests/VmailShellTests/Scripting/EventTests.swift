@@ -27,7 +27,7 @@ import VmailTestSupport
     let notifier = OutboxNotifier(console: shell.console, happenings: shell.happenings)
     notifier.notify(.sent(mail("Hi; quit")))
     notifier.notify(.failed(mail("Lost"), reason: "no such user", isUncertain: false))
-    await shell.takeHappenings()
+    await On.takeHappenings(in: &shell)
     #expect(world.output.out.taken() == "sent Hi; quit to ann@example.org\nLost: no such user\n")
     #expect(!shell.session.isOver)
     #expect(shell.happenings.take().isEmpty)
@@ -42,7 +42,7 @@ import VmailTestSupport
     _ = world.output.taken()
     world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
     await world.pass(6, shell)
-    await shell.takeHappenings()
+    await On.takeHappenings(in: &shell)
     #expect(world.output.out.taken() == "archive 1 Mail 1: no space left for the store store\n")
   }
 
@@ -52,7 +52,7 @@ import VmailTestSupport
     _ = try await shell.type(
       "on quit 'if list; echo ${VMAIL_EVENT}; end'; on quit 'quit'; on quit echo last; quit")
     _ = world.output.taken()
-    await shell.runQuitCommands()
+    await On.runQuitCommands(in: &shell)
     #expect(world.output.out.taken().hasSuffix("quit\nlast\n"))
     #expect(shell.session.isOver)
   }
@@ -63,7 +63,7 @@ import VmailTestSupport
     _ = try await shell.type("on sent 'echo sent'")
     _ = world.output.taken()
     shell.happenings.post(.sent(mail("Hi")))
-    await shell.takeHappenings()
+    await On.takeHappenings(in: &shell)
     #expect(world.output.taken().isEmpty)
   }
 

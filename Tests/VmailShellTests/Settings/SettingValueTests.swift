@@ -89,7 +89,7 @@ import VmailTestSupport
     }
     let account = try #require(try await world.store.read { try $0.accounts() }.first).id
     #expect(try await shell.type("set work.encrypt on; set work.autocrypt on") == .success)
-    #expect(try await shell.usualProtection(of: account) == [.encrypted, .autocrypt])
+    #expect(try await DraftWriting.usualProtection(of: account, in: &shell) == [.encrypted, .autocrypt])
     _ = world.output.out.taken()
     #expect(try await shell.type("set") == .success)
     #expect(world.output.out.taken().contains("work.encrypt"))
@@ -132,7 +132,7 @@ import VmailTestSupport
       let output = ShellOutput()
       var shell = Shell.forTests(output: output, isInteractive: isInteractive)
       _ = try await shell.type(typed)
-      #expect(shell.valueInForce(of: name) == value)
+      #expect(SettingsInForce.valueInForce(of: name, in: shell) == value)
       _ = try await shell.type("set output json; set \(name)")
       #expect(output.out.taken().contains(#""value":"\#(value)""#))
     }

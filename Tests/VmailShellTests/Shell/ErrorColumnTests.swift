@@ -14,7 +14,7 @@ import VmailTestSupport
     let output = world.output
     var shell = world.shell()
     try shell.settings.set("output", to: "json")
-    shell.applySettings()
+    SettingsInForce.applySettings(in: shell)
     for text in [prepare, text] {
       for line in try Lexer(variable: { _ in nil }).commands(in: text) {
         _ = await Dispatcher().run(line, in: &shell)

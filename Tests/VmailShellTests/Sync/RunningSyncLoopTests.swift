@@ -35,7 +35,7 @@ import VmailTestSupport
     let world = try AccountWorld(isEngine: true)
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
-    try await shell.keepInLine()
+    try await Sync.keepInLine(in: &shell)
     let account = try #require(try await world.store.read { try $0.accounts() }.first)
     await until(world) { shell.engine.isOffline(account.id) }
     let start = world.time.now
@@ -58,7 +58,7 @@ import VmailTestSupport
     let world = try AccountWorld(isEngine: true, network: ConnectedNetwork())
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
-    try await shell.keepInLine()
+    try await Sync.keepInLine(in: &shell)
     await until(world) { count("vmail will keep trying", in: world) == 1 }
     let start = world.time.now
     await until(world) { start.duration(to: world.time.now) > .seconds(600) }
@@ -75,7 +75,7 @@ import VmailTestSupport
     let world = try AccountWorld(isEngine: true)
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.credentials = .password("another") }
-    try await shell.keepInLine()
+    try await Sync.keepInLine(in: &shell)
     await until(world) { count("Type sync work to try again", in: world) == 1 }
     #expect(!world.printed.contains("VmailDomain"), "\(world.printed)")
     let logIns = world.logIns.count

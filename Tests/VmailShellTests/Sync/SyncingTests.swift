@@ -164,15 +164,15 @@ import VmailTestSupport
     let world = try AccountWorld(isEngine: true)
     var shell = world.shell()
     // Nothing to sync is told at once.
-    #expect(await shell.besidePrompt(line) == line)
+    #expect(await TypedSync.besidePrompt(line, in: &shell) == line)
     _ = try await world.store.write {
       try $0.addServerAccount(name: "work", email: "", server: Self.settings)
     }
-    #expect(await shell.besidePrompt(line) == runs)
+    #expect(await TypedSync.besidePrompt(line, in: &shell) == runs)
     _ = try shell.jobs.add("sync work", at: world.clock.now)
-    #expect(await shell.besidePrompt(line) == (line == runs || line == "sync &" ? line : nil))
+    #expect(await TypedSync.besidePrompt(line, in: &shell) == (line == runs || line == "sync &" ? line : nil))
     _ = try await shell.type("set output json")
-    #expect(await shell.besidePrompt(line) == line)
+    #expect(await TypedSync.besidePrompt(line, in: &shell) == line)
   }
 
   private static let settings = ServerSettings(
