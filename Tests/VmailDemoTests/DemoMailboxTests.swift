@@ -9,8 +9,7 @@ import VmailDomain
 
   init() throws { (mailbox, messages) = (try SampleMail.mailbox, try SampleMail.messages) }
 
-  @Test("three accounts, the last without a server")
-  func accounts() {
+  @Test func `Three accounts, the last without a server`() {
     #expect(mailbox.accounts.map(\.name) == ["work", "home", "lists"])
     #expect(
       mailbox.accounts.map(\.email) == [
@@ -19,8 +18,7 @@ import VmailDomain
     #expect(mailbox.accounts.map(\.kind) == [.imap, .imap, .local])
   }
 
-  @Test("about 120 threads, one of them longer than what a conversation shows at once")
-  func threads() throws {
+  @Test func `About 120 threads, one of them longer than what a conversation shows at once`() throws {
     let threads = try mailbox.accounts.flatMap(SampleMail.threads)
     #expect((110...130).contains(threads.count))
     let lengths = threads.map { Set($0.map(\.source)).count }.sorted(by: >)
@@ -28,8 +26,7 @@ import VmailDomain
     #expect(lengths[1] == 12)
   }
 
-  @Test("Work's and home's Inbox have more than a page, and the first row is new")
-  func inboxes() throws {
+  @Test func `Work's and home's Inbox have more than a page, and the first row is new`() throws {
     for account in mailbox.accounts.prefix(2) {
       let inbox = try SampleMail.threads(of: account).filter { $0.contains { $0.folder == .system(.inbox) } }
       #expect(inbox.count > AppConstants.threadListPageSize)
@@ -40,8 +37,7 @@ import VmailDomain
     }
   }
 
-  @Test("every category, flag and send state is there")
-  func variety() {
+  @Test func `Every category, flag and send state is there`() {
     #expect(Set(messages.map(\.category)) == Set(AICategory.allCases))
     #expect(Set(messages.map(\.sendState)) == Set(SendState.allCases))
     for flag: MessageFlags in [.seen, .flagged, .answered, .draft, .forwarded] {
@@ -50,8 +46,7 @@ import VmailDomain
     }
   }
 
-  @Test("every kind of folder has mail, Starred by the flag")
-  func folders() {
+  @Test func `Every kind of folder has mail, Starred by the flag`() {
     let folders = Set(messages.map(\.folder))
     let held = FolderType.allCases.filter { $0 != .starred && $0 != .custom }
     for type in held { #expect(folders.contains(.system(type))) }
@@ -62,14 +57,12 @@ import VmailDomain
     #expect(!folders.contains(.system(.custom)))
   }
 
-  @Test("Work's Inbox has every tab")
-  func tabs() throws {
+  @Test func `Work's Inbox has every tab`() throws {
     let inbox = try SampleMail.account("work").messages.filter { $0.folder == .system(.inbox) }
     #expect(Set(inbox.map(\.category)).isSuperset(of: [.primary, .social, .promotions, .updates]))
   }
 
-  @Test("a thread is of one category, and Primary once Kim has written in it")
-  func categories() throws {
+  @Test func `A thread is of one category, and Primary once Kim has written in it`() throws {
     for account in mailbox.accounts {
       for thread in try SampleMail.threads(of: account) {
         let categories = Set(thread.map(\.category))
@@ -79,16 +72,14 @@ import VmailDomain
     }
   }
 
-  @Test("mail in the Outbox has a state, and nothing else has")
-  func outbox() {
+  @Test func `Mail in the Outbox has a state, and nothing else has`() {
     for message in messages {
       #expect((message.folder == .outbox) == SendState.outbox.contains(message.sendState))
       #expect((message.folder == .system(.drafts)) == message.flags.contains(.draft))
     }
   }
 
-  @Test("rows of every age are there and none of tomorrow")
-  func ages() {
+  @Test func `Rows of every age are there and none of tomorrow`() {
     let ages = messages.map { SampleMail.now.timeIntervalSince($0.dateReceived) }
     let day = 86_400.0
     #expect(ages.allSatisfy { $0 > 0 })
@@ -101,8 +92,7 @@ import VmailDomain
     }
   }
 
-  @Test("the same moment gives the same mail, and another one only other dates")
-  func determinism() throws {
+  @Test func `The same moment gives the same mail, and another one only other dates`() throws {
     let again = try DemoMailbox(now: SampleMail.now)
     #expect(again.accounts.flatMap(\.messages).map(\.source) == messages.map(\.source))
     let later = try DemoMailbox(now: SampleMail.now.addingTimeInterval(3600)).accounts.flatMap(\.messages)
@@ -112,8 +102,7 @@ import VmailDomain
     }
   }
 
-  @Test("all of it is smaller than a megabyte")
-  func size() {
+  @Test func `All of it is smaller than a megabyte`() {
     #expect(messages.reduce(0) { $0 + $1.source.count } < 1_000_000)
   }
 }

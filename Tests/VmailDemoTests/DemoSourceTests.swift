@@ -8,8 +8,7 @@ import VmailDomain
 
   init() throws { messages = try SampleMail.messages }
 
-  @Test("every message is well-formed down to its innermost part")
-  func wellFormed() throws {
+  @Test func `Every message is well-formed down to its innermost part`() throws {
     for message in messages {
       let entity = try ParsedEntity(message.source[...])
       for name in ["date", "message-id", "mime-version", "content-type"] {
@@ -23,8 +22,7 @@ import VmailDomain
     }
   }
 
-  @Test("Message-IDs are unique, but for mail that lies in two folders")
-  func messageIds() throws {
+  @Test func `Message-IDs are unique, but for mail that lies in two folders`() throws {
     for account in try SampleMail.mailbox.accounts {
       var sources: [String: [UInt8]] = [:]
       for message in account.messages {
@@ -35,8 +33,7 @@ import VmailDomain
     }
   }
 
-  @Test("dates in the headers are those of arrival")
-  func dates() throws {
+  @Test func `Dates in the headers are those of arrival`() throws {
     for message in messages {
       let date = try #require(try ParsedEntity(message.source[...])["date"])
       let parsed = try Date(
@@ -49,8 +46,7 @@ import VmailDomain
     }
   }
 
-  @Test("only names reserved for examples occur")
-  func names() throws {
+  @Test func `Only names reserved for examples occur`() throws {
     for message in messages {
       for text in try texts(of: message) {
         for host in hosts(in: text) { #expect(isReserved(host), "\(host)") }
@@ -58,16 +54,14 @@ import VmailDomain
     }
   }
 
-  @Test("the scan for names finds one that is not reserved")
-  func scan() {
+  @Test func `The scan for names finds one that is not reserved`() {
     #expect(
       hosts(in: "see https://real.com/x or mail a@b.org, www.c.de").filter { !isReserved($0) } == [
         "b.org", "real.com", "www.c.de",
       ])
   }
 
-  @Test("what a feature needs is there")
-  func features() throws {
+  @Test func `What a feature needs is there`() throws {
     let entities = try messages.map { try ParsedEntity($0.source[...]) }
     let parts = entities.flatMap(\.all)
     let types = Set(parts.compactMap { $0["content-type"]?.split(separator: ";").first.map(String.init) })
@@ -91,8 +85,7 @@ import VmailDomain
     }
   }
 
-  @Test("terminal escapes and bidirectional tricks stand in a subject and in a name")
-  func tricks() throws {
+  @Test func `Terminal escapes and bidirectional tricks stand in a subject and in a name`() throws {
     let spam = try messages.filter { $0.folder == .system(.spam) }.map { try ParsedEntity($0.source[...]) }
     for name in ["subject", "from"] {
       let values = spam.compactMap { $0[name] }.map(decodingWords)

@@ -45,8 +45,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("each account comes with its owner and all of its mail")
-  func accounts() async throws {
+  @Test func `Each account comes with its owner and all of its mail`() async throws {
     try await load()
     let loaded = try await loaded()
     let samples = try SampleMail.mailbox.accounts
@@ -59,8 +58,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("what was read belongs to the source it stands beside, oldest first")
-  func pairing() async throws {
+  @Test func `What was read belongs to the source it stands beside, oldest first`() async throws {
     try await load()
     for loaded in try await loaded() {
       for email in loaded.emails {
@@ -72,8 +70,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("mail lies in folders of its own account, labels are made, Archive and Outbox are none")
-  func folders() async throws {
+  @Test func `Mail lies in folders of its own account, labels are made, Archive and Outbox are none`()
+    async throws
+  {
     try await load()
     for (loaded, sample) in zip(try await loaded(), try SampleMail.mailbox.accounts) {
       let own = Dictionary(uniqueKeysWithValues: loaded.folders.map { ($0.id, $0) })
@@ -94,8 +93,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("flags, states and categories arrive as the sample has them")
-  func marks() async throws {
+  @Test func `Flags, states and categories arrive as the sample has them`() async throws {
     try await load()
     for (loaded, sample) in zip(try await loaded(), try SampleMail.mailbox.accounts) {
       #expect(loaded.emails.map(\.flags.rawValue).sorted() == sample.messages.map(\.flags.rawValue).sorted())
@@ -108,8 +106,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a store that has the demo already refuses it and stays as it is")
-  func loadedTwice() async throws {
+  @Test func `A store that has the demo already refuses it and stays as it is`() async throws {
     try await load()
     let before = try await loaded()
     await #expect(throws: AccountError.nameTaken("work")) { try await load() }

@@ -4,7 +4,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SHA256Tests {
   @Test(
-    "digests agree with FIPS 180-4",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -13,7 +12,7 @@ import Testing
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
       ),
     ])
-  func digests(message: String, digest: String) {
+  func `Digests agree with FIPS 180-4`(message: String, digest: String) {
     let hex = SHA256.digest(of: Array(message.utf8)).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }

@@ -20,8 +20,8 @@ extension FuzzTarget: CustomTestStringConvertible {
 
 @Suite("The corpus of the fuzz targets", .timeLimit(.minutes(10)))
 struct CorpusTests {
-  @Test("breaks no promise", arguments: FuzzTarget.alone)
-  func replay(target: FuzzTarget) throws {
+  @Test(arguments: FuzzTarget.alone)
+  func `Breaks no promise`(target: FuzzTarget) throws {
     let inputs = try Corpus.inputs(of: target)
     #expect(!inputs.isEmpty)
     for input in inputs {
@@ -33,17 +33,14 @@ struct CorpusTests {
   }
 
   @Test(
-    "means the same to Python's email package",
     .enabled(if: Reference.python != nil, "python3 is not installed"))
-  func python() throws { try replay(target: .python) }
+  func `Means the same to Python's email package`() throws { try replay(target: .python) }
 
   @Test(
-    "has the words that a browser shows",
     .enabled(if: Reference.browser != nil, "Chromium is not installed (apt install chromium)"))
-  func browser() throws { try replay(target: .browser) }
+  func `Has the words that a browser shows`() throws { try replay(target: .browser) }
 
-  @Test("belongs to the targets, and is small")
-  func size() throws {
+  @Test func `Belongs to the targets, and is small`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Corpus.folder.path)
     #expect(Set(names) == Set(FuzzTarget.all.map(\.name)))
     let sizes = try FuzzTarget.all.flatMap(Corpus.inputs).map { try Data(contentsOf: $0).count }

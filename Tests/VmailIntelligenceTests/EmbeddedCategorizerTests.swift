@@ -4,12 +4,12 @@ import VmailDomain
 @testable import VmailIntelligence
 
 @Suite(.timeLimit(.minutes(10))) struct EmbeddedCategorizerTests {
-  @Test func bundledWeightsAreWhole() {
+  @Test func `Bundled weights are whole`() {
     #expect(EmbeddedCategorizer().isAvailable)
     #expect(EmbeddedCategorizer().categorizer(for: UserModel()) != nil)
   }
 
-  @Test func withDamagedWeightsNothingHasACategory() throws {
+  @Test func `With damaged weights nothing has a category`() throws {
     let text = BundledWeights.text
     let middle = text.index(text.startIndex, offsetBy: text.count / 2)
     let other: Character = text[middle] == "A" ? "B" : "A"

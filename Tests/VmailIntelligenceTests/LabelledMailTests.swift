@@ -13,7 +13,7 @@ import VmailIntelligence
 
   private func set() throws -> TrainingSet { try TrainingSet(folder: Self.folder) }
 
-  @Test func theSetIsLargeAndOfManyLanguages() throws {
+  @Test func `The set is large and of many languages`() throws {
     let messages = try TrainingSet.Split.allCases.flatMap { try set().messages[$0] ?? [] }
     #expect(messages.count >= 600)
     #expect(Set(messages.map(\.template)).count >= 180)
@@ -22,7 +22,7 @@ import VmailIntelligence
     #expect(Set(messages.map(\.source)).count == messages.count)
   }
 
-  @Test func noTemplateSenderOrDomainIsInBothParts() throws {
+  @Test func `No template sender or domain is in both parts`() throws {
     let set = try set()
     func values(_ split: TrainingSet.Split, _ value: (Example) -> String) throws -> Swift.Set<String> {
       Swift.Set(try set.examples(split).map(value))
@@ -34,7 +34,7 @@ import VmailIntelligence
     }
   }
 
-  @Test func theHeldOutPartIsCategorisedAsItMust() throws {
+  @Test func `The held out part is categorised as it must`() throws {
     let examples = try set().examples(.heldOut)
     let categorizer = try #require(EmbeddedCategorizer().categorizer(for: UserModel()))
     let evaluation = Evaluation(examples, categorizer)
@@ -46,7 +46,7 @@ import VmailIntelligence
     #expect(evaluation.abstention < 0.1, "\(evaluation.table)")
   }
 
-  @Test func trainingIsTheSameEachTimeAndSurvivesBeingWrittenDown() throws {
+  @Test func `Training is the same each time and survives being written down`() throws {
     let examples = try set().examples(.train).enumerated().filter { $0.offset % 9 == 0 }.map(\.element)
     let trainer = Trainer(epochs: 3)
     let text = ModelCoding.text(of: trainer.model(of: examples))
@@ -71,7 +71,7 @@ private let corpus: String = {
     if: FileManager.default.fileExists(atPath: corpus + "/INDEX.tsv"), "no corpus of mail at \(corpus)"),
   .timeLimit(.minutes(10)))
 struct RealMailTests {
-  @Test func personalMailIsHiddenNowhereAndListsAreForums() throws {
+  @Test func `Personal mail is hidden nowhere and lists are forums`() throws {
     let categorizer = try #require(EmbeddedCategorizer().categorizer(for: UserModel()))
     for (name, examples) in try CorpusMail.sets(below: corpus) {
       let evaluation = Evaluation(examples, categorizer)

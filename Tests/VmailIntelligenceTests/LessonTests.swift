@@ -15,7 +15,7 @@ import VmailDomain
   }
 
   @Test(arguments: [AICategory.primary, .social, .updates, .forums])
-  func twoCorrectionsChangeWhatAThirdMailOfASenderGets(category: AICategory) throws {
+  func `Two corrections change what a third mail of a sender gets`(category: AICategory) throws {
     let mails = ["Blue ones too.", "Now red ones.", "Green is back."].map {
       Sample.offer("news@shop.example", $0)
     }
@@ -26,12 +26,12 @@ import VmailDomain
     #expect(third.reasons.last == "you moved 2 of their messages here")
   }
 
-  @Test func aLettersSenderCanBeMovedToo() throws {
+  @Test func `A letter's sender can be moved too`() throws {
     let lessons = [lesson(Sample.letter(), .promotions), lesson(Sample.letter(), .promotions)]
     #expect(try verdict(Sample.letter(), after: lessons).category == .promotions)
   }
 
-  @Test func oneCorrectionChangesLittle() throws {
+  @Test func `One correction changes little`() throws {
     let before = try verdict(Sample.offer(), after: [])
     let after = try verdict(Sample.offer(), after: [lesson(Sample.offer(), .primary)])
     #expect(after.category == before.category)
@@ -39,12 +39,12 @@ import VmailDomain
     #expect(after.confidence < before.confidence)
   }
 
-  @Test func correctionsCanBeTakenBack() throws {
+  @Test func `Corrections can be taken back`() throws {
     let lessons = [AICategory.primary, .primary, .promotions, .promotions].map { lesson(Sample.offer(), $0) }
     #expect(try verdict(Sample.offer(), after: lessons).category == .promotions)
   }
 
-  @Test func manyCorrectionsOfOthersLeaveLettersPrimary() throws {
+  @Test func `Many corrections of others leave letters primary`() throws {
     let lessons = (0..<300).flatMap { number in
       // The hardest case: what was moved reads like letters.
       let sender = "person\(number)@firm\(number).example"
@@ -55,7 +55,7 @@ import VmailDomain
       try verdict(Sample.letter("bo@other.example", name: "Bo Ek"), after: lessons).category == .primary)
   }
 
-  @Test func colleaguesOfACorrectedSenderStayWhatTheyAre() throws {
+  @Test func `Colleagues of a corrected sender stay what they are`() throws {
     let lessons = Array(
       repeating: lesson(Sample.letter("newsletter.tom@firm.example", name: "Tom Hale"), .promotions), count: 6
     )
@@ -63,7 +63,7 @@ import VmailDomain
       try verdict(Sample.letter("eve@firm.example", name: "Eve Lind"), after: lessons).category == .primary)
   }
 
-  @Test func lessonsOfAnotherTimeAndDamagedOnesAreHarmless() throws {
+  @Test func `Lessons of another time and damaged ones are harmless`() throws {
     let odd = [
       CategoryLesson(sender: "", features: [], category: .forums),
       CategoryLesson(sender: "x", features: [0, 0, 7, .max], category: .social),

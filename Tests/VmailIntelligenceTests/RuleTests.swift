@@ -5,7 +5,7 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct RuleTests {
   @Test(arguments: Rule.all.map(\.name.description))
-  func aRuleIsTrueOfItsExamplesAndNotOfTheOthers(name: String) throws {
+  func `A rule is true of its examples and not of the others`(name: String) throws {
     let rule = try #require(Rule.all.first { $0.name.description == name })
     let (positive, negative) = (rule.positive(), rule.negative())
     #expect(!positive.isEmpty && !negative.isEmpty)
@@ -17,7 +17,7 @@ import VmailDomain
     }
   }
 
-  @Test func noTwoRulesShareANameOrAPhrase() {
+  @Test func `No two rules share a name or a phrase`() {
     #expect(Set(Rule.all.map(\.feature)).count == Rule.all.count)
     var owners: [[UInt32]: String] = [:]
     for rule in Rule.all {
@@ -31,7 +31,7 @@ import VmailDomain
     }
   }
 
-  @Test func aPhraseIsFoundWhateverItsCaseAndSpacing() {
+  @Test func `A phrase is found whatever its case and spacing`() {
     for text in ["FREE SHIPPING", "free\nshipping", "Free-Shipping!", "free  shipping"] {
       #expect(
         Rule.offer.isTrue(of: MessageFacts(sender: "a@b.example", text: "Now with \(text) for all")),
@@ -39,7 +39,7 @@ import VmailDomain
     }
   }
 
-  @Test func whatIsQuotedIsNotTheSendersOwn() {
+  @Test func `What is quoted is not the sender's own`() {
     let facts = MessageFacts(sender: "ann@a.example", text: "No thanks.\n> 20% off, shop now\n")
     #expect(!Rule.offer.isTrue(of: facts))
   }

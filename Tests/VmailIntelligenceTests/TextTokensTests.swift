@@ -8,22 +8,22 @@ import Testing
     return tokens.tokens.indices.map { tokens.text($0...$0) }
   }
 
-  @Test func wordsNumbersAndPerCentAreTokens() {
+  @Test func `Words numbers and per cent are tokens`() {
     #expect(words("Don't pay 20 % now!") == ["Don't", "pay", "20 %", "now"])
   }
 
-  @Test func charactersOfChineseAndJapaneseAreTokensEach() {
+  @Test func `Characters of Chinese and Japanese are tokens each`() {
     #expect(words("验证码 123") == ["验", "证", "码", "123"])
     #expect(words("送料無料！").count == 4)
   }
 
-  @Test func addressesOfPagesAndPeopleArePassedOver() {
+  @Test func `Addresses of pages and people are passed over`() {
     #expect(
       words("see https://a.example/x?y=z, write to bob@b.example now") == ["see", "write", "to", "now"])
     #expect(words("www.shop.example sells") == ["sells"])
   }
 
-  @Test func caseMakesNoDifferenceInAnyAlphabetThatHasIt() {
+  @Test func `Case makes no difference in any alphabet that has it`() {
     for (upper, lower) in [("ÄRGER", "ärger"), ("СКИДКА", "скидка"), ("ŁÓDŹ", "łódź"), ("ΝΕΑ", "νεα")] {
       #expect(
         TextTokens(Array(upper.utf8), limit: 1).tokens[0].hash
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func hostileTextIsReadToItsLimits() {
+  @Test func `Hostile text is read to its limits`() {
     let giant = String(repeating: "a", count: 1_000_000)
     #expect(TextTokens(Array(giant.utf8), limit: 10).tokens.count == 1)
     #expect(TextTokens(Array(String(repeating: "a ", count: 100_000).utf8), limit: 10).tokens.count == 10)

@@ -8,7 +8,7 @@ import VmailDomain
     try #require(EmbeddedCategorizer().categorizer(for: habits))
   }
 
-  @Test func anOfferSaysWhyItIsOne() throws {
+  @Test func `An offer says why it is one`() throws {
     let verdict = try categorizer().verdict(on: Sample.offer())
     #expect(verdict.category == .promotions)
     #expect(verdict.confidence > 0.8)
@@ -17,25 +17,25 @@ import VmailDomain
     #expect(verdict.reasons.count <= 3)
   }
 
-  @Test func aLetterIsPrimary() throws {
+  @Test func `A letter is primary`() throws {
     let verdict = try categorizer().verdict(on: Sample.letter())
     #expect(verdict.category == .primary)
   }
 
-  @Test func theUsersRuleForASenderDecides() throws {
+  @Test func `The user's rule for a sender decides`() throws {
     let verdict = try categorizer(UserModel(senderRules: ["news@shop.example": .updates])).verdict(
       on: Sample.offer())
     #expect(
       verdict == CategoryVerdict(category: .updates, confidence: 1, reasons: ["your rule for this sender"]))
   }
 
-  @Test func whatTheUserWroteIsPrimaryButNotBulkThatClaimsIt() throws {
+  @Test func `What the user wrote is primary but not bulk that claims it`() throws {
     let habits = UserModel(ownAddresses: ["news@shop.example", "anna.berg@post.example"])
     #expect(try categorizer(habits).verdict(on: Sample.letter()).reasons == ["you wrote it"])
     #expect(try categorizer(habits).verdict(on: Sample.offer()).category == .promotions)
   }
 
-  @Test func whomTheUserWritesToIsPrimaryUnlessItIsAList() throws {
+  @Test func `Whom the user writes to is primary unless it is a list`() throws {
     let bare = MessageFacts(
       sender: "m@odd.example", subject: "Order", text: "Is the order there? Total 12.50")
     let habits = UserModel(writtenTo: ["m@odd.example", "news@shop.example"])
@@ -50,7 +50,9 @@ import VmailDomain
     (.campaign, "Saturday", false), (.personalMailer, "Saturday", true),
     (.unsubscribe, "Security alert", true),
   ])
-  func mailToManyIsNotPrimaryUnlessItWarns(sign: MessageSignals.Signs, subject: String, isPrimary: Bool)
+  func `Mail to many is not primary unless it warns`(
+    sign: MessageSignals.Signs, subject: String, isPrimary: Bool
+  )
     throws
   {
     var facts = Sample.letter()
@@ -62,7 +64,9 @@ import VmailDomain
   @Test(arguments: [
     ("Thanks for signing up", AICategory.updates), ("20% off lamps this weekend", .promotions),
   ])
-  func theAnswerToARegistrationIsAnUpdateWhateverItAdvertises(subject: String, category: AICategory) throws {
+  func `The answer to a registration is an update whatever it advertises`(
+    subject: String, category: AICategory
+  ) throws {
     var facts = Sample.offer()
     facts.subject = subject
     #expect(try categorizer().verdict(on: facts).category == category)
@@ -72,20 +76,20 @@ import VmailDomain
     (Float(0.40), Float(0.2), true, true), (0.39, 0.2, true, false), (0.65, 0.09, false, true),
     (0.64, 0.09, false, false), (0.65, 0.1, false, false), (0.65, 0.1, true, true),
   ])
-  func bulkMailIsAssignedSooner(share: Float, primary: Float, isBulk: Bool, isBelieved: Bool) {
+  func `Bulk mail is assigned sooner`(share: Float, primary: Float, isBulk: Bool, isBelieved: Bool) {
     let model = CategoryModel(weights: WeightTable(), bounds: CategoryVector(repeating: 0.65))
     var probabilities = CategoryVector()
     (probabilities[0], probabilities[2]) = (primary, share)
     #expect(model.believes(2, probabilities, isBulk: isBulk) == isBelieved)
   }
 
-  @Test func gmailsCategoryIsBelieved() throws {
+  @Test func `Gmail's category is believed`() throws {
     var facts = Sample.offer()
     facts.marks.gmailCategory = .updates
     #expect(try categorizer().verdict(on: facts).category == .updates)
   }
 
-  @Test func hostileMailHasAVerdict() throws {
+  @Test func `Hostile mail has a verdict`() throws {
     let categorizer = try categorizer()
     let giant = String(repeating: "x", count: 1 << 20)
     for facts in [
@@ -107,7 +111,7 @@ import VmailDomain
     }
   }
 
-  @Test func theSameMailHasTheSameFeaturesAndVerdict() throws {
+  @Test func `The same mail has the same features and verdict`() throws {
     let one = EmbeddedCategorizer().features(of: Sample.offer())
     #expect(one == EmbeddedCategorizer().features(of: Sample.offer()))
     #expect(Set(one).count == one.count)
@@ -115,7 +119,7 @@ import VmailDomain
   }
 
   /// Lessons are kept as numbers: what they mean must not change.
-  @Test func featuresKeepTheirNumbers() {
+  @Test func `Features keep their numbers`() {
     #expect(Identity.address("ann@a.example") == 2_634_509_578)
     #expect(
       FeatureKind.word.feature(TextTokens(Array("offer".utf8), limit: 1).tokens[0].hash) == 1_389_366_041)

@@ -30,7 +30,6 @@ struct AppleMailTests {
   private func emlx(_ flags: Int) -> String { "\(mail.utf8.count)      \n\(mail)\(list("\(flags)"))" }
 
   @Test(
-    "the property list has the flags",
     arguments: [
       (0, [], false), (1, .seen, false), (2, [], true), (4, .answered, false), (1 << 4, .flagged, false),
       (1 << 6, .draft, false), (1 << 8, .forwarded, false),
@@ -38,15 +37,14 @@ struct AppleMailTests {
       // Encrypted, redirected, attachments, priority, signed, fonts.
       (1 << 3 | 1 << 5 | 1 << 7 | 0x3F << 10 | 1 << 23, [], false),
     ] as [(Int, MessageFlags, Bool)])
-  func flags(bits: Int, expected: MessageFlags, isTrashed: Bool) throws {
+  func `The property list has the flags`(bits: Int, expected: MessageFlags, isTrashed: Bool) throws {
     let result = try ScanResult(folder.write("1.emlx", emlx(bits)))
     let message = try #require(result.messages.first)
     #expect(message.flags == expected && message.isTrashed == isTrashed && result.texts == [mail])
     #expect(message.fileTime == Date(timeIntervalSince1970: 1_700_000_000))
   }
 
-  @Test("a file without a list, or cut off, has the message that is there")
-  func cut() throws {
+  @Test func `A file without a list, or cut off, has the message that is there`() throws {
     #expect(try ScanResult(folder.write("1.emlx", "\(mail.utf8.count)\n\(mail)")).texts == [mail])
     let cut = try ScanResult(folder.write("2.emlx", "9000\n\(mail)"))
     #expect(cut.texts == [mail] && cut.messages[0].flags == [])
@@ -54,22 +52,20 @@ struct AppleMailTests {
     #expect(strange.texts == [mail])
   }
 
-  @Test("a file in another format is refused", arguments: ["", "x\n", "\n\n", "-5\nabc", "From: a@b\n\nx\n"])
-  func refused(content: String) throws {
+  @Test(arguments: ["", "x\n", "\n\n", "-5\nabc", "From: a@b\n\nx\n"])
+  func `A file in another format is refused`(content: String) throws {
     let result = try ScanResult(folder.write("1.emlx", content))
     #expect(result.messages.isEmpty && result.failures.count == 1)
   }
 
-  @Test("a message whose attachments are elsewhere is imported, and that is reported")
-  func partial() throws {
+  @Test func `A message whose attachments are elsewhere is imported, and that is reported`() throws {
     let path = try folder.write("1.partial.emlx", emlx(1))
     let result = try ScanResult(path)
     #expect(result.texts == [mail] && result.failures.isEmpty)
     #expect(result.skipped.map(\.path) == [path] && result.skipped[0].reason != nil)
   }
 
-  @Test("mailboxes are folders, old and new")
-  func mailboxes() throws {
+  @Test func `Mailboxes are folders, old and new`() throws {
     let uuid = "A0B1C2D3-0000-4000-8000-00805F9B34FB"
     try folder.write("V10/\(uuid)/INBOX.mbox/\(uuid)/Data/1/2/Messages/12.emlx", emlx(1))
     try folder.write("V10/\(uuid)/INBOX.mbox/\(uuid)/Data/1/2/Attachments/12/2/a.pdf", "%PDF")
@@ -84,8 +80,7 @@ struct AppleMailTests {
     #expect(result.skipped.count == 3)
   }
 
-  @Test("folders named like mail's own outside of a mailbox are labels")
-  func other() throws {
+  @Test func `Folders named like mail's own outside of a mailbox are labels`() throws {
     try folder.write("Data/12/a.eml", mail)
     #expect(try ScanResult(folder.path).folders == ["Data/12"])
   }

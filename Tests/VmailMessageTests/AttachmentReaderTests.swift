@@ -12,8 +12,7 @@ struct AttachmentReaderTests {
     AttachmentReader().read(Array(text.utf8), filename: name, mimeType: type)
   }
 
-  @Test("Text is recognized by its type, its name, or its bytes")
-  func text() {
+  @Test func `Text is recognized by its type, its name, or its bytes`() {
     #expect(read("a,b\r\nc", "x.bin", "text/csv") == .text("a,b\nc"))
     #expect(read("a", "notes.md") == .text("a"))
     #expect(read("just text") == .text("just text"))
@@ -24,13 +23,11 @@ struct AttachmentReaderTests {
     #expect(AttachmentReader().read([0x47, 0xFC], filename: "a.txt", mimeType: "text/plain") == .text("Gü"))
   }
 
-  @Test("An HTML page is read as its text")
-  func page() {
+  @Test func `An HTML page is read as its text`() {
     #expect(read("<p>Hello</p><script>alert(1)</script>", "a.html", "text/html") == .text("Hello"))
   }
 
-  @Test("A safe page is made of HTML, and of no other files")
-  func safePage() {
+  @Test func `A safe page is made of HTML, and of no other files`() {
     let html = Array("<p onclick=x()>Hello</p><script>alert(1)</script>".utf8)
     let page =
       AttachmentReader().page(of: html, filename: "a.html", mimeType: "application/octet-stream") ?? ""
@@ -39,8 +36,7 @@ struct AttachmentReaderTests {
     #expect(AttachmentReader().page(of: html, filename: "a.txt", mimeType: "text/plain") == nil)
   }
 
-  @Test("An attached message is read as a message")
-  func message() {
+  @Test func `An attached message is read as a message`() {
     guard case .message(let message)? = read("Subject: Inside\n\nText\n", "a.eml") else {
       Issue.record("no message")
       return
@@ -48,8 +44,7 @@ struct AttachmentReaderTests {
     #expect(message.subject == "Inside" && message.text == "Text")
   }
 
-  @Test("A calendar is read as such; an invalid one stays text")
-  func calendar() {
+  @Test func `A calendar is read as such; an invalid one stays text`() {
     guard case .calendar(let events)? = read("BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n", nil, "text/calendar")
     else {
       Issue.record("no calendar")
@@ -82,8 +77,7 @@ struct TNEFReaderTests {
       + number(0x3707, 2) + number(1, 4) + number(units.count, 4) + units + padding
   }
 
-  @Test("Text and files are read, with their long names")
-  func files() throws {
+  @Test func `Text and files are read, with their long names`() throws {
     let bytes = tnef(
       attribute(0x0002_800C, Array("Dear all\r\n\0".utf8), level: 1), attribute(0x0006_9002, [0]),
       attribute(0x0001_8010, Array("NUMBER~1.XLS\0".utf8)), attribute(0x0006_800F, [1, 2, 3]),
@@ -96,8 +90,7 @@ struct TNEFReaderTests {
     for length in 0..<bytes.count { _ = TNEFReader(Array(bytes.prefix(length))) }
   }
 
-  @Test("Names and text are in the code page of the sender, unless they are UTF-8")
-  func codePage() throws {
+  @Test func `Names and text are in the code page of the sender, unless they are UTF-8`() throws {
     for (page, bytes) in [(932, [0x8C, 0xA9]), (0, Array("見".utf8)), (932, Array("見".utf8))]
       as [(Int, [UInt8])]
     {
@@ -121,8 +114,10 @@ struct TNEFReaderTests {
     number(content.count + 12, 4) + number(size, 4) + Array(kind.utf8) + number(0, 4) + content
   }
 
-  @Test("Compressed RTF is decompressed by its references (MS-OXRTFCP section 4.1), and its text is read")
-  func compressed() throws {
+  @Test
+  func `Compressed RTF is decompressed by its references (MS-OXRTFCP section 4.1), and its text is read`()
+    throws
+  {
     let example: [UInt8] = [
       0x03, 0x00, 0x0A, 0x00, 0x72, 0x63, 0x70, 0x67, 0x31, 0x32, 0x35, 0x42, 0x32, 0x0A, 0xF3, 0x20, 0x68,
       0x65, 0x6C, 0x09, 0x00, 0x20, 0x62, 0x77, 0x05, 0xB0, 0x6C, 0x64, 0x7D, 0x0A, 0x80, 0x0F, 0xA0,
@@ -140,7 +135,6 @@ struct TNEFReaderTests {
   }
 
   @Test(
-    "RTF is read as its text",
     arguments: [
       (
         #"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator x;}Dear \b Ann\b0 ,\par\par Gr\'fc\'dfe\tab x}"#,
@@ -158,33 +152,33 @@ struct TNEFReaderTests {
       (#"{\rtf1 {{{{ deep"#, " deep"), ("no rtf", ""), (#"{\rtf1 \"#, ""),
       (#"{\rtf1 \u99999999999 ?x}"#, "x"),
     ])
-  func rtfText(rtf: String, expected: String) {
+  func `RTF is read as its text`(rtf: String, expected: String) {
     #expect(
       RTFText.text(of: Array(rtf.utf8), limit: 1_000).trimmingCharacters(in: .whitespaces)
         == expected.trimmingCharacters(in: .whitespaces))
   }
 
-  @Test("Reading deep and long RTF ends")
-  func hostileRTF() {
+  @Test func `Reading deep and long RTF ends`() {
     let deep = Array((#"{\rtf1 "# + String(repeating: "{", count: 2_000_000)).utf8)
     #expect(RTFText.text(of: deep, limit: 1_000) == "")
     let long = Array((#"{\rtf1 "# + String(repeating: "a", count: 2_000_000)).utf8)
     #expect(RTFText.text(of: long, limit: 1_000).utf8.count <= 1_000)
   }
 
-  @Test("False lengths end the reading", arguments: [0x7FFF_FFFF, 0xFFFF_FFFF, 100])
-  func lying(length: Int) throws {
+  @Test(arguments: [0x7FFF_FFFF, 0xFFFF_FFFF, 100])
+  func `False lengths end the reading`(length: Int) throws {
     let bytes = tnef(attribute(0x0006_9002, [0])) + [2] + number(0x0006_9005, 4) + number(length, 4) + [1, 2]
     #expect(try #require(TNEFReader(bytes)).files.count == 1)
     let counts = number(length, 4) + number(0x101F, 2) + number(0x3707, 2) + number(length, 4)
     #expect(MAPIProperties.read(counts[...]).isEmpty)
   }
 
-  @Test("Other data are rejected")
-  func other() { #expect(TNEFReader(Array("x\u{9F}>\"".utf8)) == nil && TNEFReader([]) == nil) }
+  @Test func `Other data are rejected`() {
+    #expect(TNEFReader(Array("x\u{9F}>\"".utf8)) == nil && TNEFReader([]) == nil)
+  }
 
-  @Test("The files in the corpus are read", .enabled(if: Corpus.isPresent, "the corpus is not here"))
-  func corpus() throws {
+  @Test(.enabled(if: Corpus.isPresent, "the corpus is not here"))
+  func `The files in the corpus are read`() throws {
     var names: [String] = []
     for path in Corpus.files(below: Corpus.path + "/mime") where path.hasSuffix(".tnef") {
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))

@@ -14,7 +14,6 @@ struct AttachmentTests {
   }
 
   @Test(
-    "file names are read in all their notations",
     arguments: [
       ("Content-Disposition: attachment; filename=\"a b.pdf\"", "a b.pdf"),
       ("Content-Disposition: attachment; filename*=utf-8''na%C3%AFve.pdf", "naïve.pdf"),
@@ -47,45 +46,42 @@ struct AttachmentTests {
       ("Content-Disposition: attachment; filename = \"a\\\"b\\c.pdf\" ; x", "a\"b\\c.pdf"),
       ("Content-Disposition: attachment; filename=a(2).pdf", "a(2).pdf"),
     ])
-  func filenames(header: String, name: String) {
+  func `File names are read in all their notations`(header: String, name: String) {
     #expect(attachments([text, header + "\n\nx"]).map(\.filename) == [name])
   }
 
-  @Test("a re-encoding bug in GMime is avoided: a long parameter name with a raw value")
-  func longParameterName() {
+  @Test func `A re-encoding bug in GMime is avoided: a long parameter name with a raw value`() {
     let name = String(repeating: "n", count: 72)
     #expect(attachments([text, "Content-Type: application/pdf; \(name)=\"ü\"\n\nx"]).count == 1)
   }
 
   @Test(
-    "sizes are those of the decoded content",
     arguments: [0, 1, 2, 3, 4, 57, 58, 1000, 4096])
-  func base64Sizes(count: Int) {
+  func `Sizes are those of the decoded content`(count: Int) {
     let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     let coded = data.base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn])
     let part = "Content-Type: image/png; name=a.png\nContent-Transfer-Encoding: base64\n\n\(coded)"
     #expect(attachments([text, part]).map(\.sizeBytes) == [count])
   }
 
-  @Test("quoted-printable and plain content have their decoded size")
-  func otherSizes() {
+  @Test func `quoted-printable and plain content have their decoded size`() {
     let quoted = "Content-Type: application/x-a\nContent-Transfer-Encoding: quoted-printable\n\na=3Db=\nc"
     #expect(attachments([text, quoted]).map(\.sizeBytes) == [4])
     #expect(attachments([text, "Content-Type: application/x-a\n\nabc"]).map(\.sizeBytes) == [3])
   }
 
   @Test(
-    "quoted-printable that ends in a soft line break, or is invalid, has its decoded size",
     arguments: [("ab=", 2), ("ab=\r", 2), ("=", 0), ("a=XYb", 5), ("=\rab", 4), ("a=3Db=\r\nc", 4)])
-  func quotedPrintableEnds(content: String, size: Int) {
+  func `quoted-printable that ends in a soft line break, or is invalid, has its decoded size`(
+    content: String, size: Int
+  ) {
     Array(content.utf8).withUnsafeBytes { bytes in
       #expect(TransferEncoding.quotedPrintable.decodedSize(of: bytes) == size)
       #expect(TransferEncoding.quotedPrintable.decode(bytes, limit: 100).bytes.count == size)
     }
   }
 
-  @Test("parts are numbered as in IMAP")
-  func sections() {
+  @Test func `Parts are numbered as in IMAP`() {
     let nested =
       "Content-Type: multipart/mixed; boundary=in\n\n"
       + MessageBuilder.multipartBody(
@@ -98,16 +94,14 @@ struct AttachmentTests {
     #expect(found.map(\.mimeType).last == "video/mpeg")
   }
 
-  @Test("a message that is a single file has it as part 1")
-  func single() {
+  @Test func `A message that is a single file has it as part 1`() {
     let content = MIMEMessageReader().read(
       Array("From: a@x.example\nContent-Type: application/pdf; name=x.pdf\n\nx".utf8))
     #expect(content.attachments.map(\.section) == ["1"])
     #expect(content.text.isEmpty)
   }
 
-  @Test("images referenced by the HTML are inline, others are not")
-  func inline() {
+  @Test func `Images referenced by the HTML are inline, others are not`() {
     let html = "Content-Type: text/html\n\n<img src=\"cid:one%40x\">"
     let one = "Content-Type: image/png\nContent-ID: <one@x>\n\nx"
     let two = "Content-Type: image/png\nContent-ID: <two@x>\n\nx"
@@ -117,8 +111,7 @@ struct AttachmentTests {
     #expect(found.first?.contentId == "one@x")
   }
 
-  @Test("alternative forms of the shown text are not attachments, but a calendar among them is")
-  func alternatives() {
+  @Test func `Alternative forms of the shown text are not attachments, but a calendar among them is`() {
     let parts = [
       text, "Content-Type: text/x-amp-html\n\nx", "Content-Type: text/html\n\nx",
       "Content-Type: text/calendar\n\nBEGIN:VCALENDAR",
@@ -128,8 +121,7 @@ struct AttachmentTests {
     #expect(content.attachments.map(\.mimeType) == ["text/calendar"])
   }
 
-  @Test("Images included in a message are found by their Content-IDs")
-  func pictures() {
+  @Test func `Images included in a message are found by their Content-IDs`() {
     let message = """
       Content-Type: multipart/related; boundary=b
 

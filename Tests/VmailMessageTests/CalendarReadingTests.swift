@@ -14,8 +14,7 @@ struct CalendarReadingTests {
 
   private func date(_ text: String) -> Date { ISO8601DateFormatter().date(from: text) ?? .distantPast }
 
-  @Test("Title, place and people are read, unfolded and unescaped")
-  func words() throws {
+  @Test func `Title, place and people are read, unfolded and unescaped`() throws {
     let event = try #require(
       events(
         "SUMMARY:Design review\\, Gu\r\n ll 4\r\nLOCATION;LANGUAGE=en:Room 1\\; left\r\nDESCRIPTION:a\\nb\\\\c\r\n"
@@ -30,7 +29,6 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "Times are in UTC, in a zone, without a zone, or whole days",
     arguments: [
       ("DTSTART:20250205T143000Z", "2025-02-05T14:30:00Z"),
       ("DTSTART;TZID=Europe/Berlin:20250205T143000", "2025-02-05T13:30:00Z"),
@@ -51,12 +49,11 @@ struct CalendarReadingTests {
       ("DTSTART;TZID=GMT0:20250705T143000", "2025-07-05T14:30:00Z"),
       ("DTSTART;TZID=EST5EDT:20250705T143000", "2025-07-05T18:30:00Z"),
     ])
-  func instants(_ line: String, _ instant: String) {
+  func `Times are in UTC, in a zone, without a zone, or whole days`(_ line: String, _ instant: String) {
     #expect(events(line).first?.start == .instant(date(instant)))
   }
 
-  @Test("An unknown zone is named; one defined in the calendar is used")
-  func zones() {
+  @Test func `An unknown zone is named; one defined in the calendar is used`() {
     let line = "DTSTART;TZID=W. Europe Standard Time:20250705T143000"
     #expect(
       events(line).first?.start
@@ -113,7 +110,6 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "Offsets may be positive or negative, and include half hours, quarters and seconds",
     arguments: [
       // America/New_York: before the skipped hour, and after the repeated one.
       ("-0500", "-0400", "20250305T120000", "2025-03-05T17:00:00Z"),
@@ -129,21 +125,22 @@ struct CalendarReadingTests {
       ("+1245", "+1345", "20250105T120000", "2025-01-04T23:15:00Z"),
       ("-004430", "-004430", "20250705T120000", "2025-07-05T12:44:30Z"),
     ])
-  func offsets(standard: String, summer: String, local: String, instant: String) {
+  func `Offsets may be positive or negative, and include half hours, quarters and seconds`(
+    standard: String, summer: String, local: String, instant: String
+  ) {
     let zone = zone(standard, summer, from: "BYMONTH=3;BYDAY=2SU", to: "BYMONTH=11;BYDAY=1SU")
     #expect(events("DTSTART;TZID=Theirs:\(local)", zone: zone).first?.start == .instant(date(instant)))
   }
 
   @Test(
-    "Names like POSIX rules are no zones", arguments: ["EST+5", "XYZ3", "AEST-10AEDT", "UTC+99", "UTC+x"])
-  func posix(name: String) {
+    arguments: ["EST+5", "XYZ3", "AEST-10AEDT", "UTC+99", "UTC+x"])
+  func `Names like POSIX rules are no zones`(name: String) {
     #expect(
       events("DTSTART;TZID=\(name):20250705T143000").first?.start
         == .floating(date("2025-07-05T14:30:00Z"), zone: name))
   }
 
-  @Test("A zone in the file counts more than a known name, whatever its kind of rule")
-  func ownZones() {
+  @Test func `A zone in the file counts more than a known name, whatever its kind of rule`() {
     let rules: [(rule: String, local: String, instant: String)] = [
       ("", "20250705T120000", "2025-07-05T01:00:00Z"),
       (
@@ -190,8 +187,7 @@ struct CalendarReadingTests {
     }
   }
 
-  @Test("A zone may list the dates on which its clocks change")
-  func dates() {
+  @Test func `A zone may list the dates on which its clocks change`() {
     let zone = """
       BEGIN:VTIMEZONE
       TZID:Theirs
@@ -215,8 +211,7 @@ struct CalendarReadingTests {
     }
   }
 
-  @Test("Days of a duration are days of the calendar, and hours are hours, when the clocks change")
-  func clockChange() {
+  @Test func `Days of a duration are days of the calendar, and hours are hours, when the clocks change`() {
     let start = "DTSTART;TZID=Europe/Berlin:20250329T120000\r\nDURATION:"
     for (duration, end) in [
       ("P1D", "2025-03-30T10:00:00Z"), ("PT24H", "2025-03-30T11:00:00Z"), ("P1W", "2025-04-05T10:00:00Z"),
@@ -224,8 +219,7 @@ struct CalendarReadingTests {
     ] { #expect(events(start + duration).first?.end == .instant(date(end)), "\(duration)") }
   }
 
-  @Test("Parameters are decoded (RFC 6868)")
-  func parameters() {
+  @Test func `Parameters are decoded (RFC 6868)`() {
     let names = [
       ("\"Ann ^'Anny^' Lee\"", "Ann \"Anny\" Lee"), ("Bob ^^ Ray^nBoss", "Bob ^ Ray Boss"),
       ("a^^n^x^", "a^n^x^"),
@@ -235,8 +229,7 @@ struct CalendarReadingTests {
     }
   }
 
-  @Test("An occurrence, other dates, and the end of a rule are read")
-  func series() {
+  @Test func `An occurrence, other dates, and the end of a rule are read`() {
     let berlin = "TZID=Europe/Berlin:20250205T140000"
     let noon = date("2025-02-05T13:00:00Z")
     let event = events(
@@ -258,8 +251,7 @@ struct CalendarReadingTests {
     }
   }
 
-  @Test("Of a rule that names days, the beginning in its own zone is read")
-  func ownDays() {
+  @Test func `Of a rule that names days, the beginning in its own zone is read`() {
     let start = "DTSTART;TZID=America/Los_Angeles:20261102T200000"
     let own = date("2026-11-02T20:00:00Z")
     for (rule, wall) in [
@@ -270,8 +262,7 @@ struct CalendarReadingTests {
     #expect(events("DTSTART:20261102T200000\r\nRRULE:FREQ=WEEKLY;BYDAY=MO").first?.recurrenceStart == nil)
   }
 
-  @Test("Replies say who replies what; other components are read, too")
-  func kinds() {
+  @Test func `Replies say who replies what; other components are read, too`() {
     let reply = ICalendarReader.events(
       in: "METHOD:REPLY\nBEGIN:VEVENT\nATTENDEE;CN=Bob;PARTSTAT=DECLINED:mailto:bob@x.example\n"
         + "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:a@x.example\",\"mailto:b@x.example\":mailto:cy@x.example\n"
@@ -301,8 +292,7 @@ struct CalendarReadingTests {
     #expect(ICalendarReader.events(in: busy).first?.furtherDates.count == 2)
   }
 
-  @Test("several rules, or one with exceptions by a rule, say that the dates are certain ones")
-  func severalRules() {
+  @Test func `Several rules, or one with exceptions by a rule, say that the dates are certain ones`() {
     for (other, words) in [
       ("RDATE:20261109T200000", "every day"), ("EXRULE:FREQ=WEEKLY;BYDAY=SU", "repeatedly, on certain dates"),
       ("RRULE:FREQ=YEARLY", "repeatedly, on certain dates"),
@@ -312,8 +302,7 @@ struct CalendarReadingTests {
     }
   }
 
-  @Test("A message that is only a calendar is shown and found by its words; beside a text, by that")
-  func messages() {
+  @Test func `A message that is only a calendar is shown and found by its words; beside a text, by that`() {
     let calendar = "METHOD:REQUEST\nBEGIN:VEVENT\nSUMMARY:Roof\nLOCATION:Top\nEND:VEVENT\n"
     for type in ["text/calendar; method=REQUEST", "application/ics", "application/octet-stream; name=a.ics"] {
       let source = Array("Content-Type: \(type)\n\n\(calendar)".utf8)
@@ -330,8 +319,7 @@ struct CalendarReadingTests {
     #expect(MIMEMessageReader().read(other).text == "BEGIN:VNONE")
   }
 
-  @Test("The end is specified, or computed from a duration")
-  func ends() {
+  @Test func `The end is specified, or computed from a duration`() {
     #expect(
       events("DTSTART:20250205T143000Z\r\nDTEND:20250205T150000Z").first?.end
         == .instant(date("2025-02-05T15:00:00Z")))
@@ -342,8 +330,7 @@ struct CalendarReadingTests {
       events("DTSTART;VALUE=DATE:20250205\r\nDURATION:P1W").first?.end == .day(date("2025-02-12T00:00:00Z")))
   }
 
-  @Test("Alarms and other components in an event are not mistaken for it")
-  func nested() {
+  @Test func `Alarms and other components in an event are not mistaken for it`() {
     let found = events(
       "SUMMARY:Out\r\nBEGIN:VALARM\r\nDESCRIPTION:In\r\nSUMMARY:In\r\nEND:VALARM\r\nLOCATION:There")
     #expect(found.map(\.summary) == ["Out"])
@@ -351,7 +338,6 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "Invalid, unterminated or endlessly nested calendars are read as far as possible",
     arguments: [
       "", "BEGIN:VEVENT", "END:VEVENT\nEND:VEVENT", ":::;;;=\"",
       "BEGIN:VEVENT\nDTSTART:99999999T999999Z\nEND:VEVENT",
@@ -359,10 +345,11 @@ struct CalendarReadingTests {
       "BEGIN:VEVENT\nDTSTART:\u{661}\u{662}\nDURATION:P99999999999999999999W\nRRULE:FREQ=\nEND:VEVENT",
       "BEGIN:VEVENT\nDTSTART:20250205T143000Z\nDURATION:P9999999W9999999W9999999W\nEND:VEVENT",
     ])
-  func broken(_ text: String) { #expect(ICalendarReader.events(in: text).count <= 1) }
+  func `Invalid, unterminated or endlessly nested calendars are read as far as possible`(_ text: String) {
+    #expect(ICalendarReader.events(in: text).count <= 1)
+  }
 
-  @Test("Sizes are bounded")
-  func bounded() {
+  @Test func `Sizes are bounded`() {
     let many = String(repeating: "BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n", count: 20_000)
     #expect(ICalendarReader.events(in: many).count == 100)
     _ = ICalendarReader.events(in: String(repeating: "BEGIN:X\n", count: 100_000))
@@ -371,8 +358,8 @@ struct CalendarReadingTests {
   }
 
   @Test(
-    "Every calendar in the corpus is read", .enabled(if: Corpus.isPresent, "the corpus is not here"))
-  func corpus() throws {
+    .enabled(if: Corpus.isPresent, "the corpus is not here"))
+  func `Every calendar in the corpus is read`() throws {
     var counts = (files: 0, events: 0)
     for path in Corpus.files(below: Corpus.path + "/mime") where path.hasSuffix(".ics") {
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))

@@ -14,7 +14,6 @@ struct CharsetTests {
   }
 
   @Test(
-    "declared charsets are decoded",
     arguments: [
       ("utf-8", Array("Grüße".utf8), "Grüße"), ("ISO-8859-1", [0x63, 0x61, 0x66, 0xE9], "café"),
       ("iso-8859-1", [0x93, 0x61, 0x94], "“a”"), ("windows-1251", [0xCF, 0xF0, 0xE8], "При"),
@@ -26,7 +25,7 @@ struct CharsetTests {
       ("koi8-r", [0xEF, 0xBB, 0xBF, 0xC3, 0xA4], "ä"),
       ("utf-32", [0xFF, 0xFE, 0x00, 0x00, 0xE4, 0x00, 0x00, 0x00], "ä"),
     ] as [(String, [UInt8], String)])
-  func declared(charset: String, bytes: [UInt8], expected: String) {
+  func `Declared charsets are decoded`(charset: String, bytes: [UInt8], expected: String) {
     let content = text(charset: charset, bytes)
     #expect(content.text == expected)
     #expect(content.remarks.isEmpty)
@@ -55,8 +54,10 @@ struct CharsetTests {
     ("iso-2022-kr", Array("\u{1B}$)C\u{0E}GQ\u{0F}".utf8), "한"),
   ]
 
-  @Test("a charset has many names, for texts, subjects, people and files alike", arguments: labels)
-  func aliases(labels: String, bytes: [UInt8], expected: String) {
+  @Test(arguments: labels)
+  func `A charset has many names, for texts, subjects, people and files alike`(
+    labels: String, bytes: [UInt8], expected: String
+  ) {
     for label in labels.split(separator: " ") {
       let word = "=?\(label)?B?\(Data(bytes).base64EncodedString())?="
       let percent = bytes.map(HexDigits.escaped("%")).joined()
@@ -73,13 +74,14 @@ struct CharsetTests {
   }
 
   @Test(
-    "a letter that might be followed by a mark is not lost at the end",
     arguments: [
       ("windows-1255", [0xF9, 0xEC, 0xE5, 0xED], "שלום"),
       ("windows-1258", [0x48, 0xE0, 0x20, 0x4E, 0xF4], "Hà Nô"),
       ("tcvn", [0x78], "x"), ("big5-hkscs", [0x88, 0x66], "Ê"),
     ] as [(String, [UInt8], String)])
-  func heldBack(charset: String, bytes: [UInt8], expected: String) {
+  func `A letter that might be followed by a mark is not lost at the end`(
+    charset: String, bytes: [UInt8], expected: String
+  ) {
     #expect(Charset.decode(bytes, as: charset).text == expected)
   }
 
@@ -90,7 +92,6 @@ struct CharsetTests {
   }
 
   @Test(
-    "a page without a charset is in the one that it declares itself",
     arguments: [
       ("<meta charset=windows-1251>", [0xCF, 0xF0, 0xE8], "При"),
       ("<META content='text/html; charset=\"koi8-r\"' http-equiv=Content-Type>", [0xF0, 0xD2, 0xC9], "При"),
@@ -101,20 +102,20 @@ struct CharsetTests {
       ("<meta charset=koi8-r>", Array("Привет".utf8), "Привет"),
       ("\u{FEFF}<meta charset=koi8-r>", Array("ä".utf8), "ä"), ("", [0xE4], "ä"),
     ] as [(String, [UInt8], String)])
-  func pages(head: String, bytes: [UInt8], expected: String) throws {
+  func `A page without a charset is in the one that it declares itself`(
+    head: String, bytes: [UInt8], expected: String
+  ) throws {
     #expect(page(head, bytes) == expected)
     #expect(page(head, bytes, type: "text/html; charset=us-ascii") == expected)
     let file = Array("\(head)<p>".utf8) + bytes
     #expect(AttachmentReader().read(file, filename: "a.html", mimeType: "text/html") == .text(expected))
   }
 
-  @Test("a declared charset counts more than that of the page")
-  func declaredPage() {
+  @Test func `A declared charset counts more than that of the page`() {
     #expect(page("<meta charset=koi8-r>", [0xCF], type: "text/html; charset=windows-1251") == "П")
   }
 
-  @Test("raw bytes in a header are UTF-8, or in the first charset that the message declares")
-  func rawHeader() {
+  @Test func `Raw bytes in a header are UTF-8, or in the first charset that the message declares`() {
     let gbk: [UInt8] = [0xBB, 0xE1, 0xD2, 0xE9]
     let field = { (bytes: [UInt8]) in
       let type =
@@ -129,29 +130,25 @@ struct CharsetTests {
     }
   }
 
-  @Test("undeclared text is UTF-8 if it is valid, otherwise windows-1252")
-  func undeclared() {
+  @Test func `Undeclared text is UTF-8 if it is valid, otherwise windows-1252`() {
     #expect(text(charset: nil, Array("Grüße".utf8)).text == "Grüße")
     #expect(text(charset: nil, [0xFF, 0xFE, 0xE4, 0x00]).text == "ä")
     #expect(text(charset: nil, Array("\u{1B}$BF|\u{1B}(B".utf8)).text == "日")
     #expect(text(charset: "us-ascii", [0x63, 0x61, 0x66, 0xE9]).text == "café")
   }
 
-  @Test("an unknown charset is read as Latin-1, with a remark")
-  func unknown() {
+  @Test func `An unknown charset is read as Latin-1, with a remark`() {
     let content = text(charset: "x-klingon", [0x63, 0x61, 0x66, 0xE9])
     #expect(content.text == "café")
     #expect(content.remarks == ["The charset \"x-klingon\" is unknown, so the text is shown as Latin-1."])
   }
 
-  @Test("invalid bytes in a charset do not end the text")
-  func invalid() {
+  @Test func `Invalid bytes in a charset do not end the text`() {
     #expect(text(charset: "utf-8", [0x61, 0xFF, 0x62]).text == "a\u{FFFD}b")
     #expect(text(charset: "shift_jis", [0x61, 0xFD, 0x62]).text == "a\u{FFFD}b")
   }
 
-  @Test("a charset name with a slash is not passed to the C library")
-  func slash() {
+  @Test func `A charset name with a slash is not passed to the C library`() {
     #expect(text(charset: "utf-8//TRANSLIT", Array("x".utf8)).text == "x")
     #expect(text(charset: "../../x", [0x61, 0xE9]).text == "aé")
   }

@@ -54,31 +54,28 @@ struct CorpusTests {
   }
 
   @Test(
-    "loose files are read, or rejected with a reason",
     arguments: [
       ("mime", 950), ("threads", 380), ("replies", 9), ("html-mail", 5),
     ])
-  func loose(name: String, count: Int) throws {
+  func `Loose files are read, or rejected with a reason`(name: String, count: Int) throws {
     try check(Corpus.path + "/" + name, atLeast: count)
   }
 
-  @Test("archives of mail are read", arguments: Corpus.archives)
-  func archives(name: String) throws {
+  @Test(arguments: Corpus.archives)
+  func `Archives of mail are read`(name: String) throws {
     let folder = try TemporaryFolder()
     try Corpus.unpack(name, into: folder)
     try check(folder.path, atLeast: 15)
   }
 
-  @Test("a compressed archive is rejected with the advice to unpack it")
-  func packed() throws {
+  @Test func `A compressed archive is rejected with the advice to unpack it`() throws {
     let result = try ScanResult(Corpus.path + "/mime/zammad.tar.zst")
     #expect(result.reasons == ["compressed archive (zstd): unpack it first"])
   }
 
   // MARK: Expected results
 
-  @Test("senders and subjects agree with Zammad")
-  func zammad() throws {
+  @Test func `Senders and subjects agree with Zammad`() throws {
     let folder = try TemporaryFolder()
     try Corpus.unpack("mime/zammad", into: folder)
     var agreed = 0
@@ -104,8 +101,7 @@ struct CorpusTests {
     #expect(different.count <= 3, "\(different)")
   }
 
-  @Test("senders, subjects and numbers of attachments agree with mail-parser")
-  func stalwart() throws {
+  @Test func `Senders, subjects and numbers of attachments agree with mail-parser`() throws {
     var agreed = 0
     var different: [String] = []
     for message in try ScanResult(Corpus.path + "/mime/mailparser-stalwart").messages {

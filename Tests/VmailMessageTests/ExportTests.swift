@@ -51,8 +51,8 @@ struct ExportTests {
     sources.map { MIMEMessageReader().read($0).digest }
   }
 
-  @Test("exported mail is imported unchanged", arguments: MailboxFormat.allCases)
-  func roundTrip(format: MailboxFormat) throws {
+  @Test(arguments: MailboxFormat.allCases)
+  func `Exported mail is imported unchanged`(format: MailboxFormat) throws {
     // mboxo and mboxcl lose one `>` of lines that begin with `>From `; the next test covers these.
     let isLossy = format == .mboxo || format == .mboxcl
     let sources = Self.sources.filter { source in
@@ -68,35 +68,35 @@ struct ExportTests {
   }
 
   @Test(
-    "the format is detected if it is not specified",
     arguments: [
       MailboxFormat.mboxrd, .maildir, .eml,
     ])
-  func detection(format: MailboxFormat) throws {
+  func `The format is detected if it is not specified`(format: MailboxFormat) throws {
     let path = try export(Self.sources, format: format, to: "out")
     let result = try ScanResult(path)
     #expect(digests(result.messages.map(\.source)) == digests(Self.sources))
   }
 
   @Test(
-    "mboxo and mboxcl lose the mark of an already quoted line, and nothing else",
     arguments: [MailboxFormat.mboxo, .mboxcl])
-  func loss(format: MailboxFormat) throws {
+  func `Mboxo and mboxcl lose the mark of an already quoted line, and nothing else`(format: MailboxFormat)
+    throws
+  {
     let source = Array("Subject: x\n\nFrom a\n>From b\n>>From c\n".utf8)
     let path = try export([source], format: format, to: "out")
     #expect(
       try ScanResult(path, format: format).texts == ["Subject: x\n\nFrom a\nFrom b\n>>From c\n"])
   }
 
-  @Test("the date of receipt is kept", arguments: MailboxFormat.allCases)
-  func dates(format: MailboxFormat) throws {
+  @Test(arguments: MailboxFormat.allCases)
+  func `The date of receipt is kept`(format: MailboxFormat) throws {
     let path = try export([Self.sources[1]], format: format, to: "out")
     let message = try #require(try ScanResult(path, format: format).messages.first)
     #expect((message.envelopeDate ?? message.fileTime) == date)
   }
 
-  @Test("a tree keeps the names of folders", arguments: [MailboxFormat.mboxrd, .mboxcl2, .maildir, .eml])
-  func tree(format: MailboxFormat) throws {
+  @Test(arguments: [MailboxFormat.mboxrd, .mboxcl2, .maildir, .eml])
+  func `A tree keeps the names of folders`(format: MailboxFormat) throws {
     let folders = ["Inbox", "Sent", "Work/Clients", "Work", "v1.2", "Entwürfe", "dovecot", "notmuch", "2024"]
     let path = try export(Array(Self.sources[..<9]), format: format, tree: true, folders: folders, to: "out")
     let result = try ScanResult(path)
@@ -105,8 +105,8 @@ struct ExportTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("folder names can't leave the tree", arguments: MailboxFormat.allCases)
-  func unsafeNames(format: MailboxFormat) throws {
+  @Test(arguments: MailboxFormat.allCases)
+  func `Folder names can't leave the tree`(format: MailboxFormat) throws {
     let folders = [
       "../../evil", "/etc/x", "..", "a/../b", "", ".hidden", String(repeating: "n", count: 5_000),
       "a\u{0}b\u{1B}[",
@@ -118,16 +118,15 @@ struct ExportTests {
     #expect(try ScanResult(folder.path + "/out").messages.count == 11)
   }
 
-  @Test("folders with names that become equal are kept apart")
-  func collisions() throws {
+  @Test func `Folders with names that become equal are kept apart`() throws {
     let path = try export(
       Array(Self.sources[..<2]), format: .mboxrd, tree: true, folders: ["a\u{1}b", "a\u{2}b"], to: "out")
     #expect(try ScanResult(path).messages.count == 2)
     #expect(Set(try ScanResult(path).folders) == ["a_b", "a_b (2)"])
   }
 
-  @Test("nothing is overwritten", arguments: MailboxFormat.allCases)
-  func existing(format: MailboxFormat) throws {
+  @Test(arguments: MailboxFormat.allCases)
+  func `Nothing is overwritten`(format: MailboxFormat) throws {
     let path = try folder.write("out.eml", "mine")
     #expect(throws: MailboxError.exists(path: path)) {
       try MailboxFileWriter().sink(path: path, format: format, tree: false)
@@ -135,8 +134,8 @@ struct ExportTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
-  @Test("files created meanwhile are not overwritten either", arguments: MailboxFormat.allCases)
-  func existingAtTheEnd(format: MailboxFormat) throws {
+  @Test(arguments: MailboxFormat.allCases)
+  func `Files created meanwhile are not overwritten either`(format: MailboxFormat) throws {
     let path = folder.path + "/out"
     var sink = try MailboxFileWriter().sink(path: path, format: format, tree: false)
     try sink.write(source: Self.sources[1], flags: [], dateReceived: date, sender: "", folder: nil)
@@ -145,8 +144,8 @@ struct ExportTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
-  @Test("an abandoned sink leaves nothing", arguments: MailboxFormat.allCases, [true, false])
-  func abandoned(format: MailboxFormat, tree: Bool) throws {
+  @Test(arguments: MailboxFormat.allCases, [true, false])
+  func `An abandoned sink leaves nothing`(format: MailboxFormat, tree: Bool) throws {
     do {
       var sink = try MailboxFileWriter().sink(path: folder.path + "/out", format: format, tree: tree)
       for name in ["A", "A/B"] {
@@ -156,8 +155,8 @@ struct ExportTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("files are accessible to their owner only", arguments: MailboxFormat.allCases)
-  func modes(format: MailboxFormat) throws {
+  @Test(arguments: MailboxFormat.allCases)
+  func `Files are accessible to their owner only`(format: MailboxFormat) throws {
     let path = try export(Array(Self.sources[..<3]), format: format, to: "out")
     let all = [path] + (FileManager.default.subpaths(atPath: path) ?? []).map { path + "/" + $0 }
     for file in all {
@@ -167,8 +166,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a single message may be a file, and several make a folder of the same name")
-  func singleFile() throws {
+  @Test func `A single message may be a file, and several make a folder of the same name`() throws {
     let one = try export([Self.sources[2]], format: .eml, to: "one.eml")
     #expect(try Data(contentsOf: URL(fileURLWithPath: one)) == Data(Self.sources[2]))
     let two = try export(Array(Self.sources[..<3]), format: .eml, to: "two.eml")
@@ -179,8 +177,8 @@ struct ExportTests {
   }
 
   @Test(
-    "an invalid sender does not break the From line", arguments: ["", "a b", "ä@x", "a\nFrom b"])
-  func senders(sender: String) throws {
+    arguments: ["", "a b", "ä@x", "a\nFrom b"])
+  func `An invalid sender does not break the From line`(sender: String) throws {
     let path = folder.path + "/out"
     var sink = try MailboxFileWriter().sink(path: path, format: .mboxrd, tree: false)
     try sink.write(source: Self.sources[1], flags: [], dateReceived: date, sender: sender, folder: nil)
@@ -189,8 +187,7 @@ struct ExportTests {
     #expect(text.hasPrefix("From MAILER-DAEMON Wed Feb  5 14:30:00 2025\n"))
   }
 
-  @Test("an unwritable folder is an error")
-  func unwritable() throws {
+  @Test func `An unwritable folder is an error`() throws {
     #expect(throws: MailboxError.self) {
       try MailboxFileWriter().sink(path: folder.path + "/none/out", format: .mboxrd, tree: false)
     }

@@ -12,8 +12,7 @@ struct FolderReadingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a Maildir has flags, and new messages are unread")
-  func maildir() throws {
+  @Test func `A Maildir has flags, and new messages are unread`() throws {
     try folder.makeFolder("tmp")
     try folder.write("cur/1.a:2,FRS", mail)
     try folder.write("cur/2.a;2,PT", mail)
@@ -29,8 +28,7 @@ struct FolderReadingTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("Maildir++ folders are labels with decoded names")
-  func maildirPlusPlus() throws {
+  @Test func `Maildir++ folders are labels with decoded names`() throws {
     for name in ["", ".Sent/", ".Lists.Swift/", ".Entw&APw-rfe/"] {
       try folder.write(name + "cur/1.a:2,S", mail)
       try folder.makeFolder(name + "new")
@@ -39,8 +37,7 @@ struct FolderReadingTests {
     #expect(result.folders == [nil, "Entwürfe", "Lists/Swift", "Sent"])
   }
 
-  @Test("in a tree, each mailbox is named after its path")
-  func tree() throws {
+  @Test func `In a tree, each mailbox is named after its path`() throws {
     try folder.write("Sent.mbox", mbox)
     try folder.write("Work/Clients", mbox)
     try folder.write("Work.sbd/Old", mbox)
@@ -61,8 +58,7 @@ struct FolderReadingTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("the name of the top-level folder counts if it is that of a system folder")
-  func topName() throws {
+  @Test func `The name of the top-level folder counts if it is that of a system folder`() throws {
     #expect(try ScanResult(folder.write("Sent.mbox", mbox)).folders == ["Sent"])
     #expect(try ScanResult(folder.write("Work.mbox", mbox)).folders == [nil])
     try folder.write("INBOX/cur/1:2,S", mail)
@@ -73,7 +69,6 @@ struct FolderReadingTests {
   }
 
   @Test(
-    "files without mail are rejected with a reason",
     arguments: [
       ("a.txt", "hello\n", "not a mailbox or a message"),
       ("a.ics", "BEGIN:VCALENDAR\nX-NAME:x\n", "not a mailbox or a message"),
@@ -83,7 +78,7 @@ struct FolderReadingTests {
       ("a.zip", "PK\u{3}\u{4}....", "compressed archive (zip): unpack it first"),
       ("a.bin", "\u{7F}ELF\u{0}\u{0}\u{1}", "binary data, not a mailbox or a message"),
     ])
-  func refusals(name: String, content: String, reason: String) throws {
+  func `Files without mail are rejected with a reason`(name: String, content: String, reason: String) throws {
     let path = try folder.write(name, content)
     let result = try ScanResult(path)
     #expect(result.reasons == [reason])
@@ -92,16 +87,14 @@ struct FolderReadingTests {
   }
 
   @Test(
-    "an .eml file is a message even if its header is invalid or missing",
     arguments: ["Mail content:\nTo: a@example.com\n\nText\n", "Only text, no header\n"])
-  func brokenHeaders(content: String) throws {
+  func `An .eml file is a message even if its header is invalid or missing`(content: String) throws {
     let result = try ScanResult(folder.write("broken.eml", content))
     #expect(result.messages.count == 1)
     #expect(result.failures.isEmpty)
   }
 
-  @Test("an .eml file may have any header, and any other file must have a mail header")
-  func leniency() throws {
+  @Test func `An .eml file may have any header, and any other file must have a mail header`() throws {
     let text = "Foo: bar\n\nText\n"
     #expect(try ScanResult(folder.write("a.eml", text)).messages.count == 1)
     #expect(try ScanResult(folder.write("a.txt", text)).messages.isEmpty)
@@ -109,8 +102,7 @@ struct FolderReadingTests {
     #expect(try ScanResult(folder.write("c.txt", ">From a b\nX-Foo: bar\n\n")).messages.count == 1)
   }
 
-  @Test("links to folders, pipes and dangling links are failures; links to files are read")
-  func specialFiles() throws {
+  @Test func `Links to folders, pipes and dangling links are failures; links to files are read`() throws {
     try folder.write("m/a.eml", mail)
     try folder.makeFolder("other")
     #expect(symlink(folder.path, folder.path + "/m/loop") == 0)
@@ -126,8 +118,7 @@ struct FolderReadingTests {
       ])
   }
 
-  @Test("a file that disappears meanwhile is a failure, and the rest is read")
-  func vanishing() throws {
+  @Test func `A file that disappears meanwhile is a failure, and the rest is read`() throws {
     try folder.write("cur/1:2,S", mail)
     try folder.write("cur/2:2,S", mail)
     try folder.makeFolder("new")
@@ -138,8 +129,7 @@ struct FolderReadingTests {
     guard case .message = scan.next() else { return #expect(Bool(false)) }
   }
 
-  @Test("a path that doesn't exist, or is not a file, is an error")
-  func errors() throws {
+  @Test func `A path that doesn't exist, or is not a file, is an error`() throws {
     let missing = folder.path + "/none"
     #expect(throws: MailboxError.missing(path: missing)) {
       try MailboxFileReader().scan(path: missing, format: nil)
@@ -150,8 +140,8 @@ struct FolderReadingTests {
     ) { try MailboxFileReader().scan(path: "/dev/null", format: nil) }
   }
 
-  @Test("a folder without permission is an error", .enabled(if: getuid() != 0, "root may read everything"))
-  func permissions() throws {
+  @Test(.enabled(if: getuid() != 0, "root may read everything"))
+  func `A folder without permission is an error`() throws {
     try folder.makeFolder("closed")
     chmod(folder.path + "/closed", 0)
     defer { chmod(folder.path + "/closed", 0o700) }
@@ -160,8 +150,7 @@ struct FolderReadingTests {
     }
   }
 
-  @Test("deep nesting ends at a limit")
-  func depth() throws {
+  @Test func `Deep nesting ends at a limit`() throws {
     try folder.write(String(repeating: "d/", count: 60) + "a.eml", mail)
     #expect(try ScanResult(folder.path).reasons == ["nested deeper than 40 folders"])
   }

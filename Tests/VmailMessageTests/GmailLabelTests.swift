@@ -30,7 +30,6 @@ struct GmailLabelTests {
   }
 
   @Test(
-    "labels determine the location in Gmail",
     arguments: [
       Case(labels: "Inbox,Opened", folders: [.inbox]),
       Case(labels: "Inbox,Unread", folders: [.inbox], flags: []),
@@ -64,7 +63,7 @@ struct GmailLabelTests {
         labels: "=?UTF-8?B?5Y+X5L+h44OI44Os44KkLOacquiqrSzoq4vmsYLmm7g=?=", folders: [.inbox], own: ["請求書"],
         flags: []),
     ])
-  func read(_ expected: Case) throws {
+  func `Labels determine the location in Gmail`(_ expected: Case) throws {
     let message = try labelled(expected.labels)
     #expect(message.systemFolders == expected.folders)
     #expect(message.labels == expected.own)
@@ -73,7 +72,6 @@ struct GmailLabelTests {
 
   /// Inbox, sent, unread and archived in each language.
   @Test(
-    "Gmail's labels are recognized in many languages",
     arguments: [
       "Inbox Sent Unread Archived Trash", "Posteingang Gesendet Ungelesen Archiviert Papierkorb",
       "Boîte_de_réception Envoyés Non_lus Archivés Corbeille",
@@ -88,7 +86,7 @@ struct GmailLabelTests {
       "受信トレイ 送信済み 未読 アーカイブ済み ゴミ箱", "收件箱 已发送 未读 已归档 已删除邮件", "收件匣 寄件備份 未讀 已封存 垃圾桶",
       "받은편지함 보낸편지함 읽지않음 보관됨 휴지통", "Gelen_Kutusu Gönderilmiş_Postalar Okunmamış Arşivlendi Çöp_Kutusu",
     ])
-  func languages(_ words: String) throws {
+  func `Gmail's labels are recognized in many languages`(_ words: String) throws {
     let words = words.split(separator: " ").map { $0.replacing("_", with: " ") }
     let message = try labelled(words[0...3].joined(separator: ","))
     #expect(message.systemFolders == [.inbox, .sent] && message.labels.isEmpty && message.flags == [])
@@ -97,8 +95,7 @@ struct GmailLabelTests {
     #expect(decomposed.systemFolders == [.trash])
   }
 
-  @Test("a sender's field never files a message, wherever it is")
-  func strangers() throws {
+  @Test func `A sender's field never files a message, wherever it is`() throws {
     let labels = "X-Gmail-Labels: Inbox,Starred,Bills\n"
     for text in [
       // Without Takeout's own fields, below the message's fields, in another order, or in another program's mailbox.
@@ -120,8 +117,7 @@ struct GmailLabelTests {
     #expect(try ScanResult(file).messages.first?.systemFolders == nil)
   }
 
-  @Test("the source is preserved, and older Takeouts are recognized too")
-  func bytes() throws {
+  @Test func `The source is preserved, and older Takeouts are recognized too`() throws {
     let text = thread + "X-Gmail-Labels: Inbox\r\nSubject: x\r\n\r\nText\r\n"
     let older = "From 1498981366547862741-8cd918dd-8bbb.mbox@xxx Mon Apr 20 02:27:10 2015\r\n"
     let message = try message(older + text)
@@ -129,8 +125,7 @@ struct GmailLabelTests {
     #expect(message.systemFolders == [.inbox])
   }
 
-  @Test("hostile values are limited")
-  func hostile() throws {
+  @Test func `Hostile values are limited`() throws {
     #expect(try labelled((0..<5_000).map { "l\($0)" }.joined(separator: ",")).labels.count <= 100)
     #expect(try labelled(String(repeating: "x", count: 226)).labels.isEmpty)
     #expect(try labelled(String(repeating: "x", count: 225)).labels.count == 1)

@@ -11,8 +11,7 @@ struct HeaderReadingTests {
 
   private func read(_ text: String) -> MessageContent { reader.read(Array(text.utf8)) }
 
-  @Test("a plain header becomes an envelope")
-  func plain() {
+  @Test func `A plain header becomes an envelope`() {
     let content = reader.read(
       MessageBuilder(subject: "Numbers", messageId: "1@example.com")
         .adding("In-Reply-To", "<0@example.com>").adding("References", "<a@x> <0@example.com>")
@@ -30,20 +29,18 @@ struct HeaderReadingTests {
   }
 
   @Test(
-    "the zone of a date is known where the writer says it",
     arguments: [
       ("Sun, 22 Nov 2026 23:43:00 +0000", 0), ("Sun, 22 Nov 2026 23:43:00 +0900", 32_400),
       ("Sun, 22 Nov 2026 23:43:00 -0330", -12_600), ("Sun, 22 Nov 2026 23:43:00 EST", -18_000),
       ("Sun, 22 Nov 2026 23:43:00 -0000", nil), ("yesterday", nil), ("", nil),
     ] as [(String, Int?)])
-  func zone(date: String, utcOffset: Int?) {
+  func `The zone of a date is known where the writer says it`(date: String, utcOffset: Int?) {
     let source = Array("Date: \(date)\r\nSubject: Numbers\r\n\r\nHere.\r\n".utf8)
     #expect(MIMEMessageOpener().readable(source, ReadingOptions()).utcOffset == utcOffset)
   }
 
   /// Each of them at 9:20:30 on 2 November 2026 in UTC.
   @Test(
-    "dates are read in the forms that programs write",
     arguments: [
       "Mon, 2 Nov 2026 10:20:30 +0100", "Mon, 02 Nov 26 10:20:30 +0100", "2 Nov 2026 10:20:30 +01:00",
       "Mon, 2 Nov 2026 10:20:30.456 +0100", "Mon, 2 Nov 2026 10.20.30 +0100",
@@ -57,14 +54,13 @@ struct HeaderReadingTests {
       "Mon, 2 Nov 2026 09:20:30 PM +1200", "Mon, 2 Nov 2026 09:20:30 XYZ", "Mon, 2 Nov 126 09:20:30",
       "2 November 2026 09:20:30", "Monday, november 2, 2026 9:20:30 AM", "2-Nove-2026 09:20:30",
     ])
-  func dates(text: String) {
+  func `Dates are read in the forms that programs write`(text: String) {
     let sent = Date(timeIntervalSince1970: 1_793_611_230)
     #expect(read("Date: \(text)\nSubject: x\n\n").dateSent == sent)
     #expect(read("Received: by a; \(text)\nSubject: x\n\n").dateOfTopReceived == sent)
   }
 
   @Test(
-    "a date of which a part can't be read is unknown, never midnight",
     arguments: [
       "Mon, 2 Nov 2026", "Mon, 2 Nov 2026 10:00:t", "Mon, 2 Nov 2026 24:00:00", "Mon, 2 Nov 2026 10:60:00",
       "Mon, 2 Nov 2026 10:00:61", "Mon, 31 Nov 2026 10:00:00", "Mon, 0 Nov 2026 10:00:00", "2 10:00:00 2026",
@@ -72,10 +68,11 @@ struct HeaderReadingTests {
       "Nov 2026 10:00:00", "2 Nov 10:00:00", "2026-13-02 10:00:00", "Mon, 2 Nov 1969 10:00:00", "12", "-",
       "(",
     ])
-  func unreadableDates(text: String) { #expect(read("Date: \(text)\nSubject: x\n\n").dateSent == nil) }
+  func `A date of which a part can't be read is unknown, never midnight`(text: String) {
+    #expect(read("Date: \(text)\nSubject: x\n\n").dateSent == nil)
+  }
 
   @Test(
-    "encoded words are decoded, and invalid ones as far as possible",
     arguments: [
       ("=?utf-8?Q?Gr=C3=BC=C3=9Fe?=", "Grüße"),
       ("=?iso-8859-1?q?caf=E9?= au lait", "café au lait"),
@@ -97,12 +94,11 @@ struct HeaderReadingTests {
       ("=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=", "日本"),
       ("folded\n  over\n\tthree lines", "folded over three lines"),
     ])
-  func encodedWords(value: String, subject: String) {
+  func `Encoded words are decoded, and invalid ones as far as possible`(value: String, subject: String) {
     #expect(reader.read(MessageBuilder(subject: value).source).subject == subject)
   }
 
-  @Test("the words of a display name and of a file name are joined as well")
-  func paddedWordsElsewhere() {
+  @Test func `The words of a display name and of a file name are joined as well`() {
     let words = "=?UTF-8?B?w6Q=?= =?UTF-8?B?w7Y=?="
     let source = MessageBuilder(from: "\"\(words)\" <a@example.com>").multipart(
       "mixed",
@@ -119,7 +115,6 @@ struct HeaderReadingTests {
   }
 
   @Test(
-    "text and attached messages with padded words are unchanged, even if they look like a header",
     arguments: [
       ("Subject: x\n\n", "Subject: *\n\nText"), ("Subject: x\n\n", " *\n"),
       ("Subject: x\n\n", "Text\n--\nSubject: *\n"),
@@ -128,15 +123,16 @@ struct HeaderReadingTests {
       ("Content-Type: multipart/mixed; boundary=b\n\n--b\nX: *\n\n", "X: *"),
       ("Content-Type: message/rfc822\n\n", "Subject: *\n\nX: *\n"),
     ])
-  func unchangedContent(header: String, content: String) {
+  func `Text and attached messages with padded words are unchanged, even if they look like a header`(
+    header: String, content: String
+  ) {
     let words = "=?utf-8?B?w6Q=?= =?utf-8?B?w7Y=?="
     let source = Array((header + content).replacing("*", with: words).utf8)
     #expect(
       EncodedPart(of: "1", in: source)?.content == Array(content.replacing("*", with: words).utf8))
   }
 
-  @Test("identifiers may be in encoded words, and addresses are none")
-  func identifiers() {
+  @Test func `Identifiers may be in encoded words, and addresses are none`() {
     let id = "=?utf-8?q?=3Cabc=2Ede?=\n =?utf-8?q?f=40x=2Eexample=3E?="
     let content = read("Message-ID: \(id)\nIn-Reply-To: \(id)\nReferences: \(id)\n\n")
     #expect(content.messageId == "abc.def@x.example")
@@ -147,14 +143,12 @@ struct HeaderReadingTests {
     #expect(read("From: a@x.example\nIn-Reply-To: <c@x.example>\n\n").inReplyTo == ["c@x.example"])
   }
 
-  @Test("the first part of a name is no sender, and a group without an end no recipient")
-  func partsOfFields() {
+  @Test func `The first part of a name is no sender, and a group without an end no recipient`() {
     let content = read("From: Doe, Jane <a@x.example>\nTo: undisclosed-recipients:\nSubject: x\n\n")
     #expect(content.from == Participant(name: "Doe, Jane", email: "a@x.example") && content.to.isEmpty)
   }
 
-  @Test("a byte order mark is no part of the first field")
-  func byteOrderMark() {
+  @Test func `A byte order mark is no part of the first field`() {
     let source = Array("\u{FEFF}From: a@x.example\nSubject: x\n\nText".utf8)
     #expect(reader.read(source).from?.email == "a@x.example")
     #expect(reader.read(source).digest == reader.digest(of: source))
@@ -162,34 +156,29 @@ struct HeaderReadingTests {
     #expect(MIMEMessageOpener().sender(of: source).senders.map(\.email) == ["a@x.example"])
   }
 
-  @Test("raw 8-bit header values are UTF-8 if valid, otherwise Western European")
-  func rawEightBit() {
+  @Test func `Raw 8-bit header values are UTF-8 if valid, otherwise Western European`() {
     #expect(read("Subject: Grüße\nFrom: a@b.example\n\n").subject == "Grüße")
     let latin = Array("Subject: caf".utf8) + [0xE9] + Array("\nFrom: a@b.example\n\nx".utf8)
     #expect(reader.read(latin).subject == "café")
   }
 
-  @Test("the mailboxes of a group replace it")
-  func groups() {
+  @Test func `The mailboxes of a group replace it`() {
     let content = read("From: a@x.example\nTo: Team: b@x.example, C <c@x.example>;, d@x.example\n\n")
     #expect(content.to.map(\.email) == ["b@x.example", "c@x.example", "d@x.example"])
   }
 
-  @Test("without From, the sender counts, and of several From addresses the first one")
-  func senders() {
+  @Test func `Without From, the sender counts, and of several From addresses the first one`() {
     #expect(read("Sender: s@x.example\nSubject: x\n\n").from?.email == "s@x.example")
     #expect(read("From: a@x.example, b@x.example\n\n").from?.email == "a@x.example")
     #expect(read("Subject: x\n\n").from == nil)
     #expect(read("From: undisclosed\nSubject: x\n\n").from?.displayName == "undisclosed")
   }
 
-  @Test("the first of duplicate fields counts")
-  func repeatedField() {
+  @Test func `The first of duplicate fields counts`() {
     #expect(read("Subject: one\nSubject: two\nFrom: a@x.example\n\n").subject == "one")
   }
 
-  @Test("the date of the top Received field follows its last semicolon")
-  func received() {
+  @Test func `The date of the top Received field follows its last semicolon`() {
     let content = read(
       "Received: from a (x; y) by b;\n Wed, 05 Feb 2025 15:00:00 +0100\n"
         + "Received: by c; Tue, 04 Feb 2025 15:00:00 +0100\nDate: nonsense\nFrom: a@x.example\n\n")
@@ -197,15 +186,13 @@ struct HeaderReadingTests {
     #expect(content.dateSent == nil)
   }
 
-  @Test("a leading From line and empty lines are not part of the message")
-  func envelopeLine() {
+  @Test func `A leading From line and empty lines are not part of the message`() {
     let content = read("From ann@example.com Wed Feb  5 14:30:00 2025\n>From x\nSubject: S\n\nText\n")
     #expect(content.subject == "S")
     #expect(content.text == "Text")
   }
 
-  @Test("NULs and control characters are removed from header values")
-  func controls() {
+  @Test func `NULs and control characters are removed from header values`() {
     let content = reader.read(Array("Subject: a\u{0}b =?utf-8?Q?c=00=0D=0Ad?=\nFrom: a@x.example\n\nx".utf8))
     #expect(content.subject.unicodeScalars.allSatisfy { $0.value >= 0x20 })
   }

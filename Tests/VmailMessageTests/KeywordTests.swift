@@ -12,8 +12,7 @@ struct KeywordTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("letters in Maildir file names are named by dovecot-keywords")
-  func maildir() throws {
+  @Test func `Letters in Maildir file names are named by dovecot-keywords`() throws {
     try folder.makeFolder("tmp")
     try folder.write(
       "dovecot-keywords",
@@ -30,8 +29,9 @@ struct KeywordTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test("a Maildir without that file, or with a folder or gigabytes in its place, has only flags")
-  func odd() throws {
+  @Test func `A Maildir without that file, or with a folder or gigabytes in its place, has only flags`()
+    throws
+  {
     try folder.makeFolder("a/new")
     try folder.write("a/cur/1.a:2,Sab", mail)
     try folder.makeFolder("b/new")
@@ -49,8 +49,7 @@ struct KeywordTests {
     try ScanResult(folder.write("a.mbox", mbox)).messages.map(\.labels)
   }
 
-  @Test("X-Keywords counts if the mailbox's first message declares the keyword")
-  func mbox() throws {
+  @Test func `X-Keywords counts if the mailbox's first message declares the keyword`() throws {
     let base = "X-IMAPbase: 1234567890 0000000123 Bills $label1 NonJunk\n\tArchive\n"
     let first = from + base + "X-Keywords: Bills\nSubject: 1\n\nOne\n\n"
     let second = from + "X-Keywords: $label1 Stranger NonJunk\n Archive Bills   \nSubject: 2\n\nTwo\n\n"
@@ -63,8 +62,7 @@ struct KeywordTests {
     #expect(try labels(program + second) == [["Bills"]])
   }
 
-  @Test("Forwarded is always a flag, and Status and X-Status are read as usual")
-  func flags() throws {
+  @Test func `Forwarded is always a flag, and Status and X-Status are read as usual`() throws {
     let text = from + "Status: RO\nX-Status: FA\nX-Keywords: $Forwarded Bills\nSubject: 1\n\nOne\n"
     let message = try #require(try ScanResult(folder.write("a.mbox", text)).messages.first)
     #expect(message.flags == [.seen, .flagged, .answered, .forwarded] && message.labels.isEmpty)

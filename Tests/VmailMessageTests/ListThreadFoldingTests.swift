@@ -24,12 +24,11 @@ struct ListThreadFoldingTests {
   private let titles = ["-----Original", "----- Original", "-------- Original", "From:", "Date:", "________"]
 
   @Test(
-    "no unquoted text is folded, except for the line that introduces a quotation",
     arguments: [
       "threads/r-lists", "threads/hypermail-mboxes", "threads/mail-thread-testboxes", "threads/ponymail-test",
       "threads/notmuch-corpora", "threads/ietf-mailarchive", "threads/b4-samples",
     ])
-  func ownText(folder: String) throws {
+  func `No unquoted text is folded, except for the line that introduces a quotation`(folder: String) throws {
     var folded = 0
     for file in Corpus.files(below: Corpus.path + "/" + folder) {
       for message in try ScanResult(file).messages {

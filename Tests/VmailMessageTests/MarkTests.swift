@@ -31,14 +31,12 @@ struct MarkTests {
   }
 
   @Test(
-    "header fields are signals",
     arguments: fields)
-  func signs(field: String, sign: MessageSignals.Signs) {
+  func `Header fields are signals`(field: String, sign: MessageSignals.Signs) {
     #expect(marks(field).signs == sign.union(.plainText))
   }
 
-  @Test("parts are signals, and images and links are counted")
-  func parts() {
+  @Test func `Parts are signals, and images and links are counted`() {
     let html =
       "<p><a href=\"https://a.example\">x</a> <IMG src=x><img src=y><abbr>no link</abbr><A\nhref=z>y</A>"
     let parts = """
@@ -72,8 +70,7 @@ struct MarkTests {
         .contains(.report))
   }
 
-  @Test("identifiers and addresses are in lower case and bounded")
-  func values() {
+  @Test func `Identifiers and addresses are in lower case and bounded`() {
     #expect(marks("List-Id: \"My, list\" <Talk.Lists.Example>").listId == "talk.lists.example")
     #expect(marks("List-Id: talk.example").listId == "talk.example")
     #expect(marks("List-Id: <" + String(repeating: "x", count: 5_000) + ">").listId.count == 200)
@@ -82,8 +79,8 @@ struct MarkTests {
     #expect(marks("Reply-To: <").replyTo.isEmpty)
   }
 
-  @Test("Gmail's category is among the labels that Takeout writes above all fields, not those of senders")
-  func gmail() {
+  @Test
+  func `Gmail's category is among the labels that Takeout writes above all fields, not those of senders`() {
     func category(_ header: String) -> AICategory? {
       MIMEMessageReader().read(Array("\(header)\nFrom: a@b.example\n\nText".utf8)).marks.gmailCategory
     }
@@ -97,8 +94,7 @@ struct MarkTests {
     #expect(category("X-GM-THRID: 1\nSubject: x\nX-Gmail-Labels: Category Personal") == nil)
   }
 
-  @Test("hostile headers are read")
-  func hostile() {
+  @Test func `Hostile headers are read`() {
     let long = String(repeating: "y", count: 1 << 20)
     #expect(
       marks("List-Unsubscribe: \(long)\nX-\(long): z").signs.contains(.unsubscribe))

@@ -14,8 +14,7 @@ struct MboxReadingTests {
     try ScanResult(folder.write("a.mbox", text), format: format)
   }
 
-  @Test("messages are separated, with their date and location")
-  func messages() throws {
+  @Test func `Messages are separated, with their date and location`() throws {
     let result = try scan(from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n")
     #expect(result.texts == ["Subject: 1\n\nOne\n", "Subject: 2\n\nTwo\n"])
     #expect(result.messages.map(\.offset) == [0, from.utf8.count + 17])
@@ -25,7 +24,6 @@ struct MboxReadingTests {
   }
 
   @Test(
-    "a From line separates after an empty line, or before a header",
     arguments: [
       ("\n", "From ann@example.com Wed Feb  5 14:30:00 2025\n"), ("\n", "From \n"), ("\n", "From - \n"),
       ("\n", "From ann@example.com\n"), ("\n", "From 184@xxx\n"),
@@ -34,7 +32,7 @@ struct MboxReadingTests {
       ("\n", "From ann 5 Feb 2025 14.30.00\n"),
       ("", "From ann@example.com Wed Feb  5 14:30:00 2025\n"), ("", "From - Wed Feb  5 14:30:00 2025\r\n"),
     ])
-  func separators(before: String, line: String) throws {
+  func `A From line separates after an empty line, or before a header`(before: String, line: String) throws {
     let (one, two) = ("Subject: 1\n\nOne\n", "X-Mozilla-Status: 0001\nSubject: 2\n\nTwo\n")
     let result = try scan(from + one + before + line + two)
     #expect(result.texts == [one, two])
@@ -42,7 +40,6 @@ struct MboxReadingTests {
   }
 
   @Test(
-    "a From line in the text stays text",
     arguments: [
       "\nFrom here on it is text.\nSubject: 2\n", "\nFrom the desk of Ann at 10:\nNote: soup\n",
       "From ann@example.com Wed Feb  5 14:30:00 2025\nTwo\n", "\nFrom ann@example.com\nTwo\n",
@@ -51,20 +48,19 @@ struct MboxReadingTests {
       "\nFrom what I see, you may pay 5 or 12.50 euros.\nTwo\n",
       "\nFrom now on Monday 5 May the shop opens at 9.30.\nTwo\n",
     ])
-  func fromInText(text: String) throws {
+  func `A From line in the text stays text`(text: String) throws {
     let body = "Subject: 1\n\nOne\n" + text
     #expect(try scan(from + body).texts == [body])
   }
 
-  @Test("a message whose lines end in CR is read")
-  func carriageReturns() throws {
+  @Test func `A message whose lines end in CR is read`() throws {
     let path = try folder.write("a.eml", "From: a@x.example\rSubject: 1\r\rOne\rTwo\r")
     #expect(try ScanResult(path, format: nil).texts == ["From: a@x.example\nSubject: 1\n\nOne\nTwo\n"])
   }
 
   @Test(
-    "messages are separated by From alone if the mailbox begins so", arguments: ["From", "From ", "From -"])
-  func bareLines(line: String) throws {
+    arguments: ["From", "From ", "From -"])
+  func `Messages are separated by From alone if the mailbox begins so`(line: String) throws {
     let (one, two) = ("Subject: 1\n\nOne\n", "Subject: 2\n\nTwo\n")
     let text = line + "\n" + one + "\n" + line + "\n" + two + "\n" + line + "\n" + one
     #expect(try scan(text).texts == [one, two, one])
@@ -72,17 +68,16 @@ struct MboxReadingTests {
     #expect(packed.texts.count == (line == "From" ? 1 : 3))
   }
 
-  @Test("a header without an end does not hide the next message", arguments: ["", "Content-Length: 4\n"])
-  func endlessHeader(field: String) throws {
+  @Test(arguments: ["", "Content-Length: 4\n"])
+  func `A header without an end does not hide the next message`(field: String) throws {
     let result = try scan(from + "Subject: 1\n" + from + "Subject: 2\nStatus: R\n\(field)\nTwo\n")
     #expect(result.texts == ["Subject: 1\n", "Subject: 2\n\nTwo\n"])
     #expect(result.messages.map(\.flags) == [[], .seen])
   }
 
   @Test(
-    "a message may begin with a field whose name is followed by spaces",
     arguments: ["From : ann@example.com\n", "From: ann@example.com\n"])
-  func spacedField(field: String) throws {
+  func `A message may begin with a field whose name is followed by spaces`(field: String) throws {
     let text = field + "Subject: 1\n\nOne\n"
     let result = try scan(text)
     #expect(result.texts == [text])
@@ -90,11 +85,12 @@ struct MboxReadingTests {
   }
 
   @Test(
-    "a long message is read completely, and one that is too long is skipped",
     arguments: [
       (20, true), (257, false),
     ])
-  func long(megabytes: Int, isRead: Bool) throws {
+  func `A long message is read completely, and one that is too long is skipped`(megabytes: Int, isRead: Bool)
+    throws
+  {
     let path = try folder.write("a.mbox", from + "Subject: 1\n\n")
     let file = try FileHandle(forUpdating: URL(filePath: path))
     // A sparse file needs neither disk space nor memory.
@@ -113,14 +109,12 @@ struct MboxReadingTests {
     }
   }
 
-  @Test("CRLF mailboxes are read")
-  func crlf() throws {
+  @Test func `CRLF mailboxes are read`() throws {
     let text = (from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n").replacing("\n", with: "\r\n")
     #expect(try scan(text).texts == ["Subject: 1\r\n\r\nOne\r\n", "Subject: 2\r\n\r\nTwo\r\n"])
   }
 
-  @Test("flags are read from the mailbox's fields, which are then removed")
-  func flags() throws {
+  @Test func `Flags are read from the mailbox's fields, which are then removed`() throws {
     let fields = "Status: RO\nX-Status: AFT\nX-Keywords: $Forwarded\n  b\nX-UID: 7\nContent-Length: 3\n"
     let result = try scan(from + "Subject: 1\n\(fields)To: x\n\nStatus: RO\n")
     #expect(result.texts == ["Subject: 1\nTo: x\n\nStatus: RO\n"])
@@ -130,8 +124,7 @@ struct MboxReadingTests {
     #expect(try scan(from + "X-Mozilla-Status: 0005\nSubject: x\n\n").messages[0].flags == [.seen, .flagged])
   }
 
-  @Test("quoted From lines are unquoted according to the dialect")
-  func quoting() throws {
+  @Test func `Quoted From lines are unquoted according to the dialect`() throws {
     let body = ">From a\n>>From b\n>From\n"
     let text = from + "Subject: 1\n\n" + body
     #expect(try scan(text).texts == ["Subject: 1\n\nFrom a\n>From b\n>From\n"])
@@ -139,23 +132,21 @@ struct MboxReadingTests {
     #expect(try scan(text, format: .mboxcl2).texts == ["Subject: 1\n\n" + body])
   }
 
-  @Test("a Content-Length that leads to a From line or the end is trusted")
-  func contentLength() throws {
+  @Test func `A Content-Length that leads to a From line or the end is trusted`() throws {
     let body = "One\n\n" + from + "still one\n"
     let first = from + "Content-Length: \(body.utf8.count)\nSubject: 1\n\n" + body + "\n"
     let result = try scan(first + from + "Content-Length: 4\nSubject: 2\n\nTwo\n")
     #expect(result.texts == ["Subject: 1\n\n" + body, "Subject: 2\n\nTwo\n"])
   }
 
-  @Test("a Content-Length that leads elsewhere is not trusted", arguments: ["3", "99999", "-1", "x", ""])
-  func wrongContentLength(value: String) throws {
+  @Test(arguments: ["3", "99999", "-1", "x", ""])
+  func `A Content-Length that leads elsewhere is not trusted`(value: String) throws {
     let first = from + "Content-Length: \(value)\nSubject: 1\n\nOne more\n\n"
     let result = try scan(first + from + "Subject: 2\n\nTwo\n")
     #expect(result.texts == ["Subject: 1\n\nOne more\n", "Subject: 2\n\nTwo\n"])
   }
 
-  @Test("a counted body with quoted lines is unquoted, and one with plain From lines is not")
-  func countedDialects() throws {
+  @Test func `A counted body with quoted lines is unquoted, and one with plain From lines is not`() throws {
     let quoted = ">From a\n"
     let plain = "From a\n>From b\n"
     for (body, expected) in [(quoted, "From a\n"), (plain, plain)] {
@@ -164,25 +155,21 @@ struct MboxReadingTests {
     }
   }
 
-  @Test("the entry in which servers store mailbox data is not a message")
-  func internalData() throws {
+  @Test func `The entry in which servers store mailbox data is not a message`() throws {
     let entry = from + "Subject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\nX-IMAP: 1 2\n\nText\n\n"
     #expect(try scan(entry + from + "Subject: 2\n\nTwo\n").texts == ["Subject: 2\n\nTwo\n"])
   }
 
-  @Test("a truncated message is still a message")
-  func truncated() throws {
+  @Test func `A truncated message is still a message`() throws {
     #expect(try scan(from + "Subject: 1\n\nOne\n\n" + from + "Subj").texts.last == "Subj")
     #expect(try scan(from).reasons == ["a From line without a message"])
   }
 
-  @Test("a byte order mark and empty lines before the first message are skipped")
-  func leadingNoise() throws {
+  @Test func `A byte order mark and empty lines before the first message are skipped`() throws {
     #expect(try scan("\u{FEFF}\n\n" + from + "Subject: 1\n\nOne\n").texts == ["Subject: 1\n\nOne\n"])
   }
 
-  @Test("messages larger than the reading window are complete")
-  func large() throws {
+  @Test func `Messages larger than the reading window are complete`() throws {
     let line = String(repeating: "x", count: 99) + "\n"
     let body = String(repeating: line, count: 30_000)
     let text = (0..<3).map { from + "Subject: \($0)\n\n" + body + "\n" }.joined()
@@ -190,8 +177,7 @@ struct MboxReadingTests {
     #expect(result.texts == (0..<3).map { "Subject: \($0)\n\n" + body })
   }
 
-  @Test("From lines at any position relative to a window's border are found")
-  func borders() throws {
+  @Test func `From lines at any position relative to a window's border are found`() throws {
     let window = 1 << 20
     for shift in [0, 1, 2, 3, 4, 5, 6, 7, 8, 20, 40, 45, 46, 47, 48, 60] {
       let head = from + "Subject: 1\n\n"
@@ -202,8 +188,7 @@ struct MboxReadingTests {
     }
   }
 
-  @Test("progress reaches the total")
-  func progress() throws {
+  @Test func `Progress reaches the total`() throws {
     let path = try folder.write("a.mbox", from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n\n")
     var scan = try MailboxFileReader().scan(path: path, format: nil)
     while scan.next() != nil {}

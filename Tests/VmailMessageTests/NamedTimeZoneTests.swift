@@ -12,14 +12,13 @@ import Testing
   ]
 
   @Test(
-    "times agree with Foundation in every zone found in mail",
     arguments: [
       "Europe/Berlin", "America/New_York", "America/Argentina/Buenos_Aires", "Asia/Kolkata",
       "Australia/Lord_Howe", "UTC",
       "Europe/London", "Africa/Casablanca", "Pacific/Apia", "Asia/Kathmandu", "America/Los_Angeles",
       "Etc/GMT+5",
     ])
-  func moments(name: String) throws {
+  func `Times agree with Foundation in every zone found in mail`(name: String) throws {
     let (zone, expected) = (try #require(NamedTimeZone(name)), try #require(TimeZone(identifier: name)))
     for seconds in Self.moments {
       let wall = Date(timeIntervalSince1970: seconds)
@@ -30,7 +29,6 @@ import Testing
   }
 
   @Test(
-    "invalid zone names are rejected",
     arguments: ["", "Mars/Olympus", "02", "../../etc/passwd", "Europe"])
-  func unknown(name: String) { #expect(NamedTimeZone(name) == nil) }
+  func `Invalid zone names are rejected`(name: String) { #expect(NamedTimeZone(name) == nil) }
 }

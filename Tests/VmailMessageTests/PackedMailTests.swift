@@ -19,8 +19,7 @@ struct PackedMailTests {
     return [UInt8](try OtherProgram.run(["gzip", "-c", plain]))
   }
 
-  @Test("an mbox and a message are unpacked, whatever their names")
-  func unpacked() throws {
+  @Test func `An mbox and a message are unpacked, whatever their names`() throws {
     try folder.write("a/Work.mbox.gz", packed(mbox + mbox.replacing("Text", with: "More")))
     try folder.write("a/Sent", packed(mbox))
     try folder.write("a/one.eml.gz", packed(mail))
@@ -29,15 +28,13 @@ struct PackedMailTests {
     #expect(result.messages[3].path.hasSuffix("/one.eml.gz"))
   }
 
-  @Test("several members are one file, and padding is ignored")
-  func members() throws {
+  @Test func `Several members are one file, and padding is ignored`() throws {
     let path = try folder.write("a.gz", packed(mbox) + packed(mbox) + [0, 0, 0])
     let result = try ScanResult(path)
     #expect(result.messages.count == 2 && result.failures.isEmpty)
   }
 
-  @Test("more than a piece is unpacked")
-  func large() throws {
+  @Test func `More than a piece is unpacked`() throws {
     let count = 40_000
     let result = try ScanResult(
       folder.write("a.gz", packed((0..<count).map { mbox.replacing("Text", with: "Text \($0)") }.joined())))
@@ -45,8 +42,7 @@ struct PackedMailTests {
     #expect(result.texts.last == "Subject: x\n\nText \(count - 1)\n")
   }
 
-  @Test("a file that is cut off or damaged gives what is there, and says so")
-  func damaged() throws {
+  @Test func `A file that is cut off or damaged gives what is there, and says so`() throws {
     let text = (0..<2_000).map { mbox.replacing("Text", with: "Text \($0 &* 7_919 % 1_000)") }.joined()
     let bytes = try packed(text)
     let cut = try ScanResult(folder.write("cut.gz", Array(bytes.prefix(bytes.count / 2))))
@@ -60,8 +56,7 @@ struct PackedMailTests {
     #expect(nothing.messages.isEmpty && !nothing.failures.isEmpty)
   }
 
-  @Test("archives within are refused")
-  func archives() throws {
+  @Test func `Archives within are refused`() throws {
     let twice = try packed(mbox)
     let inner = try folder.write("inner.gz", twice)
     let outer = [UInt8](try OtherProgram.run(["gzip", "-c", inner]))
@@ -73,8 +68,7 @@ struct PackedMailTests {
       ])
   }
 
-  @Test("a message in a Maildir may be packed")
-  func maildir() throws {
+  @Test func `A message in a Maildir may be packed`() throws {
     try folder.write("m/cur/1:2,S", packed(mail))
     try folder.write("m/cur/2:2,S", Array(packed(mail).dropLast(9)))
     try folder.makeFolder("m/new")

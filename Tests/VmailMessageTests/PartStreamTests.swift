@@ -33,8 +33,8 @@ struct PartStreamTests {
     return decoded
   }
 
-  @Test("A part divided anywhere is decoded to the same content", arguments: samples)
-  func everyCut(encoding: String, content: String) throws {
+  @Test(arguments: samples)
+  func `A part divided anywhere is decoded to the same content`(encoding: String, content: String) throws {
     let content = Array(content.utf8)
     let whole = try Self.decode(encoding, content, cuts: [])
     for cut in 0...content.count {
@@ -43,15 +43,13 @@ struct PartStreamTests {
     #expect(try Self.decode(encoding, content, cuts: Array(0...content.count)) == whole, "byte by byte")
   }
 
-  @Test("Blanks behind a soft line break are removed")
-  func softBreaks() throws {
+  @Test func `Blanks behind a soft line break are removed`() throws {
     for text in ["one=  \r\ntwo=3D", "one=\t\ntwo=3d", "one=\ntwo=3D= \r\n"] {
       #expect(try Self.decode("quoted-printable", Array(text.utf8), cuts: []) == Array("onetwo=".utf8))
     }
   }
 
-  @Test("Any content, divided anywhere, is decoded to the same as the whole")
-  func randomly() throws {
+  @Test func `Any content, divided anywhere, is decoded to the same as the whole`() throws {
     var random = SeededGenerator(seed: 11)
     let alphabet = Array("ABCDabcd01+/=\r\n \t=3D=E2!M#0V%T`begin end".utf8)
     for _ in 0..<2_000 {
@@ -64,8 +62,8 @@ struct PartStreamTests {
     }
   }
 
-  @Test("A streamed part is decoded to the same as one in a source", arguments: samples)
-  func sameAsSource(encoding: String, content: String) throws {
+  @Test(arguments: samples)
+  func `A streamed part is decoded to the same as one in a source`(encoding: String, content: String) throws {
     let part = "Content-Type: a/b; name=a\nContent-Transfer-Encoding: \(encoding)\n\n\(content)\n"
     let source = MessageBuilder().multipart("mixed", parts: ["Content-Type: text/plain\n\nText", part]).source
     var decoder = PartDecoder(try #require(EncodedPart(of: "2", in: source)))
@@ -79,11 +77,10 @@ struct PartStreamTests {
   }
 
   @Test(
-    "The size of a uuencoded part is that of its data, wherever there are CRs",
     arguments: [
       "#0V%T\r\n`\r\nend\r\n", "#0V%T\r\u{0B}`\r\nend\r\n", "#0V\r%T\n`\nend", "#0V%T\n`\nend\n--=_b--\r",
     ])
-  func uuencodedSize(lines: String) throws {
+  func `The size of a uuencoded part is that of its data, wherever there are CRs`(lines: String) throws {
     let head = "Content-Type: application/octet-stream; name=a\nContent-Transfer-Encoding: x-uuencode\n\n"
     let source = Array((head + "begin 644 a.txt\r\n" + lines).utf8)
     let listed = try #require(MIMEMessageReader().read(source).attachments.first)
@@ -94,9 +91,8 @@ struct PartStreamTests {
   }
 
   @Test(
-    "Text that only claims to be uuencoded is shown as it is",
     arguments: ["Dear Ann,\n\nsee you.\n", "begins\nhere\n", ""])
-  func claimsToBeUUEncoded(text: String) {
+  func `Text that only claims to be uuencoded is shown as it is`(text: String) {
     let source = Array("Content-Type: text/plain\nContent-Transfer-Encoding: x-uuencode\n\n\(text)".utf8)
     #expect(MIMEMessageReader().read(source).text == text.trimming())
     Array(text.utf8).withUnsafeBytes { content in
@@ -105,13 +101,12 @@ struct PartStreamTests {
   }
 
   @Test(
-    "Invalid content is rejected, at the latest at the end",
     arguments: [
       ("base64", "QUJDRA="), ("base64", "QUJDR"), ("base64", "QUJD!A=="), ("quoted-printable", "a=3"),
       ("quoted-printable", "a=XYb"), ("x-uuencode", "begin 644 cat.txt\n#0V%T\n"), ("x-uuencode", "#0V%T"),
       ("x-uuencode", "#0V%T\n`\nend"),
     ])
-  func broken(encoding: String, content: String) {
+  func `Invalid content is rejected, at the latest at the end`(encoding: String, content: String) {
     for cut in 0...content.utf8.count {
       #expect(throws: AttachmentError.self) {
         try Self.decode(encoding, Array(content.utf8), cuts: [cut])

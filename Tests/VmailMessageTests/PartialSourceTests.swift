@@ -44,8 +44,7 @@ import Testing
     uid: 7, flags: .seen, internalDate: Date(timeIntervalSince1970: 1), size: 90_000, structure: structure,
     header: Array(header.utf8))
 
-  @Test("texts are fetched, but neither files nor attached messages")
-  func plan() {
+  @Test func `Texts are fetched, but neither files nor attached messages`() {
     #expect(FetchPlan(Self.message) == .parts(["1.1", "1.2"]))
     var small = Self.message
     small.structure?.parts[1].size = 2_000
@@ -61,8 +60,7 @@ import Testing
     #expect(FetchPlan(senseless) == .parts([]))
   }
 
-  @Test("text, files, and their names, numbers and sizes are those of the whole message")
-  func reading() throws {
+  @Test func `Text, files, and their names, numbers and sizes are those of the whole message`() throws {
     let bodies: [MessageSection: [UInt8]] = [
       .part("1.1"): Array(Self.plain.utf8), .part("1.2"): Array(Self.html.utf8),
     ]
@@ -80,8 +78,7 @@ import Testing
     #expect(files.map(\.sizeBytes) == [57_000, 9_000])
   }
 
-  @Test("a server's response adds no header field and no part")
-  func injection() {
+  @Test func `A server's response adds no header field and no part`() {
     let source = String(decoding: PartialSource.make(Self.message, bodies: [:]), as: UTF8.self)
     #expect(!source.contains("\nX-Evil"))
     #expect(source.hasPrefix(Self.header))
@@ -99,20 +96,20 @@ import Testing
   }
 
   @Test(
-    "a missing form of the text is reported, and the other one is shown",
     arguments: [
       (["1.1", "1.2"], false, MissingText.none), (["1.1", "1.2"], true, .none), (["1.1"], false, .html),
       (["1.1"], true, .none), (["1.2"], false, .none), (["1.2"], true, .plain), ([], false, .all),
       ([], true, .all),
     ] as [([String], Bool, MissingText)])
-  func missing(here: [String], prefersPlain: Bool, expected: MissingText) {
+  func `A missing form of the text is reported, and the other one is shown`(
+    here: [String], prefersPlain: Bool, expected: MissingText
+  ) {
     let read = Self.missing(Self.message, here: here, prefersPlain: prefersPlain)
     #expect(read.missing == expected)
     #expect(read.text.isEmpty == here.isEmpty)
   }
 
-  @Test("an empty text is not missing, and neither is one in a complete message")
-  func emptyText() {
+  @Test func `An empty text is not missing, and neither is one in a complete message`() {
     var message = Self.message
     message.structure?.parts[0].parts[0].size = 0
     message.structure?.parts[0].parts[1].size = 0
@@ -121,16 +118,14 @@ import Testing
     #expect(MIMEMessageOpener().readable(source, ReadingOptions()).missing == .none)
   }
 
-  @Test("sources of older versions don't record sizes, so text may be missing")
-  func older() {
+  @Test func `Sources of older versions don't record sizes, so text may be missing`() {
     let source = String(decoding: PartialSource.make(Self.message, bodies: [:]), as: UTF8.self)
     let older = source.replacing(/X-Vmail-Size: \d+\r\n/, with: "")
     let read = MIMEMessageOpener().readable(Array(older.utf8), ReadingOptions(isPartial: true))
     #expect(older != source && read.missing == .all)
   }
 
-  @Test("one of several texts can be missing, and a message with one text can be missing entirely")
-  func severalTexts() {
+  @Test func `One of several texts can be missing, and a message with one text can be missing entirely`() {
     var message = Self.message
     message.structure?.parts[1] = BodyPart(type: "text", subtype: "plain", size: 600_000)
     #expect(Self.missing(message, here: ["1.1", "1.2"]).missing == .part)
@@ -144,8 +139,7 @@ import Testing
     #expect(Self.missing(unknown, here: []).missing == .all)
   }
 
-  @Test("a message fetched completely is unchanged")
-  func whole() {
+  @Test func `A message fetched completely is unchanged`() {
     #expect(
       PartialSource.make(Self.message, bodies: [.text: Array("body".utf8)])
         == Array((Self.header + "body").utf8))
@@ -154,16 +148,15 @@ import Testing
         == Array("all of it".utf8))
   }
 
-  @Test("a message fetched by BODY[] is complete", arguments: [MessageSection.text, .message])
-  func wholeArrived(section: MessageSection) throws {
+  @Test(arguments: [MessageSection.text, .message])
+  func `A message fetched by BODY[] is complete`(section: MessageSection) throws {
     let arrived = ArrivedMessage(
       Self.message, bodies: [section: Array("Subject: Plans\r\n\r\nbody".utf8)], folder: FolderID(1),
       reader: MIMEMessageReader(), now: RemoteMessage.noDate)
     #expect(arrived.incoming?.isPartial == false)
   }
 
-  @Test("endless structures are read up to a limit")
-  func hostile() {
+  @Test func `Endless structures are read up to a limit`() {
     var part = BodyPart(type: "text", subtype: "plain", size: 1)
     for _ in 0..<60 {
       part = BodyPart(

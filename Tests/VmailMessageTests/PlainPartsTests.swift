@@ -8,8 +8,7 @@ import VmailMessage
     MIMEMessageOpener().plainParts(of: Array((header + "\r\n\r\n" + body).utf8))
   }
 
-  @Test("each transfer encoding, with carriage returns that belong to the text and those that don't")
-  func encodings() {
+  @Test func `Each transfer encoding, with carriage returns that belong to the text and those that don't`() {
     let table = [
       ("Content-Type: text/plain", "a\r\nb\r\n", "a\nb\n"), ("Subject: x", "a\r\n b", "a\n b\n"),
       ("Content-Transfer-Encoding: quoted-printable", "a=0D\r\nb =\r\nc=3D\r\n", "a\r\nb c=\n"),
@@ -23,15 +22,13 @@ import VmailMessage
     }
   }
 
-  @Test("bytes keep their character set, and the text is decoded")
-  func charset() {
+  @Test func `Bytes keep their character set, and the text is decoded`() {
     let head = "Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable"
     let part = Self.parts(head, "J=F6rg\r\n").first
     #expect(part?.bytes == [0x4A, 0xF6, 0x72, 0x67, 0x0A] && part?.text == "Jörg\n")
   }
 
-  @Test("a flowed text loses the spaces before lines, and its lines are joined again")
-  func flowed() {
+  @Test func `A flowed text loses the spaces before lines, and its lines are joined again`() {
     let table = [
       ("format=flowed", "  a\r\n-b\r\n+c\r\n", " a\n-b\n+c\n"),
       ("format=fixed", "  a \r\nb\r\n", "  a \nb\n"),
@@ -47,8 +44,7 @@ import VmailMessage
     }
   }
 
-  @Test("plain texts and patches of a multipart, but no other files and no HTML")
-  func multipart() {
+  @Test func `Plain texts and patches of a multipart, but no other files and no HTML`() {
     let types = ["text/plain", "text/html", "text/x-patch", "application/pdf", "text/x-diff", "text/plain"]
     let body =
       types.enumerated().map { "--b\r\nContent-Type: \($0.element)\r\n\r\n\($0.offset)\r\n" }.joined()

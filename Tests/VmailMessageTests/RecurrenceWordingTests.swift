@@ -5,7 +5,6 @@ import Testing
 @Suite("Recurrence rules in words", .timeLimit(.minutes(10)))
 struct RecurrenceWordingTests {
   @Test(
-    "Every rule is described rightly, or is on certain dates",
     arguments: [
       ("FREQ=DAILY", "every day"), ("FREQ=DAILY;INTERVAL=1", "every day"),
       ("FREQ=DAILY;INTERVAL=2;COUNT=5", "every 2 days, 5 times"), ("FREQ=DAILY;COUNT=1", "every day, once"),
@@ -90,7 +89,7 @@ struct RecurrenceWordingTests {
       ("freq=weekly;byday=mo", "every week on Monday"), ("FREQ=BOGUS", "repeatedly"), ("", "repeatedly"),
       ("FREQ=DAILY;INTERVAL=0", "repeatedly"), ("FREQ=DAILY;INTERVAL=x", "repeatedly"),
     ])
-  func words(_ rule: String, _ words: String) {
+  func `Every rule is described rightly, or is on certain dates`(_ rule: String, _ words: String) {
     #expect(RecurrenceWording.words(for: RecurrenceWording.parts(of: rule)) == words)
   }
 }

@@ -49,22 +49,19 @@ struct SenderCorpusTests {
     }
   }
 
-  @Test("at least half of phishing mail has a warning")
-  func phishing() throws {
+  @Test func `At least half of phishing mail has a warning`() throws {
     let count = try count(Self.phishing)
     print(count.table("phishing"))
     #expect(count.warned * 2 >= count.messages)
   }
 
-  @Test("at most one ordinary thread in fifty has a warning")
-  func ordinary() throws {
+  @Test func `At most one ordinary thread in fifty has a warning`() throws {
     let count = try count(Self.ordinary)
     print(count.table("ordinary"))
     #expect(count.warnedThreads.count * 50 <= count.threads.count)
   }
 
-  @Test("newsletters have hardly any warnings other than those about links and failed checks")
-  func bulk() throws {
+  @Test func `Newsletters have hardly any warnings other than those about links and failed checks`() throws {
     let count = try count(Self.bulk)
     print(count.table("bulk"))
     // Their links pass through click counters of third parties, and eight messages failed Gmail's own DMARC check.

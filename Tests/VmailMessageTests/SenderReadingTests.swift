@@ -11,7 +11,6 @@ struct SenderReadingTests {
   private func read(_ header: String) -> MessageContent { reader.read(Array((header + "\n\nText.\n").utf8)) }
 
   @Test(
-    "a domain is unchanged, and non-ASCII letters are converted to A-labels",
     arguments: [
       ("PayPal <service@xn--pypal-4ve.com>", "service@xn--pypal-4ve.com"),
       ("kim@xn--bcher-kva.example", "kim@xn--bcher-kva.example"),
@@ -27,7 +26,9 @@ struct SenderReadingTests {
       ("kim@xn--pypal-2ve.com", "kim@xn--pypal-2ve.com"), ("kim@x.xn--example", "kim@x.xn--example"),
       ("kim@B\u{DC}CHER.example", "kim@xn--bcher-kva.example"),
     ])
-  func domains(value: String, address: String) {
+  func `A domain is unchanged, and non-ASCII letters are converted to A-labels`(
+    value: String, address: String
+  ) {
     let header = "From: \(value)\nTo: \(value)\nCc: \(value)\nReply-To: \(value)"
     let content = read(header)
     #expect(content.from?.email == address)
@@ -90,8 +91,10 @@ struct SenderReadingTests {
     ("Ann; Bo <b@x.example>", [("Ann; Bo", "b@x.example")]),
   ]
 
-  @Test("names need neither quotes nor encoding to be read as they are meant", arguments: fields)
-  func meantNames(value: String, people: [(String?, String)]) {
+  @Test(arguments: fields)
+  func `Names need neither quotes nor encoding to be read as they are meant`(
+    value: String, people: [(String?, String)]
+  ) {
     let content = read("From: \(value)\nTo: \(value)\nTo: \(value)\nReply-To: \(value)")
     let expected = people.map { Participant(name: $0.0, email: $0.1) }
     #expect(content.from == expected.first && content.to == expected + expected)
@@ -99,23 +102,22 @@ struct SenderReadingTests {
   }
 
   @Test(
-    "long fields of any characters are read at once",
     arguments: ["(", ":", ";", "=?a?q?", "[", "<", "\"", "a;", "<,", "<\"", "<,(\\\")"])
-  func longFields(piece: String) {
+  func `Long fields of any characters are read at once`(piece: String) {
     let value = String(repeating: piece, count: (1 << 19) / piece.utf8.count)
     for value in [value, value + " <a@x.example>", value + ";"] { _ = AddressList.people(in: value) }
   }
 
   @Test(
-    "what could be read in several ways has no address",
     arguments: [
       "[x] <b>",
       "=?utf-8?q?=5Bx=5D_=3Cb=40x.example=3E?=",
     ])
-  func noNames(value: String) { #expect(read("From: \(value)").from?.email != "b@x.example") }
+  func `What could be read in several ways has no address`(value: String) {
+    #expect(read("From: \(value)").from?.email != "b@x.example")
+  }
 
-  @Test("every From field counts, with all its addresses")
-  func several() {
+  @Test func `Every From field counts, with all its addresses`() {
     let sender = read("From: Ann <a@a.example>\nSubject: x\nfrom : Bo <b@b.example>, c@c.example").sender
     #expect(sender.fromFields == 2)
     #expect(sender.senders.map(\.email) == ["a@a.example", "b@b.example", "c@c.example"])
@@ -123,8 +125,7 @@ struct SenderReadingTests {
     #expect(many.fromFields == 60 && many.senders.count == 20)
   }
 
-  @Test("encoded names are decoded, and an invalid address is a name")
-  func names() {
+  @Test func `Encoded names are decoded, and an invalid address is a name`() {
     let encoded = read("From: =?utf-8?q?ceo=40corp.example?= <x@evil.example>").sender.senders
     #expect(encoded == [Participant(name: "ceo@corp.example", email: "x@evil.example")])
     #expect(read("From: nobody at all").sender.senders.first?.email == "")
@@ -133,8 +134,7 @@ struct SenderReadingTests {
       read("From: MAILER-DAEMON <>").from == report && read("From: \"MAILER-DAEMON\" <>").from == report)
   }
 
-  @Test("trace fields are read in order and unfolded, but not from the body")
-  func trace() {
+  @Test func `Trace fields are read in order and unfolded, but not from the body`() {
     let sender = read(
       """
       Authentication-Results: mx.corp.example;
@@ -158,7 +158,6 @@ struct SenderReadingTests {
   }
 
   @Test(
-    "lists and bulk mail are distinguished from personal mail",
     arguments: [
       ("Precedence: bulk", false, true), ("Precedence: list", true, true),
       ("Precedence: first-class", false, false),
@@ -166,20 +165,20 @@ struct SenderReadingTests {
       ("X-BeenThere: d@x.example", true, true), ("Mailing-List: list d", true, true),
       ("List-Help: x", false, false),
     ])
-  func lists(field: String, isFromList: Bool, isBulk: Bool) {
+  func `Lists and bulk mail are distinguished from personal mail`(
+    field: String, isFromList: Bool, isBulk: Bool
+  ) {
     let sender = read("From: a@a.example\n" + field).sender
     #expect(sender.isFromList == isFromList && sender.isBulk == isBulk)
   }
 
-  @Test("the opener for messages finds the same")
-  func opener() {
+  @Test func `The opener for messages finds the same`() {
     let source = Array("From x Mon\nFrom: a@a.example\nReply-To: b@b.example\n\nText.\n".utf8)
     #expect(MIMEMessageOpener().sender(of: source) == reader.read(source).sender)
     #expect(reader.read(source).sender.senders.map(\.email) == ["a@a.example"])
   }
 
-  @Test("reading an endless header ends")
-  func bounds() {
+  @Test func `Reading an endless header ends`() {
     let long = read(
       "From: a@a.example\n" + String(repeating: "Received: from a by b\n", count: 10_000) + "Subject: x")
     #expect(long.sender.trace.count == 100)

@@ -28,37 +28,35 @@ struct SourceAttachmentsTests {
     "Content-Type: application/octet-stream; name=a\nContent-Transfer-Encoding: \(encoding)\n\n\(content)"
   }
 
-  @Test("Base64 is decoded exactly, in many pieces", arguments: [0, 1, 2, 3, 1_000, 700_001])
-  func base64(count: Int) throws {
+  @Test(arguments: [0, 1, 2, 3, 1_000, 700_001])
+  func `Base64 is decoded exactly, in many pieces`(count: Int) throws {
     let data = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let coded = Data(data).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
     #expect(try fetch(source(part("base64", coded))) == data)
   }
 
   @Test(
-    "Other encodings are decoded",
     arguments: [
       ("7bit", "a=3D\nb", "a=3D\nb"), ("quoted-printable", "a=3Db=\n c=20\nd", "a=b c \nd"),
       ("x-uuencode", "begin 644 cat.txt\n#0V%T\n`\nend\n", "Cat"), ("base64", "QUJD\n\nRA==\n", "ABCD"),
       ("base64", "QUJD\tR A = =\n", "ABCD"),
     ])
-  func encodings(_ encoding: String, _ content: String, _ decoded: String) throws {
+  func `Other encodings are decoded`(_ encoding: String, _ content: String, _ decoded: String) throws {
     #expect(try fetch(source(part(encoding, content))).map { String(decoding: $0, as: UTF8.self) } == decoded)
   }
 
   @Test(
-    "Damaged content is rejected, not repaired",
     arguments: [
       ("base64", "QUJDRA="), ("base64", "QUJDR"), ("base64", "QUJD!A=="), ("base64", "QUI=QUJD"),
       ("base64", "QUJD===="), ("quoted-printable", "a=3"), ("quoted-printable", "a=XYb"),
       ("x-uuencode", "begin 644 cat.txt\n#0V%T\n"), ("x-uuencode", "begin 644 cat.txt\nM0V%T\n`\nend\n"),
     ])
-  func broken(_ encoding: String, _ content: String) {
+  func `Damaged content is rejected, not repaired`(_ encoding: String, _ content: String) {
     #expect(throws: AttachmentError.self) { try fetch(source(part(encoding, content))) }
   }
 
-  @Test("The attachment of a truncated message is not considered complete", arguments: ["base64", "8bit"])
-  func cut(encoding: String) throws {
+  @Test(arguments: ["base64", "8bit"])
+  func `The attachment of a truncated message is not considered complete`(encoding: String) throws {
     let content =
       encoding == "base64"
       ? Data((0..<200).map { UInt8($0) }).base64EncodedString(options: [.lineLength64Characters])
@@ -74,8 +72,7 @@ struct SourceAttachmentsTests {
     }
   }
 
-  @Test("Parts are found by their listed numbers, in attached messages too")
-  func sections() throws {
+  @Test func `Parts are found by their listed numbers, in attached messages too`() throws {
     let inner =
       "Content-Type: message/rfc822\n\nSubject: in\nMIME-Version: 1.0\nContent-Type: image/png\n"
       + "Content-Transfer-Encoding: base64\n\nQUJD\n"
@@ -90,8 +87,7 @@ struct SourceAttachmentsTests {
     #expect(try fetch([], section: "1") == nil)
   }
 
-  @Test("An attached message is extracted with its last boundary")
-  func messageInMessage() throws {
+  @Test func `An attached message is extracted with its last boundary`() throws {
     let inner = MessageBuilder().multipart(
       "mixed", boundary: "=b=in", parts: [text, "Content-Type: text/csv; name=b\n\n1,2\n"])
     let source = source("Content-Type: message/rfc822\n\n" + String(decoding: inner.source, as: UTF8.self))
@@ -101,14 +97,13 @@ struct SourceAttachmentsTests {
     #expect(try fetch(bytes, section: "2") == Array("1,2\n".utf8))
   }
 
-  @Test("An attached message that is all header is extracted whole", arguments: ["", "\n", "\n% grou%p"])
-  func headerOnly(end: String) throws {
+  @Test(arguments: ["", "\n", "\n% grou%p"])
+  func `An attached message that is all header is extracted whole`(end: String) throws {
     let header = "Subject: in\nTo: \"Lee, Ann\"%% <a@y.example>," + end
     #expect(try fetch(source("Content-Type: message/rfc822\n\n" + header)) == Array(header.utf8))
   }
 
-  @Test("A message whose source is only on the server is reported as such")
-  func remote() async {
+  @Test func `A message whose source is only on the server is reported as such`() async {
     let fetcher = SourceAttachments { _ in nil }
     let attachment = Attachment(
       id: AttachmentID(1), filename: "a", mimeType: "a/b", sizeBytes: 3, section: "2")
@@ -119,9 +114,8 @@ struct SourceAttachmentsTests {
   }
 
   @Test(
-    "Every attachment in the corpus is extracted in its listed size, or rejected",
     .enabled(if: Corpus.isPresent, "the corpus is not here"))
-  func corpus() throws {
+  func `Every attachment in the corpus is extracted in its listed size, or rejected`() throws {
     var (whole, refused) = (0, 0)
     for path in Corpus.files(below: Corpus.path + "/mime")
     where ["eml", "msg", "txt", "email"].contains((path as NSString).pathExtension) {

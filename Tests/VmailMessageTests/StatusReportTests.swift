@@ -17,7 +17,6 @@ struct StatusReportTests {
     """
 
   @Test(
-    "is shown in words, unless the text for people says as much",
     arguments: [
       (full, "", fullWords), (full, "Delivery to rosa@shop.example failed.", fullWords),
       // A server's answer in the text is broken, indented and numbered on each line.
@@ -48,26 +47,28 @@ struct StatusReportTests {
       ("Final-Recipient: utf-8;\\x{D800}\\x{}\\x{6f@b", "", "Recipient: \\x{D800}\\x{}\\x{6f@b"),
       ("Reporting-MTA: dns; x\n\n\n", "", ""), ("no field\n folded", "", ""), ("", "", ""),
     ])
-  func words(_ fields: String, _ text: String, _ words: String) {
+  func `Is shown in words, unless the text for people says as much`(
+    _ fields: String, _ text: String, _ words: String
+  ) {
     #expect(StatusReport(fields).words(besides: text) == words)
   }
 
-  @Test("Each recipient gets a paragraph; their number is bounded")
-  func bounds() {
+  @Test func `Each recipient gets a paragraph; their number is bounded`() {
     let one = "Final-Recipient: rfc822;a@b.example\nDiagnostic-Code: " + String(repeating: "x", count: 3_000)
     let words = StatusReport(String(repeating: one + "\n \t\n", count: 2_000)).words(besides: "")
     #expect(words.split(separator: "\n\n").count == 100)
   }
 
   @Test(
-    "In a message, all kinds of reports are shown and found, with what they return",
     arguments: [
       ("message/delivery-status", "message/rfc822", "Subject: Mine\n\nPersimmon"),
       ("message/global-delivery-status", "message/global", "Subject: Mine\n\nPersimmon"),
       ("message/disposition-notification", "text/rfc822-headers", "Subject: Mine"),
       ("message/global-disposition-notification", "message/global-headers", "Subject: Mine"),
     ])
-  func messages(_ status: String, _ returned: String, _ expected: String) {
+  func `In a message, all kinds of reports are shown and found, with what they return`(
+    _ status: String, _ returned: String, _ expected: String
+  ) {
     let source = MessageBuilder().multipart(
       "report",
       parts: [
@@ -81,8 +82,7 @@ struct StatusReportTests {
     #expect(MIMEMessageOpener().readable(source, ReadingOptions()).text.plainText() == text)
   }
 
-  @Test("A report that doesn't name its type is one, too")
-  func mixed() {
+  @Test func `A report that doesn't name its type is one, too`() {
     let status =
       "Content-Type: message/delivery-status\n\nFinal-Recipient: rfc822;a@b.example\nStatus: 5.1.1\n"
     let source = MessageBuilder().multipart("mixed", parts: ["\nSorry.", status]).source

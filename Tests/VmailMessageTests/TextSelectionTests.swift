@@ -14,7 +14,6 @@ struct TextSelectionTests {
   private func text(_ builder: MessageBuilder) -> String { reader.read(builder.source).text }
 
   @Test(
-    "of several alternatives, the plain one stands for the HTML only if it has the same words",
     arguments: [
       ("Plain text", "<p>HTML <b>text</b></p>", "HTML text\n\nPlain text", "HTML text"),
       ("This mail needs a viewer.", "<p>Pie</p>", "Pie\n\nThis mail needs a viewer.", "Pie"),
@@ -28,7 +27,9 @@ struct TextSelectionTests {
       ("Größe", "<p>Gr&ouml;&szlig;e", "Größe", "Größe"),
       ("Text", "<p style='display:none'>h", "Text", "Text"),
     ] as [(String, String, String, String)])
-  func alternative(plain: String, html: String, text: String, snippet: String) {
+  func `Of several alternatives, the plain one stands for the HTML only if it has the same words`(
+    plain: String, html: String, text: String, snippet: String
+  ) {
     let parts = [("plain", plain), ("html", html)].map { "Content-Type: text/\($0); charset=utf-8\n\n\($1)" }
     let content = reader.read(MessageBuilder().multipart("alternative", parts: parts).source)
     #expect(content.text == text)
@@ -36,7 +37,6 @@ struct TextSelectionTests {
   }
 
   @Test(
-    "text/enriched is read by its commands",
     arguments: [
       ("<bold>Now</bold> is the <italic>time</italic>", "Now is the time"),
       ("a\nb\n\nc\n\n\nd", "a b\nc\n\nd"),
@@ -45,45 +45,41 @@ struct TextSelectionTests {
       ("<" + String(repeating: "x", count: 61) + ">a", "a"),
       ("<" + String(repeating: "x", count: 62) + ">", "<" + String(repeating: "x", count: 62) + ">"),
     ])
-  func enriched(body: String, expected: String) {
+  func `text/enriched is read by its commands`(body: String, expected: String) {
     #expect(text(MessageBuilder(body: body).adding("Content-Type", "text/enriched")) == expected)
   }
 
-  @Test("the plain form of a long page is nearly always a summary", arguments: [(1, "h\n\n"), (1_600, "")])
-  func longPage(size: Int, expected: String) {
+  @Test(arguments: [(1, "h\n\n"), (1_600, "")])
+  func `The plain form of a long page is nearly always a summary`(size: Int, expected: String) {
     let plain = Array(repeating: "x", count: 300).joined(separator: " ")
     let html = "<p>h" + String(repeating: "<hr>", count: size)
     let parts = [("plain", plain), ("html", html)].map { "Content-Type: text/\($0); charset=utf-8\n\n\($1)" }
     #expect(text(MessageBuilder().multipart("alternative", parts: parts)) == expected + plain)
   }
 
-  @Test("HTML beside its images is compared, too")
-  func related() {
+  @Test func `HTML beside its images is compared, too`() {
     let page = "Content-Type: multipart/related; boundary=r\n\n--r\n\(html)\n--r--"
     #expect(
       text(MessageBuilder().multipart("alternative", parts: [plain, page])) == "HTML text\n\nPlain text")
   }
 
   @Test(
-    "what is folded as quoted when a message is opened isn't in its row",
     arguments: [
       "<p>Yes.</p><div id=appendonsend></div><hr><div id=divRplyFwdMsg><b>From:</b> A<br><b>Sent:</b> Monday</div>Old",
       "<p>Yes.</p><div class=AppleOriginalContents><p>Old</p></div>",
     ])
-  func quotedHTML(html: String) {
+  func `What is folded as quoted when a message is opened isn't in its row`(html: String) {
     let content = reader.read(MessageBuilder(body: html).adding("Content-Type", "text/html").source)
     #expect(content.snippet == "Yes.")
     #expect(content.text.contains("> Old"))
   }
 
-  @Test("an empty plain alternative is replaced by the HTML one")
-  func emptyPlain() {
+  @Test func `An empty plain alternative is replaced by the HTML one`() {
     let empty = "Content-Type: text/plain\n\n \u{A0}\n"
     #expect(text(MessageBuilder().multipart("alternative", parts: [empty, html])) == "HTML text")
   }
 
-  @Test("the inline texts of a mixed message are joined, without attached ones")
-  func mixed() {
+  @Test func `The inline texts of a mixed message are joined, without attached ones`() {
     let attached = "Content-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nFile"
     let content = reader.read(
       MessageBuilder().multipart("mixed", parts: [plain, attached, html]).source)
@@ -92,8 +88,7 @@ struct TextSelectionTests {
     #expect(content.snippet == "Plain text HTML text")
   }
 
-  @Test("an attached message is shown with a short header, and listed")
-  func attachedMessage() {
+  @Test func `An attached message is shown with a short header, and listed`() {
     let inner = "Content-Type: message/rfc822\n\nFrom: C <c@x.example>\nSubject: Inner\n\nInner text"
     let content = reader.read(MessageBuilder().multipart("mixed", parts: [plain, inner]).source)
     #expect(content.text == "Plain text\n\nFrom: C <c@x.example>\nSubject: Inner\n\nInner text")
@@ -101,8 +96,7 @@ struct TextSelectionTests {
     #expect(content.attachments.first?.section == "2")
   }
 
-  @Test("an attached message with a transfer encoding is shown as one without")
-  func encodedMessage() {
+  @Test func `An attached message with a transfer encoding is shown as one without`() {
     let inner = "From: C <c@x.example>\nSubject: Inner\n\nInner text"
     let twice =
       "Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
@@ -121,7 +115,6 @@ struct TextSelectionTests {
   }
 
   @Test(
-    "an invalid type is that of text, or what it says",
     arguments: [
       ("text", "Hello <b>x</b>"), ("text; charset=utf-8", "Hello <b>x</b>"), (";", "Hello <b>x</b>"),
       ("", "Hello <b>x</b>"),
@@ -129,31 +122,29 @@ struct TextSelectionTests {
       ("text/plain charset=utf-8", "Hello <b>x</b>"), ("TEXT / HTML (page)", "Hello x"), ("image", ""),
       ("application", ""),
     ])
-  func invalidType(type: String, expected: String) {
+  func `An invalid type is that of text, or what it says`(type: String, expected: String) {
     let content = reader.read(Array("From: a@x.example\nContent-Type: \(type)\n\nHello <b>x</b>".utf8))
     #expect(content.text == expected)
     #expect(content.attachments.count == (expected.isEmpty ? 1 : 0))
   }
 
   @Test(
-    "a part with two types is what it was parsed as",
     arguments: [
       ("multipart/mixed; boundary=b", "text/plain", "Hello"),
       ("text/plain", "multipart/mixed; boundary=b", "--b\n\nHello\n--b--\n"),
     ])
-  func twoTypes(first: String, second: String, body: String) {
+  func `A part with two types is what it was parsed as`(first: String, second: String, body: String) {
     let source = "From: a@x.example\nContent-Type: \(first)\nContent-Type: \(second)\n\n\(body)"
     let content = reader.read(Array(source.utf8))
     #expect(content.text == "Hello" && content.attachments.isEmpty)
   }
 
   @Test(
-    "parts are separated also if the field with the boundary is damaged",
     arguments: [
       "; boundary=\"b", "; boundary=\"b\nX-Y: \"z\"", "\n boundary=\"b\"", " boundary=b", "\r\n\tboundary=b",
       "\n boundary=\"b", "; charset=x\n boundary=b",
     ])
-  func damagedBoundary(parameter: String) {
+  func `Parts are separated also if the field with the boundary is damaged`(parameter: String) {
     let source =
       "From: a@x.example\nContent-Type: multipart/mixed\(parameter)\n\n--b\n\(plain)\n--b\n\(html)\n--b--\n"
     #expect(reader.read(Array(source.utf8)).text == "Plain text\n\nHTML text")
@@ -161,15 +152,13 @@ struct TextSelectionTests {
   }
 
   @Test(
-    "an encoding is recognized in quotation marks, and before a semicolon or a comment",
     arguments: ["base64", "Base64;", "\"base64\"", "base64; charset=x", " base64 (text)", "BASE64,8bit"])
-  func encodings(field: String) {
+  func `An encoding is recognized in quotation marks, and before a semicolon or a comment`(field: String) {
     let source = "From: a@x.example\nContent-Transfer-Encoding: \(field)\n\nSGVsbG8="
     #expect(reader.read(Array(source.utf8)).text == "Hello")
   }
 
-  @Test("of a bounce, the part for human readers and the returned message are shown")
-  func report() {
+  @Test func `Of a bounce, the part for human readers and the returned message are shown`() {
     let status = "Content-Type: message/delivery-status\n\nAction: failed\n"
     let returned = "Content-Type: message/rfc822\n\nSubject: Mine\n\nMy text"
     let content = reader.read(
@@ -178,16 +167,14 @@ struct TextSelectionTests {
     #expect(content.attachments.count == 2)
   }
 
-  @Test("a signed message shows the signed content, and its signature is not an attachment")
-  func signed() {
+  @Test func `A signed message shows the signed content, and its signature is not an attachment`() {
     let signature = "Content-Type: application/pgp-signature; name=signature.asc\n\nxx"
     let content = reader.read(MessageBuilder().multipart("signed", parts: [plain, signature]).source)
     #expect(content.text == "Plain text")
     #expect(content.attachments.isEmpty)
   }
 
-  @Test("an encrypted message is reported as encrypted")
-  func encrypted() {
+  @Test func `An encrypted message is reported as encrypted`() {
     let version = "Content-Type: application/pgp-encrypted\n\nVersion: 1"
     let data = "Content-Type: application/octet-stream; name=encrypted.asc\n\nxx"
     let content = reader.read(MessageBuilder().multipart("encrypted", parts: [version, data]).source)
@@ -196,8 +183,7 @@ struct TextSelectionTests {
     #expect(content.attachments.map(\.filename) == ["encrypted.asc"])
   }
 
-  @Test("a multipart without parts is shown unparsed")
-  func noParts() {
+  @Test func `A multipart without parts is shown unparsed`() {
     var builder = MessageBuilder().adding("Content-Type", "multipart/mixed; boundary=x")
     builder.body = "Only this.\n"
     let content = reader.read(builder.source)
@@ -205,21 +191,18 @@ struct TextSelectionTests {
     #expect(content.remarks.count == 1)
   }
 
-  @Test("a message that consists of a calendar is shown as it is")
-  func calendar() {
+  @Test func `A message that consists of a calendar is shown as it is`() {
     let builder = MessageBuilder(body: "BEGIN:VCALENDAR\n").adding("Content-Type", "text/calendar")
     #expect(text(builder) == "BEGIN:VCALENDAR")
   }
 
-  @Test("CRLF becomes LF, and NULs are removed")
-  func lineEnds() {
+  @Test func `CRLF becomes LF, and NULs are removed`() {
     var builder = MessageBuilder(body: "one\ntwo\u{0}\n\nthree\n")
     builder.lineEnd = "\r\n"
     #expect(text(builder) == "one\ntwo\n\nthree")
   }
 
-  @Test("a remark reports a text that is too long, and the text is cut at a character boundary")
-  func longText() {
+  @Test func `A remark reports a text that is too long, and the text is cut at a character boundary`() {
     let content = reader.read(
       MessageBuilder(body: String(repeating: "ä", count: 600_000)).adding(
         "Content-Type", "text/plain; charset=utf-8"

@@ -17,7 +17,6 @@ struct ThunderbirdTests {
   }
 
   @Test(
-    "X-Mozilla-Status and -Status2 have the flags",
     arguments: [
       ("0000", "00000000", [], false), ("0001", "00000000", .seen, false),
       ("0002", "00000000", .answered, false), ("0004", "00000000", .flagged, false),
@@ -26,21 +25,21 @@ struct ThunderbirdTests {
       // Threads and priorities, and what Status2 has in the lower half.
       ("E3F0", "00010001", [], false), ("0001", "00200000", .seen, true), ("xyz", "00000000", [], false),
     ] as [(String, String, MessageFlags, Bool)])
-  func flags(status: String, status2: String, expected: MessageFlags, isTrashed: Bool) throws {
+  func `X-Mozilla-Status and -Status2 have the flags`(
+    status: String, status2: String, expected: MessageFlags, isTrashed: Bool
+  ) throws {
     let message = try scan("X-Mozilla-Status: \(status)\nX-Mozilla-Status2: \(status2)\n")
     #expect(message.flags == expected && message.isTrashed == isTrashed)
   }
 
-  @Test("a message that Thunderbird has deleted is left out")
-  func expunged() throws {
+  @Test func `A message that Thunderbird has deleted is left out`() throws {
     let fields = ["0008", "0000", "1009", "0001"].map { from + "X-Mozilla-Status: \($0)\n" + text }
     let result = try ScanResult(folder.write("box", fields.joined()))
     #expect(result.messages.map(\.flags) == [[], .seen] && result.deleted == 2)
     #expect(result.failures.isEmpty)
   }
 
-  @Test("the fields count only above those of the message")
-  func sender() throws {
+  @Test func `The fields count only above those of the message`() throws {
     let account = "X-Account-Key: account2\nX-UIDL: 1\n"
     #expect(try scan(account + "X-Mozilla-Status: 0001\n").flags == .seen)
     let theirs = "X-Mozilla-Status: 000d\nX-Mozilla-Status2: 00200000\nX-Mozilla-Keys: bills\n"
@@ -49,8 +48,7 @@ struct ThunderbirdTests {
     #expect(try scan("X-Mozilla-Status: 0000\nReceived: from x by y\n" + theirs).flags == [])
   }
 
-  @Test("tags are labels; junk and other keywords are not")
-  func keys() throws {
+  @Test func `Tags are labels; junk and other keywords are not`() throws {
     let status = "X-Mozilla-Status: 0001\nX-Mozilla-Status2: 00000000\n"
     let padding = String(repeating: " ", count: 80)
     #expect(try scan(status + "X-Mozilla-Keys: \(padding)\n").labels == [])
@@ -97,8 +95,8 @@ struct ThunderbirdTests {
     try folder.write("p/places.sqlite", [0, 1, 2])
   }
 
-  @Test("a profile has the mail of its local accounts; other files are skipped", arguments: ["p", "p/Mail/"])
-  func profile(path: String) throws {
+  @Test(arguments: ["p", "p/Mail/"])
+  func `A profile has the mail of its local accounts; other files are skipped`(path: String) throws {
     try makeProfile()
     let result = try ScanResult(folder.path + "/" + path)
     #expect(result.folders == ["Inbox", "Sent", "Work", "Work/2024", "Inbox"])
@@ -116,8 +114,7 @@ struct ThunderbirdTests {
     #expect(result.skipped.filter { $0.reason != nil }.map(\.path) == [folder.path + "/p/ImapMail"])
   }
 
-  @Test("a folder has the name that Thunderbird shows, also where its file has another")
-  func folderNames() throws {
+  @Test func `A folder has the name that Thunderbird shows, also where its file has another`() throws {
     try makeProfile()
     let mail = "Mail/Local Folders"
     try folder.write(
@@ -139,8 +136,7 @@ struct ThunderbirdTests {
     #expect(try ScanResult(folder.path + "/p").folders.contains("aa4d01368"))
   }
 
-  @Test("a folder of a profile, and a mailbox of it, have the names of tags")
-  func partOfProfile() throws {
+  @Test func `A folder of a profile, and a mailbox of it, have the names of tags`() throws {
     try makeProfile()
     for path in ["p/Mail/Local Folders", "p/Mail/Local Folders/Inbox"] {
       #expect(try ScanResult(folder.path + "/" + path).messages[0].labels == ["Bills \"due\" é", "Wichtig"])
@@ -148,8 +144,7 @@ struct ThunderbirdTests {
     #expect(try ScanResult(folder.path + "/p/ImapMail/imap.example.org").messages.count == 1)
   }
 
-  @Test("one file per message: the header has the flags")
-  func maildir() throws {
+  @Test func `One file per message: the header has the flags`() throws {
     let fields = "X-Mozilla-Status: 0005\nX-Mozilla-Status2: 00000000\nX-Mozilla-Keys: bills\n"
     try folder.write("m/Inbox/cur/1700000000000.eml", fields + text)
     try folder.write("m/Inbox/cur/1700000000001.eml", "X-Mozilla-Status: 0008\n" + text)

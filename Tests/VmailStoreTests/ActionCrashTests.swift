@@ -148,8 +148,10 @@ import VmailTestSupport
     Step("a last announcement") { try await $0.announce(.archive, "m10", "m11") },
   ]
 
-  @Test("Wherever a crash hits an action, it has not begun or is done, and what was announced is carried out")
-  func crash() async throws {
+  @Test
+  func `Wherever a crash hits an action, it has not begun or is done, and what was announced is carried out`()
+    async throws
+  {
     let place = TemporaryStore()
     let pictures = CrashPictures()
     let store = try place.open(faults: pictures.everyStatement(place.directory))

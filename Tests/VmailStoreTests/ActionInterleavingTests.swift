@@ -5,8 +5,9 @@ import VmailTestSupport
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct ActionInterleavingTests {
-  @Test("In any order of operations, the store loses nothing and stays consistent", arguments: 0..<10)
-  func interleaving(batch: UInt64) async throws {
+  @Test(arguments: 0..<10)
+  func `In any order of operations, the store loses nothing and stays consistent`(batch: UInt64) async throws
+  {
     for seed in (batch * 10)..<(batch * 10 + 10) {
       let place = TemporaryStore()
       let store = try place.open()
@@ -17,8 +18,8 @@ import VmailTestSupport
     }
   }
 
-  @Test("The same holds when writes fail at random points", arguments: 0..<10)
-  func disturbed(batch: UInt64) async throws {
+  @Test(arguments: 0..<10)
+  func `The same holds when writes fail at random points`(batch: UInt64) async throws {
     struct Failure: Error {}
     for seed in (batch * 10)..<(batch * 10 + 10) {
       let failing = Mutex(false)

@@ -52,8 +52,7 @@ struct AttachmentFolderTests {
     (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
   }
 
-  @Test("A kept file is private, whole and known to the store")
-  func keeping() async throws {
+  @Test func `A kept file is private, whole and known to the store`() async throws {
     let attachment = try await add("m", files: ["a.txt"])[0]
     let path = try await keep(attachment)
     #expect(path == place.directory + "/attachments/a.txt")
@@ -68,8 +67,7 @@ struct AttachmentFolderTests {
     #expect(try await store.complaints().isEmpty)
   }
 
-  @Test("Files with the same name are numbered, and any name stays within the folder")
-  func collisions() async throws {
+  @Test func `Files with the same name are numbered, and any name stays within the folder`() async throws {
     let hostile = ["a.txt", "a.txt", "../../a.txt", "partial", "", "/etc/passwd", ".\u{202E}x", "-rf"]
     for attachment in try await add("m", files: hostile) { _ = try await keep(attachment) }
     #expect(
@@ -79,8 +77,7 @@ struct AttachmentFolderTests {
       ])
   }
 
-  @Test("What is discarded, or let go of, leaves nothing and changes nothing")
-  func discarding() async throws {
+  @Test func `What is discarded, or let go of, leaves nothing and changes nothing`() async throws {
     let attachment = try await add("m", files: ["a.txt"])[0]
     let file = try store.attachments.begin(attachment)
     try file.write([1, 2, 3])
@@ -96,8 +93,9 @@ struct AttachmentFolderTests {
     #expect(try await !attachments("m")[0].isDownloaded)
   }
 
-  @Test("What a dead process left is removed at the next start; what a live one writes is not")
-  func leftovers() async throws {
+  @Test func `What a dead process left is removed at the next start; what a live one writes is not`()
+    async throws
+  {
     let attachment = try await add("m", files: ["a.txt"])[0]
     let live = try store.attachments.begin(attachment)
     let dead = place.files.partialAttachments + "/9-abandoned"
@@ -110,8 +108,9 @@ struct AttachmentFolderTests {
     second.close()
   }
 
-  @Test("A file that went away, changed its size or lies elsewhere counts as not downloaded")
-  func lost() async throws {
+  @Test func `A file that went away, changed its size or lies elsewhere counts as not downloaded`()
+    async throws
+  {
     let attachment = try await add("m", files: ["a.txt"])[0]
     let path = try await keep(attachment)
     var known = try await attachments("m")[0]
@@ -126,16 +125,14 @@ struct AttachmentFolderTests {
     #expect(FileManager.default.fileExists(atPath: place.files.vault))
   }
 
-  @Test("An attachment whose message is gone leaves no file")
-  func gone() async throws {
+  @Test func `An attachment whose message is gone leaves no file`() async throws {
     let ghost = Attachment(
       id: AttachmentID(99), filename: "a.txt", mimeType: "text/plain", sizeBytes: 6, section: "2")
     await #expect(throws: AttachmentError.gone) { _ = try await keep(ghost) }
     #expect(names(place.files.attachments) == ["partial"])
   }
 
-  @Test("With a message that is deleted for good, its files go")
-  func erasing() async throws {
+  @Test func `With a message that is deleted for good, its files go`() async throws {
     let path = try await keep(try await add("m", files: ["a.txt"])[0])
     let trash = try await store.write { try $0.ensureFolder(accountId: account, name: "Trash", type: .trash) }
     let thread = try #require(try await store.page(inbox).first)
@@ -149,8 +146,7 @@ struct AttachmentFolderTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("A store that was moved still has its attachments")
-  func moved() async throws {
+  @Test func `A store that was moved still has its attachments`() async throws {
     _ = try await keep(try await add("m", files: ["a.txt"])[0])
     store.close()
     let elsewhere = place.directory + "-moved"
@@ -163,8 +159,7 @@ struct AttachmentFolderTests {
     moved.close()
   }
 
-  @Test("A copy never replaces anything, and is as private as what it copies")
-  func copying() async throws {
+  @Test func `A copy never replaces anything, and is as private as what it copies`() async throws {
     let path = try await keep(try await add("m", files: ["a.txt"])[0])
     let folder = place.directory + "/sources"
     let name = AttachmentFileName("../a.txt")

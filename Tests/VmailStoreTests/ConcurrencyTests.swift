@@ -6,8 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct ConcurrencyTests {
-  @Test("Two openings of one store write at the same time, and lose nothing")
-  func twoWriters() async throws {
+  @Test func `Two openings of one store write at the same time, and lose nothing`() async throws {
     let place = TemporaryStore()
     let stores = [try place.open(), try place.open()]
     let (account, inbox) = try await stores[0].makeAccount()
@@ -40,8 +39,7 @@ import VmailTestSupport
     for store in stores { store.close() }
   }
 
-  @Test("A cancelled import leaves whole batches")
-  func cancellation() async throws {
+  @Test func `A cancelled import leaves whole batches`() async throws {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
@@ -60,8 +58,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A store is closed when nobody uses it any more")
-  func closesItself() async throws {
+  @Test func `A store is closed when nobody uses it any more`() async throws {
     let place = TemporaryStore()
     func use() async throws {
       let store = try place.open()
@@ -73,8 +70,7 @@ import VmailTestSupport
     #expect(try StoreDirectory(files: place.files).size(of: place.files.vault + "-wal") ?? 0 == 0)
   }
 
-  @Test("A store may be let go of right after its last answer")
-  func letGo() async throws {
+  @Test func `A store may be let go of right after its last answer`() async throws {
     let place = TemporaryStore()
     try place.open().close()
     for number in 0..<100 {

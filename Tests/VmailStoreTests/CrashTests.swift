@@ -7,8 +7,7 @@ import VmailTestSupport
 
 /// Crashes, as pictures of the files taken at each step of a write: what `kill -9` would leave.
 @Suite(.timeLimit(.minutes(10))) struct CrashTests {
-  @Test("After a crash at any step of a write the store is as before it or as after it")
-  func crash() async throws {
+  @Test func `After a crash at any step of a write the store is as before it or as after it`() async throws {
     let place = TemporaryStore()
     let pictures = CrashPictures()
     let store = try place.open(faults: pictures.faults(place.directory))
@@ -51,8 +50,9 @@ import VmailTestSupport
     return found.count
   }
 
-  @Test("A segment with a torn message gets no more of them, and all others can be read and unpacked")
-  func tornTail() async throws {
+  @Test func `A segment with a torn message gets no more of them, and all others can be read and unpacked`()
+    async throws
+  {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()

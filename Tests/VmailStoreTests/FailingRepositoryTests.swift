@@ -5,9 +5,10 @@ import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FailingRepositoryTests {
   @Test(
-    "Any call of a repository over a store can be made to fail, once and for as long as is wanted",
     arguments: FailingRepository.Call.allCases)
-  func failures(call: FailingRepository.Call) async throws {
+  func `Any call of a repository over a store can be made to fail, once and for as long as is wanted`(
+    call: FailingRepository.Call
+  ) async throws {
     let world = try TestStore()
     let (account, _) = try await world.store.makeAccount()
     let repository = world.repository

@@ -26,8 +26,7 @@ import VmailTestSupport
     try StoreDirectory(files: place.files).sourceSizes().values.reduce(0, +)
   }
 
-  @Test("Mail without a database doesn't count as an empty store")
-  func missing() async throws {
+  @Test func `Mail without a database doesn't count as an empty store`() async throws {
     try await fill()
     try removeDatabase()
     let before = try place.contents()
@@ -41,8 +40,7 @@ import VmailTestSupport
     #expect(try place.contents() == before)
   }
 
-  @Test("An empty folder for sources doesn't count as sources")
-  func empty() async throws {
+  @Test func `An empty folder for sources doesn't count as sources`() async throws {
     try await fill()
     try removeDatabase()
     try removeFile(place.files.segment(1))
@@ -63,8 +61,8 @@ import VmailTestSupport
     }
   }
 
-  @Test("A salvage makes room for a new database, and keeps every byte there was", arguments: Loss.allCases)
-  func salvage(loss: Loss) async throws {
+  @Test(arguments: Loss.allCases)
+  func `A salvage makes room for a new database, and keeps every byte there was`(loss: Loss) async throws {
     try await fill(200)
     try lose(loss)
     let before = try place.contents().values.filter { $0.count > 0 }
@@ -91,8 +89,7 @@ import VmailTestSupport
     whole.close()
   }
 
-  @Test("A salvage imports plain segments and packed ones, in their order")
-  func bothKinds() async throws {
+  @Test func `A salvage imports plain segments and packed ones, in their order`() async throws {
     try await fill()
     try place.makePlain()
     let store = try place.open()
@@ -108,8 +105,7 @@ import VmailTestSupport
     #expect(try String(contentsOfFile: segments[1], encoding: .utf8).contains("\nSubject: x\n"))
   }
 
-  @Test("A crash between the steps of a salvage leaves what the next one finishes")
-  func interrupted() async throws {
+  @Test func `A crash between the steps of a salvage leaves what the next one finishes`() async throws {
     try await fill()
     // The database was moved, and the sources were not.
     try FileManager.default.createDirectory(
@@ -122,8 +118,7 @@ import VmailTestSupport
     #expect(FileManager.default.fileExists(atPath: place.files.salvage + "/1/vault.sqlite"))
   }
 
-  @Test("A second salvage keeps what the first has kept")
-  func twice() async throws {
+  @Test func `A second salvage keeps what the first has kept`() async throws {
     for number in 1...2 {
       let store = try MailStore.open(at: place.directory, isSalvaging: true)
       let account = try await store.makeAccount("a\(number)")
@@ -138,8 +133,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("A write-ahead log that was zeroed loses what it alone had, and nothing else")
-  func zeroedLog() async throws {
+  @Test func `A write-ahead log that was zeroed loses what it alone had, and nothing else`() async throws {
     try await fill()
     let running = try place.open()
     let (account, inbox) = (try await running.read { try $0.accounts() }[0].id, FolderID(1))
@@ -169,8 +163,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A store that is whole, empty or not there is left alone")
-  func nothingToDo() async throws {
+  @Test func `A store that is whole, empty or not there is left alone`() async throws {
     let salvage = StoreSalvage(path: place.directory)
     #expect(try await salvage.begin() == nil)
     try await fill()
@@ -179,8 +172,7 @@ import VmailTestSupport
     #expect(try place.contents()["vault.sqlite"] == before)
   }
 
-  @Test("A newer vmail's database, and one that is in use, are not moved")
-  func refused() async throws {
+  @Test func `A newer vmail's database, and one that is in use, are not moved`() async throws {
     try await fill()
     let using = try place.open()
     _ = try await using.write { try $0.addAccount(name: "other", email: "", kind: .local) }
@@ -197,8 +189,10 @@ import VmailTestSupport
     #expect(FileManager.default.fileExists(atPath: place.files.vault))
   }
 
-  @Test("What is left of a damaged database is read, and what was lost is known", arguments: [0.3, 0.6, 0.9])
-  func legible(place share: Double) async throws {
+  @Test(arguments: [0.3, 0.6, 0.9])
+  func `What is left of a damaged database is read, and what was lost is known`(place share: Double)
+    async throws
+  {
     try await fill(3_000)
     let store = try place.open()
     let account = try await store.read { try $0.accounts() }[0].id

@@ -9,8 +9,9 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct ManyThreadsTests {
   private static let count = 10_000
 
-  @Test("Ten thousand threads are deleted and taken back, within the undo window and after it")
-  func deleted() async throws {
+  @Test func `Ten thousand threads are deleted and taken back, within the undo window and after it`()
+    async throws
+  {
     let place = TemporaryStore()
     let store = try place.open()
     let account = try await store.write {

@@ -38,8 +38,8 @@ import VmailTestSupport
     }
   }
 
-  @Test("A store of an earlier version opens and has its mail", arguments: 1..<Migration.all.count)
-  func earlier(version: Int) async throws {
+  @Test(arguments: 1..<Migration.all.count)
+  func `A store of an earlier version opens and has its mail`(version: Int) async throws {
     try restore(version)
     let store = try place.open()
     let account = try #require(try await store.read { try $0.accounts() }.first)
@@ -67,8 +67,9 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("The plain segments of an earlier version are read, and what comes is packed beside them")
-  func plainSegments() async throws {
+  @Test func `The plain segments of an earlier version are read, and what comes is packed beside them`()
+    async throws
+  {
     try restore(19)
     let message = { (name: String) in "Subject: \(name)\n\n\(name)\n" }
     let mbox = ["b", "c", "a"].map { "From ann@example.org Tue Nov 14 22:13:20 2023\n" + message($0) + "\n" }
@@ -97,8 +98,8 @@ import VmailTestSupport
     }
   }
 
-  @Test("The schema is the one that was released", arguments: 1..<Migration.all.count)
-  func schemaIsFrozen(version: Int) throws {
+  @Test(arguments: 1..<Migration.all.count)
+  func `The schema is the one that was released`(version: Int) throws {
     try restore(version)
     let dumped = try schema(place)
     let fresh = TemporaryStore()
@@ -116,13 +117,11 @@ import VmailTestSupport
     }
   }
 
-  @Test("Migrations are numbered in order from 1")
-  func numbering() {
+  @Test func `Migrations are numbered in order from 1`() {
     #expect(Migration.all.map(\.number) == Array(1...Migration.all.count))
   }
 
-  @Test("An older store is migrated, with a private backup of what it was")
-  func migrates() async throws {
+  @Test func `An older store is migrated, with a private backup of what it was`() async throws {
     try restore()
     let store = try place.open(migrations: [.foundation, Self.second, Self.third], faults: .none)
     let accounts = try await store.read { try $0.accounts() }
@@ -140,16 +139,14 @@ import VmailTestSupport
     queue.close()
   }
 
-  @Test("Two backups are kept")
-  func backups() throws {
+  @Test func `Two backups are kept`() throws {
     try restore()
     let steps = [Migration.foundation, Self.second, Self.third, Self.fourth]
     for count in 2...4 { try place.open(migrations: Array(steps.prefix(count))).close() }
     #expect(SchemaBackup(files: place.files).versions() == [2, 3])
   }
 
-  @Test("A migration that fails leaves the store as it was")
-  func failure() async throws {
+  @Test func `A migration that fails leaves the store as it was`() async throws {
     try restore()
     let bad = Migration(
       number: 3, name: "Bad",
@@ -160,8 +157,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A migration that breaks a reference is undone")
-  func brokenReference() throws {
+  @Test func `A migration that breaks a reference is undone`() throws {
     try restore()
     let bad = Migration(number: 2, name: "Bad", sql: "DELETE FROM folder")
     #expect(throws: StoreError.self) { _ = try place.open(migrations: [.foundation, bad]) }

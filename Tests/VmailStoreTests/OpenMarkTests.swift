@@ -44,8 +44,7 @@ import VmailTestSupport
     try file.close()
   }
 
-  @Test("The mark is there while somebody writes, and with the last of them it goes")
-  func writing() async throws {
+  @Test func `The mark is there while somebody writes, and with the last of them it goes`() async throws {
     try await fill()
     #expect(try !OpenMark.isLeft(place.files))
     let (first, second) = (try open(), try open())
@@ -62,8 +61,10 @@ import VmailTestSupport
     #expect(try StoreDirectory(files: place.files).size(of: place.files.openMark) == 0)
   }
 
-  @Test("Damage to the database is found by the start behind it, and not by one that follows a clean end")
-  func database() async throws {
+  @Test
+  func `Damage to the database is found by the start behind it, and not by one that follows a clean end`()
+    async throws
+  {
     try await fill()
     try damage(pagesFrom: 12)
     try open().close()
@@ -77,8 +78,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("A whole store is looked at once")
-  func whole() async throws {
+  @Test func `A whole store is looked at once`() async throws {
     try await fill()
     try leave()
     #expect(try OpenMark.isLeft(place.files))
@@ -88,8 +88,8 @@ import VmailTestSupport
     #expect(try !OpenMark.isLeft(place.files))
   }
 
-  @Test("The newest sources are looked at: cut off, or other bytes", arguments: [true, false])
-  func sources(isCut: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `The newest sources are looked at: cut off, or other bytes`(isCut: Bool) async throws {
     try await fill()
     let segment = try FileDescriptor.open(place.files.segment(1), .write)
     if isCut {

@@ -274,8 +274,7 @@ import VmailTestSupport
       plan: ["SEARCH email USING INDEX email_digest (accountId=? AND digest=?)"]),
   ]
 
-  @Test("A message finds its place in the index, and what of it is there, by keys")
-  func indexing() throws {
+  @Test func `A message finds its place in the index, and what of it is there, by keys`() throws {
     #expect(
       try Self.plan(of: SearchPosition.lastOfSecondSQL) == [
         "SEARCH search_entry USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"
@@ -288,16 +287,14 @@ import VmailTestSupport
       ])
   }
 
-  @Test("People are looked for in the newest mail, by date")
-  func peopleSeen() throws {
+  @Test func `People are looked for in the newest mail, by date`() throws {
     #expect(
       try Self.plan(of: PeopleSeenQuery.sql) == [
         "SCAN search_entry", "SEARCH email USING INTEGER PRIMARY KEY (rowid=?)",
       ])
   }
 
-  @Test("Contacts are looked for in the newest mail, by date, and in the newest of Sent")
-  func contactsSeen() throws {
+  @Test func `Contacts are looked for in the newest mail, by date, and in the newest of Sent`() throws {
     #expect(
       try Self.plan(of: ContactsSeenQuery.seenSQL) == [
         "SCAN search_entry", "SEARCH email USING INTEGER PRIMARY KEY (rowid=?)",
@@ -318,8 +315,8 @@ import VmailTestSupport
     }
   }
 
-  @Test("A hot query is answered from an index alone", arguments: expectations)
-  func plan(expectation: Expectation) throws {
+  @Test(arguments: expectations)
+  func `A hot query is answered from an index alone`(expectation: Expectation) throws {
     let found = try Self.plan(of: expectation.sql)
     #expect(found == expectation.plan)
   }

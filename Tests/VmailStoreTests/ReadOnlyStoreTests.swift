@@ -34,9 +34,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "A store on a read-only file system can be read, and says so when it is to be written",
     .enabled(if: MountRights.areGiven, "needs the right to mount a file system"))
-  func readOnlyFileSystem() async throws {
+  func `A store on a read-only file system can be read, and says so when it is to be written`() async throws {
     let (account, inbox) = try await fill()
     #expect(mount(place.directory, place.directory, nil, UInt(MS_BIND), nil) == 0)
     defer { umount2(place.directory, Int32(MNT_DETACH)) }
@@ -46,9 +45,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "A store in a directory that cannot be written can be read",
     .enabled(if: getuid() != 0, "root can write everywhere"))
-  func readOnlyDirectory() async throws {
+  func `A store in a directory that cannot be written can be read`() async throws {
     let (account, inbox) = try await fill()
     chmod(place.files.sources, 0o500)
     chmod(place.files.lock, 0o400)
@@ -60,8 +58,7 @@ import VmailTestSupport
     try await expectReadable(account, inbox)
   }
 
-  @Test("A store can be read without the files beside the database")
-  func immutable() async throws {
+  @Test func `A store can be read without the files beside the database`() async throws {
     let (_, inbox) = try await fill()
     for suffix in ["-wal", "-shm"] { try? removeFile(place.files.vault + suffix) }
     let store = try place.open()

@@ -55,8 +55,8 @@ struct RemoteSourceTests {
         .first { $0.id == id })
   }
 
-  @Test("More of it takes the place of less, and it is partial still; its words are found")
-  func more() async throws {
+  @Test func `More of it takes the place of less, and it is partial still; its words are found`() async throws
+  {
     let id = try await addPartial("m")
     let (source, content) = whole("m")
     try await store.write {
@@ -75,8 +75,7 @@ struct RemoteSourceTests {
     #expect(try await store.read { try $0.source(emailId: id) } == source)
   }
 
-  @Test("The whole takes the place of the part, with all that follows from it")
-  func completing() async throws {
+  @Test func `The whole takes the place of the part, with all that follows from it`() async throws {
     let id = try await addPartial("m")
     #expect(try await store.read { try $0.source(emailId: id) } == nil)
     let (source, content) = whole("m")
@@ -101,8 +100,7 @@ struct RemoteSourceTests {
     return try await store.read { try $0.countSearchMatches(parsed, scope: .allAccounts) } == 1
   }
 
-  @Test("What is whole already, or gone, is left as it is")
-  func nothingToComplete() async throws {
+  @Test func `What is whole already, or gone, is left as it is`() async throws {
     let id = try await addPartial("m")
     let (source, content) = whole("m")
     try await store.write {
@@ -120,8 +118,7 @@ struct RemoteSourceTests {
     #expect(try await store.complaints().isEmpty)
   }
 
-  @Test("A file that was downloaded before keeps its place and its size")
-  func downloadedBefore() async throws {
+  @Test func `A file that was downloaded before keeps its place and its size`() async throws {
     let id = try await addPartial("m")
     let file = try store.attachments.begin(try await email(id).attachments[0])
     try file.write(Array("abc".utf8))
@@ -135,8 +132,8 @@ struct RemoteSourceTests {
     #expect(store.attachments.keptPath(of: attachment) == path)
   }
 
-  @Test("Wherever completing fails, all is as before", arguments: WriteFaults.Point.allCases)
-  func failing(point: WriteFaults.Point) async throws {
+  @Test(arguments: WriteFaults.Point.allCases)
+  func `Wherever completing fails, all is as before`(point: WriteFaults.Point) async throws {
     guard point != .committed else { return }
     struct Failure: Error {}
     let id = try await addPartial("m")

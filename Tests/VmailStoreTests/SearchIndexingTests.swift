@@ -7,8 +7,7 @@ import VmailTestSupport
 
 /// How mail gets into the index.
 @Suite(.timeLimit(.minutes(10))) struct SearchIndexingTests {
-  @Test("A batch of messages becomes one segment of the index")
-  func segments() async throws {
+  @Test func `A batch of messages becomes one segment of the index`() async throws {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
@@ -23,8 +22,9 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("a message whose header becomes known is listed and found by it, and by the former one no more")
-  func protectedFields() async throws {
+  @Test func `A message whose header becomes known is listed and found by it, and by the former one no more`()
+    async throws
+  {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
@@ -52,9 +52,11 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test(
-    "an agent sees and finds only what an encrypted message says outside, and changes nothing of the rest")
-  func outerFields() async throws {
+  @Test
+  func
+    `An agent sees and finds only what an encrypted message says outside, and changes nothing of the rest`()
+    async throws
+  {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
@@ -95,8 +97,9 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("decrypted texts are found until they are removed, and are not derived from sources again")
-  func sealedTexts() async throws {
+  @Test func `Decrypted texts are found until they are removed, and are not derived from sources again`()
+    async throws
+  {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
@@ -126,8 +129,9 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("agents find nothing by the texts of encrypted mail, neither with words nor without them")
-  func sealedTextsForAgents() async throws {
+  @Test func `Agents find nothing by the texts of encrypted mail, neither with words nor without them`()
+    async throws
+  {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()

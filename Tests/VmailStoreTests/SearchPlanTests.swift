@@ -23,8 +23,7 @@ import VmailTestSupport
 
   /// 192 says that FTS5 gives its rows in the order of `rowid`, backwards; `M`, `>` and `<` that it
   /// takes the query and both bounds, `=` that it takes the one place.
-  @Test("What FTS5 finds is gone through by date, or asked for at a place")
-  func matches() throws {
+  @Test func `What FTS5 finds is gone through by date, or asked for at a place`() throws {
     #expect(try plan(of: FTSCursor.walkSQL) == ["SCAN search_text VIRTUAL TABLE INDEX 192:M7><"])
     #expect(try plan(of: FTSCursor.oneSQL) == ["SCAN search_text VIRTUAL TABLE INDEX 0:=M7"])
     #expect(
@@ -33,8 +32,7 @@ import VmailTestSupport
       ])
   }
 
-  @Test("What has all leads, and what FTS5 finds, is looked up as a message")
-  func entry() throws {
+  @Test func `What has all leads, and what FTS5 finds, is looked up as a message`() throws {
     #expect(
       try plan(of: try Self.search("word is:unread in:inbox").only?.entrySQL ?? "") == [
         Self.entry, "CORRELATED SCALAR SUBQUERY 1",
@@ -50,30 +48,26 @@ import VmailTestSupport
       ])
   }
 
-  @Test("Where nothing leads to less, all mail is walked by date")
-  func mail() throws {
+  @Test func `Where nothing leads to less, all mail is walked by date`() throws {
     let search = try Self.search("is:read larger:10k")
     #expect(search.only?.way.match == nil)
     #expect(try plan(of: try #require(search.only?.walkSQL)) == [Self.walk])
   }
 
-  @Test("A choice between words and other conditions is a branch for each")
-  func branches() throws {
+  @Test func `A choice between words and other conditions is a branch for each`() throws {
     let search = try Self.search("word OR -(other is:unread)")
     #expect(search.branches.map(\.way.match?.expression) == ["\"word\"", nil, nil])
     #expect(search.branches.map(\.way.exceptions?.expression) == [nil, "\"other\"", nil])
   }
 
-  @Test("Of words, the beginnings of some and what is not wanted are asked of FTS5 together")
-  func words() throws {
+  @Test func `Of words, the beginnings of some and what is not wanted are asked of FTS5 together`() throws {
     let match = try #require(try Self.search("word \"a phrase\" -other").only?.way.match)
     #expect(match.expression == "((\"word\" AND \"a phrase\") NOT \"other\")")
     #expect(!match.isGathered)
     #expect(try Self.search("word -(subject:oth* OR x)").only?.way.match?.isGathered == true)
   }
 
-  @Test("Of a mailbox with few threads these lead to its messages")
-  func fewThreads() throws {
+  @Test func `Of a mailbox with few threads these lead to its messages`() throws {
     let place = TemporaryStore()
     try place.open().close()
     let search = try StoreConnection.reader(place.files).read { db in
@@ -103,8 +97,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("What has a shortcut is led to by it, from the newest on")
-  func shortcuts() async throws {
+  @Test func `What has a shortcut is led to by it, from the newest on`() async throws {
     let words = try await Self.search(amongOne: "word is:unread category:social has:link")
     #expect(words.only?.shortcuts == [.unread, .category(AICategory.social.code)])
     let none = try await Self.search(amongOne: "is:starred is:replied -is:read has:attachment")
@@ -124,8 +117,7 @@ import VmailTestSupport
       ])
   }
 
-  @Test("What is counted of one condition is gone through in its index")
-  func counts() async throws {
+  @Test func `What is counted of one condition is gone through in its index`() async throws {
     #expect(
       try plan(of: try await Self.search(amongOne: "is:unread").only?.countSQL ?? "") == [
         "USE TEMP B-TREE FOR count(DISTINCT)",
@@ -134,12 +126,13 @@ import VmailTestSupport
   }
 
   @Test(
-    "Of conditions that much mail has, what has all of them is led to, state by state",
     arguments: [
       "is:starred is:unread has:link", "-has:attachment", "is:unread (is:replied OR -has:attachment)",
       "category:social is:starred -word", "word is:starred is:unread",
     ])
-  func states(query: String) async throws {
+  func `Of conditions that much mail has, what has all of them is led to, state by state`(query: String)
+    async throws
+  {
     #expect(try await Self.search(amongOne: query, states: 1).only?.states?.count == 1)
     #expect(try await Self.search(amongOne: "is:read is:starred", states: 1).only?.states?.isEmpty == true)
     #expect(
@@ -151,8 +144,7 @@ import VmailTestSupport
       ])
   }
 
-  @Test("States are found one after another, each by look-ups")
-  func nextState() throws {
+  @Test func `States are found one after another, each by look-ups`() throws {
     let index = "SEARCH search_entry USING COVERING INDEX search_entry_state"
     #expect(
       try plan(of: SearchState.nextSQL("1")).filter { !$0.contains("subquery") } == [
@@ -162,8 +154,8 @@ import VmailTestSupport
       ])
   }
 
-  @Test("Of a size that little mail has, this mail is led to", arguments: [">", "<"])
-  func fewOfASize(sign: String) throws {
+  @Test(arguments: [">", "<"])
+  func `Of a size that little mail has, this mail is led to`(sign: String) throws {
     let place = TemporaryStore()
     try place.open().close()
     let search = try StoreConnection.reader(place.files).read { db in
@@ -180,8 +172,7 @@ import VmailTestSupport
       ])
   }
 
-  @Test("Whether a thread was on an earlier page is determined by its own entries")
-  func shownThread() throws {
+  @Test func `Whether a thread was on an earlier page is determined by its own entries`() throws {
     #expect(
       try plan(of: SearchPageQuery.newerSQL) == [
         "SEARCH search_entry USING COVERING INDEX search_entry_thread (threadId=? AND rowid>?)"

@@ -123,8 +123,8 @@ import VmailTestSupport
     }
   }
 
-  @Test("Any query finds in the index what it finds by reading all mail", arguments: [1, 2, 3] as [UInt64])
-  func agrees(seed: UInt64) async throws {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Any query finds in the index what it finds by reading all mail`(seed: UInt64) async throws {
     let place = TemporaryStore()
     let store = try place.open()
     try await fill(store, seed: seed)

@@ -68,8 +68,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("A page of a search costs the same at any depth, and in twice the mail")
-  func depth() async throws {
+  @Test func `A page of a search costs the same at any depth, and in twice the mail`() async throws {
     let place = TemporaryStore()
     let store = try place.open()
     try await fill(store, 0..<1_500)
@@ -93,9 +92,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "Of conditions that much mail has and few messages have, the few are gone through",
     arguments: ["is:starred is:unread", "is:unread has:attachment is:starred", "common is:starred is:unread"])
-  func fewAmongMany(text: String) async throws {
+  func `Of conditions that much mail has and few messages have, the few are gone through`(text: String)
+    async throws
+  {
     let place = TemporaryStore()
     let store = try place.open()
     let limits = SearchEstimates.Limits(
@@ -112,12 +112,13 @@ import VmailTestSupport
   }
 
   @Test(
-    "Of conditions of which each is in half the mail, what has all is gone through, and it alone",
     arguments: [
       "is:unread is:replied", "is:unread is:replied -rare", "-is:read (is:replied OR has:attachment)",
       "common is:unread is:replied",
     ])
-  func noneOfMany(text: String) async throws {
+  func `Of conditions of which each is in half the mail, what has all is gone through, and it alone`(
+    text: String
+  ) async throws {
     let place = TemporaryStore()
     let store = try place.open()
     func fillHalves(_ first: Int) async throws {
@@ -138,8 +139,8 @@ import VmailTestSupport
     "word larger:1M", "is:starred larger:1M",
   ]
 
-  @Test("That nothing is found costs the same in twice the mail", arguments: rare)
-  func nothing(text: String) async throws {
+  @Test(arguments: rare)
+  func `That nothing is found costs the same in twice the mail`(text: String) async throws {
     let place = TemporaryStore()
     let store = try place.open()
     try await fill(store, 0..<500, more: .seen)

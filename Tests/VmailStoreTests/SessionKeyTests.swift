@@ -11,8 +11,7 @@ import VmailTestSupport
     try await store.read { try $0.count(kept, accountId: account) }
   }
 
-  @Test("a session key is kept and replaced, and goes with its message")
-  func keeping() async throws {
+  @Test func `A session key is kept and replaced, and goes with its message`() async throws {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
@@ -39,8 +38,8 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("what is kept of an account's mail is removed, some at a time", arguments: KeptContent.allCases)
-  func removing(kept: KeptContent) async throws {
+  @Test(arguments: KeptContent.allCases)
+  func `What is kept of an account's mail is removed, some at a time`(kept: KeptContent) async throws {
     let place = TemporaryStore()
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()

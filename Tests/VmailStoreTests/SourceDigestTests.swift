@@ -58,8 +58,7 @@ import VmailTestSupport
     try #require(try await store.doctor.examine(repairs: repairs).last { $0.check == "sources" })
   }
 
-  @Test("doctor reports damaged messages, and only their sources can't be read")
-  func doctor() async throws {
+  @Test func `Doctor reports damaged messages, and only their sources can't be read`() async throws {
     let emails = try await fill(5)
     try damage("m3")
     let store = try open()
@@ -78,8 +77,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A packed message that is damaged, or another one, is named too")
-  func packed() async throws {
+  @Test func `A packed message that is damaged, or another one, is named too`() async throws {
     let store = try open()
     let (account, inbox) = try await store.makeAccount()
     let emails = try await store.write {
@@ -115,8 +113,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("What is in part on a server is compared with what was kept of it")
-  func partial() async throws {
+  @Test func `What is in part on a server is compared with what was kept of it`() async throws {
     let store = try open()
     let (account, inbox) = try await store.makeAccount()
     var part = message("m0", inbox)
@@ -139,11 +136,12 @@ import VmailTestSupport
   }
 
   @Test(
-    "Sources of older stores get their digest from doctor, and are compared from then on",
     arguments: [
       true, false,
     ])
-  func older(repairs: Bool) async throws {
+  func `Sources of older stores get their digest from doctor, and are compared from then on`(repairs: Bool)
+    async throws
+  {
     _ = try await fill(700)
     try write("UPDATE email_source SET digest = NULL")
     let store = try open()
@@ -155,9 +153,11 @@ import VmailTestSupport
     after.close()
   }
 
-  @Test(
-    "The pass in the background goes on where it stopped, tells damage once, and begins again after a week")
-  func pass() async throws {
+  @Test
+  func
+    `The pass in the background goes on where it stopped, tells damage once, and begins again after a week`()
+    async throws
+  {
     _ = try await fill(SourcePass.sourcesInStep * 2 + 1)
     try write("UPDATE email_source SET digest = NULL WHERE emailId > 300")
     try damage("m2")
@@ -184,8 +184,7 @@ import VmailTestSupport
     #expect(again.verified == SourcePass.sourcesInStep && again.newlyDamaged == 0)
   }
 
-  @Test("Where nobody makes digests, sources are believed")
-  func without() async throws {
+  @Test func `Where nobody makes digests, sources are believed`() async throws {
     let emails = try await fill(2)
     try damage("m1")
     let store = try place.open()
@@ -195,8 +194,9 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A damaged message that comes again is whole again, and one that is whole is there already")
-  func restored() async throws {
+  @Test func `A damaged message that comes again is whole again, and one that is whole is there already`()
+    async throws
+  {
     let emails = try await fill(4)
     try damage("m1")
     try damage("m2")
@@ -218,8 +218,8 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("Messages whose segment is gone or cut off are found without reading it", arguments: [true, false])
-  func cut(isGone: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `Messages whose segment is gone or cut off are found without reading it`(isGone: Bool) async throws {
     let store = try open()
     let (account, inbox) = try await store.makeAccount()
     let outcomes = try await store.write {

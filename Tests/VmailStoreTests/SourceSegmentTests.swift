@@ -28,8 +28,7 @@ import VmailTestSupport
     try FileDescriptor.open("/dev/urandom").read(at: 0, length: count)
   }
 
-  @Test("A segment is an mbox with quoted From lines in gzip, which other programs read")
-  func segmentIsMbox() async throws {
+  @Test func `A segment is an mbox with quoted From lines in gzip, which other programs read`() async throws {
     _ = try await append([Array("Subject: a\n\nFrom me\n>From you\nlast".utf8)])
     _ = try await append([Array("Subject: b\r\n\r\nx\r\n".utf8), []])
     let text = String(
@@ -40,8 +39,9 @@ import VmailTestSupport
         + line + "\n\n")
   }
 
-  @Test("Any message survives a round trip byte for byte, in packed segments and in plain ones")
-  func roundTrip() async throws {
+  @Test func `Any message survives a round trip byte for byte, in packed segments and in plain ones`()
+    async throws
+  {
     let base64 = Array(try Data(random(300_000)).base64EncodedString(options: .lineLength76Characters).utf8)
     let words = Array(String(repeating: "some words of a text\n", count: 4_000).utf8)
     let messages: [[UInt8]] = [
@@ -59,8 +59,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("Only a message that has From lines is quoted")
-  func quoting() async throws {
+  @Test func `Only a message that has From lines is quoted`() async throws {
     let messages = [
       "x\nFrom y", "From y", "x\n>>From y\n", "x From y\n", "x\n> From y\n", "x\nFromage\n", ">", "",
     ]
@@ -71,8 +70,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("A full segment is followed by a new one")
-  func newSegment() async throws {
+  @Test func `A full segment is followed by a new one`() async throws {
     let large = try random(40 << 20)
     let places = try await append([large, large, Array("third".utf8)])
     #expect(places.map(\.segment) == [1, 1, 2])
@@ -82,8 +80,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("What is taken back leaves every segment as it was")
-  func discard() async throws {
+  @Test func `What is taken back leaves every segment as it was`() async throws {
     let kept = try #require(try await append([Array("kept".utf8)]).first)
     func sources() throws -> [String: Data] { try place.contents().filter { $0.key.hasPrefix("sources") } }
     let before = try sources()
@@ -102,8 +99,9 @@ import VmailTestSupport
     #expect(try await append([Array("next".utf8)]).map(\.segment) == [1])
   }
 
-  @Test("A segment that reaches further than the database knows, or less far, gets no more messages")
-  func otherSize() async throws {
+  @Test func `A segment that reaches further than the database knows, or less far, gets no more messages`()
+    async throws
+  {
     _ = try await append([Array("first".utf8)])
     let segment = try FileDescriptor.open(place.files.segment(1), .write)
     try segment.write([0x1F], at: segment.size())
@@ -116,8 +114,9 @@ import VmailTestSupport
     #expect(try await append([Array("fourth".utf8)]).map(\.segment) == [5])
   }
 
-  @Test("A place beyond the file is missing, a damaged length is damage, and neither takes memory")
-  func missing() async throws {
+  @Test func `A place beyond the file is missing, a damaged length is damage, and neither takes memory`()
+    async throws
+  {
     let whole = try #require(try await append([Array("abc".utf8)]).first)
     let member = try #require(whole.packedLength)
     let reader = SourceReader(files: place.files)
@@ -148,8 +147,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("Of a member that holds more than its message, no more is inflated than the message is long")
-  func bomb() async throws {
+  @Test func `Of a member that holds more than its message, no more is inflated than the message is long`()
+    async throws
+  {
     var place = try #require(try await append([[UInt8](repeating: 0x78, count: 100 << 20)]).first)
     #expect(try #require(place.packedLength) < 200_000)
     let file = try FileDescriptor.open(self.place.files.segment(1))
@@ -163,8 +163,7 @@ import VmailTestSupport
     #expect(some == [UInt8](repeating: 0x78, count: 1_000))
   }
 
-  @Test("No byte of a member can be changed so that another message comes out")
-  func damage() async throws {
+  @Test func `No byte of a member can be changed so that another message comes out`() async throws {
     let message = Array("Subject: a\n\nSome words, and some words more, and some more words\n".utf8)
     let place = try #require(try await append([message]).first)
     let path = self.place.files.segment(1)
@@ -182,8 +181,7 @@ import VmailTestSupport
     #expect(refused >= bytes.count - 6)
   }
 
-  @Test("Of a damaged segment all other messages are unpacked, also behind the damage")
-  func unpackDamaged() async throws {
+  @Test func `Of a damaged segment all other messages are unpacked, also behind the damage`() async throws {
     let messages = (0..<40).map { number in
       Array("Subject: m\(number)\n\n".utf8) + Array(String(repeating: "word\(number) ", count: 50).utf8)
     }
@@ -209,8 +207,7 @@ import VmailTestSupport
     #expect(text.components(separatedBy: "\n\nFrom a@b").count >= 38)
   }
 
-  @Test("A segment that is a symbolic link is not followed")
-  func link() async throws {
+  @Test func `A segment that is a symbolic link is not followed`() async throws {
     _ = try await append([Array("abc".utf8)])
     let (path, target) = (place.files.segment(1), place.directory + "/x")
     try FileManager.default.moveItem(atPath: path, toPath: target)

@@ -59,8 +59,7 @@ import VmailTestSupport
     queue.close()
   }
 
-  @Test("A sound store passes every check")
-  func sound() async throws {
+  @Test func `A sound store passes every check`() async throws {
     _ = try await fill()
     let store = try place.open()
     let findings = try await store.doctor.examine(repairs: true)
@@ -106,8 +105,8 @@ import VmailTestSupport
     Damage(check: "identifiers", sql: "UPDATE thread_key SET threadId = 3 WHERE key = 'm1@example.org'"),
   ]
 
-  @Test("What is derived is found wrong and put right", arguments: repairable)
-  func repairs(damage: Damage) async throws {
+  @Test(arguments: repairable)
+  func `What is derived is found wrong and put right`(damage: Damage) async throws {
     _ = try await fill()
     try self.damage(damage.sql)
     let store = try place.open()
@@ -132,8 +131,8 @@ import VmailTestSupport
     Damage(check: "actions", sql: "UPDATE operation SET toFolder = 999"),
   ]
 
-  @Test("What is left of actions hides no thread and blocks no undo", arguments: actionDamage)
-  func repairsActions(damage: Damage) async throws {
+  @Test(arguments: actionDamage)
+  func `What is left of actions hides no thread and blocks no undo`(damage: Damage) async throws {
     let (account, inbox) = try await fillWithActions()
     try self.damage(damage.sql)
     let store = try place.open()
@@ -151,12 +150,11 @@ import VmailTestSupport
   }
 
   @Test(
-    "Rules that nobody understands, and snoozes of what is in the Inbox, go",
     arguments: [
       "INSERT INTO rule (position, name, condition, steps, stops, isOn) VALUES (1, '', 'x', 'fold', 0, 1)",
       "INSERT INTO snooze (emailId, until) SELECT id, 7 FROM email WHERE id = 1",
     ])
-  func repairsRules(damage: String) async throws {
+  func `Rules that nobody understands, and snoozes of what is in the Inbox, go`(damage: String) async throws {
     _ = try await fill()
     try self.damage(damage)
     let store = try place.open()
@@ -166,8 +164,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("Threads whose identifiers belong together are joined by the repair")
-  func joins() async throws {
+  @Test func `Threads whose identifiers belong together are joined by the repair`() async throws {
     let inbox = try await fill()
     try damage("UPDATE thread_key SET threadId = 3 WHERE key = 'm1@example.org'")
     let store = try place.open()
@@ -176,8 +173,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("Without being asked to, doctor changes nothing")
-  func looksOnly() async throws {
+  @Test func `Without being asked to, doctor changes nothing`() async throws {
     _ = try await fill()
     try damage("DELETE FROM view_count")
     let store = try place.open()
@@ -186,8 +182,8 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("Lost sources are found, and are not repaired away", arguments: [nil, 10] as [Int?])
-  func lostSources(length: Int?) async throws {
+  @Test(arguments: [nil, 10] as [Int?])
+  func `Lost sources are found, and are not repaired away`(length: Int?) async throws {
     let inbox = try await fill()
     if let length {
       let segment = try FileDescriptor.open(place.files.segment(1), .write)
@@ -218,8 +214,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("Bytes that belong to no message are reported, and do no harm")
-  func unusedBytes() async throws {
+  @Test func `Bytes that belong to no message are reported, and do no harm`() async throws {
     _ = try await fill()
     let segment = try FileDescriptor.open(place.files.segment(1), .write)
     try segment.write([UInt8](repeating: 0x78, count: 5000), at: segment.size())
@@ -236,8 +231,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("Files that others can read, and files of somebody else, are named")
-  func files() async throws {
+  @Test func `Files that others can read, and files of somebody else, are named`() async throws {
     _ = try await fill()
     let stray = place.directory + "/notes.txt"
     try FileDescriptor.open(stray, [.write, .create]).close()
@@ -252,8 +246,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A damaged database is a finding, and nothing is repaired from what it says")
-  func damagedDatabase() async throws {
+  @Test func `A damaged database is a finding, and nothing is repaired from what it says`() async throws {
     _ = try await fill()
     let reader = try StoreConnection.reader(place.files)
     let found = try await reader.read { db in
@@ -274,8 +267,7 @@ import VmailTestSupport
     #expect(FileManager.default.contents(atPath: place.files.vault) == before)
   }
 
-  @Test("Rows that refer to what is not there are counted by table")
-  func references() async throws {
+  @Test func `Rows that refer to what is not there are counted by table`() async throws {
     _ = try await fill()
     try damage("DELETE FROM email WHERE id = 2")
     let store = try place.open()

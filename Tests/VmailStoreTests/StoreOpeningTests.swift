@@ -15,8 +15,7 @@ import VmailTestSupport
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test("A missing store is made, with the directories above it, for its owner only")
-  func makesStore() async throws {
+  @Test func `A missing store is made, with the directories above it, for its owner only`() async throws {
     let nested = place.directory + "/a/b"
     let store = try MailStore.open(at: nested + "/")
     let (account, inbox) = try await store.makeAccount()
@@ -31,8 +30,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("What was written is there after closing and opening")
-  func reopens() async throws {
+  @Test func `What was written is there after closing and opening`() async throws {
     let first = try place.open()
     let (account, inbox) = try await first.makeAccount()
     _ = try await first.write { try $0.add(TestMail.messages(0..<3, folder: inbox), accountId: account) }
@@ -42,8 +40,7 @@ import VmailTestSupport
     second.close()
   }
 
-  @Test("The database says whose it is, what version, and that every commit lasts")
-  func pragmas() async throws {
+  @Test func `The database says whose it is, what version, and that every commit lasts`() async throws {
     let store = try place.open()
     _ = try await store.makeAccount()
     store.close()
@@ -62,8 +59,7 @@ import VmailTestSupport
     writer.close()
   }
 
-  @Test("A directory that others can enter is refused, and nothing is made in it")
-  func refusesOpenDirectory() throws {
+  @Test func `A directory that others can enter is refused, and nothing is made in it`() throws {
     try FileManager.default.createDirectory(
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o750])
     #expect(throws: StoreError.self) { _ = try place.open() }
@@ -74,8 +70,7 @@ import VmailTestSupport
     #expect(try place.contents().isEmpty)
   }
 
-  @Test("A database that others can read is refused")
-  func refusesOpenDatabase() throws {
+  @Test func `A database that others can read is refused`() throws {
     try place.open().close()
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: place.files.vault)
     #expect(
@@ -84,8 +79,7 @@ import VmailTestSupport
     ) { _ = try place.open() }
   }
 
-  @Test("A database that is a symbolic link is refused")
-  func refusesLink() throws {
+  @Test func `A database that is a symbolic link is refused`() throws {
     try place.open().close()
     let moved = place.directory + "/elsewhere"
     try FileManager.default.moveItem(atPath: place.files.vault, toPath: moved)
@@ -97,9 +91,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "A store that belongs to another user is refused",
     .enabled(if: getuid() == 0, "needs root to give a file away"))
-  func refusesForeignOwner() throws {
+  func `A store that belongs to another user is refused`() throws {
     try place.open().close()
     #expect(chown(place.directory, 12_345, 12_345) == 0)
     #expect(
@@ -108,8 +101,7 @@ import VmailTestSupport
     ) { _ = try place.open() }
   }
 
-  @Test("A newer store is refused, and not a byte of it changes")
-  func refusesNewer() throws {
+  @Test func `A newer store is refused, and not a byte of it changes`() throws {
     try place.open().close()
     let queue = try DatabaseQueue(path: place.files.vault)
     try queue.write { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -119,8 +111,7 @@ import VmailTestSupport
     #expect(try place.contents() == before)
   }
 
-  @Test("A newer store is refused also where only its WAL says so")
-  func refusesNewerInWAL() throws {
+  @Test func `A newer store is refused also where only its WAL says so`() throws {
     try place.open().close()
     let queue = try DatabaseQueue(path: place.files.vault)
     try queue.write { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -128,8 +119,7 @@ import VmailTestSupport
     queue.close()
   }
 
-  @Test("Another program's database is refused, and not a byte of it changes")
-  func refusesForeignDatabase() throws {
+  @Test func `Another program's database is refused, and not a byte of it changes`() throws {
     try place.open().close()
     try FileManager.default.removeItem(atPath: place.files.vault)
     let queue = try DatabaseQueue(path: place.files.vault)
@@ -142,9 +132,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "What is no database is reported and preserved",
     arguments: ["", "short", String(repeating: "garbage ", count: 2000)])
-  func refusesGarbage(content: String) throws {
+  func `What is no database is reported and preserved`(content: String) throws {
     try place.open().close()
     let garbage = Data(content.utf8)
     try garbage.write(to: URL(fileURLWithPath: place.files.vault))
@@ -154,8 +143,7 @@ import VmailTestSupport
     #expect(FileManager.default.contents(atPath: place.files.vault) == garbage)
   }
 
-  @Test("Damage that shows later is reported, and the file is left as it is")
-  func reportsDamage() async throws {
+  @Test func `Damage that shows later is reported, and the file is left as it is`() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
     _ = try await store.write { try $0.add(TestMail.messages(0..<200, folder: inbox), accountId: account) }
@@ -176,8 +164,7 @@ import VmailTestSupport
     #expect(FileManager.default.contents(atPath: place.files.vault) == bytes)
   }
 
-  @Test("A truncated database is reported as damaged")
-  func reportsTruncation() async throws {
+  @Test func `A truncated database is reported as damaged`() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
     _ = try await store.write { try $0.add(TestMail.messages(0..<200, folder: inbox), accountId: account) }
@@ -193,8 +180,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("A creation that was cut off leaves nothing that matters")
-  func unfinishedCreation() throws {
+  @Test func `A creation that was cut off leaves nothing that matters`() throws {
     try FileManager.default.createDirectory(
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try Data("half a database".utf8).write(to: URL(fileURLWithPath: place.files.unfinishedVault))
@@ -202,8 +188,7 @@ import VmailTestSupport
     #expect(!FileManager.default.fileExists(atPath: place.files.unfinishedVault))
   }
 
-  @Test("Opening a store that exists writes nothing to it and waits for no writer")
-  func openingIsReading() async throws {
+  @Test func `Opening a store that exists writes nothing to it and waits for no writer`() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
     _ = try await store.write { try $0.add(TestMail.messages(0..<3, folder: inbox), accountId: account) }

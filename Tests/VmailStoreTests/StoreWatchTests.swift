@@ -6,10 +6,11 @@ import VmailTestSupport
 
 /// What another vmail writes is heard of, and what it left for servers can be seen by a number.
 @Suite(.timeLimit(.minutes(10))) struct StoreWatchTests {
-  @Test(
-    "a write by another process is noticed, and the number of changes grows with each operation for a server"
-  )
-  func writes() async throws {
+  @Test
+  func
+    `A write by another process is noticed, and the number of changes grows with each operation for a server`()
+    async throws
+  {
     let place = TemporaryStore()
     let (engine, other) = (try place.open(), try place.open())
     let account = try await other.write {

@@ -39,39 +39,39 @@ import VmailTestSupport
     return thread
   }
 
-  @Test func itComesWithItsThread() async throws {
+  @Test func `It comes with its thread`() async throws {
     let thread = try await summedUp()
     #expect(try await store.read { try $0.thread(id: thread) }?.aiSummary == "Ann: We meet.")
     #expect(try await store.complaints() == [])
   }
 
-  @Test func aMessageThatArrivesDropsIt() async throws {
+  @Test func `A message that arrives drops it`() async throws {
     let thread = try await summedUp()
     try await add("c", references: ["b"], minute: 2)
     #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
   }
 
-  @Test func mailOfOtherThreadsLeavesIt() async throws {
+  @Test func `Mail of other threads leaves it`() async throws {
     let thread = try await summedUp()
     try await add("z", minute: 3)
     #expect(try await store.read { try $0.summary(threadId: thread) } == Self.summary)
   }
 
-  @Test func aThreadThatJoinsAnotherDropsIt() async throws {
+  @Test func `A thread that joins another drops it`() async throws {
     let thread = try await summedUp()
     try await add("x", minute: 4)
     try await add("y", references: ["a", "x"], minute: 5)
     #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
   }
 
-  @Test func aMessageThatIsErasedDropsIt() async throws {
+  @Test func `A message that is erased drops it`() async throws {
     let thread = try await summedUp()
     let email = try #require(try await store.read { try $0.emails(threadId: thread) }.last)
     try await store.database.write { try MessageEraser($0.db).erase(email.id) }
     #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
   }
 
-  @Test func readingAndStarringLeaveItDeletingForGoodDropsIt() async throws {
+  @Test func `Reading and starring leave it deleting for good drops it`() async throws {
     let thread = try await summedUp()
     let email = try #require(try await store.read { try $0.emails(threadId: thread) }.last)
     func set(_ flags: MessageFlags) async throws {
@@ -87,7 +87,7 @@ import VmailTestSupport
     #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
   }
 
-  @Test func whatWasMadeOfOtherMessagesIsNotKept() async throws {
+  @Test func `What was made of other messages is not kept`() async throws {
     try await add("a")
     let thread = try #require(try await store.page(inbox).first).id
     let basis = try await store.read { try $0.summaryBasis(threadId: thread) }
@@ -100,7 +100,7 @@ import VmailTestSupport
         == false)
   }
 
-  @Test func sentMailToThePersonComesFirst() async throws {
+  @Test func `Sent mail to the person comes first`() async throws {
     let sent = try await store.write { try $0.ensureFolder(accountId: account, name: "Sent", type: .sent) }
     for (index, person) in ["bob@example.org", "ann@example.org", "bob@example.org", "cy@example.org"]
       .enumerated()

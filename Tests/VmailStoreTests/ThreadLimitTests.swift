@@ -29,8 +29,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("A message for a full thread begins another, which continues it")
-  func oneReference() async throws {
+  @Test func `A message for a full thread begins another, which continues it`() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
     try await add(0..<limit, to: store, account, inbox) { _ in ["root"] }
@@ -41,8 +40,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A chain continues in the thread of its latest message")
-  func chain() async throws {
+  @Test func `A chain continues in the thread of its latest message`() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
     try await add(0..<limit + 10, to: store, account, inbox) { $0 == 0 ? [] : ["m0", "m\($0 - 1)"] }
@@ -58,8 +56,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("Two threads that would be too large together stay two")
-  func joining() async throws {
+  @Test func `Two threads that would be too large together stay two`() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
     let half = limit / 2
@@ -80,8 +77,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A thread that was full stays so when some of it is deleted")
-  func deleted() async throws {
+  @Test func `A thread that was full stays so when some of it is deleted`() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
     try await add(0..<limit + 1, to: store, account, inbox) { _ in ["root"] }

@@ -28,9 +28,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "A disk that fills up while sources are written leaves the store as it was",
     arguments: [WriteFaults.Point.rowsWritten, .sourcesSynchronized])
-  func diskFullInSources(point: WriteFaults.Point) async throws {
+  func `A disk that fills up while sources are written leaves the store as it was`(point: WriteFaults.Point)
+    async throws
+  {
     let (store, account, inbox) = try await failing(
       at: point, with: FileFailure("write", place.files.segment(1), code: ENOSPC))
     let before = try sourceBytes()
@@ -49,8 +50,9 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A database that cannot grow leaves the store as it was, and works again when it can")
-  func diskFullInDatabase() async throws {
+  @Test func `A database that cannot grow leaves the store as it was, and works again when it can`()
+    async throws
+  {
     let (store, account, inbox) = try await failing(at: .committed, with: CancellationError())
     store.close()
     let limited = Limit()
@@ -80,8 +82,7 @@ import VmailTestSupport
     var isOn = false
   }
 
-  @Test("A first segment that could not be kept is gone")
-  func newSegmentIsRemoved() async throws {
+  @Test func `A first segment that could not be kept is gone`() async throws {
     let faults = WriteFaults { point, _ in
       if point == .sourcesSynchronized { throw FileFailure("write", "x", code: EDQUOT) }
     }
@@ -98,9 +99,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "A full file system fails the write and nothing else",
     .enabled(if: MountRights.areGiven, "needs the right to mount a file system"))
-  func fullFileSystem() async throws {
+  func `A full file system fails the write and nothing else`() async throws {
     try FileManager.default.createDirectory(
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     #expect(mount("tmpfs", place.directory, "tmpfs", 0, "size=3m,mode=700") == 0)
@@ -129,8 +129,7 @@ import VmailTestSupport
     again.close()
   }
 
-  @Test("A lock that others keep is reported as busy")
-  func busy() throws {
+  @Test func `A lock that others keep is reported as busy`() throws {
     try place.open().close()
     let lock = try FileDescriptor.open(place.files.lock, [.write, .create])
     #expect(try lock.tryLock())

@@ -67,8 +67,7 @@ struct GitRepositoryTests {
 
   private static func mbox(_ mails: String...) -> [UInt8] { Array(mails.joined().utf8) }
 
-  @Test("patches are committed in order, with their authors and any number of bytes")
-  func applied() async throws {
+  @Test func `Patches are committed in order, with their authors and any number of bytes`() async throws {
     let repository = try Repository()
     let long = String(repeating: "x", count: 900)
     let many = (0..<400).map { "+\(long)\($0)\n" }.joined()
@@ -85,8 +84,7 @@ struct GitRepositoryTests {
     repository.remove()
   }
 
-  @Test("if one patch doesn't apply, none is applied, and git says why")
-  func refused() async throws {
+  @Test func `If one patch doesn't apply, none is applied, and git says why`() async throws {
     let repository = try Repository()
     let before = try repository.git("rev-parse", "HEAD")
     let mbox = Self.mbox(Self.mail("a", Self.diff("one", "two")), Self.mail("b", Self.diff("other", "three")))
@@ -100,8 +98,7 @@ struct GitRepositoryTests {
     repository.remove()
   }
 
-  @Test("a git am that somebody else has begun is left alone")
-  func underWay() async throws {
+  @Test func `A git am that somebody else has begun is left alone`() async throws {
     let repository = try Repository()
     try FileManager.default.createDirectory(
       atPath: repository.path + "/.git/rebase-apply", withIntermediateDirectories: true)
@@ -113,8 +110,7 @@ struct GitRepositoryTests {
     repository.remove()
   }
 
-  @Test("a check tries the diffs one after the other, and touches nothing")
-  func checked() async throws {
+  @Test func `A check tries the diffs one after the other, and touches nothing`() async throws {
     let repository = try Repository()
     try repository.write("changed\n", to: "file")
     let before = try repository.state()
@@ -129,9 +125,8 @@ struct GitRepositoryTests {
   }
 
   @Test(
-    "no name of a file leads out of the repository, or into git's own folder",
     arguments: ["../outside", "/tmp/outside", ".git/hooks/post-applypatch", ".git/config", "a/../../outside"])
-  func hostileNames(name: String) async throws {
+  func `No name of a file leads out of the repository, or into git's own folder`(name: String) async throws {
     let repository = try Repository()
     let before = try repository.git("rev-parse", "HEAD")
     let diff =
@@ -147,8 +142,10 @@ struct GitRepositoryTests {
     repository.remove()
   }
 
-  @Test("variables of git from the environment have no effect, and a folder without a repository is refused")
-  func environment() async throws {
+  @Test
+  func `Variables of git from the environment have no effect, and a folder without a repository is refused`()
+    async throws
+  {
     let (repository, other) = (try Repository(), try Repository())
     let hostile = [
       "GIT_DIR": other.path + "/.git", "GIT_WORK_TREE": other.path, "GIT_INDEX_FILE": "/nonexistent",

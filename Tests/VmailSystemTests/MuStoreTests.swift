@@ -7,18 +7,16 @@ import VmailTestSupport
 /// mu says where its Maildirs are.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct MuStoreTests {
   @Test(
-    "the table names the Maildir",
     arguments: [
       ("+---+\n| maildir           | /home/ann/My Mail        |\n+---+\n", "/home/ann/My Mail"),
       ("| maildir | /a|b |\n", "/a|b"), ("│ maildir │ /home/ann/Maildir │\n", "/home/ann/Maildir"),
       ("| maildir | relative |\n", nil), ("| database-path | /x |\n", nil), ("", nil), ("maildir\n", nil),
     ] as [(String, String?)])
-  func table(text: String, expected: String?) {
+  func `The table names the Maildir`(text: String, expected: String?) {
     #expect(MuStore.maildir(in: text) == expected)
   }
 
-  @Test("without the program, or a store, there is a reason")
-  func refusals() async throws {
+  @Test func `Without the program, or a store, there is a reason`() async throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "vmail-mu-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: home) }
@@ -32,9 +30,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "the real one names the Maildir that it indexes",
     .enabled(if: OtherProgram.isThere("mu"), "mu is not installed."))
-  func real() async throws {
+  func `The real one names the Maildir that it indexes`() async throws {
     let home = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appending(path: "vmail-mu-\(UUID().uuidString)").path
     let mail = home + "/Maildir"

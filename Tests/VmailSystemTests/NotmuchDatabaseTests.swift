@@ -20,7 +20,7 @@ import VmailTestSupport
 
   private func remove() { try? FileManager.default.removeItem(at: home) }
 
-  @Test func withoutTheProgramThereIsAReason() async throws {
+  @Test func `Without the program there is a reason`() async throws {
     defer { remove() }
     await #expect(throws: NotmuchDatabase.Failure.noNotmuch) {
       _ = try await NotmuchDatabase(at: nil, variables: variables(home.path))
@@ -38,7 +38,7 @@ import VmailTestSupport
     }
   }
 
-  @Test func whatTheProgramRefusesIsToldInItsWords() async throws {
+  @Test func `What the program refuses is told in its words`() async throws {
     defer { remove() }
     #expect(
       try await refusal("echo No database >&2; echo at all >&2; exit 1") == .refused("No database; at all"))
@@ -48,7 +48,7 @@ import VmailTestSupport
     guard case .refused = try await refusal(path) else { return #expect(Bool(false)) }
   }
 
-  @Test func aDatabaseThatChangesMeanwhileIsNotRead() async throws {
+  @Test func `A database that changes meanwhile is not read`() async throws {
     defer { remove() }
     let script = """
       case "$*" in
@@ -91,7 +91,7 @@ import VmailTestSupport
   }
 
   @Test(.enabled(if: Self.real, "notmuch is not installed."))
-  func filesAndTagsAreReadWhateverTheirNames() async throws {
+  func `Files and tags are read whatever their names`() async throws {
     defer { remove() }
     let folder = home.resolvingSymlinksInPath().path + "/mail"
     try makeDatabase(at: folder)

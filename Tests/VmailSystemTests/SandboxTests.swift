@@ -31,8 +31,7 @@ final class SandboxTests: Sendable {
     return path
   }
 
-  @Test("The file can be read, and nothing else of the user's")
-  func files() async throws {
+  @Test func `The file can be read, and nothing else of the user's`() async throws {
     let path = try file("content")
     #expect(
       String(decoding: try await run("cat /attachment", showing: path).output, as: UTF8.self) == "content")
@@ -45,8 +44,7 @@ final class SandboxTests: Sendable {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "content")
   }
 
-  @Test("There is no network, and no environment to read")
-  func network() async throws {
+  @Test func `There is no network, and no environment to read`() async throws {
     let path = try file("x")
     // Without /proc and tools of the network, the shell of bash can still try.
     if Sandbox.viewer("bash") != nil {
@@ -57,15 +55,13 @@ final class SandboxTests: Sendable {
     #expect(!environment.contains(folder.path) && !environment.contains("SSH_"))
   }
 
-  @Test("What prints without end is cut")
-  func endless() async throws {
+  @Test func `What prints without end is cut`() async throws {
     let outcome = try await run(
       "while :; do echo xxxxxxxxxxxxxxxx; done", showing: try file("x"), outputLimit: 1_000)
     #expect(outcome.isCut && outcome.output.count == 1_000)
   }
 
-  @Test("Cancelling ends it")
-  func cancelling() async throws {
+  @Test func `Cancelling ends it`() async throws {
     let path = try file("x")
     let task = Task { try await run("while :; do :; done", showing: path) }
     task.cancel()

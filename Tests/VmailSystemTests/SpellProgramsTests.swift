@@ -28,22 +28,19 @@ struct SpellProgramsTests {
     }
   }
 
-  @Test("Without a program there is no answer, and without words no question")
-  func none() async throws {
+  @Test func `Without a program there is no answer, and without words no question`() async throws {
     let programs = try Programs()
     #expect(try await programs.misspelt(["teh"], in: "en") == nil)
     #expect(try await programs.misspelt([], in: "en") == [])
   }
 
-  @Test("What a program prints counts only if it was asked about")
-  func output() async throws {
+  @Test func `What a program prints counts only if it was asked about`() async throws {
     let programs = try Programs()
     try programs.add("aspell", "echo teh; echo other; printf '\\033[2J\\n'; echo wrod\n")
     #expect(try await programs.misspelt(["wrod", "right", "teh"], in: "en") == ["wrod", "teh"])
   }
 
-  @Test("The words are its input, and the language its argument")
-  func input() async throws {
+  @Test func `The words are its input, and the language its argument`() async throws {
     let programs = try Programs()
     try programs.add("aspell", "[ \"$2\" = --lang=en_GB ] && exec /bin/cat\n")
     #expect(try await programs.misspelt(["a", "b"], in: "en_GB") == ["a", "b"])
@@ -51,8 +48,8 @@ struct SpellProgramsTests {
     #expect(try await programs.misspelt(["a"], in: "-x") == nil)
   }
 
-  @Test("If one has no dictionary, the other is asked, in the region of the locale first")
-  func second() async throws {
+  @Test func `If one has no dictionary, the other is asked, in the region of the locale first`() async throws
+  {
     let programs = try Programs()
     try programs.add("aspell", "echo teh; exit 1\n")
     try programs.add("hunspell", "[ \"$5\" = en_AU ] && echo teh\n")
@@ -60,8 +57,7 @@ struct SpellProgramsTests {
     #expect(try await programs.misspelt(["teh"], in: "en", locale: "de_DE.UTF-8") == nil)
   }
 
-  @Test("A program that does not end in time gives no answer")
-  func late() async throws {
+  @Test func `A program that does not end in time gives no answer`() async throws {
     let programs = try Programs()
     try programs.add("aspell", "exec /bin/sleep 600\n")
     #expect(try await programs.misspelt(["teh"], in: "en", timeLimit: 1) == nil)
@@ -72,10 +68,9 @@ struct SpellProgramsTests {
   }
 
   @Test(
-    "The real programs find misspelt words, and accept right ones",
     .enabled(if: path("aspell") != nil || path("hunspell") != nil, "No spell checker here."),
     arguments: ["aspell", "hunspell"])
-  func real(name: String) async throws {
+  func `The real programs find misspelt words, and accept right ones`(name: String) async throws {
     guard let path = Self.path(name) else { return }
     let programs = try Programs()
     try FileManager.default.createSymbolicLink(

@@ -75,7 +75,7 @@ import VmailTestSupport
     }
   }
 
-  @Test func whatIsHeardIsSentencesWithoutSymbols() throws {
+  @Test func `What is heard is sentences without symbols`() throws {
     let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: " .,:;!?'\"()-/@%&+_=$~\\#*"))
     try forEachUse(settings: "set output plain") { command, use, outcome in
       guard !Self.isQuoting(command, use) else { return }
@@ -95,7 +95,7 @@ import VmailTestSupport
     }
   }
 
-  @Test func withPlainGlyphsNoByteIsBeyondASCIIAndNoLineTooWide() throws {
+  @Test func `With plain glyphs no byte is beyond ASCII and no line too wide`() throws {
     try forEachUse(settings: "set glyphs ascii; set width 40") { command, use, outcome in
       #expect(outcome.out.utf8.allSatisfy { $0 < 0x80 }, "\(use): \(outcome.out)")
       #expect(outcome.err.utf8.allSatisfy { $0 < 0x80 }, "\(use): \(outcome.err)")
@@ -105,7 +105,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "", "LANG": "POSIX"]])
-  func inTheCLocaleNoByteIsBeyondASCII(locale: [String: String]) throws {
+  func `In the C locale no byte is beyond ASCII`(locale: [String: String]) throws {
     let program = try Program()
     defer { program.remove() }
     let lines = "set pager off; list; search coffee; open 1 --tree; folders; help tutorial; echo done; sync"
@@ -123,7 +123,7 @@ import VmailTestSupport
     #expect(session.text.contains("Gull 7"))
   }
 
-  @Test func inFilesOfTheCLocaleOnlyTheLettersOfMailAreBeyondASCII() throws {
+  @Test func `In files of the C locale only the letters of mail are beyond ASCII`() throws {
     let program = try Program()
     defer { program.remove() }
     let locale = ["LC_ALL": "C"]
@@ -134,7 +134,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: [(["--plain"], [:]), ([], ["VMAIL_OUTPUT": "plain"])] as [([String], [String: String])])
-  func thePlainFormIsAnOptionAndAVariable(options: [String], variables: [String: String]) throws {
+  func `The plain form is an option and a variable`(options: [String], variables: [String: String]) throws {
     let program = try Program()
     defer { program.remove() }
     let outcome = try program.run(
@@ -155,7 +155,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: ["text", "plain"])
-  func withoutMotionNothingIsDrawnTwice(form: String) throws {
+  func `Without motion nothing is drawn twice`(form: String) throws {
     let program = try Program()
     defer { program.remove() }
     try GeneratedMail(count: 800, seed: 12, bodyLines: 40).writeMaildir(to: program.path("Maildir"))

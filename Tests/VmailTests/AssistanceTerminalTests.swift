@@ -47,7 +47,7 @@ import VmailTestSupport
     }.joined()
   }
 
-  @Test func aSummaryAndRepliesFollowAsNoticesAndTheNextTimeItStandsAbove() throws {
+  @Test func `A summary and replies follow as notices and the next time it stands above`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program, ["--offline"], rows: 60)
@@ -69,7 +69,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func aModelThatIsNotThereIsNotMissed() throws {
+  @Test func `A model that is not there is not missed`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let outcome = try program.run(
@@ -81,7 +81,7 @@ import VmailTestSupport
     #expect(!outcome.err.contains("warning") && !outcome.err.contains("error"), "\(outcome.err)")
   }
 
-  @Test func scriptsAndProgramsGetTheSummaryThatIsKeptAndHaveNoneMade() throws {
+  @Test func `Scripts and programs get the summary that is kept and have none made`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let before = try program.run(["-e", "open 1"])
@@ -95,14 +95,14 @@ import VmailTestSupport
     #expect(!(try program.run(["-e", "set ai off; open 1"])).out.contains("Summary: "))
   }
 
-  @Test func withoutAIThereIsNeither() throws {
+  @Test func `Without AI there is neither`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let outcome = try program.run(["-e", "set ai off; summary 1; suggest 1"])
     #expect(outcome.code == 0 && outcome.out.contains("AI is off"), "\(outcome)")
   }
 
-  @Test func anotherMachineIsRefusedUnlessItIsAllowed() throws {
+  @Test func `Another machine is refused unless it is allowed`() throws {
     let program = try Program()
     defer { program.remove() }
     for address in ["http://192.0.2.1/v1", "https://models.example.org/v1", "nonsense"] {

@@ -8,7 +8,7 @@ import VmailTestSupport
 /// The whole corpus goes in with nothing lost and every refusal explained, and comes out the same.
 @Suite(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"), .timeLimit(.minutes(10)), .waitsForPrograms)
 struct CorpusImportTests {
-  @Test func everyFileBecomesMailOrAReasonAndGoesRoundTheSame() async throws {
+  @Test func `Every file becomes mail or a reason and goes round the same`() async throws {
     let program = try Program()
     defer { program.remove() }
     let corpus = try Corpus.unpack(into: program)

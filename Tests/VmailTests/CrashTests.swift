@@ -34,7 +34,7 @@ import VmailTestSupport
     return (program, size, try await StoreSnapshot.of(program.path("whole")))
   }
 
-  @Test func aKilledImportLosesNothingAndIsCompletedByTheNext() async throws {
+  @Test func `A killed import loses nothing and is completed by the next`() async throws {
     let (program, size, expected) = try await world()
     defer { program.remove() }
     var random = SeededGenerator(seed: 42)
@@ -57,7 +57,7 @@ import VmailTestSupport
     #expect(killed > 3, "most must be hit in the middle to mean anything: \(killed)")
   }
 
-  @Test func aKilledScriptHasDoneWhatItSaidAndNothingByHalves() async throws {
+  @Test func `A killed script has done what it said and nothing by halves`() async throws {
     let program = try Program()
     defer { program.remove() }
     try GeneratedMail(count: 300, seed: 51).writeMbox(to: program.path("box"))
@@ -80,7 +80,7 @@ import VmailTestSupport
     #expect(killed > 1, "most must be hit in the middle to mean anything: \(killed)")
   }
 
-  @Test func controlCStopsAnImportBehindABatch() async throws {
+  @Test func `Control-C stops an import behind a batch`() async throws {
     let (program, size, expected) = try await world()
     defer { program.remove() }
     var random = SeededGenerator(seed: 43)
@@ -107,7 +107,7 @@ import VmailTestSupport
     #expect(stopped > 0)
   }
 
-  @Test func twoImportsAndAListingShareAStore() async throws {
+  @Test func `Two imports and a listing share a store`() async throws {
     let program = try Program()
     defer { program.remove() }
     try #require(try program.run("account add mail --local").code == 0)
@@ -134,7 +134,7 @@ import VmailTestSupport
     #expect(expected.differences(from: shared) == [])
   }
 
-  @Test func twoFirstStartsMakeOneStore() async throws {
+  @Test func `Two first starts make one store`() async throws {
     let program = try Program()
     defer { program.remove() }
     try GeneratedMail(count: 50, seed: 31).writeMbox(to: program.path("box"))

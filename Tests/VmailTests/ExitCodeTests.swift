@@ -59,7 +59,7 @@ import VmailTestSupport
     #expect(!outcome.err.contains("vmail> "), "\(outcome)")
   }
 
-  @Test func commandsEndTheSameByOptionByScriptAndByStandardInput() throws {
+  @Test func `Commands end the same by option by script and by standard input`() throws {
     let program = try Self.world()
     defer { program.remove() }
     for ending in Self.endings {
@@ -70,7 +70,7 @@ import VmailTestSupport
     }
   }
 
-  @Test func programsFindErrorsAmongTheResults() throws {
+  @Test func `Programs find errors among the results`() throws {
     let program = try Self.world()
     defer { program.remove() }
     for ending in Self.endings {
@@ -86,7 +86,7 @@ import VmailTestSupport
     }
   }
 
-  @Test func severalExecutesRunInOrderUntilOneFails() throws {
+  @Test func `Several executes run in order until one fails`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let both = try program.run(["--json", "-e", "version", "-e", "where; version"])
@@ -103,7 +103,7 @@ import VmailTestSupport
     #expect(continued.out.contains(#""type":"version""#))
   }
 
-  @Test func aScriptTellsFileAndLineOfWhatFails() throws {
+  @Test func `A script tells file and line of what fails`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let text =
@@ -118,7 +118,7 @@ import VmailTestSupport
     #expect(json.lines.last?.contains(#""line":6"#) == true, "\(json.out)")
   }
 
-  @Test func aMissingScriptIsTold() throws {
+  @Test func `A missing script is told`() throws {
     let program = try Program()
     defer { program.remove() }
     let outcome = try program.run(["nothing-there"])
@@ -128,7 +128,7 @@ import VmailTestSupport
     #expect(outcome.out.isEmpty)
   }
 
-  @Test func anRcFileThatIsNamedMustBeReadable() throws {
+  @Test func `An rc file that is named must be readable`() throws {
     let program = try Program()
     defer { program.remove() }
     let version = ["-e", "version"]
@@ -149,7 +149,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: [["--nonsense"], ["-e"], ["--color", "purple"], ["--store"]])
-  func wrongOptionsAreUsage(_ arguments: [String]) throws {
+  func `Wrong options are usage`(_ arguments: [String]) throws {
     let program = try Program()
     defer { program.remove() }
     let outcome = try program.run(arguments)
@@ -161,7 +161,7 @@ import VmailTestSupport
     #expect((toPrograms.out + toPrograms.err).hasPrefix(#"{"type":"error""#), "\(toPrograms)")
   }
 
-  @Test func aDebugLogThatCannotBeWrittenIsTold() throws {
+  @Test func `A debug log that cannot be written is told`() throws {
     let program = try Program()
     defer { program.remove() }
     let outcome = try program.run(["--debug", program.path("nowhere/log"), "-e", "version"])
@@ -169,7 +169,7 @@ import VmailTestSupport
     #expect(outcome.err.contains("can't write the debug log") && outcome.err.contains("No such file"))
   }
 
-  @Test func helpAndVersionGoToStandardOutput() throws {
+  @Test func `Help and version go to standard output`() throws {
     let program = try Program()
     defer { program.remove() }
     for option in ["--help", "-h"] {
@@ -185,7 +185,7 @@ import VmailTestSupport
     #expect(!FileManager.default.fileExists(atPath: program.store.path))
   }
 
-  @Test func aReaderThatGoesAwayEndsItQuietly() throws {
+  @Test func `A reader that goes away ends it quietly`() throws {
     let program = try Program()
     defer { program.remove() }
     let script = #""$0" --demo -e 'set onerror continue; folder spam; list; help; help; folders' | head -1"#

@@ -27,7 +27,7 @@ import VmailTestSupport
     #expect(doctor.code == 0 && !doctor.out.contains(#""ok":false"#), "\(doctor.out)")
   }
 
-  @Test func theSameMailIsTakenOnceFromWhateverItComes() async throws {
+  @Test func `The same mail is taken once from whatever it comes`() async throws {
     let program = try Program()
     defer { program.remove() }
     try Self.mail.writeMboxes(to: program.path("boxes"))
@@ -42,7 +42,7 @@ import VmailTestSupport
     try expectHealth(program)
   }
 
-  @Test func whatAMailboxSaysIsWhatTheStoreHolds() async throws {
+  @Test func `What a mailbox says is what the store holds`() async throws {
     let program = try Program()
     defer { program.remove() }
     try Self.mail.writeMaildir(to: program.path("Maildir"))
@@ -61,7 +61,7 @@ import VmailTestSupport
 
   /// Those that lose nothing: mboxo and mboxcl don't tell `>From ` that was there from one they put.
   @Test(arguments: ["mboxrd", "mboxcl2", "maildir"])
-  func exportingAndImportingAgainGivesTheSameStore(_ format: String) async throws {
+  func `Exporting and importing again gives the same store`(_ format: String) async throws {
     let program = try Program()
     defer { program.remove() }
     try Self.mail.writeMaildir(to: program.path("Maildir"))
@@ -79,7 +79,7 @@ import VmailTestSupport
   }
 
   /// `.eml` has no place for flags, and mboxo loses `>From `; the mail and its folders are the same.
-  @Test func exportingAsMessageFilesKeepsAllButFlags() async throws {
+  @Test func `Exporting as message files keeps all but flags`() async throws {
     let program = try Program()
     defer { program.remove() }
     try Self.mail.writeMaildir(to: program.path("Maildir"))
@@ -98,7 +98,7 @@ import VmailTestSupport
     #expect(before.threads == after.threads)
   }
 
-  @Test func aTruncatedMailboxGivesWhatIsThere() async throws {
+  @Test func `A truncated mailbox gives what is there`() async throws {
     let program = try Program()
     defer { program.remove() }
     try GeneratedMail(count: 200, seed: 5).writeMbox(to: program.path("whole.mbox"))
@@ -115,7 +115,7 @@ import VmailTestSupport
     try expectHealth(program)
   }
 
-  @Test func aFolderOfEverythingTellsWhatCouldNotBeRead() async throws {
+  @Test func `A folder of everything tells what could not be read`() async throws {
     let program = try Program()
     defer { program.remove() }
     let folder = program.path("mix")
@@ -149,7 +149,7 @@ import VmailTestSupport
     try expectHealth(program)
   }
 
-  @Test func whatIsNoFileIsRefusedAndNeverWaitedOn() throws {
+  @Test func `What is no file is refused and never waited on`() throws {
     let program = try Program()
     defer { program.remove() }
     mkfifo(program.path("pipe"), 0o600)
@@ -162,7 +162,7 @@ import VmailTestSupport
     #expect(try program.run("accounts").code == 64)
   }
 
-  @Test func standardInputIsAMailbox() throws {
+  @Test func `Standard input is a mailbox`() throws {
     let program = try Program()
     defer { program.remove() }
     try GeneratedMail(count: 20, seed: 8).writeMbox(to: program.path("mail.mbox"))

@@ -238,17 +238,17 @@ import VmailTestSupport
     ["PATH": program.path("bin") + ":/usr/bin:/bin"]
   }
 
-  @Test func everyUseIsOfACommand() {
+  @Test func `Every use is of a command`() {
     #expect(Set(Self.uses.keys).isSubset(of: CommandTable.all.map { $0.info.name }))
   }
 
-  @Test func everyRecordTypeHasAPublishedSchema() throws {
+  @Test func `Every record type has a published schema`() throws {
     let types = Set(try Self.published().keys)
     let declared = Set(CommandTable.all.flatMap { $0.info.output.map { $0.type } })
     #expect(declared.subtracting(types).isEmpty)
   }
 
-  @Test func everyLineIsOfAPublishedTypeAndEveryTypeIsPrinted() throws {
+  @Test func `Every line is of a published type and every type is printed`() throws {
     let printed = try inTheDemo().union(inAnImportedStore())
     let types = Set(RecordCatalog.schemas.map(\.type))
     #expect(types.subtracting(printed).subtracting(Self.printedElsewhere.keys).isEmpty)
@@ -283,7 +283,7 @@ import VmailTestSupport
     return try check(program, options: [], named: Set(CommandTable.all.map { $0.info.name }))
   }
 
-  @Test func withoutAnyMailEveryCommandStillPrintsAnObject() throws {
+  @Test func `Without any mail every command still prints an object`() throws {
     let program = try Program()
     defer { program.remove() }
     let schemas = try Self.published()

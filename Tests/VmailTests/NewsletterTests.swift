@@ -58,14 +58,13 @@ extension Newsletter: CustomTestStringConvertible {
 @Suite("Newsletters", .timeLimit(.minutes(10)), .waitsForPrograms) struct NewsletterTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
-  @Test("read as they read before, at 40, 80 and 120 columns", arguments: try Newsletter.all())
-  func readAsBefore(_ newsletter: Newsletter) async throws {
+  @Test(arguments: try Newsletter.all())
+  func `Read as they read before, at 40, 80 and 120 columns`(_ newsletter: Newsletter) async throws {
     let text = try await newsletter.read()
     if Self.isRecording, text != newsletter.recorded { try newsletter.record(text) }
     #expect(text == newsletter.recorded)
     #expect(!Self.isRecording, "recorded: read the difference, then run without RECORD")
   }
 
-  @Test("there is a dozen of them")
-  func dozen() throws { #expect(try Newsletter.all().count >= 12) }
+  @Test func `There is a dozen of them`() throws { #expect(try Newsletter.all().count >= 12) }
 }

@@ -66,7 +66,7 @@ import VmailTestSupport
       """, to: program.path("bin/notmuch"))
   }
 
-  @Test func importingAgainBringsNothingBack() async throws {
+  @Test func `Importing again brings nothing back`() async throws {
     defer { program.remove() }
     try writeNotmuch(["inbox": ["a", "b", "c"], "bills": ["a", "b"], "unread": ["c"], "alone": ["d"]])
     #expect(counts(try vmail("import --notmuch")) == [4, 4, 0, 0])
@@ -86,7 +86,7 @@ import VmailTestSupport
     #expect(try vmail("doctor").code == 0)
   }
 
-  @Test func whatIsNewInTheDatabaseComes() async throws {
+  @Test func `What is new in the database comes`() async throws {
     defer { program.remove() }
     try writeNotmuch(["inbox": ["a"]])
     #expect(counts(try vmail("import --notmuch")) == [1, 1, 0, 0])
@@ -97,7 +97,7 @@ import VmailTestSupport
     #expect(number("total", "page", in: try vmail("search is:starred")) == 1)
   }
 
-  @Test func aFileThatIsGoneIsReportedAndAnAccountWithAServerIsNotFilled() throws {
+  @Test func `A file that is gone is reported and an account with a server is not filled`() throws {
     defer { program.remove() }
     try writeNotmuch(["inbox": ["a", "b"]])
     try FileManager.default.removeItem(atPath: program.path("mail/cur/b"))
@@ -123,7 +123,7 @@ import VmailTestSupport
   }
 
   @Test(.enabled(if: Self.real, "notmuch is not installed."))
-  func countsAreThoseOfNotmuch() async throws {
+  func `Counts are those of notmuch`() async throws {
     defer { program.remove() }
     try GeneratedMail(count: 300, seed: 3).writeMaildir(to: program.path("Maildir"))
     try program.write(

@@ -44,7 +44,7 @@ import VmailTestSupport
   ]
 
   @Test(.enabled(if: canPackage, "dpkg-dev or a compiler isn't installed"))
-  func bothHaveAllThatBelongsToTheProgram() throws {
+  func `Both have all that belongs to the program`() throws {
     let program = try Program()
     defer { program.remove() }
     try build(program)
@@ -70,7 +70,7 @@ import VmailTestSupport
   }
 
   @Test(.enabled(if: canPackage, "dpkg-dev or a compiler isn't installed"))
-  func theSameProgramGivesTheSameBytes() throws {
+  func `The same program gives the same bytes`() throws {
     let program = try Program()
     defer { program.remove() }
     try build(program)

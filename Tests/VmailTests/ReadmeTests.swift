@@ -8,7 +8,7 @@ import VmailTestSupport
     .appending(path: "../../README.md").standardizedFileURL
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
-  @Test func everySessionInTheReadmePrintsWhatItSays() async throws {
+  @Test func `Every session in the README prints what it says`() async throws {
     var text = try String(contentsOf: Self.file, encoding: .utf8)
     let sessions = text.components(separatedBy: "```").filter { $0.hasPrefix("\nvmail> ") }
     #expect(!sessions.isEmpty)

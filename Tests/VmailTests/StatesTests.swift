@@ -62,7 +62,7 @@ import VmailTestSupport
     return (screen.take(), code)
   }
 
-  @Test func aListingThatFailsSaysWhyAndRetryShowsIt() async throws {
+  @Test func `A listing that fails says why and retry shows it`() async throws {
     var shell = try await shell(threads: 2)
     repository.failNext(.getThreads, with: Broken())
     let failed = try await type("list", in: &shell)
@@ -74,7 +74,7 @@ import VmailTestSupport
     #expect(again.text.contains("Number 1") && again.text.contains("Number 0"))
   }
 
-  @Test func aListingThatFailsHasAPageInJSON() async throws {
+  @Test func `A listing that fails has a page in JSON`() async throws {
     var shell = try await shell(threads: 1)
     _ = try await type("set output json", in: &shell)
     repository.failNext(.getThreads, with: Broken())
@@ -83,7 +83,7 @@ import VmailTestSupport
     #expect(failed.text.contains(#"{"type":"error","command":"list","code":1"#))
   }
 
-  @Test func aFurtherPageThatFailsLeavesWhatWasShown() async throws {
+  @Test func `A further page that fails leaves what was shown`() async throws {
     var shell = try await shell(threads: 5)
     _ = try await type("set page-size 2; list", in: &shell)
     repository.failNext(.getThreads, with: Broken())
@@ -95,7 +95,7 @@ import VmailTestSupport
     #expect(again.text.contains("  3 ● ") && again.text.contains("Number 2"))
   }
 
-  @Test func aConversationThatFailsLeavesListingAndCurrentThread() async throws {
+  @Test func `A conversation that fails leaves listing and current thread`() async throws {
     var shell = try await shell(threads: 3)
     _ = try await type("list; open 2", in: &shell)
     repository.failNext(.getConversation, with: Broken())
@@ -125,7 +125,7 @@ import VmailTestSupport
     _ = try await store.write { try $0.add(messages, accountId: account.id) }
   }
 
-  @Test func earlierMessagesThatFailLeaveWhatWasShownAndAreTriedAgain() async throws {
+  @Test func `Earlier messages that fail leave what was shown and are tried again`() async throws {
     var shell = try await shell(threads: 1)
     try await addConversation(messages: 60)
     let opened = try await type("list; open 1", in: &shell)
@@ -144,7 +144,7 @@ import VmailTestSupport
     #expect(again.text.contains("\n11") && again.text.contains("\n35") && !again.text.contains("\n36"))
   }
 
-  @Test func aConversationWithoutMessagesSaysSoAndLeavesTheListing() async throws {
+  @Test func `A conversation without messages says so and leaves the listing`() async throws {
     var shell = try await shell(threads: 2)
     _ = try await type("list; open 1", in: &shell)
     let empty = try #require(shell.session.listing?.listing.entry(2)?.thread.id)
@@ -155,13 +155,13 @@ import VmailTestSupport
     #expect(shell.session.conversation == nil && shell.session.listing?.listing.current == 1)
   }
 
-  @Test func whatIsWaitedForIsNamed() {
+  @Test func `What is waited for is named`() {
     #expect(ListCommand.info.loadingText == "Loading emails…")
     #expect(OpenCommand.info.loadingText == "Loading conversation…")
     #expect(MoreCommand.info.loadingText == "Loading…")
   }
 
-  @Test func aTabThatFailsFallsBackToAllAndSaysSo() async throws {
+  @Test func `A tab that fails falls back to all and says so`() async throws {
     var shell = try await shell(threads: 4, categories: true)
     _ = try await type("tab social", in: &shell)
     repository.failNext(.getThreads, with: Broken())
@@ -174,7 +174,7 @@ import VmailTestSupport
     #expect(shown.text.contains("Number 3") && shown.text.contains("Number 2"))
   }
 
-  @Test func withoutCategoriesThereAreNoTabsAndTheListIsWhole() async throws {
+  @Test func `Without categories there are no tabs and the list is whole`() async throws {
     var shell = try await shell(threads: 4, categories: false)
     let tabs = try await type("tab", in: &shell)
     #expect(tabs.code == .failure)
@@ -183,7 +183,7 @@ import VmailTestSupport
     #expect(shown.text.contains("Number 3") && shown.text.contains("Number 2"))
   }
 
-  @Test func aBadgeThatCannotBeCountedIsADash() async throws {
+  @Test func `A badge that cannot be counted is a dash`() async throws {
     var shell = try await shell(threads: 1)
     // As in a store that is damaged there, and nowhere else.
     try await store.database.write { try $0.db.execute(sql: "ALTER TABLE view_count RENAME TO lost") }
@@ -192,7 +192,7 @@ import VmailTestSupport
     #expect(shown.text.contains("Inbox") && shown.text.contains("—"))
   }
 
-  @Test func mailThatCameSinceTheLastListingIsNew() async throws {
+  @Test func `Mail that came since the last listing is new`() async throws {
     var shell = try await shell(threads: 2)
     _ = try await type("list", in: &shell)
     let accounts = try await store.read { try $0.accounts() }

@@ -36,7 +36,7 @@ import VmailTestSupport
     #expect(try program.run("help; version").code == 0)
   }
 
-  @Test func aStoreFromANewerVmailIsLeftAlone() throws {
+  @Test func `A store from a newer vmail is left alone`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let file = try FileHandle(forUpdating: vault(program))
@@ -46,7 +46,7 @@ import VmailTestSupport
     try expect(78, "newer vmail (9999)", program)
   }
 
-  @Test func aFileThatIsNoDatabaseIsNoStore() throws {
+  @Test func `A file that is no database is no store`() throws {
     let program = try Self.world()
     defer { program.remove() }
     try Data(repeating: 0x61, count: 10_000).write(to: vault(program))
@@ -54,7 +54,7 @@ import VmailTestSupport
     try expect(65, "is not a database", program)
   }
 
-  @Test func anotherProgramsDatabaseIsNoStore() throws {
+  @Test func `Another program's database is no store`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let file = try FileHandle(forUpdating: vault(program))
@@ -64,7 +64,7 @@ import VmailTestSupport
     try expect(65, "not a vmail store", program)
   }
 
-  @Test func aDamagedStoreIsTold() throws {
+  @Test func `A damaged store is told`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let file = try FileHandle(forUpdating: vault(program))
@@ -83,7 +83,7 @@ import VmailTestSupport
     try salvages(program)
   }
 
-  @Test func aStoreWithoutItsDatabaseIsTold() throws {
+  @Test func `A store without its database is told`() throws {
     let program = try Self.world()
     defer { program.remove() }
     try FileManager.default.removeItem(at: vault(program))
@@ -91,7 +91,7 @@ import VmailTestSupport
     try salvages(program)
   }
 
-  @Test func aDamagedMessageIsToldAndNotExported() throws {
+  @Test func `A damaged message is told and not exported`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let segment = try FileHandle(forUpdating: program.store.appending(path: "sources/000001.mbox.gz"))
@@ -121,7 +121,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: [0o755, 0o750, 0o705] as [mode_t])
-  func aStoreThatOthersCanReadIsRefused(_ mode: mode_t) throws {
+  func `A store that others can read is refused`(_ mode: mode_t) throws {
     let program = try Self.world()
     defer { program.remove() }
     chmod(program.store.path, mode)
@@ -132,7 +132,7 @@ import VmailTestSupport
   }
 
   @Test(.enabled(if: Confinement.permissionsBind, "\(Confinement.withoutPermissions)"))
-  func whatMayNotBeReadIsAPermission() throws {
+  func `What may not be read is a permission`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let path = try program.write("From a@b.c Mon Feb  3 09:12:00 2025\nSubject: x\n\n\n", to: "secret.mbox")
@@ -145,7 +145,7 @@ import VmailTestSupport
   }
 
   @Test(.enabled(if: Confinement.mountsWork, "\(Confinement.withoutMounts)"))
-  func aReadOnlyStoreCanBeRead() throws {
+  func `A read-only store can be read`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let before = try contents(program.store)
@@ -162,7 +162,7 @@ import VmailTestSupport
   }
 
   @Test(.enabled(if: Confinement.mountsWork, "\(Confinement.withoutMounts)"))
-  func noStoreCanBeMadeOnAReadOnlyDisk() throws {
+  func `No store can be made on a read-only disk`() throws {
     let program = try Program()
     defer { program.remove() }
     let outcome = try program.run(["-e", "list"], through: Confinement.readOnly(program.home.path))
@@ -170,7 +170,7 @@ import VmailTestSupport
   }
 
   @Test(.enabled(if: Confinement.mountsWork, "\(Confinement.withoutMounts)"))
-  func aFullDiskStopsAnImportAndNothingIsLost() throws {
+  func `A full disk stops an import and nothing is lost`() throws {
     let program = try Program()
     defer { program.remove() }
     let mail = GeneratedMail(count: 2_000, seed: 7)

@@ -28,7 +28,7 @@ import VmailTestSupport
     return program
   }
 
-  @Test func thePromptTellsThePlaceAndListingsHaveColours() throws {
+  @Test func `The prompt tells the place and listings have colours`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -52,7 +52,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func wideCharactersAreTypedAndErased() throws {
+  @Test func `Wide characters are typed and erased`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -70,7 +70,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func controlCClearsTheLine() throws {
+  @Test func `Control-C clears the line`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -87,7 +87,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func theHistoryIsRecalledKeptAndPrivate() throws {
+  @Test func `The history is recalled kept and private`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -124,7 +124,7 @@ import VmailTestSupport
     #expect(next.end() == 0)
   }
 
-  @Test func theHistoryIsAsLongAsTheRcFileAndThePromptSay() throws {
+  @Test func `The history is as long as the rc file and the prompt say`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let rc = try program.write("set history-size 2\n", to: "vmailrc")
@@ -152,7 +152,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func controlDTypedWhileACommandRunsLeavesBehindIt() throws {
+  @Test func `Control-D typed while a command runs leaves behind it`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -164,7 +164,7 @@ import VmailTestSupport
     #expect(session.screen.lines.contains("got it"), "\(session.screen.lines)")
   }
 
-  @Test func controlCStopsALongImportAndThePromptReturns() throws {
+  @Test func `Control-C stops a long import and the prompt returns`() throws {
     let program = try Self.world()
     defer { program.remove() }
     try GeneratedMail(count: 1_500, seed: 51, bodyLines: 40).writeMaildir(to: program.path("Maildir"))
@@ -187,7 +187,7 @@ import VmailTestSupport
     #expect(doctor.code == 0 && !doctor.out.contains(#""ok":false"#), "\(doctor.out)")
   }
 
-  @Test func rowsFollowTheTerminalsWidth() throws {
+  @Test func `Rows follow the terminal's width`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program, columns: 100)
@@ -207,7 +207,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func aWindowThatIsDraggedAboutLeavesTheLineAndTheProgramAsTheyWere() throws {
+  @Test func `A window that is dragged about leaves the line and the program as they were`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program, columns: 100)
@@ -230,7 +230,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func thePagerShowsWhatIsLongerThanTheScreen() throws {
+  @Test func `The pager shows what is longer than the screen`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let pager = try OtherProgram.write("sed 's/^/paged: /'", to: program.path("pager"))
@@ -254,7 +254,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func aLineTypedBelowAScreenReachesThePrompt() throws {
+  @Test func `A line typed below a screen reaches the prompt`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program, rows: 20)
@@ -274,7 +274,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: ["\u{4}", "quit\r", "exit\r"])
-  func leavingRestoresTheTerminal(_ typed: String) throws {
+  func `Leaving restores the terminal`(_ typed: String) throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -293,7 +293,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func beingEndedRestoresTheTerminal(_ signal: Int32) throws {
+  func `Being ended restores the terminal`(_ signal: Int32) throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -304,7 +304,7 @@ import VmailTestSupport
     #expect(session.modes.c_lflag == before.c_lflag)
   }
 
-  @Test func executeThenInteractiveGoesOnAtThePrompt() throws {
+  @Test func `Execute then interactive goes on at the prompt`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program, ["-i", "-e", "folder sent"])
@@ -313,7 +313,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func aNoticeAppearsAboveTheLineBeingTyped() throws {
+  @Test func `A notice appears above the line being typed`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -337,7 +337,7 @@ import VmailTestSupport
     #expect(try program.run("pending").out == "No pending actions.\n")
   }
 
-  @Test func undoInTimeBringsTheThreadsBackAndLeavingCarriesOutTheRest() throws {
+  @Test func `Undo in time brings the threads back and leaving carries out the rest`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -362,7 +362,7 @@ import VmailTestSupport
     #expect(found.lines.last?.contains(#""total":0"#) == true)
   }
 
-  @Test func whatIsKilledIsCarriedOutByTheNext() throws {
+  @Test func `What is killed is carried out by the next`() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -388,7 +388,7 @@ import VmailTestSupport
     ("n\r", false), ("\r", false), ("maybe\r", false), ("\u{3}", false), ("\u{4}", false), (" Y \r", true),
     ("yes\r", true),
   ])
-  func aQuestionIsAnsweredAndNotRemembered(_ answer: String, isYes: Bool) throws {
+  func `A question is answered and not remembered`(_ answer: String, isYes: Bool) throws {
     let program = try Self.world()
     defer { program.remove() }
     #expect(try program.run("delete 1-2").code == 0)

@@ -6,7 +6,7 @@ import VmailTestSupport
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
   @Test(arguments: try Transcript.all())
-  func printsWhatItPrintedBefore(_ transcript: Transcript) async throws {
+  func `Prints what it printed before`(_ transcript: Transcript) async throws {
     let replayed = try await transcript.replay()
     if Self.isRecording, replayed != transcript.text { try transcript.record(replayed) }
     #expect(replayed == transcript.text)

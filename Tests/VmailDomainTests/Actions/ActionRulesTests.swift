@@ -193,8 +193,8 @@ struct ActionRulesTests {
       local: .refused(.folderGone)),
   ]
 
-  @Test("A message is moved where the action says", arguments: leaving + staying)
-  func fates(sample: Sample) {
+  @Test(arguments: leaving + staying)
+  func `A message is moved where the action says`(sample: Sample) {
     for setting in Setting.allCases {
       let message = Self.message(1, in: sample.folders, flags: sample.flags)
       let fate = Self.fate(sample.action, in: sample.view, of: message, Self.rules(setting))
@@ -202,8 +202,7 @@ struct ActionRulesTests {
     }
   }
 
-  @Test("Mail in the server's archive is moved out of it")
-  func fromServerArchive() {
+  @Test func `Mail in the server's archive is moved out of it`() {
     let message = Self.message(1, in: [Self.allMail], flags: .flagged)
     let rules = Self.rules(.server)
     func fate(_ action: ThreadAction, _ view: MailboxView) -> Fate {
@@ -220,8 +219,7 @@ struct ActionRulesTests {
     #expect(fate(.label(adding: [], removing: [Self.allMail]), Self.archive) == .stays)
   }
 
-  @Test("Without a Trash or Spam folder, nothing is moved there")
-  func missingFolders() {
+  @Test func `Without a Trash or Spam folder, nothing is moved there`() {
     let message = Self.message(1, in: [Self.inbox], flags: .flagged)
     for view in [Self.inbox, Self.starred].map(MailboxView.folder) {
       let delete = Self.fate(.delete, in: view, of: message, Self.rules(.server, without: .trash))
@@ -232,7 +230,6 @@ struct ActionRulesTests {
   }
 
   @Test(
-    "Nothing is moved to a folder that the server lacks, by any action",
     arguments: [
       (.delete, .trash), (.spam, .junk), (.archive, .archive), (.snooze(until: .distantFuture), .archive),
       (.move(to: trash), .trash), (.move(to: spam), .junk), (.move(to: sent), .sent),
@@ -240,7 +237,9 @@ struct ActionRulesTests {
       (.label(adding: [trash], removing: []), .trash), (.label(adding: [], removing: [inbox]), .archive),
       (.combined([.star, .delete]), .trash),
     ] as [(ThreadAction, SpecialFolder)])
-  func lackingFolders(action: ThreadAction, special: SpecialFolder) {
+  func `Nothing is moved to a folder that the server lacks, by any action`(
+    action: ThreadAction, special: SpecialFolder
+  ) {
     let message = Self.message(1, in: [Self.inbox])
     let view = MailboxView.folder(Self.inbox)
     for other in SpecialFolder.allCases {
@@ -249,8 +248,7 @@ struct ActionRulesTests {
     }
   }
 
-  @Test("Flags that the server's mailbox doesn't keep are refused, unless another copy keeps them")
-  func unkeptFlags() {
+  @Test func `Flags that the server's mailbox doesn't keep are refused, unless another copy keeps them`() {
     let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(keptFlags: .seen)])
     let (inLabel, inBoth) = (
       Self.message(1, in: [Self.label]), Self.message(1, in: [Self.label, Self.inbox])
@@ -267,8 +265,10 @@ struct ActionRulesTests {
     #expect(fate(.archive, inLabel) == .goes(to: [Self.allMail]))
   }
 
-  @Test("In a read-only mailbox nothing changes, and opening a message leaves it unread without an error")
-  func readOnly() throws {
+  @Test
+  func `In a read-only mailbox nothing changes, and opening a message leaves it unread without an error`()
+    throws
+  {
     let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(isReadOnly: true)])
     let message = Self.message(1, in: [Self.label])
     for action in [ThreadAction.archive, .delete, .spam, .move(to: Self.inbox)] {
@@ -285,16 +285,14 @@ struct ActionRulesTests {
     #expect(try rules.remaining(seen, folders: [Self.label], flags: []) == nil)
   }
 
-  @Test("In a thread, only the copies in mailboxes that keep the flag are changed")
-  func partlyKept() throws {
+  @Test func `In a thread, only the copies in mailboxes that keep the flag are changed`() throws {
     let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(isReadOnly: true)])
     let messages = [Self.message(1, in: [Self.label]), Self.message(2, in: [Self.inbox])]
     let changes = try rules.changes(.markRead, in: .folder(Self.inbox), messages: messages)
     #expect(changes.map(\.emailId) == [EmailID(2)])
   }
 
-  @Test("Messages already in a folder that the server lacks stay there, and can be moved out")
-  func outOfLackingFolders() {
+  @Test func `Messages already in a folder that the server lacks stay there, and can be moved out`() {
     let rules = Self.rules(.server, lacking: [.trash])
     let message = Self.message(1, in: [Self.trash])
     #expect(
@@ -304,8 +302,7 @@ struct ActionRulesTests {
     #expect(Self.fate(.delete, in: .folder(Self.inbox), of: both, rules) == .goes(to: [Self.trash]))
   }
 
-  @Test("A thread with no messages, or only deleted ones, does not exist")
-  func gone() {
+  @Test func `A thread with no messages, or only deleted ones, does not exist`() {
     for messages in [[], [Self.message(1, in: [], flags: .deleted)]] {
       #expect(throws: ActionRefusal.threadGone) {
         try Self.rules(.local).changes(.markRead, in: .folder(Self.inbox), messages: messages)
@@ -313,8 +310,7 @@ struct ActionRulesTests {
     }
   }
 
-  @Test("Permanently deleted messages are left unchanged")
-  func deletedMessages() throws {
+  @Test func `Permanently deleted messages are left unchanged`() throws {
     let messages = [Self.message(1, in: [Self.inbox]), Self.message(2, in: [], flags: .deleted)]
     for action in [ThreadAction.markRead, .star, .archive] {
       let changes = try Self.rules(.local).changes(action, in: .folder(Self.inbox), messages: messages)
@@ -322,16 +318,14 @@ struct ActionRulesTests {
     }
   }
 
-  @Test("A single message that can't be archived prevents archiving its whole thread")
-  func wholeThread() {
+  @Test func `A single message that can't be archived prevents archiving its whole thread`() {
     let messages = [Self.message(1, in: [Self.inbox, Self.label]), Self.message(2, in: [Self.inbox])]
     #expect(throws: ActionRefusal.notOnServer(.archive)) {
       try Self.rules(.bareServer).changes(.archive, in: .folder(Self.inbox), messages: messages)
     }
   }
 
-  @Test("A label is added to the viewed messages, and removed from the whole thread")
-  func labels() throws {
+  @Test func `A label is added to the viewed messages, and removed from the whole thread`() throws {
     let messages = [
       Self.message(1, in: [Self.inbox]), Self.message(2, in: [Self.sent, Self.house]),
       Self.message(3, in: [Self.inbox, Self.house]),
@@ -353,8 +347,7 @@ struct ActionRulesTests {
     return changes.map(\.emailId.rawValue).sorted()
   }
 
-  @Test("Marking as read and unstarring apply to all messages of the row, in any mailbox")
-  func covering() throws {
+  @Test func `Marking as read and unstarring apply to all messages of the row, in any mailbox`() throws {
     let messages = [
       Self.message(1, in: [Self.inbox], flags: .flagged), Self.message(2, in: [Self.sent], flags: .flagged),
       Self.message(3, in: [Self.trash], flags: .flagged),
@@ -370,8 +363,7 @@ struct ActionRulesTests {
     #expect(try flagged(.markRead, in: .folder(Self.inbox), trashed) == [3], "it is all there is")
   }
 
-  @Test("Marking as unread and starring apply to the latest message in the mailbox")
-  func latest() throws {
+  @Test func `Marking as unread and starring apply to the latest message in the mailbox`() throws {
     let read = [
       Self.message(1, in: [Self.inbox], flags: .seen), Self.message(2, in: [Self.inbox], flags: .seen),
       Self.message(3, in: [Self.sent], flags: .seen), Self.message(4, in: [Self.trash]),
@@ -395,8 +387,7 @@ struct ActionRulesTests {
     try Self.rules(setting).remaining(change, folders: folders, flags: [])
   }
 
-  @Test("The remaining changes never leave a message on a server without a folder")
-  func remainder() throws {
+  @Test func `The remaining changes never leave a message on a server without a folder`() throws {
     let change = MessageChange(emailId: EmailID(1), removedFolders: [Self.inbox])
     #expect(try remaining(change, in: [Self.inbox, Self.label]) == change)
     #expect(try remaining(change, in: [Self.label]) == nil)
@@ -412,8 +403,7 @@ struct ActionRulesTests {
     #expect(try remaining(erased, in: [Self.trash]) == erased)
   }
 
-  @Test("The remaining changes are refused when their folder no longer exists")
-  func remainderWithoutFolder() throws {
+  @Test func `The remaining changes are refused when their folder no longer exists`() throws {
     let change = MessageChange(
       emailId: EmailID(1), removedFolders: [Self.inbox], addedFolders: [FolderID(99)])
     #expect(throws: ActionRefusal.folderGone) { try remaining(change, in: [Self.inbox]) }

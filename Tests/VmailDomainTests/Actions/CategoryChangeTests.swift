@@ -5,8 +5,7 @@ import VmailDomain
   private let worked = AssignedCategory(.promotions, isChosen: false)
   private let chosen = AssignedCategory(.updates, isChosen: true)
 
-  @Test("A correction applies whatever the current computed category is")
-  func correcting() {
+  @Test func `A correction applies whatever the current computed category is`() {
     let change = CategoryChange(old: worked, new: chosen)
     #expect(change.remains(for: worked))
     #expect(change.remains(for: AssignedCategory(.social, isChosen: false)))
@@ -14,8 +13,7 @@ import VmailDomain
     #expect(!change.remains(for: AssignedCategory(.social, isChosen: true)))
   }
 
-  @Test("A correction is undone if it is still in effect")
-  func takingBack() {
+  @Test func `A correction is undone if it is still in effect`() {
     let change = CategoryChange(old: worked, new: chosen).inverse
     #expect(change.remains(for: chosen))
     #expect(!change.remains(for: AssignedCategory(.social, isChosen: true)))

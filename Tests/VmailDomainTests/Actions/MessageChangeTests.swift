@@ -14,8 +14,7 @@ struct MessageChangeTests {
       emailId: Self.email, removedFolders: removed, addedFolders: added, removedFlags: off, addedFlags: on)
   }
 
-  @Test("The inverse undoes an effective change")
-  func inverse() {
+  @Test func `The inverse undoes an effective change`() {
     let changes = [
       change(from: [Self.inbox], to: [Self.trash]), change(to: [Self.label]), change(from: [Self.inbox]),
       change(off: .seen, on: [.flagged, .answered]),
@@ -35,8 +34,7 @@ struct MessageChangeTests {
     }
   }
 
-  @Test("The remaining change is the part that differs from the message's current state")
-  func remaining() {
+  @Test func `The remaining change is the part that differs from the message's current state`() {
     let move = change(from: [Self.inbox, Self.label], to: [Self.trash])
     #expect(move.remaining(folders: [Self.inbox], flags: []) == change(from: [Self.inbox], to: [Self.trash]))
     #expect(move.remaining(folders: [Self.inbox, Self.trash], flags: []) == change(from: [Self.inbox]))
@@ -46,8 +44,7 @@ struct MessageChangeTests {
     #expect(flags.remaining(folders: [], flags: [.flagged, .draft]) == nil)
   }
 
-  @Test("A message that is no longer in the source folder is not moved")
-  func left() {
+  @Test func `A message that is no longer in the source folder is not moved`() {
     let move = change(from: [Self.inbox], to: [Self.trash])
     #expect(move.remaining(folders: [Self.label], flags: []) == nil)
     #expect(move.remaining(folders: [], flags: []) == nil)
@@ -55,8 +52,7 @@ struct MessageChangeTests {
     #expect(copy.remaining(folders: [], flags: []) == copy, "a copy is taken from nowhere")
   }
 
-  @Test("A message that has left Trash, or is elsewhere as well, is not deleted")
-  func rescued() {
+  @Test func `A message that has left Trash, or is elsewhere as well, is not deleted`() {
     let erase = change(from: [Self.trash], on: .deleted)
     #expect(erase.remaining(folders: [Self.trash], flags: []) == erase)
     #expect(erase.remaining(folders: [Self.trash, Self.label], flags: []) == change(from: [Self.trash]))
@@ -64,8 +60,7 @@ struct MessageChangeTests {
     #expect(erase.remaining(folders: [], flags: []) == nil)
   }
 
-  @Test("A change is empty when it changes nothing")
-  func empty() {
+  @Test func `A change is empty when it changes nothing`() {
     #expect(change().isEmpty)
     #expect(!change(from: [Self.inbox]).isEmpty && !change(to: [Self.inbox]).isEmpty)
     #expect(!change(off: .seen).isEmpty && !change(on: .seen).isEmpty)

@@ -36,8 +36,9 @@ struct MuteRulesTests {
     MessageChange(emailId: EmailID(3), addedFlags: .muted),
   ]
 
-  @Test("Muting archives what is in the Inbox, wherever the thread is viewed, and marks every message")
-  func muting() throws {
+  @Test func `Muting archives what is in the Inbox, wherever the thread is viewed, and marks every message`()
+    throws
+  {
     for view in [MailboxView.folder(Self.inbox), .folder(Self.label), .archive(Self.account)] {
       #expect(try Self.rules().changes(.mute, in: view, messages: Self.messages) == Self.muted)
     }
@@ -49,8 +50,7 @@ struct MuteRulesTests {
     #expect(try Self.rules().changes(.unmute, in: .folder(Self.label), messages: Self.messages) == [])
   }
 
-  @Test("A mailbox that keeps no flags can be muted all the same, and servers are not told")
-  func untold() throws {
+  @Test func `A mailbox that keeps no flags can be muted all the same, and servers are not told`() throws {
     let keepsNothing = MailboxPermissions(keptFlags: [])
     let rules = Self.rules([Self.inbox: keepsNothing, Self.label: keepsNothing, Self.allMail: keepsNothing])
     #expect(try rules.changes(.mute, in: .folder(Self.inbox), messages: Self.messages) == Self.muted)
@@ -59,16 +59,14 @@ struct MuteRulesTests {
         == [[.move(from: Self.inbox, to: Self.allMail)], [.remove(from: Self.inbox)], []])
   }
 
-  @Test("Silencing takes only these replies out of the Inbox")
-  func silencing() throws {
+  @Test func `Silencing takes only these replies out of the Inbox`() throws {
     #expect(
       try Self.rules().changes(
         .silence([EmailID(2), EmailID(3)]), in: .folder(Self.inbox), messages: Self.messages)
         == [MessageChange(emailId: EmailID(2), removedFolders: [Self.inbox])])
   }
 
-  @Test("Copying adds the folder to the messages that are viewed, and to no others")
-  func copying() throws {
+  @Test func `Copying adds the folder to the messages that are viewed, and to no others`() throws {
     let copy = ThreadAction.copy(to: Self.label)
     #expect(
       try Self.rules().changes(copy, in: .folder(Self.inbox), messages: Self.messages)
@@ -92,7 +90,6 @@ struct MuteRulesTests {
   }
 
   @Test(
-    "Replies skip the Inbox unless they are to the user alone, or add the user",
     arguments: [
       (["list@x.test"], [], nil, true), ([], [], nil, true), (["KIM+a@x.test"], [], nil, false),
       (["kim@x.test"], ["kim@y.test"], nil, false), (["kim@x.test", "bob@x.test"], [], nil, false),
@@ -103,7 +100,9 @@ struct MuteRulesTests {
       (["kim@x.test", "bob@x.test"], [], email(to: ["bob@x.test"]), false),
       (["kim@x.test"], [], email(to: ["kim@x.test"]), false),
     ] as [([String], [String], Email?, Bool)])
-  func replies(to: [String], cc: [String], earlier: Email?, isSilenced: Bool) {
+  func `Replies skip the Inbox unless they are to the user alone, or add the user`(
+    to: [String], cc: [String], earlier: Email?, isSilenced: Bool
+  ) {
     let found = MutedReplies.isSilenced(
       Self.email(to: to, cc: cc), after: [earlier].compactMap(\.self), own: Self.own)
     #expect(found == isSilenced)

@@ -38,15 +38,13 @@ struct RemoteOperationTests {
     #expect(here == wanted && flags == wantedFlags)
   }
 
-  @Test("A change from one folder to another is a move")
-  func move() {
+  @Test func `A change from one folder to another is a move`() {
     #expect(kinds(of: [Self.a], removing: [Self.a], adding: [Self.b]) == [.move(from: Self.a, to: Self.b)])
     #expect(
       kinds(of: [Self.a, Self.c], removing: [Self.a], adding: [Self.b]) == [.move(from: Self.a, to: Self.b)])
   }
 
-  @Test("Adding a label is a copy from a folder in which the message stays")
-  func copy() {
+  @Test func `Adding a label is a copy from a folder in which the message stays`() {
     #expect(kinds(of: [Self.a], adding: [Self.b]) == [.copy(from: Self.a, to: Self.b)])
     #expect(kinds(of: [], adding: [Self.b]) == [.copy(from: nil, to: Self.b)])
     #expect(
@@ -59,8 +57,7 @@ struct RemoteOperationTests {
       ])
   }
 
-  @Test("Removing a copy is a removal, and removing the only copy is an expunge")
-  func removal() {
+  @Test func `Removing a copy is a removal, and removing the only copy is an expunge`() {
     #expect(kinds(of: [Self.a, Self.b], removing: [Self.a]) == [.remove(from: Self.a)])
     #expect(
       kinds(of: [Self.a, Self.b, Self.c], removing: [Self.a, Self.b], adding: [Self.d]) == [
@@ -69,8 +66,7 @@ struct RemoteOperationTests {
     #expect(kinds(of: [Self.a], removing: [Self.a], on: .deleted) == [.expunge(from: Self.a)])
   }
 
-  @Test("Flags are stored, except for the local flag for deleted messages")
-  func flags() {
+  @Test func `Flags are stored, except for the local flag for deleted messages`() {
     #expect(kinds(of: [Self.a], on: .seen) == [.store(adding: .seen, removing: [])])
     #expect(
       kinds(of: [Self.a], off: [.flagged], on: [.seen, .answered]) == [
@@ -79,8 +75,7 @@ struct RemoteOperationTests {
     #expect(kinds(of: [Self.a]).isEmpty)
   }
 
-  @Test("Any change of folders becomes a sequence of operations that can be carried out")
-  func soundness() {
+  @Test func `Any change of folders becomes a sequence of operations that can be carried out`() {
     let all = [Self.a, Self.b, Self.c, Self.d]
     func subset(_ bits: Int) -> Set<FolderID> {
       Set((0..<4).filter { bits & (1 << $0) != 0 }.map { all[$0] })
@@ -93,8 +88,7 @@ struct RemoteOperationTests {
     }
   }
 
-  @Test("An operation is undone only by its exact opposite")
-  func opposites() {
+  @Test func `An operation is undone only by its exact opposite`() {
     let pairs: [(Kind, Kind)] = [
       (.move(from: Self.a, to: Self.b), .move(from: Self.b, to: Self.a)),
       (.copy(from: Self.a, to: Self.b), .remove(from: Self.b)),
@@ -115,8 +109,7 @@ struct RemoteOperationTests {
     for (first, second) in others { #expect(!first.isUndone(by: second, of: Self.email)) }
   }
 
-  @Test("An operation corresponds to the local change from which it was made")
-  func change() {
+  @Test func `An operation corresponds to the local change from which it was made`() {
     let operation = RemoteOperation(
       id: ID(1), accountId: AccountID(1), emailId: Self.email, kind: .expunge(from: Self.a))
     #expect(

@@ -33,8 +33,7 @@ struct SnoozeRulesTests {
 
   private static let snooze = ThreadAction.snooze(until: Date(timeIntervalSince1970: 0))
 
-  @Test("Snoozing moves a thread's messages from the Inbox to the archive")
-  func snoozing() throws {
+  @Test func `Snoozing moves a thread's messages from the Inbox to the archive`() throws {
     let messages = [Self.message(1, in: [Self.inbox]), Self.message(2, in: [Self.label])]
     #expect(
       try Self.rules(.local).changes(Self.snooze, in: .folder(Self.inbox), messages: messages)
@@ -45,8 +44,7 @@ struct SnoozeRulesTests {
       ])
   }
 
-  @Test("Mail outside of the Inbox can't be snoozed")
-  func notInInbox() {
+  @Test func `Mail outside of the Inbox can't be snoozed`() {
     let messages = [Self.message(1, in: [Self.label])]
     for view in [MailboxView.folder(Self.inbox), .folder(Self.label), .archive(Self.account)] {
       #expect(throws: ActionRefusal.notInInbox) {
@@ -55,8 +53,8 @@ struct SnoozeRulesTests {
     }
   }
 
-  @Test("Snoozed mail returns from the archive, with its latest message unread if all are read")
-  func comingBack() throws {
+  @Test func `Snoozed mail returns from the archive, with its latest message unread if all are read`() throws
+  {
     let messages = [
       Self.message(1, in: [Self.allMail]), Self.message(2, in: [Self.allMail]),
       Self.message(3, in: [Self.label]), Self.message(4, in: [Self.trash]),
@@ -75,8 +73,7 @@ struct SnoozeRulesTests {
       try rules.changes(back, in: .folder(Self.inbox), messages: answered).allSatisfy(\.removedFlags.isEmpty))
   }
 
-  @Test("Combined actions result in one change per message")
-  func combined() throws {
+  @Test func `Combined actions result in one change per message`() throws {
     let action = ThreadAction.combined([
       .label(adding: [Self.label], removing: []), .markRead, .archive,
     ])

@@ -7,7 +7,7 @@ import VmailDomain
     "http://127.9.8.7/",
     "http://127.1:8080/v1", "http://LOCALHOST/v1",
   ])
-  func thisMachineIsAllowed(_ text: String) throws {
+  func `This machine is allowed`(_ text: String) throws {
     #expect(try ModelEndpoint(text).isLocal)
   }
 
@@ -17,11 +17,11 @@ import VmailDomain
     "http://0.0.0.0:8080/v1", "http://[::2]/v1", "http://[::ffff:127.0.0.1]/v1",
     "https://127-0-0-1.example.com/",
   ])
-  func anotherMachineIsRefused(_ text: String) {
+  func `Another machine is refused`(_ text: String) {
     #expect(throws: ModelEndpoint.Problem.self) { try ModelEndpoint(text) }
   }
 
-  @Test func anotherMachineIsAllowedByHTTPSAlone() throws {
+  @Test func `Another machine is allowed by HTTPS alone`() throws {
     #expect(try ModelEndpoint("https://api.example.com/v1", allowsRemote: true).isLocal == false)
     #expect(throws: ModelEndpoint.Problem.notSecure(host: "api.example.com")) {
       try ModelEndpoint("http://api.example.com/v1", allowsRemote: true)
@@ -32,11 +32,11 @@ import VmailDomain
     "", "v1", "ftp://127.0.0.1/", "http://user:pass@127.0.0.1/v1", "http://127.0.0.1@evil.example/v1",
     "http://127.0.0.1/v1?x=1", "file:///etc/passwd",
   ])
-  func whatIsNoAddressIsRefused(_ text: String) {
+  func `What is no address is refused`(_ text: String) {
     #expect(throws: ModelEndpoint.Problem.self) { try ModelEndpoint(text, allowsRemote: true) }
   }
 
-  @Test func pathsStandBelowIt() throws {
+  @Test func `Paths stand below it`() throws {
     #expect(
       try ModelEndpoint("http://127.0.0.1:8080/v1/").address(of: "chat/completions")?.string
         == "http://127.0.0.1:8080/v1/chat/completions")

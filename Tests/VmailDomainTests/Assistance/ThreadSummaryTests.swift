@@ -8,11 +8,11 @@ import VmailDomain
     .init(text: "Yes.", speaker: "Bob", message: 2), .init(text: "All agreed."),
   ])
 
-  @Test func aNameStandsOnceBeforeWhatItsOwnerSays() {
+  @Test func `A name stands once before what its owner says`() {
     #expect(summary.text == "Ann: Shall we meet? On Monday? Bob: Yes. All agreed.")
   }
 
-  @Test func whatIsKeptIsReadBack() {
+  @Test func `What is kept is read back`() {
     var three = summary
     three.sentences.removeLast()
     three.origin = .model
@@ -25,5 +25,5 @@ import VmailDomain
   }
 
   @Test(arguments: ["", "extract", "nobody\n1\tAnn\tYes.", "extract\n1 Ann Yes."])
-  func whatIsDamagedIsNone(_ stored: String) { #expect(ThreadSummary(stored: stored) == nil) }
+  func `What is damaged is none`(_ stored: String) { #expect(ThreadSummary(stored: stored) == nil) }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct UnquotedTextTests {
   private func words(_ text: String) -> [String] { UnquotedText.paragraphs(of: PlainTextReader.read(text)) }
 
-  @Test func linesThatWereWrappedAreJoined() {
+  @Test func `Lines that were wrapped are joined`() {
     #expect(
       words("Hi Ann,\nhere is a line that is long enough to have been wrapped by\na program.\n\n- one\n- two")
         == [
@@ -13,7 +13,7 @@ import Testing
         ])
   }
 
-  @Test func whatOthersWroteIsLeftOut() {
+  @Test func `What others wrote is left out`() {
     let text = """
       My words.
 
@@ -33,9 +33,9 @@ import Testing
     )
   }
 
-  @Test func alignedTextIsNoSentence() { #expect(words("Look:\n\n    a = b\n    c = d") == ["Look:"]) }
+  @Test func `Aligned text is no sentence`() { #expect(words("Look:\n\n    a = b\n    c = d") == ["Look:"]) }
 
-  @Test func thereIsAnEnd() {
+  @Test func `There is an end`() {
     let long = words(String(repeating: "word ", count: 100_000))
     #expect(long.reduce(0) { $0 + $1.count } <= UnquotedText.limit)
   }

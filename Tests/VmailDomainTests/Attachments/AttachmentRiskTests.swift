@@ -7,7 +7,6 @@ import VmailDomain
   }
 
   @Test(
-    "The five groups of the contract have warnings in its words",
     arguments: [
       ("exe bat cmd com msi", "This file is a Windows executable."),
       ("app command sh pkg dmg", "This file can run code on your computer."),
@@ -15,7 +14,7 @@ import VmailDomain
       ("zip rar 7z tar.gz", "This archive may contain executable files."),
       ("apk", "This file is an Android application package."),
     ])
-  func groups(_ endings: String, _ text: String) {
+  func `The five groups of the contract have warnings in its words`(_ endings: String, _ text: String) {
     for ending in endings.split(separator: " ") {
       #expect(
         AttachmentRisk(filename: "Some file.\(ending)", mimeType: "application/octet-stream").text == text)
@@ -26,8 +25,7 @@ import VmailDomain
     }
   }
 
-  @Test("Macro documents, pages, disk images, shortcuts and other scripts have warnings")
-  func others() {
+  @Test func `Macro documents, pages, disk images, shortcuts and other scripts have warnings`() {
     #expect(warnings("a.docm") == [.macroDocument])
     #expect(warnings("a.xlsm") == [.macroDocument])
     #expect(warnings("a.html") == [.page])
@@ -42,7 +40,6 @@ import VmailDomain
   }
 
   @Test(
-    "Ordinary files have no warning",
     arguments: [
       ("numbers.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
       ("numbers.csv", "application/vnd.ms-excel"), ("a.pdf", "application/pdf"), ("b.txt", "text/x-log"),
@@ -51,32 +48,30 @@ import VmailDomain
       ("winmail.dat", "application/ms-tnef"), ("key.asc", "application/pgp-keys"),
       ("report.docx", "application/zip; x"), ("", "application/pdf"),
     ])
-  func harmless(_ name: String, _ type: String) {
+  func `Ordinary files have no warning`(_ name: String, _ type: String) {
     #expect(!AttachmentRisk(filename: name, mimeType: type).isDangerous)
   }
 
-  @Test("The type causes a warning even if the name does not")
-  func typeAlone() {
+  @Test func `The type causes a warning even if the name does not`() {
     #expect(warnings(nil, "application/x-msdownload") == [.windowsExecutable])
     #expect(warnings("page", "text/html") == [.page])
     #expect(warnings("sheet", "application/vnd.ms-excel.sheet.macroenabled.12") == [.macroDocument])
   }
 
   @Test(
-    "An extension after that of a document is reported, however it is hidden",
     arguments: [
       "invoice.pdf.exe", "invoice.PDF.Exe", "invoice.pdf                         .exe", "invoice.pdf.exe.",
       "invoice.pdf.exe \t", "invoice.pdf.\u{200B}exe", "refund\u{202E}fdp.exe",
     ])
-  func hiddenEnding(_ name: String) {
+  func `An extension after that of a document is reported, however it is hidden`(_ name: String) {
     #expect(warnings(name) == [.windowsExecutable, .hiddenEnding("exe")])
   }
 
-  @Test("An archive with a document's extension is not a hidden extension")
-  func compressedDocument() { #expect(warnings("letter.pdf.zip") == [.archive]) }
+  @Test func `An archive with a document's extension is not a hidden extension`() {
+    #expect(warnings("letter.pdf.zip") == [.archive])
+  }
 
-  @Test("A name and a type that contradict each other are reported")
-  func contradiction() {
+  @Test func `A name and a type that contradict each other are reported`() {
     #expect(
       warnings("photo.jpg", "application/pdf") == [.contradiction(ending: "jpg", mimeType: "application/pdf")]
     )
@@ -88,8 +83,7 @@ import VmailDomain
       warnings("a.pdf", "text/html") == [.page, .contradiction(ending: "pdf", mimeType: "text/html")])
   }
 
-  @Test("Files that can run or load anything are not opened, but archives are")
-  func opening() {
+  @Test func `Files that can run or load anything are not opened, but archives are`() {
     #expect(AttachmentRisk(filename: "a.exe", mimeType: "application/pdf").canRunOrLoad)
     #expect(AttachmentRisk(filename: "a.docm", mimeType: "application/msword").canRunOrLoad)
     #expect(AttachmentRisk(filename: "a.html", mimeType: "text/html").canRunOrLoad)
@@ -98,19 +92,19 @@ import VmailDomain
   }
 
   @Test(
-    "The first bytes of a file reveal its type despite its name",
     arguments: [
       ("MZ\u{03}", AttachmentWarning.windowsExecutable), ("\u{7F}ELF", .program), ("#!/bin/sh\n", .script),
       ("\n[Desktop Entry]\nExec=x", .shortcut), ("\u{FEFF}<!DOCTYPE html>", .page),
       ("<?xml version=\"1.0\"?><svg onload=x>", .page),
     ])
-  func beginning(_ text: String, _ warning: AttachmentWarning) {
+  func `The first bytes of a file reveal its type despite its name`(
+    _ text: String, _ warning: AttachmentWarning
+  ) {
     #expect(AttachmentRisk(beginning: Array(text.utf8)).warnings == [warning])
     #expect(AttachmentRisk(beginning: Array(text.utf8)).canRunOrLoad)
   }
 
-  @Test("The first bytes of a document cause no warning")
-  func harmlessBeginning() {
+  @Test func `The first bytes of a document cause no warning`() {
     #expect(!AttachmentRisk(beginning: Array("%PDF-1.4".utf8)).isDangerous)
     #expect(!AttachmentRisk(beginning: Array("Mzungu".utf8)).isDangerous)
     #expect(!AttachmentRisk(beginning: [UInt8]()).isDangerous)

@@ -31,8 +31,7 @@ struct ReplyCorpusTests {
     text.split { " \n\t\r>".contains($0) }
   }
 
-  @Test("no visible part is folded")
-  func ownTextIsNeverLost() throws {
+  @Test func `No visible part is folded`() throws {
     for reply in try Self.replies() {
       let read = ShownText(reading: reply.mail)
       let seen = Set(Self.words(read.shown + "\n" + read.signatures.joined(separator: "\n")))
@@ -43,8 +42,7 @@ struct ReplyCorpusTests {
 
   /// The others show more: vmail deliberately doesn't fold a quotation that an answer below refers to or the header
   /// of a forwarded message, and some attributions can't be distinguished from text.
-  @Test("exactly the visible part is shown in 10 of 15 replies")
-  func agreement() throws {
+  @Test func `Exactly the visible part is shown in 10 of 15 replies`() throws {
     let replies = try Self.replies()
     let exact = replies.filter { reply in
       Self.words(ShownText(reading: reply.mail).shown) == Self.words(reply.trimmed)

@@ -4,18 +4,18 @@ import Testing
 @Suite("Threads in the corpus", .timeLimit(.minutes(10)))
 struct ThreadCorpusTests {
   @Test(
-    "threads and parents are the same as in notmuch, except for the listed differences",
     .enabled(if: CorpusFolder.isThere, Comment(rawValue: CorpusFolder.absence)),
     arguments: CorpusFolder.threadSets)
-  func agreesWithNotmuch(set: String) throws {
+  func `Threads and parents are the same as in notmuch, except for the listed differences`(set: String) throws
+  {
     let found = Set(try ThreadDifference.all(inSet: set))
     let listed = Set(Self.knownDifferences.keys.filter { $0.set == set })
     for difference in found.subtracting(listed) { Issue.record("not listed: \(difference)") }
     for difference in listed.subtracting(found) { Issue.record("listed, but gone: \(difference)") }
   }
 
-  @Test("every listed difference occurs in a set of the corpus", .enabled(if: CorpusFolder.isThere))
-  func listsNoUnknownSet() {
+  @Test(.enabled(if: CorpusFolder.isThere))
+  func `Every listed difference occurs in a set of the corpus`() {
     for difference in Self.knownDifferences.keys {
       #expect(CorpusFolder.threadSets.contains(difference.set))
     }

@@ -25,8 +25,7 @@ import Testing
       codes.enumerated().map { RefusedRecipient(address: "\($0.offset)@x", code: $0.element, reason: "no") })
   }
 
-  @Test("temporarily refused recipients are tried again, unless one is refused permanently")
-  func recipients() {
+  @Test func `Temporarily refused recipients are tried again, unless one is refused permanently`() {
     #expect(Self.fate(Self.refused(450)) == .attempt)
     #expect(Self.fate(Self.refused(499)) == .attempt)
     #expect(Self.fate(Self.refused(450, 451, 452)) == .attempt)
@@ -38,8 +37,7 @@ import Testing
     #expect(Self.fate(Self.refused(450, 450, 550, 450)) == .failed)
   }
 
-  @Test("a refusal of the message itself is for the writer to correct")
-  func content() {
+  @Test func `A refusal of the message itself is for the writer to correct`() {
     for error: SubmissionError in [
       .tooLarge(size: 2, limit: 1), .needsUTF8, .needsEightBits, .badAddress("x"), .longLine(999),
     ] {
@@ -49,8 +47,7 @@ import Testing
     #expect(Self.fate(SubmissionError.unknownOutcome(.refused(code: "550", reason: ""))) == .uncertain)
   }
 
-  @Test("each failure of a server is classified, and counts as an attempt or not")
-  func servers() {
+  @Test func `Each failure of a server is classified, and counts as an attempt or not`() {
     let problem = CertificateProblem(host: "h", reason: .expired, sha256: nil, detail: "")
     let endpoint = ServerEndpoint(host: "h", port: 465, security: .tls)
     let table: [(ServerError, Fate)] = [
@@ -72,13 +69,14 @@ import Testing
   }
 
   @Test(
-    "a message is given up after fifty attempts and two days, but not before both",
     arguments: [
       (48, 2 * days, Fate.attempt), (49, 2 * days, .failed), (49, 2 * days - 1, .attempt),
       (50, 2 * days, .failed), (500, 3_600, .attempt), (49, 10 * days, .failed), (0, 10 * days, .attempt),
       (50, -days, .attempt),
     ])
-  private func patience(attempts: Int, age: TimeInterval, fate: Fate) {
+  private func `A message is given up after fifty attempts and two days, but not before both`(
+    attempts: Int, age: TimeInterval, fate: Fate
+  ) {
     for error: ServerError in [
       .unavailable(code: "451", reason: ""), .timedOut(doing: "x"),
       .unreachable(host: "h", port: 465, reason: ServerError.nobodyListens),
@@ -91,9 +89,8 @@ import Testing
   }
 
   @Test(
-    "each attempt waits longer than the one before, up to an hour",
     arguments: [(-1, 60.0), (0, 60), (1, 300), (2, 900), (3, 3_600), (4, 3_600), (1_000, 3_600)])
-  func waits(attempts: Int, seconds: TimeInterval) {
+  func `Each attempt waits longer than the one before, up to an hour`(attempts: Int, seconds: TimeInterval) {
     #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: 1) == seconds)
     #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: 0) == seconds * 0.75)
     #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: 7) == seconds)
@@ -102,12 +99,11 @@ import Testing
 
   /// Codes of the refused recipients, the last ones of four, and the number of those that are sent to at once.
   @Test(
-    "too many recipients are sent to in parts",
     arguments: [
       ([452], 3), ([452, 452, 452], 1), ([452, 452, 452, 452], 0), ([550], 0), ([452, 550], 0),
       ([451], 0), ([453], 0), ([552], 3), ([452, 451], 0), ([], 0),
     ] as [([Int], Int)])
-  func parts(codes: [Int], count: Int) {
+  func `Too many recipients are sent to in parts`(codes: [Int], count: Int) {
     let recipients = ["a@x.test", "b@x.test", "c@x.test", "d@x.test"]
     let refused = zip(recipients.suffix(codes.count), codes).map {
       RefusedRecipient(address: $0, code: $1, reason: "Too many recipients")

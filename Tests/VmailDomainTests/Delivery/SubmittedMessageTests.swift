@@ -15,8 +15,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("bytes are kept, except for a From line of an mbox and a missing end of the header")
-  func bytes() throws {
+  @Test func `Bytes are kept, except for a From line of an mbox and a missing end of the header`() throws {
     let kept = [
       "A: b\n\ntext\n", "A: b\r\n\r\ntext\r\n", "A: b\n", "\ntext", "\r\ntext", "A: b\n c\n\td\n\n",
       "A : b\n\n",
@@ -31,8 +30,7 @@ import Testing
     for (text, sent) in changed { #expect(try Self.message(text).source == Array(sent.utf8), "\(text)") }
   }
 
-  @Test("what can't be sent is refused, with its line")
-  func refused() {
+  @Test func `What can't be sent is refused, with its line`() {
     let table: [(String, SubmittedMessage.Refusal?)] = [
       ("", .empty), ("From x\n", .empty), ("A\0: b\n", nil), ("A: b\0\n", .nul(line: 1)),
       ("A: b\rBcc: c\n\n", .strayReturn(line: 1)), ("A: b\n c\rd\n", .strayReturn(line: 2)),
@@ -41,8 +39,7 @@ import Testing
     for (text, refusal) in table { #expect(Self.refusal(Array(text.utf8)) == refusal, "\(text)") }
   }
 
-  @Test("what no server takes, unless it is encoded, is found with its line")
-  func untakeable() {
+  @Test func `What no server takes, unless it is encoded, is found with its line`() {
     let long = String(repeating: "x", count: 998)
     let table: [(String, SubmittedMessage.Refusal?)] = [
       ("A: b\n\n\(long)\r\n", nil), ("A: b\n\n\(long)", nil),
@@ -57,8 +54,9 @@ import Testing
     }
   }
 
-  @Test("fields are read unfolded, removed whole, and added before the others with the same line ends")
-  func fields() throws {
+  @Test func `Fields are read unfolded, removed whole, and added before the others with the same line ends`()
+    throws
+  {
     var message = try Self.message("To: a@x.example,\n b@x.example\nBCC: c\nX: y\nbcc : d\n e\n\nBcc: f\n")
     #expect(message.values(of: "to") == ["a@x.example, b@x.example"])
     #expect(message.values(of: "bcc") == ["c", "d e"] && message.has("x") && !message.has("y"))
@@ -74,8 +72,9 @@ import Testing
     #expect(bare.source == Array("Date: now\n\ntext\n".utf8))
   }
 
-  @Test("the sender is From, of mail that is sent on Resent-From; addresses of this machine are none")
-  func senders() throws {
+  @Test func `The sender is From, of mail that is sent on Resent-From; addresses of this machine are none`()
+    throws
+  {
     let table: [(String, [String])] = [
       ("From: Kim <kim@x.example>\n", ["kim@x.example"]), ("From: root (Cron Daemon)\n", []), ("To: a\n", []),
       ("From: kim@localhost\n", []), ("From: kim@host\n", []), ("From: kim@host.localdomain\n", []),
@@ -101,10 +100,10 @@ import Testing
     } catch { return .failure(error) }
   }
 
-  @Test(
-    "recipients are those of the command line and of the header, each once; of mail that is sent on, the new ones"
-  )
-  func recipients() {
+  @Test
+  func
+    `Recipients are those of the command line and of the header, each once; of mail that is sent on, the new ones`()
+  {
     let table: [([String], String?, [String])] = [
       (["a@x.example"], nil, ["a@x.example"]),
       (["A <a@x.example>, b@x.example", "A@x.example"], nil, ["a@x.example", "b@x.example"]),
@@ -128,8 +127,7 @@ import Testing
     }
   }
 
-  @Test("recipients that no server knows are refused")
-  func unknown() {
+  @Test func `Recipients that no server knows are refused`() {
     #expect(Self.recipients([]) == .failure(.none))
     #expect(Self.recipients([], "To: undisclosed-recipients:;\n") == .failure(.none))
     #expect(Self.recipients(["root"]) == .failure(.unknownName("root")))

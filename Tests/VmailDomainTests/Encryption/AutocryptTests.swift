@@ -7,7 +7,6 @@ import VmailDomain
   private static let me = "me@example.org"
 
   @Test(
-    "a header is valid if everything in it is understood",
     arguments: [
       ("addr=ann@example.org; keydata=AQID", true), ("addr=ann@example.org;keydata=AQ ID\t", true),
       (" addr = ann@example.org ; _note=x; keydata = AQID ;", true),
@@ -19,13 +18,13 @@ import VmailDomain
       ("addr=ann@example.org; addr=ann@example.org; keydata=AQID", false), ("", false), (";", false),
       ("addr=ann@example.org; keydata", false),
     ])
-  func header(value: String, isValid: Bool) {
+  func `A header is valid if everything in it is understood`(value: String, isValid: Bool) {
     let expected = AutocryptHeader(email: Self.ann, key: [1, 2, 3])
     #expect(AutocryptHeader(value) == (isValid ? expected : nil))
   }
 
-  @Test("what is written is read again, whatever its length", arguments: [1, 52, 53, 5_000, 128 << 10])
-  func roundTrip(size: Int) {
+  @Test(arguments: [1, 52, 53, 5_000, 128 << 10])
+  func `What is written is read again, whatever its length`(size: Int) {
     for prefers in [true, false] {
       let header = AutocryptHeader(
         email: Self.ann, prefersEncryption: prefers, key: (0..<size).map { UInt8(truncatingIfNeeded: $0) })
@@ -36,8 +35,7 @@ import VmailDomain
     #expect(AutocryptHeader(large.words.joined(separator: " ")) == nil)
   }
 
-  @Test("only a single valid key of the sender counts")
-  func sender() {
+  @Test func `Only a single valid key of the sender counts`() {
     func field(_ address: String, _ key: String = "AQID", name: String = "Autocrypt") -> HeaderField {
       HeaderField(name: name, value: "addr=\(address); keydata=\(key)")
     }
@@ -56,8 +54,7 @@ import VmailDomain
     #expect(gossip.map(\.email) == ["bob@example.org"])
   }
 
-  @Test("the newest key counts, and is recommended for 35 days of mail without one")
-  func freshness() {
+  @Test func `The newest key counts, and is recommended for 35 days of mail without one`() {
     let day: TimeInterval = 86_400
     func mail(_ days: Double, _ key: UInt8?, prefers: Bool = true) -> (date: Date, header: AutocryptHeader?) {
       (
@@ -91,8 +88,8 @@ import VmailDomain
     OfferedKey(email: ann, key: key, file: [9], isRecommended: isRecommended)
   }
 
-  @Test("an offered key is used where the keyring has none, and without a warning if both prefer that")
-  func plans() {
+  @Test func `An offered key is used where the keyring has none, and without a warning if both prefer that`()
+  {
     let unverified = ProtectionPlan.Problem.unverified(Self.ann, fingerprint: "a")
     let cases:
       [(keyring: [CryptographicKey], OfferedKey, isAutocrypt: Bool, file: [UInt8]?, [ProtectionPlan.Problem])] =

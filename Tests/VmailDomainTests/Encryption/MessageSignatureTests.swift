@@ -10,7 +10,6 @@ struct MessageSignatureTests {
   private static let bob = Address("bob@example.org", .certified)
 
   @Test(
-    "An intact signature counts for the one sender whom the key names",
     arguments: [
       ([ann], ["ann@example.org"], .good, "Ann@example.org"),
       ([bob, ann], ["ANN@example.org"], .good, "Ann@example.org"),
@@ -28,7 +27,7 @@ struct MessageSignatureTests {
         "kim@example.org"
       ),
     ] as [([CryptographicKey.Owner], [String], MessageSignature.Verdict, String?)])
-  func intact(
+  func `An intact signature counts for the one sender whom the key names`(
     addresses: [CryptographicKey.Owner], from: [String], verdict: MessageSignature.Verdict, signer: String?
   ) {
     let signature = MessageSignature(SignatureFacts(state: .valid, addresses: addresses), from: from)
@@ -36,20 +35,20 @@ struct MessageSignatureTests {
   }
 
   @Test(
-    "Any other signature is no proof, whoever made it",
     arguments: [
       (.bad, .invalid), (.missingKey, .missingKey), (.expired, .expired), (.unusableKey, .unusableKey),
       (.failed, .unchecked),
     ] as [(SignatureFacts.State, MessageSignature.Verdict)])
-  func other(state: SignatureFacts.State, verdict: MessageSignature.Verdict) {
+  func `Any other signature is no proof, whoever made it`(
+    state: SignatureFacts.State, verdict: MessageSignature.Verdict
+  ) {
     let facts = SignatureFacts(state: state, fingerprint: "AB", addresses: [Self.ann])
     let signature = MessageSignature(facts, from: ["ann@example.org"])
     #expect(signature.verdict == verdict && signature.fingerprint == "AB")
     #expect(!MessageSecurity(signatures: [signature]).isProven)
   }
 
-  @Test("A message is proven if all of its signatures are good")
-  func proven() {
+  @Test func `A message is proven if all of its signatures are good`() {
     let good = MessageSignature(verdict: .good)
     #expect(MessageSecurity(signatures: [good]).isProven)
     #expect(!MessageSecurity(signatures: [good, MessageSignature(verdict: .invalid)]).isProven)

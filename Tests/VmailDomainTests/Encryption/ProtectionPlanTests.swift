@@ -26,8 +26,7 @@ import VmailDomain
     ProtectionPlan(.openPGP, protection, from: me, to: recipients, keys: keys)
   }
 
-  @Test("the key that most certainly belongs to a person is chosen, and then the newest")
-  func choice() {
+  @Test func `The key that most certainly belongs to a person is chosen, and then the newest`() {
     let cases: [([CryptographicKey], String?, [ProtectionPlan.Problem])] = [
       ([Self.key("a", [Owner(Self.ann, .certified)])], "a", []),
       ([Self.key("a", [Owner("ANN@Example.org", .certified)])], "a", []),
@@ -71,8 +70,7 @@ import VmailDomain
     }
   }
 
-  @Test("the user's own key has to be there in secret")
-  func own() {
+  @Test func `The user's own key has to be there in secret`() {
     let ann = Self.key("a", [Owner(Self.ann, .certified)])
     let cases: [(CryptographicKey, [ProtectionPlan.Problem])] = [
       (Self.own, []),
@@ -89,8 +87,8 @@ import VmailDomain
     #expect(Self.plan([], keys: []).problems == [])
   }
 
-  @Test("the check before sending says what is wrong with the keys, and else how the message is protected")
-  func preflight() {
+  @Test
+  func `The check before sending says what is wrong with the keys, and else how the message is protected`() {
     let ann = Participant(email: Self.ann)
     func findings(_ protection: MessageProtection, _ facts: PreflightFacts) -> [PreflightFinding] {
       let draft = Draft(
@@ -118,8 +116,7 @@ import VmailDomain
     #expect(PreflightFinding.noGnuPG.severity == .error)
   }
 
-  @Test("a seal is for those who get the same message, and the user")
-  func seals() {
+  @Test func `A seal is for those who get the same message, and the user`() {
     let bob = "bob@example.org"
     let keys = [
       Self.own, Self.key("a", [Owner(Self.ann, .certified)]), Self.key("b", [Owner(bob, .certified)]),
@@ -133,26 +130,24 @@ import VmailDomain
   }
 
   @Test(
-    "protection is written and read as words",
     arguments: [
       ("", []), ("none", []), ("sign", .signed), ("Encrypt", .encrypted),
       ("sign, encrypt", [.signed, .encrypted]),
       ("signed encrypted", [.signed, .encrypted]), ("auto", .automatic),
       ("sign, auto", [.signed, .automatic]), ("yes", nil), ("sign, yes", nil),
     ] as [(String, MessageProtection?)])
-  func words(text: String, expected: MessageProtection?) {
+  func `Protection is written and read as words`(text: String, expected: MessageProtection?) {
     #expect(MessageProtection(text) == expected)
     if let expected { #expect(MessageProtection(expected.text) == expected) }
   }
 
   @Test(
-    "what a header says about encryption",
     arguments: [
       ("multipart/encrypted; boundary=x", true), ("Multipart / Encrypted", true), ("multipart/signed", false),
       ("application/pkcs7-mime; smime-type=enveloped-data", true), ("application/x-pkcs7-mime", true),
       ("application/pkcs7-mime; smime-type=\"signed-data\"", false), ("text/plain", false),
     ])
-  func contentTypes(value: String, isEncrypted: Bool) {
+  func `What a header says about encryption`(value: String, isEncrypted: Bool) {
     #expect(HeaderField(name: "Content-type", value: value).saysEncrypted == isEncrypted)
     #expect(!HeaderField(name: "Subject", value: value).saysEncrypted)
   }

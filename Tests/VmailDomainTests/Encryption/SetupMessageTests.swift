@@ -8,14 +8,13 @@ import VmailTestSupport
   private static let digits = "123456789012345678901234567890123456"
 
   @Test(
-    "a code has 36 digits, with any separators",
     arguments: [
       (digits, true), (String(digits.dropLast()), false), (digits + "7", false), ("", false),
       ("1234-5678-9012-3456-7890-1234-5678-9012-3456", true),
       (" 1234 5678.9012\n3456-7890-1234-5678-9012-3456 ", true), (digits.replacing("9", with: "x"), false),
       (digits.replacing("9", with: "\u{0669}"), false), (digits + "x", false),
     ])
-  func codes(text: String, isValid: Bool) {
+  func `A code has 36 digits, with any separators`(text: String, isValid: Bool) {
     let code = SetupCode(text)
     #expect((code != nil) == isValid)
     guard let code else { return }
@@ -26,16 +25,14 @@ import VmailTestSupport
     #expect(!printed.contains("1234"))
   }
 
-  @Test("codes differ, and can be typed")
-  func random() {
+  @Test func `Codes differ, and can be typed`() {
     var generator = SeededGenerator(seed: 1)
     let codes = (0..<100).map { _ in SetupCode.random(using: &generator) }
     #expect(Set(codes).count == 100)
     #expect(codes.allSatisfy { SetupCode($0.passphrase.revealed) == $0 })
   }
 
-  @Test("the encrypted key is found in the message, with hints about the code")
-  func message() throws {
+  @Test func `The encrypted key is found in the message, with hints about the code`() throws {
     let code = try #require(SetupCode(Self.digits))
     for end in ["\n", "\r\n"] {
       let armor = ["-----BEGIN PGP MESSAGE-----", "", "jA0E", "-----END PGP MESSAGE-----", ""].joined(
@@ -60,15 +57,16 @@ import VmailTestSupport
   }
 
   @Test(
-    "a part without a whole armour has no key",
     arguments: [
       "", "Hello", "-----BEGIN PGP MESSAGE-----\n\nx",
       "-----END PGP MESSAGE-----\n-----BEGIN PGP MESSAGE-----",
     ])
-  func noKey(part: String) { #expect(SetupMessage.armor(in: Array(part.utf8)) == nil) }
+  func `A part without a whole armour has no key`(part: String) {
+    #expect(SetupMessage.armor(in: Array(part.utf8)) == nil)
+  }
 
-  @Test("the content says what its owner prefers", arguments: [(true, "mutual"), (false, "nopreference")])
-  func content(prefers: Bool, word: String) {
+  @Test(arguments: [(true, "mutual"), (false, "nopreference")])
+  func `The content says what its owner prefers`(prefers: Bool, word: String) {
     let begin = "-----BEGIN PGP PRIVATE KEY BLOCK-----"
     let content = SetupMessage.content(Array("\(begin)\n\nx\n".utf8), prefersEncryption: prefers)
     #expect(String(decoding: content, as: UTF8.self) == "\(begin)\nAutocrypt-Prefer-Encrypt: \(word)\n\nx\n")

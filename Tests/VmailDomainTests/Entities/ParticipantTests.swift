@@ -6,8 +6,7 @@ import VmailTestSupport
 /// AC-U-13, E-09.
 @Suite("Participant", .timeLimit(.minutes(10)))
 struct ParticipantTests {
-  @Test("invalid JSON is decoded as no participants")
-  func malformed() {
+  @Test func `Invalid JSON is decoded as no participants`() {
     let samples: [String?] = [
       nil, "", " ", "null", "{}", "[", "[{}]", "[{\"name\":\"Ann\"}]", "[{\"email\":1}]", "not JSON",
       "[{\"email\":\"a@b\"}", "[{\"email\":\"a@b\"},null]", "\u{0}", "[[[[[[[[",
@@ -16,8 +15,7 @@ struct ParticipantTests {
     for json in samples { #expect(Participant.decode(from: json) == [], "\(json?.prefix(40) ?? "nil")") }
   }
 
-  @Test("a name may be absent or null, and unknown keys do no harm")
-  func lenient() {
+  @Test func `A name may be absent or null, and unknown keys do no harm`() {
     let json = #"[{"email":"a@b"},{"name":null,"email":"c@d"},{"name":"E","email":"","x":[1]}]"#
     #expect(
       Participant.decode(from: json) == [
@@ -25,8 +23,7 @@ struct ParticipantTests {
       ])
   }
 
-  @Test("every name and address survives a round trip")
-  func roundTrip() {
+  @Test func `Every name and address survives a round trip`() {
     let samples = [
       "", "Ann Bee", #"Ann "The Bee" B\"#, "</script>", "\u{0}\u{1}\u{7F}\u{9B}31m", "\n\r\t\u{2028}",
       "\u{202E}gnp.exe", "👩‍👩‍👧‍👦", "e\u{301}", "\u{FFFF}\u{10FFFF}", String(repeating: "x", count: 100_000),
@@ -43,21 +40,18 @@ struct ParticipantTests {
     }
   }
 
-  @Test("no participants are encoded as an empty array")
-  func nobody() {
+  @Test func `No participants are encoded as an empty array`() {
     #expect(Participant.encode([]) == "[]")
     #expect(Participant.decode(from: "[]") == [])
   }
 
-  @Test("equal participants are encoded alike")
-  func deterministic() {
+  @Test func `Equal participants are encoded alike`() {
     #expect(
       Participant.encode([Participant(name: "Ann", email: "ann/x@example.org")])
         == #"[{"email":"ann/x@example.org","name":"Ann"}]"#)
   }
 
-  @Test("the coder written for participants agrees with JSONDecoder and JSONEncoder")
-  func likeGeneral() throws {
+  @Test func `The coder written for participants agrees with JSONDecoder and JSONEncoder`() throws {
     var generator = SeededGenerator(seed: 7)
     let pieces = [
       "a", "Ann Bee", "a@b.example", "é", "日本語", "e\u{301}", "\u{301}", "\u{7F}", "\u{2028}", "\u{9B}", "/",
@@ -97,8 +91,7 @@ struct ParticipantTests {
     return String(decoding: try encoder.encode(participants), as: UTF8.self)
   }
 
-  @Test("a row shows the name, otherwise the address, otherwise Unknown")
-  func displayName() {
+  @Test func `A row shows the name, otherwise the address, otherwise Unknown`() {
     #expect(Participant(name: "Ann", email: "a@b").displayName == "Ann")
     #expect(Participant(name: "", email: "a@b").displayName == "a@b")
     #expect(Participant(email: "a@b").displayName == "a@b")

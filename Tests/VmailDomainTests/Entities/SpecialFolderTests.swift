@@ -3,7 +3,6 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct SpecialFolderTests {
   @Test(
-    "a special folder is recognized by all its common names, and a label is not a special folder",
     arguments: [
       ("Trash", .trash), ("trash", .trash), ("Deleted Items", .trash), ("Papierkorb", .trash),
       ("INBOX/Trash", .trash),
@@ -11,12 +10,14 @@ import VmailDomain
       ("Sent Items", .sent),
       ("Drafts", .drafts), ("Inbox", nil), ("Starred", nil), ("Bills", nil), ("Bills/Trash", nil), ("", nil),
     ] as [(String, SpecialFolder?)])
-  func names(name: String, special: SpecialFolder?) {
+  func `A special folder is recognized by all its common names, and a label is not a special folder`(
+    name: String, special: SpecialFolder?
+  ) {
     #expect(SpecialFolder(named: name) == special)
   }
 
-  @Test("a special folder is recognized by the name it is created with", arguments: SpecialFolder.allCases)
-  func made(special: SpecialFolder) {
+  @Test(arguments: SpecialFolder.allCases)
+  func `A special folder is recognized by the name it is created with`(special: SpecialFolder) {
     #expect(SpecialFolder(named: special.mailboxName) == special)
     #expect(SpecialFolder(named: special.title) == special)
     #expect(SpecialFolder(named: "INBOX/" + special.mailboxName) == special)

@@ -4,7 +4,6 @@ import VmailDomain
 @Suite("SystemFolderNames", .timeLimit(.minutes(10)))
 struct SystemFolderNamesTests {
   @Test(
-    "the names that mail programs give their folders are recognized",
     arguments: [
       ("INBOX", .folder(.inbox)), ("Inbox", .folder(.inbox)), ("Posteingang", .folder(.inbox)),
       ("Sent", .folder(.sent)), ("Sent Items", .folder(.sent)), ("INBOX/Sent", .folder(.sent)),
@@ -17,12 +16,13 @@ struct SystemFolderNamesTests {
       ("Archive", .archive), ("[Gmail]/All Mail", .archive), ("[Gmail]/Todos", .archive),
       ("/Sent/", .folder(.sent)),
     ] as [(String, SystemFolderNames.Purpose)])
-  func known(name: String, purpose: SystemFolderNames.Purpose) {
+  func `The names that mail programs give their folders are recognized`(
+    name: String, purpose: SystemFolderNames.Purpose
+  ) {
     #expect(SystemFolderNames.purpose(of: name) == purpose)
   }
 
-  @Test("all other names are labels")
-  func labels() {
+  @Test func `All other names are labels`() {
     let names = [
       "", "/", "Work", "Todos", "Destacados", "Sent/2024", "Archive/2023", "INBOX/Work", "INBOX/INBOX/Sent",
       "[Gmail]", "[Gmail]/Important", "Work/[Gmail]/Sent Mail", " Sent", "Sent\u{0}", "../Sent",
@@ -33,8 +33,8 @@ struct SystemFolderNamesTests {
     }
   }
 
-  @Test("a system folder's title is recognized as its name", arguments: FolderType.allCases)
-  func titles(type: FolderType) {
+  @Test(arguments: FolderType.allCases)
+  func `A system folder's title is recognized as its name`(type: FolderType) {
     let purpose = SystemFolderNames.purpose(of: SystemFolderNames.title(of: type))
     #expect(purpose == (type == .custom ? nil : .folder(type)))
   }

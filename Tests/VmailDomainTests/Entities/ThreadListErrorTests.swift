@@ -6,13 +6,11 @@ import VmailDomain
 struct ThreadListErrorTests {
   private struct Broken: Error {}
 
-  @Test("a value is returned unchanged")
-  func value() async throws {
+  @Test func `A value is returned unchanged`() async throws {
     #expect(try await ThreadListError.fetching { 7 } == 7)
   }
 
-  @Test("another kind of error is wrapped")
-  func foreignError() async {
+  @Test func `Another kind of error is wrapped`() async {
     let error = await #expect(throws: ThreadListError.self) {
       try await ThreadListError.fetching { throw Broken() }
     }
@@ -23,8 +21,7 @@ struct ThreadListErrorTests {
     #expect(underlying is Broken)
   }
 
-  @Test("its own cases are not wrapped again")
-  func ownError() async {
+  @Test func `Its own cases are not wrapped again`() async {
     let error = await #expect(throws: ThreadListError.self) {
       try await ThreadListError.fetching { throw ThreadListError.threadNotFound(id: ThreadID(4)) }
     }
@@ -34,8 +31,7 @@ struct ThreadListErrorTests {
     }
   }
 
-  @Test("a cancellation isn't a failure")
-  func cancellation() async {
+  @Test func `A cancellation isn't a failure`() async {
     await #expect(throws: CancellationError.self) {
       try await ThreadListError.fetching { throw CancellationError() }
     }

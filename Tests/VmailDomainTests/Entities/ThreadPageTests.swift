@@ -8,25 +8,21 @@ struct ThreadPageTests {
     ThreadCursor(latestDate: Date(timeIntervalSince1970: time), threadId: ThreadID(id))
   }
 
-  @Test("older threads come after a cursor, newer ones before it")
-  func byDate() {
+  @Test func `Older threads come after a cursor, newer ones before it`() {
     #expect(cursor(10, 1).precedes(cursor(9, 5)))
     #expect(!cursor(10, 1).precedes(cursor(11, 0)))
   }
 
-  @Test("among equal dates the higher identifier comes first")
-  func byIdentifier() {
+  @Test func `Among equal dates the higher identifier comes first`() {
     #expect(cursor(10, 5).precedes(cursor(10, 4)))
     #expect(!cursor(10, 5).precedes(cursor(10, 6)))
   }
 
-  @Test("a cursor does not precede itself")
-  func itself() {
+  @Test func `A cursor does not precede itself`() {
     #expect(!cursor(10, 5).precedes(cursor(10, 5)))
   }
 
-  @Test("any two positions are ordered")
-  func total() {
+  @Test func `Any two positions are ordered`() {
     let places = [cursor(1, 1), cursor(1, 2), cursor(2, 1), cursor(2, 2), cursor(-1, 9)]
     for left in places {
       for right in places where left != right {
@@ -36,8 +32,7 @@ struct ThreadPageTests {
     #expect(places.sorted { $0.precedes($1) }.map(\.threadId.rawValue) == [2, 1, 2, 1, 9])
   }
 
-  @Test("a thread's cursor is its date and identifier")
-  func ofThread() {
+  @Test func `A thread's cursor is its date and identifier`() {
     let thread = MailThread(
       id: ThreadID(7), accountId: AccountID(1), subject: "", latestDate: Date(timeIntervalSince1970: 3),
       messageCount: 1, unreadCount: 0, isStarred: false, hasAttachments: false, snippet: "",
@@ -45,8 +40,7 @@ struct ThreadPageTests {
     #expect(thread.cursor == cursor(3, 7))
   }
 
-  @Test("a page has 25 threads")
-  func pageSize() {
+  @Test func `A page has 25 threads`() {
     #expect(AppConstants.threadListPageSize == 25)
   }
 }

@@ -11,19 +11,17 @@ import Testing
   }
 
   @Test(
-    "tags that are marks become flags",
     arguments: [
       (["unread"], []), ([], .seen), (["unread", "flagged"], .flagged), (["replied"], [.seen, .answered]),
       (["passed"], [.seen, .forwarded]), (["draft", "unread"], .draft), (["starred"], [.seen, .flagged]),
       // Case counts in notmuch.
       (["Unread"], .seen),
     ] as [(Set<String>, MessageFlags)])
-  func flags(tags: Set<String>, expected: MessageFlags) {
+  func `Tags that are marks become flags`(tags: Set<String>, expected: MessageFlags) {
     #expect(file(tags).flags == expected)
   }
 
   @Test(
-    "tags that are folders, and all others, have their place",
     arguments: [
       ([], [], []), (["inbox"], [.inbox], []), (["sent", "inbox"], [.inbox, .sent], []),
       (["draft"], [.drafts], []), (["bills", "inbox", "x/y é"], [.inbox], ["bills", "x/y é"]),
@@ -31,13 +29,14 @@ import Testing
       (["deleted", "inbox", "bills"], [.trash], []), (["spam", "bills"], [.spam], []),
       (["junk", "sent"], [.spam], []), (["deleted", "spam"], [.trash], []),
     ] as [(Set<String>, [FolderType], [String])])
-  func places(tags: Set<String>, system: [FolderType], labels: [String]) {
+  func `Tags that are folders, and all others, have their place`(
+    tags: Set<String>, system: [FolderType], labels: [String]
+  ) {
     let file = file(tags)
     #expect(file.systemFolders == system && file.labels == labels)
   }
 
   @Test(
-    "a folder of the Maildir counts beside the tags",
     arguments: [
       ("/m/Sent/cur/1", [], [.sent], []), ("/m/Sent/cur/1", ["inbox"], [.inbox, .sent], []),
       ("/m/.Lists.Swift/new/1", ["inbox"], [.inbox], ["Lists/Swift"]),
@@ -49,13 +48,14 @@ import Testing
       ("/elsewhere/Sent/cur/1", ["inbox"], [.inbox], []), ("/m", ["inbox"], [.inbox], []),
       ("/m/Starred/cur/1", ["unread"], [], []),
     ] as [(String, Set<String>, [FolderType], [String])])
-  func folders(path: String, tags: Set<String>, system: [FolderType], labels: [String]) {
+  func `A folder of the Maildir counts beside the tags`(
+    path: String, tags: Set<String>, system: [FolderType], labels: [String]
+  ) {
     let file = file(tags, at: path)
     #expect(file.systemFolders == system && file.labels == labels && file.path == path)
   }
 
-  @Test("folders of accounts are recognized by their Inbox")
-  func accounts() {
+  @Test func `Folders of accounts are recognized by their Inbox`() {
     let paths = ["work/INBOX", "work/Sent", "work/Bills", "Projects/Sent", "Projects/Archive"]
     let mail = NotmuchMail(
       root: "/m/", uuid: "u", files: paths.map { .init(path: "/m/\($0)/cur/1", tags: ["unread", "inbox"]) })
@@ -64,15 +64,13 @@ import Testing
     #expect(places.map(\.1) == [[], [], ["work/Bills"], ["Projects/Sent"], ["Projects/Archive"]])
   }
 
-  @Test("without the tag inbox, the folder shows what is in the Inbox")
-  func withoutInbox() {
+  @Test func `Without the tag inbox, the folder shows what is in the Inbox`() {
     let paths = ["cur/1", "INBOX/cur/1", "work/INBOX/cur/1", "Archive/cur/1", "Bills/cur/1"]
     let mail = NotmuchMail(root: "/m", uuid: "u", files: paths.map { .init(path: "/m/" + $0, tags: []) })
     #expect(mail.index.files.map(\.systemFolders) == [[.inbox], [.inbox], [.inbox], [], []])
   }
 
-  @Test("names that are not UTF-8 are failures")
-  func unreadable() {
+  @Test func `Names that are not UTF-8 are failures`() {
     let index = NotmuchMail(root: "/m", uuid: "a-b", files: [], unreadable: 2).index
     #expect(index.identity == "notmuch-a-b" && index.failures.count == 2 && index.files.isEmpty)
   }

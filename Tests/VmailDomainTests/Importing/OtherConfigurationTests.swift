@@ -16,8 +16,7 @@ import Testing
 
   // MARK: mutt
 
-  @Test("a muttrc has an account, and never its password")
-  func mutt() throws {
+  @Test func `A muttrc has an account, and never its password`() throws {
     let found = read(
       """
       # mine
@@ -40,21 +39,21 @@ import Testing
   }
 
   @Test(
-    "a command in backquotes prints the password; with a shell if it needs one",
     arguments: [
       ("`pass show mail`", "pass show mail"), ("\"`pass show mail`\"", "pass show mail"),
       ("`pass show mail | head -n1`", "sh -c 'pass show mail | head -n1'"),
       ("`echo $(x 'y')`", "sh -c 'echo $(x '\\''y'\\'')'"),
     ])
-  func commands(typed: String, expected: String) throws {
+  func `A command in backquotes prints the password; with a shell if it needs one`(
+    typed: String, expected: String
+  ) throws {
     let found = read("set folder=imaps://ann@imap.example.org\nset imap_pass=\(typed)\n")
     let account = try #require(found.accounts.first)
     #expect(!account.hasPassword)
     #expect(account.options.last?.value == expected)
   }
 
-  @Test("files are sourced, each once, and no command is")
-  func sources() {
+  @Test func `Files are sourced, each once, and no command is`() {
     let found = read(
       "source ~/.mutt/account\nsource 'gpg -d ~/pw.gpg|'\nsource /none\nsource `ls`\n",
       files: [
@@ -69,8 +68,7 @@ import Testing
       ])
   }
 
-  @Test("hooks have accounts of their own")
-  func hooks() {
+  @Test func `Hooks have accounts of their own`() {
     let found = read(
       """
       set realname="Ann"
@@ -89,25 +87,24 @@ import Testing
   }
 
   @Test(
-    "the scheme and ssl_starttls say how a server is reached",
     arguments: [
       ("imaps://h", "", "h:993"), ("imap://h", "", "h:143"), ("imap://h:1143", "", "h:1143"),
       ("imap://h", "set ssl_starttls=no", "h:143/clear"), ("imaps://u%40x@[::1]:9", "", "[::1]:9"),
       ("imaps://a:b@c@h", "", "h:993"), ("~/Mail", "", nil), ("imaps://", "", nil), ("pop://h", "", nil),
     ] as [(String, String, String?)])
-  func servers(folder: String, more: String, expected: String?) {
+  func `The scheme and ssl_starttls say how a server is reached`(
+    folder: String, more: String, expected: String?
+  ) {
     #expect(read("set folder=\(folder)\n\(more)").accounts.first?.imap?.text == expected)
   }
 
-  @Test("mail on this machine is an account without a server")
-  func local() throws {
+  @Test func `Mail on this machine is an account without a server`() throws {
     let account = try #require(read("set folder=~/Mail spoolfile=+inbox from=ann@example.org").accounts.first)
     #expect(account.mail == "/home/ann/Mail" && line(account) == "--local --email ann@example.org")
     #expect(read("set editor=vi\nset sort=date\n").accounts.isEmpty)
   }
 
-  @Test("aliases have several members, groups and quotes")
-  func aliases() {
+  @Test func `Aliases have several members, groups and quotes`() {
     let names = read(
       """
       alias jo Jo Miller <jo@example.org> # a friend
@@ -128,8 +125,7 @@ import Testing
     #expect(names["friends"]?.map(\.email) == ["ann@example.org"] && names["all"] == names["friends"])
   }
 
-  @Test("sources and aliases without end come to one")
-  func endless() {
+  @Test func `Sources and aliases without end come to one`() {
     let files = Dictionary(uniqueKeysWithValues: (0..<500).map { ("/\($0)", "source /\($0 + 1)\n") })
     #expect(read("source /0\n", files: files).accounts.isEmpty)
     let deep = (0..<500).map { "alias n\($0) n\($0 + 1), n\($0 + 1)" }.joined(separator: "\n")
@@ -140,8 +136,7 @@ import Testing
 
   // MARK: mailx and aerc
 
-  @Test("a mailrc has aliases whose members commas or blanks separate")
-  func mailrc() {
+  @Test func `A mailrc has aliases whose members commas or blanks separate`() {
     let names = read(
       "alias jo jo@example.org\nalias ann ann@example.org\nalias team jo, ann\nalias two jo ann\n",
       at: "/home/ann/.mailrc"
@@ -170,8 +165,7 @@ import Testing
     outgoing = msmtp
     """
 
-  @Test("aerc's accounts")
-  func aerc() {
+  @Test func `Aerc's accounts`() {
     let found = read(accounts, at: "/home/ann/.config/aerc/accounts.conf")
     #expect(found.accounts.map(\.name) == ["work", "old", "oauth"])
     #expect(
@@ -186,8 +180,7 @@ import Testing
     #expect(read(accounts, at: "/x").accounts.count == 3)
   }
 
-  @Test("aerc's address book, if it is a file")
-  func addressBook() {
+  @Test func `Aerc's address book, if it is a file`() {
     let book = "ann@example.org\tAnn Example\nbo@example.net\tBo\nbo@example.com\tAnother\nbroken\n\n"
     for command in ["cat ~/book", "grep -i -- %s ~/book", "/usr/bin/rg '%s' \"/home/ann/book\""] {
       let found = read(
@@ -202,8 +195,7 @@ import Testing
     }
   }
 
-  @Test("names of accounts can be used, and are different")
-  func names() {
+  @Test func `Names of accounts can be used, and are different`() {
     #expect(OtherAccount.name(["my work", "x"], taken: []) == "my-work")
     #expect(OtherAccount.name(["all", "ann@x"], taken: []) == "ann@x")
     #expect(OtherAccount.name(["", "12"], taken: []) == "mail")

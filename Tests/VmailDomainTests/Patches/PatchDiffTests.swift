@@ -25,8 +25,7 @@ import Testing
     2.39.5
     """
 
-  @Test("signs count within hunks only, as many as the hunk has")
-  func lines() {
+  @Test func `Signs count within hunks only, as many as the hunk has`() {
     let kinds = PatchDiff(Self.diff).lines.map(\.kind)
     let expected: [PatchDiff.LineKind] = [
       .text, .text, .text, .text, .text, .fileHead, .fileHead, .fileHead, .fileHead, .hunkHead, .context,
@@ -38,8 +37,7 @@ import Testing
     #expect(PatchDiff(Self.diff).files == [file])
   }
 
-  @Test("the path and the counts of each file")
-  func files() {
+  @Test func `The path and the counts of each file`() {
     let hunk = "@@ -1 +1 @@\n-a\n+b\n"
     let one = { PatchDiff.File(path: $0, added: 1, removed: 1) }
     let table: [(String, [PatchDiff.File])] = [
@@ -67,8 +65,7 @@ import Testing
     for (text, files) in table { #expect(PatchDiff(text).files == files, "\(text)") }
   }
 
-  @Test("a patch that was only rebased has the same essence")
-  func essence() {
+  @Test func `A patch that was only rebased has the same essence`() {
     let one = PatchDiff("diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1 +1 @@ f\n-a\n+b\n")
     let rebased = PatchDiff("Text\ndiff --git a/x b/x\nindex 3..4\n--- a/x\n+++ b/x\n@@ -9 +9 @@ g\n-a\n+b\n")
     let changed = PatchDiff("diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1 +1 @@ f\n-a\n+c\n")

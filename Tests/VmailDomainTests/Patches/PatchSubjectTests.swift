@@ -40,8 +40,8 @@ import Testing
     Case(subject: "media: x", title: "media: x", flags: ""),
   ]
 
-  @Test("subjects", arguments: cases)
-  func subject(_ expected: Case) {
+  @Test(arguments: cases)
+  func `Subjects`(_ expected: Case) {
     let subject = PatchSubject(expected.subject)
     let flags = [
       ("patch", subject.isPatch), ("rfc", subject.isRFC), ("resend", subject.isResend),

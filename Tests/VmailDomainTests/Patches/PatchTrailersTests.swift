@@ -7,8 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct PatchTrailersTests {
   private static func found(_ body: String) -> [String] { PatchTrailers.inReply(body).flatMap(\.lines) }
 
-  @Test("a reply gives the trailers of its own text, above the signature, and none that it quotes")
-  func replies() {
+  @Test func `A reply gives the trailers of its own text, above the signature, and none that it quotes`() {
     let ann = "Reviewed-by: Ann <ann@x.example>"
     let table: [(String, [String])] = [
       ("Good.\n\n\(ann)\n", [ann]), ("  \(ann)  \n", [ann]), ("> \(ann)\n", []), (">\(ann)\n", []),
@@ -30,7 +29,6 @@ import Testing
   }
 
   @Test(
-    "a trailer counts if its sender gives it for themselves",
     arguments: [
       ("ann@x.example", "Ann", true), ("ANN@X.example", nil, true), ("ann+lists@x.example", nil, true),
       ("ann@lists.x.example", nil, true), ("ann@a.b.x.example", nil, false),
@@ -38,13 +36,13 @@ import Testing
       ("other@y.example", "Ann", false), ("ann@y.example", nil, false), ("ann@evilx.example", nil, false),
       ("ann@example", nil, false),
     ] as [(String, String?, Bool)])
-  func senders(address: String, name: String?, counts: Bool) {
+  func `A trailer counts if its sender gives it for themselves`(address: String, name: String?, counts: Bool)
+  {
     let trailer = PatchTrailer(name: "Reviewed-by", value: "Ann Vogt <ann@x.example>")
     #expect(trailer.isBy(Participant(name: name, email: address)) == counts)
   }
 
-  @Test("trailers join those at the end of a description, or form a paragraph of their own")
-  func added() {
+  @Test func `Trailers join those at the end of a description, or form a paragraph of their own`() {
     let ann = PatchTrailer(name: "Reviewed-by", value: "Ann <ann@x.example>")
     let bob = PatchTrailer(name: "Tested-by", value: "Bob <bob@x.example>", note: "[on arm]")
     let table = [
@@ -65,8 +63,7 @@ import Testing
     #expect(PatchText.adding([ann], to: unchanged) == unchanged)
   }
 
-  @Test("a description ends at the line ---, or at the diff")
-  func description() {
+  @Test func `A description ends at the line ---, or at the diff`() {
     let table = [
       ("a\n---\n b | 2 +-\n", "a\n"), ("a\ndiff --git a/b b/b\n", "a\n"), ("a\n--- a/b\n+++ b/b\n", "a\n"),
       ("a\n--- a heading ---\nb\n", "a\n--- a heading ---\nb\n"), ("a\n----\nb", "a\n----\nb"),
@@ -76,8 +73,7 @@ import Testing
     for (body, description) in table { #expect(PatchText.description(of: body) == description, "\(body)") }
   }
 
-  @Test("the author is the one that git would name")
-  func author() {
+  @Test func `The author is the one that git would name`() {
     let table = [
       ("From: Ann <a@x>\n\nText", "Ann <a@x>"), ("\n \nFROM: Ann <a@x>\nText", "Ann <a@x>"),
       ("Subject: a\n b\nDate: c\nFrom: Ann\n\t<a@x>\nText", "Ann <a@x>"),
@@ -91,8 +87,7 @@ import Testing
     for (body, author) in table { #expect(PatchText.author(in: body) == author, "\(body)") }
   }
 
-  @Test("an author is named who has another address or name than the sender")
-  func namedAuthor() {
+  @Test func `An author is named who has another address or name than the sender`() {
     let table = [
       ("Ann <a@x.example>", nil), ("a@x.example", nil), ("ANN@x.example", "ANN@x.example"),
       ("Linus <a@x.example>", "Linus <a@x.example>"), ("Ann <b@x.example>", "Ann <b@x.example>"),

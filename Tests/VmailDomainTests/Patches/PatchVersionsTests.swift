@@ -52,8 +52,7 @@ import Testing
     return mail
   }
 
-  @Test("patches are put in their places, and missing ones are known")
-  func places() {
+  @Test func `Patches are put in their places, and missing ones are known`() {
     var mail = Conversation()
     mail.add("3", "[PATCH v2 3/3] c")
     mail.add("1", "[PATCH v2 1/3] a")
@@ -69,8 +68,7 @@ import Testing
     #expect(mail.found == ["v2: a b c", "v3: a -"] && mail.versions.newestComplete?.version == 2)
   }
 
-  @Test("patches without a version have that of the cover letter or first patch that they reply to")
-  func inferred() {
+  @Test func `Patches without a version have that of the cover letter or first patch that they reply to`() {
     var mail = Conversation()
     mail.add("0", "[PATCH v2 0/2] All", "Cover.\n")
     mail.add("1", "[PATCH 1/2] a", to: "0")
@@ -82,9 +80,10 @@ import Testing
     #expect(other.found == ["v3: a b"])
   }
 
-  @Test(
-    "a patch alone that its sender sends again is the next version; that of others and a resent one are not")
-  func again() {
+  @Test
+  func
+    `A patch alone that its sender sends again is the next version; that of others and a resent one are not`()
+  {
     var mail = Conversation()
     mail.add("1", "[PATCH] a")
     mail.add("2", "[PATCH] b", to: "1")
@@ -97,8 +96,9 @@ import Testing
     #expect(numbered.found == ["v1: a b"])
   }
 
-  @Test("a version that repeats only some patches, as replies to them, takes the others from the one before")
-  func partial() {
+  @Test
+  func `A version that repeats only some patches, as replies to them, takes the others from the one before`()
+  {
     var mail = Self.series("v1", ["a", "b", "c"])
     mail.add("r", "Re: [PATCH v1 2/3] b", to: "v12", "Hm.\n")
     mail.add("new", "[PATCH v2 2/3] B", to: "r")
@@ -116,10 +116,10 @@ import Testing
     #expect(loose.found == ["v1: a b c", "v2: - B -"])
   }
 
-  @Test(
-    "trailers go to the patch that a reply discusses, and from the cover letter to all patches of its version"
-  )
-  func trailers() {
+  @Test
+  func
+    `Trailers go to the patch that a reply discusses, and from the cover letter to all patches of its version`()
+  {
     var mail = Self.series("v1", ["a", "b"])
     let by = { (name: String) in "Reviewed-by: \(name)@y.example\n" }
     mail.add("r1", "Re: [PATCH v1 1/2] a", to: "v11", by: "ann@y.example", "Good.\n\(by("ann"))")
@@ -136,8 +136,9 @@ import Testing
     #expect(mail.versions.ignored.map(\.sender.email) == ["eve@y.example"])
   }
 
-  @Test("the next version keeps the trailers of patches that were not changed, and none of the cover letter")
-  func carried() {
+  @Test
+  func `The next version keeps the trailers of patches that were not changed, and none of the cover letter`()
+  {
     var mail = Self.series("v1", ["a", "b"])
     mail.add("r1", "Re: [PATCH v1 1/2] a", to: "v11", by: "ann@y.example", "Reviewed-by: ann@y.example\n")
     mail.add("r2", "Re: [PATCH v1 2/2] b", to: "v12", by: "bob@y.example", "Reviewed-by: bob@y.example\n")
@@ -150,8 +151,7 @@ import Testing
     #expect(mail.trailers(1) == [["ann@y.example", "cat@y.example"], ["bob@y.example", "cat@y.example"]])
   }
 
-  @Test("trailers that a patch has already are not added, and replies in a circle end")
-  func known() {
+  @Test func `Trailers that a patch has already are not added, and replies in a circle end`() {
     var mail = Conversation()
     mail.add(
       "1", "[PATCH] a", "Text.\n\nReviewed-by: ann@y.example\n---\n--- a/x\n+++ b/x\n@@ -0,0 +1 @@\n+a\n")
@@ -162,8 +162,7 @@ import Testing
     #expect(mail.trailers(1) == [[]])
   }
 
-  @Test("a conversation without patches has no versions, whatever it says")
-  func none() {
+  @Test func `A conversation without patches has no versions, whatever it says`() {
     var mail = Conversation()
     mail.add("1", "[PATCH 0/3] All", "Cover.\n")
     mail.add("2", "Re: [PATCH 1/3] a", to: "1")

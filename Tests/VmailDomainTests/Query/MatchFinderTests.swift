@@ -8,8 +8,7 @@ import Testing
     return words.ranges(in: text, field: field).map { String(text[$0]) }
   }
 
-  @Test("Matches are marked as they appear in the text")
-  func marks() throws {
+  @Test func `Matches are marked as they appear in the text`() throws {
     #expect(try marked("cafe elodie", "Élodie's CAFÉ, cafés") == ["Élodie", "CAFÉ"])
     #expect(try marked("caf*", "CAFÉ, cafe\u{301}s") == ["CAFÉ", "cafe\u{301}s"])
     #expect(try marked("\"budget review\"", "budget, Budget Review") == ["Budget Review"])
@@ -21,15 +20,13 @@ import Testing
     #expect(try marked("is:unread", "unread").isEmpty)
   }
 
-  @Test("A word searched for in one field is marked only there")
-  func fields() throws {
+  @Test func `A word searched for in one field is marked only there`() throws {
     #expect(try marked("from:ann budget", "Ann's budget", .subject) == ["budget"])
     #expect(try marked("from:ann budget", "Ann", .from) == ["Ann"])
     #expect(try marked("from:ann budget", "Ann: budget") == ["Ann", "budget"])
   }
 
-  @Test("An excerpt is a line around the first match")
-  func excerpt() throws {
+  @Test func `An excerpt is a line around the first match`() throws {
     let words = MatchFinder(try SearchQueryParserTests.parse("needle"))
     let text =
       String(repeating: "hay stack ", count: 50) + "the\n  Needle here "

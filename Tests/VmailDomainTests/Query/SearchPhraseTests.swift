@@ -11,8 +11,7 @@ struct SearchPhraseTests {
     return SearchPhrase(words).isFound(in: text)
   }
 
-  @Test("words are consecutive regardless of the characters between them")
-  func phrases() {
+  @Test func `Words are consecutive regardless of the characters between them`() {
     #expect(isFound("red kite", "A RED, kite!"))
     #expect(!isFound("red kite", "red big kite"))
     #expect(!isFound("kite red", "red kite"))
@@ -22,31 +21,27 @@ struct SearchPhraseTests {
     #expect(isFound("日本 本語", "日本語"))
   }
 
-  @Test("only the last word may be a prefix, and only if requested")
-  func prefixes() {
+  @Test func `Only the last word may be a prefix, and only if requested`() {
     #expect(isFound("red ki", "a red kite", isPrefix: true))
     #expect(!isFound("red ki", "a red kite"))
     #expect(!isFound("re kite", "a red kite", isPrefix: true))
     #expect(isFound("kite", "kite", isPrefix: true))
   }
 
-  @Test("a phrase that restarts within itself is found")
-  func repeated() {
+  @Test func `A phrase that restarts within itself is found`() {
     #expect(isFound("a a b", "a a a b"))
     #expect(isFound("a b a c", "a b a b a c"))
     #expect(!isFound("a a b", "a b a b"))
   }
 
-  @Test("nothing is found beyond the indexed part of a long text")
-  func longText() {
+  @Test func `Nothing is found beyond the indexed part of a long text`() {
     let filling = String(repeating: "x ", count: SearchDocument.longestText / 2 - 2)
     #expect(isFound("red", filling + "red"))
     #expect(!isFound("red", filling + "xxxxx red"))
     #expect(!isFound("red", filling + "é é é red"))
   }
 
-  @Test("searching any text agrees with its index")
-  func likeIndex() {
+  @Test func `Searching any text agrees with its index`() {
     var generator = SeededGenerator(seed: 11)
     let pieces = [
       "a", "b", "A", "ab", "é", "e\u{301}", "日", "本", "語", "ß", "ﬁ", " ", "-", ".", "\n", "\u{AD}", "क", "ж",

@@ -28,7 +28,6 @@ import Testing
   }
 
   @Test(
-    "Queries are parsed",
     arguments: [
       ("a b", "(a & b)"), ("a b OR c -d", "((a & b) | (c & !d))"), ("a (b OR c)", "(a & (b | c))"),
       ("-(a b)", "!(a & b)"), ("--a", "!!a"), ("\"Quarterly  budget\"", "quarterly+budget"), ("wor*", "wor*"),
@@ -53,12 +52,11 @@ import Testing
       ("is:flagged has:attachments", "(starred & attachment)"),
       ("x_y:z", "x+y+z"), ("from:a from:b", "(from=a & from=b)"), ("subject:\"x y\"z", "(subject=x+y & z)"),
     ] as [(String, String)])
-  func understood(query: String, shape: String) throws {
+  func `Queries are parsed`(query: String, shape: String) throws {
     #expect(Self.shape(try Self.parse(query).root) == shape)
   }
 
   @Test(
-    "Errors contain their position",
     arguments: [
       ("invoice \"abc", "unclosed quote at column 9"), ("", "nothing to search for"),
       ("  & ", "nothing to search for"),
@@ -89,14 +87,13 @@ import Testing
       ),
       ("from:!!", "from: does not accept \"!!\" at column 1: use words with a letter or a digit"),
     ])
-  func misunderstood(query: String, explanation: String) {
+  func `Errors contain their position`(query: String, explanation: String) {
     let error = #expect(throws: SearchQueryError.self) { try Self.parse(query) }
     let said = error?.explanation { name, _ in name == "form:" ? "from:" : nil }
     #expect(said == explanation)
   }
 
-  @Test("A query is bounded in length, terms and depth")
-  func bounds() throws {
+  @Test func `A query is bounded in length, terms and depth`() throws {
     func problem(_ query: String) -> SearchQueryError.Problem? {
       do {
         _ = try Self.parse(query)
@@ -114,7 +111,6 @@ import Testing
   }
 
   @Test(
-    "Dates are local days, months and years",
     arguments: [
       ("2025-02-05", "2025-02-04T23:00:00Z", "2025-02-05T23:00:00Z"),
       ("today", "2025-02-04T23:00:00Z", "2025-02-05T23:00:00Z"),
@@ -128,7 +124,7 @@ import Testing
       ("2025/02/05", "2025-02-04T23:00:00Z", "2025-02-05T23:00:00Z"),
       ("2024/2", "2024-01-31T23:00:00Z", "2024-02-29T23:00:00Z"),
     ])
-  func dates(value: String, from: String, until: String) throws {
+  func `Dates are local days, months and years`(value: String, from: String, until: String) throws {
     let format = Date.ISO8601FormatStyle()
     let root = try Self.parse("on:\(value)").root
     guard case .term(let term) = root, case .within(let start, let end) = term.condition else {
@@ -138,16 +134,14 @@ import Testing
     #expect(start.formatted(format) == from && end.formatted(format) == until)
   }
 
-  @Test("A month ago is the last day of the month if it is shorter")
-  func shortMonths() throws {
+  @Test func `A month ago is the last day of the month if it is shorter`() throws {
     // 2025-03-31.
     let dates = SearchDates(now: Date(timeIntervalSince1970: 1_743_422_400), offset: { _ in 0 })
     #expect(dates.span("1m") == dates.span("2025-02-28"))
     #expect(dates.span("13m") == dates.span("2024-02-29"))
   }
 
-  @Test("A day is 23 hours long when clocks go forward")
-  func clockChange() throws {
+  @Test func `A day is 23 hours long when clocks go forward`() throws {
     // Berlin, 2025-03-30 01:00 UTC.
     let change = Date(timeIntervalSince1970: 1_743_296_400)
     let dates = SearchDates(now: Self.now, offset: { $0 < change ? 3_600 : 7_200 })
@@ -156,8 +150,7 @@ import Testing
     #expect(span.lowerBound == Date(timeIntervalSince1970: 1_743_289_200))
   }
 
-  @Test("The parser accepts or rejects any text")
-  func fuzz() {
+  @Test func `The parser accepts or rejects any text`() {
     var random = SystemRandomNumberGenerator()
     let pieces = [
       "a", "\"", "(", ")", "-", " ", "OR", ":", "from:", "on:", "*", "東", "\u{301}", "is:", "\0", "7d", "<",

@@ -4,7 +4,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SearchTokenizerTests {
   @Test(
-    "Words are sequences of letters and digits, without case and accents",
     arguments: [
       ("Hello, wörld! 2x", ["hello", "world", "2x"]),
       ("don't ann@example.org", ["don", "t", "ann", "example", "org"]),
@@ -16,12 +15,12 @@ import Testing
       ("soft\u{AD}hyphen zero\u{200B}width", ["softhyphen", "zero", "width"]),
       ("हिन्दी שָׁלוֹם", ["हिन्दी", "שלום"]), ("🎉 — …", []), ("", []),
     ])
-  func words(text: String, expected: [String]) {
+  func `Words are sequences of letters and digits, without case and accents`(text: String, expected: [String])
+  {
     #expect(SearchTokenizer.words(in: text) == expected)
   }
 
   @Test(
-    "Text without spaces becomes pairs of characters and its last character",
     arguments: [
       ("東京都", ["東京", "京都", "都"]), ("都", ["都"]), ("東京2025年", ["東京", "京", "2025", "年"]),
       ("カタカナ、かな", ["カタ", "タカ", "カナ", "ナ", "かな", "な"]), ("서울시", ["서울", "울시", "시"]),
@@ -33,12 +32,13 @@ import Testing
       // Some writers mark the ends of words.
       ("ไท\u{200B}ย", ["ไท", "ทย", "ย"]), ("ไท\u{200B}x", ["ไท", "ท", "x"]),
     ])
-  func unspaced(text: String, expected: [String]) {
+  func `Text without spaces becomes pairs of characters and its last character`(
+    text: String, expected: [String]
+  ) {
     #expect(SearchTokenizer.words(in: text) == expected)
   }
 
-  @Test("An overlong word is cut at a character boundary, and its rest is dropped")
-  func longWords() {
+  @Test func `An overlong word is cut at a character boundary, and its rest is dropped`() {
     let ascii = String(repeating: "x", count: 200)
     #expect(SearchTokenizer.words(in: ascii + " y") == [String(repeating: "x", count: 64), "y"])
     let wide = "a" + String(repeating: "ж", count: 100) + "b"
@@ -46,22 +46,19 @@ import Testing
   }
 
   @Test(
-    "Indexed text has the words of the text",
     arguments: ["Plain, ASCII text!", "Wörld 東京都 x", String(repeating: "q", count: 100) + " z", ""])
-  func indexable(text: String) {
+  func `Indexed text has the words of the text`(text: String) {
     let document = SearchDocument(
       subject: text, from: nil, to: [], cc: [], text: "", filenames: [], list: "", hasLink: false)
     #expect(document.words(of: .subject) == SearchTokenizer.words(in: text))
   }
 
-  @Test("Short text is indexed whole; longer text is cut between words")
-  func fastPath() {
+  @Test func `Short text is indexed whole; longer text is cut between words`() {
     #expect(SearchTokenizer.indexable("As It Is.", limit: 100) == "As It Is.")
     #expect(SearchTokenizer.indexable("one two three", limit: 9) == "one two")
   }
 
-  @Test("Every Unicode scalar has a role in searches, and equals the one to which it is folded")
-  func allScalars() {
+  @Test func `Every Unicode scalar has a role in searches, and equals the one to which it is folded`() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value), case .letter(let folded) = LetterFolding.kind(of: scalar)
       else {

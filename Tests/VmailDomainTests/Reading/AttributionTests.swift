@@ -4,7 +4,6 @@ import VmailDomain
 @Suite("Attribution", .timeLimit(.minutes(10)))
 struct AttributionTests {
   @Test(
-    "lines that introduce a quotation, as written by mail programs, are recognized",
     arguments: [
       "On Mon, 5 Feb 2024 at 14:30, Ann Bee <ann@example.org> wrote:",
       "  On Monday, Ann wrote:  ",
@@ -55,13 +54,12 @@ struct AttributionTests {
       "---------- Forwarded message ---------",
       "Begin forwarded message:",
     ])
-  func recognised(line: String) {
+  func `Lines that introduce a quotation, as written by mail programs, are recognized`(line: String) {
     #expect(Attribution.isAttribution(line[...], next: nil))
     #expect(Attribution.isAttribution(line[...], next: "> quoted"))
   }
 
   @Test(
-    "lines of ordinary text are not attributions",
     arguments: [
       "", " ", ":", "On", "On ", "On Monday I'll be away.", "Am Montag gilt folgendes:", "Le menu:",
       "On the list:",
@@ -71,13 +69,12 @@ struct AttributionTests {
       "I can't agree with what the author of the first proposal wrote:", "The meeting is at 14:30:",
       "Lunch on 2024-02-05 at 12:30 is for:", "Write to ann@example.org before 5 Feb 2024:",
     ])
-  func ownText(line: String) {
+  func `Lines of ordinary text are not attributions`(line: String) {
     #expect(!Attribution.isAttribution(line[...], next: nil))
     #expect(!Attribution.isAttribution(line[...], next: "And so on."))
   }
 
-  @Test("attributions wrapped over two lines are recognized")
-  func wrapped() {
+  @Test func `Attributions wrapped over two lines are recognized`() {
     #expect(
       Attribution.isAttribution("On Mon, Feb 5, 2024 at 2:30 PM Ann Bee <", next: "ann@example.org> wrote:"))
     #expect(
@@ -94,8 +91,7 @@ struct AttributionTests {
     #expect(!Attribution.isAttribution("On Monday we meet:", next: "Ann wrote:"))
   }
 
-  @Test("the line drawn by Outlook introduces a message only above its header")
-  func outlook() {
+  @Test func `The line drawn by Outlook introduces a message only above its header`() {
     let rule = String(repeating: "_", count: 32)[...]
     #expect(Attribution.isAttribution(rule, next: "From: Ann Bee <ann@example.org>"))
     #expect(Attribution.isAttribution(rule, next: "Von: Ann Bee"))
@@ -103,8 +99,7 @@ struct AttributionTests {
     #expect(!Attribution.isAttribution(rule, next: nil))
   }
 
-  @Test("long lines are not attributions, and are rejected cheaply")
-  func longLines() {
+  @Test func `Long lines are not attributions, and are rejected cheaply`() {
     let filler = String(repeating: "wrot", count: 1 << 18)
     #expect(!Attribution.isAttribution("On \(filler) wrote:", next: nil))
     #expect(!Attribution.isAttribution("On Monday", next: "\(filler) wrote:"))

@@ -3,8 +3,7 @@ import VmailDomain
 
 @Suite("Authentication-Results", .timeLimit(.minutes(10)))
 struct AuthenticationResultsTests {
-  @Test("a field with very many results is read once")
-  func many() {
+  @Test func `A field with very many results is read once`() {
     let value = "mx.example.org" + String(repeating: "; dmarc=pass (p=REJECT)", count: 50_000)
     let results = AuthenticationResults.all(in: [HeaderField(name: "Authentication-Results", value: value)])
     #expect(results.count == 100 && results.allSatisfy { $0.policy == "reject" })

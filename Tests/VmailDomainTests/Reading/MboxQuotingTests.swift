@@ -4,7 +4,6 @@ import VmailDomain
 @Suite("MboxQuoting", .timeLimit(.minutes(10)))
 struct MboxQuotingTests {
   @Test(
-    "lines that begin with From, quoted or not, are quoted, and no others",
     arguments: [
       ("", ""), ("From ", ">From "), ("From", "From"), ("From: x", "From: x"), ("from x", "from x"),
       (" From x", " From x"), (">From x", ">>From x"), (">>>From x", ">>>>From x"), ("> From x", "> From x"),
@@ -13,13 +12,12 @@ struct MboxQuotingTests {
       ("a\rFrom x", "a\rFrom x"),
       (">>>", ">>>"), (">>>\n", ">>>\n"), ("From \n", ">From \n"),
     ])
-  func quotes(plain: String, quoted: String) {
+  func `Lines that begin with From, quoted or not, are quoted, and no others`(plain: String, quoted: String) {
     #expect(String(decoding: MboxQuoting.quote(Array(plain.utf8)), as: UTF8.self) == quoted)
     #expect(String(decoding: MboxQuoting.unquote(Array(quoted.utf8)), as: UTF8.self) == plain)
   }
 
-  @Test("unquoting leaves unquoted lines unchanged")
-  func unquotesOnce() {
+  @Test func `Unquoting leaves unquoted lines unchanged`() {
     #expect(
       MboxQuoting.unquote(Array("From x\n>From y\n>>From z\n> From".utf8))
         == Array("From x\nFrom y\n>From z\n> From".utf8))
@@ -34,8 +32,7 @@ struct MboxQuotingTests {
     }
   }
 
-  @Test("quoting is reversible byte for byte, and leaves no From line")
-  func roundTrip() {
+  @Test func `Quoting is reversible byte for byte, and leaves no From line`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<3_000 {
       let message = randomMessage(&generator)
@@ -46,8 +43,7 @@ struct MboxQuotingTests {
     }
   }
 
-  @Test("long sequences of marks are read in linear time")
-  func marks() {
+  @Test func `Long sequences of marks are read in linear time`() {
     let message = Array(repeating: UInt8(ascii: ">"), count: 1 << 20)
     #expect(MboxQuoting.quote(message) == message)
     #expect(MboxQuoting.quote(message + Array("From ".utf8)).count == message.count + 6)

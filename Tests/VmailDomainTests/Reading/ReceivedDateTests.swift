@@ -16,8 +16,7 @@ struct ReceivedDateTests {
     return date.timeIntervalSince(now) / day
   }
 
-  @Test("the Date field comes first, then Received, the From_ line and the file's time")
-  func order() {
+  @Test func `The Date field comes first, then Received, the From_ line and the file's time`() {
     #expect(resolve(-1, -2, -3, -4) == -1)
     #expect(resolve(nil, -2, -3, -4) == -2)
     #expect(resolve(nil, nil, -3, -4) == -3)
@@ -25,15 +24,13 @@ struct ReceivedDateTests {
     #expect(resolve(nil, nil, nil, nil) == 0)
   }
 
-  @Test("a date may be at most a day in the future")
-  func future() {
+  @Test func `A date may be at most a day in the future`() {
     #expect(resolve(1, -2, nil, nil) == 1)
     #expect(resolve(1.001, -2, nil, nil) == -2)
     #expect(resolve(9, 9, 9, 9) == 0)
   }
 
-  @Test("a date before 1970 comes from a wrong clock")
-  func past() {
+  @Test func `A date before 1970 comes from a wrong clock`() {
     let broken = Date(timeIntervalSince1970: -1)
     let date = ReceivedDate.resolve(
       dateHeader: broken, topReceived: Date(timeIntervalSince1970: 0), envelopeLine: nil, fileTime: nil,
@@ -41,8 +38,7 @@ struct ReceivedDateTests {
     #expect(date == Date(timeIntervalSince1970: 0))
   }
 
-  @Test("dates that are not finite numbers are skipped")
-  func notANumber() {
+  @Test func `Dates that are not finite numbers are skipped`() {
     for value in [Double.nan, .infinity, -.infinity] {
       let date = ReceivedDate.resolve(
         dateHeader: Date(timeIntervalSince1970: value), topReceived: nil, envelopeLine: nil, fileTime: nil,

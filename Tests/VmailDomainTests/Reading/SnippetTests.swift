@@ -4,7 +4,6 @@ import VmailDomain
 @Suite("Snippet", .timeLimit(.minutes(10)))
 struct SnippetTests {
   @Test(
-    "a snippet is one line of the sender's own words",
     arguments: [
       ("", ""), ("\n\n \t\n", ""), ("Hello", "Hello"), ("  Hello \n\n\t world  ", "Hello world"),
       ("Hello\r\nworld\r\n", "Hello world"), ("a\u{A0}b\u{3000}c\u{2028}d\u{85}e", "a b c d e"),
@@ -28,37 +27,33 @@ struct SnippetTests {
       ),
       ("Offers\n________________________________\nShoes", "Offers ________________________________ Shoes"),
     ])
-  func ownWords(text: String, snippet: String) {
+  func `A snippet is one line of the sender's own words`(text: String, snippet: String) {
     #expect(Snippet.make(from: text) == snippet)
   }
 
   @Test(
-    "without any words of the sender, the rest of the text is used",
     arguments: [
       ("> only\n> > quoted", "only quoted"), ("-- \nAnn Bee", "-- Ann Bee"),
       ("-----Original Message-----\nFrom: Ann", "-----Original Message----- From: Ann"), (">\n> \n", ""),
     ])
-  func fallback(text: String, snippet: String) {
+  func `Without any words of the sender, the rest of the text is used`(text: String, snippet: String) {
     #expect(Snippet.make(from: text) == snippet)
   }
 
-  @Test("padding of newsletters is left out")
-  func padding() {
+  @Test func `Padding of newsletters is left out`() {
     let pad = String(repeating: "\u{200C}\u{A0}\u{34F} \u{AD}\u{200B}\u{FEFF}\u{2007}", count: 300)
     #expect(Snippet.make(from: "Big sale\(pad)today") == "Big sale today")
     #expect(Snippet.make(from: pad) == "")
     #expect(Snippet.make(from: "\u{2800}\u{3164}a\u{FFA0}\u{115F}b") == "a b")
   }
 
-  @Test("soft hyphens and zero-width spaces do not split words, and direction marks are removed")
-  func invisible() {
+  @Test func `Soft hyphens and zero-width spaces do not split words, and direction marks are removed`() {
     #expect(Snippet.make(from: "Donau\u{AD}dampf\u{200B}schiff") == "Donaudampfschiff")
     #expect(Snippet.make(from: "\u{202E}txt\u{202C}\u{2066}.exe\u{2069}\u{200F}") == "txt.exe")
     #expect(Snippet.make(from: "a\u{1B}[31mb\u{0}c\u{7F}d\u{9B}e") == "a [31mb c d e")
   }
 
-  @Test("joined emoji and letters stay joined")
-  func joiners() {
+  @Test func `Joined emoji and letters stay joined`() {
     #expect(Snippet.make(from: "👩‍👩‍👧‍👦 ❤️‍🔥 🏳️‍🌈 🇩🇪 1️⃣") == "👩‍👩‍👧‍👦 ❤️‍🔥 🏳️‍🌈 🇩🇪 1️⃣")
     #expect(Snippet.make(from: "می\u{200C}خواهم") == "می\u{200C}خواهم")
     #expect(Snippet.make(from: "क्\u{200D}ष") == "क्\u{200D}ष")
@@ -66,8 +61,8 @@ struct SnippetTests {
   }
 
   @Test(
-    "a hundred characters fit, others get an ellipsis", arguments: ["x", "ü", "界", "👩‍👩‍👧", "e\u{301}"])
-  func length(character: String) {
+    arguments: ["x", "ü", "界", "👩‍👩‍👧", "e\u{301}"])
+  func `A hundred characters fit, others get an ellipsis`(character: String) {
     let hundred = String(repeating: character, count: 100)
     #expect(Snippet.make(from: hundred) == hundred)
     #expect(Snippet.make(from: hundred + "\n  \n") == hundred)
@@ -77,14 +72,12 @@ struct SnippetTests {
     #expect(Snippet.make(from: words) == String(repeating: character, count: 99) + "…")
   }
 
-  @Test("the sender's words are found after a long quotation")
-  func bottomPosting() {
+  @Test func `The sender's words are found after a long quotation`() {
     let quotation = String(repeating: "> " + String(repeating: "word ", count: 14) + "\n", count: 500)
     #expect(Snippet.make(from: "On Monday, Ann wrote:\n\(quotation)\nI agree.") == "I agree.")
   }
 
-  @Test("only a small part of a long text is read")
-  func hugeTexts() {
+  @Test func `Only a small part of a long text is read`() {
     for unit in [
       "x", " ", "\n", "> x\n", "\u{200B}", "e\u{301}\u{301}\u{301}", "\u{301}", "👩‍", "On \n",
       "-----Original Message\n",
@@ -94,8 +87,7 @@ struct SnippetTests {
     }
   }
 
-  @Test("a snippet is its own snippet, on a single line and within the limit")
-  func properties() {
+  @Test func `A snippet is its own snippet, on a single line and within the limit`() {
     var generator = SystemRandomNumberGenerator()
     let pieces = [
       "a", "word ", "\n", " ", "> ", "ü", "界", "\u{200D}", "👩", "\u{301}", "\u{AD}", "\u{0}", "-- \n",

@@ -8,10 +8,10 @@ struct SubjectBaseTests {
     ("Tea: or coffee", "Tea: or coffee"), ("", ""), ("Re:", ""), ("回复：茶", "茶"), (":", ":"),
     ("Rif: R: ciao", "ciao"), ("Ответ: Пер: чай", "чай"), ("Réf : thé", "thé"), ("ΑΠ: τσάι", "τσάι"),
   ])
-  func base(subject: String, base: String) { #expect(SubjectBase.base(of: subject) == base) }
+  func `Base`(subject: String, base: String) { #expect(SubjectBase.base(of: subject) == base) }
 
   @Test(arguments: SubjectBase.replyMarks.union(SubjectBase.forwardMarks))
-  func everyMark(mark: String) { #expect(SubjectBase.base(of: mark.uppercased() + "[2]: Tea") == "Tea") }
+  func `Every mark`(mark: String) { #expect(SubjectBase.base(of: mark.uppercased() + "[2]: Tea") == "Tea") }
 
   @Test func `Case and marks make no other subject`() {
     #expect(SubjectBase.isSame("Re: tea", "Tea"))

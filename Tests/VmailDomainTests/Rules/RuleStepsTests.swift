@@ -4,7 +4,6 @@ import VmailDomain
 @Suite("RuleSteps", .timeLimit(.minutes(10)))
 struct RuleStepsTests {
   @Test(
-    "Steps are commands for actions, quoted as in sh, and writing them preserves their meaning",
     arguments: [
       ("label Bills; archive", [RuleStep.label(adding: ["Bills"], removing: []), .archive]),
       ("label +Bills -Todo", [.label(adding: ["Bills"], removing: ["Todo"])]),
@@ -21,14 +20,15 @@ struct RuleStepsTests {
       ("label Ärger", [.label(adding: ["Ärger"], removing: [])]),
       ("label '$(rm -rf ~)'", [.label(adding: ["$(rm -rf ~)"], removing: [])]),
     ] as [(String, [RuleStep])])
-  func parsing(text: String, expected: [RuleStep]) throws {
+  func `Steps are commands for actions, quoted as in sh, and writing them preserves their meaning`(
+    text: String, expected: [RuleStep]
+  ) throws {
     let steps = try RuleSteps(parsing: text)
     #expect(steps.steps == expected)
     #expect(try RuleSteps(parsing: steps.text) == steps)
   }
 
   @Test(
-    "Errors contain their position",
     arguments: [
       ("", RuleStepsError(.empty, column: 1)), (" ; ", RuleStepsError(.empty, column: 1)),
       ("star; categorize socal", RuleStepsError(.noCategory("socal"), column: 18)),
@@ -46,12 +46,11 @@ struct RuleStepsTests {
       ("label ok; label bad", RuleStepsError(.notALabel("bad"), column: 17)),
       ("archive; star; delete", RuleStepsError(.leavesTwice("delete"), column: 16)),
     ] as [(String, RuleStepsError)])
-  func errors(text: String, expected: RuleStepsError) {
+  func `Errors contain their position`(text: String, expected: RuleStepsError) {
     #expect(throws: expected) { try RuleSteps(parsing: text) { $0 != "bad" } }
   }
 
-  @Test("Texts that are too long or nested too deeply are rejected")
-  func hostileText() {
+  @Test func `Texts that are too long or nested too deeply are rejected`() {
     #expect(throws: RuleStepsError(.tooLong, column: 1)) {
       try RuleSteps(parsing: String(repeating: "star;", count: 1_000))
     }

@@ -2,8 +2,7 @@ import Testing
 import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct CredentialsTests {
-  @Test("secrets appear in no description, no interpolation and no dump")
-  func redaction() {
+  @Test func `Secrets appear in no description, no interpolation and no dump`() {
     let secrets = [Credentials.password("hunter2"), .accessToken("hunter2")]
     for secret in secrets {
       var dumped = ""

@@ -16,8 +16,7 @@ import Testing
       }, before: before)
   }
 
-  @Test("a message is read, starred or answered when any copy is, whatever their order")
-  func union() {
+  @Test func `A message is read, starred or answered when any copy is, whatever their order`() {
     for flags: [MessageFlags] in [
       [.seen, []], [[], .seen], [.seen, .flagged], [.flagged, .seen], [[], []],
     ] {
@@ -30,31 +29,28 @@ import Testing
         == [.answered, .seen, .flagged])
   }
 
-  @Test("a copy in an unsynced mailbox doesn't determine flags, and one marked as deleted still exists")
-  func silent() {
+  @Test func `A copy in an unsynced mailbox doesn't determine flags, and one marked as deleted still exists`()
+  {
     #expect(Self.state([(Self.archive, nil), (Self.inbox, .seen)], before: .flagged).flags == .seen)
     #expect(Self.state([(Self.archive, nil)], before: .flagged).flags == .flagged)
     #expect(Self.state([(Self.inbox, [.seen, .deleted])]).flags == .seen)
     #expect(Self.state([(Self.inbox, [.seen, .deleted])]).folders == [Self.inbox])
   }
 
-  @Test("a flag that servers are not told is kept, whatever they report")
-  func local() {
+  @Test func `A flag that servers are not told is kept, whatever they report`() {
     #expect(Self.state([(Self.inbox, .seen)], before: [.muted, .flagged]).flags == [.seen, .muted])
     #expect(Self.state([], before: .muted).flags == .muted)
     let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
     #expect(Self.state([(Self.inbox, [])], waiting: [star], before: .muted).flags == [.flagged, .muted])
   }
 
-  @Test("without any copy, the flags are the former ones without a waiting deletion")
-  func gone() {
+  @Test func `Without any copy, the flags are the former ones without a waiting deletion`() {
     #expect(Self.state([], before: [.seen, .deleted]).flags == [.seen, .deleted])
     #expect(
       Self.state([], waiting: [.store(adding: .flagged, removing: [])], before: .deleted).flags == .flagged)
   }
 
-  @Test("mail that is gone from where it is moved from is shown where it is moved to")
-  func answerLost() {
+  @Test func `Mail that is gone from where it is moved from is shown where it is moved to`() {
     let (archive, back) = (
       RemoteOperation.Kind.move(from: Self.inbox, to: Self.archive),
       RemoteOperation.Kind.move(from: Self.archive, to: Self.inbox)
@@ -67,8 +63,7 @@ import Testing
     #expect(Self.state([]).folders == [])
   }
 
-  @Test("waiting operations are applied on top, in order")
-  func waiting() {
+  @Test func `Waiting operations are applied on top, in order`() {
     let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
     let unstar = RemoteOperation.Kind.store(adding: [], removing: .flagged)
     #expect(Self.state([(Self.inbox, [])], waiting: [star, unstar]).flags == [])

@@ -12,11 +12,12 @@ import VmailDomain
   private static func boxes(_ count: Int) -> [RemoteFolder] { (0..<count).map { folder("box\($0)") } }
 
   @Test(
-    "no more mailboxes are synced than the limit, and special ones come first",
     arguments: [
       (limit - 2, false), (limit - 1, true), (limit + 15_000, true),
     ])
-  func limits(others: Int, isTooMany: Bool) {
+  func `No more mailboxes are synced than the limit, and special ones come first`(
+    others: Int, isTooMany: Bool
+  ) {
     // The Inbox is at the end of the listing, wherever that is.
     let listing = Self.boxes(others) + [Self.folder("Sent", use: .sent), Self.folder("INBOX", use: .inbox)]
     let bindings = FolderMapping.bindings(for: listing)
@@ -25,8 +26,7 @@ import VmailDomain
     #expect(FolderMapping.passedOver(in: listing).isTooMany == isTooMany)
   }
 
-  @Test("mailboxes already synced stay synced when others are added")
-  func known() {
+  @Test func `Mailboxes already synced stay synced when others are added`() {
     let boxes = Self.boxes(Self.limit + 100)
     let known = Set(boxes.suffix(50).map(\.path))
     let bound = Set(FolderMapping.bindings(for: boxes, known: known).map(\.path))
@@ -34,13 +34,12 @@ import VmailDomain
   }
 
   @Test(
-    "mailboxes with unusable names are skipped and reported",
     arguments: [
       ("a\0b", false), (String(repeating: "x", count: 4_096), true),
       (String(repeating: "x", count: 4_097), false),
       ("Ünïcode \"quoted\"", true),
     ])
-  func names(name: String, isUsable: Bool) {
+  func `Mailboxes with unusable names are skipped and reported`(name: String, isUsable: Bool) {
     let listing = [Self.folder("INBOX", use: .inbox), Self.folder(name)]
     #expect(FolderMapping.bindings(for: listing).count == (isUsable ? 2 : 1))
     let passedOver = FolderMapping.passedOver(in: listing)
@@ -70,20 +69,18 @@ import VmailDomain
     Server(names: [("[Google Mail]/Sent Mail", .sent)], missing: []),
   ]
 
-  @Test("the special folders that a server lacks are found", arguments: servers)
-  func missing(server: Server) {
+  @Test(arguments: servers)
+  func `The special folders that a server lacks are found`(server: Server) {
     let listing = [Self.folder("INBOX", use: .inbox)] + server.names.map { Self.folder($0, use: $1) }
     #expect(FolderMapping.missing(in: listing) == server.missing)
   }
 
-  @Test("a mailbox that can't be opened is not a special folder")
-  func missingThoughNamed() {
+  @Test func `A mailbox that can't be opened is not a special folder`() {
     let listing = [Self.folder("INBOX", use: .inbox), Self.folder("Trash", opens: false)]
     #expect(FolderMapping.missing(in: listing).contains(.trash))
   }
 
-  @Test("mailboxes that can't be opened anyway are not reported")
-  func closed() {
+  @Test func `Mailboxes that can't be opened anyway are not reported`() {
     let listing = [Self.folder("INBOX", use: .inbox), Self.folder("a\0b", opens: false)]
     #expect(FolderMapping.passedOver(in: listing) == PassedOverMailboxes())
   }
@@ -98,8 +95,8 @@ import VmailDomain
     ([("[Google Mail]/All Mail", .all)], "[Google Mail]/All Mail"),
   ]
 
-  @Test("only Gmail archives to the mailbox that has all mail", arguments: 0..<8)
-  func archive(index: Int) {
+  @Test(arguments: 0..<8)
+  func `Only Gmail archives to the mailbox that has all mail`(index: Int) {
     let (names, expected) = Self.archives[index]
     let bindings = FolderMapping.bindings(for: names.map { Self.folder($0, use: $1) })
     let archives = bindings.filter(\.isServerArchive)
@@ -112,12 +109,13 @@ import VmailDomain
   }
 
   @Test(
-    "an outbox is Sent if nothing else is, else Drafts if nothing else is, else a label",
     arguments: [
       (["outbox", "drafts"], FolderType.sent), (["OUTBOX", "Sent"], .drafts),
       (["Outbox", "Sent", "Drafts"], .custom),
     ])
-  func outbox(names: [String], type: FolderType) {
+  func `An outbox is Sent if nothing else is, else Drafts if nothing else is, else a label`(
+    names: [String], type: FolderType
+  ) {
     let bindings = FolderMapping.bindings(for: names.map { Self.folder($0) })
     #expect(bindings.first?.type == type)
   }

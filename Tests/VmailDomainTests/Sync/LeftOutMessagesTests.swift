@@ -5,8 +5,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct LeftOutMessagesTests {
   private let now = Date(timeIntervalSince1970: 1_000_000)
 
-  @Test("a message is named once, and tried again at longer and longer intervals, at most a day")
-  func waits() {
+  @Test func `A message is named once, and tried again at longer and longer intervals, at most a day`() {
     var left = LeftOutMessages()
     #expect(left.add([7], at: now) == [7])
     var time = now
@@ -21,8 +20,7 @@ import VmailDomain
     #expect(left.due(at: time - 2) == [7])
   }
 
-  @Test("a new one has its first wait, and those that came are forgotten")
-  func several() {
+  @Test func `A new one has its first wait, and those that came are forgotten`() {
     var left = LeftOutMessages()
     for hours in 0..<4 { _ = left.add([7], at: now + Double(hours) * 3600 - 90_000) }
     #expect(left.add([7, 9], at: now) == [9])

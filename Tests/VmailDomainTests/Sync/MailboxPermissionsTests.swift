@@ -7,8 +7,7 @@ import Testing
   private static let seenOnly = MailboxPermissions(keptFlags: .seen)
   private static let readOnly = MailboxPermissions(keptFlags: [.seen, .flagged], isReadOnly: true)
 
-  @Test("a server that names no flags keeps all of them, and one that reports READ-ONLY none")
-  func kept() {
+  @Test func `A server that names no flags keeps all of them, and one that reports READ-ONLY none`() {
     #expect(MailboxPermissions(keptFlags: nil) == .all && !MailboxPermissions.all.isLimited)
     let every: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded, .deleted]
     #expect(!MailboxPermissions(keptFlags: every).isLimited)
@@ -40,8 +39,8 @@ import Testing
     Change(removing: .flagged, copies: [], lasts: .flagged),
   ]
 
-  @Test("the lasting part of a change of flags is determined", arguments: changes)
-  func lasting(change: Change) {
+  @Test(arguments: changes)
+  func `The lasting part of a change of flags is determined`(change: Change) {
     let left = MailboxPermissions.lasting(
       adding: change.adding, removing: change.removing, in: change.copies)
     #expect(left.adding.union(left.removing) == change.lasts)
@@ -60,8 +59,10 @@ import Testing
     (.expunge(from: one), readOnly, .folderIsReadOnly), (.append(to: one), readOnly, nil),
   ]
 
-  @Test("the reason for refusing an operation is determined", arguments: operations)
-  func refusals(kind: RemoteOperation.Kind, permissions: MailboxPermissions, refusal: ActionRefusal?) {
+  @Test(arguments: operations)
+  func `The reason for refusing an operation is determined`(
+    kind: RemoteOperation.Kind, permissions: MailboxPermissions, refusal: ActionRefusal?
+  ) {
     #expect(permissions.refusal(of: kind) == refusal)
   }
 }

@@ -3,28 +3,25 @@ import VmailDomain
 import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct UIDSetTests {
-  @Test("is written as a sequence-set with as few ranges as possible")
-  func writing() {
+  @Test func `Is written as a sequence-set with as few ranges as possible`() {
     #expect(UIDSet([5, 1, 2, 3, 9, 8]).description == "1:3,5,8:9")
     #expect(UIDSet().description == "")
     #expect(UIDSet(merging: [4...6, 1...3, 5...9]).ranges == [1...9])
     #expect(UIDSet([.max, .max - 1]).ranges == [UInt32.max - 1...UInt32.max])
   }
 
-  @Test("is read in any order and direction")
-  func reading() {
+  @Test func `Is read in any order and direction`() {
     #expect(UIDSet("7,3:1,5")?.description == "1:3,5,7")
     #expect(UIDSet("")?.isEmpty == true)
     #expect(UIDSet("4294967295")?.last == .max)
   }
 
   @Test(
-    "rejects anything that is not a set of UIDs",
     arguments: ["*", "1:*", "0", "1,", ",1", "1:2:3", "-1", "+1", " 1", "4294967296", "a", "1;2", "٣"])
-  func refusing(text: String) { #expect(UIDSet(text) == nil) }
+  func `Rejects anything that is not a set of UIDs`(text: String) { #expect(UIDSet(text) == nil) }
 
-  @Test("agrees with sets of numbers", arguments: 0..<200)
-  func agreement(seed: UInt64) {
+  @Test(arguments: 0..<200)
+  func `Agrees with sets of numbers`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (left, right) = (numbers(&random), numbers(&random))
     let (a, b) = (UIDSet(left), UIDSet(right))
@@ -44,8 +41,7 @@ import VmailTestSupport
     Set((0..<Int.random(in: 0...40, using: &random)).map { _ in UInt32.random(in: 1...60, using: &random) })
   }
 
-  @Test("a set of all UIDs costs no more than a set of one")
-  func extremes() {
+  @Test func `A set of all UIDs costs no more than a set of one`() {
     let all = UIDSet(1...UInt32.max)
     #expect(all.subtracting([1, .max]).ranges == [2...UInt32.max - 1])
     #expect(all.newest(2).ranges == [UInt32.max - 1...UInt32.max])

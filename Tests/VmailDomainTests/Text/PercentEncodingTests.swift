@@ -9,19 +9,18 @@ import VmailDomain
     String(decoding: 0..<128, as: UTF8.self),
   ]
 
-  @Test("stored words are encoded as by Foundation", arguments: texts)
-  func encoded(text: String) {
+  @Test(arguments: texts)
+  func `Stored words are encoded as by Foundation`(text: String) {
     #expect(
       PercentEncoding.encoded(text) == text.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed))
     #expect(PercentEncoding.decoded(PercentEncoding.encoded(text)) == text)
   }
 
   @Test(
-    "an invalid encoding decodes to nil, as in Foundation",
     arguments: [
       "%", "a%4", "%zz", "%C3", "%FF", "%c3%bc", "a%20b", "%00", "%25", "%E2%82%AC", "ü%41", "%4%31",
     ])
-  func decoded(text: String) {
+  func `An invalid encoding decodes to nil, as in Foundation`(text: String) {
     #expect(PercentEncoding.decoded(text) == text.removingPercentEncoding)
   }
 }

@@ -11,8 +11,8 @@ import VmailDomain
 
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-  @Test("all forms agree with Foundation, and text after a NUL is preserved", arguments: texts)
-  func forms(text: String) {
+  @Test(arguments: texts)
+  func `All forms agree with Foundation, and text after a NUL is preserved`(text: String) {
     #expect(scalars(text.composed) == scalars(text.precomposedStringWithCanonicalMapping))
     #expect(scalars(text.decomposed) == scalars(text.decomposedStringWithCanonicalMapping))
     #expect(scalars(text.compatibilityComposed) == scalars(text.precomposedStringWithCompatibilityMapping))

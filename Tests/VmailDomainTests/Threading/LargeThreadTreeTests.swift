@@ -16,28 +16,24 @@ struct LargeThreadTreeTests {
     return members.map { Int(tree.parents[$0.id]?.rawValue ?? -1) }
   }
 
-  @Test("500 messages in a chain, each with all references")
-  func fullReferences() {
+  @Test func `500 messages in a chain, each with all references`() {
     let names = (0..<500).map { "\($0)@x" }
     let members = names.indices.map { member($0, Array(names[..<$0])) }
     #expect(parents(members) == (-1..<499).map { $0 })
     #expect(parents(members.reversed()) == (-1..<499).map { $0 }.reversed())
   }
 
-  @Test("10,000 messages in a chain with only their parents, newest first")
-  func deepChain() {
+  @Test func `10,000 messages in a chain with only their parents, newest first`() {
     let members = (0..<10_000).map { member($0, $0 == 0 ? [] : ["\($0 - 1)@x"], time: -$0) }
     #expect(parents(members) == (-1..<9_999).map { $0 })
   }
 
-  @Test("10,000 replies to one message")
-  func wide() {
+  @Test func `10,000 replies to one message`() {
     let members = (0..<10_000).map { member($0, $0 == 0 ? [] : ["0@x"]) }
     #expect(parents(members) == [-1] + Array(repeating: 0, count: 9_999))
   }
 
-  @Test("loop checks and missing messages cost no more in deep chains")
-  func deepDummies() {
+  @Test func `Loop checks and missing messages cost no more in deep chains`() {
     // 2,000 messages at the end of a chain of 200,000 missing ones, linked from the far end.
     let missing = (0..<200_000).map { "missing-\($0)@x" }
     var members = (0..<1_000).map { number in
@@ -50,8 +46,7 @@ struct LargeThreadTreeTests {
     #expect(parents(members).filter { $0 == 2_000 }.count == 2_001)
   }
 
-  @Test("random references form a forest in any order")
-  func random() {
+  @Test func `Random references form a forest in any order`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let names = (0..<12).map { "\($0)@x" }

@@ -4,7 +4,6 @@ import VmailDomain
 @Suite("MessageIdentifiers", .timeLimit(.minutes(10)))
 struct MessageIdentifiersTests {
   @Test(
-    "fields are parsed as programs write them",
     arguments: [
       ("<a@b>", ["a@b"]),
       (" <a@b> \r\n", ["a@b"]),
@@ -26,12 +25,11 @@ struct MessageIdentifiersTests {
       ("  bare@example.org \r\n", ["bare@example.org"]),
       ("<größe@example.org>", ["größe@example.org"]),
     ])
-  func fields(field: String, expected: [String]) {
+  func `Fields are parsed as programs write them`(field: String, expected: [String]) {
     #expect(MessageIdentifiers.parse(field) == expected)
   }
 
   @Test(
-    "an address in angle brackets is not an identifier",
     arguments: [
       ("Message from Ann Bee <ann@example.org> of \"Mon\" <a@b>", ["a@b"]),
       ("Message from Ann Bee <ann@example.org> \r\n of Mon, 5 Feb 2024", []),
@@ -41,34 +39,30 @@ struct MessageIdentifiersTests {
       ("<from@example.org>", ["from@example.org"]),
       ("information <a@b>", ["a@b"]),
     ])
-  func addresses(field: String, expected: [String]) {
+  func `An address in angle brackets is not an identifier`(field: String, expected: [String]) {
     #expect(MessageIdentifiers.parse(field) == expected)
   }
 
   @Test(
-    "fields without an identifier yield none",
     arguments: [
       "", " ", "<", ">", "<>", "< \r\n >", "><", "<a@b", "a@b>", "0012", "two words@here", "<<<", "a@b <",
     ])
-  func nothing(field: String) {
+  func `Fields without an identifier yield none`(field: String) {
     #expect(MessageIdentifiers.parse(field) == [])
   }
 
-  @Test("the innermost brackets count if they are nested or unclosed")
-  func nested() {
+  @Test func `The innermost brackets count if they are nested or unclosed`() {
     #expect(MessageIdentifiers.parse("<<a@b>>") == ["a@b"])
     #expect(MessageIdentifiers.parse("<junk <a@b>") == ["a@b"])
     #expect(MessageIdentifiers.parse("<a@b> <c@d") == ["a@b"])
   }
 
-  @Test("a bare word may be an address where only brackets count")
-  func bracketsOnly() {
+  @Test func `A bare word may be an address where only brackets count`() {
     #expect(MessageIdentifiers.parse("bare@example.org", inBracketsOnly: true) == [])
     #expect(MessageIdentifiers.parse("<a@b>", inBracketsOnly: true) == ["a@b"])
   }
 
-  @Test("an identifier has at most 998 bytes")
-  func length() {
+  @Test func `An identifier has at most 998 bytes`() {
     let longest = String(repeating: "x", count: 996) + "@y"
     #expect(MessageIdentifiers.parse("<\(longest)>") == [longest])
     #expect(MessageIdentifiers.parse(longest) == [longest])
@@ -77,8 +71,7 @@ struct MessageIdentifiersTests {
     #expect(MessageIdentifiers.parse("<\(longest)z> <a@b>") == ["a@b"])
   }
 
-  @Test("of ten thousand identifiers the first and the last are kept")
-  func many() {
+  @Test func `Of ten thousand identifiers the first and the last are kept`() {
     let field = (0..<10_000).map { "<\($0)@x>" }.joined(separator: " ")
     let found = MessageIdentifiers.parse(field)
     #expect(found.count == MessageIdentifiers.limit)
@@ -89,8 +82,7 @@ struct MessageIdentifiersTests {
     #expect(MessageIdentifiers.parse(full.map { "<\($0)>" }.joined()) == full)
   }
 
-  @Test("a field full of junk is read in linear time")
-  func junk() {
+  @Test func `A field full of junk is read in linear time`() {
     let size = 1 << 18
     for unit in ["<", ">", "<>", "<a", "> <", "from ", "x", "<\u{0}", "a@b ", "from <a@b>", "<a@b>'s"] {
       let field = String(repeating: unit, count: size / unit.utf8.count)

@@ -3,15 +3,13 @@ import VmailDomain
 
 @Suite("ThreadAssignment", .timeLimit(.minutes(10)))
 struct ThreadAssignmentTests {
-  @Test("a message that refers to no thread starts a new one")
-  func unknown() {
+  @Test func `A message that refers to no thread starts a new one`() {
     let assignment = ThreadAssignment(known: [])
     #expect(assignment.thread == nil)
     #expect(assignment.merged == [])
   }
 
-  @Test("the oldest thread survives and the others are joined to it")
-  func joins() {
+  @Test func `The oldest thread survives and the others are joined to it`() {
     let assignment = ThreadAssignment(known: [9, 4, 9, 7, 4].map { ThreadID($0) })
     #expect(assignment.thread == ThreadID(4))
     #expect(assignment.merged == [ThreadID(7), ThreadID(9)])
@@ -33,16 +31,15 @@ struct ThreadAssignmentTests {
     Sizes(sizes: [limit, 5, 6], thread: 1, merged: [2]), Sizes(sizes: [5, limit, 6], thread: 0, merged: [2]),
   ]
 
-  @Test("a full thread accepts no messages and is not joined to others", arguments: sized)
-  func full(sample: Sizes) {
+  @Test(arguments: sized)
+  func `A full thread accepts no messages and is not joined to others`(sample: Sizes) {
     let threads = sample.sizes.indices.map { ThreadID(Int64($0 + 1)) }
     let assignment = ThreadAssignment(known: threads) { sample.sizes[Int($0.rawValue) - 1] }
     #expect(assignment.thread == sample.thread.map { threads[$0] })
     #expect(assignment.merged == sample.merged.map { threads[$0] })
   }
 
-  @Test("keys are the message's own identifier and all it refers to, each once")
-  func keys() {
+  @Test func `Keys are the message's own identifier and all it refers to, each once`() {
     #expect(
       ThreadAssignment.keys(messageId: "own", inReplyTo: ["p", "r1"], references: ["r1", "r2", "own"])
         == ["own", "r1", "r2", "p"])
@@ -105,8 +102,8 @@ struct ThreadAssignmentTests {
       threads: [[0, 1, 2, 3, 4, 5, 6]]),
   ]
 
-  @Test("the threads are the same in any order of arrival", arguments: samples)
-  func orderIndependence(sample: Sample) {
+  @Test(arguments: samples)
+  func `The threads are the same in any order of arrival`(sample: Sample) {
     for order in permutations(of: sample.messages.count) {
       var union = ThreadUnion()
       for index in order {

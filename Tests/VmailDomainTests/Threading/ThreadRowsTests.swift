@@ -45,14 +45,13 @@ struct ThreadRowsTests {
 
   private func folder(_ id: FolderID) -> MailboxView { .folder(id) }
 
-  @Test("a thread without messages has no row")
-  func empty() {
+  @Test func `A thread without messages has no row`() {
     #expect(rows([]).rows.isEmpty)
     #expect(rows([]).summary == nil)
   }
 
-  @Test("a row has the subject of the first message, and the date and snippet of the latest one")
-  func contents() throws {
+  @Test func `A row has the subject of the first message, and the date and snippet of the latest one`() throws
+  {
     let rows = rows([
       message(1, in: [Self.inbox], attached: true), message(2, in: [Self.inbox], flags: []),
       message(3, in: [Self.inbox], flags: [.seen, .flagged]),
@@ -68,16 +67,14 @@ struct ThreadRowsTests {
     #expect(rows.summary == thread)
   }
 
-  @Test("of messages with the same date, the one with the higher identifier is later")
-  func ties() throws {
+  @Test func `Of messages with the same date, the one with the higher identifier is later`() throws {
     let rows = rows([message(2, in: [Self.inbox], at: 5), message(1, in: [Self.inbox], at: 5)])
     let thread = try #require(rows.summary)
     #expect(thread.subject == "Subject 1")
     #expect(thread.snippet == "Snippet 2")
   }
 
-  @Test("a row covers the whole thread, but its badge only the messages in that mailbox")
-  func badges() throws {
+  @Test func `A row covers the whole thread, but its badge only the messages in that mailbox`() throws {
     let rows = rows([
       message(1, in: [Self.inbox], flags: []), message(2, in: [Self.label]),
       message(3, in: [Self.inbox, Self.label]),
@@ -93,34 +90,31 @@ struct ThreadRowsTests {
 
   // MARK: Archive
 
-  @Test("mail in no folder, or only in the server's archive, is archived")
-  func archived() {
+  @Test func `Mail in no folder, or only in the server's archive, is archived`() {
     #expect(Set(rows([message(1, in: [])]).rows.keys) == [Self.archive])
     #expect(Set(rows([message(1, in: [Self.allMail])]).rows.keys) == [Self.archive])
   }
 
-  @Test("the server's archive is not a mailbox, and mail that is also in other folders is not archived")
-  func serverArchive() {
+  @Test func `The server's archive is not a mailbox, and mail that is also in other folders is not archived`()
+  {
     #expect(Set(rows([message(1, in: [Self.allMail, Self.inbox])]).rows.keys) == [folder(Self.inbox)])
     #expect(Set(rows([message(1, in: [Self.allMail, Self.trash])]).rows.keys) == [folder(Self.trash)])
   }
 
-  @Test("mail in Trash and the server's archive is only in Trash")
-  func trashInServerArchive() {
+  @Test func `Mail in Trash and the server's archive is only in Trash`() {
     let rows = rows([message(1, in: [Self.inbox]), message(2, in: [Self.allMail, Self.trash])])
     #expect(rows.rows[folder(Self.inbox)]?.thread.messageCount == 1)
     #expect(rows.rows[folder(Self.trash)]?.thread.messageCount == 2)
   }
 
-  @Test("a thread with one archived message is in the archive and in its folders")
-  func partlyArchived() {
+  @Test func `A thread with one archived message is in the archive and in its folders`() {
     let rows = rows([message(1, in: []), message(2, in: [Self.inbox], flags: [])])
     #expect(Set(rows.rows.keys) == [Self.archive, folder(Self.inbox)])
     #expect(rows.rows[Self.archive]?.isUnreadHere == false)
   }
 
-  @Test("mail waiting to be sent is not archived", arguments: SendState.allCases)
-  func outbox(state: SendState) {
+  @Test(arguments: SendState.allCases)
+  func `Mail waiting to be sent is not archived`(state: SendState) {
     let rows = rows([message(1, in: [], state: state)])
     #expect(rows.rows.isEmpty == SendState.outbox.contains(state))
     #expect(rows.summary?.messageCount == 1)
@@ -128,8 +122,7 @@ struct ThreadRowsTests {
 
   // MARK: Starred
 
-  @Test("a starred message puts its thread into Starred, with an unread count of its own")
-  func starredView() throws {
+  @Test func `A starred message puts its thread into Starred, with an unread count of its own`() throws {
     let rows = rows([
       message(1, in: [Self.inbox], flags: [.seen, .flagged]), message(2, in: [Self.inbox], flags: []),
     ])
@@ -139,8 +132,7 @@ struct ThreadRowsTests {
     #expect(other.rows[folder(Self.starred)]?.isUnreadHere == true)
   }
 
-  @Test("archived mail can be starred; starred mail in Trash or Spam is not shown in Starred")
-  func starredElsewhere() {
+  @Test func `Archived mail can be starred; starred mail in Trash or Spam is not shown in Starred`() {
     #expect(
       Set(rows([message(1, in: [], flags: .flagged)]).rows.keys) == [Self.archive, folder(Self.starred)])
     for folder in [Self.trash, Self.spam] {
@@ -150,8 +142,8 @@ struct ThreadRowsTests {
 
   // MARK: Trash and Spam
 
-  @Test("mail only in Trash or Spam counts nowhere else", arguments: [trash, spam])
-  func discarded(folder: FolderID) throws {
+  @Test(arguments: [trash, spam])
+  func `Mail only in Trash or Spam counts nowhere else`(folder: FolderID) throws {
     let rows = rows([
       message(1, in: [Self.inbox]),
       message(2, in: [folder], flags: .flagged, from: Participant(email: "bo@example.org"), attached: true),
@@ -167,8 +159,8 @@ struct ThreadRowsTests {
     #expect(Set(rows.rows.keys) == [.folder(Self.inbox), .folder(folder)])
   }
 
-  @Test("viewed in Trash or Spam, such mail counts with the rest of the thread", arguments: [trash, spam])
-  func viewedThere(folder: FolderID) throws {
+  @Test(arguments: [trash, spam])
+  func `Viewed in Trash or Spam, such mail counts with the rest of the thread`(folder: FolderID) throws {
     let rows = rows([message(1, in: [Self.inbox]), message(2, in: [folder], flags: [])])
     let row = try #require(rows.rows[.folder(folder)])
     #expect(row.thread.messageCount == 2)
@@ -176,8 +168,7 @@ struct ThreadRowsTests {
     #expect(row.isUnreadHere)
   }
 
-  @Test("Trash does not cover mail that is only in Spam, and vice versa")
-  func trashAndSpam() {
+  @Test func `Trash does not cover mail that is only in Spam, and vice versa`() {
     let rows = rows([message(1, in: [Self.trash]), message(2, in: [Self.spam])])
     #expect(rows.rows[folder(Self.trash)]?.thread.snippet == "Snippet 1")
     #expect(rows.rows[folder(Self.spam)]?.thread.snippet == "Snippet 2")
@@ -185,8 +176,7 @@ struct ThreadRowsTests {
     #expect(rows.summary?.messageCount == 2)
   }
 
-  @Test("mail in Trash and in another folder counts in the latter")
-  func trashAndFolder() {
+  @Test func `Mail in Trash and in another folder counts in the latter`() {
     let rows = rows([message(1, in: [Self.trash, Self.label])])
     #expect(Set(rows.rows.keys) == [folder(Self.trash), folder(Self.label)])
     #expect(rows.rows[folder(Self.label)]?.thread.messageCount == 1)
@@ -194,8 +184,7 @@ struct ThreadRowsTests {
 
   // MARK: Category
 
-  @Test("the category is that of the latest incoming message")
-  func category() {
+  @Test func `The category is that of the latest incoming message`() {
     #expect(
       rows([
         message(1, in: [Self.inbox], category: .social), message(2, in: [Self.inbox], category: .updates),
@@ -203,23 +192,20 @@ struct ThreadRowsTests {
   }
 
   @Test(
-    "a thread in which the user wrote is Primary, whether sent or waiting",
     arguments: [SendState.none, .queued, .failed, .sent])
-  func answered(state: SendState) {
+  func `A thread in which the user wrote is Primary, whether sent or waiting`(state: SendState) {
     let answer = message(2, in: state == .none ? [Self.sent] : [], state: state)
     #expect(
       rows([message(1, in: [Self.inbox], category: .promotions), answer]).summary?.aiCategory == .primary)
   }
 
-  @Test("a draft does not count as a reply, and does not hide the category")
-  func drafted() {
+  @Test func `A draft does not count as a reply, and does not hide the category`() {
     #expect(
       rows([message(1, in: [Self.inbox], category: .promotions), message(2, in: [Self.drafts])])
         .summary?.aiCategory == .promotions)
   }
 
-  @Test("no category is Primary while categories are off")
-  func uncategorized() {
+  @Test func `No category is Primary while categories are off`() {
     #expect(
       rows([message(1, in: [Self.inbox]), message(2, in: [Self.sent])]).summary?.aiCategory == .uncategorized)
     #expect(
@@ -228,8 +214,7 @@ struct ThreadRowsTests {
 
   // MARK: Participants
 
-  @Test("senders are listed most recent first, unique by address ignoring case, with the latest name")
-  func participants() {
+  @Test func `Senders are listed most recent first, unique by address ignoring case, with the latest name`() {
     let senders = [
       Participant(name: "Ann", email: "ann@example.org"), Participant(name: "Bo", email: "bo@example.org"),
       Participant(name: "Ann Bee", email: "ANN@example.org"), Participant(name: "Eve", email: ""),
@@ -240,8 +225,7 @@ struct ThreadRowsTests {
     #expect(shown.map(\.displayName) == ["Eve", "Joe", "Ann Bee", "Bo"])
   }
 
-  @Test("a row names at most fifty senders")
-  func manyParticipants() {
+  @Test func `A row names at most fifty senders`() {
     let messages = (1...200).map { number in
       message(Int64(number), in: [Self.inbox], from: Participant(email: "\(number)@example.org"))
     }
@@ -249,8 +233,7 @@ struct ThreadRowsTests {
     #expect(shown.map(\.email) == (151...200).reversed().map { "\($0)@example.org" })
   }
 
-  @Test("subjects and names of any length fit into a row")
-  func longTexts() throws {
+  @Test func `Subjects and names of any length fit into a row`() throws {
     let long = String(repeating: "🏴", count: 1 << 18)
     let sender = Participant(name: long, email: long)
     var hostile = message(1, in: [Self.inbox], from: sender)
@@ -265,8 +248,7 @@ struct ThreadRowsTests {
     #expect(rows([hostile]).summary?.subject == hostile.subject)
   }
 
-  @Test("inline images are not attachments")
-  func inlineParts() {
+  @Test func `Inline images are not attachments`() {
     func email(isInline: Bool) -> Email {
       let part = Attachment(
         id: AttachmentID(1), filename: nil, mimeType: "image/png", sizeBytes: 1, isInline: isInline,

@@ -32,13 +32,11 @@ struct ThreadTreeTests {
       })
   }
 
-  @Test("no messages form no tree")
-  func empty() {
+  @Test func `No messages form no tree`() {
     #expect(ThreadTree([]).parents.isEmpty)
   }
 
-  @Test("each reference is the parent of the next one, and the last one that of the message")
-  func chain() {
+  @Test func `Each reference is the parent of the next one, and the last one that of the message`() {
     #expect(
       parents([
         Message("a", time: 1), Message("b", ["a"], time: 2), Message("c", ["a", "b"], time: 3),
@@ -46,49 +44,42 @@ struct ThreadTreeTests {
       ]) == [[1: 0, 2: 1, 3: 0]])
   }
 
-  @Test("clocks may be wrong: a reply may be older than its parent")
-  func wrongClocks() {
+  @Test func `Clocks may be wrong: a reply may be older than its parent`() {
     #expect(
       parents([Message("a", time: 3), Message("b", ["a"], time: 2), Message("c", ["a", "b"], time: 1)])
         == [[1: 0, 2: 1]])
   }
 
-  @Test("without References, the first identifier of In-Reply-To is the parent")
-  func inReplyTo() {
+  @Test func `Without References, the first identifier of In-Reply-To is the parent`() {
     #expect(
       parents([
         Message("a", time: 1), Message("b", time: 2), Message("c", inReplyTo: ["b", "a"], time: 3),
       ]) == [[2: 1]])
   }
 
-  @Test("with References, In-Reply-To is ignored")
-  func referencesWin() {
+  @Test func `With References, In-Reply-To is ignored`() {
     #expect(
       parents([
         Message("a", time: 1), Message("b", time: 2), Message("c", ["a"], inReplyTo: ["b"], time: 3),
       ]) == [[2: 0]])
   }
 
-  @Test("a message without a Message-ID may be a reply, but has no replies")
-  func withoutMessageId() {
+  @Test func `A message without a Message-ID may be a reply, but has no replies`() {
     #expect(
       parents([Message("a", time: 1), Message(nil, ["a"], time: 2), Message(nil, time: 3)]) == [[1: 0]])
   }
 
-  @Test("missing messages are left out: the nearest existing ancestor is the parent")
-  func prunesDummies() {
+  @Test func `Missing messages are left out: the nearest existing ancestor is the parent`() {
     #expect(
       parents([Message("a", time: 1), Message("d", ["a", "b", "c"], time: 2), Message("e", ["c"], time: 3)])
         == [[1: 0, 2: 0]])
   }
 
-  @Test("replies to a missing message are siblings without a parent")
-  func missingRoot() {
+  @Test func `Replies to a missing message are siblings without a parent`() {
     #expect(parents([Message("b", ["a"], time: 1), Message("c", ["a"], time: 2)]) == [[:]])
   }
 
-  @Test("a missing parent is positioned by the References of others")
-  func placedByOthers() {
+  @Test func `A missing parent is positioned by the References of others`() {
     #expect(
       parents([
         Message("a", time: 1), Message("c", inReplyTo: ["b"], time: 2), Message("d", ["a", "b"], time: 3),
@@ -96,8 +87,7 @@ struct ThreadTreeTests {
         == [[1: 0, 2: 0]])
   }
 
-  @Test("a message's own References take precedence over those of others")
-  func ownWord() {
+  @Test func `A message's own References take precedence over those of others`() {
     // `d` has lost `b` from its References and thus makes `c` a reply to `a`.
     #expect(
       parents([
@@ -106,23 +96,20 @@ struct ThreadTreeTests {
       ]) == [[1: 0, 2: 1, 3: 2]])
   }
 
-  @Test("a wrong guess does not separate a message from its own parent")
-  func guessWouldLoop() {
+  @Test func `A wrong guess does not separate a message from its own parent`() {
     // According to the References of `x`, the oldest message, `a` replies to `b`; `b` itself says the opposite.
     #expect(
       parents([Message("x", ["b", "a"], time: 1), Message("a", time: 2), Message("b", ["a"], time: 3)])
         == [[0: 1, 2: 1]])
   }
 
-  @Test("a message that names no parent gets the one from another message's References")
-  func guessedParent() {
+  @Test func `A message that names no parent gets the one from another message's References`() {
     #expect(
       parents([Message("a", time: 1), Message("b", time: 2), Message("c", ["a", "b"], time: 3)])
         == [[1: 0, 2: 1]])
   }
 
-  @Test("of two guesses, that of the older message counts")
-  func conflictingGuesses() {
+  @Test func `Of two guesses, that of the older message counts`() {
     #expect(
       parents([
         Message("a", time: 1), Message("b", time: 2), Message("y", ["b", "m"], time: 4),
@@ -130,8 +117,8 @@ struct ThreadTreeTests {
       ]) == [[2: 0, 3: 0]])
   }
 
-  @Test("of messages with the same Message-ID, the first one has it, and the others become its siblings")
-  func duplicates() {
+  @Test
+  func `Of messages with the same Message-ID, the first one has it, and the others become its siblings`() {
     #expect(
       parents([
         Message("a", time: 1), Message("b", ["a"], time: 2), Message("c", ["b"], time: 3),
@@ -139,8 +126,7 @@ struct ThreadTreeTests {
       ]) == [[1: 0, 2: 1, 3: 0]])
   }
 
-  @Test("a message that names itself gets the other parent that it names")
-  func selfReference() {
+  @Test func `A message that names itself gets the other parent that it names`() {
     #expect(
       parents([
         Message("a", time: 1), Message("b", ["a", "b"], time: 2), Message("c", ["c"], time: 3),
@@ -154,8 +140,7 @@ struct ThreadTreeTests {
       ]) == [[2: 3, 3: 0]])
   }
 
-  @Test("circular references form a tree; the reference of the newest message is dropped")
-  func circle() {
+  @Test func `Circular references form a tree; the reference of the newest message is dropped`() {
     #expect(
       parents([Message("a", ["c"], time: 1), Message("b", ["a"], time: 2), Message("c", ["b"], time: 3)])
         == [[0: 2, 1: 0]])
@@ -163,8 +148,7 @@ struct ThreadTreeTests {
     #expect(parents([Message("x", ["a", "b", "a", "b"], time: 1), Message("a", time: 2)]) == [[0: 1]])
   }
 
-  @Test("a tie between two messages is decided by their references, not by their order")
-  func ties() {
+  @Test func `A tie between two messages is decided by their references, not by their order`() {
     for (first, second) in [(Int64(1), Int64(2)), (2, 1)] {
       let tree = ThreadTree([
         member(first, "a", ["r"]), member(second, "a", ["s"]), member(3, "b", ["a"]),

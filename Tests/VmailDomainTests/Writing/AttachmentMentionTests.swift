@@ -5,7 +5,6 @@ import Testing
 @Suite("Mentions of attachments", .timeLimit(.minutes(10)))
 struct AttachmentMentionTests {
   @Test(
-    "A mention of an attachment is found in many languages",
     arguments: [
       ("Please see the ATTACHED file.", "attached"), ("Im Anhang findest du das Protokoll.", "Anhang"),
       ("Voir la pièce jointe", "pièce jointe"), ("Voir la PIECE JOINTE.", "pièce jointe"),
@@ -17,12 +16,11 @@ struct AttachmentMentionTests {
       ("Отчёт во вложении", "вложении"),
       ("Dosya ekte", "ekte"), ("请看附件。", "附件"), ("資料を添付します", "添付"), ("파일을 첨부합니다", "첨부"),
     ])
-  func mentioned(text: String, word: String) {
+  func `A mention of an attachment is found in many languages`(text: String, word: String) {
     #expect(AttachmentMention.word(in: "Hello\n\n\(text)\n") == word)
   }
 
   @Test(
-    "Quotations, forwarded text, signatures and other words don't count",
     arguments: [
       "", "Hello", "I feel attachedly so", "detached", "une pièce de théâtre jointe",
       "> see attached\nThanks",
@@ -31,10 +29,11 @@ struct AttachmentMentionTests {
       "FYI\n\n---------- Forwarded message ----------\nFrom: a\n\nattached\n",
       "die Anlage steht still",
     ])
-  func notMentioned(text: String) { #expect(AttachmentMention.word(in: text) == nil) }
+  func `Quotations, forwarded text, signatures and other words don't count`(text: String) {
+    #expect(AttachmentMention.word(in: text) == nil)
+  }
 
-  @Test("Only a limited part of a text is examined")
-  func bounded() {
+  @Test func `Only a limited part of a text is examined`() {
     #expect(AttachmentMention.word(in: String(repeating: "word ", count: 100_000) + "attached") == nil)
   }
 }

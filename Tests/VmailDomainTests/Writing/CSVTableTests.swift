@@ -6,7 +6,6 @@ import Testing
 @Suite("Tables of values (RFC 4180)", .timeLimit(.minutes(10)))
 struct CSVTableTests {
   @Test(
-    "Rows are read",
     arguments: [
       ("a,b\n1,2\n", ["a", "b"], [["1", "2"]]),
       ("a,b\r\n1,2\r\n3,4", ["a", "b"], [["1", "2"], ["3", "4"]]),
@@ -19,7 +18,7 @@ struct CSVTableTests {
       ("First Name,E_Mail\nx,y\n", ["first-name", "e-mail"], [["x", "y"]]),
       ("prénom,名前\nx,y\n", ["prénom", "名前"], [["x", "y"]]),
     ] as [(String, [String], [[String]])])
-  func read(text: String, columns: [String], rows: [[String]]) throws {
+  func `Rows are read`(text: String, columns: [String], rows: [[String]]) throws {
     guard !rows.isEmpty else {
       #expect(throws: CSVError.self) { try CSVTable(text) }
       return
@@ -30,7 +29,6 @@ struct CSVTableTests {
   }
 
   @Test(
-    "Mistakes name their line",
     arguments: [
       ("", 1, .empty), ("\u{FEFF}", 1, .empty), ("a,b\n", 1, .empty),
       ("a,b\n1\n", 2, .fieldCount(1, expected: 2)),
@@ -42,13 +40,12 @@ struct CSVTableTests {
       ("a,1b\n1,2\n", 1, .badColumn("1b")), ("a,b!\n1,2\n", 1, .badColumn("b!")),
       ("Name,name\n1,2\n", 1, .repeatedColumn("name")),
     ] as [(String, Int, CSVError.Reason)])
-  func refused(text: String, line: Int, reason: CSVError.Reason) {
+  func `Mistakes name their line`(text: String, line: Int, reason: CSVError.Reason) {
     let error = #expect(throws: CSVError.self) { try CSVTable(text) }
     #expect(error == CSVError(reason, line: line))
   }
 
-  @Test("A table has up to 10,000 rows")
-  func limit() throws {
+  @Test func `A table has up to 10,000 rows`() throws {
     let rows = String(repeating: "1\n", count: CSVTable.rowLimit)
     #expect(try CSVTable("a\n" + rows).rows.count == 10_000)
     #expect(throws: CSVError(.tooManyRows(limit: 10_000), line: 10_002)) {
@@ -57,14 +54,13 @@ struct CSVTableTests {
   }
 
   @Test(
-    "A rate is a number and a time",
     arguments: [
       ("30/hour", 120), ("1/minute", 60), ("60/minute", 1), ("200/day", 432), ("10000/hour", 0.36),
       ("0/hour", nil),
       ("10001/hour", nil), ("-1/hour", nil), ("+1/hour", nil), ("1/week", nil), ("1", nil), ("/hour", nil),
       ("1/hour/2", nil), ("１/hour", nil), ("", nil),
     ] as [(String, Double?)])
-  func rates(text: String, seconds: Double?) {
+  func `A rate is a number and a time`(text: String, seconds: Double?) {
     let rate = SendingRate(text)
     let start = Date(timeIntervalSince1970: 1_000)
     #expect(rate.map { $0.time(of: 0, from: start) } == (seconds == nil ? nil : start))

@@ -13,30 +13,27 @@ struct ContactRankingTests {
   }
 
   @Test(
-    "The beginning of any word of a name or address finds a person",
     arguments: [
       "jo", "MULL", "müll", "jose", "José Mü", "mull jos", "builder", "exam", "test", "j.b", "jose@",
       "j.builder@example.test", "", " ",
     ])
-  func found(query: String) {
+  func `The beginning of any word of a name or address finds a person`(query: String) {
     let people = [contact("José Müller", "j.builder@example.test")]
     #expect(ContactRanking.ranked(people, query: query).count == 1)
   }
 
-  @Test("Text within a word finds nobody", arguments: ["ose", "uilder", "jose x", "@", "!?", "muller jo z"])
-  func notFound(query: String) {
+  @Test(arguments: ["ose", "uilder", "jose x", "@", "!?", "muller jo z"])
+  func `Text within a word finds nobody`(query: String) {
     #expect(ContactRanking.ranked([contact("José Müller", "j.builder@example.test")], query: query).isEmpty)
   }
 
-  @Test("Names without spaces are found by any of their characters")
-  func unspaced() {
+  @Test func `Names without spaces are found by any of their characters`() {
     let people = [contact("山田太郎", "taro@example.test")]
     for query in ["山田", "太郎", "田", "山"] { #expect(ContactRanking.ranked(people, query: query).count == 1) }
     #expect(ContactRanking.ranked(people, query: "花子").isEmpty)
   }
 
-  @Test("People written to come first, then the most recent ones")
-  func order() {
+  @Test func `People written to come first, then the most recent ones`() {
     let people = [
       contact("old", "a@x.test", day: 1), contact("new", "b@x.test", day: 9),
       contact("often", "c@x.test", received: 5, day: 1),
@@ -50,8 +47,7 @@ struct ContactRankingTests {
     #expect(ContactRanking.ranked(people, query: "x", limit: -1).isEmpty)
   }
 
-  @Test("Each address is listed once, with its best name and the total of its mail")
-  func merged() throws {
+  @Test func `Each address is listed once, with its best name and the total of its mail`() throws {
     let people = [
       contact("Ann Bee", "ann@x.test", received: 3, day: 1),
       contact("ann@x.test", "Ann@X.test", received: 9, day: 8),

@@ -4,14 +4,13 @@ import VmailDomain
 @Suite("Header fields of the writer's own", .timeLimit(.minutes(10)))
 struct CustomFieldTests {
   @Test(
-    "Fields are read as typed",
     arguments: [
       ("X-Foo: bar", "X-Foo", "bar"), ("x-foo:bar", "x-foo", "bar"), ("X-Foo :  a: b ", "X-Foo", "a: b"),
       ("Keywords: Grüße, 新聞", "Keywords", "Grüße, 新聞"), ("!#'%: x", "!#'%", "x"),
       ("List-Id: <a.example>", "List-Id", "<a.example>"), ("Contents: x", "Contents", "x"),
       ("Too: x", "Too", "x"), ("Resented: x", "Resented", "x"),
     ])
-  func read(text: String, name: String, value: String) throws {
+  func `Fields are read as typed`(text: String, name: String, value: String) throws {
     let field = try CustomField(text)
     #expect(field.name == name)
     #expect(field.value == value)
@@ -19,7 +18,6 @@ struct CustomFieldTests {
   }
 
   @Test(
-    "Fields with another owner say what to use instead",
     arguments: [
       ("From", "use --from, or the line From in the editor"),
       ("TO", "use --to, or the line To in the editor"),
@@ -33,13 +31,12 @@ struct CustomFieldTests {
       ("Resent-To", "resend sets it"), ("Received", "mail servers write it"),
       ("Return-Path", "mail servers write it"), ("DKIM-Signature", "mail servers write it"),
     ])
-  func owned(name: String, advice: String) {
+  func `Fields with another owner say what to use instead`(name: String, advice: String) {
     let error = #expect(throws: CustomFieldError.self) { try CustomField(name + ": x") }
     #expect(error?.words == "\(name) can't be added: \(advice)")
   }
 
   @Test(
-    "Malformed fields are refused",
     arguments: [
       ("X-Foo", .noColon("X-Foo")), (": x", .invalidName("")), ("X Foo: x", .invalidName("X Foo")),
       ("Ä: x", .invalidName("Ä")), ("X\u{7F}: x", .invalidName("X\u{7F}")), ("X-Foo: ", .noValue("X-Foo")),
@@ -48,7 +45,7 @@ struct CustomFieldTests {
       ("X-Foo: a\0b", .controlCharacter("X-Foo")), ("X-Foo: a\tb", .controlCharacter("X-Foo")),
       ("X-Foo: a\u{85}b", .controlCharacter("X-Foo")), ("X-Foo\nBcc: a", .invalidName("X-Foo\nBcc")),
     ] as [(String, CustomFieldError)])
-  func malformed(text: String, error: CustomFieldError) {
+  func `Malformed fields are refused`(text: String, error: CustomFieldError) {
     #expect(throws: error) { try CustomField(text) }
   }
 
@@ -80,7 +77,6 @@ struct CustomFieldTests {
   }
 
   @Test(
-    "Errors in a draft's text contain their line",
     arguments: [
       (
         "To: a@x.test\nHeader: Bcc: eve@x.test\n\n", 2,
@@ -94,7 +90,7 @@ struct CustomFieldTests {
       ),
       ("oops\nX-Foo: bar\n\n", 1, #"no field in "oops": end the header with an empty line"#),
     ])
-  func inText(text: String, line: Int, words: String) {
+  func `Errors in a draft's text contain their line`(text: String, line: Int, words: String) {
     let error = #expect(throws: DraftTextError.self) { try DraftText.parse(text) }
     #expect(error?.line == line)
     #expect(error?.words == words)

@@ -14,8 +14,7 @@ struct DraftTextTests {
     } catch { return error }
   }
 
-  @Test("A tab in a subject is a space, as it will be in the message")
-  func tabbed() throws {
+  @Test func `A tab in a subject is a space, as it will be in the message`() throws {
     #expect(try DraftText.parse("Subject: a\tb\n\n").subject == "a b")
   }
 
@@ -64,9 +63,8 @@ struct DraftTextTests {
   }
 
   @Test(
-    "Field names are accepted in any case, with any line ends, and folded",
     arguments: ["\n", "\r\n", "\r"])
-  func lenient(lineEnd: String) throws {
+  func `Field names are accepted in any case, with any line ends, and folded`(lineEnd: String) throws {
     let text =
       "\u{FEFF}TO: a@x.test,\n\tb@x.test\nto : c@x.test\nsubject:Plans\n  and more\nAttach:\nattach:  ~/a b.txt \n\nHi\nKim\n"
     let draft = try DraftText.parse(text.replacing("\n", with: lineEnd))
@@ -91,7 +89,6 @@ struct DraftTextTests {
   }
 
   @Test(
-    "Errors contain their line",
     arguments: [
       (
         "To: a@x.test\nToo: b@x.test\n\n", 2, nil,
@@ -110,7 +107,7 @@ struct DraftTextTests {
         #"no field in "oops": end the header with an empty line"#
       ),
     ] as [(String, Int, Int?, String)])
-  func refused(text: String, line: Int, column: Int?, words: String) throws {
+  func `Errors contain their line`(text: String, line: Int, column: Int?, words: String) throws {
     let error = try #require(failure(text))
     #expect(error.words == words)
     #expect(error.line == line)

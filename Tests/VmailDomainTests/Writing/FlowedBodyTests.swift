@@ -7,8 +7,7 @@ import VmailTestSupport
 struct FlowedBodyTests {
   private let long = Array(repeating: "word", count: 30).joined(separator: " ")
 
-  @Test("a long line is wrapped within 72 columns and joined again")
-  func paragraph() {
+  @Test func `A long line is wrapped within 72 columns and joined again`() {
     let written = FlowedBody.written(long + "\nshort\n")
     let lines = written.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count > 4)
@@ -17,15 +16,13 @@ struct FlowedBodyTests {
     #expect(FlowedBody.typed(written) == long + "\nshort\n")
   }
 
-  @Test("quotations keep their depth on every line")
-  func quoted() {
+  @Test func `Quotations keep their depth on every line`() {
     let written = FlowedBody.written("> > \(long)\n>> again\n> one")
     for line in written.split(separator: "\n").dropLast() { #expect(line.hasPrefix(">> ")) }
     #expect(FlowedBody.typed(written) == ">> \(long)\n>> again\n> one")
   }
 
-  @Test("lines that begin with white space are not wrapped")
-  func preformatted() {
+  @Test func `Lines that begin with white space are not wrapped`() {
     for line in ["  \(long)", "\t\(long)", "> \t\(long)", ">   \(long)"] {
       let written = FlowedBody.written(line)
       #expect(!written.contains("\n"))
@@ -33,8 +30,7 @@ struct FlowedBodyTests {
     }
   }
 
-  @Test("the signature separator is preserved, and never results from wrapping")
-  func signature() {
+  @Test func `The signature separator is preserved, and never results from wrapping`() {
     #expect(FlowedBody.written("Bye\n-- \nAnn") == "Bye\n-- \nAnn")
     let word = String(repeating: "x", count: 70)
     let text = "-- \(word) -- \(word)"
@@ -42,23 +38,22 @@ struct FlowedBodyTests {
     #expect(FlowedBody.typed(FlowedBody.written(text)) == text)
   }
 
-  @Test("lines with a special beginning are space-stuffed")
-  func stuffing() {
+  @Test func `Lines with a special beginning are space-stuffed`() {
     #expect(FlowedBody.written("From here") == " From here")
     #expect(FlowedBody.written(" code") == "  code")
     #expect(FlowedBody.typed(" >no quotation") == " >no quotation")
   }
 
-  @Test("trailing spaces are removed, so that separate lines are not joined")
-  func trailing() {
+  @Test func `Trailing spaces are removed, so that separate lines are not joined`() {
     #expect(FlowedBody.typed(FlowedBody.written("one  \ntwo \n   \nthree")) == "one\ntwo\n\nthree")
   }
 
-  @Test("DelSp removes the space added by wrapping")
-  func deletesSpaces() { #expect(FlowedBody.typed("日本 \n語\n", deletesSpaces: true) == "日本語\n") }
+  @Test func `DelSp removes the space added by wrapping`() {
+    #expect(FlowedBody.typed("日本 \n語\n", deletesSpaces: true) == "日本語\n")
+  }
 
-  @Test("any typed text survives writing and reading", arguments: 0..<40)
-  func roundTrip(seed: Int) {
+  @Test(arguments: 0..<40)
+  func `Any typed text survives writing and reading`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<25 {
       let text = TypedText.random(using: &generator)

@@ -14,8 +14,7 @@ struct MergePlanTests {
     MergePlan(try MailTemplate(template), template, try CSVTable(table), from: sender, date: date)
   }
 
-  @Test("Each row is a message")
-  func rows() throws {
+  @Test func `Each row is a message`() throws {
     let plan = try plan(
       "email;name;Company;cc;subject;attach\nann@example.org;Ann Lee;ACME;\"bo@x.test, c@x.test\";;a.pdf\n"
         + "Bo Ek <bo@example.org>;;\"Ek\nSons\";;Other;\n")
@@ -30,8 +29,7 @@ struct MergePlanTests {
     #expect(second.attach.isEmpty && second.line == 3)
   }
 
-  @Test("The template's own recipients of copies, files and sender are those of each message")
-  func fixed() throws {
+  @Test func `The template's own recipients of copies, files and sender are those of each message`() throws {
     let template = "From: Sales <sales@example.org>\nBcc: log@example.org\nAttach: ~/a.pdf\n\n{me}\n"
     let plan = try plan("email,attach\na@x.test,b.pdf\n", template)
     #expect(plan.mails.map(\.draft.from.email) == ["sales@example.org"])
@@ -41,7 +39,6 @@ struct MergePlanTests {
   }
 
   @Test(
-    "Problems name the line, and no message is made of such a row",
     arguments: [
       ("name,company\nx,y\n", [nil]), ("email,to,name,company\na@x.test,b@x.test,x,y\n", [nil]),
       ("email,nmae,company\na@x.test,x,y\n", [2]), ("email,name\na@x.test,x\n", [nil]),
@@ -50,20 +47,18 @@ struct MergePlanTests {
       ("email,name,company\n\"a@x.test\nBcc: eve@x.test\",x,y\n", [2]),
       ("email,name,company,cc\na@x.test,x,y,b\n", [2]),
     ] as [(String, [Int?])])
-  func problems(table: String, lines: [Int?]) throws {
+  func `Problems name the line, and no message is made of such a row`(table: String, lines: [Int?]) throws {
     let plan = try plan(table)
     #expect(plan.problems.map(\.line) == lines)
     #expect(plan.mails.count == 0 || lines.allSatisfy { $0 != nil })
   }
 
-  @Test("Recipients belong to the table")
-  func recipients() throws {
+  @Test func `Recipients belong to the table`() throws {
     #expect(
       try plan("email\na@x.test\n", "To: b@x.test\n\nx\n").problems == [MergeProblem(.templateRecipients)])
   }
 
-  @Test("Values add no recipients, fields or lines to a header")
-  func hostile() throws {
+  @Test func `Values add no recipients, fields or lines to a header`() throws {
     let plan = try plan(
       "email,name,company,subject\na@x.test,\"Eve\nBcc: c@x.test\",\"x\nTo: d@x.test\",\"s\nCc: e@x.test\"\n")
     let draft = try #require(plan.mails.first?.draft)
@@ -73,15 +68,15 @@ struct MergePlanTests {
     #expect((read.to + read.cc + read.bcc).map(\.email) == ["a@x.test"])
   }
 
-  @Test("A recipient in two rows is found, whatever the case")
-  func repeated() throws {
+  @Test func `A recipient in two rows is found, whatever the case`() throws {
     let plan = try plan("email,name,company\na@x.test,x,y\nb@x.test,x,y\nA@X.test,z,y\n")
     #expect(plan.repeated.map(\.line) == [4] && plan.repeated.map(\.earlier) == [2])
     #expect(plan.mails.count == 3)
   }
 
-  @Test("The key of a message follows from sender, template and values, not from the day or the order")
-  func keys() throws {
+  @Test func `The key of a message follows from sender, template and values, not from the day or the order`()
+    throws
+  {
     let table = "email,a\nx@x.test,1\n"
     let key = try key(of: table)
     #expect(try key == self.key(of: table, date: "2"))

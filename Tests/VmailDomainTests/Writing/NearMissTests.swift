@@ -5,7 +5,6 @@ import Testing
 @Suite("Nearly equal texts", .timeLimit(.minutes(10)))
 struct NearMissTests {
   @Test(
-    "A missing, additional or different letter, or two exchanged ones, is a near miss",
     arguments: [
       ("gmial", "gmail", true), ("gmal", "gmail", true), ("gmaill", "gmail", true), ("gmeil", "gmail", true),
       ("mgail", "gmail", true), ("gmali", "gmail", true), ("gmail", "gmail", false),
@@ -14,13 +13,14 @@ struct NearMissTests {
       ("", "", false),
       ("aaa", "aa", true), ("abc", "cba", false),
     ])
-  func slip(first: String, second: String, isSlip: Bool) {
+  func `A missing, additional or different letter, or two exchanged ones, is a near miss`(
+    first: String, second: String, isSlip: Bool
+  ) {
     #expect(NearMiss.isOneSlip(first, second) == isSlip)
     #expect(NearMiss.isOneSlip(second, first) == isSlip)
   }
 
   @Test(
-    "Texts that look the same are confusable",
     arguments: [
       ("examp1e.com", "example.com", true), ("exarnple.com", "example.com", true),
       ("exаmple.com", "example.com", true),
@@ -29,12 +29,11 @@ struct NearMissTests {
       ("example.org", "example.com", false),
       ("рaypaӏ", "paypal", true), ("ｗork", "work", true),
     ])
-  func confusable(first: String, second: String, isConfusable: Bool) {
+  func `Texts that look the same are confusable`(first: String, second: String, isConfusable: Bool) {
     #expect(NearMiss.isConfusable(first, second) == isConfusable)
   }
 
-  @Test("Each look-alike letter is mapped to the Latin letter it resembles")
-  func table() {
+  @Test func `Each look-alike letter is mapped to the Latin letter it resembles`() {
     let letters = [
       ("аеорсухіјѕһԁԛԝӏ", "aeopcyxijshdqwl"), ("ьвгкмнпт", "bbrkmhnt"), ("αικνορτυχωϲ", "aikvoptuxwc"),
       ("01|5ı", "oils" + "i"),

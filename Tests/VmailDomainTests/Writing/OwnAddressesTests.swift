@@ -4,20 +4,18 @@ import VmailDomain
 @Suite("Own and duplicate addresses", .timeLimit(.minutes(10)))
 struct OwnAddressesTests {
   @Test(
-    "Own addresses are recognized in any case, and with a plus suffix",
     arguments: [
       ("kim@example.test", true), ("KIM@Example.TEST", true), ("kim+lists@example.test", true),
       ("kim@müller.example", true), ("kim@XN--MLLER-KVA.example", true), ("kim@example.org", false),
       ("kimm@example.test", false), ("+kim@example.test", false), ("", false), ("kim", false), ("@", false),
       ("bo+x@example.test", true), ("bo@example.test", false), ("bo+y@example.test", false),
     ])
-  func own(email: String, isOwn: Bool) {
+  func `Own addresses are recognized in any case, and with a plus suffix`(email: String, isOwn: Bool) {
     let own = OwnAddresses(["Kim@example.test", "kim@müller.example", "bo+x@example.test", ""])
     #expect(own.contains(email) == isOwn)
   }
 
-  @Test("The first occurrence of an address is kept, with its first name")
-  func unique() {
+  @Test func `The first occurrence of an address is kept, with its first name`() {
     let people = [
       Participant(email: "a@x.test"), Participant(name: "B", email: "b@x.test"),
       Participant(name: "A", email: "A@X.test"),
@@ -29,8 +27,7 @@ struct OwnAddressesTests {
       ])
   }
 
-  @Test("A recipient in To is removed from Cc, and one in Cc from Bcc")
-  func ofDraft() {
+  @Test func `A recipient in To is removed from Cc, and one in Cc from Bcc`() {
     let people = ["a", "b", "c"].map { Participant(email: "\($0)@x.test") }
     var draft = Draft(from: people[0])
     draft.to = [people[0], people[0]]

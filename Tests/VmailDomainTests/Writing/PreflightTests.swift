@@ -111,7 +111,6 @@ struct PreflightTests {
   }
 
   @Test(
-    "A recipient whose address resembles a known one is reported",
     arguments: [
       ("alice@gmial.com", "gmail.com"), ("new@exampel.test", "example.test"),
       ("new@examp1e.test", "example.test"),
@@ -119,18 +118,19 @@ struct PreflightTests {
       ("bob.buidler@gmail.com", "bob.builder@gmail.com"), ("b0b.builder@gmail.com", "bob.builder@gmail.com"),
       ("new@hom.example", "home.example"), ("new@company.exampl", "company.example"),
     ])
-  func lookAlike(recipient: String, known: String) {
+  func `A recipient whose address resembles a known one is reported`(recipient: String, known: String) {
     #expect(findings(draft(to: [recipient])) == [.lookAlike(recipient: recipient, known: known)])
   }
 
   @Test(
-    "Known people, and addresses that are only short or numbered, are not reported",
     arguments: [
       "alice@x.test", "ALICE@X.test", "bo@x.test", "new@y.test", "kim+x@example.test", "new@gmail.com",
       "new@ymail.com",
       "somebody@quite.different.example", "new@company.example",
     ])
-  func noLookAlike(recipient: String) { #expect(findings(draft(to: [recipient])).isEmpty) }
+  func `Known people, and addresses that are only short or numbered, are not reported`(recipient: String) {
+    #expect(findings(draft(to: [recipient])).isEmpty)
+  }
 
   @Test func `Numbered addresses are near one another on purpose`() {
     var facts = facts()

@@ -120,7 +120,6 @@ struct ReplyRecipientsTests {
   }
 
   @Test(
-    "List-Post contains an address, or says that there is none",
     arguments: [
       ("<mailto:list@x.test>", ListPost.address(Participant(email: "list@x.test"))),
       (
@@ -131,7 +130,9 @@ struct ReplyRecipientsTests {
       ("<<<>>>", nil),
       ("nobody", nil),
     ] as [(String, ListPost?)])
-  func listPost(field: String, expected: ListPost?) { #expect(ListPost(field: field) == expected) }
+  func `List-Post contains an address, or says that there is none`(field: String, expected: ListPost?) {
+    #expect(ListPost(field: field) == expected)
+  }
 
   @Test func `A message's header says where answers go`() throws {
     let email = Email(

@@ -12,7 +12,6 @@ struct SpellingTextTests {
   }
 
   @Test(
-    "Words are those of prose",
     arguments: [
       ("One two, (three) four!", ["One", "two", "three", "four"]), ("teh teh Teh", ["teh"]),
       ("don't can’t 'quoted' it's", ["don't", "can't", "quoted", "it's"]),
@@ -27,31 +26,27 @@ struct SpellingTextTests {
       ("日本語 and ελληνικά русский", ["and", "ελληνικά", "русский"]),
       ("naïve café", ["naïve", "café"]), ("", []), ("\u{1B}[2J teh", ["teh"]),
     ])
-  func prose(body: String, expected: [String]) {
+  func `Words are those of prose`(body: String, expected: [String]) {
     #expect(words(body) == expected)
   }
 
-  @Test("A name within a sentence is skipped, except where all nouns have capitals")
-  func capitals() {
+  @Test func `A name within a sentence is skipped, except where all nouns have capitals`() {
     #expect(
       words("We met Tomasz. Then Wendesday came: Ann left") == ["We", "met", "Then", "came", "Ann", "left"])
     #expect(words("Wir trafen den Hund", language: "de") == ["Wir", "trafen", "den", "Hund"])
   }
 
-  @Test("Words of known texts and of the quotation are skipped, whatever their case")
-  func known() {
+  @Test func `Words of known texts and of the quotation are skipped, whatever their case`() {
     #expect(words("the Gull is frobbing tomasz", known: ["Tomasz Lis", "frobbing@x.test"]) == ["the", "is"])
   }
 
-  @Test("The subject is checked if the writer wrote it")
-  func subject() {
+  @Test func `The subject is checked if the writer wrote it`() {
     #expect(words("", subject: "teh plan") == ["teh", "plan"])
     let draft = Draft(from: Participant(email: "me@x.test"), subject: "teh plan", body: "x")
     #expect(SpellingText(draft, hasOwnSubject: false).words(known: [], language: "en").isEmpty)
   }
 
-  @Test("Endless text and words have limits")
-  func limits() {
+  @Test func `Endless text and words have limits`() {
     #expect(words(String(repeating: "x", count: 41)).isEmpty)
     #expect(words(String(repeating: "x", count: 40)).count == 1)
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
@@ -60,13 +55,12 @@ struct SpellingTextTests {
   }
 
   @Test(
-    "A language is an argument that no program takes for anything else",
     arguments: [
       ("en", true), ("en_GB", true), ("nds", true), ("nds_DE", true), ("e", false), ("engl", false),
       ("EN", false), ("en_gb", false), ("en_GBR", false), ("en-GB", false), ("-d", false), ("../x", false),
       ("en_", false), ("_GB", false), ("en_GB_x", false), ("e\u{301}n", false), ("", false),
     ])
-  func languages(text: String, isLanguage: Bool) {
+  func `A language is an argument that no program takes for anything else`(text: String, isLanguage: Bool) {
     #expect(SpellCheck.isLanguage(text) == isLanguage)
     #expect(SpellCheck(text) == (isLanguage ? .language(text) : nil))
   }

@@ -13,7 +13,6 @@ struct TemplateTests {
   }
 
   @Test(
-    "Placeholders are filled, and other braces are text",
     arguments: [
       ("Hi {name}, {first-name}, <{email}>", "Hi Ann Lee, Ann, <ann@example.org>"),
       ("{me}, {date}", "Kim Berg, 5 February 2025"), ("{NAME} {First_Name}", "Ann Lee Ann"),
@@ -27,12 +26,11 @@ struct TemplateTests {
       (#"\\{name}"#, #"\{name}"#), (#"{\{name}}"#, "{{name}}"), ("", ""), ("\\", "\\"),
       ("{name}\\", "Ann Lee\\"),
     ])
-  func filled(text: String, expected: String) throws {
+  func `Placeholders are filled, and other braces are text`(text: String, expected: String) throws {
     #expect(try body(text) == expected)
   }
 
-  @Test("A name has up to 64 characters, and a text in its place up to 200")
-  func limits() throws {
+  @Test func `A name has up to 64 characters, and a text in its place up to 200`() throws {
     let (name, text) = (String(repeating: "x", count: 64), String(repeating: "y", count: 200))
     #expect(try MailTemplate("\n{\(name)|\(text)}\n").placeholders.count == 1)
     #expect(try MailTemplate("\n{\(name)x}\n").placeholders.isEmpty)
@@ -41,7 +39,6 @@ struct TemplateTests {
   }
 
   @Test(
-    "A value is text: it never becomes a field, a recipient, a placeholder or a control sequence",
     arguments: [
       ("a\r\nBcc: eve@x.test", "a Bcc: eve@x.test", "a\nBcc: eve@x.test"),
       ("a\nTo: eve@x.test\n\nb", "a To: eve@x.test b", "a\nTo: eve@x.test\n\nb"),
@@ -49,7 +46,9 @@ struct TemplateTests {
       ("{me}", "{me}", "{me}"), ("{email|x} \\{me}", "{email|x} \\{me}", "{email|x} \\{me}"),
       ("a\u{2028}b\u{85}c\0d", "a b c d", "a\u{2028}bcd"), ("a\tb", "a b", "a\tb"),
     ])
-  func hostile(value: String, inSubject: String, inBody: String) throws {
+  func `A value is text: it never becomes a field, a recipient, a placeholder or a control sequence`(
+    value: String, inSubject: String, inBody: String
+  ) throws {
     var values = Self.values
     values["x"] = value
     let template = try MailTemplate("To: bo@example.org\nSubject: {x}\n\n{x}\n")
@@ -64,16 +63,14 @@ struct TemplateTests {
     #expect(read.subject == inSubject && read.body == inBody)
   }
 
-  @Test("A name from mail is one line")
-  func hostileName() throws {
+  @Test func `A name from mail is one line`() throws {
     let eve = Participant(name: "Eve\r\nBcc: bo@x.test\u{1B}[2J", email: "eve@x.test")
     let values = TemplateValues(to: [eve], from: Self.me, date: "")
     #expect(try body("{name}", values) == "Eve Bcc: bo@x.test [2J")
     #expect(try body("{name|x} {date|y}", TemplateValues(to: [], from: eve, date: " ")) == "x y")
   }
 
-  @Test("In Markdown, a value makes no links, code or HTML")
-  func markdown() throws {
+  @Test func `In Markdown, a value makes no links, code or HTML`() throws {
     var values = Self.values
     values["x"] = "[a](http://x.test) <b> `c` *d* \\ e_f"
     let filled = try MailTemplate("Format: markdown\n\n*{x}*\n").filled(values)
@@ -81,13 +78,14 @@ struct TemplateTests {
   }
 
   @Test(
-    "What can't be filled is an error that says where",
     arguments: [
       ("Subject: {nmae}\n\nx\n", [TemplateError.Part.field("Subject")], []),
       ("\na\n{nmae}\n\n{x} {name}\n", [.text(line: 2), .text(line: 4)], []),
       ("\n{company}\n", [], [.text(line: 1)]), ("\n{company|x} {email}\n", [], []),
     ] as [(String, [TemplateError.Part], [TemplateError.Part])])
-  func refused(text: String, unknown: [TemplateError.Part], missing: [TemplateError.Part]) throws {
+  func `What can't be filled is an error that says where`(
+    text: String, unknown: [TemplateError.Part], missing: [TemplateError.Part]
+  ) throws {
     let template = try MailTemplate(text)
     #expect(template.unknown(besides: ["company"]).map(\.place) == unknown)
     let names = Set(template.unknown(besides: ["company"]).map(\.reason))
@@ -96,33 +94,32 @@ struct TemplateTests {
   }
 
   @Test(
-    "Recipients, files and fields have no placeholders, and doubled braces are refused",
     arguments: [
       ("To: \"{name}\" <a@x.test>\n\nx", "To"), ("To: {email}\n\nx", "To"),
       ("Cc: a@x.test\nBcc: {name} {email}\n\n", "Bcc"), ("Cc: {email}@x.test\n\nx", "Cc"),
       ("From: {me} <a@x.test>\n\nx", "From"), ("Attach: {email}.pdf\n\nx", "Attach"),
       ("X-Id: {email}\n\nx", "X-Id"), ("Subject: {{name}}\n\nx", "Subject"),
     ])
-  func fields(text: String, field: String) throws {
+  func `Recipients, files and fields have no placeholders, and doubled braces are refused`(
+    text: String, field: String
+  ) throws {
     let error = #expect(throws: TemplateError.self) { try MailTemplate(text) }
     #expect(error?.place == .field(field))
   }
 
-  @Test("Errors in the header are those of a draft")
-  func header() throws {
+  @Test func `Errors in the header are those of a draft`() throws {
     #expect(throws: TemplateError.self) { try MailTemplate("Subjet: x\n\ny\n") }
     #expect(throws: TemplateError.self) { try MailTemplate("\n{{name}}\n") }
   }
 
   @Test(
-    "Of several recipients, each is named, or none",
     arguments: [
       (["Ann Lee", "Bo"], "Ann Lee, Bo", "Ann, Bo"), (["Ann Lee", nil], nil, nil),
       (["Lee, Ann"], "Lee, Ann", "Ann"), (["ACME Support"], "ACME Support", nil),
       (["ann@x.test"], "ann@x.test", nil),
       ([" "], nil, nil), ([], nil, nil),
     ] as [([String?], String?, String?)])
-  func recipients(names: [String?], name: String?, first: String?) {
+  func `Of several recipients, each is named, or none`(names: [String?], name: String?, first: String?) {
     let people = names.map { Participant(name: $0, email: "a@x.test") }
     let values = TemplateValues(to: people, from: Self.me, date: "today")
     #expect(values["name"] == name)
@@ -130,18 +127,16 @@ struct TemplateTests {
   }
 
   @Test(
-    "A name of a template is that of a file in its folder",
     arguments: [
       ("welcome", true), ("a", true), ("2025-01_x.y", true), ("grüße", true), ("", false), (".x", false),
       ("-x", false), ("../x", false), ("a/b", false), ("a b", false), ("a\0", false), ("a\n", false),
       (String(repeating: "x", count: 64), true), (String(repeating: "x", count: 65), false),
     ])
-  func names(text: String, isName: Bool) {
+  func `A name of a template is that of a file in its folder`(text: String, isName: Bool) {
     #expect((TemplateName(text) != nil) == isName)
   }
 
-  @Test("A template made from a draft has no recipients, sender or files")
-  func fromDraft() throws {
+  @Test func `A template made from a draft has no recipients, sender or files`() throws {
     let draft = Draft(
       from: Self.me, replyTo: [Self.ann], to: [Self.ann], cc: [Self.ann], bcc: [Self.ann],
       subject: "Hi {name}",

@@ -60,21 +60,21 @@ struct UnsubscribeWaysTests {
   }
 
   @Test(
-    "Nothing is posted without TLS, or to a local machine",
     arguments: [
       "http://list.example/", "https://192.0.2.1/", "https://[::1]/", "https://localhost/",
       "https://printer.local/",
       "https://list.example:8443/", "https://a@list.example/", "https://router.lan./",
     ])
-  func noClick(address: String) { #expect(ways(offer: "<\(address)>").allSatisfy { $0.hasPrefix("page ") }) }
+  func `Nothing is posted without TLS, or to a local machine`(address: String) {
+    #expect(ways(offer: "<\(address)>").allSatisfy { $0.hasPrefix("page ") })
+  }
 
   @Test(
-    "Invalid fields offer no way",
     arguments: [
       "", "<>", "https://list.example/", "<mailto:>", "<mailto:?subject=x>", "<file:///etc/passwd>",
       "<javascript:1>", "nothing",
     ])
-  func none(offer: String) { #expect(ways(offer: offer).isEmpty) }
+  func `Invalid fields offer no way`(offer: String) { #expect(ways(offer: offer).isEmpty) }
 
   @Test func `A list offers no endless ways`() {
     #expect(ways(offer: String(repeating: "<https://list.example/>,", count: 1_000)).count <= 21)

@@ -22,8 +22,7 @@ struct ManageAccountsUseCaseTests {
     return [work.account, old.account]
   }
 
-  @Test("accounts come in their order with what is unread in their Inbox")
-  func overviews() async throws {
+  @Test func `Accounts come in their order with what is unread in their Inbox`() async throws {
     let accounts = try await addAccounts()
     let overviews = try await useCase.accounts()
     #expect(overviews.map(\.account) == accounts)
@@ -31,8 +30,8 @@ struct ManageAccountsUseCaseTests {
   }
 
   @Test(
-    "an account whose mail cannot be counted is listed all the same", arguments: ["folder", "view_count"])
-  func uncounted(table: String) async throws {
+    arguments: ["folder", "view_count"])
+  func `An account whose mail cannot be counted is listed all the same`(table: String) async throws {
     let accounts = try await addAccounts()
     try await place.lose(table: table)
     let overviews = try await useCase.accounts()
@@ -40,14 +39,12 @@ struct ManageAccountsUseCaseTests {
     #expect(overviews.map(\.unread) == [nil, nil])
   }
 
-  @Test("accounts that cannot be read are an error")
-  func unreadable() async throws {
+  @Test func `Accounts that cannot be read are an error`() async throws {
     place.store.close()
     await #expect(throws: place.closed) { try await useCase.accounts() }
   }
 
-  @Test("names that can be typed and distinguished are accepted")
-  func usableNames() async throws {
+  @Test func `Names that can be typed and distinguished are accepted`() async throws {
     for name in [
       "mail", "Old", "work-2", "1st", "ann@example.org", "日本", "all-mail", String(repeating: "x", count: 64),
     ] {
@@ -57,8 +54,9 @@ struct ManageAccountsUseCaseTests {
     }
   }
 
-  @Test("names that mean something else, or cannot be typed, are refused and nothing is added")
-  func unusableNames() async throws {
+  @Test func `Names that mean something else, or cannot be typed, are refused and nothing is added`()
+    async throws
+  {
     let names = [
       "", " ", "all", "ALL", "12", "-5", "+5", "-x", "--help", "two words", "tab\there", "new\nline", "a/b",
       "bell\u{7}", "\u{202E}nna", "zero\u{200B}width", "nbsp\u{A0}", "nul\u{0}",
@@ -72,21 +70,18 @@ struct ManageAccountsUseCaseTests {
     #expect(try await useCase.accounts().isEmpty)
   }
 
-  @Test("a name that differs in case alone is taken")
-  func takenName() async throws {
+  @Test func `A name that differs in case alone is taken`() async throws {
     let account = try await useCase.addLocalAccount(name: "Work")
     await #expect(throws: AccountError.nameTaken("work")) { try await useCase.addLocalAccount(name: "work") }
     #expect(try await useCase.accounts().map(\.account) == [account])
   }
 
-  @Test("imported mail goes to the first account")
-  func firstAccountForImport() async throws {
+  @Test func `Imported mail goes to the first account`() async throws {
     let accounts = try await addAccounts()
     #expect(try await useCase.accountForImport() == accounts[0])
   }
 
-  @Test("without an account imported mail goes to a new one named mail")
-  func newAccountForImport() async throws {
+  @Test func `Without an account imported mail goes to a new one named mail`() async throws {
     let account = try await useCase.accountForImport()
     #expect(account.name == "mail")
     #expect(account.kind == .local)

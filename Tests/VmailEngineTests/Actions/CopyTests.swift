@@ -7,8 +7,9 @@ import VmailTestSupport
 /// Threads that are copied to another folder.
 @Suite("Copying", .timeLimit(.minutes(10)))
 struct CopyTests {
-  @Test("A copy is made on the server too, and undo removes it, but not one that was there before")
-  func copying() async throws {
+  @Test func `A copy is made on the server too, and undo removes it, but not one that was there before`()
+    async throws
+  {
     let world = try await SyncWorld()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     await world.server.deliver(SyncWorld.mail("b"), to: "INBOX")

@@ -16,8 +16,7 @@ struct ManageThreadActionsUseCaseTests {
     useCase = ManageThreadActionsUseCase(repository: fixture.repository, store: fixture.store)
   }
 
-  @Test("An action changes every thread, and reports each")
-  func batches() async throws {
+  @Test func `An action changes every thread, and reports each`() async throws {
     let places = try await fixture.add("a", "b")
     let label = try await useCase.ensureLabel(named: "Bills", accountId: fixture.account.id).id
     let gone = ThreadInMailbox(threadId: ThreadID(777), view: fixture.view)
@@ -45,8 +44,7 @@ struct ManageThreadActionsUseCaseTests {
     #expect(try await fixture.subjects(.folder(fixture.trash)) == ["b", "a"])
   }
 
-  @Test("A thread that can't be acted on says why")
-  func refusals() async throws {
+  @Test func `A thread that can't be acted on says why`() async throws {
     let place = try await fixture.add("a", in: fixture.inbox)
     let starred = try await fixture.store.write {
       try $0.ensureFolder(
@@ -62,8 +60,7 @@ struct ManageThreadActionsUseCaseTests {
 
   typealias Call = @Sendable (ManageThreadActionsUseCase) async throws -> Void
 
-  @Test("Every error of the repository comes out as a ThreadListError")
-  func errors() async throws {
+  @Test func `Every error of the repository comes out as a ThreadListError`() async throws {
     let place = try await fixture.add("a", in: fixture.inbox)
     fixture.repository.fail { _ in StoreError.readOnly(path: "x") }
     try await expectActionFailed(
@@ -74,8 +71,7 @@ struct ManageThreadActionsUseCaseTests {
       ])
   }
 
-  @Test("Every error of the store comes out as a ThreadListError")
-  func storeErrors() async throws {
+  @Test func `Every error of the store comes out as a ThreadListError`() async throws {
     let place = try await fixture.add("a", in: fixture.inbox)
     let (id, account) = (place.threadId, fixture.account.id)
     fixture.store.close()
@@ -93,8 +89,7 @@ struct ManageThreadActionsUseCaseTests {
       [{ _ = try await $0.waitingCount(accountId: account) }, { _ = try await $0.changeNumber() }])
   }
 
-  @Test("A label that can't be made is a ThreadListError")
-  func labelErrors() async throws {
+  @Test func `A label that can't be made is a ThreadListError`() async throws {
     let account = fixture.account.id
     try await fixture.place.lose(table: "folder")
     await #expect {
@@ -126,8 +121,7 @@ struct ManageThreadActionsUseCaseTests {
     }
   }
 
-  @Test("A preview changes nothing")
-  func preview() async throws {
+  @Test func `A preview changes nothing`() async throws {
     let places = try await fixture.add("a")
     let told = try await useCase.preview(.archive, on: places)
     #expect(told.done == places.map(\.threadId))
@@ -135,8 +129,10 @@ struct ManageThreadActionsUseCaseTests {
     #expect(try await useCase.perform(.archive, on: places) == told)
   }
 
-  @Test("Threads that were listed in no mailbox are acted on in the Inbox, the Archive, or another folder")
-  func places() async throws {
+  @Test
+  func `Threads that were listed in no mailbox are acted on in the Inbox, the Archive, or another folder`()
+    async throws
+  {
     let label = try await useCase.ensureLabel(named: "Bills", accountId: fixture.account.id).id
     let sent = try await fixture.store.write {
       try $0.ensureFolder(

@@ -35,7 +35,7 @@ import VmailTestSupport
     Case(testDescription: "another one fails now", kept: sync(1), failing: [3], wanted: sync(3)),
   ]
 
-  @Test(arguments: cases) func chosen(_ it: Case) async throws {
+  @Test(arguments: cases) func `Chosen`(_ it: Case) async throws {
     let place = try TestStore()
     try await place.store.write { mail in
       for number in 1...3 {
@@ -51,8 +51,9 @@ import VmailTestSupport
     #expect(try await retry.failure(known: it.known) == it.wanted)
   }
 
-  @Test("what means something else in another session is not kept, nor is what was there before it")
-  func notKept() async throws {
+  @Test func `What means something else in another session is not kept, nor is what was there before it`()
+    async throws
+  {
     let place = try TestStore()
     let retry = RetryUseCase(store: place.store)
     try await retry.keep(Self.archive)

@@ -21,8 +21,7 @@ struct UndoWindowUseCaseTests {
     try #require(try await useCase.announce(.archive, on: places, seconds: seconds).pending)
   }
 
-  @Test("An announced action waits as long as it says, and half a second more")
-  func window() async throws {
+  @Test func `An announced action waits as long as it says, and half a second more`() async throws {
     let pending = try await announce(fixture.add("a"))
     #expect(pending.due == TestClock.start + 5.5)
     #expect(try await useCase.pending() == [pending])
@@ -38,17 +37,19 @@ struct UndoWindowUseCaseTests {
   }
 
   @Test(
-    "The seconds shown count down to 0, and undo comes in time at every one of them",
     arguments: [(0, 5), (0.1, 5), (1, 4), (4, 1), (4.2, 1), (5, 0), (5.499, 0), (9, 0)])
-  func secondsLeft(elapsed: TimeInterval, shown: Int) async throws {
+  func `The seconds shown count down to 0, and undo comes in time at every one of them`(
+    elapsed: TimeInterval, shown: Int
+  ) async throws {
     let pending = try await announce(fixture.add("a"))
     clock.advance(by: elapsed)
     #expect(useCase.secondsLeft(pending) == shown)
     if elapsed < 5.5 { #expect(try await useCase.carryOutDue().waiting == [pending]) }
   }
 
-  @Test("An undo in the last instant wins wholly: the timer that fires then finds nothing (E-11)")
-  func lastInstant() async throws {
+  @Test func `An undo in the last instant wins wholly: the timer that fires then finds nothing (E-11)`()
+    async throws
+  {
     let before = try await (fixture.add("a", "b"), fixture.emails())
     let pending = try await announce(before.0)
     clock.advance(by: 5)
@@ -62,8 +63,7 @@ struct UndoWindowUseCaseTests {
     #expect(try await fixture.operations().isEmpty)
   }
 
-  @Test("An undo that comes after the timer loses wholly (E-11)")
-  func tooLate() async throws {
+  @Test func `An undo that comes after the timer loses wholly (E-11)`() async throws {
     let pending = try await announce(fixture.add("a"))
     clock.advance(by: 5.5)
     #expect(try await useCase.carryOut(pending.id)?.done.count == 1)
@@ -72,8 +72,7 @@ struct UndoWindowUseCaseTests {
     #expect(try await fixture.operations().count == 1)
   }
 
-  @Test("A clock that was set back makes nothing wait longer than a window lasts")
-  func clockSetBack() async throws {
+  @Test func `A clock that was set back makes nothing wait longer than a window lasts`() async throws {
     let pending = try await announce(fixture.add("a"))
     clock.advance(by: -86_400)
     #expect(useCase.delay(of: pending, atMost: 5) == 5.5)
@@ -82,8 +81,7 @@ struct UndoWindowUseCaseTests {
     #expect(useCase.secondsLeft(pending) == 0)
   }
 
-  @Test("Several wait at once, each for itself, and what is due is carried out")
-  func several() async throws {
+  @Test func `Several wait at once, each for itself, and what is due is carried out`() async throws {
     let places = try await fixture.add("a", "b", "c")
     let first = try await announce([places[0]], seconds: 9)
     clock.advance(by: 1)
@@ -98,15 +96,13 @@ struct UndoWindowUseCaseTests {
     #expect(try await fixture.subjects() == ["b"])
   }
 
-  @Test("An action may be carried out before it is due")
-  func early() async throws {
+  @Test func `An action may be carried out before it is due`() async throws {
     let pending = try await announce(fixture.add("a"))
     #expect(try await useCase.carryOut(pending.id)?.done.count == 1)
     #expect(try await useCase.pending().isEmpty)
   }
 
-  @Test("What fails when its time comes is listed again, and can be tried again")
-  func failing() async throws {
+  @Test func `What fails when its time comes is listed again, and can be tried again`() async throws {
     let places = try await fixture.add("a", "b")
     let pending = try await announce(places)
     fixture.repository.failThread(places[0].threadId, with: .failed("disk full"), times: 1)
@@ -120,8 +116,7 @@ struct UndoWindowUseCaseTests {
     #expect(try await useCase.carryOut(again.id)?.done == [places[0].threadId])
   }
 
-  @Test("A call that fails leaves the action waiting, and says that acting failed")
-  func failingCalls() async throws {
+  @Test func `A call that fails leaves the action waiting, and says that acting failed`() async throws {
     let places = try await fixture.add("a")
     let pending = try await announce(places)
     fixture.repository.fail { _ in StoreError.busy(path: "x") }
@@ -134,8 +129,7 @@ struct UndoWindowUseCaseTests {
     #expect(try await useCase.pending() == [pending])
   }
 
-  @Test("Undo and redo say that acting failed when the journal cannot be read")
-  func failingJournal() async throws {
+  @Test func `Undo and redo say that acting failed when the journal cannot be read`() async throws {
     let journal = UndoActionsUseCase(repository: fixture.repository, store: fixture.store)
     fixture.repository.failNext(.undo, with: StoreError.busy(path: "x"))
     try await expectActionFailed { _ = try await journal.undo() }

@@ -18,7 +18,7 @@ import Testing
       aiCategory: category)
   }
 
-  @Test func whatPeopleWriteIsAnswerable() {
+  @Test func `What people write is answerable`() {
     #expect(AnswerableMessage.isAnswerable(email("ann@example.com"), MessageSignals(), own: own))
     #expect(
       AnswerableMessage.isAnswerable(
@@ -29,11 +29,11 @@ import Testing
     MessageSignals.Signs.unsubscribe, .listPost, .listManager, .precedenceBulk, .precedenceList, .automatic,
     .feedbackId, .campaign, .report,
   ])
-  func whatProgramsAndListsSendIsNot(_ sign: MessageSignals.Signs) {
+  func `What programs and lists send is not`(_ sign: MessageSignals.Signs) {
     #expect(!AnswerableMessage.isAnswerable(email("ann@example.com"), MessageSignals(signs: sign), own: own))
   }
 
-  @Test func norIsWhatGoesToNobody() {
+  @Test func `Nor is what goes to nobody`() {
     for address in [
       "no-reply@shop.example", "NoReply@shop.example", "noreply-bills@shop.example",
       "newsletter@shop.example", "mailer-daemon@x.example", "",
@@ -53,14 +53,14 @@ import Testing
     (["bo@example.com"], ["me@example.com"], true), (["bo@example.com"], ["cy@example.com"], false),
     ([], [], false),
   ])
-  func onlyMailToTheUserIs(to: [String], cc: [String], expected: Bool) {
+  func `Only mail to the user is`(to: [String], cc: [String], expected: Bool) {
     let email = email("ann@example.com", to: to, cc: cc)
     #expect(AnswerableMessage.isAnswerable(email, MessageSignals(), own: own) == expected)
     // Without an account nobody knows whom mail is to.
     #expect(AnswerableMessage.isAnswerable(email, MessageSignals(), own: OwnAddresses([])))
   }
 
-  @Test func norIsTheUsersOwnMail() {
+  @Test func `The user's own mail isn't answerable, either`() {
     #expect(!AnswerableMessage.isAnswerable(email("Me@example.com"), MessageSignals(), own: own))
     #expect(!AnswerableMessage.isAnswerable(email("me+lists@example.com"), MessageSignals(), own: own))
     #expect(

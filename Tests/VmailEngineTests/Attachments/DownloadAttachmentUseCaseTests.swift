@@ -44,8 +44,7 @@ private typealias Attachment = VmailDomain.Attachment
     DownloadAttachmentUseCase(source: source, folder: place.store.attachments, clock: clock)
   }
 
-  @Test("A complete download is kept, and progress is reported")
-  func whole() async throws {
+  @Test func `A complete download is kept, and progress is reported`() async throws {
     let events = Mutex<[DownloadAttachmentUseCase.Event]>([])
     let kept = try await useCase(StubSource([.success("abc def")], announced: 7)).download(
       attachment, of: EmailID(1)
@@ -56,8 +55,7 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(files.partials == 0)
   }
 
-  @Test("What is kept already is not fetched again")
-  func already() async throws {
+  @Test func `What is kept already is not fetched again`() async throws {
     let source = StubSource([.success("abc def")])
     let kept = try await useCase(source).download(attachment, of: EmailID(1))
     let again = try await useCase(source).download(kept, of: EmailID(1))
@@ -65,8 +63,7 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(source.attempts == 1)
   }
 
-  @Test("A kept file that went away is fetched again")
-  func lost() async throws {
+  @Test func `A kept file that went away is fetched again`() async throws {
     let lost = try await useCase(StubSource([.success("abc def")])).download(attachment, of: EmailID(1))
     try FileManager.default.removeItem(atPath: files.path(of: "a.txt"))
     #expect(!useCase(StubSource([])).current(lost).isDownloaded)
@@ -81,8 +78,8 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(files.kept == ["a.txt": "abc def"])
   }
 
-  @Test("A transfer that breaks off is tried again three times, after 1, 2 and 4 seconds")
-  func retries() async throws {
+  @Test func `A transfer that breaks off is tried again three times, after 1, 2 and 4 seconds`() async throws
+  {
     let source = StubSource(Array(repeating: .failure(ServerError.connectionLost(reason: "reset")), count: 4))
     let waits = Mutex<[Int]>([])
     async let ending: any Error = {
@@ -106,8 +103,7 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
-  @Test("A retry continues after the bytes already received")
-  func recovers() async throws {
+  @Test func `A retry continues after the bytes already received`() async throws {
     let source = StubSource([.failure(ServerError.connectionLost(reason: "reset")), .success(" and rest")])
     async let kept = useCase(source).download(attachment, of: EmailID(1))
     while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
@@ -117,12 +113,11 @@ private typealias Attachment = VmailDomain.Attachment
   }
 
   @Test(
-    "What would fail again is not tried again",
     arguments: [
       AttachmentError.onlyOnServer, AttachmentError.gone, AttachmentError.damaged("it is truncated"),
       ServerError.loginRefused(reason: ""), RemoteMessageError.moved,
     ] as [any Error])
-  func final(_ error: any Error) async throws {
+  func `What would fail again is not tried again`(_ error: any Error) async throws {
     let source = StubSource([.failure(error)])
     await #expect {
       try await useCase(source).download(attachment, of: EmailID(1))
@@ -131,16 +126,14 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
-  @Test("Another size than was announced is refused")
-  func wrongSize() async throws {
+  @Test func `Another size than was announced is refused`() async throws {
     await #expect(throws: AttachmentError.wrongSize(announced: 8, received: 7)) {
       try await useCase(StubSource([.success("abc def")], announced: 8)).download(attachment, of: EmailID(1))
     }
     #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
-  @Test("Cancelled in the middle, or while it waits, nothing is left")
-  func cancelled() async throws {
+  @Test func `Cancelled in the middle, or while it waits, nothing is left`() async throws {
     let source = StubSource([.failure(ServerError.connectionLost(reason: "reset"))])
     let task = Task { try await useCase(source).download(attachment, of: EmailID(1)) }
     while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
@@ -156,8 +149,7 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
-  @Test("Saving copies under a safe name")
-  func saving() async throws {
+  @Test func `Saving copies under a safe name`() async throws {
     var hostile = attachment
     hostile.filename = "../.profile"
     let folder = place.directory + "/saved"

@@ -39,8 +39,9 @@ import VmailTestSupport
     try #require(try await store.read { try $0.folders(accountId: account) }.first { $0.type == .sent }).id
   }
 
-  @Test("What is like a corrected thread is of the same sender, would change, and was not chosen")
-  func alike() async throws {
+  @Test func `What is like a corrected thread is of the same sender, would change, and was not chosen`()
+    async throws
+  {
     let (account, inbox) = try await store.makeAccount()
     var threads: [ThreadID] = []
     for (n, sender) in ["shop@example.com", "shop@example.com", "shop@example.com", "ann@example.com"]
@@ -61,8 +62,7 @@ import VmailTestSupport
     #expect(theirs == [threads[2], threads[1], threads[0]])
   }
 
-  @Test("Why: the user chose it, the user wrote in it, or the mail says so")
-  func explaining() async throws {
+  @Test func `Why: the user chose it, the user wrote in it, or the mail says so`() async throws {
     let (account, inbox) = try await store.makeAccount()
     let chosen = try await add("social 1", from: "a@example.com", to: inbox, of: account)
     let written = try await add("updates 2", from: "b@example.com", to: inbox, of: account)
@@ -85,8 +85,8 @@ import VmailTestSupport
     await #expect(throws: ThreadListError.self) { try await useCase.explain(ThreadID(99)) }
   }
 
-  @Test("Going through all mail leaves alone what the user wrote and what the user chose")
-  func all() async throws {
+  @Test func `Going through all mail leaves alone what the user wrote and what the user chose`() async throws
+  {
     let (account, inbox) = try await store.makeAccount()
     let chosen = try await add("social 1", from: "a@example.com", to: inbox, of: account)
     try await add("social 2", from: "b@example.com", to: inbox, of: account)
@@ -103,8 +103,9 @@ import VmailTestSupport
     #expect(categories == [.updates, .social, .uncategorized])
   }
 
-  @Test("Who reads arriving mail gives it a category, unless that is turned off or cannot be had")
-  func arriving() async throws {
+  @Test func `Who reads arriving mail gives it a category, unless that is turned off or cannot be had`()
+    async throws
+  {
     let source = Array("Subject: A social thing\n\nText\n".utf8)
     let arriving = CategorizingReader(reader, categorizing: WordCategorizing(), store: store)
     #expect(arriving.read(source).category == .uncategorized)
@@ -120,8 +121,7 @@ import VmailTestSupport
     #expect(without.read(source).category == .uncategorized)
   }
 
-  @Test("Mail that a server has comes in with its category")
-  func syncing() async throws {
+  @Test func `Mail that a server has comes in with its category`() async throws {
     let world = try await SyncWorld()
     _ = await world.server.deliver(
       "Message-ID: a@example.org\nSubject: Your social life\n\nText\n", to: "INBOX")

@@ -33,8 +33,7 @@ import VmailTestSupport
     return events.all
   }
 
-  @Test("an expired token is renewed once, and all queued mail is sent with the new one")
-  func renewed() async throws {
+  @Test func `An expired token is renewed once, and all queued mail is sent with the new one`() async throws {
     for subject in ["One", "Two"] { _ = try await world.queue(subject) }
     world.submission.fail(.connecting, ServerError.loginRefused(reason: "expired"))
     _ = try await play()
@@ -43,8 +42,9 @@ import VmailTestSupport
     #expect(try await world.outgoing().isEmpty)
   }
 
-  @Test("a new token that is refused as well leaves the mail queued, and no attempt is counted")
-  func refusedAgain() async throws {
+  @Test func `A new token that is refused as well leaves the mail queued, and no attempt is counted`()
+    async throws
+  {
     for subject in ["One", "Two"] { _ = try await world.queue(subject) }
     for _ in 0..<2 { world.submission.fail(.connecting, ServerError.loginRefused(reason: "who?")) }
     let events = try await play()
@@ -59,8 +59,9 @@ import VmailTestSupport
     #expect(world.submission.taken.count == 2)
   }
 
-  @Test("a refresh token that is worth nothing leaves the mail queued, and no server is asked")
-  func revoked() async throws {
+  @Test func `A refresh token that is worth nothing leaves the mail queued, and no server is asked`()
+    async throws
+  {
     _ = try await world.queue()
     oauth.revoke()
     let events = try await play()

@@ -8,8 +8,9 @@ import VmailTestSupport
 
 /// What is queued is sent once, or says why not (page 5, Outbox).
 @Suite(.timeLimit(.minutes(10))) struct OutboxTests {
-  @Test("a queued mail is submitted without its Bcc, and is in Sent, here and on the server")
-  func sent() async throws {
+  @Test func `A queued mail is submitted without its Bcc, and is in Sent, here and on the server`()
+    async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     let mail = try await world.queue(bcc: "secret@example.org")
@@ -34,8 +35,9 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
-  @Test("a server that takes few recipients at once gets the mail in parts, each recipient once")
-  func parts() async throws {
+  @Test func `A server that takes few recipients at once gets the mail in parts, each recipient once`()
+    async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     let all = (1...7).map { "r\($0)@example.org" }
@@ -59,8 +61,9 @@ import VmailTestSupport
     #expect(try await world.outgoing().isEmpty)
   }
 
-  @Test("a part of the recipients who have a mail, and a copy of it in Sent, don't make it sent")
-  func partInSent() async throws {
+  @Test func `A part of the recipients who have a mail, and a copy of it in Sent, don't make it sent`()
+    async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     _ = try await world.queue()
@@ -84,8 +87,9 @@ import VmailTestSupport
     #expect(left.isUncertain && left.delivered == 1 && left.envelope.recipients == ["b@example.org"])
   }
 
-  @Test("cancelled after some recipients have it, a mail is in Sent, and the draft is for the others")
-  func cancelledPart() async throws {
+  @Test func `Cancelled after some recipients have it, a mail is in Sent, and the draft is for the others`()
+    async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     _ = try await world.queue(bcc: "hidden@example.org")
@@ -107,8 +111,9 @@ import VmailTestSupport
     #expect(await world.there("Sent") == ["Hello"])
   }
 
-  @Test("a copy that vmail has added itself, whose answer was lost, shows nothing of the server")
-  func lostAnswer() async throws {
+  @Test func `A copy that vmail has added itself, whose answer was lost, shows nothing of the server`()
+    async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     _ = try await world.queue()
@@ -140,8 +145,7 @@ import VmailTestSupport
     #expect(await world.there("Sent").count == 1)
   }
 
-  @Test("who adds sent mail to Sent is noticed, and believed from then on")
-  func sentCopies() async throws {
+  @Test func `Who adds sent mail to Sent is noticed, and believed from then on`() async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
     func copies() async throws -> SentCopies? {
@@ -165,9 +169,12 @@ import VmailTestSupport
   }
 
   @Test(
-    "a copy to which the server has given a Message-ID of its own is the copy; another mail of the same second is not",
     arguments: [("server.example", 1), ("example.org", 2)])
-  func renamedCopy(domain: String, count: Int) async throws {
+  func
+    `A copy to which the server has given a Message-ID of its own is the copy; another mail of the same second is not`(
+      domain: String, count: Int
+    ) async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     _ = try await world.queue()
@@ -184,8 +191,7 @@ import VmailTestSupport
         == (count == 1 ? .seenFromServer : .seenFromClient))
   }
 
-  @Test("a message in Sent that can't be read keeps no copy from being filed")
-  func unreadableInSent() async throws {
+  @Test func `A message in Sent that can't be read keeps no copy from being filed`() async throws {
     let world = try await WritingWorld()
     let bad = await world.sync.server.deliver(SyncWorld.mail("old"), to: "Sent")
     var lies = ModelMailServer.Lies()
@@ -201,9 +207,11 @@ import VmailTestSupport
     #expect(await world.there("Sent") == ["About old", "Hello"])
   }
 
-  @Test(
-    "a scheduled mail survives a restart, is sent at its time with that as its Date, or at once when retried")
-  func scheduled() async throws {
+  @Test
+  func
+    `A scheduled mail survives a restart, is sent at its time with that as its Date, or at once when retried`()
+    async throws
+  {
     let world = try await WritingWorld()
     let time = world.clock.now.addingTimeInterval(3 * 86_400)
     for subject in ["Later", "Sooner"] {
@@ -228,8 +236,9 @@ import VmailTestSupport
     #expect(try await again.outgoing().isEmpty)
   }
 
-  @Test("a mail that the server is to hold is handed over after the delay, for the rest of the time")
-  func heldByServer() async throws {
+  @Test func `A mail that the server is to hold is handed over after the delay, for the rest of the time`()
+    async throws
+  {
     let world = try await WritingWorld()
     world.submission.setLongestHold(3 * 86_400)
     let time = world.clock.now.addingTimeInterval(3 * 86_400)
@@ -249,8 +258,8 @@ import VmailTestSupport
     #expect(try await world.sync.email("Later")?.sendState == .sent)
   }
 
-  @Test("what the server doesn't hold is sent from here at its time", arguments: [nil, 3_599])
-  func notHeldByServer(limit: Int?) async throws {
+  @Test(arguments: [nil, 3_599])
+  func `What the server doesn't hold is sent from here at its time`(limit: Int?) async throws {
     let world = try await WritingWorld()
     world.submission.setLongestHold(limit)
     let time = world.clock.now.addingTimeInterval(3_600)
@@ -272,8 +281,7 @@ import VmailTestSupport
     #expect(world.submission.taken.map(\.hold) == [nil])
   }
 
-  @Test("a mail whose time has come, or that is retried, is not held")
-  func notHeldAnyMore() async throws {
+  @Test func `A mail whose time has come, or that is retried, is not held`() async throws {
     let world = try await WritingWorld()
     world.submission.setLongestHold(86_400)
     for subject in ["Late", "Now"] {
@@ -289,8 +297,7 @@ import VmailTestSupport
     #expect(world.submission.taken.map(\.hold) == [nil, nil])
   }
 
-  @Test("nothing is sent before its time, and until then it can be taken back")
-  func held() async throws {
+  @Test func `Nothing is sent before its time, and until then it can be taken back`() async throws {
     let world = try await WritingWorld()
     let mail = try await world.queue(delay: 5)
     #expect(world.outbox.secondsHeld(mail) == 5)
@@ -309,8 +316,7 @@ import VmailTestSupport
     #expect(complaints == [])
   }
 
-  @Test("what the server has no time for is tried again, later each time")
-  func postponed() async throws {
+  @Test func `What the server has no time for is tried again, later each time`() async throws {
     let world = try await WritingWorld()
     _ = try await world.queue()
     for wait in [60.0, 300, 900, 3600, 3600] {
@@ -328,8 +334,7 @@ import VmailTestSupport
     #expect(world.submission.taken.count == 1)
   }
 
-  @Test("being offline doesn't count as an attempt; a refused mail waits for its writer")
-  func refused() async throws {
+  @Test func `Being offline doesn't count as an attempt; a refused mail waits for its writer`() async throws {
     let world = try await WritingWorld()
     let mail = try await world.queue()
     world.submission.fail(.connecting, ServerError.unreachable(host: "h", port: 465, reason: "refused"))
@@ -350,8 +355,7 @@ import VmailTestSupport
     #expect(world.submission.taken.count == 1)
   }
 
-  @Test("a mail whose fate is unknown says so, and is not sent again by itself")
-  func uncertain() async throws {
+  @Test func `A mail whose fate is unknown says so, and is not sent again by itself`() async throws {
     let world = try await WritingWorld()
     let mail = try await world.queue()
     world.submission.fail(.answer, SubmissionError.unknownOutcome(.connectionLost(reason: "cut")))
@@ -366,8 +370,7 @@ import VmailTestSupport
     #expect(try await world.sync.email("Hello")?.sendState == .sent)
   }
 
-  @Test("when Sent on the server shows it, it was sent")
-  func resolved() async throws {
+  @Test func `When Sent on the server shows it, it was sent`() async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
     let mail = try await world.queue()
@@ -389,9 +392,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "what a server has of a mail whose fate is unknown is never erased with it",
     arguments: ["Sent", "INBOX"])
-  func resolvedElsewhere(mailbox: String) async throws {
+  func `What a server has of a mail whose fate is unknown is never erased with it`(mailbox: String)
+    async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     let mail = try await world.queue()
@@ -415,8 +419,9 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
-  @Test("a server that does not take the copy for Sent makes a sent mail neither unsent nor lost")
-  func unfiled() async throws {
+  @Test func `A server that does not take the copy for Sent makes a sent mail neither unsent nor lost`()
+    async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     _ = try await world.queue()
@@ -433,8 +438,7 @@ import VmailTestSupport
     #expect(world.submission.taken.count == 1)
   }
 
-  @Test("two processes never send one mail")
-  func twoProcesses() async throws {
+  @Test func `Two processes never send one mail`() async throws {
     let world = try await WritingWorld()
     let mail = try await world.queue()
     let other = try world.sync.place.open()
@@ -450,8 +454,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "an answer marks what it answers, here and on the server", arguments: [DraftAnswer.Kind.reply, .forward])
-  func answered(kind: DraftAnswer.Kind) async throws {
+    arguments: [DraftAnswer.Kind.reply, .forward])
+  func `An answer marks what it answers, here and on the server`(kind: DraftAnswer.Kind) async throws {
     let world = try await WritingWorld()
     await world.sync.server.deliver(SyncWorld.mail("question"), to: "INBOX")
     try await world.sync.sync()
@@ -465,8 +469,9 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
-  @Test("after a crash anywhere while it is sent, a mail was sent once, or says that it may have been")
-  func crashes() async throws {
+  @Test func `After a crash anywhere while it is sent, a mail was sent once, or says that it may have been`()
+    async throws
+  {
     let pictures = CrashPictures()
     let place = TemporaryStore()
     let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))

@@ -34,8 +34,9 @@ import VmailTestSupport
     return world
   }
 
-  @Test("a complete message is sent byte for byte without its Bcc, at once, and is in Sent")
-  func sent() async throws {
+  @Test func `A complete message is sent byte for byte without its Bcc, at once, and is in Sent`()
+    async throws
+  {
     let world = try await WritingWorld()
     try await world.sync.sync()
     let text = Self.complete.replacing("Subject", with: "Bcc: x@example.org\nSubject")
@@ -52,8 +53,7 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
-  @Test("the same message is sent as often as it is submitted")
-  func again() async throws {
+  @Test func `The same message is sent as often as it is submitted`() async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
     for recipient in ["a@example.org", "b@example.org"] {
@@ -69,7 +69,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "missing fields are added, and an author of this machine becomes a name",
     arguments: [
       ("Subject: Hi\n\n", "From: me@example.org\n", "Subject: Hi\n\n"),
       ("text\n", "From: me@example.org\n", "\ntext\n"),
@@ -77,7 +76,9 @@ import VmailTestSupport
       ("From: a@else.example\n\n", "", "From: a@else.example\n\n"),
       ("Resent-To: a@x.example\n\n", "", "Resent-To: a@x.example\n\n"),
     ])
-  func completed(text: String, author: String, rest: String) async throws {
+  func `Missing fields are added, and an author of this machine becomes a name`(
+    text: String, author: String, rest: String
+  ) async throws {
     let world = try await WritingWorld()
     _ = try await world.submit.queue(world.submit.prepare(Self.submission(text)))
     try await world.play()
@@ -114,8 +115,8 @@ import VmailTestSupport
     Choice(from: "root", sender: "me", standard: "second", account: "second", envelope: "me@second.example"),
   ]
 
-  @Test("the account is that of From, else that of -f, else the default one", arguments: choices)
-  func account(_ choice: Choice) async throws {
+  @Test(arguments: choices)
+  func `The account is that of From, else that of -f, else the default one`(_ choice: Choice) async throws {
     let world = try await Self.worldOfThree()
     let prepared = try await world.submit.prepare(
       Self.submission("From: \(choice.from)\n\n") {
@@ -124,8 +125,7 @@ import VmailTestSupport
     #expect(prepared.account.name == choice.account && prepared.envelope.sender == choice.envelope)
   }
 
-  @Test("an account is never guessed among several, and -f must be an address")
-  func refused() async throws {
+  @Test func `An account is never guessed among several, and -f must be an address`() async throws {
     let world = try await Self.worldOfThree()
     let third = try #require(try await world.store.read { try $0.accounts() }.first { $0.name == "third" })
     let table: [(String, String?, SubmitMailUseCase.Refusal)] = [
@@ -157,8 +157,7 @@ import VmailTestSupport
     #expect(try await world.outgoing().isEmpty)
   }
 
-  @Test("the size limit of the server is respected to the byte")
-  func size() async throws {
+  @Test func `The size limit of the server is respected to the byte`() async throws {
     let world = try await WritingWorld()
     let size = Self.complete.utf8.count
     for (limit, isAccepted) in [(size - 1, false), (size, true), (0, true)] {

@@ -43,15 +43,17 @@ struct FetchFolderListUseCaseTests {
     "alpha/beta", "zebra",
   ]
 
-  @Test(
-    "system folders come in their order, then Outbox, Archive, searches, and labels as the caller sorts them"
-  )
-  func order() async throws {
+  @Test
+  func
+    `System folders come in their order, then Outbox, Archive, searches, and labels as the caller sorts them`()
+    async throws
+  {
     #expect(try await entries().map(\.0) == Self.names)
   }
 
-  @Test("Inbox and Spam count unread threads, Drafts its messages, Outbox what is queued or failed")
-  func badges() async throws {
+  @Test func `Inbox and Spam count unread threads, Drafts its messages, Outbox what is queued or failed`()
+    async throws
+  {
     func add(_ count: Int, to folder: FolderType?, flags: MessageFlags = [], state: SendState = .none)
       async throws
     {
@@ -83,11 +85,12 @@ struct FetchFolderListUseCaseTests {
   }
 
   @Test(
-    "a count that cannot be had is unknown, and the list is shown all the same",
     arguments: [
       ("view_count", ["Inbox", "Spam"]), ("email_folder", ["Drafts", "(outbox)"]),
     ])
-  func unknown(table: String, names: [String]) async throws {
+  func `A count that cannot be had is unknown, and the list is shown all the same`(
+    table: String, names: [String]
+  ) async throws {
     try await world.add(world.message("queued", in: nil, sendState: .queued))
     try await place.lose(table: table)
     let badges = try await entries()
@@ -95,25 +98,23 @@ struct FetchFolderListUseCaseTests {
     #expect(badges.filter { $0.1 == .unknown }.map(\.0) == names)
   }
 
-  @Test("searches that cannot be read are left out, and the list is shown all the same")
-  func noSearches() async throws {
+  @Test func `Searches that cannot be read are left out, and the list is shown all the same`() async throws {
     try await place.lose(table: "saved_search")
     let entries = try await entries()
     #expect(entries.map(\.0) == Self.names.filter { $0 != "(Unread)" })
     #expect(!entries.contains { $0.1 == .unknown })
   }
 
-  @Test("without the folders there is no list")
-  func noFolders() async {
+  @Test func `Without the folders there is no list`() async {
     place.store.close()
     await #expect(throws: place.closed) {
       try await useCase.fetchFolderList(accountId: world.account.id, sortedBy: <)
     }
   }
 
-  @Test("the order may come from an actor")
+  @Test
   @MainActor
-  func isolatedOrder() async throws {
+  func `The order may come from an actor`() async throws {
     var comparisons = 0
     _ = try await useCase.fetchFolderList(accountId: world.account.id) { left, right in
       comparisons += 1

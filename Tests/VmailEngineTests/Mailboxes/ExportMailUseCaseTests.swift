@@ -90,8 +90,7 @@ struct ExportMailUseCaseTests {
 
   // MARK: Threads
 
-  @Test("threads are written one after the other into one mailbox")
-  func threads() async throws {
+  @Test func `Threads are written one after the other into one mailbox`() async throws {
     let writer = StubWriter()
     let world = try await world([Self.mail(1), Self.mail(2, thread: 2), Self.mail(3)])
     #expect(try await exportThreads([2, 1], of: world, to: writer) == 3)
@@ -104,24 +103,21 @@ struct ExportMailUseCaseTests {
     #expect(!writer.now.isTree)
   }
 
-  @Test("a thread named twice is written once")
-  func twice() async throws {
+  @Test func `A thread named twice is written once`() async throws {
     let writer = StubWriter()
     let world = try await world([Self.mail(1)])
     #expect(try await exportThreads([1, 1], of: world, to: writer) == 1)
     #expect(writer.now.entries.map(\.text) == ["1"])
   }
 
-  @Test("mail whose source is only on the server is left out and not counted")
-  func withoutSource() async throws {
+  @Test func `Mail whose source is only on the server is left out and not counted`() async throws {
     let writer = StubWriter()
     let world = try await world([Self.mail(1), Self.mail(2, isHere: false), Self.mail(3)])
     #expect(try await exportThreads([1], of: world, to: writer) == 2)
     #expect(writer.now.entries.map(\.text) == ["1", "3"])
   }
 
-  @Test("no threads make an empty mailbox, finished all the same")
-  func none() async throws {
+  @Test func `No threads make an empty mailbox, finished all the same`() async throws {
     let writer = StubWriter()
     let world = try await world([])
     #expect(try await exportThreads([], of: world, to: writer) == 0)
@@ -130,8 +126,7 @@ struct ExportMailUseCaseTests {
 
   // MARK: Accounts
 
-  @Test("a message is written to each of its folders and counted once")
-  func tree() async throws {
+  @Test func `A message is written to each of its folders and counted once`() async throws {
     let writer = StubWriter()
     let world = try await world([Self.mail(1, in: ["inbox", "work"]), Self.mail(2, in: ["sent"])])
     #expect(try await exportAccount(of: world, to: writer) == 2)
@@ -143,8 +138,7 @@ struct ExportMailUseCaseTests {
       ])
   }
 
-  @Test("archived mail goes to Archive, also what is in the server's archive alone")
-  func archive() async throws {
+  @Test func `Archived mail goes to Archive, also what is in the server's archive alone`() async throws {
     let writer = StubWriter()
     let world = try await world([
       Self.mail(1, in: []), Self.mail(2, in: ["all"]),
@@ -154,15 +148,14 @@ struct ExportMailUseCaseTests {
     #expect(writer.now.entries.map(\.folder) == ["Archive", "Archive", "Inbox"])
   }
 
-  @Test("mail that waits to be sent goes to Outbox", arguments: SendState.allCases)
-  func outbox(state: SendState) async throws {
+  @Test(arguments: SendState.allCases)
+  func `Mail that waits to be sent goes to Outbox`(state: SendState) async throws {
     let writer = StubWriter()
     _ = try await exportAccount(of: world([Self.mail(1, in: [], state: state)]), to: writer)
     #expect(writer.now.entries.map(\.folder) == [SendState.outbox.contains(state) ? "Outbox" : "Archive"])
   }
 
-  @Test("every folder of an export is known again by import")
-  func namesComeBack() async throws {
+  @Test func `Every folder of an export is known again by import`() async throws {
     let writer = StubWriter()
     let mails = [
       Self.mail(1, in: ["inbox"]), Self.mail(2, in: ["sent"]), Self.mail(3, in: []),
@@ -175,8 +168,7 @@ struct ExportMailUseCaseTests {
       ])
   }
 
-  @Test("accounts larger than a page are written whole")
-  func large() async throws {
+  @Test func `Accounts larger than a page are written whole`() async throws {
     let writer = StubWriter()
     let mails = (1...1001).map { Self.mail($0, thread: $0, isHere: ![200, 201].contains($0)) }
     let world = try await world(mails)
@@ -185,8 +177,9 @@ struct ExportMailUseCaseTests {
     #expect(writer.now.entries.map(\.text) == here)
   }
 
-  @Test("what is only on a server is fetched, and what can't be is counted with its reason")
-  func fetching() async throws {
+  @Test func `What is only on a server is fetched, and what can't be is counted with its reason`()
+    async throws
+  {
     let writer = StubWriter()
     let world = try await world((1...5).map { Self.mail($0, isHere: $0 == 1) })
     let useCase = useCase(world, writer)
@@ -207,8 +200,7 @@ struct ExportMailUseCaseTests {
     #expect(offline.written == 1 && offline.missing == 4 && offline.failure == nil)
   }
 
-  @Test("a store that can't keep what was fetched ends the export")
-  func unkept() async throws {
+  @Test func `A store that can't keep what was fetched ends the export`() async throws {
     let world = try await world([Self.mail(1, isHere: false)])
     let thread = try #require(world.threads[1])
     await #expect(throws: StoreError.diskFull(path: "store")) {
@@ -218,8 +210,7 @@ struct ExportMailUseCaseTests {
     }
   }
 
-  @Test("what is damaged here is left out and named, and the rest is written")
-  func damaged() async throws {
+  @Test func `What is damaged here is left out and named, and the rest is written`() async throws {
     let writer = StubWriter()
     let place = try TestStore(open: { path in
       try MailStore.open(at: path, digest: { $0 == Array("2".utf8) ? [] : $0 })
@@ -235,8 +226,7 @@ struct ExportMailUseCaseTests {
     #expect(writer.now.isFinished && writer.now.entries.map(\.text) == ["1", "3"])
   }
 
-  @Test("what is gone here is left out and counted, and the first are named")
-  func lost() async throws {
+  @Test func `What is gone here is left out and counted, and the first are named`() async throws {
     let writer = StubWriter()
     let world = try await world((1...5).map { Self.mail($0) })
     try FileManager.default.removeItem(atPath: world.place.directory + "/sources")
@@ -252,8 +242,8 @@ struct ExportMailUseCaseTests {
 
   // MARK: Errors
 
-  @Test("what cannot be written ends the export, which is then not finished", arguments: [0, 1, -1])
-  func sinkErrors(failure: Int) async throws {
+  @Test(arguments: [0, 1, -1])
+  func `What cannot be written ends the export, which is then not finished`(failure: Int) async throws {
     for isAccount in [false, true] {
       let writer = StubWriter(failure: failure)
       let world = try await world([Self.mail(1), Self.mail(2)])
@@ -268,8 +258,7 @@ struct ExportMailUseCaseTests {
     }
   }
 
-  @Test("a path that exists is the mailbox's error")
-  func exists() async throws {
+  @Test func `A path that exists is the mailbox's error`() async throws {
     let writer = StubWriter(openError: .exists(path: "out"))
     let world = try await world([Self.mail(1)])
     await #expect(throws: MailboxError.exists(path: "out")) {
@@ -277,8 +266,8 @@ struct ExportMailUseCaseTests {
     }
   }
 
-  @Test("a store that cannot be read ends the export", arguments: ["email", "email_source"])
-  func storeErrors(table: String) async throws {
+  @Test(arguments: ["email", "email_source"])
+  func `A store that cannot be read ends the export`(table: String) async throws {
     let writer = StubWriter()
     let world = try await world([Self.mail(1)])
     try await world.place.lose(table: table)
@@ -287,8 +276,7 @@ struct ExportMailUseCaseTests {
     #expect(!writer.now.isFinished)
   }
 
-  @Test("cancelled, it ends unfinished")
-  func cancellation() async throws {
+  @Test func `Cancelled, it ends unfinished`() async throws {
     let writer = StubWriter()
     let world = try await world([Self.mail(1)])
     let useCase = useCase(world, writer)

@@ -17,48 +17,46 @@ struct ImportFolderTests {
   }
 
   @Test(
-    "mail at the top goes to the Inbox, other mail to the folder of its name",
     arguments: [
       (nil, "Inbox", .inbox), ("", "Inbox", .inbox), (" / ", "Inbox", .inbox), ("INBOX", "Inbox", .inbox),
       ("Sent Items", "Sent", .sent), ("[Gmail]/Spam", "Spam", .spam), ("Unsent Messages", "Drafts", .drafts),
       ("Work", "Work", .custom), ("Work/2024", "Work/2024", .custom),
       ("/ Work //2024 /", "Work/2024", .custom),
     ] as [(String?, String, FolderType)])
-  func byName(name: String?, expected: String, type: FolderType) async throws {
+  func `Mail at the top goes to the Inbox, other mail to the folder of its name`(
+    name: String?, expected: String, type: FolderType
+  ) async throws {
     let folder = try await place(.mail("x", in: name)).folder
     #expect(folder?.name == expected)
     #expect(folder?.type == type)
   }
 
-  @Test("an archive's mail goes to no folder", arguments: ["Archive", "[Gmail]/All Mail", " Archive "])
-  func archive(name: String) async throws {
+  @Test(arguments: ["Archive", "[Gmail]/All Mail", " Archive "])
+  func `An archive's mail goes to no folder`(name: String) async throws {
     let place = try await place(.mail("x", in: name, flags: .seen))
     #expect(place.folder == nil)
     #expect(place.flags == .seen)
   }
 
-  @Test("mail of a Starred mailbox is starred and goes to no folder")
-  func starred() async throws {
+  @Test func `Mail of a Starred mailbox is starred and goes to no folder`() async throws {
     let place = try await place(.mail("x", in: "[Gmail]/Starred", flags: .seen))
     #expect(place.folder == nil)
     #expect(place.flags == [.seen, .flagged])
   }
 
-  @Test("a folder that was named takes everything but what is marked as deleted")
-  func named() async throws {
+  @Test func `A folder that was named takes everything but what is marked as deleted`() async throws {
     #expect(try await place(.mail("x", in: "Sent"), folder: "Work").folder?.name == "Work")
     #expect(try await place(.mail("x", in: "Work"), folder: "sent").folder?.type == .sent)
     #expect(try await place(.mail("x", in: "Work"), folder: "archive").folder == nil)
     #expect(try await place(.mail("x", trashed: true), folder: "Work").folder?.type == .trash)
   }
 
-  @Test("mail marked as deleted goes to Trash", arguments: [nil, "Archive", "Work"])
-  func trashed(name: String?) async throws {
+  @Test(arguments: [nil, "Archive", "Work"])
+  func `Mail marked as deleted goes to Trash`(name: String?) async throws {
     #expect(try await place(.mail("x", in: name, trashed: true)).folder?.type == .trash)
   }
 
-  @Test("each folder is made once")
-  func once() async throws {
+  @Test func `Each folder is made once`() async throws {
     let world = try await ImportWorld()
     let items = (0..<600).map { MailboxItem.mail("\($0)", in: ["Work", nil, "INBOX", "Archive"][$0 % 4]) }
     let before = try await world.folders()
@@ -84,7 +82,6 @@ struct ImportFolderTests {
   }
 
   @Test(
-    "what the mailbox says of a message wins over where it lies",
     arguments: [
       ([.inbox, .sent], ["Bills"], ["Inbox", "Sent", "Bills"]), ([], ["Bills", "A/B"], ["Bills", "A/B"]),
       ([], [], []), ([.drafts], [], ["Drafts"]),
@@ -92,20 +89,20 @@ struct ImportFolderTests {
       ([.inbox], ["Trash", "archive", " Outbox ", "Junk"], ["Inbox", "Junk"]), ([], ["sent"], []),
       ([.inbox], [" Bills / 2025 ", "", "Bills/2025"], ["Inbox", "Bills/2025"]),
     ] as [([FolderType], [String], Set<String>)])
-  func told(system: [FolderType], labels: [String], expected: Set<String>) async throws {
+  func `What the mailbox says of a message wins over where it lies`(
+    system: [FolderType], labels: [String], expected: Set<String>
+  ) async throws {
     #expect(try await folders(.mail("x", in: "Spam", systemFolders: system, labels: labels)) == expected)
   }
 
-  @Test("keywords label mail where it lies")
-  func keywords() async throws {
+  @Test func `Keywords label mail where it lies`() async throws {
     #expect(try await folders(.mail("x", in: "Sent", labels: ["Bills"])) == ["Sent", "Bills"])
     #expect(try await folders(.mail("x", in: "Archive", labels: ["Bills"])) == ["Bills"])
     #expect(try await folders(.mail("x", trashed: true, labels: ["Bills"])) == ["Trash"])
     #expect(try await folders(.mail("x", labels: ["Bills"]), folder: "Work") == ["Work"])
   }
 
-  @Test("a preview says how much would go where, and keeps nothing")
-  func preview() async throws {
+  @Test func `A preview says how much would go where, and keeps nothing`() async throws {
     let world = try await ImportWorld()
     let before = try await world.folders()
     let items: [MailboxItem] = [

@@ -12,8 +12,8 @@ struct ImportMailUseCaseTests {
 
   // MARK: What is kept
 
-  @Test("an empty mailbox is read without a word", arguments: [nil, "Work"])
-  func empty(folder: String?) async throws {
+  @Test(arguments: [nil, "Work"])
+  func `An empty mailbox is read without a word`(folder: String?) async throws {
     let world = try await ImportWorld()
     var events = 0
     let report = try await world.useCase(StubMailbox([]))
@@ -25,8 +25,8 @@ struct ImportMailUseCaseTests {
   }
 
   @Test(
-    "all messages are kept, in their order, in batches of some hundred", arguments: [1, 511, 512, 513, 1200])
-  func keepsOrder(count: Int) async throws {
+    arguments: [1, 511, 512, 513, 1200])
+  func `All messages are kept, in their order, in batches of some hundred`(count: Int) async throws {
     let world = try await ImportWorld()
     var batches: [Int] = []
     let report = try await world.useCase(StubMailbox(numbered(count))).importMail(world.request()) { event in
@@ -42,8 +42,7 @@ struct ImportMailUseCaseTests {
     #expect(!report.wasInterrupted)
   }
 
-  @Test("messages that their program has deleted are counted, and left out")
-  func deleted() async throws {
+  @Test func `Messages that their program has deleted are counted, and left out`() async throws {
     let world = try await ImportWorld()
     let items = [.deleted, .mail("a"), .deleted] + Array(repeating: MailboxItem.deleted, count: 600)
     for isPreview in [true, false] {
@@ -57,8 +56,7 @@ struct ImportMailUseCaseTests {
     #expect(try await world.texts() == ["a"])
   }
 
-  @Test("a batch ends early when its messages are large")
-  func largeMessages() async throws {
+  @Test func `A batch ends early when its messages are large`() async throws {
     let megabytes = String(repeating: "x", count: 3 << 20)
     let world = try await ImportWorld()
     var batches: [Int] = []
@@ -69,8 +67,7 @@ struct ImportMailUseCaseTests {
     #expect(batches == [5, 2])
   }
 
-  @Test("messages that are there already count as duplicates")
-  func duplicates() async throws {
+  @Test func `Messages that are there already count as duplicates`() async throws {
     let world = try await ImportWorld()
     let mailbox = StubMailbox([.mail("a"), .mail("b"), .mail("a")])
     let first = try await world.useCase(mailbox).importMail(world.request()) { _ in }
@@ -80,8 +77,7 @@ struct ImportMailUseCaseTests {
     #expect(try await world.texts() == ["a", "b"])
   }
 
-  @Test("a message keeps its bytes and flags and gets the date it was received")
-  func message() async throws {
+  @Test func `A message keeps its bytes and flags and gets the date it was received`() async throws {
     let time = TestClock.start.addingTimeInterval(-1000)
     let world = try await ImportWorld()
     _ = try await world.useCase(
@@ -99,8 +95,7 @@ struct ImportMailUseCaseTests {
 
   // MARK: What is told
 
-  @Test("items that could not be read are reported in order, and counted")
-  func failures() async throws {
+  @Test func `Items that could not be read are reported in order, and counted`() async throws {
     var reasons: [String] = []
     let world = try await ImportWorld()
     let mailbox = StubMailbox([.broken("first"), .mail("a"), .broken("second"), .mail("b")])
@@ -111,8 +106,7 @@ struct ImportMailUseCaseTests {
     #expect((report.read, report.new, report.failed) == (2, 2, 2))
   }
 
-  @Test("a mailbox of nothing but failures ends, and adds nothing")
-  func onlyFailures() async throws {
+  @Test func `A mailbox of nothing but failures ends, and adds nothing`() async throws {
     var failures = 0
     let world = try await ImportWorld()
     let mailbox = StubMailbox((0..<1000).map { .broken("\($0)") })
@@ -124,8 +118,7 @@ struct ImportMailUseCaseTests {
     #expect(try await world.emails().isEmpty)
   }
 
-  @Test("progress is reported after every batch, up to the total")
-  func progress() async throws {
+  @Test func `Progress is reported after every batch, up to the total`() async throws {
     var steps: [[Int]] = []
     let world = try await ImportWorld()
     _ = try await world.useCase(StubMailbox(numbered(1100))).importMail(world.request()) { event in
@@ -136,9 +129,9 @@ struct ImportMailUseCaseTests {
     #expect(steps == [[5120, 11000, 512], [10240, 11000, 1024], [11000, 11000, 1100]])
   }
 
-  @Test("events may change what belongs to an actor")
+  @Test
   @MainActor
-  func isolatedEvents() async throws {
+  func `Events may change what belongs to an actor`() async throws {
     var told = 0
     let world = try await ImportWorld()
     let report = try await world.useCase(StubMailbox(numbered(600))).importMail(world.request()) {
@@ -151,8 +144,7 @@ struct ImportMailUseCaseTests {
 
   // MARK: Side by side
 
-  @Test("while a batch is committed the next is read")
-  func overlaps() async throws {
+  @Test func `While a batch is committed the next is read`() async throws {
     let mailbox = StubMailbox(numbered(2000))
     let place = try TestStore(beforeCommit: { messages in
       guard messages > 0 else { return }
@@ -179,8 +171,10 @@ struct ImportMailUseCaseTests {
     }
   }
 
-  @Test("cancelled, it ends behind the batch that is being committed; what was kept stays and is counted")
-  func cancellation() async throws {
+  @Test
+  func `Cancelled, it ends behind the batch that is being committed; what was kept stays and is counted`()
+    async throws
+  {
     let (reached, reach) = AsyncStream<Void>.makeStream()
     let gate = Gate()
     let place = try TestStore(beforeCommit: { messages in
@@ -202,8 +196,7 @@ struct ImportMailUseCaseTests {
     #expect((rest.new, rest.duplicate) == (2000 - 1024, 1024))
   }
 
-  @Test("cancelled before it began, it keeps nothing")
-  func cancelledEarly() async throws {
+  @Test func `Cancelled before it began, it keeps nothing`() async throws {
     let world = try await ImportWorld()
     let useCase = world.useCase(StubMailbox(numbered(10)))
     let running = Task {
@@ -216,8 +209,9 @@ struct ImportMailUseCaseTests {
     #expect(try await world.emails().isEmpty)
   }
 
-  @Test("a store that fails ends the import; the batches before stay, and none is added after")
-  func storeError() async throws {
+  @Test func `A store that fails ends the import; the batches before stay, and none is added after`()
+    async throws
+  {
     let place = try TestStore(beforeCommit: { if $0 > 1024 { throw StubError() } })
     let world = try await ImportWorld(place)
     var messages = 0
@@ -230,8 +224,7 @@ struct ImportMailUseCaseTests {
     #expect(messages == 1024)
   }
 
-  @Test("a folder that cannot be made ends the import")
-  func folderError() async throws {
+  @Test func `A folder that cannot be made ends the import`() async throws {
     let world = try await ImportWorld()
     try await world.place.lose(table: "folder")
     await #expect(throws: StoreError.self) {
@@ -240,8 +233,7 @@ struct ImportMailUseCaseTests {
     #expect(try await world.emails().isEmpty)
   }
 
-  @Test("a path that cannot be read is the mailbox's error")
-  func unreadable() async throws {
+  @Test func `A path that cannot be read is the mailbox's error`() async throws {
     let world = try await ImportWorld()
     let error = MailboxError.missing(path: "box")
     await #expect(throws: error) {

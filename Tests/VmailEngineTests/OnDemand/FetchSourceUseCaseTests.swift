@@ -12,8 +12,7 @@ struct FetchSourceUseCaseTests {
       reader: PlainMessageReader(), clock: world.clock)
   }
 
-  @Test("A message comes to the byte, and is kept")
-  func whole() async throws {
+  @Test func `A message comes to the byte, and is kept`() async throws {
     let world = try await OnDemandWorld()
     let source = try await useCase(world).source(of: world.email, ask: nil)
     #expect(source == world.mail.source(1))
@@ -22,8 +21,7 @@ struct FetchSourceUseCaseTests {
     #expect(world.mail.requests.map(\.section) == [nil])
   }
 
-  @Test("Wherever the line breaks, the rest is asked for")
-  func resume() async throws {
+  @Test func `Wherever the line breaks, the rest is asked for`() async throws {
     let length = try await OnDemandWorld().mail.source(1).count
     for place in stride(from: 0, through: length, by: 61) {
       let world = try await OnDemandWorld()
@@ -37,8 +35,8 @@ struct FetchSourceUseCaseTests {
     }
   }
 
-  @Test("A wrong size is not believed", arguments: [true, false])
-  func wrongSize(isShorter: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A wrong size is not believed`(isShorter: Bool) async throws {
     let world = try await OnDemandWorld()
     let whole = world.mail.source(1)
     let sent = isShorter ? whole.dropLast() : whole + [0x0A]
@@ -46,8 +44,7 @@ struct FetchSourceUseCaseTests {
     #expect(try await useCase(world).source(of: world.email, ask: nil) == Array(sent))
   }
 
-  @Test("What is not the message that was announced is refused, and nothing is replaced")
-  func changed() async throws {
+  @Test func `What is not the message that was announced is refused, and nothing is replaced`() async throws {
     let world = try await OnDemandWorld()
     world.mail.falsify(1) { $0[0] = UInt8(ascii: "X") }
     await #expect {
@@ -59,8 +56,7 @@ struct FetchSourceUseCaseTests {
     #expect(world.mail.sessions.open == 0)
   }
 
-  @Test("A line that stays broken ends it, and nothing is kept")
-  func exhausted() async throws {
+  @Test func `A line that stays broken ends it, and nothing is kept`() async throws {
     let world = try await OnDemandWorld()
     for request in 0..<4 { world.mail.breakLine(request, after: 10) }
     await #expect(throws: ServerError.connectionLost(reason: "reset")) {
@@ -70,9 +66,10 @@ struct FetchSourceUseCaseTests {
   }
 
   @Test(
-    "A source that can't be read any more is fetched again, when it is wanted or by a sync",
     arguments: [true, false])
-  func damaged(isWanted: Bool) async throws {
+  func `A source that can't be read any more is fetched again, when it is wanted or by a sync`(isWanted: Bool)
+    async throws
+  {
     let world = try await OnDemandWorld()
     let source = try await useCase(world).source(of: world.email, ask: nil)
     let restore = RestoreSourcesUseCase(
@@ -93,8 +90,8 @@ struct FetchSourceUseCaseTests {
     #expect(world.mail.requests.count == 2)
   }
 
-  @Test("A damaged source that the server has no more stays damaged, and is named as such")
-  func lost() async throws {
+  @Test func `A damaged source that the server has no more stays damaged, and is named as such`() async throws
+  {
     let world = try await OnDemandWorld()
     _ = try await useCase(world).source(of: world.email, ask: nil)
     try FileManager.default.removeItem(atPath: world.place.directory + "/sources")

@@ -17,8 +17,7 @@ struct FetchTextUseCaseTests {
     ])
   }
 
-  @Test("The text comes and is kept, and no attachment with it")
-  func text() async throws {
+  @Test func `The text comes and is kept, and no attachment with it`() async throws {
     let world = try await Self.world()
     try await useCase(world).fetchText(of: world.email, ask: nil)
     let source = String(decoding: try #require(try await world.kept()), as: UTF8.self)
@@ -28,15 +27,13 @@ struct FetchTextUseCaseTests {
     #expect(try await world.whole() == nil)
   }
 
-  @Test("Where nothing else is missing, the message is whole afterwards")
-  func whole() async throws {
+  @Test func `Where nothing else is missing, the message is whole afterwards`() async throws {
     let world = try await OnDemandWorld()
     try await useCase(world).fetchText(of: world.email, ask: nil)
     #expect(try await world.whole() == world.mail.source(1))
   }
 
-  @Test("Wherever the line breaks, the rest is asked for")
-  func resume() async throws {
+  @Test func `Wherever the line breaks, the rest is asked for`() async throws {
     for place in 0...6 {
       let world = try await Self.world()
       world.mail.breakLine(after: place)
@@ -47,8 +44,7 @@ struct FetchTextUseCaseTests {
     }
   }
 
-  @Test("A line that stays broken ends it, and nothing is replaced")
-  func exhausted() async throws {
+  @Test func `A line that stays broken ends it, and nothing is replaced`() async throws {
     let world = try await Self.world()
     for request in 0..<4 { world.mail.breakLine(request, after: 1) }
     await #expect(throws: ServerError.connectionLost(reason: "reset")) {

@@ -9,8 +9,7 @@ struct PartTransferTests {
   private static let content = OnDemandWorld.content
   private static let text = String(decoding: content, as: UTF8.self)
 
-  @Test("What comes is kept to the byte, and needs no network again")
-  func whole() async throws {
+  @Test func `What comes is kept to the byte, and needs no network again`() async throws {
     let world = try await OnDemandWorld()
     let kept = try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
     #expect(world.files.kept == ["a.txt": Self.text])
@@ -21,8 +20,7 @@ struct PartTransferTests {
     #expect(try await !world.downloads.needsNetwork(kept, of: world.email))
   }
 
-  @Test("Wherever the line breaks, the rest is asked for, and nothing comes twice")
-  func resume() async throws {
+  @Test func `Wherever the line breaks, the rest is asked for, and nothing comes twice`() async throws {
     for place in stride(from: 0, through: Self.content.count, by: 13) {
       let world = try await OnDemandWorld()
       world.mail.breakLine(after: place)
@@ -35,8 +33,8 @@ struct PartTransferTests {
     }
   }
 
-  @Test("After three retries it ends, with nothing left, and the next command begins anew")
-  func exhausted() async throws {
+  @Test func `After three retries it ends, with nothing left, and the next command begins anew`() async throws
+  {
     let world = try await OnDemandWorld()
     for request in 0..<4 { world.mail.breakLine(request, after: 10, with: .timedOut(doing: "data")) }
     await #expect(throws: ServerError.timedOut(doing: "data")) {
@@ -51,8 +49,8 @@ struct PartTransferTests {
     #expect(world.files.kept == ["a.txt": Self.text])
   }
 
-  @Test("More or less than was announced is refused", arguments: [-1, 1])
-  func wrongSize(difference: Int) async throws {
+  @Test(arguments: [-1, 1])
+  func `More or less than was announced is refused`(difference: Int) async throws {
     let announced = Self.content.count + difference
     let world = try await OnDemandWorld(files: [
       .init("a.txt", encoding: "8bit", encoded: Self.content, announced: announced)
@@ -63,8 +61,7 @@ struct PartTransferTests {
     #expect(world.files.partials == 0 && world.files.kept.isEmpty)
   }
 
-  @Test("What a decoder refuses is not kept, and a part that is not there is gone")
-  func refused() async throws {
+  @Test func `What a decoder refuses is not kept, and a part that is not there is gone`() async throws {
     let world = try await OnDemandWorld(files: [.init("a.txt", encoding: "8bit", encoded: Array("a!b".utf8))])
     await #expect(throws: AttachmentError.damaged("it holds a !")) {
       try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
@@ -77,8 +74,7 @@ struct PartTransferTests {
     #expect(world.files.partials == 0 && world.files.kept.isEmpty)
   }
 
-  @Test("A file that can't be kept ends the download at once, with nothing left")
-  func unwritable() async throws {
+  @Test func `A file that can't be kept ends the download at once, with nothing left`() async throws {
     let world = try await OnDemandWorld()
     let folder = world.files.folder
     await #expect {
@@ -92,8 +88,7 @@ struct PartTransferTests {
     #expect(world.files.partials == 0 && world.files.kept.isEmpty && world.mail.requests.count == 1)
   }
 
-  @Test("Cancelled in the middle, nothing is left and no connection stays")
-  func cancelled() async throws {
+  @Test func `Cancelled in the middle, nothing is left and no connection stays`() async throws {
     let world = try await OnDemandWorld()
     let running = Task {
       try await world.downloads.download(OnDemandWorld.attachment, of: world.email) { event in
@@ -105,8 +100,7 @@ struct PartTransferTests {
     #expect(world.files.partials == 0 && world.files.kept.isEmpty && world.mail.sessions.open == 0)
   }
 
-  @Test("A retry takes the rest from another mailbox, but not from another part")
-  func elsewhere() async throws {
+  @Test func `A retry takes the rest from another mailbox, but not from another part`() async throws {
     let world = try await OnDemandWorld()
     let file = StubMail.File("a.txt", encoding: "8bit", encoded: Self.content)
     world.mail.add("Report", files: [file], to: "Work", uid: 9)

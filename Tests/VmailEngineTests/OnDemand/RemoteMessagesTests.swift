@@ -5,14 +5,13 @@ import VmailTestSupport
 
 @Suite("Messages on their servers", .timeLimit(.minutes(10)))
 struct RemoteMessagesTests {
-  @Test("A message is found where it was seen")
-  func found() async throws {
+  @Test func `A message is found where it was seen`() async throws {
     let world = try await OnDemandWorld()
     #expect(try await world.find() == 1)
   }
 
-  @Test("Of two copies the second is used if the first can't be", arguments: 0..<4)
-  func secondCopy(fate: Int) async throws {
+  @Test(arguments: 0..<4)
+  func `Of two copies the second is used if the first can't be`(fate: Int) async throws {
     let world = try await OnDemandWorld()
     world.mail.add(
       "Report", files: [.init("a.txt", encoding: "8bit", encoded: OnDemandWorld.content)], to: "Work", uid: 9)
@@ -27,8 +26,8 @@ struct RemoteMessagesTests {
     #expect(world.mail.sessions.made == 1)
   }
 
-  @Test("Where it is nowhere it was seen, that is the error", arguments: 0..<3)
-  func moved(fate: Int) async throws {
+  @Test(arguments: 0..<3)
+  func `Where it is nowhere it was seen, that is the error`(fate: Int) async throws {
     let world = try await OnDemandWorld()
     switch fate {
     case 0: world.mail.remove(1, from: "INBOX")
@@ -39,8 +38,7 @@ struct RemoteMessagesTests {
     #expect(world.mail.sessions.open == 0)
   }
 
-  @Test("What was seen nowhere is not looked for")
-  func nowhere() async throws {
+  @Test func `What was seen nowhere is not looked for`() async throws {
     let world = try await OnDemandWorld()
     try await world.know()
     await #expect(throws: RemoteMessageError.notOnServer) { try await world.find() }
@@ -50,8 +48,7 @@ struct RemoteMessagesTests {
     #expect(world.mail.sessions.made == 0)
   }
 
-  @Test("A connection serves the next one too, and ends when nobody comes")
-  func kept() async throws {
+  @Test func `A connection serves the next one too, and ends when nobody comes`() async throws {
     let world = try await OnDemandWorld()
     for _ in 0..<3 { _ = try await world.find() }
     #expect(world.mail.sessions.made == 1)
@@ -65,16 +62,14 @@ struct RemoteMessagesTests {
     #expect(world.clock.alarmCount == 0)
   }
 
-  @Test("A kept connection that the server ended is made again, without an error")
-  func stale() async throws {
+  @Test func `A kept connection that the server ended is made again, without an error`() async throws {
     let world = try await OnDemandWorld()
     try await world.messages.with(world.email, ask: nil) { _, session in await session.close() }
     #expect(try await world.find() == 1)
     #expect(world.mail.sessions.made == 2)
   }
 
-  @Test("After a failure the connection is not used again")
-  func failed() async throws {
+  @Test func `After a failure the connection is not used again`() async throws {
     let world = try await OnDemandWorld()
     await #expect(throws: AttachmentError.gone) {
       try await world.messages.with(world.email, ask: nil) { _, _ in throw AttachmentError.gone }
@@ -82,8 +77,7 @@ struct RemoteMessagesTests {
     #expect(world.mail.sessions.open == 0)
   }
 
-  @Test("Two who come at once have a connection each, and one of them stays")
-  func together() async throws {
+  @Test func `Two who come at once have a connection each, and one of them stays`() async throws {
     let world = try await OnDemandWorld()
     try await world.messages.with(world.email, ask: nil) { _, _ in _ = try await world.find() }
     #expect(world.mail.sessions.made == 2)

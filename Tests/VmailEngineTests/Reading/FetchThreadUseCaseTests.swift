@@ -21,8 +21,7 @@ struct FetchThreadUseCaseTests {
     return (world, try #require(try await world.threads(try world.inbox).first))
   }
 
-  @Test("a thread comes with its messages, oldest first")
-  func conversation() async throws {
+  @Test func `A thread comes with its messages, oldest first`() async throws {
     let (world, thread) = try await thread()
     try await world.add(world.message("c", minute: 3))
     let conversation = try await useCase.fetchThread(id: thread.id)
@@ -32,8 +31,7 @@ struct FetchThreadUseCaseTests {
     #expect(try await useCase.fetchEmail(id: first.id) == first)
   }
 
-  @Test("a missing thread is reported, and a missing message is nil")
-  func gone() async throws {
+  @Test func `A missing thread is reported, and a missing message is nil`() async throws {
     let error = await #expect(throws: ThreadListError.self) {
       try await useCase.fetchThread(id: ThreadID(9))
     }
@@ -44,8 +42,7 @@ struct FetchThreadUseCaseTests {
     #expect(try await useCase.fetchEmail(id: EmailID(9)) == nil)
   }
 
-  @Test("errors of the repository and of the store are wrapped")
-  func broken() async throws {
+  @Test func `Errors of the repository and of the store are wrapped`() async throws {
     let (_, thread) = try await thread()
     place.repository.failNext(.getConversation, with: StubError())
     let error = await #expect(throws: ThreadListError.self) { try await useCase.fetchThread(id: thread.id) }

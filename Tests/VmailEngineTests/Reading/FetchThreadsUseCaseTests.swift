@@ -33,15 +33,13 @@ struct FetchThreadsUseCaseTests {
     page.threads.map { Int($0.subject.dropFirst("About ".count)) }
   }
 
-  @Test("an empty folder gives the empty page")
-  func emptyFolder() async throws {
+  @Test func `An empty folder gives the empty page`() async throws {
     let page = try await page(size: 25)
     #expect(page == ThreadPage(threads: [], nextCursor: nil, hasMore: false))
     #expect(page == .empty)
   }
 
-  @Test("a full last page has no next page")
-  func fullLastPage() async throws {
+  @Test func `A full last page has no next page`() async throws {
     try await add(1...2)
     let page = try await page(size: 2)
     #expect(numbers(page) == [2, 1])
@@ -49,8 +47,7 @@ struct FetchThreadsUseCaseTests {
     #expect(!page.hasMore)
   }
 
-  @Test("one row too many makes a next page, which begins behind the last row shown")
-  func nextPage() async throws {
+  @Test func `One row too many makes a next page, which begins behind the last row shown`() async throws {
     try await add(1...5)
     let first = try await page(size: 2)
     #expect(numbers(first) == [5, 4])
@@ -79,8 +76,8 @@ struct FetchThreadsUseCaseTests {
     }
   }
 
-  @Test("pages lose and repeat no thread where dates tie", arguments: [1, 2, 3, 7])
-  func tiedDates(size: Int) async throws {
+  @Test(arguments: [1, 2, 3, 7])
+  func `Pages lose and repeat no thread where dates tie`(size: Int) async throws {
     try await world.add((1...7).map { try world.message("\($0)") })
     var seen: [Int?] = []
     var cursor: ThreadCursor?
@@ -92,16 +89,15 @@ struct FetchThreadsUseCaseTests {
     #expect(seen == [7, 6, 5, 4, 3, 2, 1])
   }
 
-  @Test("the page size is 25 unless it is given")
-  func defaultSize() async throws {
+  @Test func `The page size is 25 unless it is given`() async throws {
     try await add(1...26)
     let page = try await useCase.fetchThreads(accountId: world.account.id, folderId: world.id(.inbox))
     #expect(page.threads.count == 25)
     #expect(page.hasMore)
   }
 
-  @Test("sizes that make no sense still lead to an end", arguments: [Int.min, -1, 0, Int.max])
-  func senselessSize(size: Int) async throws {
+  @Test(arguments: [Int.min, -1, 0, Int.max])
+  func `Sizes that make no sense still lead to an end`(size: Int) async throws {
     try await add(1...2)
     let first = try await page(size: size)
     #expect(!first.threads.isEmpty)
@@ -111,8 +107,7 @@ struct FetchThreadsUseCaseTests {
     #expect(!second.hasMore)
   }
 
-  @Test("a category leaves only its threads")
-  func category() async throws {
+  @Test func `A category leaves only its threads`() async throws {
     try await world.add(
       world.message("1", category: .updates), world.message("2", minute: 1, category: .social))
     let page = try await useCase.fetchThreads(
@@ -120,8 +115,7 @@ struct FetchThreadsUseCaseTests {
     #expect(numbers(page) == [1])
   }
 
-  @Test("the archive is listed like a folder, and all Inboxes merged")
-  func otherListings() async throws {
+  @Test func `The archive is listed like a folder, and all Inboxes merged`() async throws {
     let other = try await ContractWorld.make(place.store, name: "home")
     try await world.add(
       world.message("3", in: nil), world.message("4", minute: 1), world.message("6", minute: 3))
@@ -133,8 +127,7 @@ struct FetchThreadsUseCaseTests {
     #expect(page.hasMore)
   }
 
-  @Test("counts, folders and accounts come as the store has them")
-  func passesOn() async throws {
+  @Test func `Counts, folders and accounts come as the store has them`() async throws {
     try await world.add(
       SendState.allCases.enumerated().map { place, state in
         try world.message(
@@ -168,8 +161,8 @@ struct FetchThreadsUseCaseTests {
     ("fetchAccounts", { _ = try await $0.fetchAccounts() }),
   ]
 
-  @Test("every error of the repository becomes a ThreadListError", arguments: 0..<calls.count)
-  func wrapsErrors(index: Int) async {
+  @Test(arguments: 0..<calls.count)
+  func `Every error of the repository becomes a ThreadListError`(index: Int) async {
     let (name, call) = Self.calls[index]
     place.repository.fail { _ in StubError() }
     let error = await #expect(throws: ThreadListError.self, "\(name)") { try await call(useCase) }

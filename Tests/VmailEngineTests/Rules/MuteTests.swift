@@ -17,8 +17,7 @@ struct MuteTests {
     try await world.store.read { try $0.mutedThreads(among: [thread]) } == [thread]
   }
 
-  @Test("Later replies are archived, here and on the server, and are not announced")
-  func replies() async throws {
+  @Test func `Later replies are archived, here and on the server, and are not announced`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     #expect(try await world.threads("INBOX").map(\.subject) == ["About c"])
@@ -36,8 +35,7 @@ struct MuteTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("Servers neither learn of the mute nor end it")
-  func untold() async throws {
+  @Test func `Servers neither learn of the mute nor end it`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     try await world.sync()
@@ -50,8 +48,7 @@ struct MuteTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("Undo ends the mute and returns the thread to the Inbox; redo mutes it again")
-  func undo() async throws {
+  @Test func `Undo ends the mute and returns the thread to the Inbox; redo mutes it again`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     await world.server.deliver(SyncWorld.mail("d", inReplyTo: "b"), to: "INBOX")
@@ -74,8 +71,7 @@ struct MuteTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("A reply to the user alone arrives as usual, and the thread stays muted")
-  func toTheUser() async throws {
+  @Test func `A reply to the user alone arrives as usual, and the thread stays muted`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     let own = try #require(try await world.store.read { try $0.ownPeople() }.first { !$0.email.isEmpty })
@@ -96,8 +92,7 @@ struct MuteTests {
     #expect(try await Self.isMuted(thread, world))
   }
 
-  @Test("Unmuting lets replies arrive again, but returns nothing")
-  func unmute() async throws {
+  @Test func `Unmuting lets replies arrive again, but returns nothing`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     _ = try await world.store.write {
@@ -111,8 +106,7 @@ struct MuteTests {
     #expect(try await Self.isMuted(thread, world))
   }
 
-  @Test("A reply in a thread that is both snoozed and muted does not bring it back")
-  func snoozed() async throws {
+  @Test func `A reply in a thread that is both snoozed and muted does not bring it back`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try #require(try await world.threads("INBOX").first { $0.messageCount == 2 }).id
     let place = ThreadInMailbox(threadId: thread, view: .folder(try await world.folder("INBOX").folder.id))
@@ -125,8 +119,7 @@ struct MuteTests {
     #expect(try await world.threads("INBOX").count == 1)
   }
 
-  @Test("is:muted finds the thread")
-  func searched() async throws {
+  @Test func `is:muted finds the thread`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.mute(world)
     let found = { (text: String) in

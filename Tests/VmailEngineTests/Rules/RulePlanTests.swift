@@ -22,8 +22,7 @@ struct RulePlanTests {
     plan.acts.map { "\($0.rule.id): \($0.action) \($0.places.map(\.threadId.rawValue))" }
   }
 
-  @Test("A rule's steps are one action")
-  func oneAction() throws {
+  @Test func `A rule's steps are one action`() throws {
     let plan = RulePlan([try Self.match(1, "archive; label bills; star", [1, 2])])
     #expect(plan.acts.count == 1)
     #expect(
@@ -31,8 +30,9 @@ struct RulePlanTests {
         == .combined([.label(adding: [Self.bills.id], removing: []), .star, .archive]))
   }
 
-  @Test("What leaves the Inbox by one rule is labelled by those behind it first, and leaves once")
-  func leavingComesLast() throws {
+  @Test func `What leaves the Inbox by one rule is labelled by those behind it first, and leaves once`()
+    throws
+  {
     let plan = RulePlan([
       try Self.match(1, "archive", [1]), try Self.match(2, "star; move Bills", [1, 2]),
     ])
@@ -43,8 +43,7 @@ struct RulePlanTests {
       ])
   }
 
-  @Test("What a rule throws away is left alone by those behind it")
-  func discarded() throws {
+  @Test func `What a rule throws away is left alone by those behind it`() throws {
     let plan = RulePlan([try Self.match(1, "delete", [1]), try Self.match(2, "label Bills", [1, 2])])
     #expect(
       Self.told(plan) == [
@@ -52,14 +51,12 @@ struct RulePlanTests {
       ])
   }
 
-  @Test("A rule that can only leave does nothing to what has left")
-  func nothingLeft() throws {
+  @Test func `A rule that can only leave does nothing to what has left`() throws {
     let plan = RulePlan([try Self.match(1, "archive", [1]), try Self.match(2, "spam", [1])])
     #expect(Self.told(plan) == ["1: archive [1]"])
   }
 
-  @Test("Labels that are not there yet are to be made; folders must be there")
-  func folders() throws {
+  @Test func `Labels that are not there yet are to be made; folders must be there`() throws {
     #expect(
       try RuledActions(RuleSteps(parsing: "label New bills"), folders: [Self.bills]).newLabels == ["New"])
     #expect(throws: RuledActions.NoFolder(name: "New")) {

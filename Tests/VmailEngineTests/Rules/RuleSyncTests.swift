@@ -33,8 +33,9 @@ struct RuleSyncTests {
     await world.server.mailboxes[name]?.messages.count ?? 0
   }
 
-  @Test("New mail is acted on at once, here and on the server, and mail of the first sync never")
-  func arrival() async throws {
+  @Test func `New mail is acted on at once, here and on the server, and mail of the first sync never`()
+    async throws
+  {
     let world = try await Self.world([try Self.rule("subject:about", "label Bills; read; archive")])
     #expect(try await Self.subjects(world, "INBOX") == ["About old"])
     await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
@@ -53,8 +54,7 @@ struct RuleSyncTests {
     #expect(try await world.store.read { try $0.rules() }.map(\.actedCount) == [1])
   }
 
-  @Test("What a rule did is one entry of the journal; taken back, it is not done again")
-  func undo() async throws {
+  @Test func `What a rule did is one entry of the journal; taken back, it is not done again`() async throws {
     let world = try await Self.world([try Self.rule("subject:new", "label Bills; star; archive")])
     await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
     try await world.sync()
@@ -73,8 +73,7 @@ struct RuleSyncTests {
     #expect(try await world.differences() == [])
   }
 
-  @Test("Rules act in order, on mail as it came, until one stops")
-  func order() async throws {
+  @Test func `Rules act in order, on mail as it came, until one stops`() async throws {
     let world = try await Self.world([
       try Self.rule("subject:a", "archive"), try Self.rule("subject:a", "label First; move Bills"),
       try Self.rule("subject:b", "star", stops: true), try Self.rule("subject:about", "label Second"),
@@ -94,8 +93,8 @@ struct RuleSyncTests {
     #expect(await Self.onServer(world, "First") == 1)
   }
 
-  @Test("Conditions are those of a search, on the message that came and not on its thread")
-  func conditions() async throws {
+  @Test func `Conditions are those of a search, on the message that came and not on its thread`() async throws
+  {
     let world = try await Self.world([
       try Self.rule("-body:nothing text subject:reply", "label Reply"),
       try Self.rule("subject:old", "label Old"), try Self.rule("(subject:reply OR is:starred)", "star"),
@@ -108,8 +107,7 @@ struct RuleSyncTests {
     #expect(try await world.email("About reply")?.flags.contains(.flagged) == true)
   }
 
-  @Test("A rule that fails is reported once, stays, and doesn't block anything")
-  func failure() async throws {
+  @Test func `A rule that fails is reported once, stays, and doesn't block anything`() async throws {
     let world = try await Self.world([
       try Self.rule("subject:about", "move Gone", name: "Broken"), try Self.rule("subject:about", "star"),
     ])
@@ -130,8 +128,7 @@ struct RuleSyncTests {
     #expect(try await Self.subjects(world, "Gone") == ["About c"])
   }
 
-  @Test("Neither mail of other mailboxes nor mail that moves into the Inbox arrives")
-  func noArrival() async throws {
+  @Test func `Neither mail of other mailboxes nor mail that moves into the Inbox arrives`() async throws {
     let world = try await Self.world([try Self.rule("subject:about", "star")])
     await world.server.deliver(SyncWorld.mail("bill"), to: "Bills")
     #expect(try await world.sync().arrivals == ArrivalReport())
@@ -143,8 +140,9 @@ struct RuleSyncTests {
     #expect(try await world.sync().arrivals.runs.count == 1)
   }
 
-  @Test("A rule that is off, or another account's, does nothing, and nothing is noted without rules")
-  func offRules() async throws {
+  @Test func `A rule that is off, or another account's, does nothing, and nothing is noted without rules`()
+    async throws
+  {
     let world = try await SyncWorld()
     try await world.sync()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
@@ -164,8 +162,9 @@ struct RuleSyncTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("Mail that broke off is fetched later and still counts as there before the first sync")
-  func interruptedFirstSync() async throws {
+  @Test func `Mail that broke off is fetched later and still counts as there before the first sync`()
+    async throws
+  {
     let world = try await SyncWorld()
     _ = try await world.store.write { try $0.addRule(try Self.rule("subject:about", "star")) }
     for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
@@ -183,8 +182,7 @@ struct RuleSyncTests {
     #expect(try await world.email("About new")?.flags.contains(.flagged) == true)
   }
 
-  @Test("Subjects and conditions of any kind are text")
-  func hostileText() async throws {
+  @Test func `Subjects and conditions of any kind are text`() async throws {
     let subject = "'); DROP TABLE rule; -- $(rm -rf ~) \" ; | & \u{202E}"
     let world = try await Self.world([
       try Self.rule("\"DROP TABLE rule\"", "label '\"); DROP TABLE email; --'"),
@@ -198,8 +196,7 @@ struct RuleSyncTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("After a crash anywhere between arrival and rule, mail is acted on once")
-  func crash() async throws {
+  @Test func `After a crash anywhere between arrival and rule, mail is acted on once`() async throws {
     let pictures = CrashPictures()
     let place = TemporaryStore()
     let world = try await SyncWorld(place: place, faults: pictures.everyStatement(place.directory))

@@ -15,8 +15,9 @@ import VmailTestSupport
     MailRule(id: RuleID(0), condition: condition, steps: try RuleSteps(parsing: steps))
   }
 
-  @Test("Rules over mail that is there act on the folder they are run in, and stop as at arrival")
-  func existing() async throws {
+  @Test func `Rules over mail that is there act on the folder they are run in, and stop as at arrival`()
+    async throws
+  {
     let (account, inbox) = try await store.makeAccount()
     let other = try await store.write { try $0.createFolder(accountId: account, name: "Other") }
     _ = try await store.write { try $0.add(TestMail.messages(0..<4, folder: inbox), accountId: account) }
@@ -40,8 +41,7 @@ import VmailTestSupport
     #expect(try await store.page(inbox).count == 4)
   }
 
-  @Test("Mail that was imported is acted on where the user says so, in the Inbox only")
-  func imported() async throws {
+  @Test func `Mail that was imported is acted on where the user says so, in the Inbox only`() async throws {
     let (account, inbox) = try await store.makeAccount()
     let other = try await store.write { try $0.createFolder(accountId: account, name: "Other") }
     _ = try await store.write { try $0.addRule(try Self.rule("text")) }

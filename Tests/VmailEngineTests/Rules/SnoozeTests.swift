@@ -19,8 +19,9 @@ struct SnoozeTests {
     SnoozeThreadsUseCase(store: world.store, clock: world.clock)
   }
 
-  @Test("A thread leaves the Inbox and returns unread when it is due, here and on the server")
-  func comingBack() async throws {
+  @Test func `A thread leaves the Inbox and returns unread when it is due, here and on the server`()
+    async throws
+  {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.snooze(world)
     #expect(try await world.threads("INBOX").map(\.subject) == ["About c"])
@@ -40,8 +41,7 @@ struct SnoozeTests {
     #expect(try await Self.snoozes(world).wakeDue().isEmpty)
   }
 
-  @Test("Undo brings it back and forgets when it was due; redo snoozes it again")
-  func undo() async throws {
+  @Test func `Undo brings it back and forgets when it was due; redo snoozes it again`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.snooze(world)
     guard case .applied = try await world.store.write({ try $0.undo() }) else {
@@ -56,8 +56,7 @@ struct SnoozeTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("A snooze that has ended can no longer be undone, but earlier actions can")
-  func undoAfterwards() async throws {
+  @Test func `A snooze that has ended can no longer be undone, but earlier actions can`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let other = try #require(try await world.threads("INBOX").first { $0.messageCount == 1 })
     let inbox = try await world.folder("INBOX").folder.id
@@ -75,8 +74,7 @@ struct SnoozeTests {
     #expect(action.action == .star)
   }
 
-  @Test("New mail in a snoozed thread brings it back at once, also without rules")
-  func newMail() async throws {
+  @Test func `New mail in a snoozed thread brings it back at once, also without rules`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.snooze(world)
     await world.server.deliver(SyncWorld.mail("d"), to: "INBOX")
@@ -91,8 +89,8 @@ struct SnoozeTests {
     #expect(try await world.differences() == [])
   }
 
-  @Test("Who moves a thread elsewhere meanwhile ends its snooze", arguments: ["INBOX", "Trash", "Junk"])
-  func movedByOthers(target: String) async throws {
+  @Test(arguments: ["INBOX", "Trash", "Junk"])
+  func `Who moves a thread elsewhere meanwhile ends its snooze`(target: String) async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     _ = try await Self.snooze(world)
     try await world.sync()
@@ -104,8 +102,7 @@ struct SnoozeTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("A server that refuses the move ends the snooze")
-  func refused() async throws {
+  @Test func `A server that refuses the move ends the snooze`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     _ = try await Self.snooze(world)
     var lies = ModelMailServer.Lies()
@@ -116,8 +113,7 @@ struct SnoozeTests {
     #expect(try await world.threads("INBOX").count == 2)
   }
 
-  @Test("Snoozed again, the later time holds; brought back, it is over")
-  func again() async throws {
+  @Test func `Snoozed again, the later time holds; brought back, it is over`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await Self.snooze(world)
     #expect(try await Self.snoozes(world).wake([thread, ThreadID(999)]) == [thread])
@@ -126,8 +122,9 @@ struct SnoozeTests {
     #expect(try await Self.snoozes(world).secondsToNext() == 3_660)
   }
 
-  @Test("A snooze that waits in its undo window leaves nothing behind when it is withdrawn")
-  func withdrawn() async throws {
+  @Test func `A snooze that waits in its undo window leaves nothing behind when it is withdrawn`()
+    async throws
+  {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try #require(try await world.threads("INBOX").first)
     let place = ThreadInMailbox(

@@ -10,18 +10,18 @@ import VmailTestSupport
 @Suite("Screening", .timeLimit(.minutes(10)))
 struct ScreeningTests {
   @Test(
-    "A decision counts more than what is known of a sender, and only strangers wait",
     arguments: [
       (nil, false, false, .waiting), (nil, true, false, nil), (nil, false, true, nil), (nil, true, true, nil),
       (.approved, false, false, nil), (.approved, true, true, nil), (.denied, false, false, .denied),
       (.denied, true, true, .denied),
     ] as [(SenderDecision?, Bool, Bool, ScreeningFolder?)])
-  func policy(decision: SenderDecision?, isKnown: Bool, joins: Bool, folder: ScreeningFolder?) {
+  func `A decision counts more than what is known of a sender, and only strangers wait`(
+    decision: SenderDecision?, isKnown: Bool, joins: Bool, folder: ScreeningFolder?
+  ) {
     #expect(ScreeningFolder.folder(for: decision, isKnown: isKnown, joins: joins) == folder)
   }
 
-  @Test("The first mail of a sender waits, on the server too, and is not announced")
-  func waiting() async throws {
+  @Test func `The first mail of a sender waits, on the server too, and is not announced`() async throws {
     let screen = try await Screen()
     try await screen.receive("a", from: "Eve@new.example")
     let report = try await screen.receive("b", from: "bo@old.example")
@@ -38,8 +38,10 @@ struct ScreeningTests {
     #expect(try await screen.world.differences() == [])
   }
 
-  @Test("Approved mail moves to the Inbox, where later mail arrives; undo and redo include the decision")
-  func approved() async throws {
+  @Test
+  func `Approved mail moves to the Inbox, where later mail arrives; undo and redo include the decision`()
+    async throws
+  {
     let screen = try await Screen()
     try await screen.receive("a", from: "Eve@new.example")
     try await screen.decide(.approved, on: "eve@new.example")
@@ -55,8 +57,9 @@ struct ScreeningTests {
     #expect(try await screen.world.differences() == [])
   }
 
-  @Test("Denied mail goes to a folder of its own, also in known threads, until the sender is approved")
-  func denied() async throws {
+  @Test func `Denied mail goes to a folder of its own, also in known threads, until the sender is approved`()
+    async throws
+  {
     let screen = try await Screen()
     try await screen.receive("a", from: "eve@new.example")
     try await screen.decide(.denied, on: "eve@new.example")
@@ -73,8 +76,7 @@ struct ScreeningTests {
     #expect(try await screen.world.differences() == [])
   }
 
-  @Test("A forgotten decision no longer applies, whatever happens to the action")
-  func forgotten() async throws {
+  @Test func `A forgotten decision no longer applies, whatever happens to the action`() async throws {
     let screen = try await Screen()
     try await screen.receive("a", from: "eve@new.example")
     try await screen.decide(.denied, on: "eve@new.example")
@@ -89,8 +91,7 @@ struct ScreeningTests {
     #expect(await screen.mail("Screened Out") == ["About a"])
   }
 
-  @Test("A decision in the undo window applies only when the window has passed")
-  func undoWindow() async throws {
+  @Test func `A decision in the undo window applies only when the window has passed`() async throws {
     let screen = try await Screen()
     try await screen.receive("a", from: "eve@new.example")
     let (action, places) = try await screen.plan(.approved, on: "eve@new.example")
@@ -106,8 +107,9 @@ struct ScreeningTests {
     #expect(await screen.mail("INBOX") == ["About a", "About c", "About old"])
   }
 
-  @Test("A stranger who writes in a thread that is known arrives; among strangers, a thread waits")
-  func threads() async throws {
+  @Test func `A stranger who writes in a thread that is known arrives; among strangers, a thread waits`()
+    async throws
+  {
     let screen = try await Screen()
     try await screen.receive("a", from: "eve@new.example", inReplyTo: "old")
     #expect(await screen.mail("INBOX") == ["About a", "About old"])
@@ -119,8 +121,7 @@ struct ScreeningTests {
     #expect(await screen.mail("Screener") == ["About c"])
   }
 
-  @Test("A sender whose mail another program moves to the Inbox is known")
-  func movedElsewhere() async throws {
+  @Test func `A sender whose mail another program moves to the Inbox is known`() async throws {
     let screen = try await Screen()
     try await screen.receive("a", from: "eve@new.example")
     await screen.world.server.move(1, from: "Screener", to: "INBOX")
@@ -129,8 +130,9 @@ struct ScreeningTests {
     #expect(await screen.mail("INBOX") == ["About a", "About b", "About old"])
   }
 
-  @Test("Known senders stay known when their mail is deleted; mail in Trash or Spam makes nobody known")
-  func deleted() async throws {
+  @Test func `Known senders stay known when their mail is deleted; mail in Trash or Spam makes nobody known`()
+    async throws
+  {
     let screen = try await Screen()
     try await screen.receive("a", from: "bo@old.example")
     try await screen.receive("b", from: "eve@new.example")
@@ -146,8 +148,7 @@ struct ScreeningTests {
     #expect(await screen.mail("Screener") == ["About d"])
   }
 
-  @Test("People whom the user has written to, or whose images are loaded, are known")
-  func writtenTo() async throws {
+  @Test func `People whom the user has written to, or whose images are loaded, are known`() async throws {
     let screen = try await Screen()
     let sent = MessageContent(
       messageId: "s@example.org", references: [], subject: "Sent", from: Participant(email: "me@example.org"),
@@ -167,8 +168,9 @@ struct ScreeningTests {
     #expect(await screen.mail("Screener") == ["About c"])
   }
 
-  @Test("A stranger's mail through a mailing list arrives if there is earlier mail of the list")
-  func lists() async throws {
+  @Test func `A stranger's mail through a mailing list arrives if there is earlier mail of the list`()
+    async throws
+  {
     let screen = try await Screen()
     try await screen.receive("a", from: "eve@new.example", fields: "List-Id: Tea <tea.list.example>\n")
     #expect(await screen.mail("Screener") == ["About a"])
@@ -179,8 +181,9 @@ struct ScreeningTests {
     #expect(await screen.mail("Screener") == ["About c"])
   }
 
-  @Test("After screening is switched off, everything arrives, and other accounts are never screened")
-  func off() async throws {
+  @Test func `After screening is switched off, everything arrives, and other accounts are never screened`()
+    async throws
+  {
     let screen = try await Screen(isOn: false)
     try await screen.receive("a", from: "eve@new.example")
     let other = try await screen.world.store.write {
@@ -197,8 +200,8 @@ struct ScreeningTests {
     #expect(await screen.mail("Screener") == ["About c"])
   }
 
-  @Test("Imported mail is screened only if it is new mail", arguments: [false, true])
-  func imported(isNew: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Imported mail is screened only if it is new mail`(isNew: Bool) async throws {
     let screen = try await Screen()
     let inbox = try await screen.world.folder("INBOX").folder.id
     let content = MessageContent(
@@ -216,8 +219,7 @@ struct ScreeningTests {
     #expect(report.waitingCount == (isNew ? 1 : 0))
   }
 
-  @Test("If a folder was removed, it is created again for new mail")
-  func removedFolder() async throws {
+  @Test func `If a folder was removed, it is created again for new mail`() async throws {
     let screen = try await Screen()
     await screen.world.server.remove("Screener")
     try await screen.world.sync()

@@ -30,18 +30,16 @@ struct FetchPlanTests {
   }
 
   @Test(
-    "A text up to 512 KB is fetched, a longer one waits",
     arguments: [
       (524_287, ["1", "2"]), (524_288, ["1", "2"]), (524_289, ["1"]), (50_000_000, ["1"]),
     ])
-  func longText(size: Int, sections: [String]) {
+  func `A text up to 512 KB is fetched, a longer one waits`(size: Int, sections: [String]) {
     let structure = Self.multipart([Self.text(10), Self.text(size, "html"), Self.file(2_000_000)])
     #expect(FetchPlan(Self.message(structure)) == .parts(sections))
     #expect(FetchPlan(Self.message(structure), limits: .reading) == .parts(["1", "2"]))
   }
 
-  @Test("A message of one text is fetched up to 512 KB, and left out above")
-  func single() {
+  @Test func `A message of one text is fetched up to 512 KB, and left out above`() {
     let sizes = [(524_287, true), (524_288, true), (524_289, false), (2 << 20, false)]
     for (size, isWhole) in sizes {
       let message = Self.message(Self.text(size))
@@ -52,39 +50,38 @@ struct FetchPlanTests {
   }
 
   @Test(
-    "A message of which nothing is known is fetched whole up to 1 MB",
     arguments: [(1_048_575, true), (1_048_576, true), (1_048_577, false)])
-  func unknown(size: Int, isWhole: Bool) {
+  func `A message of which nothing is known is fetched whole up to 1 MB`(size: Int, isWhole: Bool) {
     #expect(FetchPlan(Self.message(nil, size: size)) == (isWhole ? .whole : .parts([])))
     #expect(FetchPlan(Self.message(nil, size: size), limits: .reading) == .whole)
   }
 
   @Test(
-    "Texts alone are fetched whole up to 1 MB in all, and one by one above",
     arguments: [(1_048_575, true), (1_048_576, true), (1_048_577, false)])
-  func texts(size: Int, isWhole: Bool) {
+  func `Texts alone are fetched whole up to 1 MB in all, and one by one above`(size: Int, isWhole: Bool) {
     let structure = Self.multipart([Self.text(400_000), Self.text(400_000)])
     #expect(FetchPlan(Self.message(structure, size: size)) == (isWhole ? .whole : .parts(["1", "2"])))
   }
 
-  @Test("Of up to 20 texts all are fetched, of more the first 20", arguments: [(19, 19), (20, 20), (21, 20)])
-  func parts(count: Int, fetched: Int) {
+  @Test(arguments: [(19, 19), (20, 20), (21, 20)])
+  func `Of up to 20 texts all are fetched, of more the first 20`(count: Int, fetched: Int) {
     let texts = Array(repeating: Self.text(10), count: count)
     let message = Self.message(Self.multipart(texts + [Self.file(9_000)]))
     #expect(FetchPlan(message).sections.count == fetched)
     #expect(FetchPlan(message, limits: .reading).sections.count == count)
   }
 
-  @Test("Up to 4 KB of other parts come along", arguments: [(4_095, true), (4_096, true), (4_097, false)])
-  func crumbs(size: Int, isWhole: Bool) {
+  @Test(arguments: [(4_095, true), (4_096, true), (4_097, false)])
+  func `Up to 4 KB of other parts come along`(size: Int, isWhole: Bool) {
     let structure = Self.multipart([Self.text(10), Self.file(size)])
     #expect(FetchPlan(Self.message(structure)) == (isWhole ? .whole : .parts(["1"])))
   }
 
   @Test(
-    "A message that is signed or encrypted as a whole is fetched whole, within the limit",
     arguments: ["signed", "encrypted", "mixed"], [1 << 20, (1 << 20) + 1])
-  func sealed(subtype: String, size: Int) {
+  func `A message that is signed or encrypted as a whole is fetched whole, within the limit`(
+    subtype: String, size: Int
+  ) {
     var structure = Self.multipart([Self.text(10), Self.file(size - 510)])
     structure.subtype = subtype
     let isWhole = subtype != "mixed" && size == 1 << 20
@@ -93,14 +90,12 @@ struct FetchPlanTests {
     #expect(reading == (subtype == "mixed" ? .parts(["1"]) : .whole))
   }
 
-  @Test("S/MIME data is fetched whole")
-  func smime() {
+  @Test func `S/MIME data is fetched whole`() {
     let structure = BodyPart(type: "application", subtype: "pkcs7-mime", encoding: "base64", size: 9_000)
     #expect(FetchPlan(Self.message(structure)) == .whole)
   }
 
-  @Test("A text that is an attachment doesn't count as text to read")
-  func attachment() {
+  @Test func `A text that is an attachment doesn't count as text to read`() {
     let structure = Self.multipart([Self.text(10), Self.text(9_000, disposition: "attachment")])
     for limits in [FetchPlan.Limits.sync, .reading] {
       #expect(FetchPlan(Self.message(structure), limits: limits) == .parts(["1"]))

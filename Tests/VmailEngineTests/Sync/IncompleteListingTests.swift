@@ -16,8 +16,8 @@ import VmailTestSupport
     if case .server(.incomplete)? = report.firstFailure { true } else { false }
   }
 
-  @Test("a first listing that lacks messages is a part, and says so", arguments: traits)
-  func first(traits: ServerTraits) async throws {
+  @Test(arguments: traits)
+  func `A first listing that lacks messages is a part, and says so`(traits: ServerTraits) async throws {
     let world = try await SyncWorld(traits: traits)
     for number in 0..<8 { await world.server.deliver(SyncWorld.mail("\(number)"), to: "INBOX") }
     await world.server.setLies(.init(listed: 3))
@@ -31,8 +31,8 @@ import VmailTestSupport
     #expect(try await world.folder("INBOX").cursor?.isPartial == false)
   }
 
-  @Test("known mail stays, and new mail of the part arrives", arguments: traits)
-  func later(traits: ServerTraits) async throws {
+  @Test(arguments: traits)
+  func `Known mail stays, and new mail of the part arrives`(traits: ServerTraits) async throws {
     let world = try await SyncWorld(traits: traits)
     for number in 0..<8 { await world.server.deliver(SyncWorld.mail("\(number)"), to: "INBOX") }
     try await world.sync()
@@ -49,8 +49,10 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("as many that have left don't make up for new mail that an answer lacks", arguments: traits)
-  func replaced(traits: ServerTraits) async throws {
+  @Test(arguments: traits)
+  func `As many that have left don't make up for new mail that an answer lacks`(traits: ServerTraits)
+    async throws
+  {
     let world = try await SyncWorld(traits: traits)
     for number in 1...3 { await world.server.deliver(SyncWorld.mail("\(number)"), to: "INBOX") }
     try await world.sync()
@@ -65,8 +67,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("mail that was moved to a mailbox that can't be listed stays there")
-  func moved() async throws {
+  @Test func `Mail that was moved to a mailbox that can't be listed stays there`() async throws {
     let world = try await SyncWorld(holding: ["INBOX": ["a"], "Archive": ["1", "2", "3", "4"]])
     await world.server.setLies(.init(listed: 2, tellsCopies: false))
     let email = try #require(try await world.email("About a"))
@@ -82,8 +83,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("after a refused move, only a complete listing shows what was moved")
-  func refusedMove() async throws {
+  @Test func `After a refused move, only a complete listing shows what was moved`() async throws {
     let names = ["a", "b", "c", "d"]
     let world = try await SyncWorld(holding: ["INBOX": names])
     let inbox = try await world.folder("INBOX").folder.id

@@ -24,8 +24,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a label that was made here is made there, and what was put on it arrives")
-  func creating() async throws {
+  @Test func `A label that was made here is made there, and what was put on it arrives`() async throws {
     let label = try await world.store.write {
       try $0.createFolder(accountId: world.account, name: "Travel/Año")
     }
@@ -38,8 +37,9 @@ import VmailTestSupport
     #expect(try await world.store.read { try $0.mailboxChanges(accountId: world.account) } == [])
   }
 
-  @Test("a label that was renamed before the server heard of it is made under its last name")
-  func creatingRenamed() async throws {
+  @Test func `A label that was renamed before the server heard of it is made under its last name`()
+    async throws
+  {
     let label = try await world.store.write { try $0.createFolder(accountId: world.account, name: "One") }
     _ = try await world.store.write { try $0.renameFolder(label.id, to: "Two") }
     try await world.sync()
@@ -48,8 +48,7 @@ import VmailTestSupport
     #expect(try await world.folder("Two").folder.id == label.id)
   }
 
-  @Test("a label that is there already is the same one")
-  func existing() async throws {
+  @Test func `A label that is there already is the same one`() async throws {
     let label = try await world.store.write { try $0.createFolder(accountId: world.account, name: "House") }
     await world.server.add("House")
     await world.server.deliver(SyncWorld.mail("h"), to: "House")
@@ -58,8 +57,7 @@ import VmailTestSupport
     #expect(try await world.threads("House").count == 1)
   }
 
-  @Test("renaming takes what is below along, and no mail is fetched again")
-  func renaming() async throws {
+  @Test func `Renaming takes what is below along, and no mail is fetched again`() async throws {
     let before = await world.server.textsSent
     let bills = try await world.folder("Bills").folder.id
     _ = try await world.store.write { try $0.renameFolder(bills, to: "Invoices") }
@@ -72,8 +70,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a refused name is undone and reported")
-  func refused() async throws {
+  @Test func `A refused name is undone and reported`() async throws {
     await world.server.setLies(refusing("rename"))
     let bills = try await world.folder("Bills").folder.id
     _ = try await world.store.write { try $0.renameFolder(bills, to: "Invoices") }
@@ -89,8 +86,9 @@ import VmailTestSupport
     #expect(try await world.store.read { try $0.mailboxChanges(accountId: world.account) } == [])
   }
 
-  @Test("a label that the server does not make takes nothing with it but what was put on it")
-  func notMade() async throws {
+  @Test func `A label that the server does not make takes nothing with it but what was put on it`()
+    async throws
+  {
     await world.server.setLies(refusing("create"))
     let label = try await world.store.write { try $0.createFolder(accountId: world.account, name: "Travel") }
     try await put("a", on: label.id)
@@ -100,8 +98,7 @@ import VmailTestSupport
     #expect(try await world.email("About a")?.folders.count == 1)
   }
 
-  @Test("an empty label is deleted there; one that received mail meanwhile returns")
-  func deleting() async throws {
+  @Test func `An empty label is deleted there; one that received mail meanwhile returns`() async throws {
     let bills = try await world.folder("Bills").folder.id
     _ = try await world.store.write { try $0.removeFolder(bills) }
     await world.server.breakAfter(calls: 1)
@@ -125,8 +122,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a label that operations refer to is not deleted before they are sent")
-  func waitedFor() async throws {
+  @Test func `A label that operations refer to is not deleted before they are sent`() async throws {
     let bills = try await world.folder("Bills").folder.id
     try await put("a", on: bills)
     await #expect(throws: FolderError.isWaitedFor("Bills")) {

@@ -5,8 +5,7 @@ import VmailTestSupport
 @testable import VmailEngine
 
 @Suite(.timeLimit(.minutes(10))) struct MailboxCommanderTests {
-  @Test("from the mailbox that has all of an account's mail nothing is ever expunged")
-  func allMail() async throws {
+  @Test func `From the mailbox that has all of an account's mail nothing is ever expunged`() async throws {
     let server = ModelMailServer()
     await server.add("All", use: .all)
     let uid = await server.deliver("Subject: a\n\nText.\n", to: "All")

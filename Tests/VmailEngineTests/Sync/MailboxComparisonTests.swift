@@ -30,8 +30,7 @@ import Testing
     .resync(Resync(flags: flags, reported: told, newUIDs: new, isDoubtful: doubtful))
   }
 
-  @Test("the UIDs count only under the UIDVALIDITY they were learnt under")
-  func validity() {
+  @Test func `The UIDs count only under the UIDVALIDITY they were learnt under`() {
     #expect(Self.compare(Self.selected()) == .same)
     #expect(Self.compare(Self.selected(uidValidity: 8)) == .restart)
     #expect(Self.compare(Self.selected(uidValidity: 6)) == .restart)
@@ -43,8 +42,7 @@ import Testing
       MailboxComparison.compare(Self.selected(), partial, known: Self.known) == Self.resync(doubtful: true))
   }
 
-  @Test("a modification sequence says what to ask for, and one that went back is not believed")
-  func modSeq() {
+  @Test func `A modification sequence says what to ask for, and one that went back is not believed`() {
     #expect(Self.compare(Self.selected(modSeq: 101)) == Self.resync(.since(100)))
     #expect(Self.compare(Self.selected(modSeq: 99)) == Self.resync(.all, doubtful: true))
     #expect(Self.compare(Self.selected(modSeq: nil)) == Self.resync(.all, doubtful: true))
@@ -56,8 +54,7 @@ import Testing
       MailboxComparison.compare(Self.selected(), first, known: Self.known) == Self.resync(.all))
   }
 
-  @Test("new UIDs are looked for from UIDNEXT to UIDNEXT, and one that went back is not believed")
-  func uidNext() {
+  @Test func `New UIDs are looked for from UIDNEXT to UIDNEXT, and one that went back is not believed`() {
     #expect(
       Self.compare(Self.selected(count: 11, uidNext: 12, modSeq: 101))
         == Self.resync(.since(100), new: 11...11))
@@ -66,8 +63,7 @@ import Testing
     #expect(Self.compare(Self.selected(uidNext: 10)) == Self.resync(doubtful: true))
   }
 
-  @Test("a count that does not fit is doubted, unless new messages may explain it")
-  func count() {
+  @Test func `A count that does not fit is doubted, unless new messages may explain it`() {
     #expect(Self.compare(Self.selected(count: 9)) == Self.resync(doubtful: true))
     #expect(Self.compare(Self.selected(count: 11)) == Self.resync(doubtful: true))
     #expect(Self.compare(Self.selected(count: 11, uidNext: 12)) == Self.resync(new: 11...11))
@@ -78,8 +74,7 @@ import Testing
         Self.selected(), behind, known: Self.known.subtracting([3])) == .same)
   }
 
-  @Test("what VANISHED names is believed, together with the count")
-  func vanished() {
+  @Test func `What VANISHED names is believed, together with the count`() {
     let changes = MailboxChanges(flags: [1: .seen], vanished: [9, 10])
     #expect(
       Self.compare(Self.selected(count: 8, modSeq: 101, changes: changes)) == Self.resync(told: changes))
@@ -89,9 +84,10 @@ import Testing
   }
 
   @Test(
-    "VANISHED for more than fifty and a fifth of what is known must be seen, also where the count agrees",
     arguments: [(1_000, 200, false), (1_000, 201, true), (100, 50, false), (100, 51, true), (250, 51, true)])
-  func nearlyAll(count: Int, gone: Int, isDoubted: Bool) {
+  func `VANISHED for more than fifty and a fifth of what is known must be seen, also where the count agrees`(
+    count: Int, gone: Int, isDoubted: Bool
+  ) {
     let known = UIDSet(1...UInt32(count))
     let cursor = FolderCursor(uidValidity: 7, uidNext: UInt32(count) + 1, modSeq: 100, gap: [])
     let changes = MailboxChanges(vanished: UIDSet(1...UInt32(gone)))
@@ -106,8 +102,8 @@ import Testing
   }
 
   @Test(
-    "VANISHED for UIDs that don't exist yet must be seen", arguments: [(10, false), (11, true), (200, true)])
-  func invented(last: UInt32, isDoubted: Bool) {
+    arguments: [(10, false), (11, true), (200, true)])
+  func `VANISHED for UIDs that don't exist yet must be seen`(last: UInt32, isDoubted: Bool) {
     let changes = MailboxChanges(vanished: UIDSet([9, last]))
     let told = isDoubted ? MailboxChanges() : changes
     #expect(
@@ -115,8 +111,7 @@ import Testing
         == Self.resync(told: told, doubtful: isDoubted))
   }
 
-  @Test("STATUS spares the opening of a mailbox only where all of it agrees")
-  func unchanged() {
+  @Test func `STATUS spares the opening of a mailbox only where all of it agrees`() {
     let status = Self.selected().status
     #expect(MailboxComparison.isUnchanged(status, Self.cursor, count: 10))
     #expect(!MailboxComparison.isUnchanged(status, Self.cursor, count: 9))

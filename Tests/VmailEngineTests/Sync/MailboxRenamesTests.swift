@@ -60,7 +60,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func candidates(of sample: Case) {
+  func `Candidates`(of sample: Case) {
     let pairs = MailboxRenames.candidates(sample.gone, sample.new, others: sample.others)
     let texts = pairs.map {
       "\($0.folder.folder.id) \(String(decoding: $0.path.bytes, as: UTF8.self))\($0.isOnlyOne ? "!" : "")"

@@ -7,8 +7,7 @@ import VmailTestSupport
 
 /// Servers that list mailboxes nobody can open, or more than anybody has.
 @Suite(.timeLimit(.minutes(10))) struct ManyMailboxesTests {
-  @Test("A mailbox that no command can name is passed over, and the others are synced")
-  func unusable() async throws {
+  @Test func `A mailbox that no command can name is passed over, and the others are synced`() async throws {
     let world = try await SyncWorld()
     await world.server.add("Bad\0name", use: nil)
     for name in ["INBOX", "Bad\0name", "Bills"] {
@@ -24,8 +23,9 @@ import VmailTestSupport
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("A mailbox over which the connection ends leaves the others as they would be without it")
-  func bad() async throws {
+  @Test func `A mailbox over which the connection ends leaves the others as they would be without it`()
+    async throws
+  {
     let world = try await SyncWorld()
     await world.server.add("Annex", use: nil)
     for name in ["INBOX", "Annex", "Bills"] {
@@ -41,8 +41,7 @@ import VmailTestSupport
     #expect(try await world.threads("Bills").count == 1)
   }
 
-  @Test("Names that are one here get numbers, however many they are")
-  func sameNames() async throws {
+  @Test func `Names that are one here get numbers, however many they are`() async throws {
     let world = try await SyncWorld()
     let listing = (0..<3_000).map { RemoteFolder(path: MailboxPath(Array("box\($0)".utf8)), name: "Box") }
     try await world.store.write {

@@ -29,7 +29,6 @@ import VmailTestSupport
   private static let bare = "Subject: s\r\n\r\n"
 
   @Test(
-    "what makes two messages one",
     arguments: [
       (Mail(), Mail(), true),
       (Mail(), Mail(text: "other"), true),
@@ -44,12 +43,11 @@ import VmailTestSupport
       (Mail(objectId: "M1"), Mail(objectId: "M2"), false),
       (Mail(objectId: "M1"), Mail(), false),
     ])
-  func same(one: Mail, other: Mail, isSame: Bool) {
+  func `What makes two messages one`(one: Mail, other: Mail, isSame: Bool) {
     #expect((one.identity() == other.identity()) == isSame)
   }
 
   @Test(
-    "a copy with another Message-ID has the same date, recipients and subject, however they are folded",
     arguments: [
       (
         "Message-ID: <2@x>\r\nSubject: s\r\n t\r\nTo: a@x,\r\n\tb@x\r\nDate: Mon, 2 Nov 2026 10:00:00 +0100",
@@ -60,13 +58,14 @@ import VmailTestSupport
       ("Date: Mon, 2 Nov 2026 10:00:00 +0100\nTo: a@x, b@x\nCc: c@x\nSubject: s t", false),
       ("Date: Mon, 2 Nov 2026 10:00:00 +0100\nTo: a@x, b@x\nSubject: t", false), ("", false),
     ])
-  func renamed(header: String, isCopy: Bool) {
+  func `A copy with another Message-ID has the same date, recipients and subject, however they are folded`(
+    header: String, isCopy: Bool
+  ) {
     let own = "To: a@x, b@x\nSubject: s t\nDate: Mon, 2 Nov 2026 10:00:00 +0100\n\nDate: x\n"
     #expect(Self.message(header + "\r\n\r\n").isRenamedCopy(of: Array(own.utf8)) == isCopy)
   }
 
   @Test(
-    "a Message-ID is a field with something in it, however it is written",
     arguments: [
       ("Message-ID: <1@x>\r\n\r\n", false), ("Subject: s\nmessage-id:1\n\n", false),
       ("MESSAGE-ID \t: <1@x>\r\n\r\n", false), ("Message-ID:\r\n <1@x>\r\n\r\n", false),
@@ -78,13 +77,15 @@ import VmailTestSupport
       ("Message-ID <1@x>\r\nSubject: s\r\n\r\n", false),
       ("Message-ID: <>\r\nMessage-ID: <1@x>\r\n\r\n", false),
     ])
-  func anonymous(header: String, isAnonymous: Bool) {
+  func `A Message-ID is a field with something in it, however it is written`(
+    header: String, isAnonymous: Bool
+  ) {
     #expect(Self.message(header).isAnonymous == isAnonymous)
     #expect(!Self.message(header, objectId: "M1").isAnonymous)
   }
 
-  @Test("an anonymous message of up to 1 MB is fetched whole, since only its content distinguishes it")
-  func plan() {
+  @Test func `An anonymous message of up to 1 MB is fetched whole, since only its content distinguishes it`()
+  {
     var message = Self.message(Self.bare, size: FetchPlan.Limits.sync.whole)
     message.structure = BodyPart(
       type: "multipart", subtype: "mixed", parameters: [.init(name: "boundary", value: "b")],

@@ -6,8 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct MirrorTests {
-  @Test("doctor sees what is not as the server said, and puts it right")
-  func doctor() async throws {
+  @Test func `Doctor sees what is not as the server said, and puts it right`() async throws {
     let world = try await SyncWorld()
     for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
     try await world.sync()
@@ -23,8 +22,7 @@ import VmailTestSupport
     #expect(try await world.email("About a")?.isStarred == false)
   }
 
-  @Test("what was learnt under another UIDVALIDITY is not written")
-  func otherEpoch() async throws {
+  @Test func `What was learnt under another UIDVALIDITY is not written`() async throws {
     let world = try await SyncWorld()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     try await world.sync()
@@ -35,8 +33,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a mailbox that begins anew leaves no UID of before with what waits")
-  func staleUIDs() async throws {
+  @Test func `A mailbox that begins anew leaves no UID of before with what waits`() async throws {
     let world = try await SyncWorld()
     try await world.tellNothing()
     for name in "ab" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
@@ -56,8 +53,7 @@ import VmailTestSupport
     #expect(uids == [nil])
   }
 
-  @Test("one vmail at a time is the engine of a store, also in one process")
-  func engine() throws {
+  @Test func `One vmail at a time is the engine of a store, also in one process`() throws {
     let place = TemporaryStore()
     let (first, second) = (try place.open(), try place.open())
     var hold = try first.engine.become()
@@ -67,8 +63,7 @@ import VmailTestSupport
     #expect(try second.engine.become() != nil)
   }
 
-  @Test("a removed account takes its mirror with it")
-  func removal() async throws {
+  @Test func `A removed account takes its mirror with it`() async throws {
     let world = try await SyncWorld()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     try await world.sync()
@@ -82,8 +77,9 @@ import VmailTestSupport
     #expect(left == 0)
   }
 
-  @Test("of partial sources reading gets what there is, and nobody gets them for the message itself")
-  func partialSources() async throws {
+  @Test func `Of partial sources reading gets what there is, and nobody gets them for the message itself`()
+    async throws
+  {
     let world = try await SyncWorld()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     try await world.sync()
@@ -95,8 +91,7 @@ import VmailTestSupport
     #expect(try await world.store.read { try $0.readableSource(emailId: email.id) } != nil)
   }
 
-  @Test("how the last sync ended is remembered, and when one last ended well")
-  func states() async throws {
+  @Test func `How the last sync ended is remembered, and when one last ended well`() async throws {
     let world = try await SyncWorld()
     #expect(try await world.store.read { try $0.syncStates() }.isEmpty)
     try await world.sync()
@@ -108,8 +103,9 @@ import VmailTestSupport
     #expect(bad?.lastSync == good?.lastSync && bad?.failure != nil)
   }
 
-  @Test("A synced message is where the mirror has it, in every mailbox; a local one is nowhere")
-  func copies() async throws {
+  @Test func `A synced message is where the mirror has it, in every mailbox; a local one is nowhere`()
+    async throws
+  {
     let world = try await SyncWorld()
     let source = "Subject: one\nMessage-ID: <one@x>\n\nText\n"
     for name in ["INBOX", "Bills"] { _ = await world.server.deliver(source, to: name, objectId: "1") }

@@ -11,9 +11,11 @@ import VmailTestSupport
   enum Deed: CaseIterable { case archive, label, delete, star, erase }
 
   @Test(
-    "after a crash anywhere, what was told is not told again", arguments: OperationPusherTests.kinds,
+    arguments: OperationPusherTests.kinds,
     Deed.allCases)
-  func crash(traits: ServerTraits, deed: Deed) async throws {
+  func `After a crash anywhere, what was told is not told again`(traits: ServerTraits, deed: Deed)
+    async throws
+  {
     let pictures = CrashPictures()
     let place = TemporaryStore()
     let world = try await SyncWorld(

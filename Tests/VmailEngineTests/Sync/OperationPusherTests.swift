@@ -16,8 +16,8 @@ import VmailTestSupport
     ServerTraits(supportsCondstore: true, isGmail: true, moves: true, expungesByUID: true),
   ]
 
-  @Test("every action reaches the server, and the mirror knows at once", arguments: kinds)
-  func actions(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `Every action reaches the server, and the mirror knows at once`(traits: ServerTraits) async throws {
     let player = try await Player(traits, mail: ["a", "b", "c", "d", "e", "f"])
     try await player.act(.archive, "a")
     try await player.act(.delete, "b")
@@ -40,8 +40,8 @@ import VmailTestSupport
       try await player.world.store.read { try $0.countOperations(accountId: player.world.account) } == 0)
   }
 
-  @Test("what is undone goes back on the server as well", arguments: kinds)
-  func undone(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `What is undone goes back on the server as well`(traits: ServerTraits) async throws {
     let player = try await Player(traits, mail: ["a", "b", "c"])
     let before = await player.mail()
     try await player.act(.archive, "a")
@@ -58,8 +58,8 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("several actions on one message arrive in their order", arguments: kinds)
-  func sequence(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `Several actions on one message arrive in their order`(traits: ServerTraits) async throws {
     let player = try await Player(traits, mail: ["a"])
     try await player.act(.archive, "a")
     try await player.act(.move(to: player.folder("Bills")), "a", in: nil)
@@ -73,8 +73,7 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("many messages go in few commands")
-  func many() async throws {
+  @Test func `Many messages go in few commands`() async throws {
     let names = (0..<1000).map { "m\($0)" }
     let player = try await Player(Self.kinds[0], mail: names)
     let threads = try await player.world.threads("INBOX")
@@ -90,8 +89,10 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("a refused EXPUNGE leaves no mark behind, so later moves aren't blocked", arguments: kinds)
-  func refusedExpunge(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `A refused EXPUNGE leaves no mark behind, so later moves aren't blocked`(traits: ServerTraits)
+    async throws
+  {
     let player = try await Player(traits, mail: ["a", "b"])
     await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "not now") : nil }
     try await player.act(.archive, "a")
@@ -105,8 +106,10 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("what the server says of one message reverts that one, and the others go", arguments: kinds)
-  func refusal(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `What the server says of one message reverts that one, and the others go`(traits: ServerTraits)
+    async throws
+  {
     let player = try await Player(traits, mail: (0..<50).map { "m\($0)" })
     let uid: UInt32 = 26
     await player.refuse { call, _, uids in
@@ -123,8 +126,10 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("of a batch that is refused in part the report says what was not, by thread", arguments: kinds)
-  func partlyRefused(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `Of a batch that is refused in part the report says what was not, by thread`(traits: ServerTraits)
+    async throws
+  {
     let player = try await Player(traits, mail: (0..<10).map { "m\($0)" })
     await player.refuse { call, _, uids in
       call != "expunge" && [2, 5, 8].contains(where: uids.contains)
@@ -143,8 +148,9 @@ import VmailTestSupport
     #expect(outcome.done.count == 7)
   }
 
-  @Test("a folder that may only be read reverts what was done in it, and nothing is copied out of it")
-  func readOnly() async throws {
+  @Test func `A folder that may only be read reverts what was done in it, and nothing is copied out of it`()
+    async throws
+  {
     let player = try await Player(Self.kinds[1], mail: ["a", "b"])
     await player.world.server.setLies(
       .init { lies in
@@ -159,8 +165,7 @@ import VmailTestSupport
     #expect(try await player.world.threads("INBOX").count == 2)
   }
 
-  @Test("nothing is marked deleted before its copy was confirmed (I6)")
-  func copyFirst() async throws {
+  @Test func `Nothing is marked deleted before its copy was confirmed (I6)`() async throws {
     let player = try await Player(Self.kinds[1], mail: ["a"])
     await player.refuse { call, _, _ in call == "copy" ? .refused(code: "TRYCREATE", reason: "no") : nil }
     try await player.act(.archive, "a")
@@ -170,8 +175,9 @@ import VmailTestSupport
   }
 
   @Test(
-    "what others marked deleted survives, with UIDPLUS and without (I7)", arguments: [kinds[1], kinds[2]])
-  func others(traits: ServerTraits) async throws {
+    arguments: [kinds[1], kinds[2]])
+  func `What others marked deleted survives, with UIDPLUS and without (I7)`(traits: ServerTraits) async throws
+  {
     let player = try await Player(traits, mail: ["a", "b"])
     await player.world.server.setFlags(.deleted, of: 2, in: "INBOX")
     try await player.act(.archive, "a")
@@ -182,8 +188,9 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("what others marked stays marked when EXPUNGE is refused without UIDPLUS, and nothing else is")
-  func othersAndARefusal() async throws {
+  @Test func `What others marked stays marked when EXPUNGE is refused without UIDPLUS, and nothing else is`()
+    async throws
+  {
     let player = try await Player(Self.kinds[2], mail: ["a", "b"])
     await player.world.server.setFlags(.deleted, of: 2, in: "INBOX")
     await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "no") : nil }
@@ -193,8 +200,9 @@ import VmailTestSupport
     #expect(await player.mail()["INBOX"] == ["a", "b deleted"])
   }
 
-  @Test("a message whose copy was made and whose removal is refused is shown in both mailboxes")
-  func copiedAndRefused() async throws {
+  @Test func `A message whose copy was made and whose removal is refused is shown in both mailboxes`()
+    async throws
+  {
     let player = try await Player(Self.kinds[1], mail: ["a"])
     try await player.act(.archive, "a")
     await player.refuse { call, _, _ in call == "store" ? .connectionLost(reason: "cut") : nil }
@@ -208,8 +216,10 @@ import VmailTestSupport
     #expect(try await player.world.store.complaints() == [])
   }
 
-  @Test("a message that another client unmarks before EXPUNGE is shown where it stays", arguments: kinds)
-  func unmarkedMeanwhile(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `A message that another client unmarks before EXPUNGE is shown where it stays`(traits: ServerTraits)
+    async throws
+  {
     let player = try await Player(traits, mail: ["a", "b", "c"])
     let server = player.world.server
     await server.setOnCall { [weak server] _ in
@@ -230,8 +240,7 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("a move whose second half is refused makes no second copy when it is repeated")
-  func copiedOnce() async throws {
+  @Test func `A move whose second half is refused makes no second copy when it is repeated`() async throws {
     let player = try await Player(Self.kinds[1], mail: ["a"])
     await player.refuse { call, _, _ in call == "store" ? .refused(code: nil, reason: "no") : nil }
     try await player.act(.archive, "a")
@@ -247,8 +256,8 @@ import VmailTestSupport
 
   private final class Tally: Sendable { let count = Atomic(0) }
 
-  @Test("a refused mark takes back that of an interrupted attempt", arguments: [kinds[1], kinds[2]])
-  func markOfAnInterruptedAttempt(traits: ServerTraits) async throws {
+  @Test(arguments: [kinds[1], kinds[2]])
+  func `A refused mark takes back that of an interrupted attempt`(traits: ServerTraits) async throws {
     let player = try await Player(traits, mail: ["a"])
     try await player.act(.archive, "a")
     // The connection ends after the message was marked.
@@ -265,8 +274,10 @@ import VmailTestSupport
     #expect(await player.mail()["INBOX"] == ["a"])
   }
 
-  @Test("operations postponed by the server wait, as do those that depend on them, and the rest continues")
-  func postponed() async throws {
+  @Test
+  func `Operations postponed by the server wait, as do those that depend on them, and the rest continues`()
+    async throws
+  {
     let player = try await Player(Self.kinds[0], mail: ["a", "b"])
     await player.refuse { call, _, _ in call == "move" ? .unavailable(code: "INUSE", reason: "later") : nil }
     try await player.act(.archive, "a")
@@ -284,8 +295,7 @@ import VmailTestSupport
     #expect(await player.mail() == ["INBOX": ["b flagged"], "Archive": ["a flagged"]])
   }
 
-  @Test("a clock that is set back lets nothing wait for good")
-  func clockBack() async throws {
+  @Test func `A clock that is set back lets nothing wait for good`() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a"])
     await player.refuse { _, _, _ in .unavailable(code: "INUSE", reason: "later") }
     try await player.act(.archive, "a")
@@ -296,8 +306,8 @@ import VmailTestSupport
     #expect(await player.mail() == ["Archive": ["a"]])
   }
 
-  @Test("a lost answer repeats nothing that was done (I11)", arguments: kinds, 0..<14)
-  func lostAnswer(traits: ServerTraits, call: Int) async throws {
+  @Test(arguments: kinds, 0..<14)
+  func `A lost answer repeats nothing that was done (I11)`(traits: ServerTraits, call: Int) async throws {
     let player = try await Player(traits, mail: ["a", "b"])
     try await player.act(.archive, "a")
     try await player.act(.label(adding: [player.folder("Bills")], removing: []), "b")
@@ -312,8 +322,10 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("a copy that was made, but can't be fetched, is not made again (I11)", arguments: kinds, 0..<14)
-  func unfetchableCopy(traits: ServerTraits, call: Int) async throws {
+  @Test(arguments: kinds, 0..<14)
+  func `A copy that was made, but can't be fetched, is not made again (I11)`(traits: ServerTraits, call: Int)
+    async throws
+  {
     let player = try await Player(traits, mail: ["a", "b"])
     try await player.act(.archive, "a")
     try await player.act(.label(adding: [player.folder("Bills")], removing: []), "b")
@@ -331,9 +343,11 @@ import VmailTestSupport
   }
 
   @Test(
-    "mail at a place that only a false COPYUID names is not taken for other mail", arguments: kinds,
+    arguments: kinds,
     [false, true])
-  func falsePlace(traits: ServerTraits, isTaken: Bool) async throws {
+  func `Mail at a place that only a false COPYUID names is not taken for other mail`(
+    traits: ServerTraits, isTaken: Bool
+  ) async throws {
     let player = try await Player(traits, mail: ["a", "b", "c"])
     let bills = try await player.folder("Bills")
     for name in ["a", "b", "c"] { try await player.act(.move(to: bills), name) }
@@ -355,8 +369,10 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("a star that is set again reaches a copy that another client has not starred", arguments: kinds)
-  func starredCopy(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `A star that is set again reaches a copy that another client has not starred`(traits: ServerTraits)
+    async throws
+  {
     let player = try await Player(traits, mail: ["a"])
     await player.world.server.copy(1, from: "INBOX", to: "Bills")
     await player.world.server.setFlags(.flagged, of: 1, in: "INBOX")
@@ -369,8 +385,7 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("under another UIDVALIDITY no UID of before is used (I8)")
-  func renumbered() async throws {
+  @Test func `Under another UIDVALIDITY no UID of before is used (I8)`() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b", "c"])
     try await player.act(.archive, "a")
     await player.world.server.renumber("INBOX")
@@ -379,8 +394,7 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("a server that doesn't report where messages went is checked")
-  func untold() async throws {
+  @Test func `A server that doesn't report where messages went is checked`() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b"])
     await player.world.server.setLies(.init { $0.tellsCopies = false })
     try await player.act(.archive, "a")
@@ -393,8 +407,10 @@ import VmailTestSupport
     #expect(await player.mail() == ["INBOX": ["a", "b"]])
   }
 
-  @Test("a COPYUID that names a message which is known there takes nothing from it (CVE-2021-3578 of isync)")
-  func falseCopies() async throws {
+  @Test
+  func `A COPYUID that names a message which is known there takes nothing from it (CVE-2021-3578 of isync)`()
+    async throws
+  {
     let player = try await Player(Self.kinds[0], mail: ["a", "b"])
     await player.world.server.deliver(SyncWorld.mail("old"), to: "Archive")
     try await player.world.sync()
@@ -416,8 +432,8 @@ import VmailTestSupport
     #expect(await player.mail() == ["Archive": ["a", "b", "old flagged"]])
   }
 
-  @Test("a thousand operations that waited for weeks are sent in order", arguments: kinds)
-  func weeks(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `A thousand operations that waited for weeks are sent in order`(traits: ServerTraits) async throws {
     var random = SeededGenerator(seed: 7)
     let names = (0..<150).map { "m\($0)" }
     let player = try await Player(traits, mail: names)
@@ -448,8 +464,7 @@ import VmailTestSupport
     #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
   }
 
-  @Test("a change that another client made first is not an error")
-  func overtaken() async throws {
+  @Test func `A change that another client made first is not an error`() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b", "c"])
     try await player.act(.archive, "a")
     try await player.act(.star, "b")

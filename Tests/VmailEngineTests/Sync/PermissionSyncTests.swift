@@ -33,8 +33,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("what a mailbox keeps is known after a sync, and what it doesn't is refused at once")
-  func known() async throws {
+  @Test func `What a mailbox keeps is known after a sync, and what it doesn't is refused at once`()
+    async throws
+  {
     await keep(.seen)
     try await world.sync()
     #expect(try await world.folder("Bills").permissions == MailboxPermissions(keptFlags: .seen))
@@ -50,8 +51,7 @@ import VmailTestSupport
     #expect(try await perform(.star, "a").failed == [])
   }
 
-  @Test("a restriction discovered only when sending is undone and reported clearly")
-  func learntLate() async throws {
+  @Test func `A restriction discovered only when sending is undone and reported clearly`() async throws {
     try await world.sync()
     #expect(try await perform(.star, "a").failed == [])
     #expect(try await perform(.markRead, "b").failed == [])
@@ -64,8 +64,10 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("in a mailbox that turns out to be read-only, what was done is taken back, and refused from then on")
-  func readOnly() async throws {
+  @Test
+  func `In a mailbox that turns out to be read-only, what was done is taken back, and refused from then on`()
+    async throws
+  {
     try await world.sync()
     _ = try await perform(.archive, "a")
     await keep(nil, isReadOnly: true)
@@ -76,8 +78,7 @@ import VmailTestSupport
     #expect(try await perform(.open, "a").failed == [])
   }
 
-  @Test("a flag that nobody asked for by itself is dropped without a word")
-  func incidental() async throws {
+  @Test func `A flag that nobody asked for by itself is dropped without a word`() async throws {
     try await world.sync()
     let email = try #require(try await world.email("About a"))
     let bills = try await world.folder("Bills").folder.id

@@ -36,8 +36,10 @@ import VmailTestSupport
     return lies
   }
 
-  @Test("a message that can't be fetched costs only that message, which is named once", arguments: failures)
-  func message(error: ServerError) async throws {
+  @Test(arguments: failures)
+  func `A message that can't be fetched costs only that message, which is named once`(error: ServerError)
+    async throws
+  {
     let world = try await Self.world(12)
     await world.server.setLies(Self.fail([7], with: error))
     let report = try await world.sync()
@@ -55,8 +57,8 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("several ones among many are found", arguments: [failures[0], failures[4]])
-  func several(error: ServerError) async throws {
+  @Test(arguments: [failures[0], failures[4]])
+  func `Several ones among many are found`(error: ServerError) async throws {
     let world = try await Self.world(150)
     await world.server.setLies(Self.fail([3, 77, 150], with: error))
     for _ in 0..<3 { _ = try await world.troubledSync() }
@@ -64,16 +66,15 @@ import VmailTestSupport
     #expect(try await world.folder("INBOX").cursor?.leftOut.uids == [3, 77, 150])
   }
 
-  @Test("a message whose structure can't be fetched is fetched without it", arguments: failures)
-  func structure(error: ServerError) async throws {
+  @Test(arguments: failures)
+  func `A message whose structure can't be fetched is fetched without it`(error: ServerError) async throws {
     let world = try await Self.world(12)
     await world.server.setLies(Self.fail([6], of: "structure", with: error))
     #expect(try await world.sync().total.leftOut == [:])
     #expect(try await world.differences() == [])
   }
 
-  @Test("if nothing can be fetched, the messages aren't to blame")
-  func everything() async throws {
+  @Test func `If nothing can be fetched, the messages aren't to blame`() async throws {
     let world = try await Self.world(12)
     await world.server.setLies(Self.fail(UIDSet(1...100), with: .refused(code: nil, reason: "not today")))
     #expect(try await world.troubledSync().firstFailure != nil)
@@ -83,8 +84,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a server that names a time is left alone")
-  func throttled() async throws {
+  @Test func `A server that names a time is left alone`() async throws {
     let world = try await Self.world(12)
     let busy = ServerError.unavailable(code: nil, reason: "Throttled. Suggested Backoff Time: 9 seconds")
     await world.server.setLies(Self.fail(UIDSet(1...100), with: busy))
@@ -104,9 +104,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "a change that ends connections waits; others are sent, and new mail arrives",
     arguments: [failures[4], failures[5]])
-  func change(error: ServerError) async throws {
+  func `A change that ends connections waits; others are sent, and new mail arrives`(error: ServerError)
+    async throws
+  {
     let world = try await Self.world(5)
     try await world.sync()
     try await Self.star(["1", "2", "3", "4"], in: world)
@@ -126,8 +127,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("if all changes end connections, new mail still arrives")
-  func changes() async throws {
+  @Test func `If all changes end connections, new mail still arrives`() async throws {
     let world = try await Self.world(9)
     try await world.sync()
     try await Self.star((1...9).map(String.init), in: world)
@@ -142,8 +142,7 @@ import VmailTestSupport
     #expect(await world.server.mailboxes["INBOX"]?.sorted.count { $0.flags == .flagged } == 9)
   }
 
-  @Test("a temporary refusal undoes nothing, and its time is waited for")
-  func temporary() async throws {
+  @Test func `A temporary refusal undoes nothing, and its time is waited for`() async throws {
     let world = try await Self.world(2)
     try await world.sync()
     try await Self.star(["1", "2"], in: world)
@@ -159,8 +158,7 @@ import VmailTestSupport
     #expect(await world.server.mailboxes["INBOX"]?.sorted.count { $0.flags == .flagged } == 2)
   }
 
-  @Test("a mailbox at which the connection ends is skipped, and the others are synced")
-  func mailbox() async throws {
+  @Test func `A mailbox at which the connection ends is skipped, and the others are synced`() async throws {
     let world = try await Self.world(2)
     var lies = ModelMailServer.Lies()
     lies.unselectable = { $0 == "INBOX" ? .connectionLost(reason: "BYE") : nil }

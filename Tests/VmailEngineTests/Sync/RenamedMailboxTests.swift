@@ -22,8 +22,10 @@ import VmailTestSupport
     #expect(outcome.failed == [])
   }
 
-  @Test("what waits for it, and is on its way into it, goes to where it is now, and nothing is fetched again")
-  func waiting() async throws {
+  @Test
+  func `What waits for it, and is on its way into it, goes to where it is now, and nothing is fetched again`()
+    async throws
+  {
     let (work, old) = (try await world.folder("Work").folder.id, try await world.folder("Work/Old").folder.id)
     try await act(.star, "a", in: "Work")
     try await act(.archive, "b", in: "Work")
@@ -45,8 +47,10 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("another mailbox that came in its place is not taken for it, though its UIDVALIDITY is the same")
-  func replaced() async throws {
+  @Test
+  func `Another mailbox that came in its place is not taken for it, though its UIDVALIDITY is the same`()
+    async throws
+  {
     try await act(.delete, "a", in: "Work")
     await world.server.remove("Work")
     await world.server.add("Job")
@@ -58,8 +62,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("where another label has the new name already, the folder keeps its own")
-  func takenName() async throws {
+  @Test func `Where another label has the new name already, the folder keeps its own`() async throws {
     let work = try await world.folder("Work").folder.id
     _ = try await world.store.write { try $0.createFolder(accountId: world.account, name: "job") }
     try await act(.star, "a", in: "Work")
@@ -71,16 +74,15 @@ import VmailTestSupport
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("a mailbox deleted while operations wait is not an error of the sync")
-  func deleted() async throws {
+  @Test func `A mailbox deleted while operations wait is not an error of the sync`() async throws {
     try await act(.delete, "a", in: "Work")
     await world.server.remove("Work")
     for _ in 0..<2 { try await world.sync() }
     #expect(try await world.differences() == [])
   }
 
-  @Test("a connection that breaks anywhere on the way loses nothing", arguments: 1..<14)
-  func broken(calls: Int) async throws {
+  @Test(arguments: 1..<14)
+  func `A connection that breaks anywhere on the way loses nothing`(calls: Int) async throws {
     try await act(.star, "a", in: "Work")
     try await act(.archive, "b", in: "Work")
     await world.server.rename("Work", to: "Job")

@@ -15,27 +15,26 @@ import Testing
   private static let text = BodyPart(type: "text", subtype: "plain", size: 4)
 
   @Test(
-    "the text of a whole message reaches to RFC822.SIZE",
     arguments: [
       (4, nil), (5, nil), (3, FetchPlan.Shortness.shorter), (1, .shorter), (0, .empty),
     ])
-  func whole(count: Int, shortness: FetchPlan.Shortness?) {
+  func `The text of a whole message reaches to RFC822.SIZE`(count: Int, shortness: FetchPlan.Shortness?) {
     let message = Self.message([], size: 6)
     let bodies = [MessageSection.text: [UInt8](repeating: 0x61, count: count)]
     #expect(FetchPlan.whole.shortness(of: bodies, in: message) == shortness)
   }
 
-  @Test("nothing is missing of a message without a text")
-  func bare() {
+  @Test func `Nothing is missing of a message without a text`() {
     #expect(FetchPlan.whole.shortness(of: [.text: []], in: Self.message([], size: 2)) == nil)
   }
 
   @Test(
-    "a part has the octets that BODYSTRUCTURE gives it",
     arguments: [
       (4, 4, nil), (9, 4, nil), (4, 3, FetchPlan.Shortness.shorter), (3, 0, .empty), (0, 4, .empty),
     ])
-  func parts(first: Int, second: Int, shortness: FetchPlan.Shortness?) {
+  func `A part has the octets that BODYSTRUCTURE gives it`(
+    first: Int, second: Int, shortness: FetchPlan.Shortness?
+  ) {
     let message = Self.message([Self.text, Self.text], size: 1_000)
     let bodies: [MessageSection: [UInt8]] = [
       .part("1"): [UInt8](repeating: 0x61, count: first), .part("2"): [UInt8](repeating: 0x61, count: second),
@@ -43,8 +42,7 @@ import Testing
     #expect(FetchPlan.parts(["1", "2"]).shortness(of: bodies, in: message) == shortness)
   }
 
-  @Test("what was not asked for is not missed")
-  func unasked() {
+  @Test func `What was not asked for is not missed`() {
     let message = Self.message([Self.text, Self.text], size: 1_000)
     #expect(FetchPlan.parts(["1"]).shortness(of: [.part("1"): Array("text".utf8)], in: message) == nil)
   }

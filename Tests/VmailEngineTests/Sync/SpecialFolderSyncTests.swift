@@ -32,8 +32,9 @@ import VmailTestSupport
     try await world.store.write { try $0.createSpecialFolder(special, accountId: world.account) }
   }
 
-  @Test("nothing is known to be missing before the server was asked, and nothing is of a local account")
-  func known() async throws {
+  @Test func `Nothing is known to be missing before the server was asked, and nothing is of a local account`()
+    async throws
+  {
     #expect(try await missing() == nil)
     try await world.sync()
     #expect(try await missing() == Set(SpecialFolder.allCases))
@@ -44,8 +45,7 @@ import VmailTestSupport
     #expect(try await world.store.read { try $0.missingFolders(accountId: local.id) } == MissingFolders())
   }
 
-  @Test("what needs a missing folder is refused at once, and nothing is touched")
-  func refused() async throws {
+  @Test func `What needs a missing folder is refused at once, and nothing is touched`() async throws {
     try await world.sync()
     for (action, special) in [
       (ThreadAction.delete, SpecialFolder.trash), (.spam, .junk), (.archive, .archive),
@@ -59,9 +59,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "one that is made is no longer missing, and what is done then arrives in it",
     arguments: SpecialFolder.allCases)
-  func made(special: SpecialFolder) async throws {
+  func `One that is made is no longer missing, and what is done then arrives in it`(special: SpecialFolder)
+    async throws
+  {
     try await world.sync()
     let folder = try await make(special)
     #expect(try await missing() == Set(SpecialFolder.allCases).subtracting([special]))
@@ -75,8 +76,9 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a folder that another client created meanwhile, under any name, is not created twice")
-  func madeElsewhere() async throws {
+  @Test func `A folder that another client created meanwhile, under any name, is not created twice`()
+    async throws
+  {
     _ = try await make(.trash)
     await world.server.add("Corbeille", use: .trash)
     try await world.sync()
@@ -89,9 +91,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "where the server makes none, what was done is back, and told truly",
     arguments: [SpecialFolder.trash, .archive])
-  func notMade(special: SpecialFolder) async throws {
+  func `Where the server makes none, what was done is back, and told truly`(special: SpecialFolder)
+    async throws
+  {
     try await world.sync()
     _ = try await make(special)
     #expect(try await perform(special == .trash ? .delete : .archive, "a").failed == [])
@@ -107,8 +110,7 @@ import VmailTestSupport
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("one that is deleted on the server is missing again")
-  func gone() async throws {
+  @Test func `One that is deleted on the server is missing again`() async throws {
     await world.server.add("Trash", use: .trash)
     try await world.sync()
     #expect(try await missing()?.contains(.trash) == false)
@@ -117,8 +119,7 @@ import VmailTestSupport
     #expect(try await missing()?.contains(.trash) == true)
   }
 
-  @Test("Gmail has them all, shown or not")
-  func gmail() async throws {
+  @Test func `Gmail has them all, shown or not`() async throws {
     await world.server.add("[Gmail]/Trash", use: .trash)
     try await world.sync()
     let missing = try await world.store.read { try $0.missingFolders(accountId: world.account) }

@@ -18,13 +18,12 @@ import VmailTestSupport
     .notSetUp,
   ]
 
-  @Test("each failure is read as it was written", arguments: failures)
-  func roundTrip(failure: SyncFailure) {
+  @Test(arguments: failures)
+  func `Each failure is read as it was written`(failure: SyncFailure) {
     #expect(StoredSyncFailure.decode(StoredSyncFailure.encode(failure)) == failure)
   }
 
-  @Test("what an earlier version wrote is a failure whose reason is not known")
-  func earlier() async throws {
+  @Test func `What an earlier version wrote is a failure whose reason is not known`() async throws {
     let world = try await SyncWorld()
     let account = world.account
     try await world.store.database.write {
@@ -37,8 +36,8 @@ import VmailTestSupport
     #expect(state == SyncState(lastSync: nil, hasFailed: true, failure: nil))
   }
 
-  @Test("one folder that fails counts, and one that is in line says nothing of the others")
-  func folders() async throws {
+  @Test func `One folder that fails counts, and one that is in line says nothing of the others`() async throws
+  {
     let world = try await SyncWorld()
     let account = try #require(try await world.store.read { try $0.accounts() }.first)
     try await world.sync()

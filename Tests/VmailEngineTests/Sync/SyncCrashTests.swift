@@ -8,8 +8,7 @@ import VmailTestSupport
 /// Crashes at every write of a sync: the next sync makes store and server agree, nothing is lost and
 /// nothing is there twice.
 @Suite(.timeLimit(.minutes(10))) struct SyncCrashTests {
-  @Test("after a crash anywhere in a first sync, the next one makes it whole")
-  func firstSync() async throws {
+  @Test func `After a crash anywhere in a first sync, the next one makes it whole`() async throws {
     try await crash { world in
       for number in 0..<6 { await world.server.deliver(SyncWorld.mail("m\(number)"), to: "INBOX") }
       await world.server.deliver(SyncWorld.mail("reply", inReplyTo: "m2"), to: "Bills")
@@ -17,8 +16,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("the same of a later sync, with changes of every kind")
-  func incremental() async throws {
+  @Test func `The same of a later sync, with changes of every kind`() async throws {
     try await crash(prepare: { world in
       for number in 0..<8 { await world.server.deliver(SyncWorld.mail("m\(number)"), to: "INBOX") }
       await world.server.deliver(SyncWorld.mail("t"), to: "Trash")
@@ -33,8 +31,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("the same while a mailbox has another UIDVALIDITY")
-  func renumbering() async throws {
+  @Test func `The same while a mailbox has another UIDVALIDITY`() async throws {
     try await crash(prepare: { world in
       for number in 0..<8 { await world.server.deliver(SyncWorld.mail("m\(number)"), to: "INBOX") }
     }) { world in

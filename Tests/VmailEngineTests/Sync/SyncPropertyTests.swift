@@ -8,8 +8,8 @@ import VmailTestSupport
 /// The invariants I1–I5 of the sync engine: whatever other clients do, and wherever the connection breaks,
 /// in the end the store has what the server has, and nothing was lost on the way.
 @Suite(.timeLimit(.minutes(10))) struct SyncPropertyTests {
-  @Test("after any changes and any interruptions, store and server agree", arguments: 0..<40)
-  func convergence(seed: UInt64) async throws {
+  @Test(arguments: 0..<40)
+  func `After any changes and any interruptions, store and server agree`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let world = try await SyncWorld(traits: SyncTests.kinds[Int(seed) % SyncTests.kinds.count])
     var delivered = 0

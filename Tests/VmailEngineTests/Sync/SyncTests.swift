@@ -9,8 +9,7 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct SyncTests {
   private typealias World = SyncWorld
 
-  @Test("the first sync brings all mail, its flags and its threads")
-  func firstSync() async throws {
+  @Test func `The first sync brings all mail, its flags and its threads`() async throws {
     let world = try await World()
     await world.server.deliver(World.mail("a"), to: "INBOX", flags: .seen)
     await world.server.deliver(World.mail("b", inReplyTo: "a"), to: "INBOX", flags: .flagged)
@@ -26,9 +25,12 @@ import VmailTestSupport
   }
 
   @Test(
-    "unread mail that arrives after the first sync is new: up to three messages are named, more are counted",
     arguments: [0, 1, 3, 4])
-  func newMail(count: Int) async throws {
+  func
+    `Unread mail that arrives after the first sync is new: up to three messages are named, more are counted`(
+      count: Int
+    ) async throws
+  {
     let world = try await World()
     await world.server.deliver(World.mail("old"), to: "INBOX")
     #expect(try await world.sync().newMail == [])
@@ -41,8 +43,7 @@ import VmailTestSupport
     #expect(report.newMail.map(\.subject) == named)
   }
 
-  @Test("a sync without changes opens no mailbox")
-  func nothingNew() async throws {
+  @Test func `A sync without changes opens no mailbox`() async throws {
     let world = try await World()
     await world.server.deliver(World.mail("a"), to: "INBOX")
     try await world.sync()
@@ -58,8 +59,10 @@ import VmailTestSupport
     ServerTraits(),
   ]
 
-  @Test("new mail, flags, moves and expunges are synced with any capabilities", arguments: kinds)
-  func incremental(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `New mail, flags, moves and expunges are synced with any capabilities`(traits: ServerTraits)
+    async throws
+  {
     let world = try await World(traits: traits)
     for name in "abcdef" { await world.server.deliver(World.mail("\(name)"), to: "INBOX") }
     try await world.sync()
@@ -80,8 +83,8 @@ import VmailTestSupport
     #expect(try await world.threads("Trash").map(\.subject) == ["About d"])
   }
 
-  @Test("mail that is expunged from Trash, Spam or Drafts is gone", arguments: ["Trash", "Junk", "Drafts"])
-  func thrownAway(name: String) async throws {
+  @Test(arguments: ["Trash", "Junk", "Drafts"])
+  func `Mail that is expunged from Trash, Spam or Drafts is gone`(name: String) async throws {
     let world = try await World()
     await world.server.deliver(World.mail("a"), to: name)
     try await world.sync()
@@ -92,8 +95,9 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("after an interruption, the first sync goes on without listing or comparing the mailbox again")
-  func resuming() async throws {
+  @Test func `After an interruption, the first sync goes on without listing or comparing the mailbox again`()
+    async throws
+  {
     let world = try await World()
     for number in 0..<2000 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
     await world.server.breakAfter(calls: 13)
@@ -113,8 +117,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("new mail that the server reports both as vanished and as present is there")
-  func contradiction() async throws {
+  @Test func `New mail that the server reports both as vanished and as present is there`() async throws {
     let world = try await World()
     try await world.sync()
     await world.server.deliver(World.mail("a"), to: "INBOX")
@@ -129,8 +132,7 @@ import VmailTestSupport
     #expect(try await world.threads("INBOX").map(\.subject) == ["About a"])
   }
 
-  @Test("another UIDVALIDITY: all is recognised, and no text is fetched again")
-  func renumbering() async throws {
+  @Test func `Another UIDVALIDITY: all is recognised, and no text is fetched again`() async throws {
     let world = try await World()
     for number in 0..<120 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
     try await world.sync()
@@ -146,8 +148,7 @@ import VmailTestSupport
     #expect(try await world.archived().count == 1)
   }
 
-  @Test("while a renumbered mailbox is listed anew, nothing of it disappears")
-  func renumberingInterrupted() async throws {
+  @Test func `While a renumbered mailbox is listed anew, nothing of it disappears`() async throws {
     let world = try await World()
     for number in 0..<120 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
     try await world.sync()
@@ -162,8 +163,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a new mailbox comes with its mail; a vanished one leaves its mail archived")
-  func mailboxes() async throws {
+  @Test func `A new mailbox comes with its mail; a vanished one leaves its mail archived`() async throws {
     let world = try await World()
     await world.server.deliver(World.mail("a"), to: "Bills")
     try await world.sync()
@@ -178,8 +178,7 @@ import VmailTestSupport
     #expect(!names.contains("Bills"))
   }
 
-  @Test("a server that shows no INBOX is not believed")
-  func emptyListing() async throws {
+  @Test func `A server that shows no INBOX is not believed`() async throws {
     let world = try await World()
     await world.server.deliver(World.mail("a"), to: "Bills")
     try await world.sync()
@@ -190,8 +189,7 @@ import VmailTestSupport
     #expect(try await world.threads("Bills").count == 1)
   }
 
-  @Test("one message in several mailboxes is one message")
-  func oneMessage() async throws {
+  @Test func `One message in several mailboxes is one message`() async throws {
     let world = try await World()
     await world.server.deliver(World.mail("a"), to: "INBOX")
     await world.server.copy(1, from: "INBOX", to: "Bills")
@@ -203,8 +201,7 @@ import VmailTestSupport
     #expect(try await world.email("About a")?.isRead == true)
   }
 
-  @Test("the server's own identifier makes one message of copies that differ")
-  func objectIds() async throws {
+  @Test func `The server's own identifier makes one message of copies that differ`() async throws {
     let world = try await World()
     await world.server.deliver(World.mail("a"), to: "INBOX", objectId: "M1")
     await world.server.deliver("X-Copy: yes\n" + World.mail("a"), to: "Bills", objectId: "M1")
@@ -212,8 +209,7 @@ import VmailTestSupport
     #expect(try await world.email("About a")?.folders.count == 2)
   }
 
-  @Test("messages without a Message-ID, and with the same one, are distinguished")
-  func identity() async throws {
+  @Test func `Messages without a Message-ID, and with the same one, are distinguished`() async throws {
     let world = try await World()
     await world.server.deliver("Subject: one\n\nx", to: "INBOX")
     await world.server.deliver("Subject: two\n\nx", to: "INBOX")
@@ -224,8 +220,7 @@ import VmailTestSupport
     #expect(emails.count == 4)
   }
 
-  @Test("messages of equal header and Message-ID and of other sizes stay two")
-  func otherSize() async throws {
+  @Test func `Messages of equal header and Message-ID and of other sizes stay two`() async throws {
     let world = try await World()
     for text in ["one", "three"] {
       await world.server.deliver("Message-ID: same\nSubject: s\n\n\(text)", to: "INBOX")
@@ -238,8 +233,10 @@ import VmailTestSupport
   /// Two reports of a cron job that differ in nothing but what they say.
   private static let reports = ["OK 1", "BAD2"].map { "Subject: Cron\n\n\($0)" }
 
-  @Test("anonymous messages with the same header and size are distinguished by content", arguments: kinds)
-  func anonymous(traits: ServerTraits) async throws {
+  @Test(arguments: kinds)
+  func `Anonymous messages with the same header and size are distinguished by content`(traits: ServerTraits)
+    async throws
+  {
     let world = try await World(traits: traits)
     for report in Self.reports { await world.server.deliver(report, to: "INBOX") }
     try await world.sync()
@@ -260,8 +257,9 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("anonymous messages are recognised where they are moved to, and under another UIDVALIDITY")
-  func anonymousAgain() async throws {
+  @Test func `Anonymous messages are recognised where they are moved to, and under another UIDVALIDITY`()
+    async throws
+  {
     let world = try await World()
     for report in Self.reports { await world.server.deliver(report, to: "INBOX") }
     await world.server.deliver(World.mail("a"), to: "INBOX")
@@ -281,8 +279,9 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("an anonymous message of an earlier version is recognised, and no other is taken for it")
-  func formerIdentity() async throws {
+  @Test func `An anonymous message of an earlier version is recognised, and no other is taken for it`()
+    async throws
+  {
     let world = try await World()
     await world.server.deliver(Self.reports[0], to: "INBOX")
     try await world.sync()
@@ -306,8 +305,7 @@ import VmailTestSupport
     #expect(try await world.sync().total.new == 0)
   }
 
-  @Test("what waits for the server stays as the user left it")
-  func overlay() async throws {
+  @Test func `What waits for the server stays as the user left it`() async throws {
     let world = try await World()
     for name in "ab" { await world.server.deliver(World.mail("\(name)"), to: "INBOX") }
     try await world.sync()
@@ -329,8 +327,9 @@ import VmailTestSupport
     #expect(try await world.threads("INBOX").map(\.subject).sorted() == ["About b", "About c"])
   }
 
-  @Test("an opposite change that the server's own change has overtaken is sent, and not just dropped")
-  func overtakenOpposite() async throws {
+  @Test func `An opposite change that the server's own change has overtaken is sent, and not just dropped`()
+    async throws
+  {
     let world = try await World()
     try await world.tellNothing()
     await world.server.deliver(World.mail("a"), to: "INBOX")
@@ -351,8 +350,7 @@ import VmailTestSupport
 
   // MARK: Servers that get it wrong
 
-  @Test("VANISHED for nearly everything is checked before anything is removed")
-  func vanishedLie() async throws {
+  @Test func `VANISHED for nearly everything is checked before anything is removed`() async throws {
     let world = try await World()
     for number in 0..<120 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
     try await world.sync()
@@ -375,8 +373,8 @@ import VmailTestSupport
     { $0.uidNext = nil }, { $0.changes = nil }, { $0.highestModSeq = nil },
   ]
 
-  @Test("numbers that do not fit together lose nothing", arguments: lies.indices)
-  func doubtfulNumbers(index: Int) async throws {
+  @Test(arguments: lies.indices)
+  func `Numbers that do not fit together lose nothing`(index: Int) async throws {
     let world = try await World()
     for number in 0..<10 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
     try await world.sync()
@@ -398,8 +396,9 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("an error that ends the connection is reported once, and no other folder is synced")
-  func toldOnce() async throws {
+  @Test func `An error that ends the connection is reported once, and no other folder is synced`()
+    async throws
+  {
     for error in [ServerError.tooLarge("an answer"), .protocolViolation("x")] {
       let world = try await World()
       await world.server.breakAfter(calls: 3, with: error)
@@ -409,8 +408,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("a server that is too busy for several folders in a row isn't asked for the others")
-  func busy() async throws {
+  @Test func `A server that is too busy for several folders in a row isn't asked for the others`()
+    async throws
+  {
     let world = try await World()
     let error = ServerError.unavailable(code: "INUSE", reason: "")
     await world.server.breakAfter(calls: 3, with: error)
@@ -419,8 +419,8 @@ import VmailTestSupport
     #expect(report.failure == .server(error))
   }
 
-  @Test("a text that ends before its message does is fetched again with all of it", arguments: [0, 5])
-  func shortText(length: Int) async throws {
+  @Test(arguments: [0, 5])
+  func `A text that ends before its message does is fetched again with all of it`(length: Int) async throws {
     let world = try await World()
     for name in "abcde" { await world.server.deliver(World.mail("\(name)"), to: "INBOX") }
     var lies = ModelMailServer.Lies()
@@ -437,8 +437,9 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a server whose sizes are wrong is asked a few times more, and its mail is as it came")
-  func wrongSizes() async throws {
+  @Test func `A server whose sizes are wrong is asked a few times more, and its mail is as it came`()
+    async throws
+  {
     let world = try await World()
     for number in 0..<60 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
     var lies = ModelMailServer.Lies()
@@ -457,8 +458,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("what FETCH leaves out stays wanted until it comes")
-  func unfetchable() async throws {
+  @Test func `What FETCH leaves out stays wanted until it comes`() async throws {
     let world = try await World()
     for number in 0..<5 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
     var lies = ModelMailServer.Lies()

@@ -9,8 +9,10 @@ import VmailTestSupport
 /// (I6–I11): what was done arrives at the server once, wherever the connection breaks.
 @Suite(.timeLimit(.minutes(10))) struct WaitingActionPropertyTests {
   @Test(
-    "what was done stays done through any syncs, and undo brings back what the server has", arguments: 0..<20)
-  func waiting(seed: UInt64) async throws {
+    arguments: 0..<20)
+  func `What was done stays done through any syncs, and undo brings back what the server has`(seed: UInt64)
+    async throws
+  {
     var random = SeededGenerator(seed: seed)
     var user = try await WaitingUser(SyncTests.kinds[Int(seed) % SyncTests.kinds.count], tells: false)
     for _ in 0..<10 {
@@ -37,8 +39,8 @@ import VmailTestSupport
     expectNone(try await user.world.differences())
   }
 
-  @Test("every action reaches the server exactly once, whatever fails on the way", arguments: 0..<60)
-  func told(seed: UInt64) async throws {
+  @Test(arguments: 0..<60)
+  func `Every action reaches the server exactly once, whatever fails on the way`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let kinds = OperationPusherTests.kinds
     var user = try await WaitingUser(kinds[Int(seed) % kinds.count], tells: true)

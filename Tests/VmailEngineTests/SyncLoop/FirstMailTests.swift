@@ -4,7 +4,6 @@ import Testing
 
 @Suite("The first mail of an account", .timeLimit(.minutes(10))) struct FirstMailTests {
   @Test(
-    "It is here with a part of a long first folder, or with all of a short one",
     arguments: [
       ([], false, false), ([("INBOX", 0, 3)], false, false), ([("INBOX", 3, 3)], false, false),
       ([("INBOX", 50, 51)], true, true), ([("INBOX", 0, 60), ("INBOX", 50, 60)], true, true),
@@ -12,7 +11,9 @@ import Testing
       ([("INBOX", 3, 3), ("Sent", 0, 900)], true, false),
       ([("INBOX", 3, 3), ("Sent", 50, 900)], true, false),
     ] as [([(String, Int, Int)], Bool, Bool)])
-  func progress(steps: [(String, Int, Int)], isHere: Bool, isPartial: Bool) {
+  func `It is here with a part of a long first folder, or with all of a short one`(
+    steps: [(String, Int, Int)], isHere: Bool, isPartial: Bool
+  ) {
     var mail = FirstMail()
     for (folder, fetched, total) in steps {
       mail.note(SyncProgress(folder: folder, fetched: fetched, total: total))
@@ -21,7 +22,7 @@ import Testing
     #expect(mail.isPartial == isPartial)
   }
 
-  @Test("Whoever waits is told once, and whoever comes later at once") func waiting() async {
+  @Test func `Whoever waits is told once, and whoever comes later at once`() async {
     var mail = FirstMail()
     let (early, first) = AsyncStream.makeStream(of: Void.self)
     mail.wait(first)

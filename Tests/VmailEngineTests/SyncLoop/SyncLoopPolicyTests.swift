@@ -4,8 +4,8 @@ import Testing
 @testable import VmailEngine
 
 @Suite(.timeLimit(.minutes(10))) struct SyncLoopPolicyTests {
-  @Test("a server is tried again after a second at most, then two, and never after more than five minutes")
-  func backoff() {
+  @Test
+  func `A server is tried again after a second at most, then two, and never after more than five minutes`() {
     var backoff = Backoff()
     let spans = (0..<40).map { _ in backoff.next(1) }
     #expect(spans.prefix(4) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
@@ -15,15 +15,13 @@ import Testing
     #expect(quarter == .milliseconds(250) && none == .zero)
   }
 
-  @Test("news that led to nothing make the next ones wait, and a minute is the most")
-  func pause() {
+  @Test func `News that led to nothing make the next ones wait, and a minute is the most`() {
     #expect(SyncIntervals.pause(idleRounds: 0) < .seconds(1))
     #expect((1...4).map(SyncIntervals.pause) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
     #expect(SyncIntervals.pause(idleRounds: 1_000) == .seconds(60))
   }
 
-  @Test("a suspension is detected by the clocks, once, and a slow program isn't taken for one")
-  func suspension() {
+  @Test func `A suspension is detected by the clocks, once, and a slow program isn't taken for one`() {
     var suspension = Suspension()
     let seen = [(1_000, 900), (1_600, 1_500), (1_700, 1_515), (1_715, 1_530)].map { all, awake in
       suspension.note(all: .seconds(all), awake: .seconds(awake))
@@ -31,8 +29,9 @@ import Testing
     #expect(seen == [false, false, true, false])
   }
 
-  @Test("failures that only the user can fix are not retried, and those of the network are reported as such")
-  func failures() {
+  @Test
+  func `Failures that only the user can fix are not retried, and those of the network are reported as such`()
+  {
     let problem = CertificateProblem(host: "h", reason: .expired, sha256: nil, detail: "")
     for failure in [
       SyncFailure.server(.loginRefused(reason: "")), .server(.untrustedCertificate(problem)), .notSetUp,
@@ -53,8 +52,7 @@ import Testing
     #expect(!SyncFailure.server(.unavailable(code: nil, reason: "")).isOffline)
   }
 
-  @Test("a mailbox is up to date when nothing reported says otherwise")
-  func inLine() {
+  @Test func `A mailbox is up to date when nothing reported says otherwise`() {
     let cursor = FolderCursor(uidValidity: 1, uidNext: 10, modSeq: 5, gap: [])
     func isInLine(_ status: RemoteFolder.Status) -> Bool {
       MailboxComparison.isInLine(status, cursor, count: 3)

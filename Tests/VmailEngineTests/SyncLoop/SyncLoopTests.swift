@@ -7,8 +7,7 @@ import VmailTestSupport
 
 /// One after the other: each looks again and again while the loop is at work.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct SyncLoopTests {
-  @Test("mail reported by the server is here within a second, and reported once")
-  func news() async throws {
+  @Test func `Mail reported by the server is here within a second, and reported once`() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()
     await world.pass(.seconds(10))
@@ -23,8 +22,7 @@ import VmailTestSupport
     #expect(await world.server.openConnections == 0)
   }
 
-  @Test("where IDLE is missing, mail is here within a minute")
-  func polling() async throws {
+  @Test func `Where IDLE is missing, mail is here within a minute`() async throws {
     let world = try await SyncLoopWorld(traits: ServerTraits())
     await world.untilIdle()
     let told = world.clock.now
@@ -34,8 +32,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("a server that offers IDLE and refuses it is asked from time to time")
-  func refusedIdle() async throws {
+  @Test func `A server that offers IDLE and refuses it is asked from time to time`() async throws {
     let world = try await SyncLoopWorld { await $0.refuseIdle() }
     await world.untilIdle()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
@@ -44,8 +41,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("what comes to other mailboxes is here within five minutes")
-  func otherMailboxes() async throws {
+  @Test func `What comes to other mailboxes is here within five minutes`() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()
     let told = world.clock.now
@@ -55,8 +51,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("waking the loop checks all mailboxes at once")
-  func waking() async throws {
+  @Test func `Waking the loop checks all mailboxes at once`() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()
     let told = world.clock.now
@@ -67,8 +62,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("a line that breaks is made again, and what came meanwhile is here")
-  func broken() async throws {
+  @Test func `A line that breaks is made again, and what came meanwhile is here`() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()
     await world.server.cutConnections()
@@ -79,8 +73,9 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("a server that is away is tried ever less often, and waking it changes nothing about that")
-  func away() async throws {
+  @Test func `A server that is away is tried ever less often, and waking it changes nothing about that`()
+    async throws
+  {
     let world = try await SyncLoopWorld { await $0.breakAfter(calls: 0) }
     await world.pass(.seconds(3_600), by: .milliseconds(500))
     let attempts = world.log.attempts
@@ -95,8 +90,8 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("a password that is refused is not tried again until the user says so", arguments: [true, false])
-  func refused(byRequest: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A password that is refused is not tried again until the user says so`(byRequest: Bool) async throws {
     let world = try await SyncLoopWorld { await $0.breakAfter(calls: 0, with: .loginRefused(reason: "no")) }
     await world.until { world.log.state.isStopped }
     await world.loop.wake()
@@ -113,8 +108,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("a certificate that is not trusted is looked at again on another network")
-  func portal() async throws {
+  @Test func `A certificate that is not trusted is looked at again on another network`() async throws {
     let problem = CertificateProblem(host: "h", reason: .otherHost, sha256: nil, detail: "")
     let world = try await SyncLoopWorld {
       await $0.breakAfter(calls: 0, with: .untrustedCertificate(problem))
@@ -126,8 +120,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("another network is used at once: while connected, and while waiting")
-  func networkChange() async throws {
+  @Test func `Another network is used at once: while connected, and while waiting`() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()
     let then = world.clock.now
@@ -146,8 +139,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("who asks for a sync is answered: with what came, or with why nothing did")
-  func asking() async throws {
+  @Test func `Who asks for a sync is answered: with what came, or with why nothing did`() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()
     await world.server.deliver(SyncWorld.mail("a"), to: "Bills")
@@ -161,8 +153,7 @@ import VmailTestSupport
     await #expect(throws: CancellationError.self) { _ = try await world.loop.sync() }
   }
 
-  @Test("a caller that stops waiting for a sync is released, and the sync continues")
-  func leaving() async throws {
+  @Test func `A caller that stops waiting for a sync is released, and the sync continues`() async throws {
     let world = try await SyncLoopWorld()
     let asking = Task { try await world.loop.sync() }
     asking.cancel()
@@ -171,8 +162,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("reports without changes don't cause constant checking")
-  func inVain() async throws {
+  @Test func `Reports without changes don't cause constant checking`() async throws {
     let world = try await SyncLoopWorld { await $0.deliver(SyncWorld.mail("a"), to: "INBOX") }
     await world.untilIdle()
     let looks = world.log.looks
@@ -186,8 +176,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "wherever it breaks: one connection at a time, no hurry, and in the end all is there", arguments: 1...30)
-  func property(seed: UInt64) async throws {
+    arguments: 1...30)
+  func `Wherever it breaks: one connection at a time, no hurry, and in the end all is there`(seed: UInt64)
+    async throws
+  {
     var generator = SeededGenerator(seed: seed)
     let world = try await SyncLoopWorld(seed: seed)
     let start = world.clock.now
@@ -219,8 +211,7 @@ import VmailTestSupport
     #expect(await world.server.openConnections == 0)
   }
 
-  @Test("a connection that held for a minute makes the next wait a short one")
-  func healthy() async throws {
+  @Test func `A connection that held for a minute makes the next wait a short one`() async throws {
     let world = try await SyncLoopWorld { await $0.breakAfter(calls: 0) }
     await world.until { world.log.attempts > 12 }
     await world.server.breakAfter(calls: nil)

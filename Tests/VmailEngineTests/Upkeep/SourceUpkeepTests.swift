@@ -54,8 +54,10 @@ import VmailTestSupport
     await upkeep.settle()
   }
 
-  @Test("it begins when the prompt has been there for a while, goes on slowly, and rests when it is through")
-  func pace() async {
+  @Test
+  func `It begins when the prompt has been there for a while, goes on slowly, and rests when it is through`()
+    async
+  {
     let sources = Sources([Self.step(), Self.step(), Self.step(isDone: true)])
     let upkeep = begin(sources)
     await pass(SourceUpkeep.firstWait - 1, upkeep)
@@ -75,8 +77,7 @@ import VmailTestSupport
     #expect(sources.takeTold() == [])
   }
 
-  @Test("damage is told when it is found, and a store that is busy is looked at later")
-  func damage() async {
+  @Test func `Damage is told when it is found, and a store that is busy is looked at later`() async {
     let sources = Sources([Self.step(damaged: 2), nil, Self.step(damaged: 1)])
     let upkeep = begin(sources)
     await pass(SourceUpkeep.firstWait, upkeep)

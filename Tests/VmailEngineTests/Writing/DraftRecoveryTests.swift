@@ -12,8 +12,9 @@ import VmailTestSupport
     try await world.drafts.recover(in: [world.sync.account]) { _ in WritingWorld.me }.map(\.draft.subject)
   }
 
-  @Test("a draft whose text an editor made no text of keeps nobody from the others, nor its own words")
-  func notText() async throws {
+  @Test func `A draft whose text an editor made no text of keeps nobody from the others, nor its own words`()
+    async throws
+  {
     let world = try await WritingWorld()
     let broken = try await world.write("Broken")
     let other = try await world.write("Other")
@@ -30,8 +31,7 @@ import VmailTestSupport
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
-  @Test("a draft whose text somebody removed has the words that were kept last")
-  func removedText() async throws {
+  @Test func `A draft whose text somebody removed has the words that were kept last`() async throws {
     let world = try await WritingWorld()
     let opened = try await world.write("Kept", to: "ann@example.org")
     try FileManager.default.removeItem(atPath: world.drafts.textPath(of: opened.stored))
@@ -42,8 +42,9 @@ import VmailTestSupport
     #expect(try await world.listed() == ["Kept"])
   }
 
-  @Test("a crash while the files of a sent mail are removed doesn't turn it back into a draft")
-  func sentIsNoDraft() async throws {
+  @Test func `A crash while the files of a sent mail are removed doesn't turn it back into a draft`()
+    async throws
+  {
     let pictures = CrashPictures()
     let place = TemporaryStore()
     let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
@@ -62,8 +63,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a draft whose files another process is removing doesn't count as lost")
-  func beingRemoved() async throws {
+  @Test func `A draft whose files another process is removing doesn't count as lost`() async throws {
     let world = try await WritingWorld()
     _ = try await world.queue()
     try await world.play()

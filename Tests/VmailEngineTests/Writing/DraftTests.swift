@@ -8,8 +8,7 @@ import VmailTestSupport
 
 /// What is being written is kept, here and on the server (page 5, Writing).
 @Suite(.timeLimit(.minutes(10))) struct DraftTests {
-  @Test("a draft is in its file and in Drafts before anybody edits it")
-  func begun() async throws {
+  @Test func `A draft is in its file and in Drafts before anybody edits it`() async throws {
     let world = try await WritingWorld()
     let opened = try await world.write("Plan")
     let text = try #require(try world.sync.store.drafts.text(of: opened.stored.folder))
@@ -21,8 +20,7 @@ import VmailTestSupport
     #expect(complaints == [])
   }
 
-  @Test("each version takes the place of the one before, here and on the server")
-  func versions() async throws {
+  @Test func `Each version takes the place of the one before, here and on the server`() async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
     var opened = try await world.write("One")
@@ -41,8 +39,8 @@ import VmailTestSupport
         == 1)
   }
 
-  @Test("an append whose answer was lost is not repeated", arguments: 0..<12)
-  func lostAnswer(call: Int) async throws {
+  @Test(arguments: 0..<12)
+  func `An append whose answer was lost is not repeated`(call: Int) async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
     _ = try await world.write("One")
@@ -55,8 +53,7 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
-  @Test("a draft that another client discarded or sent is gone here, with its files")
-  func goneElsewhere() async throws {
+  @Test func `A draft that another client discarded or sent is gone here, with its files`() async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
     let opened = try await world.write("One")
@@ -71,8 +68,7 @@ import VmailTestSupport
     #expect(try await world.drafts.draft(opened.stored.id) == nil)
   }
 
-  @Test("a draft of another client can be gone on with")
-  func adopted() async throws {
+  @Test func `A draft of another client can be gone on with`() async throws {
     let world = try await WritingWorld()
     await world.sync.server.deliver(
       "Message-ID: x@y\nFrom: me@example.org\nTo: you@example.org\nSubject: Begun\n\nDear\n", to: "Drafts",
@@ -90,8 +86,7 @@ import VmailTestSupport
     #expect(try await world.listed() == ["Ended"])
   }
 
-  @Test("what an editor left behind when all crashed is what the draft says")
-  func recovered() async throws {
+  @Test func `What an editor left behind when all crashed is what the draft says`() async throws {
     let world = try await WritingWorld()
     let opened = try await world.write("One")
     let path = world.drafts.textPath(of: opened.stored)
@@ -104,8 +99,7 @@ import VmailTestSupport
     #expect(try await world.drafts.recover(in: [world.sync.account]) { _ in WritingWorld.me }.isEmpty)
   }
 
-  @Test("drafts outlive the database")
-  func withoutDatabase() async throws {
+  @Test func `Drafts outlive the database`() async throws {
     let world = try await WritingWorld()
     _ = try await world.write("One")
     let other = try await WritingWorld()
@@ -115,8 +109,7 @@ import VmailTestSupport
     #expect(try await other.listed() == ["One"])
   }
 
-  @Test("attached files are copied, so that they are there when the mail leaves")
-  func attached() async throws {
+  @Test func `Attached files are copied, so that they are there when the mail leaves`() async throws {
     let world = try await WritingWorld()
     let path = world.sync.place.directory + "/report.pdf"
     try Data("PDF".utf8).write(to: URL(filePath: path))
@@ -139,8 +132,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("crashes while a draft is saved leave one version of it, and send one to the server")
-  func crashes() async throws {
+  @Test func `Crashes while a draft is saved leave one version of it, and send one to the server`()
+    async throws
+  {
     let pictures = CrashPictures()
     let place = TemporaryStore()
     let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
@@ -161,8 +155,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("crashes while a draft is sent to the server leave one version of it there")
-  func crashesTelling() async throws {
+  @Test func `Crashes while a draft is sent to the server leave one version of it there`() async throws {
     let pictures = CrashPictures()
     let place = TemporaryStore()
     let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))

@@ -126,8 +126,9 @@ import VmailTestSupport
   }
 
   @Test(
-    "a database that can't be written fails the command, and leaves all as it was", arguments: Deed.allCases)
-  func database(deed: Deed) async throws {
+    arguments: Deed.allCases)
+  func `A database that can't be written fails the command, and leaves all as it was`(deed: Deed) async throws
+  {
     var failures = 0
     for point in 0..<20 {
       let failing = FailingPoint()
@@ -154,9 +155,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "a disk with room for less and less fails the command, and leaves what was acknowledged",
     .enabled(if: MountRights.areGiven, "needs the right to mount a file system"), arguments: Deed.allCases)
-  func disk(deed: Deed) async throws {
+  func `A disk with room for less and less fails the command, and leaves what was acknowledged`(deed: Deed)
+    async throws
+  {
     let place = TemporaryStore()
     try FileManager.default.createDirectory(
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -22,8 +22,7 @@ struct MergeTests {
     try #require(try world.merge.start(accountId: world.sync.account, folder: "/nowhere", repeats: repeats))
   }
 
-  @Test("A merge that is repeated makes only what is new")
-  func repeated() async throws {
+  @Test func `A merge that is repeated makes only what is new`() async throws {
     let world = try await WritingWorld()
     let first = try mails("email,name\na@x.test,A\nb@x.test,B\n")
     do {
@@ -38,8 +37,7 @@ struct MergeTests {
       try await world.outbox.list(accountId: nil).map(\.envelope.recipients) == [["a@x.test"], ["b@x.test"]])
   }
 
-  @Test("Drafts are not made twice either, unless that is asked for")
-  func drafts() async throws {
+  @Test func `Drafts are not made twice either, unless that is asked for`() async throws {
     let world = try await WritingWorld()
     let mails = try mails("email,name\na@x.test,A\n")
     do {
@@ -53,8 +51,7 @@ struct MergeTests {
     #expect(try await world.drafts.list(accountId: nil).count == 2)
   }
 
-  @Test("A process that ended between queueing a message and recording it has queued it")
-  func ended() async throws {
+  @Test func `A process that ended between queueing a message and recording it has queued it`() async throws {
     let world = try await WritingWorld()
     let mails = try mails("email,name\na@x.test,A\nb@x.test,B\n")
     do {
@@ -70,16 +67,14 @@ struct MergeTests {
     #expect(try await world.merge.remaining(mails, in: merging).map(\.line) == [3])
   }
 
-  @Test("Two merges do not run at once")
-  func locked() async throws {
+  @Test func `Two merges do not run at once`() async throws {
     let world = try await WritingWorld()
     let merging = try start(world)
     #expect(try world.merge.start(accountId: world.sync.account, folder: "", repeats: false) == nil)
     withExtendedLifetime(merging) {}
   }
 
-  @Test("A message is queued for its time")
-  func scheduled() async throws {
+  @Test func `A message is queued for its time`() async throws {
     let world = try await WritingWorld()
     let time = world.clock.now.addingTimeInterval(7_200)
     let merging = try start(world)
@@ -89,9 +84,11 @@ struct MergeTests {
     #expect(mail.isScheduled && mail.due == time)
   }
 
-  @Test(
-    "Files are looked for in the folder of the table, and those that can't be read are named before all else")
-  func files() async throws {
+  @Test
+  func
+    `Files are looked for in the folder of the table, and those that can't be read are named before all else`()
+    async throws
+  {
     let world = try await WritingWorld()
     let merging = try start(world)
     let mail = try mails("email,name,attach\na@x.test,A,b.pdf\n")[0]
@@ -101,8 +98,7 @@ struct MergeTests {
     #expect(checked.warnings.isEmpty)
   }
 
-  @Test("What the preflight finds names the line")
-  func findings() async throws {
+  @Test func `What the preflight finds names the line`() async throws {
     let world = try await WritingWorld()
     let merging = try start(world)
     let template = "\nSee the attached file.\n"

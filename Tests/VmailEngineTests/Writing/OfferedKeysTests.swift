@@ -67,8 +67,9 @@ import VmailTestSupport
     return try await world.protecting.plan(for: draft, answering: answered)
   }
 
-  @Test("the key in a person's newest mail is used, with a warning unless both prefer encryption")
-  func newest() async throws {
+  @Test func `The key in a person's newest mail is used, with a warning unless both prefer encryption`()
+    async throws
+  {
     let world = try await world()
     try await receive(world, day: 1, [field("Autocrypt", Self.ann, "a1")])
     try await receive(world, day: 3, [field("Autocrypt", Self.ann, "a2")])
@@ -84,9 +85,11 @@ import VmailTestSupport
     #expect(try await plan(world, [.automatic, .autocrypt], to: [Self.ann, Self.bob]) == nil)
   }
 
-  @Test(
-    "a person who doesn't prefer encryption, or has sent mail without a key for long, isn't surprised by it")
-  func notRecommended() async throws {
+  @Test
+  func
+    `A person who doesn't prefer encryption, or has sent mail without a key for long, isn't surprised by it`()
+    async throws
+  {
     for (prefers, day, isEncrypted) in [(true, 36.0, true), (true, 37.0, false), (false, 2.0, false)] {
       let world = try await world()
       try await receive(world, day: 1, [field("Autocrypt", Self.ann, "a1", prefers: prefers)])
@@ -96,8 +99,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("mail that may be from somebody else offers no key")
-  func doubtful() async throws {
+  @Test func `Mail that may be from somebody else offers no key`() async throws {
     let world = try await world()
     try await receive(world, day: 1, [field("Autocrypt", Self.ann, "a1")])
     try await receive(
@@ -105,8 +107,10 @@ import VmailTestSupport
     #expect(try await plan(world, .encrypted)?.keys[Self.ann]?.fingerprint == "a1")
   }
 
-  @Test("an answer to all uses the keys that an encrypted message names for its recipients, and asks first")
-  func gossip() async throws {
+  @Test
+  func `An answer to all uses the keys that an encrypted message names for its recipients, and asks first`()
+    async throws
+  {
     let world = try await world()
     let both = [Self.ann, Self.bob]
     let answered = try await receive(
@@ -125,8 +129,9 @@ import VmailTestSupport
     #expect(eve?.obstacles == [.missing("eve@example.org")])
   }
 
-  @Test("an answer goes to the people in the encrypted header, and not to those who were added outside")
-  func answer() async throws {
+  @Test func `An answer goes to the people in the encrypted header, and not to those who were added outside`()
+    async throws
+  {
     let world = try await world()
     let id = try await receive(
       world, day: 1, to: ["me@example.org", "eve@example.org"], [],
@@ -142,8 +147,9 @@ import VmailTestSupport
     #expect(outside.draft.recipients.map(\.email) == [Self.ann, "eve@example.org"])
   }
 
-  @Test("mail offers the user's key, and encrypted mail those of its recipients to each other")
-  func fields() async throws {
+  @Test func `Mail offers the user's key, and encrypted mail those of its recipients to each other`()
+    async throws
+  {
     let world = try await world()
     try await receive(world, day: 1, [field("Autocrypt", Self.ann, "a1")])
     try await receive(world, day: 2, from: Self.bob, [field("Autocrypt", Self.bob, "b1")])

@@ -29,8 +29,9 @@ import VmailTestSupport
     return try await world.drafts.begin(draft, accountId: world.sync.account)
   }
 
-  @Test("hidden recipients of encrypted mail get copies of their own, and one message is kept")
-  func hidden() async throws {
+  @Test func `Hidden recipients of encrypted mail get copies of their own, and one message is kept`()
+    async throws
+  {
     let world = try await world()
     let mails = try await world.send.send(try await opened(world, [.signed, .encrypted]), delay: 0)
     #expect(mails.map(\.envelope.recipients) == [["you@example.org"], ["secret@example.org"]])
@@ -47,8 +48,7 @@ import VmailTestSupport
     #expect(sent.map(\.sendState) == [.sent])
   }
 
-  @Test("all recipients of mail that isn't encrypted get the same message")
-  func alike() async throws {
+  @Test func `All recipients of mail that isn't encrypted get the same message`() async throws {
     let world = try await world()
     for protection in [[], .signed] as [MessageProtection] {
       let mails = try await world.send.send(try await opened(world, protection), delay: 0)
@@ -56,8 +56,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("without named recipients, the first hidden one's message is kept")
-  func onlyHidden() async throws {
+  @Test func `Without named recipients, the first hidden one's message is kept`() async throws {
     let world = try await world(["a@example.org", "b@example.org"])
     let mails = try await world.send.send(
       try await opened(world, .encrypted, to: nil, bcc: ["a@example.org", "b@example.org"]), delay: 0)
@@ -65,8 +64,7 @@ import VmailTestSupport
     #expect(mails.map(\.isResent) == [false, true])
   }
 
-  @Test("taking back the mail and its copies leaves the draft alone")
-  func takenBack() async throws {
+  @Test func `Taking back the mail and its copies leaves the draft alone`() async throws {
     let world = try await world()
     let mails = try await world.send.send(try await opened(world, .encrypted), delay: 10)
     for mail in mails { _ = try await world.outbox.cancel(mail, sender: WritingWorld.me) }
@@ -74,8 +72,7 @@ import VmailTestSupport
     #expect(try await world.drafts.list(accountId: nil).map { $0.email?.subject } == ["Plan"])
   }
 
-  @Test("mail is never sent less protected than it should be")
-  func obstacles() async throws {
+  @Test func `Mail is never sent less protected than it should be`() async throws {
     for (others, isInstalled) in [([], true), (["you@example.org"], false)] {
       let world = try await world(others)
       let opened = try await opened(world, .signed, bcc: [])
@@ -90,8 +87,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("automatic encryption needs a certain key of everybody, and else sends as without it")
-  func automatic() async throws {
+  @Test func `Automatic encryption needs a certain key of everybody, and else sends as without it`()
+    async throws
+  {
     let cases: [([String], CryptographicKey.Validity, MessageProtection, String)] = [
       (["you@example.org"], .certified, .automatic, "you@example.org me@example.org by me@example.org"),
       (["you@example.org"], .unknown, .automatic, ""), ([], .certified, .automatic, ""),
@@ -112,8 +110,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("an encrypted draft needs a key of the writer's own, else nothing is stored")
-  func drafts() async throws {
+  @Test func `An encrypted draft needs a key of the writer's own, else nothing is stored`() async throws {
     let world = try await world()
     let opened = try await opened(world, .encrypted)
     let email = try #require(opened.stored.emailId)

@@ -19,8 +19,10 @@ import VmailTestSupport
     (["a!", "b!", "ab"], "ab", false), (["a", "a!", "b!"], "ab", true),
   ]
 
-  @Test("the last message to the same people counts", arguments: table)
-  func last(sent: [String], people: String, isEncrypted: Bool) async throws {
+  @Test(arguments: table)
+  func `The last message to the same people counts`(sent: [String], people: String, isEncrypted: Bool)
+    async throws
+  {
     let world = try await WritingWorld()
     for (day, text) in sent.enumerated() { try await send(text, day: Double(day), in: world) }
     let recall = RecallEncryptionUseCase(store: world.store, opener: PlainMessageOpener())

@@ -25,8 +25,7 @@ struct ResendTests {
     return (original, mail)
   }
 
-  @Test("The whole message goes out below the new fields, and only the original is left")
-  func sent() async throws {
+  @Test func `The whole message goes out below the new fields, and only the original is left`() async throws {
     let world = try await WritingWorld()
     let (original, mail) = try await Self.resend(world)
     #expect(mail.isResent && mail.draftId == nil && mail.email.toAddresses == [Self.ann])
@@ -47,8 +46,7 @@ struct ResendTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("Taken back, it becomes no draft, and the original stays")
-  func cancelled() async throws {
+  @Test func `Taken back, it becomes no draft, and the original stays`() async throws {
     let world = try await WritingWorld()
     let (original, mail) = try await Self.resend(world, delay: 5)
     guard case .dropped = try await world.outbox.cancel(mail, sender: WritingWorld.me) else {
@@ -67,8 +65,8 @@ struct ResendTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("Queued, it does not take the original's place when the server reports that again")
-  func queued() async throws {
+  @Test func `Queued, it does not take the original's place when the server reports that again`() async throws
+  {
     let world = try await WritingWorld()
     let (original, mail) = try await Self.resend(world, delay: 5)
     await world.sync.server.deliver(SyncWorld.mail("a") + "More\n", to: "Bills")

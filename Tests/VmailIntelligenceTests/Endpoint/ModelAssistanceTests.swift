@@ -27,7 +27,7 @@ import VmailDomain
       for: ReplyRequest(message: messages[1]), by: try model.access())
   }
 
-  @Test func aGoodAnswerIsTheSummary() async throws {
+  @Test func `A good answer is the summary`() async throws {
     let found = try await summary(StubModel("[1] Ann wants to sell the boat.\n[2] Bob asks which one.\n"))
     #expect(found?.origin == .model)
     #expect(
@@ -37,7 +37,7 @@ import VmailDomain
       ])
   }
 
-  @Test func moreThanThreeSentencesAreCutAndMarksOfListsTakenOff() async throws {
+  @Test func `More than three sentences are cut and marks of lists taken off`() async throws {
     let found = try await summary(
       StubModel(
         "<think>hm\n[9] no</think>Here is the summary:\n- [1] **One** is so.\n* [7] Two is so.\n3. Three is so.\nFour is so."
@@ -46,7 +46,7 @@ import VmailDomain
     #expect(found?.sentences.map(\.message) == [1, nil, nil])
   }
 
-  @Test func controlCharactersAndForeignLinksAreNotTakenOver() async throws {
+  @Test func `Control characters and foreign links are not taken over`() async throws {
     let found = try await summary(
       StubModel(
         "[1] Sell\u{1B}[31m it\u{202E} now.\nClick https://evil.example/pay to pay.\nWrite to eve@evil.example soon.\nPay at evil.example/x today.\nSee example.org/boat for it."
@@ -60,7 +60,7 @@ import VmailDomain
     #"{"choices":[{"message":{"content":"Sure, here you go:"}}]}"#, #"{"error":{"message":"no model"}}"#,
     "[[[[[[[[",
   ])
-  func garbageIsPassedOverInSilence(_ answer: String) async throws {
+  func `Garbage is passed over in silence`(_ answer: String) async throws {
     let log = LogLines()
     let found = try await summary(StubModel(raw: { answer }), log: log)
     #expect(found?.origin == .extract)
@@ -73,7 +73,7 @@ import VmailDomain
     .connectionLost(reason: "secret words"),
     .unreachable(host: "127.0.0.1", port: 1, reason: "refused"), .tooLarge("the answer"),
   ])
-  func aModelThatFailsIsPassedOverInSilence(_ error: ServerError) async throws {
+  func `A model that fails is passed over in silence`(_ error: ServerError) async throws {
     let log = LogLines()
     let found = try await summary(StubModel(raw: { throw error }), log: log)
     #expect(found?.origin == .extract)
@@ -81,7 +81,7 @@ import VmailDomain
     #expect(try await replies(StubModel(raw: { throw error })).count == 3)
   }
 
-  @Test func aSentenceIsSuggestedUpToItsLongest() async throws {
+  @Test func `A sentence is suggested up to its longest`() async throws {
     // Two lines are offered, of which the second is one character longer.
     let (fits, isLonger) = (
       String(repeating: "yes ", count: 59) + "yes.", String(repeating: "no, ", count: 59) + "no so"
@@ -91,7 +91,7 @@ import VmailDomain
     #expect(try await replies(StubModel(isLonger)).first?.sentence == "The first one, please.")
   }
 
-  @Test func whoMovesOnGetsNothingAtAll() async throws {
+  @Test func `Who moves on gets nothing at all`() async throws {
     await #expect(throws: CancellationError.self) {
       _ = try await summary(StubModel(raw: { throw CancellationError() }))
     }
@@ -100,7 +100,7 @@ import VmailDomain
     }
   }
 
-  @Test func mailIsMarkedAsDataByAWordThatItCannotKnow() async throws {
+  @Test func `Mail is marked as data by a word that it cannot know`() async throws {
     let model = StubModel("[1] So it is.")
     let injected = SpokenMessage(
       number: 1, speaker: Participant(email: "eve@evil.example"),
@@ -120,7 +120,7 @@ import VmailDomain
     #expect(model.questions[0].contains(#""model":"tiny""#))
   }
 
-  @Test func noMoreMailIsSentThanAModelReads() throws {
+  @Test func `No more mail is sent than a model reads`() throws {
     let long = (0..<200).map {
       SpokenMessage(
         number: $0 + 1, speaker: Participant(email: "a@b"),
@@ -131,7 +131,7 @@ import VmailDomain
     #expect(prompt.data.contains("[200]") && !prompt.data.contains("[1] "))
   }
 
-  @Test func aModelsRepliesHaveTheUsersGreetingAndClosing() async throws {
+  @Test func `A model's replies have the user's greeting and closing`() async throws {
     let model = StubModel("1. The blue one.\n2. The red one, please.\n3. \"Either is fine.\"\n4. None.")
     let sent = ReplyRequest.SentMessage(
       writer: "Kim Hill", recipient: Participant(name: "Bob Miller", email: "bob@example.com"),
@@ -145,7 +145,7 @@ import VmailDomain
     #expect(found.first?.text == "Hi Bob,\n\nThe blue one.\n\nCheers\nKim")
   }
 
-  @Test func aShortThreadIsNotSentToAModel() async throws {
+  @Test func `A short thread is not sent to a model`() async throws {
     let model = StubModel("[1] So it is.")
     #expect(
       try await EmbeddedAssistance().summary(

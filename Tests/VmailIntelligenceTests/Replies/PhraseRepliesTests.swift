@@ -13,7 +13,7 @@ import VmailDomain
       for: ReplyRequest(message: SpokenMessage(number: 1, speaker: person, paragraphs: [text])))
   }
 
-  @Test func everyIntentOfEveryLanguageHasPhrasesThatSayAll() throws {
+  @Test func `Every intent of every language has phrases that say all`() throws {
     let all: [ReplyIntent] = [
       .time, .times, .meeting, .invitation, .choice, .yesNo, .openQuestion, .request, .badNews, .goodNews,
       .thanks, .information,
@@ -32,7 +32,7 @@ import VmailDomain
     }
   }
 
-  @Test func eachLanguageIsToldByItsOwnPhrases() throws {
+  @Test func `Each language is told by its own phrases`() throws {
     for language in WrittenLanguage.all {
       guard let words = language.replies else { continue }
       let phrases = words.phrases.sorted { $0.value[0] < $1.value[0] }.flatMap(\.value)
@@ -40,7 +40,7 @@ import VmailDomain
     }
   }
 
-  @Test func nothingOfTheMailGetsInButATimeAndAName() async throws {
+  @Test func `Nothing of the mail gets in but a time and a name`() async throws {
     let text =
       "Hi Kim, could we please meet at your office on Tuesday\u{202E} at 3 pm; rm -rf <script>alert(1)</script> and http://evil.example to talk about it?"
     let found = try await sentences(text, from: Participant(name: "Ann\u{1B}[31m Lee", email: "a@b.example"))
@@ -50,7 +50,7 @@ import VmailDomain
     }
   }
 
-  @Test func whatGreetsSeveralIsNoGreetingForOne() {
+  @Test func `What greets several is no greeting for one`() {
     func sent(_ greeting: String, several: Bool) -> ReplyRequest.SentMessage {
       ReplyRequest.SentMessage(
         writer: "Kim Hill", recipient: Participant(name: "Ann Lee", email: "ann@example.com"),
@@ -64,7 +64,7 @@ import VmailDomain
     #expect(none.greeting == nil && none.closing == ["Cheers", "Kim"])
   }
 
-  @Test func namesThatAreNoPersonsAreLeftOut() {
+  @Test func `Names that are no persons are left out`() {
     #expect(FirstName.of(Participant(name: "Ann Lee", email: "")) == "Ann")
     #expect(FirstName.of(Participant(name: "Lee, Ann", email: "")) == "Ann")
     #expect(FirstName.of(Participant(name: "Jean-Luc Picard", email: "")) == "Jean-Luc")
@@ -80,12 +80,12 @@ import VmailDomain
     ("At 99:99 on Monday?", ["Monday"]),
     ("Shall we?", []), ("Monday at 10 or Tuesday at 11?", ["Monday at 10", "Tuesday at 11"]),
   ])
-  func timesAreToldAsTheyAreWritten(_ sentence: String, _ times: [String]) throws {
+  func `Times are told as they are written`(_ sentence: String, _ times: [String]) throws {
     let words = try #require(LanguageLexicon.english.replies)
     #expect(ProposedTimes(sentence, words).times == times)
   }
 
-  @Test func hostileMailEnds() async throws {
+  @Test func `Hostile mail ends`() async throws {
     for text in [
       String(repeating: "Monday at 3 pm? ", count: 5_000), String(repeating: "a", count: 1 << 20),
       String(repeating: "?", count: 1 << 17),

@@ -17,9 +17,9 @@ import VmailDomain
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".txt") }
     .sorted() ?? []
 
-  @Test func thereAreTranscripts() { #expect(Self.names.count >= 10) }
+  @Test func `There are transcripts`() { #expect(Self.names.count >= 10) }
 
-  @Test(arguments: names) func mailsAreAnsweredAsTheTranscriptSays(_ name: String) async throws {
+  @Test(arguments: names) func `Mails are answered as the transcript says`(_ name: String) async throws {
     let file = Self.folder.appending(path: name)
     let text = try String(contentsOf: file, encoding: .utf8)
     var shown = ""

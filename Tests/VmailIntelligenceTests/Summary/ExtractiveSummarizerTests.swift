@@ -19,7 +19,7 @@ import VmailDomain
       }, subject: "Garden")
   }
 
-  @Test func quotationsSignaturesAndWhatIsPassedOnAreNotSummedUp() async throws {
+  @Test func `Quotations signatures and what is passed on are not summed up`() async throws {
     let found = try await summary([
       (ann, Self.filler + "We decided to sell the mower for 300 euros on Monday."),
       (
@@ -43,7 +43,7 @@ import VmailDomain
     for word in ["secret", "signature", "forwarded"] { #expect(!text.contains(word)) }
   }
 
-  @Test func whatOnePersonPutsIntoEveryMessageIsNoNews() async throws {
+  @Test func `What one person puts into every message is no news`() async throws {
     let footer = "\n\nOur decision line is open from Monday to Friday until 18:00."
     let found = try await summary([
       (ann, Self.filler + "Shall we paint the fence?" + footer),
@@ -53,12 +53,12 @@ import VmailDomain
     #expect(try #require(found).text.contains("decision line") == false)
   }
 
-  @Test func aThreadOfOnePersonNamesNobody() async throws {
+  @Test func `A thread of one person names nobody`() async throws {
     let found = try await summary([(ann, Self.filler), (ann, "We decided to sell the mower on Monday.")])
     #expect(try #require(found).sentences.allSatisfy { $0.speaker == nil })
   }
 
-  @Test func sentencesStandInTheOrderTheyWereSaid() async throws {
+  @Test func `Sentences stand in the order they were said`() async throws {
     let found = try await summary([
       (ann, "Can we meet on Monday at 10:30 to decide on the fence? " + Self.filler),
       (bob, "The fence costs 700 euros, as we agreed."), (ann, "It's decided: we build the fence on 4 May."),
@@ -68,7 +68,7 @@ import VmailDomain
     #expect(numbers.count == 3)
   }
 
-  @Test func theSameThreadHasTheSameSummary() async throws {
+  @Test func `The same thread has the same summary`() async throws {
     let messages = [
       (ann, Self.filler + "Could you call me?"), (bob, "I will call on Tuesday at 5 pm."),
       (ann, "Thanks a lot for that."),
@@ -77,13 +77,13 @@ import VmailDomain
     for _ in 0..<5 { #expect(try await summary(messages) == first) }
   }
 
-  @Test func shortThreadsHaveNone() async throws {
+  @Test func `Short threads have none`() async throws {
     #expect(try await summary([(ann, "Shall we meet at 10:30?"), (bob, "Yes, it's decided.")]) == nil)
     #expect(try await summary([(ann, Self.filler)]) == nil)
     #expect(try await summary([]) == nil)
   }
 
-  @Test func sentencesHaveAnEndAndNoControlCharacters() async throws {
+  @Test func `Sentences have an end and no control characters`() async throws {
     let long = "We decided " + String(repeating: "to buy and ", count: 40) + "sell it."
     let found = try await summary([
       (ann, Self.filler + long),
@@ -95,7 +95,7 @@ import VmailDomain
     }
   }
 
-  @Test func hostileThreadsEnd() async throws {
+  @Test func `Hostile threads end`() async throws {
     let size = 1 << 16
     let texts = [
       String(repeating: "a", count: 1 << 20), String(repeating: "? ", count: size / 2),
@@ -113,7 +113,7 @@ import VmailDomain
     #expect((found?.sentences.count ?? 0) <= ThreadSummary.sentenceLimit)
   }
 
-  @Test func itEndsWhenItIsCancelled() async throws {
+  @Test func `It ends when it is cancelled`() async throws {
     let messages = (0..<40).map { SpokenMessage(number: $0, speaker: ann, paragraphs: [Self.filler]) }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -26,11 +26,11 @@ import Testing
     ("It was good. but lower case goes on.", ["It was good. but lower case goes on."]),
     ("", []), ("   \n \n", []), ("?!", ["?!"]),
   ])
-  func sentencesEndWhereTheirWriterEndsThem(_ text: String, _ sentences: [String]) {
+  func `Sentences end where their writer ends them`(_ text: String, _ sentences: [String]) {
     #expect(SentenceSplitter.sentences(of: text) == sentences)
   }
 
-  @Test func thereIsAnEndToSentences() {
+  @Test func `There is an end to sentences`() {
     #expect(
       SentenceSplitter.sentences(of: String(repeating: "We met. ", count: 10_000)).count
         == SentenceSplitter.limit)

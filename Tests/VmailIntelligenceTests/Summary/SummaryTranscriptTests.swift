@@ -13,9 +13,9 @@ import VmailDomain
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".txt") }
     .sorted() ?? []
 
-  @Test func thereAreTranscripts() { #expect(Self.names.count >= 10) }
+  @Test func `There are transcripts`() { #expect(Self.names.count >= 10) }
 
-  @Test(arguments: names) func aThreadIsSummedUpAsItsTranscriptSays(_ name: String) async throws {
+  @Test(arguments: names) func `A thread is summed up as its transcript says`(_ name: String) async throws {
     let file = Self.folder.appending(path: name)
     let transcript = ThreadTranscript(try String(contentsOf: file, encoding: .utf8))
     let summary = try await ExtractiveSummarizer().summary(

@@ -12,8 +12,7 @@ struct ComposedAttachmentTests {
     return (again.draft.attachments.first?.mimeType ?? "", again.contents.first ?? [])
   }
 
-  @Test("an attachment has a name, a type and its bytes")
-  func parts() throws {
+  @Test func `An attachment has a name, a type and its bytes`() throws {
     let text = try Composed.attach("Plan.pdf", "application/pdf", Array("%PDF".utf8))
     #expect(text.contains("\r\nContent-Type: multipart/mixed;"))
     #expect(
@@ -28,17 +27,17 @@ struct ComposedAttachmentTests {
   }
 
   @Test(
-    "names that are not plain are extended parameters, with one piece per line",
     arguments: [
       ("Grüße.pdf", "filename*=utf-8''Gr%C3%BC%C3%9Fe.pdf"), ("a\"b.txt", "filename*=utf-8''a%22b.txt"),
       ("=?utf-8?q?x?=", "filename*=utf-8''%3D%3Futf-8%3Fq%3Fx%3F%3D"),
     ])
-  func names(name: String, parameter: String) throws {
+  func `Names that are not plain are extended parameters, with one piece per line`(
+    name: String, parameter: String
+  ) throws {
     #expect(try Composed.attach(name, "application/pdf", []).contains(parameter))
   }
 
-  @Test("long names survive a round trip")
-  func longNames() throws {
+  @Test func `Long names survive a round trip`() throws {
     for name in [String(repeating: "日本", count: 30) + ".pdf", String(repeating: "ab ", count: 60) + "c.pdf"] {
       let text = try Composed.attach(name, "application/pdf", [1])
       #expect(text.contains("filename*0*=utf-8''") && text.contains("filename*1*="))
@@ -47,8 +46,8 @@ struct ComposedAttachmentTests {
     }
   }
 
-  @Test("any bytes survive a round trip", arguments: 0..<30)
-  func exact(seed: Int) throws {
+  @Test(arguments: 0..<30)
+  func `Any bytes survive a round trip`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let pieces: [[UInt8]] = [
       [0], [0x0A], [0x0D], [0x0D, 0x0A], [0x20], [0x09], [0xFF], Array("text ".utf8), Array("ü=\r\n".utf8),
@@ -65,8 +64,7 @@ struct ComposedAttachmentTests {
     }
   }
 
-  @Test("text with CRLF line ends stays readable, and has its charset")
-  func text() throws {
+  @Test func `Text with CRLF line ends stays readable, and has its charset`() throws {
     let text = try Composed.attach("a.csv", "text/csv", Array("a;b\r\nGrüße;d\r\n".utf8))
     #expect(text.contains("Content-Type: text/csv; charset=utf-8\r\n"))
     #expect(text.contains("\r\na;b\r\nGr=C3=BC=C3=9Fe;d\r\n"))
@@ -79,19 +77,19 @@ struct ComposedAttachmentTests {
   }
 
   @Test(
-    "invalid types, and those that would be parsed, are replaced by application/octet-stream",
     arguments: [
       "", "text", "text/", "a/b/c", "a/b; x=y", "a/ü", "multipart/mixed", "message/partial", "a/b\r\nX: y",
       "message/delivery-status", String(repeating: "a", count: 200) + "/b",
     ])
-  func types(mimeType: String) throws {
+  func `Invalid types, and those that would be parsed, are replaced by application/octet-stream`(
+    mimeType: String
+  ) throws {
     #expect(try roundTrip(mimeType, [1, 2]).0 == "application/octet-stream")
   }
 
   // MARK: Messages
 
-  @Test("a message is sent unencoded, with CRLF line ends")
-  func message() throws {
+  @Test func `A message is sent unencoded, with CRLF line ends`() throws {
     let inner = "From: c@z.example\nSubject: Inner\nBcc: d@z.example\n\nBody\n"
     let text = try Composed.attach("m.eml", "message/rfc822", Array(inner.utf8))
     #expect(text.contains("Content-Transfer-Encoding: 7bit\r\n\r\nFrom: c@z.example\r\nSubject: Inner\r\n"))
@@ -100,15 +98,13 @@ struct ComposedAttachmentTests {
     #expect(content == Array(inner.replacing("\n", with: "\r\n").utf8))
   }
 
-  @Test("a multipart with an 8bit message is declared as 8bit")
-  func eightBit() throws {
+  @Test func `A multipart with an 8bit message is declared as 8bit`() throws {
     let text = try Composed.attach("m.eml", "message/rfc822", Array("Subject: ü\r\n\r\nü\r\n".utf8))
     #expect(text.components(separatedBy: "Content-Transfer-Encoding: 8bit").count == 3)
     #expect(Composed.headerLines(Array(text.utf8)).last == "Content-Transfer-Encoding: 8bit")
   }
 
-  @Test("content that can't be sent as a message, or is not a message, is an ordinary file")
-  func noMessage() throws {
+  @Test func `Content that can't be sent as a message, or is not a message, is an ordinary file`() throws {
     for content in [
       "Subject: x\r\n\r\n\0", "no header\r\n", "", "A: b\r\n\r\n" + String(repeating: "x", count: 1_000),
     ] {
@@ -118,8 +114,7 @@ struct ComposedAttachmentTests {
     }
   }
 
-  @Test("a message that contains the boundary gets a different one")
-  func boundary() throws {
+  @Test func `A message that contains the boundary gets a different one`() throws {
     let first = try Composed.attach("m.eml", "message/rfc822", Array("Subject: x\r\n\r\n".utf8))
     let line = try #require(first.split(separator: "\r\n").first { $0.hasPrefix("--=_") })
     let inner = "Subject: x\r\n\r\n\(line)\r\nX\r\n\(line)--\r\n"

@@ -16,8 +16,7 @@ struct ComposedBodyTests {
       .first { $0.hasPrefix("Content-Transfer-Encoding: ") }.map { String($0.dropFirst(27)) }
   }
 
-  @Test("the encoding is accepted by every server, and readable if possible")
-  func encodings() throws {
+  @Test func `The encoding is accepted by every server, and readable if possible`() throws {
     #expect(try encoding("plain\n") == "7bit")
     #expect(try encoding(String(repeating: "a", count: 998)) == "7bit")
     #expect(try encoding(String(repeating: "a", count: 999)) == "quoted-printable")
@@ -26,8 +25,8 @@ struct ComposedBodyTests {
     #expect(try encoding("") == "7bit")
   }
 
-  @Test("no byte is above 0x7F, and no line is longer than 998 bytes", arguments: Draft.Format.allCases)
-  func sevenBit(format: Draft.Format) throws {
+  @Test(arguments: Draft.Format.allCases)
+  func `No byte is above 0x7F, and no line is longer than 998 bytes`(format: Draft.Format) throws {
     for text in ["ü", String(repeating: "x", count: 5_000), "日本\n> ü\n", "\u{0}a\rb\r\nc"] {
       let source = try Composed.source(Composed.draft(text) { $0.format = format })
       #expect(source.allSatisfy { $0 < 0x80 && $0 != 0 })
@@ -35,8 +34,7 @@ struct ComposedBodyTests {
     }
   }
 
-  @Test("text is flowed, and quotations are preserved")
-  func flowed() throws {
+  @Test func `Text is flowed, and quotations are preserved`() throws {
     let long = Array(repeating: "word", count: 20).joined(separator: " ")
     #expect(
       try body("\(long)\n> \(long)\n\tcode\n-- \nAnn")
@@ -54,8 +52,7 @@ struct ComposedBodyTests {
 
   // MARK: Markdown
 
-  @Test("Markdown is sent as typed, with an HTML alternative")
-  func markdown() throws {
+  @Test func `Markdown is sent as typed, with an HTML alternative`() throws {
     let text = try Composed.text(
       Composed.draft("*Hi*  \nyou\n\n> old\nnew\n") { $0.format = .markdown })
     #expect(text.contains("Content-Type: multipart/alternative;"))
@@ -68,34 +65,30 @@ struct ComposedBodyTests {
   }
 
   @Test(
-    "neither typed nor quoted HTML is passed on, nor are links that run code",
     arguments: [
       "<script>alert(1)</script>\n", "> <img src=x onerror=alert(1)>\n", "a <b onclick=x>b</b>\n",
       "[a](javascript:alert(1))\n", "![a](data:text/html;base64,x)\n", "<javascript:alert(1)>\n",
       "-- \n<script>\n", "[a]: javascript:x\n[a]\n", "```<script>\n<script>\n```\n",
     ])
-  func hostileMarkdown(text: String) throws {
+  func `Neither typed nor quoted HTML is passed on, nor are links that run code`(text: String) throws {
     let html = try page(of: text)
     for part in ["<script", "<img src=\"data", "onclick=x>", "<img src=x", "href=\"javascript", "raw HTML"] {
       #expect(!html.contains(part), "\(html)")
     }
   }
 
-  @Test("the signature separator makes no heading")
-  func signature() throws {
+  @Test func `The signature separator makes no heading`() throws {
     let html = try page(of: "Bye\n-- \nAnn <a@x>\nCompany & Co\n")
     #expect(html.contains("<p>Bye</p>\n<p>-- <br>\nAnn &lt;a@x&gt;<br>\nCompany &amp; Co</p>\n</body>"))
   }
 
-  @Test("an answer below a quotation is not part of it, and code is unchanged")
-  func answers() throws {
+  @Test func `An answer below a quotation is not part of it, and code is unchanged`() throws {
     let html = try page(of: "> q\na\n\n```\n> x\ny\n```\n")
     #expect(html.contains("</blockquote>\n<p>a</p>"))
     #expect(html.contains("&gt; x\ny\n"))
   }
 
-  @Test("very long text is sent as a preformatted page")
-  func longMarkdown() throws {
+  @Test func `Very long text is sent as a preformatted page`() throws {
     let html = try page(of: String(repeating: "*a* <\n", count: 200_000))
     #expect(html.contains("<pre style=\"white-space: pre-wrap\">*a* &lt;\n*a*"))
   }

@@ -6,8 +6,8 @@ import VmailTestSupport
 
 @Suite("Round trips of composed messages", .timeLimit(.minutes(10)))
 struct ComposingRoundTripTests {
-  @Test("a composed draft is parsed as the same draft", arguments: 0..<20)
-  func drafts(seed: Int) throws {
+  @Test(arguments: 0..<20)
+  func `A composed draft is parsed as the same draft`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<15 {
       let written = GeneratedDraft.random(using: &generator)
@@ -16,8 +16,7 @@ struct ComposingRoundTripTests {
     }
   }
 
-  @Test("a non-ASCII domain is read back in its transmitted form")
-  func domain() throws {
+  @Test func `A non-ASCII domain is read back in its transmitted form`() throws {
     let draft = Draft(
       from: Participant(email: "ann@x.example"), to: [Participant(name: "D", email: "dörte@dömäin.example")],
       subject: "Lunch")
@@ -25,8 +24,8 @@ struct ComposingRoundTripTests {
     #expect(taken.draft.to.map(\.email) == ["dörte@xn--dmin-moa0i.example"])
   }
 
-  @Test("removing Bcc for transmission changes nothing else", arguments: 0..<20)
-  func wire(seed: Int) throws {
+  @Test(arguments: 0..<20)
+  func `Removing Bcc for transmission changes nothing else`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var written = GeneratedDraft.random(using: &generator)
     written.draft.bcc = (0..<30).map { Participant(name: "Hidden, \($0) ü", email: "h\($0)@z.example") }

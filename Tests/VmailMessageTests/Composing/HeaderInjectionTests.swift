@@ -21,8 +21,8 @@ struct HeaderInjectionTests {
     ("Content-Disposition", { $0.attachments[0].name = "a\($1).txt" }),
   ]
 
-  @Test("line ends and NUL are rejected, with the field's name", arguments: ends)
-  func refused(end: String) {
+  @Test(arguments: ends)
+  func `Line ends and NUL are rejected, with the field's name`(end: String) {
     for place in Self.places {
       var draft = Composed.draft {
         $0.attachments = [DraftAttachment(name: "a", mimeType: "text/plain", sizeBytes: 0)]
@@ -34,8 +34,8 @@ struct HeaderInjectionTests {
     }
   }
 
-  @Test("any value is rejected, or results in exactly the expected fields", arguments: 0..<60)
-  func random(seed: Int) throws {
+  @Test(arguments: 0..<60)
+  func `Any value is rejected, or results in exactly the expected fields`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var written = 0
     for _ in 0..<40 {

@@ -41,8 +41,8 @@ struct OtherReadersTests {
     [false, true].map { sample(format, hasAttachments: $0) }
   }
 
-  @Test("Python's email package", .enabled(if: OtherProgram.isThere("python3"), "python3 is not installed"))
-  func python() throws {
+  @Test(.enabled(if: OtherProgram.isThere("python3"), "python3 is not installed"))
+  func `Python's email package`() throws {
     for message in Self.samples {
       let read = try PythonMail.read(try MessageComposer().compose(message))
       let draft = message.draft
@@ -63,11 +63,10 @@ struct OtherReadersTests {
   }
 
   @Test(
-    "NeoMutt",
     .enabled(
       if: OtherProgram.isThere("neomutt") && OtherProgram.isThere("script"),
       "neomutt is not installed, or script is not"))
-  func neomutt() throws {
+  func `NeoMutt`() throws {
     for message in Self.samples {
       let read = try NeoMuttMail.read(try MessageComposer().compose(message))
       let draft = message.draft

@@ -20,12 +20,13 @@ struct ResentMessageTests {
     """
 
   @Test(
-    "The fields are put on top, with the line ends of the message, which is not changed",
     arguments: [
       "From: a@x.example\nTo: b@x.example\n\nBody\n", "From: a@x.example\r\n\r\nBody\r\n\r\n",
       "Resent-To: c@x.example\nResent-Bcc: d@x.example\nX: \u{0}\u{FF}\n\n.\n", "no header at all", "", "\nX",
     ])
-  func unchanged(text: String) throws {
+  func `The fields are put on top, with the line ends of the message, which is not changed`(text: String)
+    throws
+  {
     let source = Array(text.utf8)
     let resent = try MessageComposer().resent(source, fields())
     #expect(resent.suffix(source.count).elementsEqual(source))
@@ -34,8 +35,9 @@ struct ResentMessageTests {
     #expect(String(decoding: resent.dropLast(source.count), as: UTF8.self) == block)
   }
 
-  @Test("A second resending is put above the first, and hidden recipients of all of them are not sent")
-  func again() throws {
+  @Test func `A second resending is put above the first, and hidden recipients of all of them are not sent`()
+    throws
+  {
     let source = Array("Bcc: h@x.example\r\nSubject: S\r\n\r\nBcc: in the body\r\n".utf8)
     let first = try MessageComposer().resent(source, fields())
     let second = try MessageComposer().resent(first, fields(to: [Composed.ann]))
@@ -51,8 +53,8 @@ struct ResentMessageTests {
   }
 
   @Test(
-    "Nothing can add further fields", arguments: ["a@x.example\r\nBcc: e@x.example", "a@x.example\nX: y"])
-  func injected(address: String) {
+    arguments: ["a@x.example\r\nBcc: e@x.example", "a@x.example\nX: y"])
+  func `Nothing can add further fields`(address: String) {
     #expect(throws: ComposingError.self) {
       try MessageComposer().resent([], fields(to: [Participant(email: address)]))
     }

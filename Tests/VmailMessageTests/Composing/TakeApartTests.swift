@@ -7,8 +7,7 @@ import VmailMessage
 struct TakeApartTests {
   private func taken(_ text: String) -> WrittenMessage { MessageComposer().takeApart(Array(text.utf8)) }
 
-  @Test("the header is read, with Bcc and references")
-  func header() {
+  @Test func `The header is read, with Bcc and references`() {
     let draft = taken(
       """
       From: =?utf-8?Q?J=C3=BCrgen?= <j@x.example>
@@ -38,8 +37,7 @@ struct TakeApartTests {
     #expect(draft.format == .plain)
   }
 
-  @Test("HTML that has more than plain text loses it, and that is known")
-  func formatting() {
+  @Test func `HTML that has more than plain text loses it, and that is known`() {
     let table: [(html: String, loses: Bool)] = [
       ("<html><body><div dir=\"ltr\">Hello<br>you</div></body></html>", false), ("<p>a</p><p>b</p>", false),
       ("<p>a <b>b</b></p>", true), ("<p style=\"color:red\">a</p>", true),
@@ -58,14 +56,12 @@ struct TakeApartTests {
     #expect(!taken("Subject: x\n\n<b>plain</b>\n").losesFormatting)
   }
 
-  @Test("a draft in Markdown loses nothing")
-  func markdown() throws {
+  @Test func `A draft in Markdown loses nothing`() throws {
     let draft = Composed.draft("**bold**\n") { $0.format = .markdown }
     #expect(!MessageComposer().takeApart(try Composed.source(draft)).losesFormatting)
   }
 
-  @Test("the writer's header fields are read, but not those of programs and servers")
-  func customFields() {
+  @Test func `The writer's header fields are read, but not those of programs and servers`() {
     let draft = taken(
       """
       X-Mozilla-Draft-Info: internal/draft; vcard=0
@@ -88,8 +84,7 @@ struct TakeApartTests {
     #expect(draft.customFields.map(\.text) == ["X-Foo: Grüße and more", "Keywords: a, b", "x-foo: again"])
   }
 
-  @Test("an empty draft is read")
-  func empty() {
+  @Test func `An empty draft is read`() {
     for text in ["", "\r\n", "Bcc:\r\n\r\n", "Subject:\n\n", "X"] {
       let written = taken(text)
       #expect(written.draft.recipients.isEmpty)
@@ -97,15 +92,13 @@ struct TakeApartTests {
     }
   }
 
-  @Test("flowed text is read as it was typed, and other text is unchanged")
-  func flowed() {
+  @Test func `Flowed text is read as it was typed, and other text is unchanged`() {
     let type = "Content-Type: text/plain; format=flowed\n\n"
     #expect(taken(type + "one \ntwo\n>> a \n>> b\n").draft.body == "one two\n>> a b\n")
     #expect(taken("Content-Type: text/plain\n\none \ntwo\n> > a\n").draft.body == "one \ntwo\n> > a\n")
   }
 
-  @Test("HTML alone becomes text, and text with an HTML alternative can be edited")
-  func html() {
+  @Test func `HTML alone becomes text, and text with an HTML alternative can be edited`() {
     let html = "Content-Type: text/html\n\n<p>One</p><p>Two &amp; three</p>\n"
     #expect(taken(html).draft.body == "One\n\nTwo & three\n")
     let both = """
@@ -135,8 +128,7 @@ struct TakeApartTests {
     #expect(written.contents == [Array("PNG".utf8)])
   }
 
-  @Test("attachments have safe and unique names")
-  func names() {
+  @Test func `Attachments have safe and unique names`() {
     func part(_ name: String) -> String {
       "--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=\"\(name)\"\n\nX\n"
     }
@@ -151,8 +143,7 @@ struct TakeApartTests {
     #expect(written.contents.count == 6)
   }
 
-  @Test("an attached message stays one, and its attachments stay in it")
-  func message() {
+  @Test func `An attached message stays one, and its attachments stay in it`() {
     let inner =
       "Subject: In\nContent-Type: multipart/mixed; boundary=i\n\n--i\n\nInner\n--i\nContent-Type: image/png\n\nX\n--i--\n"
     let text = """
@@ -176,8 +167,7 @@ struct TakeApartTests {
     #expect(written.contents == [Array(inner.utf8)])
   }
 
-  @Test("a draft that can't be parsed is unchanged text")
-  func tooMany() {
+  @Test func `A draft that can't be parsed is unchanged text`() {
     let parts = String(repeating: "--b\nX\n", count: 3_000)
     let written = taken("To: a@x\nContent-Type: multipart/mixed; boundary=b\n\n\(parts)")
     #expect(written.draft.to.map(\.email) == ["a@x"])
@@ -212,11 +202,11 @@ struct TakeApartCorpusTests {
     #expect(written > 0)
   }
 
-  @Test("loose files", arguments: ["mime", "threads", "replies", "html-mail"])
-  func loose(name: String) throws { try check(Corpus.path + "/" + name) }
+  @Test(arguments: ["mime", "threads", "replies", "html-mail"])
+  func `Loose files`(name: String) throws { try check(Corpus.path + "/" + name) }
 
-  @Test("archives of mail", arguments: Corpus.archives)
-  func archives(name: String) throws {
+  @Test(arguments: Corpus.archives)
+  func `Archives of mail`(name: String) throws {
     let folder = try TemporaryFolder()
     try Corpus.unpack(name, into: folder)
     try check(folder.path)

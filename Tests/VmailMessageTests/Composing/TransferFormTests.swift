@@ -17,8 +17,7 @@ struct TransferFormTests {
   private static let head = "From: a@x.example\nTo: b@y.example\nSubject: s\n"
   private static let long = String(repeating: "x", count: 999)
 
-  @Test("What a server takes stays as it is, byte for byte")
-  func untouched() {
+  @Test func `What a server takes stays as it is, byte for byte`() {
     let fits = String(repeating: "x", count: 998)
     let table: [(String, SubmissionTraits)] = [
       (Self.head + "\ntext\n", Self.sevenBit), (Self.head + "\n" + fits + "\n", Self.sevenBit),
@@ -35,8 +34,7 @@ struct TransferFormTests {
     for (text, traits) in table { #expect(sent(text, traits) == text) }
   }
 
-  @Test("Signed and encrypted parts stay as they are, whatever they have")
-  func signed() {
+  @Test func `Signed and encrypted parts stay as they are, whatever they have`() {
     for type in ["signed", "encrypted"] {
       let text =
         "MIME-Version: 1.0\nContent-Type: multipart/\(type); boundary=b\n\n--b\n\ngrüße \(Self.long)\n--b--\n"
@@ -44,8 +42,7 @@ struct TransferFormTests {
     }
   }
 
-  @Test("Text that a server doesn't take is encoded, and can be read as it was")
-  func texts() {
+  @Test func `Text that a server doesn't take is encoded, and can be read as it was`() {
     let declared =
       "MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n"
     let table: [(fields: String, text: String, traits: SubmissionTraits)] = [
@@ -68,8 +65,7 @@ struct TransferFormTests {
     #expect(MIMEMessageReader().read(source).text == "grü")
   }
 
-  @Test("Encoded parts are encoded again, and others of a multipart stay as they are")
-  func parts() throws {
+  @Test func `Encoded parts are encoded again, and others of a multipart stay as they are`() throws {
     let data = Data((0..<3_000).map { UInt8(truncatingIfNeeded: $0) })
     let plain = "--b\r\nContent-Type: text/plain\r\n\r\nplain\r\n"
     let text =
@@ -87,8 +83,7 @@ struct TransferFormTests {
     #expect(source.hasSuffix("\r\n--b--\r\n") && source.contains("Content-Transfer-Encoding: 7bit\r\n"))
   }
 
-  @Test("A message that would have to be changed is sent as a file, whole")
-  func attached() throws {
+  @Test func `A message that would have to be changed is sent as a file, whole`() throws {
     let inner = "From: Ünal <u@y.example>\r\nSubject: acht\r\n\r\nGrüße\r\n"
     let source = try Composed.attach("x.eml", "message/rfc822", Array(inner.utf8))
     #expect(sent(source, Self.eightBit) == source)
@@ -97,8 +92,7 @@ struct TransferFormTests {
     #expect(taken.contents == [Array(inner.utf8)])
   }
 
-  @Test("Fields that a server doesn't take are encoded, and can be read as they were")
-  func fields() throws {
+  @Test func `Fields that a server doesn't take are encoded, and can be read as they were`() throws {
     let text =
       "From: Jürgen Groß <j@x.example>\nTo: \"Öz, A\" <a@y.example>, b@y.example\nSubject: Überblick\nX-Note: grün\n"
       + "Message-ID: <1@x>\n\nhi\n"
@@ -117,8 +111,8 @@ struct TransferFormTests {
     #expect(sent("To: jürgen@x.example\n\nhi\n", Self.eightBit).contains("jürgen@x.example"))
   }
 
-  @Test("Any input has at most long lines, and the same text as before", arguments: 0..<40)
-  func anything(seed: Int) {
+  @Test(arguments: 0..<40)
+  func `Any input has at most long lines, and the same text as before`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = [
       "A: b\n", "Content-Type: multipart/mixed; boundary=b\n", "Content-Type: message/rfc822\n", "\n",

@@ -26,8 +26,9 @@ struct KeyringTests {
     return Array(text.utf8)
   }
 
-  @Test("a key in a file is shown before it is imported, and is certain only once it is certified")
-  func importing() throws {
+  @Test func `A key in a file is shown before it is imported, and is certain only once it is certified`()
+    throws
+  {
     let file = try stranger("yan")
     let shown = try keyring.keys(in: file)
     #expect(shown.map { $0.owners.map(\.email) } == [["yan@example.org"]])
@@ -52,8 +53,7 @@ struct KeyringTests {
     #expect(try keyring.keys(in: bytes).map(\.fingerprint) == [key.fingerprint])
   }
 
-  @Test("secret keys are not imported, and other files have no keys")
-  func refused() throws {
+  @Test func `Secret keys are not imported, and other files have no keys`() throws {
     let file = try stranger("zoe", isSecret: true)
     #expect(throws: SealingError.refused) { try keyring.add(file) }
     #expect(try keyring.keys(.openPGP, naming: ["zoe@example.org"]) == [])
@@ -65,8 +65,7 @@ struct KeyringTests {
     }
   }
 
-  @Test("all keys of a standard are listed, or only those with a secret key")
-  func all() throws {
+  @Test func `All keys of a standard are listed, or only those with a secret key`() throws {
     let own = try keyring.keys(.openPGP, isSecret: true)
     #expect(own.contains { $0.validity(for: "ann@example.org") != nil })
     #expect(own.allSatisfy { $0.isSecret })
@@ -88,8 +87,7 @@ struct KeyringTests {
     try #require(SetupCode(String(repeating: digit, count: 36)))
   }
 
-  @Test("one's own key is encrypted with a code, and only with that")
-  func exportedSetup() throws {
+  @Test func `One's own key is encrypted with a code, and only with that`() throws {
     let own = try #require(try keyring.keys(.openPGP, naming: ["ann@example.org"]).first)
     let setup = try keyring.setup(of: own.fingerprint, code("1"), prefersEncryption: true, asks: false)
     #expect(String(decoding: setup, as: UTF8.self).hasPrefix("-----BEGIN PGP MESSAGE-----"))
@@ -104,8 +102,7 @@ struct KeyringTests {
     }
   }
 
-  @Test("a key from another machine becomes one's own")
-  func importedSetup() throws {
+  @Test func `A key from another machine becomes one's own`() throws {
     let secret = String(decoding: try stranger("liv", isSecret: true), as: UTF8.self)
     let setup = Array(
       try home.gpg(
@@ -123,9 +120,8 @@ struct KeyringTests {
   }
 
   @Test(
-    "what isn't encrypted with a code has no keys",
     arguments: ["Hello\n", "-----BEGIN PGP MESSAGE-----\n\n-----END PGP MESSAGE-----\n"])
-  func noSetup(text: String) throws {
+  func `What isn't encrypted with a code has no keys`(text: String) throws {
     #expect(throws: SealingError.self) { try keyring.keys(inSetup: Array(text.utf8), code("1")) }
   }
 }

@@ -83,7 +83,6 @@ struct SealedMailTests {
   // MARK: OpenPGP
 
   @Test(
-    "a signature is judged by the content, the key and the sender",
     arguments: [
       ("ann", "Ann <ann@example.org>", .good), ("ann", "ANN@Example.ORG", .good),
       ("ann", "bob@example.org", .otherSender),
@@ -95,30 +94,29 @@ struct SealedMailTests {
       ("xan", "xan@example.org", .missingKey), ("old", "old@example.org", .expired),
       ("rae", "rae@example.org", .unusableKey),
     ] as [(String, String, MessageSignature.Verdict)])
-  func verdicts(key: String, from: String, expected: MessageSignature.Verdict) throws {
+  func `A signature is judged by the content, the key and the sender`(
+    key: String, from: String, expected: MessageSignature.Verdict
+  ) throws {
     let message = read(mail(try signed(by: key), from: from))
     #expect(message.security?.signatures.map(\.verdict) == [expected])
     #expect(message.security?.isProven == (expected == .good))
     #expect(message.text.plainText() == "Grüße")
   }
 
-  @Test("a signature holds whatever line ends a mailbox has")
-  func lineEnds() throws {
+  @Test func `A signature holds whatever line ends a mailbox has`() throws {
     let source = mail(try signed()).replacing("\r\n", with: "\n")
     #expect(read(source).security?.isProven == true)
   }
 
   @Test(
-    "changed content has an invalid signature",
     arguments: ["Grüsse", "Grüße\r\nPS", "Grüße\r\n", " Grüße"])
-  func changed(text: String) throws {
+  func `Changed content has an invalid signature`(text: String) throws {
     let changed = Self.part.replacing("Grüße", with: text)
     let message = read(mail(try signed(changed: changed)))
     #expect(message.security?.signatures.map(\.verdict) == [.invalid])
   }
 
-  @Test("encrypted mail is decrypted in memory, and shows whether it is signed")
-  func encryption() throws {
+  @Test func `Encrypted mail is decrypted in memory, and shows whether it is signed`() throws {
     for (body, verdicts) in [
       (try encrypted(Self.part), []), (try encrypted(Self.part, by: "ann"), [.good]),
       (try encrypted(Self.part, by: "bob"), [.otherSender]), (try encrypted(signed()), [.good]),
@@ -131,15 +129,13 @@ struct SealedMailTests {
     }
   }
 
-  @Test("a signature around encrypted data proves nothing about the text")
-  func signedFromOutside() throws {
+  @Test func `A signature around encrypted data proves nothing about the text`() throws {
     let message = read(mail(try signed(encrypted(Self.part))))
     #expect(message.security == MessageSecurity(encryption: .decrypted))
     #expect(message.text.plainText() == "Grüße")
   }
 
-  @Test("encrypted mail that can't be opened says why, and shows nothing")
-  func unopened() throws {
+  @Test func `Encrypted mail that can't be opened says why, and shows nothing`() throws {
     let whole = try encrypted(Self.part)
     let damaged = whole.replacing(#/\r\n\r\n(-----BEGIN PGP MESSAGE-----\n\n)(.{64})\n(.{64})\n/#) { match in
       "\r\n\r\n\(match.1)\(match.2)\n\(String(match.3.reversed()))\n"
@@ -159,8 +155,7 @@ struct SealedMailTests {
     #expect(read(mail(whole), layers: .none).text.isEmpty)
   }
 
-  @Test("inline PGP counts if it is the whole text")
-  func inline() throws {
+  @Test func `Inline PGP counts if it is the whole text`() throws {
     let clear = try home.gpg(["-u", "ann@example.org", "--clearsign"], input: "Hello\n")
     let cipher = try home.gpg(["--armor", "-r", "ann@example.org", "--encrypt"], input: "Hello\n")
     let type = "Content-Type: text/plain\r\n\r\n"
@@ -174,8 +169,7 @@ struct SealedMailTests {
     }
   }
 
-  @Test("armour that is signed and not encrypted says so")
-  func signedArmor() throws {
+  @Test func `Armour that is signed and not encrypted says so`() throws {
     let signed = try home.gpg(["-u", "ann@example.org", "--armor", "--sign"], input: "Hello\n")
     #expect(signed.hasPrefix("-----BEGIN PGP MESSAGE-----"))
     let message = read(mail("Content-Type: text/plain\r\n\r\n" + signed))
@@ -186,13 +180,11 @@ struct SealedMailTests {
     #expect(read(mail(wrapped(signed))).security == MessageSecurity(encryption: .failed(.damaged)))
   }
 
-  @Test("decrypted text without a header is text")
-  func withoutHeader() throws {
+  @Test func `Decrypted text without a header is text`() throws {
     #expect(read(mail(try encrypted("Hello, Ann!\r\n\r\nBye\r\n"))).text.plainText() == "Hello, Ann!\n\nBye")
   }
 
-  @Test("what becomes much larger by decompression is not opened")
-  func bomb() throws {
+  @Test func `What becomes much larger by decompression is not opened`() throws {
     let part = "Content-Type: text/plain\r\n\r\n" + String(repeating: "0", count: 70 << 20)
     #expect(read(mail(try encrypted(part))).security?.encryption == .failed(.other))
   }
@@ -348,7 +340,6 @@ struct SealedMailTests {
     """
 
   @Test(
-    "the examples of RFC 9788 are read as it says",
     arguments: [
       (
         baseline, "smime-signed-enc-hp-baseline", "This is the\nsmime-signed-enc-hp-baseline\nmessage.",
@@ -373,15 +364,16 @@ struct SealedMailTests {
         "Let's meet at Rama's Roti Shop at 8pm and go to the park from there.", "example.net"
       ),
     ])
-  func headerProtection(payload: String, subject: String, text: String, domain: String) throws {
+  func `The examples of RFC 9788 are read as it says`(
+    payload: String, subject: String, text: String, domain: String
+  ) throws {
     let message = read(mail(try encrypted(payload.replacing("\n", with: "\r\n"), by: "ann")))
     #expect(message.protectedSubject == subject && message.text.plainText() == text)
     #expect(message.protectedPeople?.from == [Participant(name: "Alice", email: "alice@\(domain)")])
     #expect(message.protectedPeople?.to == [Participant(name: "Bob", email: "bob@\(domain)")])
   }
 
-  @Test("the people in an encrypted header count for answers, whatever others add outside")
-  func people() throws {
+  @Test func `The people in an encrypted header count for answers, whatever others add outside`() throws {
     let payload =
       "From: ann@example.org\r\nReply-To: Ann <ann@lists.example>\r\nTo: bob@example.org\r\nSubject: Plan\r\n"
       + "Content-Type: text/plain; hp=\"cipher\"\r\n\r\nText\r\n"
@@ -440,8 +432,7 @@ struct SealedMailTests {
     """
   }
 
-  @Test("a message that is wrapped as a whole is read as one with a protected header")
-  func wrapping() throws {
+  @Test func `A message that is wrapped as a whole is read as one with a protected header`() throws {
     let part = wrapped()
     for source in [mail(try signed(part)), mail(try encrypted(part, by: "ann"))] {
       let message = read(source)
@@ -456,8 +447,7 @@ struct SealedMailTests {
     #expect(read(mail(try self.encrypted(unix))).protectedSubject == "Inside")
   }
 
-  @Test("an attached message isn't the signed one, even if nothing else is attached")
-  func forwardedWhole() throws {
+  @Test func `An attached message isn't the signed one, even if nothing else is attached`() throws {
     for part in [
       wrapped(from: "bob@example.org"), wrapped(type: "text/plain; hp=\"clear\""),
       wrapped(wrapper: "message/rfc822; hp=\"clear\""),
@@ -471,8 +461,7 @@ struct SealedMailTests {
     #expect(read(forged).security?.signatures.map(\.verdict) == [.invalid])
   }
 
-  @Test("another sender in the protected header is noted")
-  func innerSender() throws {
+  @Test func `Another sender in the protected header is noted`() throws {
     let payload = { (from: String) in
       "\(from)Subject: Plan\r\nContent-Type: text/plain; hp=\"clear\"\r\n\r\nText\r\n"
     }
@@ -496,8 +485,9 @@ struct SealedMailTests {
     return Secret(String(try #require(status.firstMatch(of: /SESSION_KEY ([0-9]+:[0-9A-F]+)/)).output.1))
   }
 
-  @Test("a session key is that of the message, is returned only if it is wanted, and is not printed")
-  func exportedKey() throws {
+  @Test func `A session key is that of the message, is returned only if it is wanted, and is not printed`()
+    throws
+  {
     for source in [mail(try encrypted(Self.part, by: "ann")), mail(try signed(encrypted(Self.part)))] {
       let message = read(source, exportsSessionKey: true)
       let key = try #require(message.sessionKey)
@@ -514,8 +504,9 @@ struct SealedMailTests {
     #expect(read(mail(try signed()), exportsSessionKey: true).sessionKey == nil)
   }
 
-  @Test("a message opens with its session key where the secret key is missing, and never for agents")
-  func knownKey() throws {
+  @Test func `A message opens with its session key where the secret key is missing, and never for agents`()
+    throws
+  {
     let parts = """
       Content-Type: multipart/mixed; boundary="=f"\r
       \r
@@ -549,9 +540,8 @@ struct SealedMailTests {
   }
 
   @Test(
-    "with a wrong session key, a message is decrypted as without one",
     arguments: ["9:" + String(repeating: "0", count: 64), "9:00", "nonsense"])
-  func wrongKey(text: String) throws {
+  func `With a wrong session key, a message is decrypted as without one`(text: String) throws {
     let known = LayerOpening.all(asks: false, sessionKey: Secret(text))
     let source = mail(try encrypted(Self.part))
     let message = read(source, layers: known, exportsSessionKey: true)
@@ -561,8 +551,7 @@ struct SealedMailTests {
     #expect(foreign.security?.encryption == .failed(.noSecretKey))
   }
 
-  @Test("only the outermost encrypted layer has a session key")
-  func nestedKey() throws {
+  @Test func `Only the outermost encrypted layer has a session key`() throws {
     let inner = try encrypted(Self.part, to: "xan")
     let source = mail(try encrypted(inner))
     let known = LayerOpening.all(asks: false, sessionKey: try sessionKey(of: inner, isStranger: true))
@@ -575,8 +564,8 @@ struct SealedMailTests {
     #expect(try sessionKey(of: both) == opened.sessionKey)
   }
 
-  @Test("data whose integrity isn't protected is not opened, also with its session key (EFAIL)")
-  func unprotected() throws {
+  @Test func `Data whose integrity isn't protected is not opened, also with its session key (EFAIL)`() throws
+  {
     let whole = try home.gpg(
       ["--armor", "--trust-model", "always", "-r", "ann@example.org", "--encrypt"], input: Self.part)
     let known = try sessionKey(of: whole)
@@ -617,8 +606,7 @@ struct SealedMailTests {
 
   // MARK: Layers that prove nothing
 
-  @Test("what a mailing list puts around a signature is not signed")
-  func footer() throws {
+  @Test func `What a mailing list puts around a signature is not signed`() throws {
     let source = """
       Content-Type: multipart/mixed; boundary="=m"\r
       \r
@@ -636,8 +624,7 @@ struct SealedMailTests {
     #expect(message.text.plainText().contains("Footer"))
   }
 
-  @Test("HTML around encrypted data doesn't get its text (EFAIL)")
-  func exfiltration() throws {
+  @Test func `HTML around encrypted data doesn't get its text (EFAIL)`() throws {
     let source = """
       Content-Type: multipart/mixed; boundary="=m"\r
       \r
@@ -659,8 +646,7 @@ struct SealedMailTests {
     #expect(!"\(message)".contains("Grüße"))
   }
 
-  @Test("images of encrypted mail are never loaded")
-  func images() throws {
+  @Test func `Images of encrypted mail are never loaded`() throws {
     let html =
       "Content-Type: text/html\r\n\r\n<p>Hi <img src='https://a.example/b.png' width=90 height=90></p>\r\n"
     #expect(read(mail(html), showsImages: true).allowedImages.count == 1)
@@ -668,8 +654,7 @@ struct SealedMailTests {
     #expect(message.allowedImages.isEmpty && message.blockedImages.count == 1)
   }
 
-  @Test("only what is signed is shown, whatever else is in the message")
-  func beside() throws {
+  @Test func `Only what is signed is shown, whatever else is in the message`() throws {
     let extra = "Before\r\n--=b\r\nContent-Type: text/plain\r\n\r\nFirst\r\n"
     let three = mail(
       try signed().replacing(
@@ -684,24 +669,21 @@ struct SealedMailTests {
     #expect(read(preamble).text.plainText() == "Grüße")
   }
 
-  @Test("mail that is not complete can't be checked")
-  func partial() throws {
+  @Test func `Mail that is not complete can't be checked`() throws {
     let signed = read(mail(try signed()), isPartial: true)
     #expect(signed.security?.signatures.map(\.verdict) == [.unchecked] && signed.missing == .part)
     let encrypted = read(mail(try encrypted(Self.part)), isPartial: true)
     #expect(encrypted.security?.encryption == .failed(.notDownloaded))
   }
 
-  @Test("other mail is what it was")
-  func ordinary() {
+  @Test func `Other mail is what it was`() {
     let message = read(mail("Content-Type: text/plain\r\n\r\nHello\r\n"))
     #expect(message.security == nil && message.text.plainText() == "Hello")
   }
 
   // MARK: Protected headers
 
-  @Test("the protected subject counts if the layer around it is intact")
-  func subjects() throws {
+  @Test func `The protected subject counts if the layer around it is intact`() throws {
     let part =
       "Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n" + Self.part.replacing("utf-8", with: "utf-8; hp=\"cipher\"")
     #expect(read(mail(try encrypted(part))).protectedSubject == "Grüße")
@@ -716,8 +698,7 @@ struct SealedMailTests {
     #expect(read(mail(try signed(part, by: "xan"))).protectedSubject == nil)
   }
 
-  @Test("a copy of the subject, for programs that don't know protected headers, is left out")
-  func legacyDisplay() throws {
+  @Test func `A copy of the subject, for programs that don't know protected headers, is left out`() throws {
     let plain =
       "Subject: Inside\r\nContent-Type: text/plain; hp=cipher; hp-legacy-display=1\r\n\r\nSubject: Inside\r\n\r\nHello\r\n"
     let div = "<div class='x header-protection-legacy-display'><pre>Subject: Inside</pre></div><p>Hello</p>"
@@ -733,8 +714,7 @@ struct SealedMailTests {
 
   // MARK: S/MIME
 
-  @Test("S/MIME: signed beside and around the content, and enveloped")
-  func smime() throws {
+  @Test func `S/MIME: signed beside and around the content, and enveloped`() throws {
     let signer = ["-signer", "ann.crt", "-inkey", "ann.key"]
     let detached = try home.openssl(["cms", "-sign", "-md", "sha256", "-binary"] + signer, input: Self.part)
     let opaque = try home.openssl(

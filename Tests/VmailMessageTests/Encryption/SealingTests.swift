@@ -64,9 +64,10 @@ struct SealingTests {
   // MARK: Both standards
 
   @Test(
-    "every combination of signing and encrypting is read as it was written",
     arguments: [MessageProtection.signed, .encrypted, [.signed, .encrypted]], CryptographyStandard.allCases)
-  func combinations(protection: MessageProtection, standard: CryptographyStandard) throws {
+  func `Every combination of signing and encrypting is read as it was written`(
+    protection: MessageProtection, standard: CryptographyStandard
+  ) throws {
     // Only Ann has a certificate.
     let people = standard == .smime ? [Self.ann] : [Self.bob]
     let plan = try plan(protection, standard, to: people)
@@ -88,8 +89,7 @@ struct SealingTests {
     }
   }
 
-  @Test("attachments are signed and encrypted with the text, and come back with the draft")
-  func attachments() throws {
+  @Test func `Attachments are signed and encrypted with the text, and come back with the draft`() throws {
     var written = draft()
     written.attachments = [
       DraftAttachment(name: "plan.bin", mimeType: "application/octet-stream", sizeBytes: 3)
@@ -106,8 +106,7 @@ struct SealingTests {
     #expect(again.draft.bcc == [], "they are in the header outside alone")
   }
 
-  @Test("files in an encrypted message are listed and read")
-  func files() throws {
+  @Test func `Files in an encrypted message are listed and read`() throws {
     var written = draft()
     written.attachments = [
       DraftAttachment(name: "plan.bin", mimeType: "application/octet-stream", sizeBytes: 3),
@@ -134,8 +133,7 @@ struct SealingTests {
     #expect(unsealed == nil)
   }
 
-  @Test("a signature fails when the content was changed")
-  func changed() throws {
+  @Test func `A signature fails when the content was changed`() throws {
     let plan = try plan(.signed, .openPGP)
     let source = try composed(draft("Pay 10 to Bob\n"), plan.seal(for: [], asks: false))
     let text = String(decoding: source, as: UTF8.self).replacing("Pay 10", with: "Pay 90")
@@ -143,8 +141,9 @@ struct SealingTests {
   }
 
   @Test(
-    "keys that a message offers are outside, and those of its recipients inside", arguments: [true, false])
-  func autocrypt(isEncrypted: Bool) throws {
+    arguments: [true, false])
+  func `Keys that a message offers are outside, and those of its recipients inside`(isEncrypted: Bool) throws
+  {
     let plan = try plan(isEncrypted ? [.signed, .encrypted] : .signed, .openPGP)
     let mine = AutocryptHeader(
       email: "ann@example.org", prefersEncryption: true, key: [UInt8](repeating: 7, count: 900))
@@ -166,8 +165,7 @@ struct SealingTests {
     #expect(AutocryptHeader.offered(by: "ann@example.org", in: inside) == nil)
   }
 
-  @Test("GnuPG reads the parts")
-  func gnuPG() throws {
+  @Test func `GnuPG reads the parts`() throws {
     let plan = try plan([.signed, .encrypted], .openPGP)
     let source = try composed(draft(), plan.seal(for: ["bob@example.org"], asks: false))
     let content = try home.gpg(["--decrypt"], input: try encryptedPart(of: source))
@@ -179,9 +177,8 @@ struct SealingTests {
   }
 
   @Test(
-    "Sequoia, another implementation of OpenPGP, reads what is sent",
     .enabled(if: OtherProgram.isThere("sqop"), "sqop is not installed"))
-  func sequoia() throws {
+  func `Sequoia, another implementation of OpenPGP, reads what is sent`() throws {
     let folder = home.folder
     let secret = try home.gpg(["--armor", "--export-secret-keys", "bob@example.org"])
     try Data(secret.utf8).write(to: URL(fileURLWithPath: folder + "/bob.sec"))
@@ -210,8 +207,7 @@ struct SealingTests {
     }
   }
 
-  @Test("a recipient who is not among the keys can't read it")
-  func strangers() throws {
+  @Test func `A recipient who is not among the keys can't read it`() throws {
     let plan = try plan(.encrypted, .openPGP)
     let seal = plan.seal(for: ["bob@example.org"], asks: false)
     #expect(Set(seal.recipients).count == 2, "Bob, and Ann herself")
@@ -233,8 +229,8 @@ struct SealingTests {
   }
 
   @Test(
-    "a key that only exists as a file decrypts the message, and is not imported", arguments: [true, false])
-  func keyFiles(isSigned: Bool) throws {
+    arguments: [true, false])
+  func `A key that only exists as a file decrypts the message, and is not imported`(isSigned: Bool) throws {
     let own = try #require(try plan(.encrypted, .openPGP, to: []).own).fingerprint
     let file = try keyFile("xan@example.org", isStranger: true)
     let seal = MessageSeal(
@@ -247,8 +243,7 @@ struct SealingTests {
     #expect(try GPGKeyring().keys(.openPGP, naming: ["xan@example.org"]) == [])
   }
 
-  @Test("a message can be encrypted to keys in files alone")
-  func onlyKeyFiles() throws {
+  @Test func `A message can be encrypted to keys in files alone`() throws {
     let files = [
       try keyFile("xan@example.org", isStranger: true), try keyFile("bob@example.org", isStranger: false),
     ]
@@ -261,8 +256,7 @@ struct SealingTests {
     }
   }
 
-  @Test("nothing is encrypted if the key in one of the files can't be used")
-  func unusableKeyFiles() throws {
+  @Test func `Nothing is encrypted if the key in one of the files can't be used`() throws {
     let own = try #require(try plan(.encrypted, .openPGP, to: []).own).fingerprint
     let good = try keyFile("xan@example.org", isStranger: true)
     var changed = good
@@ -279,8 +273,7 @@ struct SealingTests {
     }
   }
 
-  @Test("a key that can only sign can't be used from a file")
-  func signingKeyFile() throws {
+  @Test func `A key that can only sign can't be used from a file`() throws {
     _ = try home.gpg(
       ["--quick-gen-key", "Sig <sig@example.org>", "ed25519", "sign", "never"], isStranger: true,
       withoutFile: true)
@@ -290,9 +283,8 @@ struct SealingTests {
   }
 
   @Test(
-    "only fingerprints name the keys beside files",
     arguments: ["ann@example.org", "--no-file", "", String(repeating: "A", count: 39) + "\n"])
-  func recipientLines(recipient: String) throws {
+  func `Only fingerprints name the keys beside files`(recipient: String) throws {
     let file = try keyFile("xan@example.org", isStranger: true)
     let seal = MessageSeal(.openPGP, signer: nil, recipients: [recipient], keyFiles: [file], asks: false)
     #expect(throws: SealingError.unusableKey) { try composed(draft(), seal) }
@@ -300,8 +292,7 @@ struct SealingTests {
 
   // MARK: Drafts
 
-  @Test("an encrypted draft shows nothing to the server, and comes back whole")
-  func drafts() throws {
+  @Test func `An encrypted draft shows nothing to the server, and comes back whole`() throws {
     var written = draft()
     (written.protection, written.customFields) = (
       [.signed, .encrypted], [try CustomField("X-Project: Falcon")]
@@ -320,11 +311,10 @@ struct SealingTests {
   }
 
   @Test(
-    "a draft notes how it is to be protected",
     arguments: [
       MessageProtection.signed, .encrypted, [.signed, .encrypted], [], .automatic, [.automatic, .signed],
     ])
-  func state(protection: MessageProtection) throws {
+  func `A draft notes how it is to be protected`(protection: MessageProtection) throws {
     var written = draft()
     written.protection = protection
     let own = try plan(.encrypted, .openPGP, to: [])
@@ -336,8 +326,7 @@ struct SealingTests {
 
   // MARK: Keys
 
-  @Test("keys are found by whole addresses, with what can be done with them")
-  func keys() throws {
+  @Test func `Keys are found by whole addresses, with what can be done with them`() throws {
     let keyring = GPGKeyring()
     let names = [
       "ann@example.org", "old@example.org", "rae@example.org", "sam@example.org", "nn@example.org", "0x1",

@@ -31,20 +31,19 @@ struct SpoofedSignatureTests {
     )
   }
 
-  @Test("what is truly signed is good", arguments: ["manager", "eve"], ["mime", "inline"])
-  func valid(name: String, form: String) throws {
+  @Test(arguments: ["manager", "eve"], ["mime", "inline"])
+  func `What is truly signed is good`(name: String, form: String) throws {
     let message = try read("valid-signed/\(name)-pgp-\(form).eml").message
     #expect(message.security?.isProven == true)
     #expect(message.security?.signatures.map(\.signer) == ["\(name)@bigcorporation.de"])
   }
 
   @Test(
-    "text around a signature is not signed",
     arguments: [
       "m1-prepending-text/m1", "m2-hiding-with-html/m2", "m3-hiding-in-reference/m3",
       "m4-hiding-as-attachment/m4",
     ])
-  func wrapping(name: String) throws {
+  func `Text around a signature is not signed`(name: String) throws {
     let message = try read("03-mime/\(name)-pgp-mime.eml").message
     #expect(message.security == MessageSecurity(hasPartialSignature: true))
     #expect(message.text.plainText().hasPrefix("Johnny, you are fired!"))
@@ -52,7 +51,6 @@ struct SpoofedSignatureTests {
 
   /// Eve has signed all of these. Four are also from her address, whatever name or Sender field she gave herself.
   @Test(
-    "Eve's signature never counts for another person",
     arguments: [
       ("i1-sender-signer-checks/i1-from-unequals-signer", false),
       ("i2-display-name-confusion/i2-from-contains-signer", true),
@@ -70,7 +68,7 @@ struct SpoofedSignatureTests {
       ("i3-from-sender-confusion/i3-from1-sender-from2-signer", false),
       ("i3-from-sender-confusion/i3-from1-signer-from2-sender", false),
     ])
-  func identity(name: String, isFromEve: Bool) throws {
+  func `Eve's signature never counts for another person`(name: String, isFromEve: Bool) throws {
     let (message, from) = try read("04-id/\(name)-pgp-mime.eml")
     #expect(message.security?.signatures.map(\.verdict) == [isFromEve ? .good : .otherSender])
     #expect(message.security?.signatures.map(\.signer) == ["eve@bigcorporation.de"])

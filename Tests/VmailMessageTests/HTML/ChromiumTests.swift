@@ -55,8 +55,7 @@ struct ChromiumTests {
     return (proxy.stop().filter { line in !own.contains { line.contains($0) } }, documents)
   }
 
-  @Test("an unsafe page makes a request and runs its script, so the test can fail")
-  func control() throws {
+  @Test func `An unsafe page makes a request and runs its script, so the test can fail`() throws {
     let page = "<body><img src=http://probe.example/a.png><script>document.title='ran'</script></body>"
     let (asked, documents) = try requests(for: [page])
     #expect(asked.contains { $0.contains("probe.example") })
@@ -64,12 +63,12 @@ struct ChromiumTests {
   }
 
   @Test(
-    "no payload in the corpus makes a request or runs a script",
     .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
-  func attacks() throws { try check(HTMLSamples.attacks().map(\.html)) }
+  func `No payload in the corpus makes a request or runs a script`() throws {
+    try check(HTMLSamples.attacks().map(\.html))
+  }
 
-  @Test("no payload of our own makes a request or runs a script")
-  func ownAttacks() throws { try check(Self.own) }
+  @Test func `No payload of our own makes a request or runs a script`() throws { try check(Self.own) }
 
   /// One payload of each kind: running code, loading, and navigating.
   private static let own = [

@@ -54,14 +54,13 @@ struct ShownText: CustomTestStringConvertible {
 
 @Suite("Text of HTML elements", .timeLimit(.minutes(10)))
 struct ElementTextTests {
-  @Test("there is a document for each element")
-  func fixture() {
+  @Test func `There is a document for each element`() {
     #expect(Set(ShownText.all.map(\.theme)).count > 150)
     #expect(HTMLTag.void.isSubset(of: Set(ShownText.all.map(\.theme))))
   }
 
-  @Test("the displayed text agrees with a browser", arguments: ShownText.all)
-  func shown(document: ShownText) {
+  @Test(arguments: ShownText.all)
+  func `The displayed text agrees with a browser`(document: ShownText) {
     let read = HTMLReader.read(document.html)
     #expect(
       ShownText.words(of: read.richText.plainText()) == document.expected.map(ShownText.unmarked),
@@ -69,16 +68,15 @@ struct ElementTextTests {
     #expect(SafePageCheck(read.page()).problems.isEmpty)
   }
 
-  @Test("the searchable text agrees with a browser", arguments: ShownText.all)
-  func found(document: ShownText) {
+  @Test(arguments: ShownText.all)
+  func `The searchable text agrees with a browser`(document: ShownText) {
     let text = HTMLText.plainText(from: document.html).text
     #expect(ShownText.words(of: text) == document.expected.map(ShownText.unmarked), "\(document.html)")
   }
 
   @Test(
-    "the expected text agrees with the installed browser",
     .enabled(if: Chromium.path != nil, "Chromium is not installed (apt install chromium)"))
-  func browser() throws {
+  func `The expected text agrees with the installed browser`() throws {
     let folder = try TemporaryFolder()
     let proxy = try RecordingProxy()
     // Rendering very many frames at once takes a browser half a minute.

@@ -36,29 +36,30 @@ struct HTMLCorpusTests {
     }
   }
 
-  @Test("no payload leaves anything active, remote or deceptive, and reading its page again changes nothing")
-  func attacks() throws {
+  @Test
+  func `No payload leaves anything active, remote or deceptive, and reading its page again changes nothing`()
+    throws
+  {
     let attacks = try HTMLSamples.attacks()
     #expect(attacks.count > 1_500)
     for (id, html) in attacks { check(html, id) }
   }
 
   @Test(
-    "nor does the HTML of loose messages and pages", arguments: ["html-mail", "mime", "threads", "replies"])
-  func loose(name: String) throws {
+    arguments: ["html-mail", "mime", "threads", "replies"])
+  func `Nor does the HTML of loose messages and pages`(name: String) throws {
     let samples = try HTMLSamples.html(below: Corpus.path + "/" + name)
     for sample in samples { check(sample.html, sample.name) }
   }
 
-  @Test("nor does the HTML in archives", arguments: Corpus.archives)
-  func archives(name: String) throws {
+  @Test(arguments: Corpus.archives)
+  func `Nor does the HTML in archives`(name: String) throws {
     let folder = try TemporaryFolder()
     try Corpus.unpack(name, into: folder)
     for sample in try HTMLSamples.html(below: folder.path) { check(sample.html, sample.name) }
   }
 
-  @Test("most small or hidden images from real mail are recognized as trackers")
-  func trackers() throws {
+  @Test func `Most small or hidden images from real mail are recognized as trackers`() throws {
     let folder = try TemporaryFolder()
     try Corpus.unpack("categories/gmail-labelled-markup", into: folder)
     let samples = try HTMLSamples.html(below: folder.path)

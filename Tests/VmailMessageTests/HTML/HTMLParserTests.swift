@@ -31,17 +31,17 @@ struct HTMLParserTests {
   }
 
   @Test(
-    "a second body or html gives its attributes to the first",
     arguments: [
       ("<body><p>a<body bgcolor=red>b", "body(@bgcolor=red p(\"a\" \"b\"))"),
       ("<body id=x><td><body id=y lang=z>b", "body(@id=x @lang=z \"b\")"),
       ("<html><body><div><html dir=rtl><body text=red>b", "html(@dir=rtl body(@text=red div(\"b\")))"),
       ("<body><body><body id=x><body id=y>", "body(@id=x)"),
     ])
-  func secondBody(html: String, expected: String) { #expect(outline(html) == expected) }
+  func `A second body or html gives its attributes to the first`(html: String, expected: String) {
+    #expect(outline(html) == expected)
+  }
 
   @Test(
-    "decodes character references by name",
     arguments: [
       ("a&nbsp;&Tab;b", "a\u{A0}\tb"), ("&fjlig;&NotEqualTilde;", "fj\u{2242}\u{338}"),
       ("&LT;p&GT;&AMP;amp;&lbrack;&QUOT;", "<p>&amp;[\""), ("&CounterClockwiseContourIntegral;", "∳"),
@@ -49,12 +49,11 @@ struct HTMLParserTests {
       ("&copy 1 &copy1 &COPY", "© 1 ©1 ©"), ("&notin; &notit; &frac12x", "∉ ¬it; ½x"), ("&lt<b>", "<<b>"),
       ("&hellip &Tab &nope; &;& &CounterClockwiseContourIntegrals;", nil),
     ] as [(String, String?)])
-  func characterNames(_ text: String, _ expected: String?) {
+  func `Decodes character references by name`(_ text: String, _ expected: String?) {
     #expect(outline("<p>\(text.replacing("<b>", with: "&lt;b&gt;"))") == "p(\"\(expected ?? text)\")")
   }
 
   @Test(
-    "decodes character references by number as browsers do",
     arguments: [
       ("&#8217;&#X1f600;&#65b", "’😀Ab"), ("&#127;&#128;&#150;&#159;&#160;", "\u{7F}€–Ÿ\u{A0}"),
       (
@@ -63,21 +62,19 @@ struct HTMLParserTests {
       ),
       ("a&#13;b&#12;c&#1;\u{C}d\r\ne\rf", "a\nb c\u{FFFD} d\ne\nf"), ("&#; &#x; &#xg", "&#; &#x; &#xg"),
     ])
-  func characterNumbers(_ text: String, _ expected: String) {
+  func `Decodes character references by number as browsers do`(_ text: String, _ expected: String) {
     #expect(outline("<p>\(text)") == "p(\"\(expected)\")")
     #expect(outline("<p title='\(text)'>") == "p(@title=\(expected))")
   }
 
-  @Test("decodes character references in attributes, but no parameters of addresses")
-  func characterNamesInAttributes() {
+  @Test func `Decodes character references in attributes, but no parameters of addresses`() {
     #expect(outline("<a title='&QUOT;&hellip;&Hat;'>") == "a(@title=\"…^)")
     #expect(outline("<a href='?a=1&copy=2&reg'>") == "a(@href=?a=1&copy=2®)")
     #expect(outline("<a href='?a&copyright&sect;'>") == "a(@href=?a&copyright§)")
     #expect(outline("<xmp>&Tab;</xmp>") == "xmp(\"&Tab;\")")
   }
 
-  @Test("decodes a character reference wherever long text is divided")
-  func characterNamesInLongText() {
+  @Test func `Decodes a character reference wherever long text is divided`() {
     for length in (16 << 10) - 40...(16 << 10) + 2 {
       let text = String(repeating: "x", count: length)
       let decoded = outline("<p>" + text + "&CounterClockwiseContourIntegral;y") == "p(\"\(text)∳y\")"
@@ -87,7 +84,6 @@ struct HTMLParserTests {
   }
 
   @Test(
-    "builds a tree",
     arguments: [
       ("<div><p>a<b>c</b></p>d</div>", "div(p(\"a\" b(\"c\")) \"d\")"),
       ("<P CLASS='x' Title=y>a", "p(@class=x @title=y \"a\")"), ("a<br>b", "\"a\" br() \"b\""),
@@ -97,14 +93,13 @@ struct HTMLParserTests {
       ("<style>p{}</style>", "style(css)"), ("<script>x</script>", "script()"), ("", ""),
       ("<p a b=''>x</p>", "p(@a= @b= \"x\")"), ("<o:p>x</o:p>", "o:p(\"x\")"),
     ])
-  func trees(html: String, expected: String) {
+  func `Builds a tree`(html: String, expected: String) {
     #expect(
       outline(html).replacing("\"a\" \"b\"", with: "\"ab\"")
         == expected.replacing("\"a\" \"b\"", with: "\"ab\""))
   }
 
   @Test(
-    "closes elements and opens formatting again as browsers do",
     arguments: [
       ("<p><b>a<p>c", "p(b(\"a\")) p(b(\"c\"))"), ("<p><b>a</b><p>c", "p(b(\"a\")) p(\"c\")"),
       ("<p><b><i>a</b>c", "p(b(i(\"a\")) i(\"c\"))"), ("<p><a href=y>a<a>c", "p(a(@href=y \"a\") a(\"c\"))"),
@@ -117,14 +112,15 @@ struct HTMLParserTests {
       ("<div><p>a<button><p>c</div>", "div(p(\"a\" button(p(\"c\"))))"),
       ("<svg><style>a</style></svg><div>c", "svg(svg:style(\"a\")) div(\"c\")"),
     ])
-  func structure(html: String, expected: String) {
+  func `Closes elements and opens formatting again as browsers do`(html: String, expected: String) {
     #expect(
       outline(html).replacing("\"a\" \"c\"", with: "\"ac\"")
         == expected.replacing("\"a\" \"c\"", with: "\"ac\""))
   }
 
-  @Test("equal formatting is opened again three times, and tags are repeated up to the size of the document")
-  func repeatedFormatting() {
+  @Test
+  func `Equal formatting is opened again three times, and tags are repeated up to the size of the document`()
+  {
     let unclosed = String(repeating: "<p><b>a", count: 200)
     #expect(HTMLParser.parse(unclosed).nodes.count == 3 + 4 + 5 + 197 * 6)
     let tag = "<b class='\(String(repeating: "x", count: 100_000))'>"
@@ -132,28 +128,25 @@ struct HTMLParserTests {
     #expect(HTMLParser.parse(large).bytes.count < 400_000)
   }
 
-  @Test("tags without an effect count as elements do")
-  func strayEndTags() {
+  @Test func `Tags without an effect count as elements do`() {
     let nested = "<li>" + String(repeating: "<span>", count: 400)
     #expect(HTMLParser.parse(nested + String(repeating: "</ul>", count: 500_000)).isCut)
     #expect(!HTMLParser.parse(nested + String(repeating: "</ul>", count: 1_000)).isCut)
   }
 
-  @Test("a charset declared in the document has no effect")
-  func charset() {
+  @Test func `A charset declared in the document has no effect`() {
     let html = "<meta charset=iso-8859-1><p>Grüße</p>"
     #expect(outline(html).contains("Grüße"))
   }
 
-  @Test("documents beyond the limits are cut, and reported as such")
-  func limits() {
+  @Test func `Documents beyond the limits are cut, and reported as such`() {
     #expect(HTMLParser.parse(String(repeating: "<div>", count: 100_000)).isCut)
     #expect(HTMLParser.parse(String(repeating: "<p>x", count: 450_000)).isCut)
     #expect(!HTMLParser.parse(String(repeating: "<p>x</p>", count: 1_000)).isCut)
   }
 
-  @Test("a tag with a million different attributes is read up to a limit, and so is the text after it")
-  func attributes() {
+  @Test func `A tag with a million different attributes is read up to a limit, and so is the text after it`()
+  {
     let names = (0..<1_000_000).map { "a\($0)" }.joined(separator: " ")
     let document = HTMLParser.parse("<p>before</p><p \(names)>within</p><p>after</p>")
     let text = document.nodes.filter { $0.kind == .text }.map { document.string($0.content) }

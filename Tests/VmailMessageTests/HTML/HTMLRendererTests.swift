@@ -9,7 +9,6 @@ struct HTMLRendererTests {
   private func blocks(_ html: String) -> [RichText.Block] { HTMLReader.read(html).richText.blocks }
 
   @Test(
-    "lines and paragraphs",
     arguments: [
       ("<p>One</p><p>Two</p>", "One\n\nTwo"), ("<div>One</div><div>Two</div>", "One\nTwo"),
       ("a<br>b<br><br>c<br><br><br><br>d", "a\nb\n\nc\n\nd"), ("  a \n\t b&nbsp;&nbsp;c ", "a b c"),
@@ -22,10 +21,9 @@ struct HTMLRendererTests {
       ("<div style='white-space:pre-wrap'>a\n  b\n\nc</div>", "a\n  b\n\nc"),
       ("<dl><dt>a</dt><dd>b</dd></dl>", "a\nb"), ("a<span style='display:block'>b</span>c", "a\nb\nc"),
     ])
-  func lines(html: String, expected: String) { #expect(text(html) == expected) }
+  func `Lines and paragraphs`(html: String, expected: String) { #expect(text(html) == expected) }
 
   @Test(
-    "what an element means is said in words and marks",
     arguments: [
       ("10<sup>6</sup>", "10^6"), ("2<sup>10</sup>3", "2^103"), ("x<sup>n+1</sup>", "x^(n+1)"),
       ("10<sup>-3</sup>", "10^-3"),
@@ -45,10 +43,11 @@ struct HTMLRendererTests {
       ("<meter value=6 max=10></meter>", "6 of 10"), ("<progress value=.7></progress>", ".7 of 1"),
       ("<progress value=7>70 %</progress><meter></meter>", "70 %"),
     ])
-  func meaning(html: String, expected: String) { #expect(text(html) == expected) }
+  func `What an element means is said in words and marks`(html: String, expected: String) {
+    #expect(text(html) == expected)
+  }
 
   @Test(
-    "lists are numbered as browsers number them",
     arguments: [
       ("<ol type=a><li>x<li>y", "a. x\nb. y"), ("<ol type=A start=26><li>x<li>y", "Z. x\nAA. y"),
       ("<ol type=i start=3><li>x<li value=9>y", "iii. x\nix. y"),
@@ -58,10 +57,11 @@ struct HTMLRendererTests {
       ("<ol style='list-style-type:lower-roman'><li>x<li type=A>y", "i. x\nB. y"),
       ("<ol type=disc><li>x", "1. x"),
     ])
-  func numbering(html: String, expected: String) { #expect(text(html) == expected) }
+  func `Lists are numbered as browsers number them`(html: String, expected: String) {
+    #expect(text(html) == expected)
+  }
 
   @Test(
-    "white space is preserved where styles say so",
     arguments: [
       ("<pre>a\tb\n\tc</pre>", "a\tb\n\tc"), ("<pre><b>a  b</b></pre>", "a  b"), ("a\tb", "a b"),
       ("<div style='white-space:pre-line'>a  b\nc\n\nd</div>", "a b\nc\n\nd"),
@@ -69,10 +69,11 @@ struct HTMLRendererTests {
         "<div style='white-space:pre-line'><b>a\nb</b><p style='white-space:normal'>c\nd</div>", "a\nb\n\nc d"
       ),
     ])
-  func whiteSpace(html: String, expected: String) { #expect(text(html) == expected) }
+  func `White space is preserved where styles say so`(html: String, expected: String) {
+    #expect(text(html) == expected)
+  }
 
-  @Test("preformatted text in a block is one in which columns count, if it has any")
-  func aligned() {
+  @Test func `Preformatted text in a block is one in which columns count, if it has any`() {
     #expect(
       blocks("<div style='white-space:pre-wrap'>a\n  b</div>") == [.preformatted([.init(.text("a\n  b"))])])
     #expect(
@@ -80,7 +81,6 @@ struct HTMLRendererTests {
   }
 
   @Test(
-    "links are resolved by the first base, and an image map has them, too",
     arguments: [
       ("<base href=https://n.example/a/b><a href=c>x</a>", ["https://n.example/a/c"]),
       (
@@ -97,12 +97,12 @@ struct HTMLRendererTests {
         ["http://n.example/a", "http://n.example/b"]
       ),
     ])
-  func base(html: String, targets: [String]) {
+  func `Links are resolved by the first base, and an image map has them, too`(html: String, targets: [String])
+  {
     #expect(HTMLReader.read(html).richText.links.map(\.target) == targets)
   }
 
-  @Test("an image that can't be loaded is its text, unless it is hidden")
-  func textOfImage() {
+  @Test func `An image that can't be loaded is its text, unless it is hidden`() {
     let html =
       "<p>Up to <img src=n.png alt='50 % off'> all. <a href=https://x.example/b><img alt=Buy></a>"
       + "<img alt=never style='display:none'></p>"
@@ -110,8 +110,7 @@ struct HTMLRendererTests {
     #expect(text.plainText() == "Up to 50 % off all. Buy" && text.links.map(\.text) == ["Buy"])
   }
 
-  @Test("a text that names another site than the base is a deception")
-  func hostileBase() {
+  @Test func `A text that names another site than the base is a deception`() {
     let html = "<base href='https://evil.example/'><a href='bank.example/x'>https://bank.example/x</a>"
     #expect(
       HTMLReader.read(html).richText.links.first?.warning
@@ -119,20 +118,18 @@ struct HTMLRendererTests {
   }
 
   @Test(
-    "a linked image without a name has that of its link",
     arguments: [
       ("https://shop.example/sale?u=1", "shop.example/sale"), ("https://shop.example", "shop.example"),
       ("https://t.example/" + String(repeating: "x", count: 40), "t.example"),
       ("mailto:a@b.example", "mailto:a@b.example"),
     ])
-  func linkedImage(target: String, name: String) {
+  func `A linked image without a name has that of its link`(target: String, name: String) {
     #expect(text("<a href='\(target)'><img src=//i.example/a.png width=300 height=90></a>") == name)
   }
 
   @Test(
-    "that links go through a counter of clicks is no deception",
     arguments: [(3, LinkWarning.Reason.otherHost), (4, nil)])
-  func counter(size: Int, reason: LinkWarning.Reason?) {
+  func `That links go through a counter of clicks is no deception`(size: Int, reason: LinkWarning.Reason?) {
     let links = (1...size).map { "<a href='https://click.example/\($0)'>Read \($0)</a>" }.joined()
     let html = links + "<a href='https://click.example/0'>shop.example</a>"
     #expect(HTMLReader.read(html).richText.links.last?.warning?.reason == reason)
@@ -141,7 +138,6 @@ struct HTMLRendererTests {
   }
 
   @Test(
-    "lists and quotations",
     arguments: [
       ("<ul><li>a</li><li>b</li></ul>", "- a\n- b"),
       ("<ol start=3><li>a<li>b<li value=9>c</ol>", "3. a\n4. b\n9. c"),
@@ -150,10 +146,9 @@ struct HTMLRendererTests {
       ("x<blockquote>q1<br>q2<blockquote>r</blockquote></blockquote>y", "x\n\n> q1\n> q2\n>\n> > r\n\ny"),
       ("<ol><li></li><li>a</li></ol>", "2. a"), ("<li>a</li>", "- a"),
     ])
-  func structure(html: String, expected: String) { #expect(text(html) == expected) }
+  func `Lists and quotations`(html: String, expected: String) { #expect(text(html) == expected) }
 
   @Test(
-    "content set apart on a page is set apart in text",
     arguments: [
       ("<a href='//a.example'>One</a><a href='//b.example'>Two</a>", "One Two"),
       ("<a href='//a.example'>O</a><a href='//a.example'>ne</a>", "One"),
@@ -168,10 +163,11 @@ struct HTMLRendererTests {
         "a\n\nb"
       ),
     ])
-  func apart(html: String, expected: String) { #expect(text(html) == expected) }
+  func `Content set apart on a page is set apart in text`(html: String, expected: String) {
+    #expect(text(html) == expected)
+  }
 
-  @Test("cells keep their columns below cells that span several rows")
-  func rowSpans() {
+  @Test func `Cells keep their columns below cells that span several rows`() {
     let html =
       "<table border=1><tr><th>Row<th>Who<th>Wait<tr><td rowspan=2>A<td>Ann<td>2<tr><td>Kim<td>1<tr><td>B<td>Bo<td>0</table>"
     #expect(text(html) == "Row\tWho\tWait\nA\tAnn\t2\n\tKim\t1\nB\tBo\t0")
@@ -179,8 +175,7 @@ struct HTMLRendererTests {
     #expect(text(wide) == "a\tb\tc\nA\t1\n\t\t2")
   }
 
-  @Test("styles are taken from elements and from CSS")
-  func styles() {
+  @Test func `Styles are taken from elements and from CSS`() {
     let html =
       "<b>a</b><i>b</i><s>c</s><code>d</code><u>e</u><span style='font-weight:700'>f</span><b style='font-weight:normal'>g</b>"
     let expected: [RichText.Run] = [
@@ -192,8 +187,7 @@ struct HTMLRendererTests {
     #expect(blocks(html) == [.paragraph(expected)])
   }
 
-  @Test("links are numbered by their targets, and checked against their text")
-  func links() {
+  @Test func `Links are numbered by their targets, and checked against their text`() {
     let text = HTMLReader.read(
       "<p><a href='https://a.example/'>One</a> <a href='https://b.example/'>bank.example</a> <a href='https://a.example/'>again</a></p>"
     ).richText
@@ -210,14 +204,12 @@ struct HTMLRendererTests {
       ])
   }
 
-  @Test("hidden text in a link is not checked")
-  func hiddenLinkText() {
+  @Test func `Hidden text in a link is not checked`() {
     let html = "<a href='https://evil.example/'>bank<span style='display:none'>x</span>.example</a>"
     #expect(HTMLReader.read(html).richText.links.first?.warning?.host == "evil.example")
   }
 
-  @Test("images are represented by their alternative text; ornaments are left out")
-  func images() {
+  @Test func `Images are represented by their alternative text; ornaments are left out`() {
     let html =
       "<p>a <img src=https://x.example/a alt=' A\ncat '><img src=https://x.example/b alt=''><img src=cid:c@d>"
       + "<img src=https://x.example/s width=10 height=10></p>"
@@ -234,16 +226,14 @@ struct HTMLRendererTests {
       found.filter { if case .image = $0.content { true } else { false } } == runs.dropFirst().map { $0 })
   }
 
-  @Test("an image cut into several pieces is shown once")
-  func slices() {
+  @Test func `An image cut into several pieces is shown once`() {
     let slice = "<td><a href='https://x.example/'><img src='https://x.example/a'></a></td>"
     let found = HTMLReader.read("<table><tr>" + slice + slice + "</tr></table>")
     #expect(found.richText.plainText(image: { _ in "[]" }) == "[]")
     #expect(found.blockedImages.count == 1)
   }
 
-  @Test("a data table stays one, without its empty columns")
-  func data() {
+  @Test func `A data table stays one, without its empty columns`() {
     let html =
       "<table><tr><th>Item</th><td></td><th>Sum</th></tr><tr><td>Tea</td><td>&nbsp;</td><td align=right>$5</td></tr></table>"
     guard case .table(let table)? = blocks(html).first else { return #expect(Bool(false), "no table") }
@@ -252,8 +242,7 @@ struct HTMLRendererTests {
     #expect(table.rows[1][1].isRightAligned)
   }
 
-  @Test("a layout table is read in its order")
-  func layout() {
+  @Test func `A layout table is read in its order`() {
     let cell = String(repeating: "Many words in a column. ", count: 8)
     let html = "<table><tr><td>\(cell)</td><td>\(cell)</td></tr></table>"
     #expect(blocks(html).count == 1)
@@ -263,8 +252,7 @@ struct HTMLRendererTests {
     #expect(text("<table><tr><td>Home</td><td>About</td></tr></table>") == "Home About")
   }
 
-  @Test("text has no control characters and direction overrides, and keeps its order")
-  func direction() {
+  @Test func `Text has no control characters and direction overrides, and keeps its order`() {
     #expect(
       text("<p dir=rtl>\u{202B}שלום\u{202C} \u{2067}abc\u{2069}\u{9B}31m\u{1B}[1m</p>") == "שלום abc31m[1m")
   }

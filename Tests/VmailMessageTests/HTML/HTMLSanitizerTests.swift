@@ -17,12 +17,13 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "elements that run code, load anything or ask for input are removed with their content",
     arguments: [
       "script", "iframe", "select", "textarea", "svg", "template", "title", "audio", "video", "canvas",
       "noframes", "noembed", "datalist", "dialog",
     ])
-  func removed(element: String) {
+  func `Elements that run code, load anything or ask for input are removed with their content`(
+    element: String
+  ) {
     let html = body("<p>a</p><\(element)>secret</\(element)><p>b</p>")
     #expect(html.contains("<p>a</p>"))
     #expect(html.contains("<p>b</p>"))
@@ -31,17 +32,16 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "fallback content of elements that are not run is text, without active elements",
     arguments: ["noscript", "object", "applet", "button", "map", "math"])
-  func unwrapped(element: String) {
+  func `Fallback content of elements that are not run is text, without active elements`(element: String) {
     let html = body("<p>a</p><\(element) onclick=x>text</\(element)><p>b</p>")
     // A button has colours of its own.
     let style = element == "button" ? " style=\"background-color:#efefef;color:#000000;\"" : ""
     #expect(html == "<p>a</p><data\(style)>text</data><p>b</p>")
   }
 
-  @Test("a picture element is a single image, whatever forms it has", arguments: ["", "/"])
-  func picture(slash: String) {
+  @Test(arguments: ["", "/"])
+  func `A picture element is a single image, whatever forms it has`(slash: String) {
     let source =
       "<source type='image/webp' srcset='https://x.example/a.webp 2x, https://x.example/b.webp'\(slash)>"
     let html =
@@ -58,7 +58,6 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "an image without a source is shown in the first usable form",
     arguments: [
       (
         "<source type=image/avif srcset=//x.example/a.avif><source type='IMAGE/JPEG; q=1' srcset=//x.example/b.jpg>",
@@ -70,13 +69,12 @@ struct HTMLSanitizerTests {
       ),
       ("<source type=image/svg+xml srcset=//x.example/a.svg>", nil),
     ] as [(String, String?)])
-  func forms(sources: String, expected: String?) {
+  func `An image without a source is shown in the first usable form`(sources: String, expected: String?) {
     let read = HTMLReader.read("<picture>\(sources)<img alt=Cat></picture><img alt=other>")
     #expect(read.blockedImages == (expected.map { ["https://x.example/\($0)"] } ?? []))
   }
 
-  @Test("a form of a picture that is a known tracker is counted, and never shown")
-  func pictureTracker() throws {
+  @Test func `A form of a picture that is a known tracker is counted, and never shown`() throws {
     let host = "https://t.sidekickopen01.com/a.png"
     let tracked = HTMLReader.read("<img src='\(host)' alt=x>").trackers
     let read = HTMLReader.read("<picture><source srcset='\(host)'><img alt=Cat></picture>")
@@ -85,7 +83,6 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "other elements are removed without a trace",
     arguments: [
       ("<link rel=stylesheet href=https://x.example/a.css>a", "a"),
       ("<meta http-equiv=refresh content='0;url=https://x.example/'>a", "a"),
@@ -97,10 +94,11 @@ struct HTMLSanitizerTests {
       ("<p id=a class=b data-x=c>a</p>", "<p>a</p>"),
       ("<p>a<?php b ?>c</p>", "<p>ac</p>"), ("<custom>a</custom>", "<data>a</data>"),
     ])
-  func cleaned(html: String, expected: String) { #expect(body(html) == expected) }
+  func `Other elements are removed without a trace`(html: String, expected: String) {
+    #expect(body(html) == expected)
+  }
 
   @Test(
-    "links lead to web and mail addresses only",
     arguments: [
       ("https://x.example/a", "https://x.example/a"), ("  HTTP://x.example", "http://x.example/"),
       ("//x.example/a", "http://x.example/a"), ("www.x.example", "http://www.x.example/"),
@@ -110,27 +108,25 @@ struct HTMLSanitizerTests {
       ("mailto:ann@x.example?subject=a%0D%0ABcc:%20eve@x.example", "mailto:ann@x.example"),
       ("https://x.example/?utm_source=a&id=1&mc_eid=b", "https://x.example/?id=1"),
     ])
-  func links(href: String, expected: String) {
+  func `Links lead to web and mail addresses only`(href: String, expected: String) {
     let html = body("<a href=\"\(href)\">x</a>")
     #expect(html.contains("href=\"\(expected)\" rel=\"noreferrer noopener\" target=\"_blank\""))
   }
 
   @Test(
-    "links with other schemes become text",
     arguments: [
       "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java&#10;script:alert(1)", "&#1;javascript:alert(1)",
       "data:text/html,x", "vbscript:x", "file:///etc/passwd", "tel:+1234", "ftp://x.example/", "#top", "/a",
       "cid:a",
       "x-apple:a", "blob:https://x.example/a", "mailto:", "mailto:a%0Ab",
     ])
-  func noLinks(href: String) {
+  func `Links with other schemes become text`(href: String) {
     let html = body("<a href=\"\(href)\">x</a>")
     #expect(!html.contains("href"))
     #expect(html.contains("x"))
   }
 
   @Test(
-    "only declarations for layout and colours are kept",
     arguments: [
       ("color:red", "color:#ff0000;"), ("font-weight: BOLD", "font-weight:bold;"),
       ("padding:1px 2px;behavior:url(x)", "padding:1px 2px;"),
@@ -144,14 +140,13 @@ struct HTMLSanitizerTests {
       ("font-family:\"Segoe UI\",sans-serif", "font-family:&quot;segoe ui&quot;,sans-serif;"),
       ("width:calc(100% - 1px)", ""), ("display:flex", ""), ("content:'x'", ""), ("--x:1", ""),
     ])
-  func styles(style: String, expected: String) {
+  func `Only declarations for layout and colours are kept`(style: String, expected: String) {
     let quoted = style.replacing("\"", with: "&quot;")
     let html = body("<p style=\"\(quoted)\">x</p>")
     #expect(html == (expected.isEmpty ? "<p>x</p>" : "<p style=\"\(expected)\">x</p>"))
   }
 
-  @Test("data URLs are accepted for raster images only, and only in images")
-  func data() {
+  @Test func `Data URLs are accepted for raster images only, and only in images`() {
     let png = "data:image/png;base64,iVBORw0KGgo="
     #expect(body("<img src='\(png)' alt=a>").contains("src=\"\(png)\""))
     for other in [
@@ -162,8 +157,7 @@ struct HTMLSanitizerTests {
     }
   }
 
-  @Test("remote images are shown as their text, until their data are provided")
-  func images() {
+  @Test func `Remote images are shown as their text, until their data are provided`() {
     let html = "<img src=https://x.example/a.png alt=Cat><img src=cid:b@x alt=Dog>"
     #expect(!body(html).contains("<img"))
     #expect(body(html).contains(">Cat</span>"))
@@ -175,8 +169,7 @@ struct HTMLSanitizerTests {
     #expect(!page.contains("https://x.example"))
   }
 
-  @Test("text and attributes are escaped, and control characters and direction overrides are removed")
-  func text() {
+  @Test func `Text and attributes are escaped, and control characters and direction overrides are removed`() {
     #expect(
       body("<p>a &lt;script&gt; &amp;amp; \u{202E}b\u{2066}c\u{9B}d\u{7}</p>")
         == "<p>a &lt;script&gt; &amp;amp; bcd</p>")
@@ -184,16 +177,14 @@ struct HTMLSanitizerTests {
     #expect(!alt.contains("<script>"))
   }
 
-  @Test("the page makes no requests, and forbids them to the browser")
-  func page() {
+  @Test func `The page makes no requests, and forbids them to the browser`() {
     let page = HTMLReader.read("<p>x</p>").page()
     #expect(page.contains("default-src 'none'; img-src data:; style-src 'unsafe-inline'"))
     #expect(page.contains("<meta name=\"referrer\" content=\"no-referrer\">"))
     #expect(page.contains("charset=\"utf-8\""))
   }
 
-  @Test("text stays legible when its background image is removed")
-  func legibility() {
+  @Test func `Text stays legible when its background image is removed`() {
     let html = "<div style='background:url(a.png)'><p style='color:#fff'>x</p></div>"
     #expect(!body(html).contains("color:#ffffff"))
     for (colour, background, legible) in [("#fff", "#fff", "#000000"), ("#000", "#000", "#ffffff")] {
@@ -208,7 +199,8 @@ struct HTMLSanitizerTests {
   }
 
   @Test(
-    "an empty result is reported as unreadable",
     arguments: ["", "<script>x</script>", "<p> &nbsp;</p>", "<img src=https://x.example/a.png>"])
-  func emptiness(html: String) { #expect(!HTMLReader.read(html).isReadable) }
+  func `An empty result is reported as unreadable`(html: String) {
+    #expect(!HTMLReader.read(html).isReadable)
+  }
 }

@@ -8,7 +8,6 @@ struct HiddenTextTests {
   private func text(_ html: String) -> String { HTMLReader.read(html).richText.plainText() }
 
   @Test(
-    "invisible text is not read",
     arguments: [
       "<div style='display:none'>x</div>", "<div style='DISPLAY : n\\6fne !important'>x</div>",
       "<span style='visibility:hidden'>x</span>", "<div style='opacity:0.0'>x</div>", "<div hidden>x</div>",
@@ -55,13 +54,12 @@ struct HiddenTextTests {
       "<style>:root{color-scheme:light dark}</style><font color=white>x</font>",
       "<p style='font-size:1px;zoom:1'>x</p>",
     ])
-  func hidden(html: String) {
+  func `Invisible text is not read`(html: String) {
     #expect(text("<p>a</p>" + html + "<p>b</p>") == "a\n\nb")
     #expect(HTMLText.plainText(from: "<p>a</p>" + html + "<p>b</p>").text == "a\n\nb", "found by a search")
   }
 
   @Test(
-    "text that only seems hidden is read",
     arguments: [
       "<math<!--><annotation>x</annotation>", "<math><mi><p>x</math>", "<math><title>x</title></math>",
       "<p><video><p>x</p>", "<p><b><canvas><i><meter><div>x</div>", "<p><video></p><p>x</p>",
@@ -141,10 +139,9 @@ struct HiddenTextTests {
       "<font color=white><svg><text>x</text></svg></font>",
       "<div style='font-size:0;color:white'><table><tr><td>x</td></tr></table></div>",
     ])
-  func shown(html: String) { #expect(text(html) == "x") }
+  func `Text that only seems hidden is read`(html: String) { #expect(text(html) == "x") }
 
   @Test(
-    "text that a rule hides is read if another may show it again",
     arguments: [
       "div .p{display:block}", "div>.p{display:block}", "b+.p{display:block}", ".p[class]{display:block}",
       ".p:first-child{display:block}", ".p:not(.q){display:block}", ".P{display:block}",
@@ -159,7 +156,7 @@ struct HiddenTextTests {
       ".p{\(String(repeating: "a:b;", count: 200))display:block}",
       String(repeating: ".q,", count: 60) + ".p{display:block}",
     ])
-  func revealed(rule: String) {
+  func `Text that a rule hides is read if another may show it again`(rule: String) {
     let html = "<style>.p{display:none}\(rule)</style><div><b></b><p class=p>x</p></div>"
     #expect(text(html) == "x")
     #expect(text(html.replacing("display:block", with: "margin:1px")) == "")
@@ -172,17 +169,15 @@ struct HiddenTextTests {
   }
 
   @Test(
-    "a style that is too long to be read hides nothing",
     arguments: [
       "<p style='display:none;\(String(repeating: "a:b;", count: 9_000))'>x",
       "<style>p{display:none}\(String(repeating: "a{b:c}", count: 90_000))</style><p>x",
       "<style>p{display:none}\(String(repeating: "p{b:c}", count: 5_000))</style><p>x",
       "<style>p{display:none}\(String(repeating: "a{", count: 30))</style><p>x",
     ])
-  func cut(html: String) { #expect(text(html) == "x") }
+  func `A style that is too long to be read hides nothing`(html: String) { #expect(text(html) == "x") }
 
   @Test(
-    "an element that isn't shown ends where browsers end it, although it has no end tag",
     arguments: [
       "<p><span hidden>h<p>x", "<p><foo style='display:none'>h<div>x</div>", "<p hidden>h<article>x",
       "<style>.h{display:none}</style><p><label class=h>h<section>x", "<p><span hidden><b>h<p>x",
@@ -199,61 +194,59 @@ struct HiddenTextTests {
       "<b><span style='font-size:0'>h<p>x</b>", "<select hidden><option>h<select>x",
       "<table><tr><td><table hidden><tr><td>h</table>x",
     ])
-  func unclosed(html: String) { #expect(text(html) == "x") }
+  func `An element that isn't shown ends where browsers end it, although it has no end tag`(html: String) {
+    #expect(text(html) == "x")
+  }
 
   @Test(
-    "what is misplaced in a table that isn't shown is shown, since browsers move it out of the table",
     arguments: [
       "<table hidden>x", "<table><tr style='display:none'>x", "<table hidden><tr><td>h</td>x",
       "<table hidden><b>x</b><tr><td>h</table>", "<table hidden><tbody><tr><div><p>x</table>",
       "<table hidden><td>h</tr>x", "<table hidden><tr><td>h</tbody>x", "<table hidden><th>h</tbody>x",
       "<table style='font-size:0'><tr>x", "<table style='visibility:hidden'><caption>h</caption>x",
     ])
-  func misplaced(html: String) {
+  func `What is misplaced in a table that isn't shown is shown, since browsers move it out of the table`(
+    html: String
+  ) {
     #expect(text(html) == "x")
     #expect(HTMLText.plainText(from: html).text == "x")
   }
 
   @Test(
-    "text that browsers colour is legible on the page, too",
     arguments: [
       "<a href=y>x</a>", "<button>x</button>", "<mark>x</mark>", "<b style='color:papayawhip'>x</b>",
       "<a href style='background:url()'>x</a>", "<p style='background:url()'>x</p>",
       "<p style='background:#00e'><a href='https://x.example/'>x</a>",
     ])
-  func coloured(html: String) {
+  func `Text that browsers colour is legible on the page, too`(html: String) {
     let page = HTMLReader.read("<font color=#fff>\(html)</font>").page()
     #expect(text(page) == "x", "\(page)")
   }
 
   @Test(
-    "text to which browsers give a size has one on the page, too",
     arguments: [
       "<b style='font-size:calc(9px)'>x", "<b style='font:6r( \0ight:0al'>x", "<font size=1>x", "<button>x",
       "<b style='font-size:small!important;font-size:0'>x",
     ])
-  func sized(html: String) {
+  func `Text to which browsers give a size has one on the page, too`(html: String) {
     let page = HTMLReader.read("<d style='font-size:0'>\(html)").page()
     #expect(text(page) == "x", "\(page)")
   }
 
   @Test(
-    "blocks in a button keep its colours on the page, and close nothing outside it",
     arguments: ["<p>x<button><p>y", "<ul><li>x<button><li>y", "<p>x<object><button><div>y"])
-  func blocksInButton(html: String) {
+  func `Blocks in a button keep its colours on the page, and close nothing outside it`(html: String) {
     let page = HTMLReader.read("<font color=white>\(html)").page()
     #expect(text(page).hasSuffix("y"), "\(page)")
   }
 
-  @Test("what is misplaced in a table continues no word of a cell")
-  func misplacedWord() {
+  @Test func `What is misplaced in a table continues no word of a cell`() {
     let html = "<table><tr><td>cell</td>x</table>"
     #expect(text(html).split(whereSeparator: \.isWhitespace) == ["cell", "x"])
     #expect(HTMLText.plainText(from: html).text.split(whereSeparator: \.isWhitespace) == ["cell", "x"])
   }
 
   @Test(
-    "an element that isn't shown doesn't end where browsers don't end it",
     arguments: [
       "<b><div hidden><p>h</b></div>", "<div><span hidden><p>h</div>", "<b hidden><i><span><p>h</b>",
       "<b hidden>h<p>h</p>h</b>", "<p><b hidden>h<p>h", "<div hidden><table><tr><td></div>h</table>h",
@@ -264,10 +257,11 @@ struct HiddenTextTests {
       "<table hidden><caption>h</caption><tr><td>h<tr><th><b>h",
       "<object hidden></p></div>h", "<section hidden></article>h", "<div hidden></li></dd></td></h1>h",
     ])
-  func stillHidden(html: String) { #expect(text(html).filter { !$0.isWhitespace } == "") }
+  func `An element that isn't shown doesn't end where browsers don't end it`(html: String) {
+    #expect(text(html).filter { !$0.isWhitespace } == "")
+  }
 
-  @Test("invisible characters, used as padding in preheaders, are removed")
-  func padding() {
+  @Test func `Invisible characters, used as padding in preheaders, are removed`() {
     #expect(
       text("<p>Hi&nbsp;&zwnj;&nbsp;&zwnj;\u{34F}\u{200B}\u{FEFF}\u{AD}&#8199;&#847;</p><p>b</p>") == "Hi\n\nb"
     )

@@ -15,7 +15,6 @@ struct HostileHTMLTests {
   private static func half(_ text: String) -> String { fill(text, size: 200 << 10) }
 
   @Test(
-    "any size, depth and number of elements is read up to limits, without recursion",
     arguments: [
       "<div>", "<b>x", "</p></x>", "<table><tr><td>x", "<table><tr><td>x</td></tr></table>", "<blockquote>x",
       "<ul><li>x", "<a href='http://x.example/'>x</a>", "<img src='http://x.example/a.png' alt=x>", "<br>",
@@ -23,14 +22,13 @@ struct HostileHTMLTests {
       "<style>a{", "<style>.a{display:none}</style>", "<td colspan=20>x", "日本語", "<p a='", "x\u{301}\u{301}",
       "<div class=gmail_quote><blockquote>", "<div id=divRplyFwdMsg>", "\u{0}", "<h1>", "<pre>\n",
     ])
-  func repeated(piece: String) {
+  func `Any size, depth and number of elements is read up to limits, without recursion`(piece: String) {
     let read = HTMLReader.read("<p>before</p>" + Self.fill(piece, size: Self.size / 4))
     #expect(read.richText.plainText().contains("before"))
     #expect(SafePageCheck(read.page()).problems.isEmpty)
   }
 
-  @Test("a single attribute or style sheet is limited as well")
-  func large() {
+  @Test func `A single attribute or style sheet is limited as well`() {
     for html in [
       "<p style='" + Self.fill("color:red;") + "'>x</p>", "<p style='" + Self.fill("\\6a") + "'>x</p>",
       "<p style='background:" + Self.fill("a ") + "'>x</p>", "<p class='" + Self.fill("b ") + "'>x</p>",
@@ -55,8 +53,7 @@ struct HostileHTMLTests {
     }
   }
 
-  @Test("rich text never exceeds its maximum depth")
-  func depth() {
+  @Test func `Rich text never exceeds its maximum depth`() {
     func depth(_ blocks: [RichText.Block]) -> Int {
       1
         + (blocks.map { block in

@@ -22,7 +22,7 @@ import Testing
       ("x", .perhaps),
       (",", .perhaps), ("(a:b:c)", .perhaps),
     ] as [(String, MediaQuery.Answer)])
-  func answer(query: String, answer: MediaQuery.Answer) {
+  func `Answer`(query: String, answer: MediaQuery.Answer) {
     #expect(MediaQuery.answer(Array(query.utf8)[...]) == answer)
   }
 }

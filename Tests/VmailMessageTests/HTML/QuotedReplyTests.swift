@@ -16,7 +16,6 @@ struct QuotedReplyTests {
   }
 
   @Test(
-    "the quoted message is folded, with the line that introduces it",
     arguments: [
       // Gmail
       (
@@ -74,10 +73,11 @@ struct QuotedReplyTests {
         "Oui / {2: Le lundi, Anne a écrit :||Thé?}"
       ),
     ])
-  func folded(html: String, expected: String) { #expect(outline(html) == expected) }
+  func `The quoted message is folded, with the line that introduces it`(html: String, expected: String) {
+    #expect(outline(html) == expected)
+  }
 
-  @Test("answers between and below quotations are read with the text they answer")
-  func interleaved() {
+  @Test func `Answers between and below quotations are read with the text they answer`() {
     let quote = { (text: String) in "<blockquote type=cite>\(text)</blockquote>" }
     #expect(outline(quote("Tea?") + "<p>Yes</p>") == "> Tea? / Yes")
     #expect(
@@ -86,8 +86,7 @@ struct QuotedReplyTests {
     #expect(outline("<p>Yes</p>" + quote("Tea?") + "<p>-- <br>Ann</p>") == "Yes / {1: Tea?} / --\nAnn")
   }
 
-  @Test("a nested quotation is not a quoted reply of its own")
-  func nested() {
+  @Test func `A nested quotation is not a quoted reply of its own`() {
     let inner = "<blockquote type=cite>Milk?</blockquote>"
     #expect(
       outline("<p>Yes</p><blockquote>Tea?\(inner)</blockquote><p>No</p>") == "Yes / > Tea?\n>\n> > Milk? / No"
@@ -96,7 +95,6 @@ struct QuotedReplyTests {
   }
 
   @Test(
-    "an unmarked blockquote is the quoted message of a reply, unless something indicates otherwise",
     arguments: [
       ("<div>Yes</div><blockquote>Tea?<br>Or not?</blockquote>", "Yes / {2: Tea?|Or not?}"),
       ("<p>Yes</p><blockquote>Tea?</blockquote><p>-- <br>Ann</p>", "Yes / {1: Tea?} / --\nAnn"),
@@ -111,17 +109,17 @@ struct QuotedReplyTests {
       // There is no other text.
       ("<blockquote>Tea?</blockquote>", "> Tea?"),
     ])
-  func bare(html: String, expected: String) {
+  func `An unmarked blockquote is the quoted message of a reply, unless something indicates otherwise`(
+    html: String, expected: String
+  ) {
     #expect(outline(html) == expected)
   }
 
-  @Test("in a message that is not a reply, an unmarked blockquote is read in place")
-  func bareElsewhere() {
+  @Test func `In a message that is not a reply, an unmarked blockquote is read in place`() {
     #expect(outline("<p>Yes</p><blockquote>Tea?</blockquote>", .original) == "Yes / > Tea?")
   }
 
-  @Test("a header folds what is below it in a reply alone, and nothing is folded in a forward")
-  func relations() {
+  @Test func `A header folds what is below it in a reply alone, and nothing is folded in a forward`() {
     let mail = "<p>See below.</p><p>From: Ann<br>Sent: Monday<br>Subject: Tea</p><p>Tea?</p>"
     let open = "See below. / From: Ann\nSent: Monday\nSubject: Tea / Tea?"
     #expect(outline(mail) == "See below. / {4: From: Ann|Sent: Monday|Subject: Tea||Tea?}")
@@ -132,14 +130,12 @@ struct QuotedReplyTests {
     #expect(outline(marked, .forward) == "See below. / > Tea?")
   }
 
-  @Test("the rule above a folded quotation is folded with it")
-  func rules() {
+  @Test func `The rule above a folded quotation is folded with it`() {
     #expect(outline("<p>Yes</p><hr><blockquote type=cite>Tea?</blockquote>") == "Yes / {1: Tea?}")
     #expect(outline("<p>Yes</p><hr><p>No</p>") == "Yes / --- / No")
   }
 
-  @Test("nothing is folded if there is no other text, or the message is not a reply")
-  func shown() {
+  @Test func `Nothing is folded if there is no other text, or the message is not a reply`() {
     #expect(outline("<blockquote type=cite>Tea?</blockquote>") == "> Tea?")
     #expect(outline("<p>Wise words:</p><blockquote>Tea!</blockquote>") == "Wise words: / > Tea!")
     #expect(

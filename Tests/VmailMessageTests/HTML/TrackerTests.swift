@@ -10,7 +10,6 @@ struct TrackerTests {
   }
 
   @Test(
-    "invisible images are trackers, even where images are allowed",
     arguments: [
       ("<img src=https://x.example/a width=1 height=1>", Tracker.Reason.invisibleSize),
       ("<img src=https://x.example/a width=0 height=0>", .invisibleSize),
@@ -28,7 +27,7 @@ struct TrackerTests {
       ("<img hidden src=https://x.example/a>", .hidden),
       ("<img srcset='https://x.example/a 2x' width=1 height=1>", .invisibleSize),
     ])
-  func invisible(html: String, reason: Tracker.Reason) {
+  func `Invisible images are trackers, even where images are allowed`(html: String, reason: Tracker.Reason) {
     let expected = [Tracker(host: "x.example", reason: reason, url: "https://x.example/a")]
     #expect(trackers(html) == expected)
     #expect(trackers(html, allowed: true) == expected)
@@ -36,39 +35,35 @@ struct TrackerTests {
   }
 
   @Test(
-    "known hosts, their subdomains and known paths are trackers",
     arguments: [
       "https://t.sidekickopen01.com/a.png", "https://a.b.mandrillapp.com/track/open.php?u=1",
       "https://ANYTHING.EXAMPLE/wf/open?upn=abc", "https://mailtrack.io/trace/mail/1.png",
     ])
-  func known(url: String) {
+  func `Known hosts, their subdomains and known paths are trackers`(url: String) {
     #expect(trackers("<img src='\(url)' width=600 height=200 alt=x>").map(\.reason) == [.knownTracker])
   }
 
   @Test(
-    "other images are not trackers",
     arguments: [
       "<img src=https://x.example/a width=600 height=1>", "<img src=https://x.example/a>",
       "<img src=https://x.example/a style='max-width:100%;height:auto' width=600>",
       "<img src=https://gallery.mailchimp.com/a.png>", "<img src=https://x.example/a width='1%'>",
       "<img src=https://notmandrillapp.com/track/a.png>",
     ])
-  func others(html: String) {
+  func `Other images are not trackers`(html: String) {
     #expect(trackers(html).isEmpty)
     #expect(HTMLReader.read(html).blockedImages.count == 1)
   }
 
   @Test(
-    "images in the message and in data URLs are neither trackers nor remote",
     arguments: ["cid:a@b", "data:image/gif;base64,R0lGODlhAQABAAAAACw="])
-  func local(source: String) {
+  func `Images in the message and in data URLs are neither trackers nor remote`(source: String) {
     let read = HTMLReader.read("<img src='\(source)' width=1 height=1><img src='\(source)' alt=x>")
     #expect(read.trackers.isEmpty)
     #expect(read.blockedImages.isEmpty)
   }
 
-  @Test("each address counts once")
-  func once() {
+  @Test func `Each address counts once`() {
     let pixel = "<img src=https://x.example/p width=1 height=1>"
     let image = "<img src=https://x.example/i><img src='https://X.example/i'>"
     let read = HTMLReader.read(pixel + pixel + image)
@@ -80,8 +75,7 @@ struct TrackerTests {
       ])
   }
 
-  @Test("the bundled list is read")
-  func bundled() throws {
+  @Test func `The bundled list is read`() throws {
     for address in ["https://google-analytics.com/collect?v=1", "https://awstrack.me/I0/x"] {
       let known = try #require(WebAddress(address))
       #expect(TrackerList.bundled.contains(known), "\(address)")
@@ -90,8 +84,7 @@ struct TrackerTests {
     #expect(!TrackerList.bundled.contains(other))
   }
 
-  @Test("tracking parameters are counted, and are not trackers")
-  func parameters() {
+  @Test func `Tracking parameters are counted, and are not trackers`() {
     let read = HTMLReader.read("<a href='https://x.example/?utm_source=a&fbclid=b&id=c'>x</a>")
     #expect(read.strippedParameters == ["utm_source", "fbclid"])
     #expect(read.trackers.isEmpty)

@@ -19,8 +19,7 @@ import VmailServerSupport
     return codes
   }
 
-  @Test("messages sent by DATA and by BDAT are kept, with their envelopes and in order")
-  func kept() async throws {
+  @Test func `Messages sent by DATA and by BDAT are kept, with their envelopes and in order`() async throws {
     let server = try await FakeSubmissionServer()
     var client = try await loggedIn(server)
     let codes = try await say(
@@ -45,8 +44,8 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("extensions that are not offered, and clients that are not logged in, are refused")
-  func refused() async throws {
+  @Test func `Extensions that are not offered, and clients that are not logged in, are refused`() async throws
+  {
     let server = try await FakeSubmissionServer(["SIZE 100"])
     var stranger = try await TestClient(port: server.port)
     _ = await stranger.line()
@@ -65,8 +64,7 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("a fault occurs in its phase, as often as planned")
-  func faults() async throws {
+  @Test func `A fault occurs in its phase, as often as planned`() async throws {
     let server = try await FakeSubmissionServer()
     server.plan(SubmissionFault(.recipient("b@x"), .reply("451 4.3.0 later"), nth: 2))
     server.plan(SubmissionFault(.recipient(nil), .reply("550 5.1.1 no"), nth: 3))
@@ -84,8 +82,10 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("the connection can be cut in the middle of a message, and held before and after one is accepted")
-  func holds() async throws {
+  @Test
+  func `The connection can be cut in the middle of a message, and held before and after one is accepted`()
+    async throws
+  {
     let server = try await FakeSubmissionServer()
     server.plan(SubmissionFault(.content(bytes: 3), .cutBefore, nth: 3))
     server.plan(SubmissionFault(.end, .hold("before")))

@@ -12,7 +12,6 @@ import VmailDomain
   }
 
   @Test(
-    "Each failure has its exit code",
     arguments: [
       // Try again later.
       (ServerError.unavailable(code: "UNAVAILABLE", reason: "busy"), ExitCode.temporary),
@@ -34,7 +33,7 @@ import VmailDomain
       (.refused(code: "NOPERM", reason: "r"), .failure), (.refused(code: nil, reason: "r"), .failure),
       (.notUnderstood(reason: "r"), .failure),
     ])
-  func codes(error: ServerError, code: ExitCode) {
+  func `Each failure has its exit code`(error: ServerError, code: ExitCode) {
     #expect(ErrorWording.shellError(for: error, action: "sync").code == code)
   }
 

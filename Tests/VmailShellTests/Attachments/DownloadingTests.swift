@@ -13,8 +13,7 @@ import VmailTestSupport
   private let warning =
     "This file is a Windows executable. Its name hides its real type: it ends in .exe."
 
-  @Test("Attachments are listed with state and warning, those in the text last")
-  func listing() async throws {
+  @Test func `Attachments are listed with state and warning, those in the text last`() async throws {
     let picture = AttachmentWorld.part("logo.png", "image/png", section: "4", isInline: true)
     let world = try await AttachmentWorld([picture, Self.sheet, Self.program])
     var shell = try await world.shell()
@@ -35,21 +34,20 @@ import VmailTestSupport
   }
 
   @Test(
-    "What names no attachment is refused, and nothing is fetched",
     arguments: [
       "download 2.9", "download 3.1", "download 1.1", "download 2", "download nonsense", "download",
       "attachments 3", "attachments x", "download 2.1 2.9", "save", "save .", "save 9.9", "save 9.9 .",
       "download 0.1",
     ])
-  func noSuch(_ line: String) async throws {
+  func `What names no attachment is refused, and nothing is fetched`(_ line: String) async throws {
     let world = try await AttachmentWorld([Self.sheet])
     var shell = try await world.shell()
     #expect(try await shell.type(line) == .usage)
     #expect(world.files.fetched == 0)
   }
 
-  @Test("A number alone is an attachment of the open message", arguments: ["1", "2.1", "2.*", "*"])
-  func number(reference: String) async throws {
+  @Test(arguments: ["1", "2.1", "2.*", "*"])
+  func `A number alone is an attachment of the open message`(reference: String) async throws {
     let world = try await AttachmentWorld([Self.sheet])
     var shell = try await world.shell()
     #expect(try await shell.type("download \(reference)") == .success)
@@ -59,8 +57,7 @@ import VmailTestSupport
     #expect(world.output.out.taken() == "2.1  numbers.csv  7 B  table\n")
   }
 
-  @Test("A number that two open messages have is an error that names both")
-  func ambiguousNumber() async throws {
+  @Test func `A number that two open messages have is an error that names both`() async throws {
     let world = try await AttachmentWorld([Self.sheet])
     var shell = try await world.shell()
     let attachments = try #require(shell.session.conversation?.emails[1].attachments)
@@ -74,8 +71,8 @@ import VmailTestSupport
     }
   }
 
-  @Test("Without a folder, files are saved in the download folder, and never overwritten")
-  func downloadFolder() async throws {
+  @Test func `Without a folder, files are saved in the download folder, and never overwritten`() async throws
+  {
     let world = try await AttachmentWorld([Self.sheet])
     let home = world.files.folder + "/home"
     try FileManager.default.createDirectory(
@@ -91,8 +88,8 @@ import VmailTestSupport
     #expect(try await shell.type("save 2.1 \"1\"") == .noInput)
   }
 
-  @Test("Without an open conversation there is nothing to name", arguments: ["download 1.1", "attachments"])
-  func noConversation(_ line: String) async throws {
+  @Test(arguments: ["download 1.1", "attachments"])
+  func `Without an open conversation there is nothing to name`(_ line: String) async throws {
     let world = try await AttachmentWorld([Self.sheet])
     var shell = try await world.shell()
     _ = try await shell.type("back")
@@ -100,8 +97,7 @@ import VmailTestSupport
     #expect(world.output.err.taken().contains("no conversation is open"))
   }
 
-  @Test("A download is told once, and known to the open conversation")
-  func download() async throws {
+  @Test func `A download is told once, and known to the open conversation`() async throws {
     let world = try await AttachmentWorld([Self.sheet])
     var shell = try await world.shell()
     #expect(try await shell.type("download 2.1") == .success)
@@ -112,8 +108,9 @@ import VmailTestSupport
     #expect(world.files.fetched == 1)
   }
 
-  @Test("A download that failed is tried again in its own conversation, also by the next program")
-  func retrying() async throws {
+  @Test func `A download that failed is tried again in its own conversation, also by the next program`()
+    async throws
+  {
     let world = try await AttachmentWorld([Self.sheet])
     try await world.addOther()
     world.files.set("2", .failure(ServerError.refused(code: nil, reason: "no")))
@@ -137,8 +134,8 @@ import VmailTestSupport
     #expect(world.output.out.taken().contains("Downloaded numbers.csv"))
   }
 
-  @Test("What is dangerous is asked about before it is fetched", arguments: [true, false])
-  func asking(answer: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `What is dangerous is asked about before it is fetched`(answer: Bool) async throws {
     let world = try await AttachmentWorld([Self.sheet, Self.program])
     var shell = try await world.shell()
     let answers = Answers([answer])
@@ -148,8 +145,8 @@ import VmailTestSupport
     #expect(world.files.fetched == (answer ? 2 : 0))
   }
 
-  @Test("Where nobody can be asked it needs --yes, and warns all the same", arguments: ["download", "save"])
-  func scripts(command: String) async throws {
+  @Test(arguments: ["download", "save"])
+  func `Where nobody can be asked it needs --yes, and warns all the same`(command: String) async throws {
     let world = try await AttachmentWorld([Self.program])
     var shell = try await world.shell(isInteractive: false)
     let folder = command == "save" ? " \(world.files.folder)" : ""
@@ -160,8 +157,7 @@ import VmailTestSupport
     #expect(world.output.err.taken().contains(warning))
   }
 
-  @Test("25 MB on a metered connection are asked about, in addition to the warning")
-  func metered() async throws {
+  @Test func `25 MB on a metered connection are asked about, in addition to the warning`() async throws {
     let large = AttachmentWorld.part("film.exe", "application/octet-stream", size: 31_000_000)
     let world = try await AttachmentWorld([large])
     world.files.setMetered(true)
@@ -177,12 +173,13 @@ import VmailTestSupport
   }
 
   @Test(
-    "The setting says whether it is metered; auto asks, and unknown means no",
     arguments: [
       ("on", false, true), ("off", true, false), ("auto", true, true), ("auto", false, false),
       ("auto", nil, false),
     ] as [(String, Bool?, Bool)])
-  func meteredSetting(_ setting: String, _ answer: Bool?, _ asks: Bool) async throws {
+  func `The setting says whether it is metered; auto asks, and unknown means no`(
+    _ setting: String, _ answer: Bool?, _ asks: Bool
+  ) async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("film.mp4", "video/mp4", size: 25_000_000)])
     world.files.setMetered(answer)
     var shell = try await world.shell()
@@ -190,8 +187,7 @@ import VmailTestSupport
     #expect(try await shell.type("download 2.1") == (asks ? .usage : .success))
   }
 
-  @Test("What needs no network is not asked about, however large")
-  func localOnMetered() async throws {
+  @Test func `What needs no network is not asked about, however large`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("film.mp4", "video/mp4", size: 31_000_000)])
     world.files.setMetered(true)
     world.files.setLocal(true)
@@ -199,16 +195,14 @@ import VmailTestSupport
     #expect(try await shell.type("download 2.1") == .success)
   }
 
-  @Test("Below 25 MB nothing is asked")
-  func smallOnMetered() async throws {
+  @Test func `Below 25 MB nothing is asked`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("film.mp4", "video/mp4", size: 24_999_999)])
     world.files.setMetered(true)
     var shell = try await world.shell()
     #expect(try await shell.type("download 2.1") == .success)
   }
 
-  @Test("Offline, what is only on the server is refused before anything is asked")
-  func offline() async throws {
+  @Test func `Offline, what is only on the server is refused before anything is asked`() async throws {
     let world = try await AttachmentWorld([Self.program])
     var shell = try await world.shell()
     let answers = Answers([true])
@@ -224,7 +218,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "What a server does is told with its code, and can be tried again",
     arguments: [
       (ServerError.loginRefused(reason: "no"), .permission, "didn't accept the user name and password"),
       (RemoteMessageError.moved, .failure, "its message has moved on the server"),
@@ -233,7 +226,9 @@ import VmailTestSupport
       (AttachmentError.wrongSize(announced: 10, received: 9), .data, "only 9 of 10 bytes arrived"),
       (AttachmentError.cannotWrite(path: "/store", reason: "No space left"), .cannotWrite, "No space left"),
     ] as [(any Error, ExitCode, String)])
-  func serverFailures(_ error: any Error, _ code: ExitCode, _ words: String) async throws {
+  func `What a server does is told with its code, and can be tried again`(
+    _ error: any Error, _ code: ExitCode, _ words: String
+  ) async throws {
     let world = try await AttachmentWorld([Self.sheet])
     world.files.set("2", .failure(error))
     var shell = try await world.shell()
@@ -244,8 +239,7 @@ import VmailTestSupport
     #expect(try await shell.type("retry") == .success)
   }
 
-  @Test("A failure says what, and retry downloads it")
-  func retry() async throws {
+  @Test func `A failure says what, and retry downloads it`() async throws {
     let world = try await AttachmentWorld([Self.sheet])
     world.files.set("2", .failure(AttachmentError.onlyOnServer))
     var shell = try await world.shell()
@@ -257,21 +251,19 @@ import VmailTestSupport
   }
 
   @Test(
-    "Each failure has its exit code",
     arguments: [
       (AttachmentError.damaged("it is truncated"), ExitCode.data), (.gone, .failure),
       (.wrongSize(announced: 3, received: 2), .data),
       (.cannotWrite(path: "p", reason: "No space left on device"), .cannotWrite),
     ])
-  func codes(_ error: AttachmentError, _ code: ExitCode) async throws {
+  func `Each failure has its exit code`(_ error: AttachmentError, _ code: ExitCode) async throws {
     let world = try await AttachmentWorld([Self.sheet])
     world.files.set("2", .failure(error))
     var shell = try await world.shell()
     #expect(try await shell.type("download 2.1") == code)
   }
 
-  @Test("Progress is a bar where the size is known, else a count")
-  func progress() {
+  @Test func `Progress is a bar where the size is known, else a count`() {
     #expect(
       DownloadProgress.line(name: "a.pdf", bytes: 500, of: 1_000, glyphs: .ascii)
         == "##########.......... 50% of 1 KB a.pdf")

@@ -19,8 +19,7 @@ import VmailTestSupport
     try? String(contentsOfFile: world.files.folder + "/opened", encoding: .utf8)
   }
 
-  @Test("The program for its type gets the path as one argument, whatever the name")
-  func open() async throws {
+  @Test func `The program for its type gets the path as one argument, whatever the name`() async throws {
     let world = try await AttachmentWorld([
       AttachmentWorld.part("a b'; touch x $(id) `id`.pdf", "application/pdf")
     ])
@@ -30,12 +29,11 @@ import VmailTestSupport
   }
 
   @Test(
-    "What can run or load is refused before it is fetched",
     arguments: [
       "a.exe", "a.sh", "a.docm", "a.html", "a.svg", "a.iso", "a.lnk", "a.desktop", "a.jar", "a.apk", "a.py",
       "invoice.pdf.exe",
     ])
-  func refused(_ name: String) async throws {
+  func `What can run or load is refused before it is fetched`(_ name: String) async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part(name, "application/octet-stream")])
     var shell = try await world.shell(variables: try opener(in: world))
     #expect(try await shell.type("open 2.1 --yes") == .failure)
@@ -43,8 +41,7 @@ import VmailTestSupport
     #expect(world.files.fetched == 0 && opened(world) == nil)
   }
 
-  @Test("A page is opened in the browser as a safe one, and open says how; SVG is none")
-  func page() async throws {
+  @Test func `A page is opened in the browser as a safe one, and open says how; SVG is none`() async throws {
     let world = try await AttachmentWorld([
       AttachmentWorld.part("a.html", "text/html"),
       AttachmentWorld.part("a.svg", "image/svg+xml", section: "3"),
@@ -67,9 +64,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "So is what turns out to be a program",
     arguments: ["MZ\u{1}\u{2}", "#!/bin/sh\n", "[Desktop Entry]\nExec=id\n"])
-  func disguised(_ content: String) async throws {
+  func `So is what turns out to be a program`(_ content: String) async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("letter", "application/pdf")])
     world.files.set("2", .success(Array(content.utf8)))
     var shell = try await world.shell(variables: try opener(in: world))
@@ -77,8 +73,7 @@ import VmailTestSupport
     #expect(opened(world) == nil)
   }
 
-  @Test("An archive is asked about")
-  func archive() async throws {
+  @Test func `An archive is asked about`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.zip", "application/zip")])
     var shell = try await world.shell(variables: try opener(in: world))
     #expect(try await shell.type("open 2.1") == .usage)
@@ -86,8 +81,7 @@ import VmailTestSupport
     #expect(opened(world) != nil)
   }
 
-  @Test("That no program opened it, or that there is no opener, is told")
-  func failures() async throws {
+  @Test func `That no program opened it, or that there is no opener, is told`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.pdf", "application/pdf")])
     var shell = try await world.shell(variables: try opener(in: world, ending: 3))
     #expect(try await shell.type("open 2.1") == .failure)

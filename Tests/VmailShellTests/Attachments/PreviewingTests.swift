@@ -12,8 +12,7 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct PreviewingTests {
   private static let picture = Array("\u{89}".unicodeScalars.map { UInt8($0.value) }) + Array("PNG\r\n".utf8)
 
-  @Test("A text is shown, cleaned")
-  func text() async throws {
+  @Test func `A text is shown, cleaned`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.csv", "text/csv")])
     world.files.set("2", .success(Array("one\u{1B}[2J,two\n\u{202E}three\n".utf8)))
     var shell = try await world.shell()
@@ -25,8 +24,7 @@ import VmailTestSupport
     #expect(world.output.out.taken().contains(#""kind":"text","text":"one"#))
   }
 
-  @Test("What is dangerous is asked about before it is downloaded, and not again")
-  func asking() async throws {
+  @Test func `What is dangerous is asked about before it is downloaded, and not again`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.py", "text/x-python")])
     var shell = try await world.shell()
     #expect(try await shell.type("preview 2.1") == .usage)
@@ -35,9 +33,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "Without a sandbox no viewer is run",
     arguments: [("a.pdf", "application/pdf", "%PDF-1.4"), ("a.zip", "application/zip", "PK\u{3}\u{4}")])
-  func noSandbox(_ name: String, _ type: String, _ content: String) async throws {
+  func `Without a sandbox no viewer is run`(_ name: String, _ type: String, _ content: String) async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part(name, type)])
     world.files.set("2", .success(Array(content.utf8)))
     var shell = try await world.shell(variables: ["PATH": "/nowhere"])
@@ -45,8 +42,7 @@ import VmailTestSupport
     #expect(world.output.err.taken().contains("vmail runs viewers only in a sandbox. Install bubblewrap"))
   }
 
-  @Test("A sandbox that may not work is none")
-  func forbiddenSandbox() async throws {
+  @Test func `A sandbox that may not work is none`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.pdf", "application/pdf")])
     world.files.set("2", .success(Array("%PDF-1.4".utf8)))
     try OtherProgram.write(
@@ -56,8 +52,7 @@ import VmailTestSupport
     #expect(world.output.err.taken().contains("only in a sandbox"))
   }
 
-  @Test("What winmail.dat wraps is written under safe names, after the same questions")
-  func unpacking() async throws {
+  @Test func `What winmail.dat wraps is written under safe names, after the same questions`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("winmail.dat", "application/ms-tnef")])
     let folder = world.files.folder
     let wrapped = AttachmentContent.winmail(
@@ -76,8 +71,7 @@ import VmailTestSupport
     #expect(try await other.type("save 2.1 \(folder) --unpack") == .failure)
   }
 
-  @Test("A picture is for a terminal, and what nobody can read for another program")
-  func neither() async throws {
+  @Test func `A picture is for a terminal, and what nobody can read for another program`() async throws {
     let world = try await AttachmentWorld([
       AttachmentWorld.part("a.png", "image/png"),
       AttachmentWorld.part("a.bin", "application/x-unknown", section: "3"),
@@ -111,8 +105,8 @@ extension SandboxHere {
   .timeLimit(.minutes(10)))
 struct ViewerTests {
   @Test(
-    "A PDF is shown as text", .enabled(if: SandboxHere.has("pdftotext"), "poppler-utils is not installed"))
-  func pdf() async throws {
+    .enabled(if: SandboxHere.has("pdftotext"), "poppler-utils is not installed"))
+  func `A PDF is shown as text`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.pdf", "application/pdf")])
     let drawing = "BT /F1 14 Tf 72 700 Td (Fourteen buoys) Tj ET"
     world.files.set(
@@ -139,9 +133,8 @@ struct ViewerTests {
   }
 
   @Test(
-    "An archive is listed, its names cleaned",
     .enabled(if: SandboxHere.has("bsdtar"), "libarchive-tools is not installed"))
-  func archive() async throws {
+  func `An archive is listed, its names cleaned`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.tar", "application/x-tar")])
     world.files.set("2", .success(Self.tar("../\u{1B}[2Jevil.txt")))
     var shell = try await world.shell(variables: SandboxHere.variables)
@@ -151,9 +144,8 @@ struct ViewerTests {
   }
 
   @Test(
-    "What a viewer cannot read is told",
     .enabled(if: SandboxHere.has("bsdtar"), "libarchive-tools is not installed"))
-  func damaged() async throws {
+  func `What a viewer cannot read is told`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.zip", "application/zip")])
     world.files.set("2", .success(Array("PK\u{3}\u{4}garbage".utf8)))
     var shell = try await world.shell(variables: SandboxHere.variables)

@@ -6,14 +6,12 @@ import VmailDomain
 
 /// What is said of damage.
 @Suite(.timeLimit(.minutes(10))) struct ExaminingStoreTests {
-  @Test("damage that is found behind the prompt is told in a sentence")
-  func damageFound() {
+  @Test func `Damage that is found behind the prompt is told in a sentence`() {
     #expect(Doctor.damageFound(2) == "2 messages in the store are damaged. Type doctor.")
     #expect(Doctor.damageFound(1) == "1 message in the store is damaged. Type doctor.")
   }
 
   @Test(
-    "doctor ends with 65 for damage, with 1 for all else, and says what to do",
     arguments: [
       (DoctorFinding(check: "files", isOK: false, detail: "x"), ExitCode.failure, nil),
       (DoctorFinding(check: "integrity", isOK: false, detail: "x", isDamage: true), .data, "--salvage"),
@@ -22,7 +20,9 @@ import VmailDomain
         "backup"
       ),
     ])
-  func codes(finding: DoctorFinding, code: ExitCode, hint: String?) {
+  func `Doctor ends with 65 for damage, with 1 for all else, and says what to do`(
+    finding: DoctorFinding, code: ExitCode, hint: String?
+  ) {
     let fine = DoctorFinding(check: "rules", isOK: true, detail: "")
     let error = ShellError.failedChecks([fine, finding])
     #expect(error?.code == code)

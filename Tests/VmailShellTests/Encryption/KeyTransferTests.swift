@@ -41,8 +41,7 @@ struct KeyTransferTests {
     return shell
   }
 
-  @Test("the key is only mailed by a person at a prompt, who agrees")
-  func refused() async throws {
+  @Test func `The key is only mailed by a person at a prompt, who agrees`() async throws {
     var script = shell(isInteractive: false)
     #expect(try await script.type("keys transfer") == .usage)
     var agent = shell(isInteractive: false)
@@ -57,8 +56,7 @@ struct KeyTransferTests {
     #expect(try await world.store.read { try $0.outgoing(accountId: nil) }.isEmpty)
   }
 
-  @Test("an account without a server for sending is refused before the question")
-  func refusedWithoutServer() async throws {
+  @Test func `An account without a server for sending is refused before the question`() async throws {
     try await world.store.write { [account = world.account] in
       let server = ServerSettings(
         imap: AccountWorld.imap, smtp: nil, userName: Self.me, authentication: .password(.ask))

@@ -12,7 +12,6 @@ struct SecurityTextTests {
   }
 
   @Test(
-    "Signatures and encryption are described by sentences",
     arguments: [
       (MessageSecurity(signatures: [signature(.good)]), ["Signed by ann@example.org."], false),
       (
@@ -47,14 +46,15 @@ struct SecurityTextTests {
         ], true
       ),
     ])
-  func sentences(security: MessageSecurity, expected: [String], isWarning: Bool) {
+  func `Signatures and encryption are described by sentences`(
+    security: MessageSecurity, expected: [String], isWarning: Bool
+  ) {
     let statements = SecurityText.statements(about: security)
     #expect(statements.map(\.text) == expected)
     #expect(statements.allSatisfy { $0.isWarning == isWarning })
   }
 
-  @Test("Only a good signature, a key to be verified and unsigned encryption are no reason to warn")
-  func warnings() {
+  @Test func `Only a good signature, a key to be verified and unsigned encryption are no reason to warn`() {
     for verdict in MessageSignature.Verdict.allCases {
       let statements = SecurityText.statements(about: MessageSecurity(signatures: [Self.signature(verdict)]))
       #expect(statements.map(\.isWarning) == [![.good, .unverified].contains(verdict)])

@@ -61,8 +61,9 @@ struct SessionKeyTests {
     }
   }
 
-  @Test("session keys are kept while that is wanted, are used, and are removed with a word")
-  func keeping() async throws {
+  @Test func `Session keys are kept while that is wanted, are used, and are removed with a word`()
+    async throws
+  {
     var shell = shell()
     #expect(try await shell.type("open 1") == .success)
     #expect(try await count() == 0)
@@ -83,8 +84,7 @@ struct SessionKeyTests {
     #expect(output.out.taken().contains("By a secret key."))
   }
 
-  @Test("accounts can differ in whether session keys are kept")
-  func accounts() async throws {
+  @Test func `Accounts can differ in whether session keys are kept`() async throws {
     var shell = shell()
     #expect(try await shell.type("set session-keys on; set work.session-keys off; open 1") == .success)
     #expect(try await count() == 0)
@@ -97,8 +97,9 @@ struct SessionKeyTests {
     #expect(try await count() == 0)
   }
 
-  @Test("an agent opens nothing with a session key, and can't change whether they are kept")
-  func agents() async throws {
+  @Test func `An agent opens nothing with a session key, and can't change whether they are kept`()
+    async throws
+  {
     var person = shell()
     #expect(try await person.type("set session-keys on; open 1") == .success)
     _ = output.out.taken()

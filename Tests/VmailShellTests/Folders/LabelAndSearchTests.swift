@@ -9,13 +9,12 @@ import VmailTestSupport
 /// Labels and saved searches are listed together, and don't have the same names.
 @Suite(.timeLimit(.minutes(10))) struct LabelAndSearchTests {
   @Test(
-    "Neither takes the name of the other",
     arguments: [
       ("folder create Bills", "search --save bills ann"), ("label 1 +Bills", "search --save BILLS ann"),
       ("search --save Bills ann", "folder create bills"), ("search --save Bills ann", "label 1 +BILLS"),
       ("search --save Bills ann; folder create Post", "folder rename Post bills"),
     ])
-  func names(first: String, second: String) async throws {
+  func `Neither takes the name of the other`(first: String, second: String) async throws {
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type(first) == .success)
@@ -32,10 +31,11 @@ import VmailTestSupport
     #expect(names.filter { $0 == "bills" }.count + searches.filter { $0 == "bills" }.count == 1)
   }
 
-  @Test(
-    "A label that is there already is added also where a search is called so, and the name alone is not enough"
-  )
-  func both() async throws {
+  @Test
+  func
+    `A label that is there already is added also where a search is called so, and the name alone is not enough`()
+    async throws
+  {
     let world = try await ActionWorld()
     _ = try await world.store.write { try $0.createFolder(accountId: world.account.id, name: "Bills") }
     try await world.store.write { try $0.saveSearch(SavedSearch(name: "bills", query: "ann")) }

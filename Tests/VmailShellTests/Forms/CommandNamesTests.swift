@@ -12,7 +12,6 @@ import Testing
     ])
 
   @Test(
-    "At the prompt exact names, short names and unique prefixes do",
     arguments: [
       ("archive", .command("archive")), ("a", .command("archive")), ("ar", .command("archive")),
       ("account", .command("account")), ("z-", .command("less")),
@@ -21,18 +20,18 @@ import Testing
       ("lits", .unknown(nearest: "list")), ("archives", .unknown(nearest: "archive")),
       ("xyzzy", .unknown(nearest: nil)), ("", .unknown(nearest: nil)),
     ] as [(String, CommandNames.Match)])
-  func prompt(typed: String, expected: CommandNames.Match) {
+  func `At the prompt exact names, short names and unique prefixes do`(
+    typed: String, expected: CommandNames.Match
+  ) {
     #expect(names.match(typed, allowsPrefixes: true) == expected)
   }
 
-  @Test("In scripts a prefix is unknown, and the name it begins is suggested")
-  func script() {
+  @Test func `In scripts a prefix is unknown, and the name it begins is suggested`() {
     #expect(names.match("arch", allowsPrefixes: false) == .unknown(nearest: "archive"))
     #expect(names.match("a", allowsPrefixes: false) == .command("archive"))
   }
 
-  @Test("Other names are suggested, not matched")
-  func others() {
+  @Test func `Other names are suggested, not matched`() {
     func match(_ typed: String) -> CommandNames.Match {
       names.match(typed, allowsPrefixes: true, orNear: ["bills", "archived"])
     }
@@ -44,14 +43,12 @@ import Testing
     #expect(match("") == .unknown(nearest: nil))
   }
 
-  @Test("A very long word has no neighbour and takes no time")
-  func longWord() {
+  @Test func `A very long word has no neighbour and takes no time`() {
     let word = String(repeating: "archive", count: 100_000)
     #expect(names.match(word, allowsPrefixes: true) == .unknown(nearest: nil))
   }
 
-  @Test("A number glued to a short name is split from it")
-  func gluedNumbers() throws {
+  @Test func `A number glued to a short name is split from it`() throws {
     func split(_ text: String) -> [String]? {
       names.splitGluedNumber(Word(text: text, range: 4..<4 + text.count)).map {
         [$0.short.text, $0.reference.text]

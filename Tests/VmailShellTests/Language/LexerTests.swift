@@ -13,7 +13,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "Words are split, quoted and separated as in sh",
     arguments: [
       ("list", [["list"]]),
       ("  archive   3-5\t7 ", [["archive", "3-5", "7"]]),
@@ -40,24 +39,22 @@ import VmailTestSupport
       ("?", [["help"]]), ("?archive", [["help", "archive"]]), ("? a b", [["help", "a", "b"]]),
       ("folder 日本語 👩‍👧", [["folder", "日本語", "👩‍👧"]]),
     ] as [(String, [[String]])])
-  func splitting(text: String, expected: [[String]]) throws {
+  func `Words are split, quoted and separated as in sh`(text: String, expected: [[String]]) throws {
     #expect(try words(text) == expected)
   }
 
   @Test(
-    "A search and a shell escape keep the line",
     arguments: [
       ("/\"quarterly numbers\" from:x; a | b # c ", ["search", "\"quarterly numbers\" from:x; a | b # c"]),
       ("/", ["search"]), ("/it's", ["search", "it's"]),
       ("! ls -l 'a  b'; date | wc # x", ["!", "ls -l 'a  b'; date | wc # x"]),
       ("!", ["!"]), ("!echo 'a\nb'", ["!", "echo 'a\nb'"]),
     ])
-  func verbatim(text: String, expected: [String]) throws {
+  func `A search and a shell escape keep the line`(text: String, expected: [String]) throws {
     #expect(try words(text) == [expected])
   }
 
-  @Test("Output is piped and redirected, and a command is sent to the background")
-  func redirection() throws {
+  @Test func `Output is piped and redirected, and a command is sent to the background`() throws {
     let commands = try lexer.commands(
       in: "list|grep 'a;b' | wc\nlist>out\nlist >> 'my file' --all # x\nsync &\nsync&;echo a & b")
     #expect(
@@ -69,8 +66,7 @@ import VmailTestSupport
     #expect(commands[5].words.map(\.text) == ["echo", "a", "&", "b"])
   }
 
-  @Test("Each command knows its line, its text and where its words stand in it")
-  func places() throws {
+  @Test func `Each command knows its line, its text and where its words stand in it`() throws {
     let commands = try lexer.commands(in: "list; é 'x y' z\\\n\n\n  archive \\\n 3  # c", firstLine: 10)
     #expect(commands.map(\.lineNumber) == [10, 10, 13])
     #expect(commands.map(\.source) == ["list", "é 'x y' z", "archive  3"])
@@ -80,7 +76,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "An error says what is wrong, on which line and column",
     arguments: [
       ("list\necho 'a", .unclosedQuote("'"), 2, 6),
       ("echo \"a\nb", .unclosedQuote("\""), 1, 6),
@@ -103,12 +98,13 @@ import VmailTestSupport
       ("echo ${", .badVariable, 1, 6), ("echo ${}", .badVariable, 1, 6),
       ("echo ${a-b}", .badVariable, 1, 6),
     ] as [(String, LexError.Kind, Int, Int)])
-  func errors(text: String, kind: LexError.Kind, line: Int, column: Int) {
+  func `An error says what is wrong, on which line and column`(
+    text: String, kind: LexError.Kind, line: Int, column: Int
+  ) {
     #expect(throws: LexError(kind: kind, line: line, column: column)) { try lexer.commands(in: text) }
   }
 
   @Test(
-    "A text is complete unless a quote is open or a backslash ends it",
     arguments: [
       ("", true), ("list", true), ("echo 'a", false), ("echo 'a\nb", false), ("echo 'a\nb'", true),
       ("echo \"a\\\"", false), ("echo \"a\\\\\"", true), ("echo a\\", false), ("echo a\\\\", true),
@@ -125,7 +121,7 @@ import VmailTestSupport
       ("é'ß", true),
       ("! it's", false), ("list | grep it's", false), ("${1:-it's}", true),
     ] as [(String, Bool)])
-  func completeness(text: String, expected: Bool) {
+  func `A text is complete unless a quote is open or a backslash ends it`(text: String, expected: Bool) {
     var continuation = LineContinuation()
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: SourceLine.isLineEnd) {
       continuation.take(line)
@@ -144,7 +140,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "An apostrophe between a letter or digit and a letter belongs to the word",
     arguments: [
       ("search don't panic", ["search", "don't", "panic"]), ("label O'Brien's", ["label", "O'Brien's"]),
       ("search l'eau d'été", ["search", "l'eau", "d'été"]), ("a 90's 3'x", ["a", "90's", "3'x"]),
@@ -159,13 +154,14 @@ import VmailTestSupport
       ("echo <'a b'> +'My label' -'x y'", ["echo", "<a b>", "+My label", "-x y"]),
       ("echo \"a\"'b c' 'a''b' é\u{301}'t", ["echo", "ab c", "ab", "é\u{301}'t"]),
     ] as [(String, [String])])
-  func apostrophes(text: String, expected: [String]) throws {
+  func `An apostrophe between a letter or digit and a letter belongs to the word`(
+    text: String, expected: [String]
+  ) throws {
     #expect(try words(text) == [expected])
     #expect(ScriptParser.awaited(by: text) == nil)
   }
 
-  @Test("A quoted word is read as the same word, however it is quoted")
-  func quotedWords() throws {
+  @Test func `A quoted word is read as the same word, however it is quoted`() throws {
     // Also marks that form a character with what stands before them, or behind them.
     let alphabet = Array("ab'\"\\ é1$~#;|>&!?\n{}e\u{301}-=:/<*") + ["\u{301}", "\u{603}"]
     var generator = SeededGenerator(seed: 33)
@@ -185,8 +181,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("Any bytes are split or refused, never a trap")
-  func hostileText() {
+  @Test func `Any bytes are split or refused, never a trap`() {
     let alphabet = Array("a'\"\\$ {}|>;&#!/?\n<*\u{301}\u{0}é") + ["\u{603}"]
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<3_000 {

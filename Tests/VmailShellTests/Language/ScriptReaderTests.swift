@@ -18,8 +18,7 @@ import Testing
     return pieces
   }
 
-  @Test("Lines come with their numbers, those that belong together at once")
-  func lines() throws {
+  @Test func `Lines come with their numbers, those that belong together at once`() throws {
     let script = "#!/usr/bin/env vmail\nlist\r\n\narchive \\\n 3\necho 'a\nb'; more\nlast"
     #expect(
       try pieces(Array(script.utf8)) == [
@@ -32,8 +31,7 @@ import Testing
     #expect(try pieces([]).isEmpty)
   }
 
-  @Test("A byte-order mark begins the file, and is no part of its first line")
-  func byteOrderMark() throws {
+  @Test func `A byte-order mark begins the file, and is no part of its first line`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     #expect(try pieces(mark + Array("echo a\n".utf8)) == [ScriptReader.Piece(text: "echo a", lineNumber: 1)])
     #expect(try pieces(mark) == [ScriptReader.Piece(text: "", lineNumber: 1)])
@@ -41,15 +39,13 @@ import Testing
     #expect(twice.map(\.text) == ["\u{FEFF}a", "\u{FEFF}b"])
   }
 
-  @Test("A quote open at the end is handed on for the lexer to refuse")
-  func openQuote() throws {
+  @Test func `A quote open at the end is handed on for the lexer to refuse`() throws {
     #expect(
       try pieces(Array("list\necho 'a\nb".utf8)).last == ScriptReader.Piece(text: "echo 'a\nb", lineNumber: 2)
     )
   }
 
-  @Test("Many lines in one quote take no more time than others, and have a bound")
-  func manyLines() throws {
+  @Test func `Many lines in one quote take no more time than others, and have a bound`() throws {
     let open = "echo '" + String(repeating: "x\n", count: 200_000)
     #expect(try pieces(Array((open + "'").utf8)).count == 1)
     #expect(throws: ScriptReader.Failure.lineTooLong(lineNumber: 1)) {
@@ -60,8 +56,7 @@ import Testing
     }
   }
 
-  @Test("Commands are had from a pipe before it is closed")
-  func pipe() throws {
+  @Test func `Commands are had from a pipe before it is closed`() throws {
     var ends: [Int32] = [-1, -1]
     try #require(Glibc.pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
@@ -72,21 +67,19 @@ import Testing
     #expect(try reader.next() == ScriptReader.Piece(text: "more", lineNumber: 2))
   }
 
-  @Test("A missing file is an error")
-  func missing() {
+  @Test func `A missing file is an error`() {
     #expect(throws: ScriptReader.Failure.cannotOpen(path: "/nonexistent", errno: ENOENT)) {
       try ScriptReader(path: "/nonexistent")
     }
   }
 
   @Test(
-    "Characters are put together from bytes, whatever the bytes are",
     arguments: [
       "aé日🎉".utf8.map { $0 }, [0xC3], [0xC3, 0x28], [0xC3, 0xC3, 0xA9], [0xE6, 0x97],
       [0xF0, 0x9F, 0x8E, 0x89],
       [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF5, 0x61], [0x80, 0x61], [0xE6, 0x61, 0xE6, 0x97, 0xA5],
     ] as [[UInt8]])
-  func decoding(bytes: [UInt8]) {
+  func `Characters are put together from bytes, whatever the bytes are`(bytes: [UInt8]) {
     var decoder = UTF8Decoder()
     var text = String.UnicodeScalarView()
     for byte in bytes + [0x2E] { text.append(contentsOf: decoder.take(byte)) }

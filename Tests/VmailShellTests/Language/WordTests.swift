@@ -15,7 +15,6 @@ import Testing
   }
 
   @Test(
-    "A word knows what of it was written by the user, and what a variable stood for",
     arguments: [
       ("abc", "abc", false, "abc"), ("'a b'", "a b", false, "a b"), ("a\\ b", "a b", false, "a b"),
       ("${X}", "--bcc=evil@x.example", true, ""), ("\"${X}\"", "--bcc=evil@x.example", true, ""),
@@ -24,7 +23,9 @@ import Testing
       ("a${empty}", "a", true, "a"), ("${nope:-all}", "all", true, ""), ("${nope:-${all}}", "all", true, ""),
       ("\"${@}x\"", "a b --yesx", true, ""), ("${t}", "Re: all, 3 ^1", true, ""),
     ] as [(String, String, Bool, String)])
-  func knowledge(text: String, expected: String, holdsValue: Bool, prefix: String) throws {
+  func `A word knows what of it was written by the user, and what a variable stood for`(
+    text: String, expected: String, holdsValue: Bool, prefix: String
+  ) throws {
     let word = try word(text)
     #expect(word.text == expected)
     #expect(word.holdsValue == holdsValue)
@@ -34,8 +35,7 @@ import Testing
     #expect(word.runs.map(\.text).joined() == expected)
   }
 
-  @Test("Each of a script's arguments is text")
-  func arguments() throws {
+  @Test func `Each of a script's arguments is text`() throws {
     for form in ["${@}", "\"${@}\""] {
       let words = try #require(try lexer.commands(in: "echo " + form).first).words.dropFirst()
       #expect(words.map(\.text) == ["a b", "--yes"])
@@ -44,7 +44,6 @@ import Testing
   }
 
   @Test(
-    "An option is one whose name was typed; its value may be anything",
     arguments: [
       ("--to", "to", nil), ("--to=x", "to", "x"), ("--to=", "to", ""), ("--to='a b'", "to", "a b"),
       ("--to=${X}", "to", "--bcc=evil@x.example"), ("--to=${empty}", "to", ""),
@@ -56,20 +55,21 @@ import Testing
       ("${X}", nil, nil), ("\"${X}\"", nil, nil), ("${nope:---yes}", nil, nil), ("-${X}", nil, nil),
       ("to", nil, nil), ("-4", nil, nil),
     ] as [(String, String?, String?)])
-  func options(text: String, name: String?, value: String?) throws {
+  func `An option is one whose name was typed; its value may be anything`(
+    text: String, name: String?, value: String?
+  ) throws {
     let option = try word(text).option()
     #expect(option?.name == name)
     #expect(option?.value?.text == value)
   }
 
-  @Test("The name of an option can't be a variable", arguments: ["--${all}", "--a${all}=x", "--${all}=x"])
-  func optionNames(text: String) throws {
+  @Test(arguments: ["--${all}", "--a${all}=x", "--${all}=x"])
+  func `The name of an option can't be a variable`(text: String) throws {
     let word = try word(text)
     #expect(throws: ShellError.optionIsText(word)) { try word.option() }
   }
 
-  @Test("The value of an option keeps what is known of it")
-  func optionValues() throws {
+  @Test func `The value of an option keeps what is known of it`() throws {
     let value = try #require(try word("--if=from:${all}x").option()?.value)
     #expect(value.text == "from:allx")
     #expect(value.typedPrefix == "from:")
@@ -77,18 +77,18 @@ import Testing
   }
 
   @Test(
-    "The thread of a loop is known by its variable, alone or behind ^",
     arguments: [
       ("${t}", "t"), ("\"${t}\"", "t"), ("^${t}", "t"), ("'^'${t}", "t"), ("${t:-x}", "t"), ("@${t}", nil),
       ("${t}x", nil), ("x${t}", nil), ("${t}${t}", nil), ("${nope:-${t}}", nil), ("${all}", nil), ("t", nil),
       ("'${t}'", nil),
     ] as [(String, String?)])
-  func loops(text: String, variable: String?) throws {
+  func `The thread of a loop is known by its variable, alone or behind ^`(text: String, variable: String?)
+    throws
+  {
     #expect(try word(text).loopVariable == variable)
   }
 
-  @Test("A number that a variable stands for is text")
-  func numbers() throws {
+  @Test func `A number that a variable stands for is text`() throws {
     #expect(try word("3").number == 3)
     #expect(try word("'3'").number == 3)
     #expect(try word("${nope:-3}").number == nil)

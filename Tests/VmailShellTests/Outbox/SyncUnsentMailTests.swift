@@ -20,14 +20,13 @@ import VmailEngine
     return unsent.error
   }
 
-  @Test("what has gone, or is on its way, is no failure")
-  func sent() {
+  @Test func `What has gone, or is on its way, is no failure`() {
     #expect(Self.error() == nil)
     #expect(Self.error(.sending(Self.mail), .sent(Self.mail)) == nil)
   }
 
-  @Test("account, number and reason are told, and the code says what kind of failure it is (page 8.26)")
-  func queued() {
+  @Test func `Account, number and reason are told, and the code says what kind of failure it is (page 8.26)`()
+  {
     let away = Self.error(
       Self.postponed("nobody there", isOffline: true), Self.postponed("nobody there", isOffline: true))
     #expect(away?.code == .unavailable)
@@ -39,8 +38,7 @@ import VmailEngine
     #expect(held?.code == .permission && held?.hint == "Type account test work.")
   }
 
-  @Test("what failed for good counts where nothing else waits")
-  func failed() {
+  @Test func `What failed for good counts where nothing else waits`() {
     let failed = DeliverMailUseCase.Event.failed(Self.mail, reason: "no such user", isUncertain: false)
     #expect(Self.error(failed)?.code == .failure)
     #expect(Self.error(failed, failed)?.text == "2 messages of work were not sent: no such user")

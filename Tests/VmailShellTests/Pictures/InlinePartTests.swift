@@ -27,8 +27,7 @@ struct InlinePartTests {
     return found
   }
 
-  @Test("They come when they are asked for, and stay")
-  func fetching() async throws {
+  @Test func `They come when they are asked for, and stay`() async throws {
     var shell = try await world.shell()
     #expect(try await parts(&shell, fetches: false).isEmpty)
     #expect(world.files.fetched == 0)
@@ -38,16 +37,14 @@ struct InlinePartTests {
     #expect(shell.session.conversation?.emails[1].attachments.allSatisfy(\.isDownloaded) == true)
   }
 
-  @Test("Offline they don't")
-  func offline() async throws {
+  @Test func `Offline they don't`() async throws {
     var shell = try await world.shell()
     _ = try await shell.type("offline")
     #expect(try await parts(&shell, fetches: true).isEmpty)
     #expect(world.files.fetched == 0)
   }
 
-  @Test("Where one can't be had that is said once, and no other is tried")
-  func failing() async throws {
+  @Test func `Where one can't be had that is said once, and no other is tried`() async throws {
     world.files.set("2", .failure(ServerError.loginRefused(reason: "")))
     var shell = try await world.shell()
     #expect(try await parts(&shell, fetches: true).isEmpty)

@@ -122,11 +122,12 @@ private struct PictureOpener: MessageOpening {
   .timeLimit(.minutes(10)))
 struct InlinePictureTests {
   @Test(
-    "Pictures that are in the mail stand at their places, on terminals with graphics",
     arguments: [
       ["TERM": "xterm-kitty"], ["TERM": "foot"], ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"],
     ])
-  func local(_ terminal: [String: String]) async throws {
+  func `Pictures that are in the mail stand at their places, on terminals with graphics`(
+    _ terminal: [String: String]
+  ) async throws {
     let world = try await PictureWorld()
     var shell = world.shell(terminal)
     #expect(try await shell.type("open 1") == .success)
@@ -141,13 +142,14 @@ struct InlinePictureTests {
   }
 
   @Test(
-    "Without graphics, and without colours, words stand for them, and nothing is loaded",
     arguments: [
       ["TERM": "xterm-256color"], ["TERM": "xterm-kitty", "TMUX": "x"],
       ["TERM": "xterm-kitty", "NO_COLOR": "1"],
       ["TERM": "dumb"],
     ])
-  func noGraphics(_ terminal: [String: String]) async throws {
+  func `Without graphics, and without colours, words stand for them, and nothing is loaded`(
+    _ terminal: [String: String]
+  ) async throws {
     let world = try await PictureWorld()
     var shell = world.shell(terminal)
     #expect(try await shell.type("open 1; images 1; message 1") == .success)
@@ -158,8 +160,7 @@ struct InlinePictureTests {
     #expect(world.fetcher.fetched.isEmpty)
   }
 
-  @Test("images loads what was asked for and shows it; what is no picture stays words")
-  func asked() async throws {
+  @Test func `Images loads what was asked for and shows it; what is no picture stays words`() async throws {
     let world = try await PictureWorld()
     var shell = world.shell()
     _ = try await shell.type("open 1")
@@ -172,8 +173,7 @@ struct InlinePictureTests {
     #expect(world.output.err.taken().contains("1 image couldn't be shown."))
   }
 
-  @Test("What was drawn is neither loaded nor drawn again")
-  func again() async throws {
+  @Test func `What was drawn is neither loaded nor drawn again`() async throws {
     let world = try await PictureWorld()
     var shell = world.shell()
     _ = try await shell.type("open 1; images 1")
@@ -184,8 +184,9 @@ struct InlinePictureTests {
     #expect(world.shown().count { $0.contains("<picture>") } == 3)
   }
 
-  @Test("A trusted sender's pictures are loaded at a prompt, and not by scripts that only open")
-  func trusted() async throws {
+  @Test func `A trusted sender's pictures are loaded at a prompt, and not by scripts that only open`()
+    async throws
+  {
     let world = try await PictureWorld()
     try await world.mail.store.write {
       try $0.addTrustedSender(TrustedSender(senderEmail: "ann@example.org", createdDate: TestClock.start))
@@ -200,8 +201,7 @@ struct InlinePictureTests {
     #expect(world.fetcher.fetched.count == 2)
   }
 
-  @Test("Without a sandbox nothing is loaded or drawn, and images says so")
-  func noSandbox() async throws {
+  @Test func `Without a sandbox nothing is loaded or drawn, and images says so`() async throws {
     let world = try await PictureWorld()
     var shell = world.shell(path: "/nowhere")
     #expect(try await shell.type("open 1; images 1") == .success)

@@ -22,8 +22,7 @@ import VmailDomain
     return CalendarText(event: event, times: times).lines.first { $0.hasPrefix("When: ") }
   }
 
-  @Test("Times are local; those in no zone stay as they are")
-  func when() {
+  @Test func `Times are local; those in no zone stay as they are`() {
     let hour = 3600.0
     #expect(when(.instant(noon), .instant(noon + hour)) == "When: Feb 5, 2025, 13:00 – 14:00")
     #expect(
@@ -37,8 +36,7 @@ import VmailDomain
     #expect(when(nil) == nil)
   }
 
-  @Test("The head says what is wanted")
-  func head() {
+  @Test func `The head says what is wanted`() {
     var event = CalendarEvent()
     event.summary = "Review"
     event.method = "request"
@@ -55,8 +53,7 @@ import VmailDomain
     #expect(CalendarText(event: event, times: times).lines[0] == "Cancelled: Review")
   }
 
-  @Test("The end of a series is in the zone that is shown")
-  func until() {
+  @Test func `The end of a series is in the zone that is shown`() {
     var event = CalendarEvent()
     event.start = .instant(noon)
     event.recurrence = "every day"
@@ -71,9 +68,10 @@ import VmailDomain
     }
   }
 
-  @Test(
-    "Where a series begins on another day than in its own zone, its days are said to be those of that zone")
-  func otherDays() {
+  @Test
+  func
+    `Where a series begins on another day than in its own zone, its days are said to be those of that zone`()
+  {
     var event = CalendarEvent()
     event.start = .instant(noon)
     event.recurrence = "every week on Wednesday"
@@ -88,8 +86,7 @@ import VmailDomain
     }
   }
 
-  @Test("An occurrence, and dates besides a rule, are mentioned")
-  func series() {
+  @Test func `An occurrence, and dates besides a rule, are mentioned`() {
     let day = 86_400.0
     var event = CalendarEvent()
     (event.summary, event.method, event.start) = ("Lunch", "cancel", .instant(noon))
@@ -108,8 +105,7 @@ import VmailDomain
         == "Cancelled: Lunch (the occurrence of Feb 6, 2025, 13:00 and all later ones)")
   }
 
-  @Test("A reply says who replies what, and not that it is from the organizer")
-  func reply() {
+  @Test func `A reply says who replies what, and not that it is from the organizer`() {
     var event = CalendarEvent()
     (event.summary, event.method, event.comment) = ("Lunch", "reply", "Sorry,\nBob")
     event.organizer = Participant(name: "Kim", email: "kim@example.org")
@@ -120,8 +116,7 @@ import VmailDomain
       ])
   }
 
-  @Test("Tasks are due, and busy times are listed")
-  func kinds() {
+  @Test func `Tasks are due, and busy times are listed`() {
     var task = CalendarEvent(.task)
     (task.summary, task.end) = ("Tiles", .day(noon))
     #expect(CalendarText(event: task, times: times).lines == ["Task: Tiles", "Due: Feb 5, 2025"])

@@ -14,16 +14,14 @@ struct RichTextLayoutTests {
     RichTextLayout(width: width).lines(of: RichText(blocks: blocks)).map(\.string)
   }
 
-  @Test("paragraphs are wrapped at spaces, and have blank lines between them")
-  func paragraphs() {
+  @Test func `Paragraphs are wrapped at spaces, and have blank lines between them`() {
     let blocks: [RichText.Block] = [
       .paragraph([text("One two three four five six")]), .paragraph([text("seven\neight")]),
     ]
     #expect(lines(blocks) == ["One two three four", "five six", "", "seven", "eight"])
   }
 
-  @Test("words that are too long are broken, and text without spaces where its script allows")
-  func breaking() {
+  @Test func `Words that are too long are broken, and text without spaces where its script allows`() {
     #expect(
       lines([.paragraph([text(String(repeating: "a", count: 45))])])
         == [20, 20, 5].map { String(repeating: "a", count: $0) })
@@ -31,8 +29,7 @@ struct RichTextLayoutTests {
     #expect(lines([.paragraph([text("abc 日本語日本語日本語")])]) == ["abc 日本語日本語日本", "語"])
   }
 
-  @Test("a run of one style goes on over lines, and words of several styles stay together")
-  func runs() {
+  @Test func `A run of one style goes on over lines, and words of several styles stay together`() {
     let runs = [text("Some "), text("very bold words", style: .bold), text(", and more")]
     let found = RichTextLayout(width: 20).lines(of: RichText(blocks: [.paragraph(runs)]))
     #expect(found.map(\.string) == ["Some very bold", "words, and more"])
@@ -40,8 +37,7 @@ struct RichTextLayoutTests {
     #expect(found[1].spans.map(\.text.string) == ["words", ", and more"])
   }
 
-  @Test("links carry their number, on the line of their last word")
-  func links() {
+  @Test func `Links carry their number, on the line of their last word`() {
     let runs = [
       text("See "), text("the sheet of July", link: 0), text(", or "), text("this", link: 1), text("."),
     ]
@@ -59,8 +55,7 @@ struct RichTextLayoutTests {
       layout.lines(of: RichText(blocks: [.paragraph([text("x", link: 0)])])).map(\.string) == ["x [11]"])
   }
 
-  @Test("items hang by their markers, quotations by their marks")
-  func nesting() {
+  @Test func `Items hang by their markers, quotations by their marks`() {
     let blocks: [RichText.Block] = [
       .item(
         .bullet,
@@ -75,8 +70,7 @@ struct RichTextLayoutTests {
       ])
   }
 
-  @Test("nesting leaves room for text, however deep")
-  func depth() {
+  @Test func `Nesting leaves room for text, however deep`() {
     var block = RichText.Block.paragraph([text("words to be read")])
     for _ in 0..<20 { block = .quotation(.init(role: .passage, blocks: [block])) }
     let found = RichTextLayout(width: 20).lines(of: RichText(blocks: [block]))
@@ -84,8 +78,7 @@ struct RichTextLayoutTests {
     #expect(found.count <= 3)
   }
 
-  @Test("quoted replies are one line until they are asked for")
-  func folding() {
+  @Test func `Quoted replies are one line until they are asked for`() {
     let quotation = RichText.Block.quotation(
       .init(role: .quotedReply(sourceLines: 14), blocks: [.paragraph([text("old")])]))
     let message = RichText(blocks: [.paragraph([text("new")]), quotation])
@@ -96,16 +89,14 @@ struct RichTextLayoutTests {
     #expect(layout.lines(of: message).map(\.string) == ["new", "", "> old"])
   }
 
-  @Test("what stands for a quoted reply keeps to the width as well")
-  func narrowFolding() {
+  @Test func `What stands for a quoted reply keeps to the width as well`() {
     var block = RichText.Block.quotation(
       .init(role: .quotedReply(sourceLines: 123_456), blocks: [.paragraph([text("old")])]))
     for _ in 0..<3 { block = .quotation(.init(role: .passage, blocks: [block])) }
     #expect(lines([block]) == ["> > > 123456 quoted", "> > > lines"])
   }
 
-  @Test("images are told in words")
-  func images() {
+  @Test func `Images are told in words`() {
     func line(_ image: RichText.Image) -> String {
       lines([.paragraph([RichText.Run(.image(image))])], width: 60).joined()
     }
@@ -118,20 +109,17 @@ struct RichTextLayoutTests {
       line(.init(alternative: "", source: .inline(contentID: "cat.png@01D"))) == "[inline image: cat.png]")
   }
 
-  @Test("a tab leads to the next multiple of eight columns")
-  func tabs() {
+  @Test func `A tab leads to the next multiple of eight columns`() {
     #expect(
       lines([.preformatted([text("a\tb\n1234567\tc\n12345678\td\n\te\n日本\tf a \tg")])])
         == ["a       b", "1234567 c", "12345678        d", "        e", "日本    f a     g"])
   }
 
-  @Test("spaces of preformatted text stay")
-  func preformatted() {
+  @Test func `Spaces of preformatted text stay`() {
     #expect(lines([.preformatted([text("if x {\n    y()\n\n}")])]) == ["if x {", "    y()", "", "}"])
   }
 
-  @Test("nothing of a text reaches the terminal uncleaned")
-  func cleaning() {
+  @Test func `Nothing of a text reaches the terminal uncleaned`() {
     #expect(
       lines([.paragraph([text("a\u{1B}[31mb\u{202E}c")])], width: 40).joined().unicodeScalars.allSatisfy {
         $0.value >= 0x20 && $0.value != 0x202E
@@ -148,33 +136,28 @@ struct RichTextLayoutTests {
         }))
   }
 
-  @Test("a table that fits is aligned, figures to the right")
-  func aligned() {
+  @Test func `A table that fits is aligned, figures to the right`() {
     let block = table([["Item", "Sum"], ["Tea", "$5.00"], ["Coffee", "$12.50"]], header: true)
     #expect(lines([block], width: 40) == ["Item       Sum", "Tea      $5.00", "Coffee  $12.50"])
   }
 
-  @Test("a column is not one of figures for a single one")
-  func mixed() {
+  @Test func `A column is not one of figures for a single one`() {
     #expect(
       lines([table([["Period", "Dec to Jan"], ["Sum", "Dec 4"], ["Due", "$5"]])], width: 40).last
         == "Due     $5")
   }
 
-  @Test("a wide column is wrapped for the others' sake")
-  func wrapped() {
+  @Test func `A wide column is wrapped for the others' sake`() {
     let block = table([["Name", "One two three four five"], ["Ann", "x"]])
     #expect(lines([block], width: 22) == ["Name  One two three", "      four five", "Ann   x"])
   }
 
-  @Test("nothing stands behind a row's last words")
-  func noTrailingSpaces() {
+  @Test func `Nothing stands behind a row's last words`() {
     let block = table([["One two three four five", "Sum"], ["Ann", ""]])
     #expect(lines([block], width: 20) == ["One two three    Sum", "four five", "Ann"])
   }
 
-  @Test("row by row, what spans columns is of none of them, and those behind it keep their names")
-  func linearisedSpans() {
+  @Test func `Row by row, what spans columns is of none of them, and those behind it keep their names`() {
     let names = ["First name", "Second name", "Third name"].map {
       RichText.Table.Cell(runs: [text($0)], isHeader: true)
     }
@@ -182,8 +165,7 @@ struct RichTextLayoutTests {
     #expect(lines([.table(.init(rows: [names, cells]))]) == ["both", "Third name: c"])
   }
 
-  @Test("a table that doesn't fit is written row by row")
-  func linearised() {
+  @Test func `A table that doesn't fit is written row by row`() {
     let rows = [["First name", "Second name", "Third name"], ["a", "b", "c"], ["d", "e", "f"]]
     #expect(
       lines([table(rows, header: true)]) == [

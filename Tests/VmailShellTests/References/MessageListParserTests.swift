@@ -5,7 +5,6 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct MessageListParserTests {
   @Test(
-    "Every form of a reference is read",
     arguments: [
       ("3", .ranges([NumberRange(first: .number(3), last: .number(3))])),
       ("1-5", .ranges([NumberRange(first: .number(1), last: .number(5))])),
@@ -38,7 +37,7 @@ import VmailDomain
       ("all/from:x", .wholeFolder(.from("x"))), ("all/:u", .wholeFolder(.unread)),
       ("all/invoice", .wholeFolder(.words(["invoice"]))),
     ] as [(String, Reference)])
-  func forms(text: String, expected: Reference) throws {
+  func `Every form of a reference is read`(text: String, expected: Reference) throws {
     // A word for a command stands before it: a line that begins with `/` is a search.
     for (typed, isNegated) in [("x \(text)", false), ("x ^\(text)", true)] {
       let list = try MessageListParser.parse(Array(try ReferenceFixtures.words(typed).dropFirst()))
@@ -49,7 +48,6 @@ import VmailDomain
   }
 
   @Test(
-    "What is no reference is refused with its word and place",
     arguments: [
       ("inbox", .malformed), ("", .malformed), ("^", .malformed), ("^^3", .malformed), ("@", .malformed),
       ("3,", .malformed), (",3", .malformed), ("3--5", .malformed), ("3-5-7", .malformed), ("/", .malformed),
@@ -64,7 +62,7 @@ import VmailDomain
           known: ["unread", "read", "starred", "replied", "muted", "awaiting", "awaited", "new"])
       ),
     ] as [(String, ReferenceError.Kind)])
-  func refusals(text: String, kind: ReferenceError.Kind) {
+  func `What is no reference is refused with its word and place`(text: String, kind: ReferenceError.Kind) {
     let word = Word(text: text, range: 8..<8 + text.count)
     #expect(throws: ReferenceError(kind: kind, text: text, range: word.range)) {
       try MessageListParser.parse([Word(text: "1", range: 0..<1), word])
@@ -72,8 +70,7 @@ import VmailDomain
     #expect(!MessageListParser.isReference(text))
   }
 
-  @Test("A number with a dash before it is a reference, a dash with a letter is not")
-  func optionsAndReferences() {
+  @Test func `A number with a dash before it is a reference, a dash with a letter is not`() {
     #expect(MessageListParser.isReference("-4"))
     #expect(MessageListParser.isReference("-"))
     #expect(!MessageListParser.isReference("-n"))
@@ -94,7 +91,6 @@ import VmailDomain
   }
 
   @Test(
-    "A value that a variable stands for is one value, whatever it holds",
     arguments: [
       ("from:${odd}", .condition(.from("a, b/^c 'd' \"e\""))), ("from:${all}", .condition(.from("all"))),
       ("from:${name}", .condition(.from("Ann Lee"))), ("\"from:${name}\"", .condition(.from("Ann Lee"))),
@@ -107,7 +103,9 @@ import VmailDomain
       ("category:${cat}", .condition(.category(.social))), ("@${n}", .named("3")),
       ("${t}", .named("t")), ("\"${t}\"", .named("t")),
     ] as [(String, Reference)])
-  func values(text: String, expected: Reference) throws {
+  func `A value that a variable stands for is one value, whatever it holds`(text: String, expected: Reference)
+    throws
+  {
     // A word for a command stands before it: a line that begins with `/` is a search.
     for (typed, isNegated) in [(text, false), ("^" + text, true), ("'^'" + text, true)] {
       let terms = try parse(typed)
@@ -117,7 +115,6 @@ import VmailDomain
   }
 
   @Test(
-    "A value is no reference, and no part of one but what is looked for",
     arguments: [
       "${all}", "${not}", "${n}", "${range}", "${set}", "${words}", "${field}", "${state}", "${star}",
       "^${all}",
@@ -125,7 +122,7 @@ import VmailDomain
       "${@}",
       "${t}${t}", "a${t}", "${empty}",
     ])
-  func text(text: String) throws {
+  func `A value is no reference, and no part of one but what is looked for`(text: String) throws {
     let error = try #require(throws: ReferenceError.self) { try parse(text) }
     #expect(error.kind == .isText)
     #expect(error.isMistake)
@@ -134,11 +131,10 @@ import VmailDomain
   }
 
   @Test(
-    "A value that is empty is no condition: it would hold for all",
     arguments: [
       "from:${empty}", "from:${blank}", "/${empty}", "all/${blank}", "all/from:${empty}", "@${empty}",
     ])
-  func emptyValues(text: String) throws {
+  func `A value that is empty is no condition: it would hold for all`(text: String) throws {
     let error = try #require(throws: ReferenceError.self) { try parse(text) }
     #expect(error.kind == .malformed)
   }

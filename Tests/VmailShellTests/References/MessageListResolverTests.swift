@@ -19,7 +19,6 @@ import VmailDomain
   }
 
   @Test(
-    "References name threads in the order of mention, each once",
     arguments: [
       ("3", [3]), ("5 1", [5, 1]), ("3,1,3 2-3", [3, 1, 2]), ("4-", [4, 5]), ("-2", [1, 2]),
       ("*", [1, 2, 3, 4, 5]),
@@ -30,7 +29,7 @@ import VmailDomain
       ("^3", [1, 2, 4, 5]), ("^:u ^5", [2, 3, 4]), ("1-4 ^2", [1, 3, 4]), ("* ^/acme", [2, 4, 5]),
       (":u :s", [1, 2]),
     ] as [(String, [Int])])
-  func meaning(line: String, expected: [Int]) throws {
+  func `References name threads in the order of mention, each once`(line: String, expected: [Int]) throws {
     var listing = fixture
     listing.setCurrent(2)
     if expected.isEmpty {
@@ -41,7 +40,6 @@ import VmailDomain
   }
 
   @Test(
-    "A reference to what isn't there names it",
     arguments: [
       ("41", "no thread 41: this listing has 1-5"), ("2 0", "no thread 0: this listing has 1-5"),
       ("4-9", "no thread 9: this listing has 1-5"), ("7-", "no thread 7: this listing has 1-5"),
@@ -51,13 +49,12 @@ import VmailDomain
       ("all from:billing", "all already includes from:billing"), (":u all", "all already includes :u"),
       ("$-3", "$-3: the first number is larger than the last"),
     ])
-  func missing(line: String, message: String) {
+  func `A reference to what isn't there names it`(line: String, message: String) {
     let error = #expect(throws: ReferenceError.self) { try resolve(line, in: fixture) }
     #expect(error?.description == message)
   }
 
-  @Test("An empty listing says so")
-  func emptyListing() {
+  @Test func `An empty listing says so`() {
     for line in ["*", "+", ":u", "^:u", "$"] {
       let error = #expect(throws: ReferenceError.self) { try resolve(line, in: Listing()) }
       #expect(error?.description == "this listing is empty")
@@ -66,8 +63,9 @@ import VmailDomain
     #expect(error?.description == "no thread 1: this listing is empty")
   }
 
-  @Test("The number of a thread that left is not given again, ranges skip it, and undo brings it back")
-  func retiredNumbers() throws {
+  @Test func `The number of a thread that left is not given again, ranges skip it, and undo brings it back`()
+    throws
+  {
     var listing = fixture
     listing.setCurrent(3)
     listing.retire([ThreadID(103), ThreadID(105)])
@@ -86,8 +84,7 @@ import VmailDomain
     #expect(listing.currentEntry?.thread.id == ThreadID(103))
   }
 
-  @Test("The first thread is next when none is current, and nothing is next to the last")
-  func nextAndPrevious() throws {
+  @Test func `The first thread is next when none is current, and nothing is next to the last`() throws {
     var listing = fixture
     #expect(try numbers("+", in: listing) == [1])
     listing.setCurrent(5)
@@ -98,8 +95,7 @@ import VmailDomain
     #expect(listing.current == 1, "what is not there cannot become current")
   }
 
-  @Test("The selection and named sets keep the place where each thread was chosen")
-  func selectionAndSets() throws {
+  @Test func `The selection and named sets keep the place where each thread was chosen`() throws {
     let elsewhere = ThreadTarget(threadId: ThreadID(900), view: .archive(AccountID(1)))
     let listed = ThreadTarget(threadId: ThreadID(102), view: ReferenceFixtures.view, number: 2)
     #expect(
@@ -108,8 +104,7 @@ import VmailDomain
       try resolve("@bills ^2", in: fixture, sets: ["bills": [listed, elsewhere]]) == .threads([elsewhere]))
   }
 
-  @Test("With all, the folder is filtered once it was read to its end")
-  func wholeFolder() throws {
+  @Test func `With all, the folder is filtered once it was read to its end`() throws {
     func numbers(_ line: String) throws -> [Int?] {
       guard case .wholeFolder(let request) = try resolve(line, in: fixture) else { return [] }
       return try request.targets(in: fixture.entries).map(\.number)
@@ -123,14 +118,15 @@ import VmailDomain
   }
 
   @Test(
-    "With all, what is left out by a condition is left out of the whole folder",
     arguments: [
       ("all ^:s", [1, 4]), ("^:s all", [1, 4]), ("all/from:ann ^:s", [1]), ("all ^from:boss", [1, 3]),
       ("all ^/lunch ^:u", [1, 3]), ("^all/:u ^:s", [1]), ("all ^:s ^1", [4]),
       ("all ^category:social", [1, 2, 4]),
       ("all/:s ^from:boss", [3]),
     ])
-  func conditionsOfTheFolder(line: String, expected: [Int]) throws {
+  func `With all, what is left out by a condition is left out of the whole folder`(
+    line: String, expected: [Int]
+  ) throws {
     var whole = Listing()
     whole.append(
       [
@@ -156,13 +152,12 @@ import VmailDomain
   }
 
   @Test(
-    "What rows don't tell is what the store found",
     arguments: [
       ("body:x", [2, 4]), ("^body:x", [1, 3, 5]), ("body:x ^4", [2]), ("all/body:x", [2, 4]),
       ("all ^body:x", [1, 3, 5]), ("^all/body:x", [1, 3, 5]), ("all/:u body:x", [1, 2, 4]),
       ("is:replied", []), ("body:X", []),
     ])
-  func found(line: String, expected: [Int]) throws {
+  func `What rows don't tell is what the store found`(line: String, expected: [Int]) throws {
     let threads: Set = [fixture.entries[1].thread.id, fixture.entries[3].thread.id]
     let found = [SearchedField(name: "body", value: "x"): threads]
     let list = try MessageListParser.parse(Array(try ReferenceFixtures.words("x " + line).dropFirst()))

@@ -151,7 +151,6 @@ import VmailTestSupport
 
   /// The listing has threads 1 to 5.
   @Test(
-    "A line without a command does nothing where it could mean messages and threads",
     arguments: [
       ("1", 4, nil, nil), ("4", 4, nil, nil), ("5", 4, "Mail 5", nil), ("6", 4, nil, nil),
       ("1-4", 4, nil, nil),
@@ -162,7 +161,9 @@ import VmailTestSupport
       ("open *", 4, "Mail 5", nil), ("p1", 4, "Mail 1", nil), ("expand 1", 4, nil, 1),
       ("message 1", 4, nil, 1),
     ] as [(String, Int, String?, Int?)])
-  func bare(line: String, messages: Int, thread: String?, message: Int?) async throws {
+  func `A line without a command does nothing where it could mean messages and threads`(
+    line: String, messages: Int, thread: String?, message: Int?
+  ) async throws {
     let world = try await ActionWorld()
     var shell = try await shell(world, messages: messages)
     let does = thread != nil || message != nil

@@ -3,17 +3,15 @@ import Testing
 @testable import VmailShell
 
 @Suite(.timeLimit(.minutes(10))) struct PartReferenceTests {
-  @Test("3.1 is the first part of message 3, and 3.* all of them")
-  func parts() {
+  @Test func `3.1 is the first part of message 3, and 3.* all of them`() {
     #expect(PartReference("3.1").map { [$0.message, $0.part] } == [3, 1])
     #expect(PartReference("12.34").map { [$0.message, $0.part] } == [12, 34])
     #expect(PartReference("3.*").map { $0.part == nil } == true)
   }
 
   @Test(
-    "Nothing else is",
     arguments: [
       "3", "3.", ".1", "3.1.1", "+3.1", "3.-1", "3. 1", "a.b", "*.1", "", ".", "٣.1", "3.1234567890", "3,1",
     ])
-  func others(_ text: String) { #expect(PartReference(text) == nil) }
+  func `Nothing else is`(_ text: String) { #expect(PartReference(text) == nil) }
 }

@@ -76,8 +76,7 @@ import VmailTestSupport
     #expect(try await shell.type("alias x 'if list'") == .usage)
   }
 
-  @Test("on lists, adds and takes away, and refuses what it can't run")
-  func eventCommands() async throws {
+  @Test func `On lists, adds and takes away, and refuses what it can't run`() async throws {
     let world = try AccountWorld()
     var shell = world.shell()
     #expect(try await shell.type("on new-mail 'echo hello'; on new-mail list --pages 2; on") == .success)

@@ -18,7 +18,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "A value behind search is a phrase, with the field and the signs that were typed",
     arguments: [
       ("${name}", "\"Ann Lee\""), ("from:${name}", "from:\"Ann Lee\""), ("-from:${word}", "-from:\"boss\""),
       ("${minus}", "\"-is:read\""), ("-${minus}", "-\"-is:read\""), ("${or}", "\"a OR b\""),
@@ -29,12 +28,13 @@ import VmailTestSupport
       ("${mark}", "\" \u{301}  -z\""), ("${prepend}", "\"z\u{600} \""), ("from:${empty}", "from:"),
       ("'x y' z", "\"x y\" z"),
     ])
-  func search(text: String, expected: String) throws {
+  func `A value behind search is a phrase, with the field and the signs that were typed`(
+    text: String, expected: String
+  ) throws {
     #expect(TypedQuery(try words(text), isVerbatim: false).text == expected)
   }
 
   @Test(
-    "Quotes keep their meaning, wherever they are",
     arguments: [
       ("\"Re: Coffee\"", "\"Re: Coffee\""), ("'error: 17' x", "\"error: 17\" x"),
       ("\"Re:Coffee\"", "\"Re:Coffee\""),
@@ -46,24 +46,22 @@ import VmailTestSupport
       ("'-from:Ann Lee'", "-from:\"Ann Lee\""), ("from:Ann\\ Lee", "from:\"Ann Lee\""), ("'wor*'", "wor*"),
       ("don't", "don't"), ("Re:\" Coffee\"", "Re:\" Coffee\""),
     ])
-  func phrases(text: String, expected: String) throws {
+  func `Quotes keep their meaning, wherever they are`(text: String, expected: String) throws {
     #expect(TypedQuery(try words(text), isVerbatim: false).text == expected)
   }
 
   @Test(
-    "A query that is one word has its own spaces",
     arguments: [
       ("\"from:${name} subject:invoice\"", "from:\"Ann Lee\" subject:invoice"),
       ("\"${minus} OR ${or}\"", "\"-is:read\" OR \"a OR b\""), ("'from:x y'", "from:x y"),
       ("\"subject:\\\"re ${quote}\\\" z\"", "subject:\"re x  OR y\" z"),
       ("\"(a -${field})\"", "(a -\"from:evil\")"),
     ])
-  func whole(text: String, expected: String) throws {
+  func `A query that is one word has its own spaces`(text: String, expected: String) throws {
     #expect(QueryText.whole(try #require(try words(text).first)) == expected)
   }
 
-  @Test("No value becomes more than one term, whatever it holds")
-  func hostileValues() throws {
+  @Test func `No value becomes more than one term, whatever it holds`() throws {
     let alphabet =
       Array("a\"-(): OR'*\u{301}\u{600}\u{200D}\n").map(String.init) + ["OR", "from:", " ", "is:read"]
     var generator = SeededGenerator(seed: 11)

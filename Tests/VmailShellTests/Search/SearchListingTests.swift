@@ -19,8 +19,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("The first page of what is found is shown before all of it is counted")
-  func rowsFirst() async throws {
+  @Test func `The first page of what is found is shown before all of it is counted`() async throws {
     let world = try await ActionWorld(threads: 12)
     var shell = world.shell()
     shell.console = Console(
@@ -41,16 +40,16 @@ import VmailTestSupport
     #expect(world.output.taken().contains("Mail 12"))
   }
 
-  @Test("The count stands below the first page")
-  func count() async throws {
+  @Test func `The count stands below the first page`() async throws {
     let world = try await ActionWorld(threads: 12)
     var shell = world.shell()
     _ = try await shell.type("set page-size 10; search ann")
     #expect(world.output.taken().contains(" 1-10 of 12 · more"))
   }
 
-  @Test("Rows are in the order of what matched, show its time, and the folder the thread is in")
-  func hits() async throws {
+  @Test func `Rows are in the order of what matched, show its time, and the folder the thread is in`()
+    async throws
+  {
     let world = try await ActionWorld(threads: 2)
     try await world.add(["Elsewhere"], to: .sent)
     var shell = world.shell()
@@ -76,9 +75,11 @@ import VmailTestSupport
     #expect(!world.output.taken().contains("for ann"))
   }
 
-  @Test(
-    "A page of a search ends with the number of hits and the query, and only a prompt says how to leave it")
-  func pages() async throws {
+  @Test
+  func
+    `A page of a search ends with the number of hits and the query, and only a prompt says how to leave it`()
+    async throws
+  {
     let world = try await ActionWorld(threads: 12)
     var shell = world.shell()
     _ = try await shell.type("set page-size 10; set glyphs ascii")
@@ -95,8 +96,8 @@ import VmailTestSupport
     #expect(text.contains("12 threads for ann\n") && !text.contains("back"), "\(text)")
   }
 
-  @Test("A long query is shortened, so that what leaves the search is seen", arguments: [40, 60, 80])
-  func longQueries(width: Int) async throws {
+  @Test(arguments: [40, 60, 80])
+  func `A long query is shortened, so that what leaves the search is seen`(width: Int) async throws {
     let world = try await ActionWorld(threads: 2)
     var shell = world.shell()
     let words = (1...30).map { "-word\($0)" }.joined(separator: " ")
@@ -108,8 +109,7 @@ import VmailTestSupport
     #expect(last.count <= width)
   }
 
-  @Test("back leaves the conversation first, then the search for its folder")
-  func back() async throws {
+  @Test func `Back leaves the conversation first, then the search for its folder`() async throws {
     let world = try await ActionWorld(threads: 3)
     try await world.add(["Elsewhere"], to: .sent)
     var shell = world.shell()
@@ -130,7 +130,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "list of a state is about the whole folder and its tab",
     arguments: [
       ("folder inbox", "list unread", "2 threads for is:unread in:inbox"),
       ("folder inbox", "list read", "1 thread for is:read in:inbox"),
@@ -142,7 +141,9 @@ import VmailTestSupport
         "search --save Late elsewhere OR mail; folder Late", "list read", "1 thread for is:read (elsewhere OR"
       ),
     ])
-  func states(place: String, line: String, last: String) async throws {
+  func `List of a state is about the whole folder and its tab`(place: String, line: String, last: String)
+    async throws
+  {
     let world = try await ActionWorld(threads: 3)
     try await world.add(["Elsewhere"], to: .sent)
     _ = try await world.store.write { try $0.createFolder(accountId: world.account.id, name: "My bills") }
@@ -156,10 +157,9 @@ import VmailTestSupport
   }
 
   @Test(
-    "list -n lists that many, once",
     arguments: [("1", 1), ("7", 7), ("12", 12), ("1000", 12), ("0", nil), ("1001", nil), ("x", nil)]
       as [(String, Int?)])
-  func newest(number: String, listed: Int?) async throws {
+  func `List -n lists that many, once`(number: String, listed: Int?) async throws {
     let world = try await ActionWorld(threads: 12)
     var shell = world.shell()
     _ = try await shell.type("set page-size 5")

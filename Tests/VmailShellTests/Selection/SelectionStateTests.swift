@@ -63,7 +63,7 @@ import VmailDomain
     ),
   ]
 
-  @Test(arguments: cases) func selection(_ it: Case) {
+  @Test(arguments: cases) func `Selection`(_ it: Case) {
     let state = SelectionState(account: it.account.map { AccountID($0) }, threads: Self.ids(it.selected))
     let outcome = ActionOutcome(
       action: .archive, done: it.done.map { ThreadID($0) },
@@ -75,8 +75,8 @@ import VmailDomain
     #expect(state.selects(outcome, it.origin) == it.selects)
   }
 
-  @Test("The first subjects are named, and the others counted", arguments: [1, 2, 3, 4, 5])
-  func names(count: Int) {
+  @Test(arguments: [1, 2, 3, 4, 5])
+  func `The first subjects are named, and the others counted`(count: Int) {
     let failed = (1...count).map { number in
       ActionFailure(
         place: ThreadInMailbox(threadId: ThreadID(Int64(number)), view: .folder(FolderID(1))),
@@ -92,9 +92,8 @@ import VmailDomain
   }
 
   @Test(
-    "Long subjects are cut, and what is not known is not named",
     arguments: [("", ""), ("a\u{1B}[2Jb", " for \"")])
-  func hostileNames(subject: String, begins: String) {
+  func `Long subjects are cut, and what is not known is not named`(subject: String, begins: String) {
     let failed = (1...2).map { number in
       ActionFailure(
         place: ThreadInMailbox(threadId: ThreadID(Int64(number)), view: .folder(FolderID(1))),

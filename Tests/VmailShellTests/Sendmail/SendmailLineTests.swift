@@ -9,8 +9,7 @@ import VmailTerminal
     try SendmailLine(words.split(separator: " ").map(String.init))
   }
 
-  @Test("command lines of git, cron, mutt, PHP and others")
-  func programs() throws {
+  @Test func `Command lines of git, cron, mutt, PHP and others`() throws {
     let git = try Self.line("-f me@x.example -i a@x.example b@x.example")
     #expect(
       git.sender == "me@x.example" && git.keepsDots && git.recipients == ["a@x.example", "b@x.example"])
@@ -26,8 +25,10 @@ import VmailTerminal
     #expect(msmtp.readsSender && msmtp.sender == "<a@x.example>")
   }
 
-  @Test("letters share a dash, values are in the word or the next, and options end at the first recipient")
-  func syntax() throws {
+  @Test
+  func `Letters share a dash, values are in the word or the next, and options end at the first recipient`()
+    throws
+  {
     #expect(try Self.line("-tiv").keepsDots)
     #expect(try Self.line("-tfme@x.example").sender == "me@x.example")
     #expect(try Self.line("-r<me@x.example>").sender == "me@x.example")
@@ -39,15 +40,13 @@ import VmailTerminal
   }
 
   @Test(
-    "what vmail doesn't do is refused, with 64",
     arguments: ["-bs", "-bd", "-bp", "-q", "-q15m", "-f", "-t -F", "--from", "-Z", "-tZ", "--unknown", "-b"])
-  func refused(words: String) {
+  func `What vmail doesn't do is refused, with 64`(words: String) {
     let error = #expect(throws: ShellError.self) { try Self.line(words) }
     #expect(error?.code == .usage && error?.hint != nil)
   }
 
-  @Test("without -i, a line with only a dot ends the message, however the bytes arrive")
-  func dots() {
+  @Test func `Without -i, a line with only a dot ends the message, however the bytes arrive`() {
     let table = [
       ("a\n.\nb\n", "a\n"), ("a\r\n.\r\nb", "a\r\n"), (".\na", ""), ("a\n.", "a\n"),
       ("a\n.b\n..\n", "a\n.b\n..\n"),

@@ -10,7 +10,6 @@ import VmailTestSupport
 /// What a setting may be, and what of it is in force.
 @Suite(.timeLimit(.minutes(10))) struct SettingValueTests {
   @Test(
-    "Numbers are written as people write them",
     arguments: [
       ("page-size", "1", true), ("page-size", "1000", true), ("page-size", "0", false),
       ("page-size", "1001", false), ("page-size", "+5", false), ("page-size", "007", false),
@@ -23,7 +22,7 @@ import VmailTestSupport
       ("prompt", "", true), ("prompt", "account jobs", true), ("prompt", "account  folder", true),
       ("prompt", "bogus", false), ("prompt", "account bogus", false),
     ] as [(String, String, Bool)])
-  func forms(name: String, value: String, isTaken: Bool) throws {
+  func `Numbers are written as people write them`(name: String, value: String, isTaken: Bool) throws {
     var settings = Settings()
     if isTaken {
       try settings.set(name, to: value)
@@ -33,8 +32,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("Every setting of the table is listed, by name, and its default is read")
-  func table() {
+  @Test func `Every setting of the table is listed, by name, and its default is read`() {
     let names = Settings.definitions.map(\.name)
     #expect(Mirror(reflecting: SettingTable()).children.count == names.count)
     #expect(names == names.sorted())
@@ -47,7 +45,6 @@ import VmailTestSupport
   private static let variables = ["PATH": "/bin:/usr/bin", "HOME": "/"]
 
   @Test(
-    "A program, file or account that is not there is refused",
     arguments: [
       ("pager nosuch", ExitCode.usage), ("pager off", .success), ("pager auto", .success),
       ("pager ''", .success),
@@ -59,7 +56,7 @@ import VmailTestSupport
       ("default-account WORK", .success),
       ("default-account all", .success), ("default-account ''", .success),
     ])
-  func machine(line: String, code: ExitCode) async throws {
+  func `A program, file or account that is not there is refused`(line: String, code: ExitCode) async throws {
     let world = try await ActionWorld()
     var shell = world.shell(variables: Self.variables)
     let before = shell.settings.text(of: String(line.prefix { $0 != " " }))
@@ -67,8 +64,7 @@ import VmailTestSupport
     if code != .success { #expect(shell.settings.text(of: String(line.prefix { $0 != " " })) == before) }
   }
 
-  @Test("A setting of mail can have another value for an account, and others can't")
-  func ofAccounts() async throws {
+  @Test func `A setting of mail can have another value for an account, and others can't`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()
     #expect(try await shell.type("set Work.sign on; set sign; set work.sign") == .success)
@@ -95,8 +91,7 @@ import VmailTestSupport
     #expect(world.output.out.taken().contains("work.encrypt"))
   }
 
-  @Test("In the rc file such a value is told, and the rest of the file holds")
-  func rcFile() async throws {
+  @Test func `In the rc file such a value is told, and the rest of the file holds`() async throws {
     let output = ShellOutput()
     var shell = Shell.forTests(output: output, variables: Self.variables)
     shell.isReadingRcFile = true
@@ -114,8 +109,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("An account to start in that is not there is told when it is missed")
-  func missingAccount() async throws {
+  @Test func `An account to start in that is not there is told when it is missed`() async throws {
     let world = try await ActionWorld()
     let output = world.output
     var shell = world.shell()
@@ -126,8 +120,8 @@ import VmailTestSupport
     #expect(output.err.taken().components(separatedBy: "does not exist").count == 2)
   }
 
-  @Test("What is in force is shown, of seconds also in scripts", arguments: ["send-delay", "undo-seconds"])
-  func seconds(name: String) async throws {
+  @Test(arguments: ["send-delay", "undo-seconds"])
+  func `What is in force is shown, of seconds also in scripts`(name: String) async throws {
     for (isInteractive, typed, value) in [(true, "", "5"), (false, "", "0"), (false, "set \(name) 3", "3")] {
       let output = ShellOutput()
       var shell = Shell.forTests(output: output, isInteractive: isInteractive)
@@ -139,10 +133,9 @@ import VmailTestSupport
   }
 
   @Test(
-    "A value is never cut",
     arguments: [60, 80, 133, 400],
     ["72", String(repeating: "long ", count: 30), String(repeating: "x", count: 300)])
-  func whole(width: Int, value: String) {
+  func `A value is never cut`(width: Int, value: String) {
     for isTerminal in [true, false] {
       var layout = Fixture.layout(width)
       layout.isTerminal = isTerminal
@@ -156,7 +149,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "What runs when something happens must be a command",
     arguments: [
       ("on quit bogus", ExitCode.usage), ("on quit sync", .success), ("on quit 'sync; bogus'", .usage),
       ("on quit '! bogus'", .success), ("alias mine sync; on quit mine", .success), ("on quit arch", .usage),
@@ -164,7 +156,7 @@ import VmailTestSupport
       ("on quit 'for t in *\narchive ${t}\nend'", .success), ("on quit '/words'", .success),
       ("on quit 3", .success),
     ])
-  func handlers(line: String, code: ExitCode) async throws {
+  func `What runs when something happens must be a command`(line: String, code: ExitCode) async throws {
     var shell = Shell.forTests()
     #expect(try await shell.type(line) == code, "\(line)")
   }

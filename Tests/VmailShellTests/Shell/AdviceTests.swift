@@ -18,8 +18,8 @@ import VmailDomain
     ("Free some space.", "Free some space. Then type retry."),
   ]
 
-  @Test("where retry repeats it, trying again is not advised a second time", arguments: hints)
-  func retrying(hint: String?, advice: String) {
+  @Test(arguments: hints)
+  func `Where retry repeats it, trying again is not advised a second time`(hint: String?, advice: String) {
     #expect(ErrorWording.retrying(hint) == advice)
   }
 
@@ -34,6 +34,8 @@ import VmailDomain
     (.init(isOffline: false, isTab: true, isInbox: true, hasServer: false), nil),
   ]
 
-  @Test("an empty listing advises what brings mail into it", arguments: empty)
-  func emptiness(facts: EmptyHint.Facts, hint: String?) { #expect(EmptyHint.text(for: facts) == hint) }
+  @Test(arguments: empty)
+  func `An empty listing advises what brings mail into it`(facts: EmptyHint.Facts, hint: String?) {
+    #expect(EmptyHint.text(for: facts) == hint)
+  }
 }

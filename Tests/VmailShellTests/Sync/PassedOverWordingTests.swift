@@ -5,8 +5,7 @@ import VmailDomain
 
 /// What is said of mailboxes that are left out.
 @Suite(.timeLimit(.minutes(10))) struct PassedOverWordingTests {
-  @Test("mailboxes that are not synced are named in plain words")
-  func passedOver() {
+  @Test func `Mailboxes that are not synced are named in plain words`() {
     var passedOver = PassedOverMailboxes()
     #expect(PassedOverWording.sentences(passedOver, account: "work") == [])
     passedOver = PassedOverMailboxes(unusable: ["a\0b"], unusableCount: 1, isTooMany: true)

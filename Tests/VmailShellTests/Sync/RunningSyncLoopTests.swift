@@ -30,8 +30,7 @@ import VmailTestSupport
     return world.shell()
   }
 
-  @Test("the network gone is told once, shows above listings, and ends without a word")
-  func offline() async throws {
+  @Test func `The network gone is told once, shows above listings, and ends without a word`() async throws {
     let world = try AccountWorld(isEngine: true)
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
@@ -53,8 +52,9 @@ import VmailTestSupport
     await shell.engine.finish()
   }
 
-  @Test("a server that can't be reached by a machine that is connected is told as that, once")
-  func silentServer() async throws {
+  @Test func `A server that can't be reached by a machine that is connected is told as that, once`()
+    async throws
+  {
     let world = try AccountWorld(isEngine: true, network: ConnectedNetwork())
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
@@ -70,8 +70,7 @@ import VmailTestSupport
     await shell.engine.finish()
   }
 
-  @Test("a password that is refused is told once, and tried again by sync alone")
-  func refused() async throws {
+  @Test func `A password that is refused is told once, and tried again by sync alone`() async throws {
     let world = try AccountWorld(isEngine: true)
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.credentials = .password("another") }
@@ -96,8 +95,7 @@ import VmailTestSupport
     await shell.engine.finish()
   }
 
-  @Test("a notification holds what mail says as text, and not as markup or options")
-  func notification() {
+  @Test func `A notification holds what mail says as text, and not as markup or options`() {
     let programs = NoPrograms()
     let mail = NewMail(
       account: Account(id: AccountID(1), name: "work", email: "", kind: .imap), count: 2)

@@ -6,8 +6,7 @@ import VmailDomain
 
 /// What is said of an account that nothing is known of a server for: syncing and sending are different things.
 @Suite(.timeLimit(.minutes(10))) struct SyncFailureWordsTests {
-  @Test("a sync without a server names the command that sets one up")
-  func sync() {
+  @Test func `A sync without a server names the command that sets one up`() {
     let worded = ErrorWording.syncError(SyncFailure.notSetUp, "work")
     #expect(worded.code == .configuration)
     #expect(
@@ -17,15 +16,15 @@ import VmailDomain
   }
 
   @Test(
-    "a failure that is kept is worded by its cause",
     arguments: [
       (SyncFailure.notSetUp, "no server is set up for this account"),
       (.server(.loginRefused(reason: "no")), "the server didn't accept the user name and password (no)"),
     ])
-  func causes(failure: SyncFailure, words: String) { #expect(ErrorWording.cause(of: failure) == words) }
+  func `A failure that is kept is worded by its cause`(failure: SyncFailure, words: String) {
+    #expect(ErrorWording.cause(of: failure) == words)
+  }
 
-  @Test("mail waits because of the server that it is sent by")
-  func sending() {
+  @Test func `Mail waits because of the server that it is sent by`() {
     #expect(
       ErrorWording.sendingCause(of: SyncFailure.notSetUp) == "the account has no server for sending mail")
     #expect(

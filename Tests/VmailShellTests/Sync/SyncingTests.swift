@@ -9,8 +9,7 @@ import VmailTestSupport
 @testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct SyncingTests {
-  @Test("an account that is added at the prompt is synced at once, and its Inbox shown")
-  func afterAdding() async throws {
+  @Test func `An account that is added at the prompt is synced at once, and its Inbox shown`() async throws {
     let world = try AccountWorld(isEngine: true)
     var shell = world.shell()
     let code = try await shell.type(
@@ -23,8 +22,7 @@ import VmailTestSupport
     await shell.engine.finish()
   }
 
-  @Test("where another vmail is the engine, sync says so and connects nowhere")
-  func otherEngine() async throws {
+  @Test func `Where another vmail is the engine, sync says so and connects nowhere`() async throws {
     let world = try AccountWorld()
     var shell = world.shell()
     _ = try await world.store.write {
@@ -34,8 +32,7 @@ import VmailTestSupport
     #expect(world.logIns.isEmpty)
   }
 
-  @Test("offline, sync answers at once, and online makes it work again")
-  func offline() async throws {
+  @Test func `Offline, sync answers at once, and online makes it work again`() async throws {
     let world = try AccountWorld(isEngine: true)
     var shell = world.shell()
     _ = try await world.store.write {
@@ -50,8 +47,9 @@ import VmailTestSupport
     await shell.engine.finish()
   }
 
-  @Test("a server that can't be reached is told with its exit code, and status and listings say so")
-  func failure() async throws {
+  @Test func `A server that can't be reached is told with its exit code, and status and listings say so`()
+    async throws
+  {
     let world = try AccountWorld(isEngine: true)
     var shell = world.shell()
     var settings = Self.settings
@@ -82,8 +80,10 @@ import VmailTestSupport
     return settings
   }()
 
-  @Test("the banner of a failed sync outlives the program, until a sync succeeds, and status says the same")
-  func bannerOfTheNextProgram() async throws {
+  @Test
+  func `The banner of a failed sync outlives the program, until a sync succeeds, and status says the same`()
+    async throws
+  {
     let world = try await unreachable()
     var first = world.shell(isInteractive: false)
     #expect(try await first.type("sync") == .unavailable)
@@ -111,8 +111,7 @@ import VmailTestSupport
     #expect(!after.contains("Couldn't") && !after.contains("failed"), "\(after)")
   }
 
-  @Test("retry syncs again, in the same script and in the next program")
-  func retryingSync() async throws {
+  @Test func `Retry syncs again, in the same script and in the next program`() async throws {
     let world = try await unreachable()
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("set onerror continue; sync; list; retry")
@@ -130,8 +129,7 @@ import VmailTestSupport
     #expect(world.output.err.taken().contains("nothing has failed"))
   }
 
-  @Test("of several accounts each that fails is told by its name, and retry syncs these")
-  func severalAccounts() async throws {
+  @Test func `Of several accounts each that fails is told by its name, and retry syncs these`() async throws {
     let world = try await unreachable()
     _ = try await world.store.write {
       try $0.addServerAccount(name: "home", email: "", server: Self.unreachable)

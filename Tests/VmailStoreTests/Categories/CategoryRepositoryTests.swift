@@ -27,8 +27,9 @@ import VmailTestSupport
     CategoryEvidence(emailId: email, sender: "shop@example.com", features: features)
   }
 
-  @Test("A correction is a lesson, even when its message is deleted, but not once it is undone")
-  func lessons() async throws {
+  @Test func `A correction is a lesson, even when its message is deleted, but not once it is undone`()
+    async throws
+  {
     let mail = try await fill(2)
     try await store.write {
       try $0.noteEvidence([evidence(mail[0].email, [1, .max]), evidence(mail[1].email, [2])])
@@ -58,8 +59,7 @@ import VmailTestSupport
     #expect(try await store.complaints() == [])
   }
 
-  @Test("The newest rule for a sender counts, and the one before it when that is undone")
-  func senderRules() async throws {
+  @Test func `The newest rule for a sender counts, and the one before it when that is undone`() async throws {
     let mail = try await fill(1)
     for category in [AICategory.updates, .social] {
       _ = try await store.write {
@@ -81,8 +81,7 @@ import VmailTestSupport
     #expect(try await rules().isEmpty)
   }
 
-  @Test("What is worked out anew changes rows and counters, and nothing that was chosen")
-  func settingCategories() async throws {
+  @Test func `What is worked out anew changes rows and counters, and nothing that was chosen`() async throws {
     let mail = try await fill(3)
     _ = try await store.write { try $0.perform(.categorize(.social), on: [mail[0].place]) }
     let wanted = Dictionary(uniqueKeysWithValues: mail.map { ($0.email, AICategory.promotions) })
@@ -94,8 +93,7 @@ import VmailTestSupport
     #expect(try await store.complaints() == [])
   }
 
-  @Test("Habits include the user's own addresses and the people the user has written to")
-  func habits() async throws {
+  @Test func `Habits include the user's own addresses and the people the user has written to`() async throws {
     let (account, _) = try await store.makeAccount()
     let sent = try #require(
       try await store.read { try $0.folders(accountId: account) }.first { $0.type == .sent })

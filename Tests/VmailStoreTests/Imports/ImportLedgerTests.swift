@@ -20,8 +20,7 @@ import VmailTestSupport
 
   private var folder: String { place.directory + "/imports" }
 
-  @Test("messages and their places are known again")
-  func known() throws {
+  @Test func `Messages and their places are known again`() throws {
     var first = try ledger()
     #expect(!first.contains(one))
     try first.record([(one, ["folder inbox", "label bills"]), (two, [])])
@@ -35,8 +34,7 @@ import VmailTestSupport
     #expect(try !ledger(2).contains(one) && !ledger(1, "notmuch-b").contains(one))
   }
 
-  @Test("nothing is written twice, and a torn record is written anew")
-  func torn() throws {
+  @Test func `Nothing is written twice, and a torn record is written anew`() throws {
     var ledger = try ledger()
     try ledger.record([(one, ["a"]), (two, ["a"])])
     try ledger.record([(one, ["a"]), (two, ["a"])])
@@ -50,15 +48,13 @@ import VmailTestSupport
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
-  @Test("the name of a source can't lead elsewhere")
-  func names() throws {
+  @Test func `The name of a source can't lead elsewhere`() throws {
     var ledger = try ledger(1, "../../x/\u{e9}")
     try ledger.record([(one, [])])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["1-------x--"])
   }
 
-  @Test("what an account had goes with it, and doctor knows the files")
-  func removal() async throws {
+  @Test func `What an account had goes with it, and doctor knows the files`() async throws {
     let accounts = try await store.write { transaction in
       try ["a", "b"].map { try transaction.addAccount(name: $0, email: "", kind: .local).id }
     }

@@ -23,8 +23,7 @@ struct RuleStoreTests {
     get async throws { try await store.read { try $0.rules() }.map(\.condition) }
   }
 
-  @Test("Rules are kept as they are, in an order that can be changed")
-  func order() async throws {
+  @Test func `Rules are kept as they are, in an order that can be changed`() async throws {
     for condition in ["a", "b", "c"] {
       _ = try await store.write { try $0.addRule(try Self.rule(condition)) }
     }
@@ -39,8 +38,7 @@ struct RuleStoreTests {
     #expect(try await conditions == ["c", "a", "d"])
   }
 
-  @Test("A change keeps how often a rule acted, and forgets why it could not")
-  func update() async throws {
+  @Test func `A change keeps how often a rule acted, and forgets why it could not`() async throws {
     let (account, inbox) = try await store.makeAccount()
     _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }
     var rule = try await store.write { try $0.addRule(try Self.rule("a", "label 'x; \"y\"'; archive")) }
@@ -61,8 +59,7 @@ struct RuleStoreTests {
     #expect(changed.name == "Name" && changed.stops && changed.failure == nil && changed.actedCount == 1)
   }
 
-  @Test("The history names the rule that acted, by its name at that time")
-  func history() async throws {
+  @Test func `The history names the rule that acted, by its name at that time`() async throws {
     let (account, inbox) = try await store.makeAccount()
     _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }
     let place = ThreadInMailbox(
@@ -86,8 +83,7 @@ struct RuleStoreTests {
       ])
   }
 
-  @Test("A search among some messages finds those of them that match, and no others")
-  func among() async throws {
+  @Test func `A search among some messages finds those of them that match, and no others`() async throws {
     let (account, inbox) = try await store.makeAccount()
     let added = try await store.write {
       try $0.add(TestMail.messages(0..<30, folder: inbox), accountId: account)
@@ -122,8 +118,7 @@ struct RuleStoreTests {
     return try SQLStatement(db, "EXPLAIN QUERY PLAN " + filled).all { $0.text(3) }
   }
 
-  @Test("That search reads the index between these messages only")
-  func plan() throws {
+  @Test func `That search reads the index between these messages only`() throws {
     func plan(_ query: String) throws -> [[String]] {
       let query = try SearchQueryParser.parse(query, now: TestClock.start) { _ in 0 }
       let plan = try SearchPlan(
@@ -147,13 +142,14 @@ struct RuleStoreTests {
   }
 
   @Test(
-    "What is asked at each arrival and each minute is a range of an index",
     arguments: [
       (Arrivals.noteSQL, "SCAN email"), (Arrivals.unreadSQL, "SCAN email"),
       (SnoozedMessages.nextSQL, "SCAN snooze"), (SnoozedMessages.dueSQL, "SCAN snooze"),
       (SnoozedMessages.ofThreadSQL, "SCAN"),
     ])
-  func indexes(sql: String, unwanted: String) throws {
+  func `What is asked at each arrival and each minute is a range of an index`(sql: String, unwanted: String)
+    throws
+  {
     let steps = try StoreConnection.reader(place.files).read { db in
       try Self.plan(of: sql, db)
     }

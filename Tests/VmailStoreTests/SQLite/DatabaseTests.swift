@@ -32,8 +32,9 @@ struct DatabaseTests {
     try queue.read { try SQLStatement($0, "SELECT count(*) FROM t").first { $0.int(0) } }
   }
 
-  @Test("Consecutive statements share the arguments, each taking its own, and comments are skipped")
-  func execute() throws {
+  @Test func `Consecutive statements share the arguments, each taking its own, and comments are skipped`()
+    throws
+  {
     let queue = try table()
     try queue.write { db in
       try db.execute(
@@ -50,8 +51,8 @@ struct DatabaseTests {
     }
   }
 
-  @Test("All values survive a round trip", arguments: ["", "a", "\0", "ä\u{1F388}"])
-  func values(text: String) throws {
+  @Test(arguments: ["", "a", "\0", "ä\u{1F388}"])
+  func `All values survive a round trip`(text: String) throws {
     try table().write { db in
       let statement = SQLStatement(db, "SELECT ?, ?, ?, ?")
       let found = try statement.first(.text(text), .blob(Array(text.utf8)), .integer(Int64.min), .null) {
@@ -64,8 +65,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test("A statement is prepared once for all who ask for its text")
-  func cache() throws {
+  @Test func `A statement is prepared once for all who ask for its text`() throws {
     try table().write { db in
       let cached = (db.cachedStatement("SELECT 1"), db.cachedStatement("SELECT 1"))
       #expect(cached.0 === cached.1)
@@ -75,12 +75,11 @@ struct DatabaseTests {
   }
 
   @Test(
-    "An error has the code and the words of SQLite",
     arguments: [
       ("SELECT x FROM t", 1, 1), ("INSERT INTO u VALUES (1), (1)", 19, 19 | 8 << 8), ("", 21, 21),
       ("-- none", 21, 21),
     ] as [(String, Int32, Int32)])
-  func errors(sql: String, code: Int32, extended: Int32) throws {
+  func `An error has the code and the words of SQLite`(sql: String, code: Int32, extended: Int32) throws {
     let queue = try table()
     try queue.write { try $0.execute(sql: "CREATE TABLE u (a UNIQUE)") }
     let error = #expect(throws: DatabaseError.self) {
@@ -91,8 +90,7 @@ struct DatabaseTests {
     #expect(error?.message.isEmpty == false)
   }
 
-  @Test("What throws within a transaction leaves nothing behind, and the connection is usable")
-  func rollback() throws {
+  @Test func `What throws within a transaction leaves nothing behind, and the connection is usable`() throws {
     let queue = try table()
     #expect(throws: CancellationError.self) {
       try queue.write { db in
@@ -109,8 +107,7 @@ struct DatabaseTests {
     #expect(try count(queue) == 1)
   }
 
-  @Test("A reader sees one state, whatever is written meanwhile")
-  func oneState() throws {
+  @Test func `A reader sees one state, whatever is written meanwhile`() throws {
     let queue = try table()
     let reader = try DatabaseQueue(path: path, configuration: Database.Configuration(isReadOnly: true))
     try reader.read { db in
@@ -123,8 +120,7 @@ struct DatabaseTests {
     #expect(throws: DatabaseError.self) { try reader.write { try $0.execute(sql: "DELETE FROM t") } }
   }
 
-  @Test("Cancelling interrupts the statement that runs, and nothing of it is kept")
-  func cancelled() async throws {
+  @Test func `Cancelling interrupts the statement that runs, and nothing of it is kept`() async throws {
     let queue = try table()
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
@@ -143,8 +139,7 @@ struct DatabaseTests {
     #expect(try count(queue) == 0)
   }
 
-  @Test("A cancellation between two statements interrupts the next one")
-  func cancelledBetweenStatements() async throws {
+  @Test func `A cancellation between two statements interrupts the next one`() async throws {
     let queue = try table()
     let task = Task {
       try await queue.write { db in
@@ -160,8 +155,9 @@ struct DatabaseTests {
     #expect(try count(queue) == 0)
   }
 
-  @Test("Who is cancelled before keeping changes keeps none, though no statement was interrupted")
-  func cancelledBeforeCommit() async throws {
+  @Test func `Who is cancelled before keeping changes keeps none, though no statement was interrupted`()
+    async throws
+  {
     let queue = try table()
     let task = Task {
       try await queue.write { db in
@@ -175,8 +171,9 @@ struct DatabaseTests {
     #expect(try count(queue) == 0)
   }
 
-  @Test("A cancellation that comes while changes are taken back leaves no transaction open")
-  func cancelledInRollback() async throws {
+  @Test func `A cancellation that comes while changes are taken back leaves no transaction open`()
+    async throws
+  {
     let queue = try table()
     let task = Task {
       try await queue.write { db in
@@ -201,8 +198,7 @@ struct DatabaseTests {
     #expect(try count(queue) == 0)
   }
 
-  @Test("Cancelling one that waits for its turn disturbs nobody else")
-  func cancelledWaiting() async throws {
+  @Test func `Cancelling one that waits for its turn disturbs nobody else`() async throws {
     let queue = try table()
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     let gate = Mutex(false)
@@ -222,8 +218,7 @@ struct DatabaseTests {
     #expect(try count(queue) == 1)
   }
 
-  @Test("After closing, nothing works, and the files can be opened anew")
-  func closed() async throws {
+  @Test func `After closing, nothing works, and the files can be opened anew`() async throws {
     let queue = try table()
     queue.close()
     queue.close()
@@ -234,8 +229,7 @@ struct DatabaseTests {
     #expect(try count(again) == 0)
   }
 
-  @Test("Neither a missing file nor one that isn't a database can be read")
-  func unusable() throws {
+  @Test func `Neither a missing file nor one that isn't a database can be read`() throws {
     let readOnly = Database.Configuration(isReadOnly: true)
     let missing = #expect(throws: DatabaseError.self) {
       try DatabaseQueue(path: path, configuration: readOnly)

@@ -7,8 +7,7 @@ import VmailTestSupport
 
 @Suite("The record of merges", .timeLimit(.minutes(10)))
 struct MergeLogTests {
-  @Test("States survive, the last one of a key counts, and a torn line does not")
-  func torn() throws {
+  @Test func `States survive, the last one of a key counts, and a torn line does not`() throws {
     let place = TemporaryStore()
     let store = try place.open()
     let path = StoreFiles(directory: place.directory).merges
@@ -33,9 +32,8 @@ struct MergeLogTests {
   }
 
   @Test(
-    "Lines of any other kind are passed over",
     arguments: ["done\n", "done 0\n", "done 0g\n", "gone 01\n", "done 01 02\n", "\n \n", "\u{FFFD}\n", ""])
-  func damaged(line: String) throws {
+  func `Lines of any other kind are passed over`(line: String) throws {
     let place = TemporaryStore()
     let store = try place.open()
     try (line + "done 01\n").write(

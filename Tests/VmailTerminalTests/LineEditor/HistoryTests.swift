@@ -25,8 +25,7 @@ import Testing
     (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
   }
 
-  @Test("Commands are kept across runs, in a file and folder for their owner only")
-  func keeping() throws {
+  @Test func `Commands are kept across runs, in a file and folder for their owner only`() throws {
     try withFile { () throws in
       var history = CommandHistory(path: path)
       #expect(history.add("list") == "list")
@@ -37,8 +36,7 @@ import Testing
     }
   }
 
-  @Test("The file is its owner's from its first byte on, also when it is written anew")
-  func modes() throws {
+  @Test func `The file is its owner's from its first byte on, also when it is written anew`() throws {
     try withFile { () throws in
       // What a user's shell has; the program has a stricter one of its own.
       let mask = umask(0o022)
@@ -55,28 +53,25 @@ import Testing
   }
 
   @Test(
-    "What is not to be remembered is left out",
     arguments: [
       "", " list", "\tlist", "account add x --password hunter2", "account add x --password-command 'pass x'",
       "account add x --TOKEN=abc", "! API_KEY=abc fetch", "! curl https://ann:hunter2@example.org/x", "\u{7}",
       String(repeating: "x", count: 20_000), "last",
     ])
-  func leavingOut(command: String) {
+  func `What is not to be remembered is left out`(command: String) {
     var history = CommandHistory(path: nil)
     _ = history.add("last")
     #expect(history.add(command) == nil)
     #expect(history.lines == ["last"])
   }
 
-  @Test("A command of several lines is remembered as one")
-  func joining() {
+  @Test func `A command of several lines is remembered as one`() {
     var history = CommandHistory(path: nil)
     #expect(history.add("archive \\\n3") == "archive 3")
     #expect(history.add("echo 'a\nb'") == "echo 'a b'")
   }
 
-  @Test("Only the newest commands are kept, and a file that has grown is written anew")
-  func bounding() throws {
+  @Test func `Only the newest commands are kept, and a file that has grown is written anew`() throws {
     try withFile { () throws in
       try prepare(Array((1...25).map { "echo \($0)\n" }.joined().utf8))
       var history = CommandHistory(path: path, size: 10)
@@ -89,8 +84,7 @@ import Testing
     }
   }
 
-  @Test("Another size keeps the newest commands, and looking at the file does not shorten it")
-  func resizing() throws {
+  @Test func `Another size keeps the newest commands, and looking at the file does not shorten it`() throws {
     try withFile { () throws in
       try prepare(Array((1...9).map { "echo \($0)\n" }.joined().utf8))
       var history = CommandHistory(path: path, size: 5)
@@ -104,16 +98,14 @@ import Testing
     }
   }
 
-  @Test("Control characters, doubled lines and broken bytes in the file do no harm")
-  func hostileFile() throws {
+  @Test func `Control characters, doubled lines and broken bytes in the file do no harm`() throws {
     try withFile { () throws in
       try prepare(Array("a\u{1B}[2Jb\n\n\n\u{0}\nlist\nlist\n".utf8) + [0xFF, 0x0A] + Array("half".utf8))
       #expect(CommandHistory(path: path).lines == ["a[2Jb", "list", "\u{FFFD}", "half"])
     }
   }
 
-  @Test("A file that cannot be used leaves a history for this run")
-  func noFile() throws {
+  @Test func `A file that cannot be used leaves a history for this run`() throws {
     var history = CommandHistory(path: "/dev/null/history")
     #expect(history.add("list") == "list")
     #expect(history.lines == ["list"])

@@ -33,8 +33,7 @@ struct LineEditorTests {
         compose: { $0.precomposedStringWithCanonicalMapping }))
   }
 
-  @Test("What is typed comes back as a line")
-  func typing() async {
+  @Test func `What is typed comes back as a line`() async {
     async let line = editor.readLine(prompt: "vmail> ")
     await terminal.shows(["vmail>"], column: 7)
     terminal.type("archive 3-5")
@@ -43,8 +42,7 @@ struct LineEditorTests {
     #expect(await line == .line("archive 3-5"))
   }
 
-  @Test("Keys that somebody else took begin the next line")
-  func feeding() async {
+  @Test func `Keys that somebody else took begin the next line`() async {
     editor.feed(Array("a".utf8))
     editor.feed(Array("r日".utf8))
     async let line = editor.readLine(prompt: "vmail> ")
@@ -57,8 +55,7 @@ struct LineEditorTests {
     #expect(await next == .line(""))
   }
 
-  @Test("A coloured prompt takes the room of its text only")
-  func colouredPrompt() async {
+  @Test func `A coloured prompt takes the room of its text only`() async {
     async let line = editor.readLine(prompt: "\u{1B}[1;32m[Inbox]\u{1B}[0m vmail> ")
     await terminal.hasMode("?2004", true)
     terminal.type("ab\u{1B}[Dx")
@@ -67,8 +64,7 @@ struct LineEditorTests {
     #expect(await line == .line("axb"))
   }
 
-  @Test("A notice draws the prompt anew, as it is by then, and leaves the line intact")
-  func changingPrompt() async {
+  @Test func `A notice draws the prompt anew, as it is by then, and leaves the line intact`() async {
     let state = Mutex("[2 pending, and a prompt longer than the screen is wide] ")
     async let line = editor.readLine { state.withLock { $0 } + "> " }
     await terminal.hasMode("?2004", true)
@@ -81,8 +77,7 @@ struct LineEditorTests {
     #expect(await line == .line("abxc"))
   }
 
-  @Test("Wide characters, emoji and accents are typed and taken back as they are seen")
-  func wideCharacters() async {
+  @Test func `Wide characters, emoji and accents are typed and taken back as they are seen`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("日本語é🎉")
@@ -95,8 +90,7 @@ struct LineEditorTests {
     #expect(await line == .line("x日本"))
   }
 
-  @Test("A combining mark joins its letter")
-  func combiningMarks() async {
+  @Test func `A combining mark joins its letter`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("Zoe\u{308}!")
@@ -107,16 +101,14 @@ struct LineEditorTests {
     #expect(await line == .line("Zo"))
   }
 
-  @Test("Bytes that are no UTF-8 become replacement characters")
-  func brokenBytes() async {
+  @Test func `Bytes that are no UTF-8 become replacement characters`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type([0x61, 0xFF, 0x62, 0xC3, 0x63, 0x0D])
     #expect(await line == .line("a\u{FFFD}b\u{FFFD}c"))
   }
 
-  @Test("A line longer than the screen is wide is edited in its first row")
-  func longLines() async {
+  @Test func `A line longer than the screen is wide is edited in its first row`() async {
     async let line = editor.readLine(prompt: "> ")
     let text = String(repeating: "0123456789", count: 6)
     await terminal.hasMode("?2004", true)
@@ -126,8 +118,7 @@ struct LineEditorTests {
     #expect(await line == .line("x" + text))
   }
 
-  @Test("Ctrl-C throws the line away and keeps the program")
-  func interrupt() async {
+  @Test func `Ctrl-C throws the line away and keeps the program`() async {
     async let first = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("half a")
@@ -140,8 +131,7 @@ struct LineEditorTests {
     #expect(await second == .line("list"))
   }
 
-  @Test("Ctrl-D deletes a character, and on an empty line ends the input")
-  func endOfInput() async {
+  @Test func `Ctrl-D deletes a character, and on an empty line ends the input`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("ab\u{1B}[D\u{4}")
@@ -150,8 +140,7 @@ struct LineEditorTests {
     #expect(await line == .endOfInput)
   }
 
-  @Test("Lines and a Ctrl-D typed ahead of the prompt come one after the other")
-  func typedAhead() async {
+  @Test func `Lines and a Ctrl-D typed ahead of the prompt come one after the other`() async {
     terminal.type("list\r\u{4}where\rli\u{4}st")
     #expect(await editor.readLine(prompt: "> ") == .line("list"))
     #expect(await editor.readLine(prompt: "> ") == .endOfInput)
@@ -163,8 +152,7 @@ struct LineEditorTests {
     #expect(await third == .line("list!"))
   }
 
-  @Test("Arrow up recalls and Ctrl-R finds what was remembered")
-  func history() async {
+  @Test func `Arrow up recalls and Ctrl-R finds what was remembered`() async {
     for command in ["archive 1", "folder Trash", "list"] { editor.remember(command) }
     #expect(editor.rememberedCommands == ["archive 1", "folder Trash", "list"])
     async let first = editor.readLine(prompt: "> ")
@@ -183,8 +171,7 @@ struct LineEditorTests {
     #expect(await second == .line("folder Trashx"))
   }
 
-  @Test("A window that gets narrower keeps the line")
-  func resizing() async {
+  @Test func `A window that gets narrower keeps the line`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("folder Quarterly")
@@ -195,8 +182,7 @@ struct LineEditorTests {
     #expect(await line == .line("folder Quarterly!"))
   }
 
-  @Test("A notice appears above the line being typed, which can be finished")
-  func notices() async {
+  @Test func `A notice appears above the line being typed, which can be finished`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("archi")
@@ -207,8 +193,7 @@ struct LineEditorTests {
     #expect(await line == .line("archive"))
   }
 
-  @Test("A notice that ends its line leaves no empty one above the prompt")
-  func noticesThatEndTheirLine() async {
+  @Test func `A notice that ends its line leaves no empty one above the prompt`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     editor.post(notice: "Sent.\n")
@@ -218,8 +203,7 @@ struct LineEditorTests {
     #expect(await line == .line("x"))
   }
 
-  @Test("A notice appears above a line of several rows with the cursor anywhere in it")
-  func noticesAboveLongLines() async {
+  @Test func `A notice appears above a line of several rows with the cursor anywhere in it`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type(String(repeating: "a", count: 60) + "日本\u{1B}[D\u{1B}[D\u{1B}[D")
@@ -235,8 +219,7 @@ struct LineEditorTests {
     #expect(await line == .line(String(repeating: "a", count: 60) + "日本"))
   }
 
-  @Test("A notice during a command waits for the next prompt")
-  func noticesBetweenLines() async {
+  @Test func `A notice during a command waits for the next prompt`() async {
     editor.post(notice: "Sent.")
     async let line = editor.readLine(prompt: "> ")
     await terminal.shows(["Sent.", ">"])
@@ -244,8 +227,7 @@ struct LineEditorTests {
     #expect(await line == .line(""))
   }
 
-  @Test("Several lines pasted arrive as one line that can be edited")
-  func pasting() async {
+  @Test func `Several lines pasted arrive as one line that can be edited`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("x \u{1B}[200~rm \u{3}1\r\nlist\te\u{301}\u{1B}]0;a\u{7}\n\u{1B}[201~")
@@ -256,9 +238,10 @@ struct LineEditorTests {
   }
 
   @Test(
-    "What was several lines and is one now is said above the line",
     arguments: [("one", false), ("one\n", false), ("one\n\ntwo\r\nthree\n", true)])
-  func joinedPaste(pasted: String, isTold: Bool) async throws {
+  func `What was several lines and is one now is said above the line`(pasted: String, isTold: Bool)
+    async throws
+  {
     let terminal = try FakeTerminal(width: LineLayout.width)
     let editor = try #require(
       LineEditor(
@@ -274,8 +257,7 @@ struct LineEditorTests {
     editor.close()
   }
 
-  @Test("A paste without an end does not take the keyboard away")
-  func endlessPaste() async {
+  @Test func `A paste without an end does not take the keyboard away`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("\u{1B}[200~abc")
@@ -284,8 +266,7 @@ struct LineEditorTests {
     #expect(await line == .line("abcd"))
   }
 
-  @Test("A paste larger than the screen arrives whole, with a notice meanwhile")
-  func longPaste() async {
+  @Test func `A paste larger than the screen arrives whole, with a notice meanwhile`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     let text = String(repeating: "日本 abc ", count: 1_000) + "end"
@@ -297,8 +278,7 @@ struct LineEditorTests {
     #expect(await line == .line(text + "!"))
   }
 
-  @Test("Notices from many tasks at once leave the line as it is")
-  func manyNotices() async {
+  @Test func `Notices from many tasks at once leave the line as it is`() async {
     async let line = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("arch")
@@ -311,8 +291,7 @@ struct LineEditorTests {
     #expect(await line == .line("archive"))
   }
 
-  @Test("Who edits as in vi has completion, search, pastes and Ctrl-C as well")
-  func viKeys() async throws {
+  @Test func `Who edits as in vi has completion, search, pastes and Ctrl-C as well`() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("editrc-\(UUID().uuidString)")
     try Data("bind -v\n".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -340,8 +319,7 @@ struct LineEditorTests {
     #expect(await second == .line("folder Trash"))
   }
 
-  @Test("Tab completes what is unique, and lists what is not below the line")
-  func completion() async {
+  @Test func `Tab completes what is unique, and lists what is not below the line`() async {
     editor.setCompletion { line, cursor in
       let word = line.prefix(cursor).split(separator: " ", omittingEmptySubsequences: false).last ?? ""
       let names = ["Archiv", "Arbeit", "Ärger"].filter { $0.hasPrefix(word) }
@@ -357,8 +335,7 @@ struct LineEditorTests {
     #expect(await line == .line("cd Arbeit "))
   }
 
-  @Test("Ctrl-C reaches the program as a signal again once the line is read")
-  func terminalModes() async {
+  @Test func `Ctrl-C reaches the program as a signal again once the line is read`() async {
     let before = terminal.modes
     async let line = editor.readLine(prompt: "> ")
     await terminal.shows([">"])
@@ -369,8 +346,7 @@ struct LineEditorTests {
     #expect(terminal.modes.c_lflag & UInt32(ISIG) != 0)
   }
 
-  @Test("A signal handler can put the terminal back while a line is typed")
-  func restoring() async {
+  @Test func `A signal handler can put the terminal back while a line is typed`() async {
     let before = terminal.modes
     async let line = editor.readLine(prompt: "> ")
     await terminal.shows([">"])
@@ -381,8 +357,7 @@ struct LineEditorTests {
     #expect(await line == .endOfInput)
   }
 
-  @Test("Closing ends the line being typed and puts the terminal back")
-  func closing() async {
+  @Test func `Closing ends the line being typed and puts the terminal back`() async {
     let before = terminal.modes
     async let line = editor.readLine(prompt: "> ")
     await terminal.shows([">"])
@@ -393,8 +368,7 @@ struct LineEditorTests {
     editor.close()
   }
 
-  @Test("On a dumb terminal a notice stands between the line and the line drawn again")
-  func dumbTerminal() async throws {
+  @Test func `On a dumb terminal a notice stands between the line and the line drawn again`() async throws {
     editor.close()
     let terminal = try FakeTerminal(width: LineLayout.width)
     let editor = try #require(Self.editor(on: terminal, isDumb: true))
@@ -409,8 +383,7 @@ struct LineEditorTests {
     await terminal.hasMode("?2004", false)
   }
 
-  @Test("What is no terminal gets no editor")
-  func noTerminal() throws {
+  @Test func `What is no terminal gets no editor`() throws {
     let pipe = try #require(WakePipe())
     let editor = LineEditor(
       input: pipe.readEnd, output: pipe.writeEnd, history: CommandHistory(path: nil),
@@ -418,8 +391,7 @@ struct LineEditorTests {
     #expect(editor == nil)
   }
 
-  @Test("Editors that start and end at the same time don't disturb one another")
-  func manyEditors() async throws {
+  @Test func `Editors that start and end at the same time don't disturb one another`() async throws {
     let terminals = try (0..<8).map { _ in try FakeTerminal(width: LineLayout.width) }
     for _ in 0..<10 {
       await withTaskGroup(of: Bool.self) { group in

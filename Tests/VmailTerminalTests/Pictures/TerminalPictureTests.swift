@@ -9,19 +9,20 @@ import Testing
   }
 
   @Test(
-    "Coloured blocks, sixels and inline graphics are let through",
     arguments: [
       "\u{1B}[38;5;216;48;5;216m ▃▄\u{1B}[0m\n", "\u{1B}P0;1;0q\"1;1;4;4#0;2;0;0;0#0!4~-\u{1B}\\",
       "\u{1B}_Ga=T,f=32,s=2,v=2,c=60,r=20,m=1;AAAA\u{1B}\\\u{1B}_Gm=0;AAAA\u{1B}\\\n", "", "plain\n",
       "\u{1B}]1337;File=inline=1;width=10;height=2;preserveAspectRatio=0:SUkqAA==\u{7}\n",
     ])
-  func through(_ text: String) { #expect(picture(text) == text) }
+  func `Coloured blocks, sixels and inline graphics are let through`(_ text: String) {
+    #expect(picture(text) == text)
+  }
 
-  @Test("The cursor is left alone")
-  func cursor() { #expect(picture("\u{1B}[?25l\u{1B}[2J\u{1B}[5;5Hx\u{1B}[?25h") == "x") }
+  @Test func `The cursor is left alone`() {
+    #expect(picture("\u{1B}[?25l\u{1B}[2J\u{1B}[5;5Hx\u{1B}[?25h") == "x")
+  }
 
   @Test(
-    "Nothing else is",
     arguments: [
       "\u{1B}]0;title\u{7}", "\u{1B}]52;c;AAAA\u{1B}\\", "\u{1B}c", "\u{1B}P$q\"p\u{1B}\\", "\u{1B}[31",
       "\u{1B}",
@@ -34,23 +35,21 @@ import Testing
       "\u{1B}]1337;SetMark\u{7}", "\u{1B}]1337;File=inline=1:AA==", "\u{1B}]1337;File=inline=1:A A\u{7}",
       "\u{1B}Xabc\u{1B}\\", "\u{1B}^abc\u{1B}\\", "\u{1B}_Xabc\u{1B}\\",
     ])
-  func refused(_ text: String) { #expect(picture(text) == nil) }
+  func `Nothing else is`(_ text: String) { #expect(picture(text) == nil) }
 
-  @Test("Bytes that are no text are not let through either")
-  func bytes() {
+  @Test func `Bytes that are no text are not let through either`() {
     #expect(TerminalPicture([0x9B, 0x33, 0x31, 0x6D]) == nil)
     #expect(TerminalPicture([0xC2]) == nil)
   }
 
   @Test(
-    "Graphics are for terminals that have them",
     arguments: [
       (["TERM": "xterm-kitty"], "kitty"), (["TERM": "foot"], "sixels"),
       (["TERM": "xterm-256color"], "symbols"),
       (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], "iterm"),
       (["TERM": "xterm-kitty", "TMUX": "x"], "symbols"), ([:], "symbols"),
     ])
-  func forms(_ variables: [String: String], _ form: String) {
+  func `Graphics are for terminals that have them`(_ variables: [String: String], _ form: String) {
     let layout = Layout(width: 60)
     let terminal = PictureTerminal(variables: variables, depth: .extended, layout: layout, height: 24)
     #expect(terminal.arguments.contains("--format=\(form)"))

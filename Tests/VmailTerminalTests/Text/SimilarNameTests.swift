@@ -21,8 +21,7 @@ import Testing
     #expect(SimilarName.nearest(to: typed, in: Self.names) == (typed == "se" ? "set" : nil))
   }
 
-  @Test("Swapped neighbours count as one slip")
-  func distance() {
+  @Test func `Swapped neighbours count as one slip`() {
     #expect(SimilarName.distance(Array("lsit"), Array("list")) == 1)
     #expect(SimilarName.distance(Array(""), Array("abc")) == 3)
     #expect(SimilarName.distance(Array("achive"), Array("archive")) == 1)

@@ -114,7 +114,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: all)
-  func everyExampleOfHelpCanBeTyped(_ use: Use) async throws {
+  func `Every example of help can be typed`(_ use: Use) async throws {
     let outcome = try await ExampleWorld.shared.value.run(use.before + [use.line])
     #expect(outcome.code == 0, "\(outcome.err)")
   }
@@ -124,7 +124,7 @@ import VmailTestSupport
     "edit 1", "edit 2", "compose ann@example.org --subject Lunch", "reply 3", "reply-all 3",
     "forward 3 --to ann@example.org", "forward --attached", "edit --attach plan.pdf --draft",
   ])
-  func whatOpensAnEditorCanBeTypedAtThePrompt(line: String) async throws {
+  func `What opens an editor can be typed at the prompt`(line: String) async throws {
     let world = try TranscriptWorld(isDemo: true)
     defer { world.remove() }
     try world.write("A plan.\n", to: "plan.pdf")
@@ -135,7 +135,7 @@ import VmailTestSupport
     #expect(!printed.contains(#/\[\d+\]\n$/#), "\(printed)")
   }
 
-  @Test func whatIsNotRunIsAnExample() {
+  @Test func `What is not run is an example`() {
     let lines = Set(HelpIndex.pages.flatMap(\.examples).map(\.line))
     for line in Self.notRun.keys { #expect(lines.contains(line), "\(line)") }
     for line in Self.beforeLine.keys { #expect(lines.contains(line), "\(line)") }

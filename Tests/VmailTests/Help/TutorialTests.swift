@@ -6,7 +6,7 @@ import VmailTestSupport
 
 /// The tutorial, typed step by step in the demo.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct TutorialTests {
-  @Test func everyStepSucceedsAndShowsWhatItsTextQuotes() async throws {
+  @Test func `Every step succeeds and shows what its text quotes`() async throws {
     let world = try TranscriptWorld(isDemo: true)
     defer { world.remove() }
     var shell = world.shell()

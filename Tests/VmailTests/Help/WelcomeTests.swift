@@ -10,7 +10,7 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
-  @Test func anEmptyStoreIsWelcomedWithWhatToBeginWith() throws {
+  @Test func `An empty store is welcomed with what to begin with`() throws {
     let program = try Program()
     defer { program.remove() }
     let session = try TerminalSession(program)
@@ -21,7 +21,7 @@ import VmailTestSupport
     leave(session)
   }
 
-  @Test func thereIsNoWelcomeOnceThereIsAnAccount() throws {
+  @Test func `There is no welcome once there is an account`() throws {
     let program = try Program()
     defer { program.remove() }
     #expect(try program.run("account add old --local").code == 0)
@@ -31,7 +31,7 @@ import VmailTestSupport
     leave(session)
   }
 
-  @Test func inThePlainFormTheWelcomeIsSentencesAndInJSONThereIsNone() throws {
+  @Test func `In the plain form the welcome is sentences and in JSON there is none`() throws {
     let program = try Program()
     defer { program.remove() }
     let rc = try program.write("set output plain\n", to: "vmailrc")
@@ -49,14 +49,14 @@ import VmailTestSupport
     leave(json)
   }
 
-  @Test func scriptsAreNotWelcomed() throws {
+  @Test func `Scripts are not welcomed`() throws {
     let program = try Program()
     defer { program.remove() }
     let outcome = try program.run("where")
     #expect(!(outcome.out + outcome.err).contains(Self.beginning))
   }
 
-  @Test func aCommandThatIsTypedInTheShellIsNoFileButToldApart() throws {
+  @Test func `A command that is typed in the shell is no file but told apart`() throws {
     let program = try Program()
     defer { program.remove() }
     let outcome = try program.run(["list"])
@@ -64,7 +64,7 @@ import VmailTestSupport
     #expect(outcome.err == "error: list: no such file or folder. To run the command, type vmail -e list.\n")
   }
 
-  @Test func theDemoLeadsToItsTutorial() throws {
+  @Test func `The demo leads to its tutorial`() throws {
     let program = try Program()
     defer { program.remove() }
     let session = try TerminalSession(program, ["--demo"])

@@ -9,8 +9,7 @@ import VmailTestSupport
     #""host":"127.0.0.1","port":\#(port),"purpose":"\#(purpose)","account":"work""#
   }
 
-  @Test("each server that a sync asks is there, with its port, purpose and account")
-  func syncing() async throws {
+  @Test func `Each server that a sync asks is there, with its port, purpose and account`() async throws {
     let world = try await SendingWorld()
     try world.queue()
     let outcome = try await world.program.runAside("set output json; sync; net")
@@ -22,8 +21,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("a server that is away was asked, and offline there is none")
-  func away() async throws {
+  @Test func `A server that is away was asked, and offline there is none`() async throws {
     let world = try await SendingWorld()
     try await world.edit(smtpPort: 1, imapPort: 1)
     let failed = try await world.program.runAside("set output json; set onerror continue; sync; net")

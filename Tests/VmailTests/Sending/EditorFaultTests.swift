@@ -41,8 +41,8 @@ import VmailTestSupport
     }
   }
 
-  @Test("an editor that crashes leaves what it had saved, and what is to become of it is asked")
-  func crashes() throws {
+  @Test func `An editor that crashes leaves what it had saved, and what is to become of it is asked`() throws
+  {
     let program = try Self.world(editor: Self.writing + "kill -SEGV $$\n")
     defer { program.remove() }
     let session = try begin(program)
@@ -54,8 +54,7 @@ import VmailTestSupport
     #expect(try texts(program).allSatisfy { $0.contains("Written.") })
   }
 
-  @Test("an editor that is not there is told, and the draft is there")
-  func missing() throws {
+  @Test func `An editor that is not there is told, and the draft is there`() throws {
     let program = try Self.world(editor: "")
     defer { program.remove() }
     let session = try TerminalSession(program, environment: ["EDITOR": "/nowhere/editor"])
@@ -66,8 +65,7 @@ import VmailTestSupport
     #expect(try program.drafts() == ["Plans"])
   }
 
-  @Test("an editor that removes the draft's text leaves what was kept before")
-  func removes() throws {
+  @Test func `An editor that removes the draft's text leaves what was kept before`() throws {
     let program = try Self.world(editor: "rm \"$1\"\n")
     defer { program.remove() }
     let session = try begin(program)
@@ -106,8 +104,8 @@ import VmailTestSupport
       says: "before the first empty line"),
   ]
 
-  @Test("what makes no sense is told, stays as it is, and can be edited again", arguments: damages)
-  func garbage(_ damage: Damage) throws {
+  @Test(arguments: damages)
+  func `What makes no sense is told, stays as it is, and can be edited again`(_ damage: Damage) throws {
     let program = try Self.world(editor: damage.script + "\n")
     defer { program.remove() }
     let session = try begin(program)
@@ -135,8 +133,10 @@ import VmailTestSupport
     #expect(try program.drafts().sorted() == ["Mended", "Other"])
   }
 
-  @Test("a line of a megabyte and control characters in the body go as they are, and not to the terminal")
-  func longLines() throws {
+  @Test
+  func `A line of a megabyte and control characters in the body go as they are, and not to the terminal`()
+    throws
+  {
     let program = try Self.world(
       editor:
         "{ printf 'To: a@example.org\\nSubject: Long\\n\\n\\033]0;x\\007\\n'; head -c 1100000 /dev/zero | tr '\\0' x; } > \"$1\"\n"
@@ -151,8 +151,7 @@ import VmailTestSupport
     #expect(try texts(program).allSatisfy { $0.utf8.count > 1_100_000 })
   }
 
-  @Test("killed with the editor open, vmail has the draft as the editor saved it")
-  func killed() throws {
+  @Test func `Killed with the editor open, vmail has the draft as the editor saved it`() throws {
     // It waits until its terminal is gone.
     let program = try Self.world(editor: Self.writing + "touch saved\ncat > /dev/null\n")
     defer { program.remove() }
@@ -170,8 +169,7 @@ import VmailTestSupport
     #expect(try program.run("doctor", json: true).out.contains("\"ok\":false") == false)
   }
 
-  @Test("a draft that nobody wrote into is not kept")
-  func untouched() throws {
+  @Test func `A draft that nobody wrote into is not kept`() throws {
     let program = try Self.world(editor: "true\n")
     defer { program.remove() }
     let session = try begin(program)

@@ -70,9 +70,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "the mail is queued, failed or sent as its server said, and a sync sends only what is queued",
     arguments: notNow + refusals + cutsBefore + cutsAtTheEnd)
-  func fate(_ row: Fault) async throws {
+  func `The mail is queued, failed or sent as its server said, and a sync sends only what is queued`(
+    _ row: Fault
+  ) async throws {
     let world = try await SendingWorld(row.extensions)
     world.submission.plan(row.fault)
     let sent = try await world.program.runAside(SendingWorld.compose())
@@ -99,8 +100,10 @@ import VmailTestSupport
     #expect((mail.nextAttempt != nil) == (row.fate == "queued"), "\(mail)")
   }
 
-  @Test("one of three recipients refused: nobody gets it, the refused one is named, and a corrected one goes")
-  func refusedRecipient() async throws {
+  @Test
+  func `One of three recipients refused: nobody gets it, the refused one is named, and a corrected one goes`()
+    async throws
+  {
     let world = try await SendingWorld()
     world.submission.plan(
       SubmissionFault(.recipient("bob@example.org"), .reply("550 5.1.1 no such user"), times: 9))
@@ -117,8 +120,10 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("a mail that may have been sent goes again only when its writer says so, with the same Message-ID")
-  func uncertain() async throws {
+  @Test
+  func `A mail that may have been sent goes again only when its writer says so, with the same Message-ID`()
+    async throws
+  {
     let world = try await SendingWorld()
     world.submission.plan(SubmissionFault(.end, .cutAfter))
     #expect(try await world.program.runAside(SendingWorld.compose()).code == 1)
@@ -132,8 +137,9 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("a mail that is said to have been sent is in Sent, there and here, and is not sent again")
-  func takenForSent() async throws {
+  @Test func `A mail that is said to have been sent is in Sent, there and here, and is not sent again`()
+    async throws
+  {
     let world = try await SendingWorld()
     world.submission.plan(SubmissionFault(.end, .cutAfter))
     #expect(try await world.program.runAside(SendingWorld.compose()).code == 1)
@@ -146,8 +152,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("more than the server takes is refused before a byte of it has left")
-  func tooLarge() async throws {
+  @Test func `More than the server takes is refused before a byte of it has left`() async throws {
     let world = try await SendingWorld(["SIZE 2000", "8BITMIME"])
     try world.program.write(String(repeating: "long\n", count: 1_000), to: "text")
     let sent = try await world.program.runAside(

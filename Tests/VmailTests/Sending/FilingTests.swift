@@ -5,8 +5,9 @@ import VmailTestSupport
 
 /// The copy in Sent, and what waits in the Outbox, when a script's command ends: nobody may sync again for long.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct FilingTests {
-  @Test("send --wait has put the copy into Sent, and taken the draft out of Drafts, when it ends")
-  func sendWaits() async throws {
+  @Test func `Send --wait has put the copy into Sent, and taken the draft out of Drafts, when it ends`()
+    async throws
+  {
     let world = try await SendingWorld()
     let composed = try await world.program.runAside(SendingWorld.compose())
     #expect(composed.code == 0 && composed.err.isEmpty, "\(composed)")
@@ -25,8 +26,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("sync puts the copies of what it sends into Sent")
-  func syncFiles() async throws {
+  @Test func `Sync puts the copies of what it sends into Sent`() async throws {
     let world = try await SendingWorld()
     try world.queue("one")
     try world.queue("two")
@@ -36,8 +36,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("nothing but what there is to tell is asked of the server")
-  func frugal() async throws {
+  @Test func `Nothing but what there is to tell is asked of the server`() async throws {
     let world = try await SendingWorld()
     world.mail.deliver("Subject: new\n\nx\n", to: "INBOX")
     #expect(try await world.program.runAside(SendingWorld.compose()).code == 0)
@@ -46,9 +45,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "a copy that the server does not take is no failure of sending; the next sync files it",
     arguments: [CommandFault.Effect.answer("NO [UNAVAILABLE] later"), .cutBefore, .cutAfter])
-  func notFiled(_ effect: CommandFault.Effect) async throws {
+  func `A copy that the server does not take is no failure of sending; the next sync files it`(
+    _ effect: CommandFault.Effect
+  ) async throws {
     let world = try await SendingWorld()
     world.mail.plan(CommandFault("APPEND", effect))
     let composed = try await world.program.runAside(SendingWorld.compose())
@@ -65,8 +65,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("nor is a mail server that is away")
-  func away() async throws {
+  @Test func `Nor is a mail server that is away`() async throws {
     let world = try await SendingWorld()
     world.mail.plan(CommandFault("LIST", .cutBefore, times: 9))
     let composed = try await world.program.runAside(SendingWorld.compose())
@@ -77,8 +76,9 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("a submission server that is down fails the sync, with 69, every time, and each is an attempt")
-  func submissionDown() async throws {
+  @Test func `A submission server that is down fails the sync, with 69, every time, and each is an attempt`()
+    async throws
+  {
     let world = try await SendingWorld()
     world.mail.deliver("Subject: new\n\nx\n", to: "INBOX")
     try world.queue("one")
@@ -102,9 +102,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "what a server says to queued mail is the sync's exit code",
     arguments: [("451 4.3.0 busy", Int32(75)), ("535 5.7.8 who are you", 77), ("550 5.7.1 not you", 1)])
-  func codes(reply: String, code: Int32) async throws {
+  func `What a server says to queued mail is the sync's exit code`(reply: String, code: Int32) async throws {
     let world = try await SendingWorld()
     try world.queue()
     world.submission.plan(SubmissionFault(code == 77 ? .logIn : .mail, .reply(reply)))
@@ -114,8 +113,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("where both servers fail, both are told")
-  func bothDown() async throws {
+  @Test func `Where both servers fail, both are told`() async throws {
     let world = try await SendingWorld()
     try world.queue()
     try await world.edit(smtpPort: 1, imapPort: 2)

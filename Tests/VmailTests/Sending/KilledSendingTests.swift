@@ -39,8 +39,10 @@ import VmailTestSupport
   ]
 
   @Test(
-    "killed anywhere while it is sent, a mail is sent once, or says that it may have been", arguments: points)
-  func kills(_ point: Point) async throws {
+    arguments: points)
+  func `Killed anywhere while it is sent, a mail is sent once, or says that it may have been`(_ point: Point)
+    async throws
+  {
     let world = try await SendingWorld(point.extensions)
     var options = ""
     if point.attachment > 0 {
@@ -75,8 +77,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("killed after the server said 250, it says so, and the copy in Sent comes once")
-  func acknowledged() async throws {
+  @Test func `Killed after the server said 250, it says so, and the copy in Sent comes once`() async throws {
     let world = try await SendingWorld()
     try world.queue()
     // It says goodbye when the mail has been noted as sent.
@@ -99,9 +100,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "killed while the copy for Sent is given to the server, it is there once",
     arguments: [CommandFault.Effect.hold("here"), .cutAfter])
-  func filing(_ effect: CommandFault.Effect) async throws {
+  func `Killed while the copy for Sent is given to the server, it is there once`(
+    _ effect: CommandFault.Effect
+  ) async throws {
     let world = try await SendingWorld()
     try await world.sync()
     try world.queue()

@@ -56,8 +56,7 @@ struct PatchJourneyTests {
     ).out
   }
 
-  @Test("twelve patches arrive, and give the same tree by patch apply and by export")
-  func journey() async throws {
+  @Test func `Twelve patches arrive, and give the same tree by patch apply and by export`() async throws {
     let world = try await SendingWorld()
     try Self.shell(Self.prepare, in: world)
     let folder = world.program.path("patches")

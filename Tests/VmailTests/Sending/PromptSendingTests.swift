@@ -12,8 +12,9 @@ import VmailTestSupport
       + "Date: Sat, 21 Nov 2026 10:00:00 +0000\n\nText of \(name).\n"
   }
 
-  @Test("an answer is written in an editor, queued, and undone within the hold: it is a draft again")
-  func undo() async throws {
+  @Test func `An answer is written in an editor, queued, and undone within the hold: it is a draft again`()
+    async throws
+  {
     let world = try await SendingWorld()
     world.mail.deliver(Self.letter("plans"), to: "INBOX")
     try await world.sync()
@@ -59,8 +60,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("three queued mails go out while a line is typed, and are told above it")
-  func whileTyping() async throws {
+  @Test func `Three queued mails go out while a line is typed, and are told above it`() async throws {
     let world = try await SendingWorld()
     try await world.sync()
     try world.program.write("set send-delay 0\n", to: "rc")
@@ -91,8 +91,9 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("leaving with mail on its way waits for it; what is held back is sent by the next vmail")
-  func leaving() async throws {
+  @Test func `Leaving with mail on its way waits for it; what is held back is sent by the next vmail`()
+    async throws
+  {
     let world = try await SendingWorld()
     try await world.sync()
     try world.program.write("set send-delay 0\n", to: "rc")

@@ -22,8 +22,9 @@ struct RealSendingTests {
     return outcome
   }
 
-  @Test("a mail with all that mail can have arrives once, and its Bcc is in the sender's Sent alone")
-  func arrives() async throws {
+  @Test func `A mail with all that mail can have arrives once, and its Bcc is in the sender's Sent alone`()
+    async throws
+  {
     let world = try await RealSendingWorld()
     defer { world.remove() }
     _ = try send(in: world)
@@ -50,8 +51,7 @@ struct RealSendingTests {
     #expect(try world.alice.complaints() == [] && world.alice.program.drafts() == [])
   }
 
-  @Test("what arrived reads the same in vmail, in Python's email package and in NeoMutt")
-  func readers() async throws {
+  @Test func `What arrived reads the same in vmail, in Python's email package and in NeoMutt`() async throws {
     let world = try await RealSendingWorld()
     defer { world.remove() }
     _ = try send(in: world)
@@ -79,8 +79,9 @@ struct RealSendingTests {
     }
   }
 
-  @Test("an answer is one conversation with what it answers, on both sides, and marks it answered")
-  func reply() async throws {
+  @Test func `An answer is one conversation with what it answers, on both sides, and marks it answered`()
+    async throws
+  {
     let world = try await RealSendingWorld()
     defer { world.remove() }
     _ = try send(in: world)
@@ -104,8 +105,10 @@ struct RealSendingTests {
     #expect(try await world.sources(world.bob.user, "Sent").count == 1)
   }
 
-  @Test("a draft is kept on the server once, whatever becomes of it, and is gone there when it was sent")
-  func draft() async throws {
+  @Test
+  func `A draft is kept on the server once, whatever becomes of it, and is gone there when it was sent`()
+    async throws
+  {
     let world = try await RealSendingWorld()
     defer { world.remove() }
     let program = world.alice.program
@@ -130,8 +133,9 @@ struct RealSendingTests {
     #expect(try world.alice.complaints() == [])
   }
 
-  @Test("an unknown recipient fails it for all, in the server's words, and cancel makes it a draft")
-  func unknownRecipient() async throws {
+  @Test func `An unknown recipient fails it for all, in the server's words, and cancel makes it a draft`()
+    async throws
+  {
     let world = try await RealSendingWorld()
     defer { world.remove() }
     let program = world.alice.program
@@ -150,8 +154,9 @@ struct RealSendingTests {
     #expect(arrived.count == 1 && arrived.first?.contains("Subject: t\n") == true)
   }
 
-  @Test("a wrong password and a server that is away leave it queued; a later sync sends it")
-  func queued() async throws {
+  @Test func `A wrong password and a server that is away leave it queued; a later sync sends it`()
+    async throws
+  {
     let world = try await RealSendingWorld()
     defer { world.remove() }
     let program = world.alice.program

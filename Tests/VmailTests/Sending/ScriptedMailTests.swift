@@ -5,8 +5,9 @@ import VmailTestSupport
 
 /// Mail from scripts (page 8.26): exit codes tell what became of it, and what was wrong with it.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct ScriptedMailTests {
-  @Test("a text from standard input is queued, with 0, and what is to come is said on standard error")
-  func queued() async throws {
+  @Test func `A text from standard input is queued, with 0, and what is to come is said on standard error`()
+    async throws
+  {
     let world = try await SendingWorld()
     let outcome = try world.program.run(
       ["-e", "compose --to a@example.test --subject hi --body-file - --send"], input: "text\n")
@@ -21,8 +22,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("a text with a NUL, or that is no text, is refused")
-  func bytes() async throws {
+  @Test func `A text with a NUL, or that is no text, is refused`() async throws {
     let world = try await SendingWorld()
     let compose = "compose --to a@example.test --subject hi --body-file - --send"
     let nul = try world.program.run(["-e", compose], input: "a\u{0}b\r\n.\r\nend")
@@ -66,8 +66,8 @@ import VmailTestSupport
     Mistake(options: "--to a@example.org --body b --body-file - --send", code: 64, says: "--body"),
   ]
 
-  @Test("each mistake has its code and its words, and nothing is queued", arguments: mistakes)
-  func refused(_ mistake: Mistake) async throws {
+  @Test(arguments: mistakes)
+  func `Each mistake has its code and its words, and nothing is queued`(_ mistake: Mistake) async throws {
     let world = try await SendingWorld()
     let outcome = try world.program.run("compose \(mistake.options)")
     #expect(outcome.code == mistake.code && outcome.out.isEmpty, "\(outcome)")
@@ -79,11 +79,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "line ends and control characters in fields never make another field",
     arguments: [
       "\\r\\nBcc: x@example.net", "\\nX: y", "\\u{1b}[2J", "\\u{0}",
     ])
-  func injection(text: String) async throws {
+  func `Line ends and control characters in fields never make another field`(text: String) async throws {
     let world = try await SendingWorld()
     let evil =
       "\""
@@ -105,8 +104,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("sending while offline queues it and says so, with 75")
-  func offline() async throws {
+  @Test func `Sending while offline queues it and says so, with 75`() async throws {
     let world = try await SendingWorld()
     let outcome = try world.program.run(["--offline", "-e", SendingWorld.compose()])
     #expect(outcome.code == 75 && outcome.err.contains("offline"), "\(outcome)")
@@ -117,9 +115,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "a full disk fails the command with 73, and what was acknowledged is there",
     .enabled(if: Confinement.mountsWork, "\(Confinement.withoutMounts)"))
-  func fullDisk() throws {
+  func `A full disk fails the command with 73, and what was acknowledged is there`() throws {
     let program = try Program()
     defer { program.remove() }
     let disk = program.path("disk")

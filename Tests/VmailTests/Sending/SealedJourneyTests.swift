@@ -53,8 +53,8 @@ struct SealedJourneyTests {
     world.remove()
   }
 
-  @Test("what is encrypted is seen by its recipients alone, from the draft to the answer")
-  func journey() async throws {
+  @Test func `What is encrypted is seen by its recipients alone, from the draft to the answer`() async throws
+  {
     let world = try await RealSendingWorld()
     defer { end(world) }
     try exchangeKeys(world)
@@ -106,8 +106,7 @@ struct SealedJourneyTests {
     #expect(unprotected.code == 64 && unprotected.err.contains("without encryption"), "\(unprotected)")
   }
 
-  @Test("mail is encrypted as the last one to the same person, until that is changed")
-  func memory() async throws {
+  @Test func `Mail is encrypted as the last one to the same person, until that is changed`() async throws {
     let world = try await RealSendingWorld()
     defer { end(world) }
     try await sendSecret(world)
@@ -127,8 +126,9 @@ struct SealedJourneyTests {
     #expect(arrived.map { $0.contains("Subject: [...]") } == [true, true, false, false])
   }
 
-  @Test("people who prefer encryption get each other's keys by mail, and encrypt by themselves")
-  func autocrypt() async throws {
+  @Test func `People who prefer encryption get each other's keys by mail, and encrypt by themselves`()
+    async throws
+  {
     let world = try await RealSendingWorld()
     defer { end(world) }
     let (alice, bob) = (world.alice, world.bob)
@@ -158,8 +158,7 @@ struct SealedJourneyTests {
     #expect(!listed.out.contains(alice.user.address), "\(listed)")
   }
 
-  @Test("one's own key is moved to another machine by a setup message")
-  func setup() async throws {
+  @Test func `One's own key is moved to another machine by a setup message`() async throws {
     let world = try await RealSendingWorld()
     let (alice, second) = (world.alice, try world.alice.beside())
     defer {
@@ -218,8 +217,7 @@ struct SealedJourneyTests {
     #expect(try second.program.run("keys").out.contains(alice.user.address))
   }
 
-  @Test("encrypted mail is found by its text only while that is wanted")
-  func index() async throws {
+  @Test func `Encrypted mail is found by its text only while that is wanted`() async throws {
     let world = try await RealSendingWorld()
     defer { end(world) }
     try await sendSecret(world)
@@ -235,8 +233,7 @@ struct SealedJourneyTests {
     #expect(try program.run("doctor").code == 0)
   }
 
-  @Test("encrypted mail whose session key is kept is read without the secret key")
-  func sessionKeys() async throws {
+  @Test func `Encrypted mail whose session key is kept is read without the secret key`() async throws {
     let world = try await RealSendingWorld()
     defer { end(world) }
     try await sendSecret(world)

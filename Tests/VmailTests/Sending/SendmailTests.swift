@@ -22,8 +22,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a message leaves as it is, in silence, and is in Sent after the next sync")
-  func git() async throws {
+  @Test func `A message leaves as it is, in silence, and is in Sent after the next sync`() async throws {
     let world = try await SendingWorld()
     let text = Self.head + "To: a@example.org\nSubject: [PATCH] dots\n\n.\n..\nFrom here\n"
     let sent = try await send(["-i", "a@example.org", "b@example.org"], text, in: world)
@@ -37,8 +36,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("cron's mail leaves without a terminal and almost without variables")
-  func cron() async throws {
+  @Test func `Cron's mail leaves without a terminal and almost without variables`() async throws {
     let world = try await SendingWorld()
     let user = String(cString: getpwuid(getuid()).pointee.pw_name)
     let text =
@@ -55,9 +53,11 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test(
-    "with -t, recipients of Bcc get the message and nobody sees them; a link named sendmail does the same")
-  func hidden() async throws {
+  @Test
+  func
+    `With -t, recipients of Bcc get the message and nobody sees them; a link named sendmail does the same`()
+    async throws
+  {
     let world = try await SendingWorld()
     let link = world.program.path("sendmail")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Program.binary.path)
@@ -75,8 +75,9 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("what can't be sent yet is vmail's to send: 0, and it leaves with the next message or sync")
-  func later() async throws {
+  @Test func `What can't be sent yet is vmail's to send: 0, and it leaves with the next message or sync`()
+    async throws
+  {
     let world = try await SendingWorld()
     let text = Self.head + "Subject: first\n\n"
     let offline = try await send(["a@example.org"], text, in: world, options: ["--offline"])
@@ -113,8 +114,8 @@ import VmailTestSupport
     Mistake(words: ["-f", "x", "a@x.example"], code: 64, says: "the sender \"x\""),
   ]
 
-  @Test("each mistake has its code and its words, and nothing is queued", arguments: mistakes)
-  func refused(_ mistake: Mistake) async throws {
+  @Test(arguments: mistakes)
+  func `Each mistake has its code and its words, and nothing is queued`(_ mistake: Mistake) async throws {
     let world = try await SendingWorld()
     let outcome = try await send(mistake.words, mistake.text, in: world)
     #expect(
@@ -123,8 +124,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("a message that the server refuses is reported, and stays in the Outbox")
-  func refusedByServer() async throws {
+  @Test func `A message that the server refuses is reported, and stays in the Outbox`() async throws {
     let world = try await SendingWorld()
     world.submission.plan(SubmissionFault(.recipient("a@example.org"), .reply("550 5.1.1 unknown")))
     let outcome = try await send(["a@example.org"], Self.head + "Subject: x\n\n", in: world)
@@ -133,8 +133,9 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("without an account that can send, with an agent and in a rehearsal, nothing is sent")
-  func neverSent() async throws {
+  @Test func `Without an account that can send, with an agent and in a rehearsal, nothing is sent`()
+    async throws
+  {
     let program = try Program()
     let text = Self.head + "Subject: x\n\n"
     let bare = try program.run(["sendmail", "a@example.org"], input: text)

@@ -5,8 +5,7 @@ import VmailTestSupport
 
 /// Two vmails on one store, and one Outbox (engine notes, row 17).
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct SharedOutboxTests {
-  @Test("while one vmail is sending a mail, another neither sends it nor takes it back")
-  func oneSends() async throws {
+  @Test func `While one vmail is sending a mail, another neither sends it nor takes it back`() async throws {
     let world = try await SendingWorld()
     try world.queue()
     world.submission.plan(SubmissionFault(.data, .hold("sending")))
@@ -26,8 +25,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("twenty mails that two vmails send at once are sent once each")
-  func both() async throws {
+  @Test func `Twenty mails that two vmails send at once are sent once each`() async throws {
     let world = try await SendingWorld()
     let subjects = (1...20).map { "mail\($0)" }
     let script = subjects.map { SendingWorld.compose($0, "--send") }.joined(separator: "; ")

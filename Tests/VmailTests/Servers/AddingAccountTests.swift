@@ -19,8 +19,9 @@ struct AddingAccountTests {
     esac
     """
 
-  @Test("a certificate is accepted and a password corrected on the way, and pass keeps it from then on")
-  func journey() async throws {
+  @Test func `A certificate is accepted and a password corrected on the way, and pass keeps it from then on`()
+    async throws
+  {
     let world = try await ServerWorld()
     defer { world.remove() }
     let program = world.program

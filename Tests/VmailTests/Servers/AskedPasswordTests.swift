@@ -18,8 +18,8 @@ struct AskedPasswordTests {
     return world
   }
 
-  @Test("sync asks at a terminal, also as -e, and in a script says that it would have to")
-  func asking() async throws {
+  @Test func `Sync asks at a terminal, also as -e, and in a script says that it would have to`() async throws
+  {
     let world = try await world()
     defer { world.remove() }
     for arguments in [["-e", "sync"], ["-i", "-e", "sync", "-e", "quit"]] {
@@ -41,8 +41,7 @@ struct AskedPasswordTests {
     }
   }
 
-  @Test("a line that is no command while a password is missing is in no file afterwards")
-  func mistyped() async throws {
+  @Test func `A line that is no command while a password is missing is in no file afterwards`() async throws {
     let world = try await world()
     defer { world.remove() }
     let session = try TerminalSession(world.program)

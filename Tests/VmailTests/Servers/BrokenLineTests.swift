@@ -10,8 +10,8 @@ import VmailTransport
   .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
   .waitsForPrograms)
 struct BrokenLineTests {
-  @Test("a first sync over a line that breaks", arguments: [ServerEndpoint.Security.clear, .tls])
-  func firstSync(security: ServerEndpoint.Security) async throws {
+  @Test(arguments: [ServerEndpoint.Security.clear, .tls])
+  func `A first sync over a line that breaks`(security: ServerEndpoint.Security) async throws {
     let mailbox = try await ChangingMailbox(messages: 30)
     var random = SeededGenerator(seed: security == .tls ? 1 : 2)
     var world = try await LineWorld(mailbox.server, mailbox.user, security)
@@ -27,9 +27,10 @@ struct BrokenLineTests {
   }
 
   @Test(
-    "a later sync, with changes of every kind, over a line that breaks",
     arguments: [ServerEndpoint.Security.clear, .tls])
-  func laterSync(security: ServerEndpoint.Security) async throws {
+  func `A later sync, with changes of every kind, over a line that breaks`(security: ServerEndpoint.Security)
+    async throws
+  {
     var mailbox = try await ChangingMailbox(messages: 20)
     var random = SeededGenerator(seed: security == .tls ? 3 : 4)
     let world = try await LineWorld(mailbox.server, mailbox.user, security)

@@ -48,8 +48,9 @@ struct BrokenTransferTests {
     return count
   }
 
-  @Test("wherever the line breaks, an attachment goes on from there, and is whole in the end")
-  func attachments() async throws {
+  @Test func `Wherever the line breaks, an attachment goes on from there, and is whole in the end`()
+    async throws
+  {
     let file = file(Self.size)
     let world = try await world(file)
     defer { world.remove() }
@@ -84,8 +85,7 @@ struct BrokenTransferTests {
     }
   }
 
-  @Test("wherever the line breaks, a whole message is whole in the end, or not there")
-  func sources() async throws {
+  @Test func `Wherever the line breaks, a whole message is whole in the end, or not there`() async throws {
     let file = file(Self.size)
     var random = SeededGenerator(seed: 6)
     for _ in 0..<5 {
@@ -107,8 +107,7 @@ struct BrokenTransferTests {
     }
   }
 
-  @Test("a line that breaks each time leaves nothing of either")
-  func hopeless() async throws {
+  @Test func `A line that breaks each time leaves nothing of either`() async throws {
     let world = try await world(file(Self.size))
     defer { world.remove() }
     let email = try #require(try await world.emails().first)
@@ -129,8 +128,7 @@ struct BrokenTransferTests {
   }
 
   /// The connection reads no further while 4 MB of what came are not taken.
-  @Test("of a large attachment no more than a piece is held")
-  func bounded() async throws {
+  @Test func `Of a large attachment no more than a piece is held`() async throws {
     let file = file(12_000_000)
     let world = try await world(file)
     defer { world.remove() }

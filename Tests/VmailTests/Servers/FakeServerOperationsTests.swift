@@ -12,9 +12,10 @@ import VmailTestSupport
   ]
 
   @Test(
-    "archive, delete, spam, star, read, move and label arrive, and undo brings them back",
     arguments: personalities)
-  func actions(personality: ServerPersonality) async throws {
+  func `Archive, delete, spam, star, read, move and label arrive, and undo brings them back`(
+    personality: ServerPersonality
+  ) async throws {
     let world = try await FakeServerWorld(personality)
     world.server.createMailbox("Bills")
     for name in ["a", "b", "c", "d", "e", "f"] {
@@ -45,8 +46,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "what waits for a mailbox that another client renames arrives where it is now", arguments: personalities)
-  func renamed(personality: ServerPersonality) async throws {
+    arguments: personalities)
+  func `What waits for a mailbox that another client renames arrives where it is now`(
+    personality: ServerPersonality
+  ) async throws {
     let world = try await FakeServerWorld(personality)
     world.server.createMailbox("Work")
     for name in ["a", "b"] { world.server.deliver(FakeServerWorld.letter(name), to: "Work") }
@@ -66,8 +69,8 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("on Gmail only the label goes, and the message stays in All Mail with its others")
-  func gmailLabels() async throws {
+  @Test func `On Gmail only the label goes, and the message stays in All Mail with its others`() async throws
+  {
     let world = try await FakeServerWorld(.gmail)
     world.server.createMailbox("Bills")
     world.server.deliver(FakeServerWorld.letter("a"), to: "INBOX")
@@ -92,8 +95,9 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("where Gmail hides All Mail, archiving is refused here and nothing is touched there")
-  func hiddenAllMail() async throws {
+  @Test func `Where Gmail hides All Mail, archiving is refused here and nothing is touched there`()
+    async throws
+  {
     let world = try await FakeServerWorld(.gmailHidingAllMail())
     world.server.deliver(FakeServerWorld.letter("a"), to: "INBOX")
     try await world.sync()
@@ -105,11 +109,12 @@ import VmailTestSupport
   }
 
   @Test(
-    "a connection that ends around any command loses nothing and does nothing twice",
     arguments: [
       "SELECT", "UID COPY", "UID STORE", "UID EXPUNGE", "UID MOVE",
     ])
-  func cut(command: String) async throws {
+  func `A connection that ends around any command loses nothing and does nothing twice`(command: String)
+    async throws
+  {
     for personality in [ServerPersonality.dovecot, .dovecot.without("MOVE"), .gmail, .bare] {
       for effect in [CommandFault.Effect.cutBefore, .cutAfter] {
         let world = try await FakeServerWorld(personality)
@@ -134,8 +139,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("a label is not taken off mail that has no other any more, where that would destroy it")
-  func lastLabel() async throws {
+  @Test func `A label is not taken off mail that has no other any more, where that would destroy it`()
+    async throws
+  {
     let world = try await FakeServerWorld(.gmailHidingAllMail())
     world.server.createMailbox("Bills")
     let uid = world.server.deliver(FakeServerWorld.letter("a"), to: "INBOX")
@@ -149,8 +155,9 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("flags are those that are told now, not those that mail had when it was in All Mail alone")
-  func flagsAfterAllMail() async throws {
+  @Test func `Flags are those that are told now, not those that mail had when it was in All Mail alone`()
+    async throws
+  {
     let world = try await FakeServerWorld(.gmail)
     world.server.createMailbox("Bills")
     let uid = world.server.deliver(FakeServerWorld.letter("a"), to: "Bills", flags: ["\\Seen"])
@@ -168,8 +175,8 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("flags reach also the copy that was made just before", arguments: personalities)
-  func flagsOfNewCopies(personality: ServerPersonality) async throws {
+  @Test(arguments: personalities)
+  func `Flags reach also the copy that was made just before`(personality: ServerPersonality) async throws {
     let world = try await FakeServerWorld(personality)
     world.server.createMailbox("Bills")
     world.server.deliver(FakeServerWorld.letter("a"), to: "INBOX", flags: ["\\Seen"])

@@ -7,8 +7,7 @@ import VmailTestSupport
 
 /// Sync against servers that keep mail, each with its own abilities: no real one needed.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct FakeServerSyncTests {
-  @Test("Gmail's labels are folders of one message, and All Mail is not synced")
-  func labels() async throws {
+  @Test func `Gmail's labels are folders of one message, and All Mail is not synced`() async throws {
     let world = try await FakeServerWorld(.gmail)
     let server = world.server
     server.createMailbox("Travel")
@@ -32,8 +31,10 @@ import VmailTestSupport
     .bare,
   ]
 
-  @Test("what others change arrives, whatever the server can tell of it", arguments: personalities)
-  func changesElsewhere(personality: ServerPersonality) async throws {
+  @Test(arguments: personalities)
+  func `What others change arrives, whatever the server can tell of it`(personality: ServerPersonality)
+    async throws
+  {
     let world = try await FakeServerWorld(personality)
     let server = world.server
     let trash = personality.mailboxes.first { $0.name.hasSuffix("Trash") }?.name ?? ""
@@ -66,9 +67,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "a mailbox without UIDVALIDITY is compared as a whole, whatever its UIDs are",
     arguments: [ServerPersonality.dovecot, .plain])
-  func passingUIDs(personality: ServerPersonality) async throws {
+  func `A mailbox without UIDVALIDITY is compared as a whole, whatever its UIDs are`(
+    personality: ServerPersonality
+  ) async throws {
     let world = try await FakeServerWorld(personality)
     let server = world.server
     server.dropUIDValidity(of: "INBOX")
@@ -95,8 +97,8 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("flags that changed come by CHANGEDSINCE, and nothing is listed or fetched again")
-  func condstore() async throws {
+  @Test func `Flags that changed come by CHANGEDSINCE, and nothing is listed or fetched again`() async throws
+  {
     let world = try await FakeServerWorld(.gmail)
     for number in 0..<50 { world.server.deliver(FakeServerWorld.letter("m\(number)"), to: "INBOX") }
     try await world.sync()
@@ -113,8 +115,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("a server that has had enough is told of, and the next sync makes it whole")
-  func throttled() async throws {
+  @Test func `A server that has had enough is told of, and the next sync makes it whole`() async throws {
     let world = try await FakeServerWorld(.gmail)
     for number in 0..<5 { world.server.deliver(FakeServerWorld.letter("m\(number)"), to: "INBOX") }
     world.server.plan(CommandFault("UID FETCH", .answer(CommandFault.overQuota)))
@@ -130,8 +131,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("threads are as Gmail has them, also where it parts what references join")
-  func gmailThreads() async throws {
+  @Test func `Threads are as Gmail has them, also where it parts what references join`() async throws {
     let world = try await FakeServerWorld(.gmail)
     for name in ["one", "two"] {
       world.server.deliver(FakeServerWorld.letter(name, inReplyTo: "unknown"), to: "INBOX")

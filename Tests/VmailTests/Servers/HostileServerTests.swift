@@ -14,8 +14,8 @@ import VmailTestSupport
     "repeat 2000000 raw: * LIST () \"/\" a", "trickle\nraw: * LIST (\nclose", "S: A99 OK not yours",
   ]
 
-  @Test("a hostile answer ends the sync, and is told once", arguments: answers)
-  func hostile(answer: String) async throws {
+  @Test(arguments: answers)
+  func `A hostile answer ends the sync, and is told once`(answer: String) async throws {
     let world = try await HostileWorld("C: <tag> LIST <any>\n\(answer)\nanything")
     defer { world.program.remove() }
     let outcome = try await world.program.runAside("sync")
@@ -25,8 +25,7 @@ import VmailTestSupport
     try? await world.server.finish()
   }
 
-  @Test("200 MB that nobody asked for leave no trace in memory")
-  func memory() async throws {
+  @Test func `200 MB that nobody asked for leave no trace in memory`() async throws {
     let block = String(repeating: "x", count: 10_000)
     let world = try await HostileWorld(
       """

@@ -11,8 +11,9 @@ import VmailTestSupport
 struct KeptConnectionTests {
   private static let prompt = "[work · Inbox] vmail>"
 
-  @Test("mail is told above what is typed, commands run on it, and a line that breaks is made again")
-  func atThePrompt() async throws {
+  @Test func `Mail is told above what is typed, commands run on it, and a line that breaks is made again`()
+    async throws
+  {
     let world = try await ServerWorld()
     defer { world.remove() }
     try world.addAccount()
@@ -57,8 +58,7 @@ struct KeptConnectionTests {
     return session
   }
 
-  @Test("a server that says nothing keeps nobody from working, nor from leaving")
-  func silent() async throws {
+  @Test func `A server that says nothing keeps nobody from working, nor from leaving`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     let silent = try SilentServer()
@@ -70,10 +70,11 @@ struct KeptConnectionTests {
     #expect(session.end() == 0)
   }
 
-  @Test(
-    "a sync that a server keeps waiting leaves the prompt to the user, and Ctrl-C ends it where it is watched"
-  )
-  func interrupted() async throws {
+  @Test
+  func
+    `A sync that a server keeps waiting leaves the prompt to the user, and Ctrl-C ends it where it is watched`()
+    async throws
+  {
     let world = try await ServerWorld()
     defer { world.remove() }
     let silent = try SilentServer()
@@ -93,8 +94,7 @@ struct KeptConnectionTests {
     #expect(session.end() == 0)
   }
 
-  @Test("who finds another vmail there takes over when it ends")
-  func takingOver() async throws {
+  @Test func `Who finds another vmail there takes over when it ends`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     try world.addAccount()

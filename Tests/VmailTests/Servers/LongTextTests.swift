@@ -57,8 +57,8 @@ struct LongTextTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  @Test("long mail is fetched when it is opened, then it is here, and can be found", arguments: [0, 1])
-  func opened(index: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `Long mail is fetched when it is opened, then it is here, and can be found`(index: Int) async throws {
     let (name, source) = [("single", Self.single), ("multipart", Self.multipart)][index]
     let world = try await world(source)
     defer { world.remove() }
@@ -95,8 +95,9 @@ struct LongTextTests {
     #expect(try world.sync().out.hasPrefix("work: nothing new"))
   }
 
-  @Test("a long HTML form is fetched; offline the plain one is shown, and that it isn't all is said")
-  func alternative() async throws {
+  @Test func `A long HTML form is fetched; offline the plain one is shown, and that it isn't all is said`()
+    async throws
+  {
     let world = try await world(Self.alternative)
     defer { world.remove() }
     let stub = try offline(world, "open 1")
@@ -115,8 +116,8 @@ struct LongTextTests {
     #expect(try offline(world, "open 1").out.contains("alternativeend"))
   }
 
-  @Test("a reply quotes the text, which is fetched for it; offline there is none to quote")
-  func reply() async throws {
+  @Test func `A reply quotes the text, which is fetched for it; offline there is none to quote`() async throws
+  {
     let world = try await world(Self.multipart)
     defer { world.remove() }
     let refused = try offline(world, "reply 1 --body Yes --draft")
@@ -126,8 +127,7 @@ struct LongTextTests {
     #expect(try offline(world, "open 1").out.contains("multipartend"))
   }
 
-  @Test("where the server is gone, what is here is shown, and why that is not all")
-  func unreachable() async throws {
+  @Test func `Where the server is gone, what is here is shown, and why that is not all`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     try await world.server.deliver(Self.alternative, to: world.user)
@@ -147,9 +147,11 @@ struct LongTextTests {
 
 /// Whoever doesn't want to wait for a long text. The server is a double, which tells when the text is asked for.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct UnawaitedTextTests {
-  @Test(
-    "Ctrl-C ends the waiting for a text: what is here is shown, and the rest comes when it is opened again")
-  func interrupted() async throws {
+  @Test
+  func
+    `Ctrl-C ends the waiting for a text: what is here is shown, and the rest comes when it is opened again`()
+    async throws
+  {
     let world = try await SendingWorld()
     world.mail.deliver(LongTextTests.alternative, to: "INBOX")
     try await world.sync()

@@ -79,8 +79,7 @@ struct OnDemandTests {
     return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
-  @Test("a download brings a file to the byte, and afterwards needs no network")
-  func downloads() async throws {
+  @Test func `A download brings a file to the byte, and afterwards needs no network`() async throws {
     let world = try await world()
     defer { world.remove() }
     let refused = try offline(world, "open 1; download 1.1")
@@ -96,8 +95,8 @@ struct OnDemandTests {
     #expect(try world.complaints() == [])
   }
 
-  @Test("save, preview and browse fetch what they need", arguments: ["save 1.2 .", "preview 1.2"])
-  func others(command: String) async throws {
+  @Test(arguments: ["save 1.2 .", "preview 1.2"])
+  func `Save, preview and browse fetch what they need`(command: String) async throws {
     let world = try await world()
     defer { world.remove() }
     #expect(try offline(world, "open 1; \(command)").code == 75)
@@ -107,8 +106,9 @@ struct OnDemandTests {
     #expect(downloaded("data.pdf", world) == nil)
   }
 
-  @Test("raw brings the message as it is on the server, and what was listed of it stays true")
-  func sources() async throws {
+  @Test func `Raw brings the message as it is on the server, and what was listed of it stays true`()
+    async throws
+  {
     let world = try await world()
     defer { world.remove() }
     let refused = try offline(world, "open 1; raw 1")
@@ -125,8 +125,9 @@ struct OnDemandTests {
     #expect(try world.subjects() == ["Report"])
   }
 
-  @Test("export fetches what is missing; offline it writes the rest, and says what is not in it")
-  func exporting() async throws {
+  @Test func `Export fetches what is missing; offline it writes the rest, and says what is not in it`()
+    async throws
+  {
     let world = try await world()
     defer { world.remove() }
     try await world.deliver("Plain")
@@ -144,8 +145,8 @@ struct OnDemandTests {
     #expect(exported.contains("K=C3=B6ln;Germany"))
   }
 
-  @Test("of two copies the other will do; one that was moved is found again after a sync")
-  func copies() async throws {
+  @Test func `Of two copies the other will do; one that was moved is found again after a sync`() async throws
+  {
     let world = try await world()
     defer { world.remove() }
     let (server, name) = (world.server, world.user.name)
@@ -161,8 +162,7 @@ struct OnDemandTests {
     #expect(downloaded("data.pdf", world) == Self.file)
   }
 
-  @Test("under another UIDVALIDITY nothing is taken for what it was")
-  func otherEpoch() async throws {
+  @Test func `Under another UIDVALIDITY nothing is taken for what it was`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     let (server, name) = (world.server, world.user.name)
@@ -178,8 +178,9 @@ struct OnDemandTests {
     #expect(downloaded("data.pdf", world) == nil)
   }
 
-  @Test("a server that is gone is an error of its own, with nothing left and no wait without end")
-  func unreachable() async throws {
+  @Test func `A server that is gone is an error of its own, with nothing left and no wait without end`()
+    async throws
+  {
     let (world, line) = try await lineWorld()
     defer { world.remove() }
     await line.goDown()
@@ -190,8 +191,7 @@ struct OnDemandTests {
     #expect(partials(world).isEmpty)
   }
 
-  @Test("where nothing can be written it says so, and leaves nothing")
-  func unwritable() async throws {
+  @Test func `Where nothing can be written it says so, and leaves nothing`() async throws {
     let world = try await world()
     defer { world.remove() }
     let outcome = try world.program.run(
@@ -202,8 +202,7 @@ struct OnDemandTests {
     #expect(downloaded("data.pdf", world) == Self.file)
   }
 
-  @Test("cancelled in the middle, nothing is left; afterwards it comes whole")
-  func cancelled() async throws {
+  @Test func `Cancelled in the middle, nothing is left; afterwards it comes whole`() async throws {
     let (world, line) = try await lineWorld()
     defer { world.remove() }
     line.plan(.stall(after: 100_000), .toClient)

@@ -21,8 +21,10 @@ import VmailTestSupport
     ": the server refused ([NOPERM] not these). The threads that failed are still selected. Type retry.",
   ]
 
-  @Test("a script's sync says how many and which, fails, and selects these; the next program repeats them")
-  func script() async throws {
+  @Test
+  func `A script's sync says how many and which, fails, and selects these; the next program repeats them`()
+    async throws
+  {
     let world = try await world()
     let outcome = try await world.program.runAside(
       "set onerror continue; select all; archive; sync; selection; list")
@@ -41,8 +43,9 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("at the prompt it is a notice above the line, and the threads are back in their rows, selected")
-  func atThePrompt() async throws {
+  @Test func `At the prompt it is a notice above the line, and the threads are back in their rows, selected`()
+    async throws
+  {
     let world = try await world()
     try await withTaskExecutorPreference(BlockingExecutor()) {
       let prompt = "[work · Inbox] vmail>"
@@ -69,8 +72,8 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("a sync that failed is told by every program until one succeeds, and retry syncs")
-  func banner() async throws {
+  @Test func `A sync that failed is told by every program until one succeeds, and retry syncs`() async throws
+  {
     let world = try await SendingWorld()
     world.mail.plan(CommandFault("LIST", .answer("NO [NOPERM] not today"), times: 2))
     let failed = try await world.program.runAside("sync")

@@ -14,8 +14,8 @@ struct RefusedCommandTests {
   /// The text is the test's own, and so is looked for in what went over the line.
   static let answers = ["NO [NOPERM] planted", "NO [INUSE] planted", "BAD planted", "BYE planted"]
 
-  @Test("each command of a first sync is refused once", arguments: answers)
-  func firstSync(answer: String) async throws {
+  @Test(arguments: answers)
+  func `Each command of a first sync is refused once`(answer: String) async throws {
     let mailbox = try await ChangingMailbox(messages: 60)
     let there = try await mailbox.onServer()
     var number = 0
@@ -29,8 +29,8 @@ struct RefusedCommandTests {
     #expect(number > 15)
   }
 
-  @Test("each command of a later sync is refused once", arguments: answers)
-  func laterSync(answer: String) async throws {
+  @Test(arguments: answers)
+  func `Each command of a later sync is refused once`(answer: String) async throws {
     var mailbox = try await ChangingMailbox(messages: 10)
     let world = try await LineWorld(mailbox.server, mailbox.user, .clear)
     defer { world.remove() }

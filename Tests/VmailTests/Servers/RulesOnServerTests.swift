@@ -8,8 +8,10 @@ import VmailTestSupport
   .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
   .waitsForPrograms)
 struct RulesOnServerTests {
-  @Test("a script's sync has rules act, says so on standard error, and undo takes it back on the server too")
-  func script() async throws {
+  @Test
+  func `A script's sync has rules act, says so on standard error, and undo takes it back on the server too`()
+    async throws
+  {
     let world = try await ServerWorld()
     defer { world.remove() }
     try await world.deliver("Old invoice")
@@ -34,8 +36,7 @@ struct RulesOnServerTests {
     #expect(try world.complaints() == [])
   }
 
-  @Test("at the prompt, mail that a rule takes away is no new mail, and runs no command")
-  func atThePrompt() async throws {
+  @Test func `At the prompt, mail that a rule takes away is no new mail, and runs no command`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     try world.addAccount()

@@ -9,9 +9,8 @@ import VmailTestSupport
   .waitsForPrograms)
 struct SecretsTests {
   @Test(
-    "a debug log of a whole run has no secret, no mail and no address in it",
     arguments: ["password", "token"])
-  func log(kind: String) async throws {
+  func `A debug log of a whole run has no secret, no mail and no address in it`(kind: String) async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     let program = world.program

@@ -9,8 +9,7 @@ import VmailTestSupport
   .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
   .waitsForPrograms)
 struct ServerSyncTests {
-  @Test("an account is added by its options, and a sync brings its mail")
-  func addingAndSyncing() async throws {
+  @Test func `An account is added by its options, and a sync brings its mail`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     try await world.deliver("Plans", text: "See you at noon.")
@@ -26,8 +25,7 @@ struct ServerSyncTests {
     #expect(try world.sync().out.hasPrefix("work: nothing new"))
   }
 
-  @Test("what other programs change arrives: flags, moves, expunges, new folders")
-  func changesElsewhere() async throws {
+  @Test func `What other programs change arrives: flags, moves, expunges, new folders`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     for name in ["one", "two", "three", "four"] { try await world.deliver(name) }
@@ -51,8 +49,7 @@ struct ServerSyncTests {
     #expect(try world.complaints() == [])
   }
 
-  @Test("of mail with attachments only the texts come, and it reads as it would whole")
-  func attachments() async throws {
+  @Test func `Of mail with attachments only the texts come, and it reads as it would whole`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     let file = Data(repeating: 0x41, count: 200_000).base64EncodedString(options: .lineLength76Characters)
@@ -89,8 +86,8 @@ struct ServerSyncTests {
     #expect(try world.program.run(["--offline", "-e", "open 1; raw 1"]).code == 75)
   }
 
-  @Test("folders by SPECIAL-USE, whatever they are called", arguments: [RealMailServer.Folders.gmail, .dots])
-  func folderNames(kind: RealMailServer.Folders) async throws {
+  @Test(arguments: [RealMailServer.Folders.gmail, .dots])
+  func `Folders by SPECIAL-USE, whatever they are called`(kind: RealMailServer.Folders) async throws {
     let world = try await ServerWorld(kind)
     defer { world.remove() }
     try await world.deliver("hello")
@@ -102,10 +99,11 @@ struct ServerSyncTests {
     #expect(!folders.contains("All Mail") && !folders.contains("&"))
   }
 
-  @Test(
-    "on a server with INBOX alone, as Debian's Dovecot, a new user comes from `account add` to an empty Inbox"
-  )
-  func inboxAlone() async throws {
+  @Test
+  func
+    `On a server with INBOX alone, as Debian's Dovecot, a new user comes from account add to an empty Inbox`()
+    async throws
+  {
     let world = try await ServerWorld(.debian)
     defer { world.remove() }
     for name in ["One", "Two", "Three", "Four", "Five"] { try await world.deliver(name) }
@@ -146,8 +144,8 @@ struct ServerSyncTests {
     #expect(try world.complaints() == [])
   }
 
-  @Test("`account add --yes` makes the folders that the server lacks, and none twice")
-  func foldersMadeAtOnce() async throws {
+  @Test func `With --yes, account add makes the folders that the server lacks, and none twice`() async throws
+  {
     let world = try await ServerWorld(.debian)
     defer { world.remove() }
     let added = try world.program.run("account add work \(world.options()) --yes")
@@ -159,8 +157,9 @@ struct ServerSyncTests {
     #expect(try world.program.run("account test work").out.contains("6 folders\n"))
   }
 
-  @Test("what was done offline in a folder arrives though another client renamed it meanwhile")
-  func renamedElsewhere() async throws {
+  @Test func `What was done offline in a folder arrives though another client renamed it meanwhile`()
+    async throws
+  {
     let world = try await ServerWorld()
     defer { world.remove() }
     try await world.server.doveadm("mailbox", "create", "-u", world.user.name, "Work")
@@ -212,8 +211,9 @@ struct ServerSyncTests {
       says: "false"),
   ]
 
-  @Test("every mistake on the way is told with what to do, and nothing is saved", arguments: mistakes)
-  func wrongAnswers(mistake: Mistake) async throws {
+  @Test(arguments: mistakes)
+  func `Every mistake on the way is told with what to do, and nothing is saved`(mistake: Mistake) async throws
+  {
     let world = try await ServerWorld()
     defer { world.remove() }
     let outcome = try world.program.run("account add work \(world.options(mistake.options(world)))")
@@ -223,8 +223,8 @@ struct ServerSyncTests {
     #expect(try !world.program.run("accounts").out.contains("work"))
   }
 
-  @Test("killed anywhere in a sync, the next one makes it whole", arguments: [1, 3, 10, 30, 60])
-  func kills(part: Int) async throws {
+  @Test(arguments: [1, 3, 10, 30, 60])
+  func `Killed anywhere in a sync, the next one makes it whole`(part: Int) async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     let folder = world.program.home.appending(path: "mail/cur")

@@ -40,8 +40,10 @@ import VmailTestSupport
   ]
 
   @Test(
-    "archive, delete and spam are refused until the folders were made, and arrive then", arguments: servers)
-  func journey(server: Server) async throws {
+    arguments: servers)
+  func `Archive, delete and spam are refused until the folders were made, and arrive then`(server: Server)
+    async throws
+  {
     let world = try await FakeServerWorld(server.personality)
     for name in ["a", "b", "c"] { world.server.deliver(FakeServerWorld.letter(name), to: "INBOX") }
     try await world.sync()

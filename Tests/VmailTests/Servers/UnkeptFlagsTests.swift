@@ -8,11 +8,12 @@ import VmailTestSupport
 /// Servers whose mailboxes don't keep every flag, over the wire: they say OK, and forget (RFC 3501 section 7.1).
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct UnkeptFlagsTests {
   @Test(
-    "a star that the mailbox doesn't keep is refused, and never vanishes later",
     arguments: [
       ServerPersonality.dovecot, .plain, .bare,
     ])
-  func star(personality: ServerPersonality) async throws {
+  func `A star that the mailbox doesn't keep is refused, and never vanishes later`(
+    personality: ServerPersonality
+  ) async throws {
     let world = try await FakeServerWorld(personality)
     world.server.createMailbox("Shared")
     world.server.setPermanentFlags(["\\Seen"], in: "Shared")
@@ -28,8 +29,7 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test("one that is learnt of when it is told is back as it was, and told")
-  func learntLate() async throws {
+  @Test func `One that is learnt of when it is told is back as it was, and told`() async throws {
     let world = try await FakeServerWorld(.dovecot)
     world.server.createMailbox("Shared")
     world.server.deliver(FakeServerWorld.letter("a"), to: "Shared")

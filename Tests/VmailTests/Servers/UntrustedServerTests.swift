@@ -23,8 +23,8 @@ import VmailTransport
     Refusal(certificate: .server, newest: .tls10, code: 69, says: "TLS 1.2"),
   ]
 
-  @Test("a server that is not proven to be itself is refused, and why is told", arguments: refusals)
-  func certificates(refusal: Refusal) async throws {
+  @Test(arguments: refusals)
+  func `A server that is not proven to be itself is refused, and why is told`(refusal: Refusal) async throws {
     let certificates = try await TestCertificates.shared()
     let script = "tls: implicit\n\nS: * OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\nanything"
     let server = try await ScriptedServer(
@@ -55,8 +55,8 @@ import VmailTransport
     ("close", "--insecure", 69, "connection was lost"),
   ]
 
-  @Test("no password is sent to a server that is unfit for it", arguments: conversations.indices)
-  func unfit(index: Int) async throws {
+  @Test(arguments: conversations.indices)
+  func `No password is sent to a server that is unfit for it`(index: Int) async throws {
     let conversation = Self.conversations[index]
     let certificates = try await TestCertificates.shared()
     let server = try await ScriptedServer(ExchangeScript(conversation.script), tls: certificates.tls(.server))

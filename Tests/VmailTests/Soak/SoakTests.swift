@@ -29,8 +29,10 @@ import VmailTestSupport
     seeds.map { Case(personality: personality, seed: $0) }
   }
 
-  @Test("while a user and others change mail, and lines break, both sides come to agree", arguments: cases)
-  func soak(test: Case) async throws {
+  @Test(arguments: cases)
+  func `While a user and others change mail, and lines break, both sides come to agree`(test: Case)
+    async throws
+  {
     let server = try await FakeSoakServer(test.personality)
     var run = try await SoakRun(server, seed: test.seed)
     defer { run.end() }
@@ -39,9 +41,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "the same with a real server",
     .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), arguments: seeds)
-  func realServer(seed: UInt64) async throws {
+  func `The same with a real server`(seed: UInt64) async throws {
     var run = try await SoakRun(DovecotSoakServer(), seed: seed)
     defer { run.end() }
     try await run.run(steps: Self.steps / 2)

@@ -6,8 +6,7 @@ import VmailTestSupport
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct ByteConnectionTests {
-  @Test("bytes are sent in both directions, and the end is reported")
-  func bothWays() async throws {
+  @Test func `Bytes are sent in both directions, and the end is reported`() async throws {
     let server = try await LoopbackServer { peer in
       for await bytes in peer.inbound {
         peer.send(bytes + Array("!".utf8))
@@ -23,14 +22,13 @@ import VmailTestSupport
   }
 
   @Test(
-    "clear text is permitted on this machine only",
     arguments: [
       ("127.0.0.1", true), ("127.0.0.0", true), ("127.255.255.255", true), ("::1", true),
       ("126.255.255.255", false), ("128.0.0.0", false), ("0.0.0.0", false), ("10.0.0.1", false),
       ("192.168.127.1", false), ("1.127.0.0", false), ("::2", false), ("::", false), ("fe80::1", false),
       ("::ffff:127.0.0.1", false), ("", false),
     ])
-  func peers(address: String, isThisMachine: Bool) {
+  func `Clear text is permitted on this machine only`(address: String, isThisMachine: Bool) {
     do throws(ServerError) {
       try ByteConnection.expectThisMachine(address, host: "mail.example")
       #expect(isThisMachine)
@@ -39,8 +37,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("unknown names, ports without a server and invalid names are distinguished")
-  func unreachable() async throws {
+  @Test func `Unknown names, ports without a server and invalid names are distinguished`() async throws {
     func error(_ host: String, _ port: Int) async -> ServerError? {
       let target = ServerTarget(endpoint: ServerEndpoint(host: host, port: port, security: .clear))
       return await #expect(throws: ServerError.self) {
@@ -57,8 +54,7 @@ import VmailTestSupport
       await error("127.0.0.1", 1) == .unreachable(host: "127.0.0.1", port: 1, reason: "connection refused"))
   }
 
-  @Test("megabytes arrive complete and in order, whichever side is slower")
-  func many() async throws {
+  @Test func `Megabytes arrive complete and in order, whichever side is slower`() async throws {
     var sent = (0..<769).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
     while sent.count < 12 << 20 { sent += sent }
     let server = try await LoopbackServer { [sent] peer in
@@ -76,8 +72,7 @@ import VmailTestSupport
     #expect(largest <= ReceivedBytes.highWater + 1 << 20)
   }
 
-  @Test("unread data does not accumulate")
-  func backpressure() async throws {
+  @Test func `Unread data does not accumulate`() async throws {
     let (written, continuation) = AsyncStream.makeStream(of: Bool.self)
     let server = try await LoopbackServer { peer in
       // More than fits into the buffers of both sides and of the kernel.
@@ -102,8 +97,7 @@ import VmailTestSupport
     #expect(count == 64 << 20)
   }
 
-  @Test("cancelling a waiting call ends it at once")
-  func cancelled() async throws {
+  @Test func `Cancelling a waiting call ends it at once`() async throws {
     let (gone, continuation) = AsyncStream.makeStream(of: Void.self)
     let server = try await LoopbackServer { peer in
       for await _ in peer.inbound {}
@@ -117,8 +111,7 @@ import VmailTestSupport
     await #expect(throws: ServerError.connectionLost(reason: "closed")) { _ = try await connection.receive() }
   }
 
-  @Test("a silent server times out")
-  func silent() async throws {
+  @Test func `A silent server times out`() async throws {
     let clock = ManualClock()
     let server = try await LoopbackServer { peer in for await _ in peer.inbound {} }
     let connection = try await ByteConnection.open(to: server.target(), time: clock.time)
@@ -129,8 +122,7 @@ import VmailTestSupport
     await #expect(throws: ServerError.timedOut(doing: "the greeting")) { _ = try await received.value }
   }
 
-  @Test("a stalled handshake times out")
-  func stalledHandshake() async throws {
+  @Test func `A stalled handshake times out`() async throws {
     let clock = ManualClock()
     let (greeted, continuation) = AsyncStream.makeStream(of: Void.self)
     let server = try await LoopbackServer { peer in for await _ in peer.inbound { continuation.yield() } }

@@ -4,8 +4,7 @@ import VmailDomain
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct StartTLSTests {
-  @Test("a connection switches to TLS")
-  func upgrade() async throws {
+  @Test func `A connection switches to TLS`() async throws {
     let file = try TemporaryFile(StoredCertificates.authority)
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost, startsInClear: true) {
       peer in
@@ -24,8 +23,7 @@ import VmailDomain
     #expect(try await connection.receive() == Array("secret".utf8))
   }
 
-  @Test("data received before the handshake ends the connection")
-  func injected() async throws {
+  @Test func `Data received before the handshake ends the connection`() async throws {
     let server = try await LoopbackServer { peer in
       for await bytes in peer.inbound { peer.send(bytes == [1] ? "go\r\n" : "* OK injected\r\n") }
     }

@@ -13,8 +13,7 @@ import VmailTestSupport
     Watchdog(time: clock.time, deadlines: Deadlines()) { [expired] in expired.settle(.success($0)) }
   }
 
-  @Test("silence is tolerated for the time allowed, and each byte restarts it")
-  func silence() async throws {
+  @Test func `Silence is tolerated for the time allowed, and each byte restarts it`() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))
     for _ in 0..<3 {
@@ -28,8 +27,9 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("a slow reply is cut off when it has brought less than a kilobyte per second for five minutes")
-  func trickle() async throws {
+  @Test func `A slow reply is cut off when it has brought less than a kilobyte per second for five minutes`()
+    async throws
+  {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))
     for _ in 0..<10 {
@@ -43,8 +43,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("a peer that may be silent for longer than that isn't too slow before then")
-  func patience() async throws {
+  @Test func `A peer that may be silent for longer than that isn't too slow before then`() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(600))
     await clock.waitForSleeper()
@@ -55,8 +54,8 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("bytes other than the expected ones don't count", arguments: [true, false])
-  func progress(isMade: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `Bytes other than the expected ones don't count`(isMade: Bool) async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60), progress: .seconds(300))
     for _ in 0..<10 {
@@ -69,8 +68,10 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("an endless reply is cut off, not counting the time in which the client keeps the server waiting")
-  func total() async throws {
+  @Test
+  func `An endless reply is cut off, not counting the time in which the client keeps the server waiting`()
+    async throws
+  {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60), progress: .seconds(300), total: .seconds(600))
     watchdog.pause()
@@ -86,8 +87,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("a long reply at a sufficient rate is not cut off")
-  func steady() async throws {
+  @Test func `A long reply at a sufficient rate is not cut off`() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))
     for _ in 0..<30 {
@@ -99,8 +99,7 @@ import VmailTestSupport
     #expect(!expired.isSettled)
   }
 
-  @Test("the server's time stops while the client keeps it waiting")
-  func pause() async throws {
+  @Test func `The server's time stops while the client keeps it waiting`() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))
     await clock.waitForSleeper()
@@ -115,8 +114,9 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("nothing is watched while nothing is expected, and a shorter wait wakes the watchdog earlier")
-  func rest() async throws {
+  @Test func `Nothing is watched while nothing is expected, and a shorter wait wakes the watchdog earlier`()
+    async throws
+  {
     let watchdog = watchdog()
     watchdog.expect("a long one", within: .seconds(250))
     await clock.waitForSleeper()

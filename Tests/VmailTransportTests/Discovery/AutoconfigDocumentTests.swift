@@ -25,8 +25,7 @@ import VmailDomain
     AutoconfigDocument(bytes)?.candidates(for: MailAddressParts("anna.b@example.org"))
   }
 
-  @Test("servers are read in document order, with placeholders for the address replaced")
-  func reading() throws {
+  @Test func `Servers are read in document order, with placeholders for the address replaced`() throws {
     let oauth = "<authentication>OAuth2</authentication><authentication>password-cleartext</authentication>"
     let found = try #require(
       candidates(
@@ -49,60 +48,54 @@ import VmailDomain
   }
 
   @Test(
-    "a server is left out if its user name would have several lines or change its meaning",
     arguments: [
       "ann\u{85}x", "ann\u{202E}x", "ann\u{2066}x", "ann\u{200B}x", "ann\u{2028}x", "a&#13;&#10;A2 LOGOUT",
       "a&#9;b",
     ])
-  func hostileUserName(user: String) {
+  func `A server is left out if its user name would have several lines or change its meaning`(user: String) {
     #expect(candidates(page(server(user: user))) == [])
     #expect(candidates(page(server(user: user) + server(user: "änn b")))?.map(\.userName) == ["änn b"])
   }
 
   @Test(
-    "unusable servers are left out",
     arguments: [
       ("imap.example.org", "143", "plain"), ("imap.example.org", "143", ""), ("imap.example.org", "0", "SSL"),
       ("imap.example.org", "65536", "SSL"), ("imap.example.org", "99999999999999999999", "SSL"),
       ("", "993", "SSL"),
       ("imap.example.org/x", "993", "SSL"), ("imap example", "993", "SSL"), ("a@b", "993", "SSL"),
     ])
-  func unusable(host: String, port: String, security: String) {
+  func `Unusable servers are left out`(host: String, port: String, security: String) {
     #expect(candidates(page(server(host: host, port: port, security: security))) == [])
   }
 
   @Test(
-    "other documents and incomplete ones are rejected",
     arguments: [
       "", " ", "<html><body>Not found</body></html>", "<clientConfig>",
       "<clientConfig><emailProvider></clientConfig>",
       "{\"a\":1}", "\0\0\0\0", "<other><emailProvider/></other>", "<clientConfig/><clientConfig/>",
     ])
-  func noPage(text: String) {
+  func `Other documents and incomplete ones are rejected`(text: String) {
     #expect(candidates(Array(text.utf8)) == nil)
   }
 
   @Test(
-    "a document with a DTD is rejected, so no entities are expanded or loaded",
     arguments: [
       "<!DOCTYPE clientConfig [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;&a;&a;\">]>",
       "<!DOCTYPE clientConfig [<!ENTITY a SYSTEM \"file:///etc/hostname\">]>",
       "<!DOCTYPE clientConfig SYSTEM \"http://127.0.0.1:1/x.dtd\">", "<!DOCTYPE clientConfig>",
     ])
-  func documentType(declaration: String) {
+  func `A document with a DTD is rejected, so no entities are expanded or loaded`(declaration: String) {
     let text = "\(declaration)<clientConfig><emailProvider>\(server())</emailProvider></clientConfig>"
     #expect(candidates(Array(text.utf8)) == nil)
     #expect(candidates(Array(text.dropFirst(declaration.count).utf8))?.count == 1)
   }
 
-  @Test("an undeclared entity ends the document, and XML's own entities are decoded")
-  func entities() {
+  @Test func `An undeclared entity ends the document, and XML's own entities are decoded`() {
     #expect(candidates(page(server(user: "a&nbsp;b"))) == nil)
     #expect(candidates(page(server(user: "a&amp;&#x62;")))?.first?.userName == "a&b")
   }
 
-  @Test("nesting, numbers of servers and lengths are limited")
-  func bounds() {
+  @Test func `Nesting, numbers of servers and lengths are limited`() {
     let deep = String(repeating: "<a>", count: 100_000)
     #expect(candidates(page(deep)) == nil)
     #expect(candidates(page(String(repeating: server(), count: 100)))?.count == 32)
@@ -111,20 +104,18 @@ import VmailDomain
     #expect((candidates(page(server(user: long)))?.first?.userName ?? "").utf8.count <= 1024)
   }
 
-  @Test("servers outside of the provider's element are ignored")
-  func places() {
+  @Test func `Servers outside of the provider's element are ignored`() {
     let text = "<clientConfig>\(server())<emailProvider><x>\(server())</x></emailProvider></clientConfig>"
     #expect(candidates(Array(text.utf8)) == [])
   }
 
   @Test(
-    "only known placeholders are replaced, and only once",
     arguments: [
       ("%EMAILADDRESS%", "%EMAILDOMAIN%@b.example"), ("x%EMAILLOCALPART%y", "x%EMAILDOMAIN%y"),
       ("%EMAILDOMAIN%%EMAILDOMAIN%", "b.exampleb.example"), ("100%", "100%"), ("%%", "%%"), ("", ""),
       ("%OTHER%EMAILDOMAIN%", "%OTHERb.example"), ("%emaildomain%", "%emaildomain%"),
     ])
-  func placeholders(text: String, filled: String) {
+  func `Only known placeholders are replaced, and only once`(text: String, filled: String) {
     #expect(MailAddressParts("%EMAILDOMAIN%@b.example").filled(text) == filled)
   }
 }

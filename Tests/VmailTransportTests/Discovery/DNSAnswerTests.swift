@@ -14,8 +14,7 @@ import VmailDomain
     if case .protocolViolation? = error as? ServerError { true } else { false }
   }
 
-  @Test("priority, weight, port and host of each record are read, compressed or not")
-  func records() throws {
+  @Test func `Priority, weight, port and host of each record are read, compressed or not`() throws {
     var packet = DNSPacket()
     packet.addService(0, 1, 993, DNSPacket.name("IMAP.Example.ORG"))
     // "mx2" and a pointer to "example.org" in the question.
@@ -27,16 +26,14 @@ import VmailDomain
     #expect(found.map(\.target.hostName) == ["imap.example.org", "mx2.example.org"])
   }
 
-  @Test("a service that is explicitly unavailable has the root as its host (RFC 2782)")
-  func absent() throws {
+  @Test func `A service that is explicitly unavailable has the root as its host (RFC 2782)`() throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 0, [0])
     let record = try #require(try services(packet.bytes).first)
     #expect(record.target.isRoot && record.target.hostName == nil)
   }
 
-  @Test("aliases are followed, and records with other names and types are left out")
-  func aliases() throws {
+  @Test func `Aliases are followed, and records with other names and types are left out`() throws {
     var packet = DNSPacket()
     packet.records = [(DNSPacket.pointer, 5, DNSPacket.name("alias.example.net"))]
     packet.records.append((DNSPacket.pointer, 16, [3, 0x61, 0x62, 0x63]))
@@ -45,8 +42,7 @@ import VmailDomain
     #expect(try services(packet.bytes).map(\.target.hostName) == ["a.example"])
   }
 
-  @Test("circular aliases are followed up to a limit")
-  func circle() throws {
+  @Test func `Circular aliases are followed up to a limit`() throws {
     var packet = DNSPacket()
     packet.records = [
       (DNSPacket.pointer, 5, DNSPacket.name("b.example")),
@@ -55,8 +51,7 @@ import VmailDomain
     #expect(try services(packet.bytes).isEmpty)
   }
 
-  @Test("an answer truncated anywhere is rejected, and not read beyond its end")
-  func cut() throws {
+  @Test func `An answer truncated anywhere is rejected, and not read beyond its end`() throws {
     var packet = DNSPacket()
     packet.addService(0, 1, 993, DNSPacket.name("imap.example.org"))
     packet.addService(5, 1, 993, [1, 0x61, 0xC0, 24])
@@ -68,12 +63,11 @@ import VmailDomain
   }
 
   @Test(
-    "invalid names are rejected",
     arguments: [
       // A pointer to itself, beyond the end, forward, and in a cycle of two; labels of both reserved types.
       [0xC0, 59], [0xFF, 0xFF], [0xC0, 61], [1, 0x61, 0xC0, 59], [0x40, 0x61], [0x80, 0x61],
     ] as [[UInt8]])
-  func hostileNames(name: [UInt8]) throws {
+  func `Invalid names are rejected`(name: [UInt8]) throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 993, name)
     // 41 bytes of header and question, 12 of the record's header, and 6 before the target.
@@ -81,8 +75,7 @@ import VmailDomain
     #expect { try services(packet.bytes) } throws: { isViolation($0) }
   }
 
-  @Test("a name of more than 255 octets is rejected, however it is composed")
-  func longName() throws {
+  @Test func `A name of more than 255 octets is rejected, however it is composed`() throws {
     var packet = DNSPacket()
     let label = [UInt8(63)] + [UInt8](repeating: 0x61, count: 63)
     packet.addService(0, 0, 993, label + label + label + label + [0])
@@ -92,8 +85,7 @@ import VmailDomain
     #expect(try services(packet.bytes).count == 1)
   }
 
-  @Test("a record with a wrong length is rejected")
-  func lengths() throws {
+  @Test func `A record with a wrong length is rejected`() throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 993, DNSPacket.name("a.example") + [0])
     #expect { try services(packet.bytes) } throws: { isViolation($0) }
@@ -101,8 +93,7 @@ import VmailDomain
     #expect { try services(packet.bytes) } throws: { isViolation($0) }
   }
 
-  @Test("false counts are rejected or limited")
-  func counts() throws {
+  @Test func `False counts are rejected or limited`() throws {
     var packet = DNSPacket()
     packet.answerCount = 0xFFFF
     #expect { try services(packet.bytes) } throws: { isViolation($0) }
@@ -113,8 +104,7 @@ import VmailDomain
     #expect(try services(packet.bytes).count == DNSAnswer.mostRecords)
   }
 
-  @Test("questions and failures of the name server are rejected; a missing name is an answer")
-  func heads() throws {
+  @Test func `Questions and failures of the name server are rejected; a missing name is an answer`() throws {
     var packet = DNSPacket()
     packet.flags = 0x0100
     #expect { try services(packet.bytes) } throws: { isViolation($0) }
@@ -127,31 +117,28 @@ import VmailDomain
   }
 
   @Test(
-    "invalid host names are rejected",
     arguments: [
       "a b.example", "-a.example", "a-.example", "a_b.example", "a/b", "\u{FC}.example", "x\u{1B}[0m",
     ])
-  func hostNames(text: String) throws {
+  func `Invalid host names are rejected`(text: String) throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 993, DNSPacket.name(text))
     #expect(try services(packet.bytes).first?.target.hostName == nil)
   }
 
-  @Test("a dot in a label does not separate labels")
-  func dots() throws {
+  @Test func `A dot in a label does not separate labels`() throws {
     var packet = DNSPacket()
     packet.addService(0, 0, 993, [9] + "mail.evil".utf8 + [0])
     #expect(try services(packet.bytes).first?.target.hostName == nil)
   }
 
   @Test(
-    "invalid names are not queried",
     arguments: [
       "", ".", "a..b", String(repeating: "a", count: 64),
       Array(repeating: "abc", count: 64).joined(separator: "."),
     ]
   )
-  func questions(text: String) {
+  func `Invalid names are not queried`(text: String) {
     #expect(DNSName(text) == nil)
   }
 }

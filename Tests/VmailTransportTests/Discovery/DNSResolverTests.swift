@@ -16,8 +16,8 @@ import VmailDomain
     return try DNSAnswer(answer, name: #require(DNSName(Self.name))).services
   }
 
-  @Test("the name server is queried for the records, and its answer is returned unchanged")
-  func asking() async throws {
+  @Test func `The name server is queried for the records, and its answer is returned unchanged`() async throws
+  {
     let server = try await NameServer { question in
       var packet = DNSPacket(name: Self.name)
       packet.addService(0, 1, 993, DNSPacket.name("imap.example.org"))
@@ -27,24 +27,21 @@ import VmailDomain
     #expect(try await services(server)?.map(\.target.hostName) == ["imap.example.org"])
   }
 
-  @Test("a name that doesn't exist, or has no such records, yields none")
-  func absent() async throws {
+  @Test func `A name that doesn't exist, or has no such records, yields none`() async throws {
     for flags in [0x8183, 0x8180] {
       let server = try await NameServer { _ in DNSPacket(flags: flags, name: Self.name).bytes }
       #expect(try await services(server) == nil)
     }
   }
 
-  @Test("a failure of the name server is reported as such")
-  func failing() async throws {
+  @Test func `A failure of the name server is reported as such`() async throws {
     let server = try await NameServer { _ in DNSPacket(flags: 0x8182, name: Self.name).bytes }
     await #expect(throws: ServerError.unavailable(code: nil, reason: "no name server responds")) {
       _ = try await services(server)
     }
   }
 
-  @Test("each query is in the log, with the name server that it goes to")
-  func logged() async throws {
+  @Test func `Each query is in the log, with the name server that it goes to`() async throws {
     let log = ConnectionLog.unread
     let server = try await NameServer { _ in DNSPacket(name: Self.name).bytes }
     #expect(try await services(server, in: log) == nil)
@@ -56,8 +53,7 @@ import VmailDomain
     #expect(log.entries.allSatisfy { $0.purpose == ConnectionPurpose.test.clause })
   }
 
-  @Test("cancellation does not wait for an answer")
-  func cancelling() async throws {
+  @Test func `Cancellation does not wait for an answer`() async throws {
     let (asked, signal) = AsyncStream.makeStream(of: Void.self)
     let server = try await NameServer { _ in
       signal.yield()

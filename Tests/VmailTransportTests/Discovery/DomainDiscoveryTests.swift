@@ -32,8 +32,10 @@ import VmailDomain
     }
   }
 
-  @Test("the provider's host is queried with the address, the domain's without, and the former is preferred")
-  func pages() async throws {
+  @Test
+  func `The provider's host is queried with the address, the domain's without, and the former is preferred`()
+    async throws
+  {
     let wellKnown = "/example.org/.well-known/autoconfig/mail/config-v1.1.xml"
     let other = Self.page.replacing("imap.example.org", with: "other.example.org")
     let server = try await answering([
@@ -52,15 +54,13 @@ import VmailDomain
     #expect(Set(second.requests.map(\.line)).contains("GET " + wellKnown))
   }
 
-  @Test("a domain without a document, or with an invalid one, has no servers")
-  func noPage() async throws {
+  @Test func `A domain without a document, or with an invalid one, has no servers`() async throws {
     let server = try await answering(["/autoconfig.example.org/mail/config-v1.1.xml": "<html></html>"])
     #expect(try await discovery(server).autoconfig(domain: "example.org", address: "a@example.org") == [])
     #expect(try await discovery(server).autoconfig(domain: "exa mple", address: "a@exa mple") == [])
   }
 
-  @Test("a non-ASCII domain is queried in its A-label form")
-  func international() async throws {
+  @Test func `A non-ASCII domain is queried in its A-label form`() async throws {
     let server = try await answering(["/autoconfig.xn--bcher-kva.example/mail/config-v1.1.xml": Self.page])
     let found = try await discovery(server).autoconfig(
       domain: "b\u{FC}cher.example", address: "a@b\u{FC}cher.example")
@@ -82,8 +82,7 @@ import VmailDomain
     return packet.bytes
   }
 
-  @Test("records are used by service, TLS first, and by priority")
-  func services() async throws {
+  @Test func `Records are used by service, TLS first, and by priority`() async throws {
     let found = try await records { name in
       switch name {
       case "_imaps._tcp.example.org":
@@ -107,8 +106,7 @@ import VmailDomain
     #expect(found.allSatisfy { $0.origin == .serviceRecord && $0.userName == nil })
   }
 
-  @Test("a target that is an address is skipped (RFC 2782)")
-  func numericTarget() async throws {
+  @Test func `A target that is an address is skipped (RFC 2782)`() async throws {
     let found = try await records { name in
       Self.packet(
         name, (0, 993, DNSPacket.name("127.0.0.1")), (1, 993, DNSPacket.name("0x7f.1")),
@@ -117,8 +115,7 @@ import VmailDomain
     #expect(Set(found.map(\.endpoint.host)) == ["a1.example"])
   }
 
-  @Test("a failure of one service is skipped, a failure of all is reported")
-  func failures() async throws {
+  @Test func `A failure of one service is skipped, a failure of all is reported`() async throws {
     let down = ServerError.unavailable(code: nil, reason: "no name server responds")
     let found = try await records { name in
       guard name == "_imap._tcp.example.org" else { throw down }
@@ -129,8 +126,7 @@ import VmailDomain
     await #expect(throws: down) { try await records { _ in throw down } }
   }
 
-  @Test("a domain that is an IP address or an invalid name is not queried")
-  func noDomain() async throws {
+  @Test func `A domain that is an IP address or an invalid name is not queried`() async throws {
     let discovery = DomainDiscovery(
       fetch: { _, _ in [] }, resolve: { _ in throw ServerError.unsupported("asked") })
     for domain in ["127.0.0.1", "", "a b", "[::1]"] {

@@ -8,8 +8,7 @@ import VmailTestSupport
     ServiceRecord(priority: priority, weight: weight, port: port, target: try #require(DNSName("a.example")))
   }
 
-  @Test("the lower priority comes first, regardless of weights")
-  func priorities() throws {
+  @Test func `The lower priority comes first, regardless of weights`() throws {
     let records = [try record(20, 60_000, port: 3), try record(10, 0, port: 2), try record(0, 1, port: 1)]
     for seed in 0..<20 {
       var generator = SeededGenerator(seed: UInt64(seed))
@@ -17,8 +16,9 @@ import VmailTestSupport
     }
   }
 
-  @Test("within a priority, records are ordered at random according to their weights, and none is lost")
-  func weights() throws {
+  @Test func `Within a priority, records are ordered at random according to their weights, and none is lost`()
+    throws
+  {
     let records = [try record(0, 0, port: 0), try record(0, 10, port: 1), try record(0, 90, port: 2)]
     var generator = SeededGenerator(seed: 7)
     var first = [0, 0, 0]

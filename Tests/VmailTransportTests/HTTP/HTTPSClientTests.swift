@@ -14,8 +14,7 @@ import VmailDomain
     return await #expect(throws: ServerError.self) { _ = try await client.send(request) }
   }
 
-  @Test("a page is requested without revealing more than necessary")
-  func page() async throws {
+  @Test func `A page is requested without revealing more than necessary`() async throws {
     let server = try await WebServer { _ in WebServer.response("hello") }
     let response = try await server.client.send(HTTPSRequest(try server.address("/a?b=c#d")))
     #expect(response.status == 200 && response.body == Array("hello".utf8))
@@ -29,8 +28,7 @@ import VmailDomain
       ])
   }
 
-  @Test("a form is posted as such, and a chunked response is read")
-  func form() async throws {
+  @Test func `A form is posted as such, and a chunked response is read`() async throws {
     let server = try await WebServer { _ in
       "HTTP/1.1 400 Bad Request\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
     }
@@ -41,16 +39,14 @@ import VmailDomain
     #expect(request.head.lowercased().contains("content-type: application/x-www-form-urlencoded"))
   }
 
-  @Test("anything but https is rejected before a request is sent")
-  func clear() async throws {
+  @Test func `Anything but https is rejected before a request is sent`() async throws {
     let address = try #require(WebAddress("http://localhost:1/"))
     await #expect(throws: ServerError.wouldBeInsecure(host: "localhost")) {
       _ = try await HTTPSClient().send(HTTPSRequest(address))
     }
   }
 
-  @Test("an untrusted certificate is rejected, and no request is sent")
-  func certificates() async throws {
+  @Test func `An untrusted certificate is rejected, and no request is sent`() async throws {
     for (certificate, reason) in [
       (StoredCertificates.selfSigned, CertificateProblem.Reason.selfSigned),
       (StoredCertificates.other, .otherHost),
@@ -68,8 +64,7 @@ import VmailDomain
     }
   }
 
-  @Test("redirects are followed only on the same host, by https, and never for a form")
-  func redirects() async throws {
+  @Test func `Redirects are followed only on the same host, by https, and never for a form`() async throws {
     let server = try await WebServer { request in
       switch request.line {
       case "GET /there": WebServer.response("there")
@@ -107,33 +102,29 @@ import VmailDomain
     #expect(posted.status == 302)
   }
 
-  @Test("circular redirects are followed up to a limit")
-  func circle() async throws {
+  @Test func `Circular redirects are followed up to a limit`() async throws {
     let error = try await failure(WebServer.response("", status: "302 Found", headers: ["Location: /"]))
     #expect(error == .protocolViolation("too many redirects"))
   }
 
-  @Test("a response that is too long is cut off, whether its length is announced or not")
-  func tooLong() async throws {
+  @Test func `A response that is too long is cut off, whether its length is announced or not`() async throws {
     let body = String(repeating: "x", count: HTTPSClient.longestBody + 1)
     #expect(try await failure(WebServer.response(body)) == .tooLarge("the response from localhost"))
     #expect(try await failure("HTTP/1.1 200 OK\r\n\r\n" + body) == .tooLarge("the response from localhost"))
   }
 
   @Test(
-    "incomplete responses are rejected",
     arguments: [
       "", "hello\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort", "HTTP/1.1 200 OK\r\n",
     ])
-  func broken(answer: String) async throws {
+  func `Incomplete responses are rejected`(answer: String) async throws {
     switch try await failure(answer) {
     case .connectionLost?, .protocolViolation?: break
     case let other: Issue.record("\(String(describing: other))")
     }
   }
 
-  @Test("a server that does not respond is given up")
-  func silence() async throws {
+  @Test func `A server that does not respond is given up`() async throws {
     let server = try await WebServer { _ in nil }
     let client = HTTPSClient(trust: server.trust, patience: .milliseconds(200))
     await #expect(throws: ServerError.timedOut(doing: "a response from localhost")) {
@@ -141,8 +132,7 @@ import VmailDomain
     }
   }
 
-  @Test("cancelling ends the wait")
-  func cancelling() async throws {
+  @Test func `Cancelling ends the wait`() async throws {
     let (asked, signal) = AsyncStream.makeStream(of: Void.self)
     let server = try await WebServer { _ in
       signal.yield()
@@ -156,16 +146,14 @@ import VmailDomain
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("an unknown host, and a port without a server, are reported")
-  func unreachable() async throws {
+  @Test func `An unknown host, and a port without a server, are reported`() async throws {
     let address = try #require(WebAddress("https://localhost:1/"))
     await #expect(throws: ServerError.unreachable(host: "localhost", port: 1, reason: "connection refused")) {
       _ = try await HTTPSClient().send(HTTPSRequest(address))
     }
   }
 
-  @Test("descriptions of requests and responses do not include their content")
-  func printing() throws {
+  @Test func `Descriptions of requests and responses do not include their content`() throws {
     let address = try #require(WebAddress("https://localhost/?q=planted"))
     let response = HTTPSResponse(status: 200, location: nil, body: Array("planted".utf8))
     var text = "\(HTTPSRequest(address, form: "token=planted"))\(response)"

@@ -21,7 +21,7 @@ import VmailDomain
     await #expect(throws: ServerError.self) { _ = try await post(answer, patience: patience) }
   }
 
-  @Test func jsonIsPostedInClearTextToThisMachine() async throws {
+  @Test func `JSON is posted in clear text to this machine`() async throws {
     let (answer, server) = try await post(WebServer.response(#"{"choices":[]}"#))
     #expect(answer == Array(#"{"choices":[]}"#.utf8))
     let request = try #require(server.requests.first)
@@ -30,7 +30,7 @@ import VmailDomain
     #expect(request.head.lowercased().contains("content-type: application/json"))
   }
 
-  @Test func localhostIsThisMachineWhateverANameServerSays() async throws {
+  @Test func `Localhost is this machine whatever a name server says`() async throws {
     let server = try await WebServer(certificate: nil) { _ in WebServer.response("{}") }
     let endpoint = try ModelEndpoint("http://localhost:\(server.port)/v1/")
     #expect(
@@ -39,7 +39,7 @@ import VmailDomain
     #expect(server.requests.map(\.line) == ["POST /v1/chat/completions"])
   }
 
-  @Test func aRedirectIsARefusal() async throws {
+  @Test func `A redirect is a refusal`() async throws {
     let server = try await WebServer(certificate: nil) { request in
       request.line.hasSuffix("/other")
         ? WebServer.response("{}")
@@ -55,7 +55,7 @@ import VmailDomain
     #expect(server.requests.count == 1)
   }
 
-  @Test func whatIsNoSuccessIsAFailure() async throws {
+  @Test func `What is no success is a failure`() async throws {
     let refused = try await failure(WebServer.response("", status: "500 Internal Server Error"))
     #expect(refused == .refused(code: "500", reason: "the server of the language model refused the request"))
     guard case .protocolViolation = try await failure("garbage\r\n\r\n") else {
@@ -64,22 +64,22 @@ import VmailDomain
     }
   }
 
-  @Test func anAnswerThatIsTooLargeIsCutOff() async throws {
+  @Test func `An answer that is too large is cut off`() async throws {
     let large = String(repeating: "a", count: HTTPSClient.longestBody + 1)
     #expect(try await failure(WebServer.response(large)) == .tooLarge("the response from 127.0.0.1"))
   }
 
-  @Test func anAnswerThatBreaksOffIsNone() async throws {
+  @Test func `An answer that breaks off is none`() async throws {
     let cut = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"choices\""
     #expect(try await failure(cut) != nil)
   }
 
-  @Test func aServerThatSaysNothingIsGivenUp() async throws {
+  @Test func `A server that says nothing is given up`() async throws {
     #expect(
       try await failure(nil, patience: .milliseconds(20)) == .timedOut(doing: "a response from 127.0.0.1"))
   }
 
-  @Test func waitingEndsWhenItIsCancelled() async throws {
+  @Test func `Waiting ends when it is cancelled`() async throws {
     let (asked, signal) = AsyncStream<Void>.makeStream()
     let server = try await WebServer(certificate: nil) { _ in
       signal.yield()
@@ -94,7 +94,7 @@ import VmailDomain
     await #expect(throws: CancellationError.self) { _ = try await task.value }
   }
 
-  @Test func nobodyThereIsAFailure() async throws {
+  @Test func `Nobody there is a failure`() async throws {
     let endpoint = try ModelEndpoint("http://127.0.0.1:1/v1")
     await #expect(throws: ServerError.self) {
       _ = try await ModelHTTP(HTTPSClient(patience: .hours(1))).post(

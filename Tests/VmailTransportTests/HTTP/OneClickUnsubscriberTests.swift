@@ -4,8 +4,7 @@ import VmailDomain
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct OneClickUnsubscriberTests {
-  @Test("a single form is posted that does not identify the user")
-  func form() async throws {
+  @Test func `A single form is posted that does not identify the user`() async throws {
     let server = try await WebServer { _ in
       WebServer.response("done", headers: ["Set-Cookie: seen=yes"])
     }
@@ -24,8 +23,8 @@ import VmailDomain
     }
   }
 
-  @Test("no redirect is followed", arguments: ["301 Moved", "302 Found", "307 Again"])
-  func redirects(status: String) async throws {
+  @Test(arguments: ["301 Moved", "302 Found", "307 Again"])
+  func `No redirect is followed`(status: String) async throws {
     let server = try await WebServer { _ in
       WebServer.response("", status: status, headers: ["Location: /elsewhere"])
     }

@@ -8,8 +8,7 @@ import VmailDomain
     try WireText.fetched("UID 1 BODYSTRUCTURE \(text)")?.structure
   }
 
-  @Test("a text, an attachment and a nested message are parsed in the form that Dovecot sends")
-  func dovecot() throws {
+  @Test func `A text, an attachment and a nested message are parsed in the form that Dovecot sends`() throws {
     let mail = try #require(
       try structure(
         #"(("text" "plain" ("charset" "utf-8") NIL NIL "quoted-printable" 120 4 NIL NIL NIL NIL)"#
@@ -32,8 +31,7 @@ import VmailDomain
     #expect(mail.parts[2].disposition == "inline")
   }
 
-  @Test("invalid forms sent by servers are parsed as far as possible")
-  func broken() throws {
+  @Test func `Invalid forms sent by servers are parsed as far as possible`() throws {
     // Gmail: an attached message without its envelope.
     let gmail = try structure(
       #"("MESSAGE" "RFC822" NIL NIL NIL "7BIT" 1234 NIL ("ATTACHMENT" ("FILENAME" "m.eml")) NIL)"#)
@@ -56,8 +54,7 @@ import VmailDomain
     }
   }
 
-  @Test("a structure nested up to the limit is parsed, but a deeper one isn't")
-  func depth() throws {
+  @Test func `A structure nested up to the limit is parsed, but a deeper one isn't`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + #"("text" "plain" NIL NIL NIL "7bit" 1 1)"#
         + String(repeating: " \"mixed\")", count: depth)

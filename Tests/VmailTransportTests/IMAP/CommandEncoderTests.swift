@@ -8,8 +8,7 @@ import VmailDomain
     try CommandEncoder.encode(line, tag: "A1", literals: form).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("arguments are quoted strings, or literals in a form that the server supports")
-  func forms() throws {
+  @Test func `Arguments are quoted strings, or literals in a form that the server supports`() throws {
     #expect(
       try encoded(
         CommandLine("LIST", .string([]), .string(Array("*".utf8)), .words("RETURN (STATUS (UIDNEXT))")))
@@ -31,9 +30,8 @@ import VmailDomain
   }
 
   @Test(
-    "an argument never becomes a command",
     arguments: ["a\r\nA2 DELETE x", "a\nb", "\"", "\\", "{5}", "a\" b", "*", "%", "(", "é\r\n"])
-  func injection(text: String) throws {
+  func `An argument never becomes a command`(text: String) throws {
     let pieces = try encoded(CommandLine("SELECT", .string(Array(text.utf8))))
     if text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }) {
       #expect(pieces == ["A1 SELECT {\(text.utf8.count)}\r\n", text + "\r\n"])
@@ -44,8 +42,7 @@ import VmailDomain
     }
   }
 
-  @Test("a message is always a literal, whatever its content")
-  func message() throws {
+  @Test func `A message is always a literal, whatever its content`() throws {
     let append = CommandLine(
       "APPEND", .string(Array("Sent".utf8)), .words("(\\Seen)"), .message(Array("a".utf8)))
     #expect(try encoded(append) == ["A1 APPEND \"Sent\" (\\Seen) {1}\r\n", "a\r\n"])
@@ -53,15 +50,13 @@ import VmailDomain
     #expect(append.redacted == "APPEND … (\\Seen) {1}")
   }
 
-  @Test("NULs are rejected, and so are control characters where only words are allowed")
-  func refused() {
+  @Test func `NULs are rejected, and so are control characters where only words are allowed`() {
     #expect(throws: ServerError.self) { _ = try encoded(CommandLine("SELECT", .string([0x61, 0]))) }
     #expect(throws: ServerError.self) { _ = try encoded(CommandLine("X", .words("a\r\nb"))) }
     #expect(throws: ServerError.self) { _ = try encoded(CommandLine("X", .base64("a\nb"))) }
   }
 
-  @Test("sets are split so that no line is too long, without losing any UID")
-  func split() {
+  @Test func `Sets are split so that no line is too long, without losing any UID`() {
     let uids = UIDSet(stride(from: UInt32(1_000_000), to: 1_020_000, by: 2))
     let sets = uids.split()
     #expect(sets.count > 5)
@@ -71,8 +66,7 @@ import VmailDomain
     #expect(UIDSet(1...4_000_000_000).split().count == 1)
   }
 
-  @Test("the log contains command names and numbers, but no user input")
-  func redacted() {
+  @Test func `The log contains command names and numbers, but no user input`() {
     let lines = [
       CommandLine("LOGIN", .secret(Array("canary".utf8)), .secret(Array("canary".utf8))),
       CommandLine("AUTHENTICATE", .words("PLAIN"), .base64("canary")),

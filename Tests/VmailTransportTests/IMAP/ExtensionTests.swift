@@ -6,8 +6,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct ExtensionTests {
   private func code(_ text: String) -> ResponseCode? { ResponseCode(Array(text.utf8)[...]) }
 
-  @Test("COPYUID contains the new UIDs, and is ignored when invalid")
-  func uidPlus() {
+  @Test func `COPYUID contains the new UIDs, and is ignored when invalid`() {
     let copied = CopiedMessages(code("COPYUID 38505 304,319:320 3956:3958"))
     #expect(copied?.uidValidity == 38505)
     #expect(copied?.pairs == [304: 3956, 319: 3957, 320: 3958])
@@ -20,8 +19,7 @@ import VmailDomain
     }
   }
 
-  @Test("QRESYNC sends the known state, in a line that is not too long")
-  func quickResync() {
+  @Test func `QRESYNC sends the known state, in a line that is not too long`() {
     #expect(
       QuickResync.parameter(since: ResyncPoint(uidValidity: 67, modSeq: 90, known: [41, 43, 44]))
         == "(QRESYNC (67 90 41,43:44))")
@@ -35,7 +33,6 @@ import VmailDomain
   }
 
   @Test(
-    "PERMANENTFLAGS contains the permanent flags, with individual keywords or all of them",
     arguments: [
       (
         "(\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)",
@@ -45,7 +42,9 @@ import VmailDomain
       ("(\\seen $FORWARDED $Junk)", [.seen, .forwarded]), ("(\\Seen)", .seen), ("()", []), ("", []),
       ("(\\*)", .forwarded),
     ] as [(String, MessageFlags)])
-  func permanentFlags(list: String, flags: MessageFlags) {
+  func `PERMANENTFLAGS contains the permanent flags, with individual keywords or all of them`(
+    list: String, flags: MessageFlags
+  ) {
     #expect(MessageFlags(permanent: code("PERMANENTFLAGS \(list)")?.words ?? []) == flags)
   }
 
@@ -70,8 +69,8 @@ import VmailDomain
     Place(prefix: "", separator: nil, listed: [], places: ["Trash"]),
   ]
 
-  @Test("a special folder is created where the server keeps the user's mailboxes", arguments: places)
-  func specialPlaces(place: Place) throws {
+  @Test(arguments: places)
+  func `A special folder is created where the server keeps the user's mailboxes`(place: Place) throws {
     let separator = place.separator.map { "\"\($0)\"" } ?? "NIL"
     let listed = try (["INBOX"] + place.listed).compactMap { name -> ListedMailbox? in
       guard case .list(let mailbox) = try WireText.parse("* LIST () \(separator) \(name)") else { return nil }
@@ -81,8 +80,7 @@ import VmailDomain
     #expect(places.map { String(decoding: $0.bytes, as: UTF8.self) } == place.places)
   }
 
-  @Test("the best log-in mechanism supported by the server and the credentials is used")
-  func login() {
+  @Test func `The best log-in mechanism supported by the server and the credentials is used`() {
     func login(_ capabilities: String, _ credentials: Credentials = .password("x")) -> Strategy.Login? {
       Strategy(capabilities.split(separator: " ").map(String.init)).login(with: credentials)
     }
@@ -95,8 +93,7 @@ import VmailDomain
     #expect(login("IMAP4REV1 AUTH=PLAIN", .accessToken("x")) == nil)
   }
 
-  @Test("capabilities that were listed but not enabled are not used")
-  func trust() {
+  @Test func `Capabilities that were listed but not enabled are not used`() {
     var strategy = Strategy(["IMAP4REV1", "ENABLE", "CONDSTORE", "QRESYNC"])
     #expect(strategy.toEnable == ["QRESYNC"])
     #expect(!strategy.supportsQresync)
@@ -109,8 +106,7 @@ import VmailDomain
     #expect(Strategy(["IMAP4REV1", "QRESYNC"]).toEnable.isEmpty)
   }
 
-  @Test("LIST requests special uses and status only if the server supports them")
-  func listOptions() {
+  @Test func `LIST requests special uses and status only if the server supports them`() {
     #expect(
       Strategy(["SPECIAL-USE", "LIST-EXTENDED", "LIST-STATUS", "CONDSTORE"]).listOptions
         == "RETURN (SPECIAL-USE STATUS (MESSAGES UIDNEXT UIDVALIDITY HIGHESTMODSEQ))")
@@ -118,8 +114,7 @@ import VmailDomain
     #expect(Strategy(["SPECIAL-USE"]).listOptions == nil)
   }
 
-  @Test("mailbox names are decoded in any encoding")
-  func names() {
+  @Test func `Mailbox names are decoded in any encoding`() {
     func name(_ text: String, _ separator: String? = "/") -> String {
       MailboxName.decoded(MailboxPath(Array(text.utf8)), separator: separator?.utf8.first)
     }
@@ -130,8 +125,7 @@ import VmailDomain
     #expect(MailboxName.decoded(MailboxPath([0xFF, 0x61]), separator: nil) == "\u{FFFD}a")
   }
 
-  @Test("compressed data is decompressed in pieces of any size, and a zip bomb in small ones")
-  func compression() throws {
+  @Test func `Compressed data is decompressed in pieces of any size, and a zip bomb in small ones`() throws {
     let (client, server) = (try Deflate(), try Deflate())
     let said = [Array("A1 NOOP\r\n".utf8), [UInt8](repeating: 0x61, count: 300_000), []]
     for text in said {
@@ -149,8 +143,10 @@ import VmailDomain
     #expect(throws: ServerError.self) { while try Deflate().inflate(&noise) != nil {} }
   }
 
-  @Test("the end of a compressed stream is the end of the connection, even if it comes with the last data")
-  func endOfCompression() throws {
+  @Test
+  func `The end of a compressed stream is the end of the connection, even if it comes with the last data`()
+    throws
+  {
     // An empty stored block that is the last one.
     let stream = try Deflate().deflate(Array("* BYE\r\n".utf8)) + [0x01, 0x00, 0x00, 0xFF, 0xFF]
     for cut in [stream.count, stream.count - 1, 5] {
@@ -170,8 +166,7 @@ import VmailDomain
     Array((0..<bytes / 5).map { _ in [0x00, 0x00, 0x00, 0xFF, 0xFF] as [UInt8] }.joined())
   }
 
-  @Test("compressed data without content is rejected, except for a small amount")
-  func idleCompression() throws {
+  @Test func `Compressed data without content is rejected, except for a small amount`() throws {
     let server = try Deflate()
     let blocks = Self.emptyBlocks(60 << 10)
     var first = blocks[...]

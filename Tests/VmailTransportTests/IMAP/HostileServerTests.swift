@@ -9,22 +9,20 @@ import VmailTestSupport
 /// Invalid data that servers may send instead of a response. It ends the connection, and all further calls fail too.
 @Suite(.timeLimit(.minutes(10))) struct HostileServerTests {
   @Test(
-    "invalid responses end the connection",
     arguments: [
       "S: * 1 FETCH (UID 7 BODY[] {4294967295}", "S: * 1 FETCH (UID 7 BODY[] {99999999999999999999}",
       "repeat 70000 raw: x", "raw: * SEARCH \nrepeat 900000 raw: 1234567890 ", "S: A99 OK not yours",
       "S: garbage", "S: + go on", "S: * BYE bye", "close", "reset",
       "raw: * 1 FETCH (UID 7 FLAGS (\\\\Seen\ncut 3\nS: ))))", "S: * 1 FETCH (BODY[] {50}\nraw: half\nclose",
     ])
-  func ends(script: String) async throws {
+  func `Invalid responses end the connection`(script: String) async throws {
     let world = try await ScriptedSession("IMAP4rev1", "C: <tag> UID FETCH <any>\n\(script)\nanything")
     let session = try await world.connect()
     await #expect(throws: ServerError.self) { _ = try await session.flags(of: [7], changedSince: nil) }
     await #expect(throws: ServerError.self) { _ = try await session.folders() }
   }
 
-  @Test("endless unsolicited lines end the connection")
-  func flood() async throws {
+  @Test func `Endless unsolicited lines end the connection`() async throws {
     let server = try await LoopbackServer { peer in
       peer.send("* PREAUTH [CAPABILITY IMAP4rev1] hi\r\n")
       var count = 0
@@ -43,8 +41,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("an unsolicited literal is dropped, and the connection survives")
-  func unasked() async throws {
+  @Test func `An unsolicited literal is dropped, and the connection survives`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -61,8 +58,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("a partial result followed by NO is not returned")
-  func partial() async throws {
+  @Test func `A partial result followed by NO is not returned`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -87,8 +83,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("a reply that never arrives times out, however much was sent before")
-  func stalled() async throws {
+  @Test func `A reply that never arrives times out, however much was sent before`() async throws {
     let clock = ManualClock()
     let world = try await ScriptedSession(
       "IMAP4rev1", "C: <tag> UID FETCH <any>\nS: * 1 FETCH (UID 7 FLAGS ())\nstall here\nanything")
@@ -109,8 +104,7 @@ import VmailTestSupport
     world.server.release("here")
   }
 
-  @Test("a reply that never arrives times out, whatever else is sent in the meantime")
-  func chatter() async throws {
+  @Test func `A reply that never arrives times out, whatever else is sent in the meantime`() async throws {
     let clock = ManualClock()
     let steps = (0..<12).map { "stall \($0)\nS: * OK Still here" }.joined(separator: "\n")
     let world = try await ScriptedSession("IMAP4rev1", "C: <tag> UID FETCH <any>\n\(steps)\nanything")
@@ -131,8 +125,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("an endless listing is limited, and the Inbox is kept wherever it is")
-  func endlessListing() throws {
+  @Test func `An endless listing is limited, and the Inbox is kept wherever it is`() throws {
     var list = ListCommand(options: nil, takesStatus: true)
     let parser = ResponseParser()
     for number in 0..<ListCommand.mailboxLimit + 5 {
@@ -147,8 +140,7 @@ import VmailTestSupport
     #expect(kept.last?.mailbox.isInbox == true)
   }
 
-  @Test("cancelling a call ends the connection at once")
-  func cancelled() async throws {
+  @Test func `Cancelling a call ends the connection at once`() async throws {
     let world = try await ScriptedSession("IMAP4rev1", "C: <tag> UID FETCH <any>\nstall here\nanything")
     let session = try await world.connect()
     let waiting = Task { try await session.flags(of: [7], changedSince: nil) }
@@ -159,8 +151,7 @@ import VmailTestSupport
     world.server.release("here")
   }
 
-  @Test("the log contains no secrets, addresses, folder names or texts")
-  func log() async throws {
+  @Test func `The log contains no secrets, addresses, folder names or texts`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """

@@ -19,7 +19,6 @@ import VmailServerSupport
   }
 
   @Test(
-    "responses to a log-in are distinguished",
     arguments: [
       ("NO [AUTHENTICATIONFAILED] wrong", ServerError.loginRefused(reason: "wrong")),
       ("NO wrong", .loginRefused(reason: "wrong")),
@@ -37,7 +36,7 @@ import VmailServerSupport
       ("NO [PRIVACYREQUIRED] no", .wouldBeInsecure(host: "127.0.0.1")),
       ("BAD what", .notUnderstood(reason: "what")),
     ])
-  func refusals(reply: String, error: ServerError) async throws {
+  func `Responses to a log-in are distinguished`(reply: String, error: ServerError) async throws {
     let script = """
       S: * OK [CAPABILITY IMAP4rev1] ready
       C: <tag> LOGIN "canary@user.example" "canary"
@@ -47,8 +46,7 @@ import VmailServerSupport
     #expect(try await failure(script) == error)
   }
 
-  @Test("a greeting with BYE, and a server that doesn't speak IMAP, are distinguished")
-  func greetings() async throws {
+  @Test func `A greeting with BYE, and a server that doesn't speak IMAP, are distinguished`() async throws {
     #expect(try await failure("S: * BYE too many\nanything") == .connectionLost(reason: "too many"))
     #expect(
       try await failure("S: * BYE [UNAVAILABLE] later\nanything")
@@ -62,8 +60,7 @@ import VmailServerSupport
     #expect(try await failure("S: * OK [CAPABILITY IMAP2] old\nanything") == .unsupported("IMAP4rev1"))
   }
 
-  @Test("no password is sent if LOGIN is disabled and there is no other mechanism")
-  func loginDisabled() async throws {
+  @Test func `No password is sent if LOGIN is disabled and there is no other mechanism`() async throws {
     #expect(
       try await failure("S: * OK [CAPABILITY IMAP4rev1 LOGINDISABLED AUTH=GSSAPI] ready\nexpect close")
         == .noWayToLogIn(offered: ["GSSAPI"]))
@@ -72,8 +69,7 @@ import VmailServerSupport
         == .noWayToLogIn(offered: ["PLAIN", "LOGIN"]))
   }
 
-  @Test("a refused token is answered before the refusal is reported")
-  func refusedToken() async throws {
+  @Test func `A refused token is answered before the refusal is reported`() async throws {
     let user = "canary@user.example"
     let line = Data("user=\(user)\u{1}auth=Bearer t\u{1}\u{1}".utf8).base64EncodedString()
     let xoauth2 = """
@@ -99,8 +95,7 @@ import VmailServerSupport
     #expect(try await failure(oauthBearer, .accessToken("t")) == .loginRefused(reason: "expired"))
   }
 
-  @Test("PREAUTH needs no log-in; capabilities are requested again after it")
-  func preauth() async throws {
+  @Test func `PREAUTH needs no log-in; capabilities are requested again after it`() async throws {
     let world = try await ScriptedSession(
       whole: """
         S: * PREAUTH [CAPABILITY IMAP4rev1] welcome
@@ -115,8 +110,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a connection without TLS and STARTTLS is closed before anything is sent")
-  func stripped() async throws {
+  @Test func `A connection without TLS and STARTTLS is closed before anything is sent`() async throws {
     for greeting in [
       "* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready", "* PREAUTH [CAPABILITY IMAP4rev1 STARTTLS] hello",
     ] {
@@ -128,8 +122,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("data after the OK of STARTTLS ends the connection before any password is sent")
-  func injected() async throws {
+  @Test func `Data after the OK of STARTTLS ends the connection before any password is sent`() async throws {
     let certificates = try await TestCertificates.shared()
     let world = try await ScriptedSession(
       whole: """
@@ -148,8 +141,7 @@ import VmailServerSupport
     #expect(!String(decoding: world.server.received, as: UTF8.self).contains("AUTHENTICATE"))
   }
 
-  @Test("a probe returns the server's capabilities, and sends no data of the user")
-  func probe() async throws {
+  @Test func `A probe returns the server's capabilities, and sends no data of the user`() async throws {
     let world = try await ScriptedSession(whole: "S: * OK [CAPABILITY IMAP4rev1 IDLE] ready\nanything")
     let endpoint = ServerEndpoint(host: "127.0.0.1", port: world.server.port, security: .clear)
     #expect(

@@ -7,8 +7,7 @@ import VmailServerSupport
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct IMAPSessionTests {
-  @Test("SELECT returns all reported data, without those of the previous mailbox")
-  func select() async throws {
+  @Test func `SELECT returns all reported data, without those of the previous mailbox`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 ENABLE CONDSTORE QRESYNC",
       """
@@ -44,8 +43,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("with another UIDVALIDITY, or without modseqs, no changes are reported")
-  func noChanges() async throws {
+  @Test func `With another UIDVALIDITY, or without modseqs, no changes are reported`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 ENABLE CONDSTORE QRESYNC",
       """
@@ -76,8 +74,10 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("messages are returned with all requested data, in any number of responses; expunged ones are not")
-  func messages() async throws {
+  @Test
+  func `Messages are returned with all requested data, in any number of responses; expunged ones are not`()
+    async throws
+  {
     let world = try await ScriptedSession(
       "IMAP4rev1 OBJECTID",
       """
@@ -112,8 +112,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("concurrent commands get their own responses, and news are kept for later")
-  func pipelined() async throws {
+  @Test func `Concurrent commands get their own responses, and news are kept for later`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -145,8 +144,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a missing listing, or one longer than the mailbox, is rejected")
-  func listings() async throws {
+  @Test func `A missing listing, or one longer than the mailbox, is rejected`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 ESEARCH",
       """
@@ -179,8 +177,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("folders have display names, uses and status; a common prefix is left out")
-  func folders() async throws {
+  @Test func `Folders have display names, uses and status; a common prefix is left out`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 NAMESPACE SPECIAL-USE LIST-EXTENDED LIST-STATUS",
       """
@@ -209,8 +206,9 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a special folder is created with its use, or without if the server doesn't store uses")
-  func createsForUse() async throws {
+  @Test func `A special folder is created with its use, or without if the server doesn't store uses`()
+    async throws
+  {
     let world = try await ScriptedSession(
       "IMAP4rev1 SPECIAL-USE CREATE-SPECIAL-USE",
       """
@@ -242,9 +240,11 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test(
-    "mailboxes are created below the Inbox if permitted only there; otherwise the first refusal is reported")
-  func createsBelowInbox() async throws {
+  @Test
+  func
+    `Mailboxes are created below the Inbox if permitted only there; otherwise the first refusal is reported`()
+    async throws
+  {
     let refusals = """
       C: <tag> LIST "" "*"
       S: * LIST () "." INBOX
@@ -275,8 +275,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a part is streamed from the given offset; a missing one is reported")
-  func streams() async throws {
+  @Test func `A part is streamed from the given offset; a missing one is reported`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -306,8 +305,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a part of another message is not mistaken for the requested one")
-  func anothersPart() async throws {
+  @Test func `A part of another message is not mistaken for the requested one`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -328,8 +326,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("if the receiver of a part throws, the connection ends with that error")
-  func refusedPiece() async throws {
+  @Test func `If the receiver of a part throws, the connection ends with that error`() async throws {
     struct Full: Error {}
     let world = try await ScriptedSession(
       "IMAP4rev1",

@@ -25,8 +25,7 @@ import VmailTestSupport
     return (world, session)
   }
 
-  @Test("a report from the server ends IDLE with DONE, and the connection stays usable")
-  func news() async throws {
+  @Test func `A report from the server ends IDLE with DONE, and the connection stays usable`() async throws {
     let (world, session) = try await session(
       """
       C: <tag> IDLE
@@ -50,11 +49,10 @@ import VmailTestSupport
   }
 
   @Test(
-    "any report about the mailbox counts, even if it contains nothing useful",
     arguments: [
       "* 2 EXPUNGE", "* 1 FETCH (FLAGS (\\\\Seen))", "* VANISHED 4", "* 1 FETCH (UID 9 FLAGS ())",
     ])
-  func kinds(told: String) async throws {
+  func `Any report about the mailbox counts, even if it contains nothing useful`(told: String) async throws {
     let (world, session) = try await session(
       "C: <tag> IDLE\nS: + idling\nS: \(told)\nC: DONE\nS: <tag> OK done\nanything")
     #expect(try await session.waitForNews())
@@ -62,8 +60,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("reports before IDLE, and before the server starts idling, end the wait at once")
-  func toldBefore() async throws {
+  @Test func `Reports before IDLE, and before the server starts idling, end the wait at once`() async throws {
     let (world, session) = try await session(
       """
       C: <tag> UID SEARCH UID 1
@@ -86,8 +83,9 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("cancelling ends IDLE but not the connection, whether or not the server has confirmed IDLE")
-  func cancelled() async throws {
+  @Test func `Cancelling ends IDLE but not the connection, whether or not the server has confirmed IDLE`()
+    async throws
+  {
     let (world, session) = try await session(
       """
       C: <tag> IDLE
@@ -117,8 +115,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("another call ends IDLE, and is answered afterwards")
-  func overtaken() async throws {
+  @Test func `Another call ends IDLE, and is answered afterwards`() async throws {
     let (world, session) = try await session(
       """
       C: <tag> IDLE
@@ -141,8 +138,8 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("IDLE is not limited in time; after DONE, a minute of silence ends the connection")
-  func deadlines() async throws {
+  @Test func `IDLE is not limited in time; after DONE, a minute of silence ends the connection`() async throws
+  {
     let clock = ManualClock()
     let (world, session) = try await session(
       "C: <tag> IDLE\nS: + idling\nstall idling\nC: DONE\nstall done\nanything", time: clock.time)
@@ -169,8 +166,7 @@ import VmailTestSupport
     world.server.release("done")
   }
 
-  @Test("data after DONE without the expected reply don't extend the time")
-  func talk() async throws {
+  @Test func `Data after DONE without the expected reply don't extend the time`() async throws {
     let clock = ManualClock()
     let (world, session) = try await session(
       """
@@ -195,13 +191,14 @@ import VmailTestSupport
   }
 
   @Test(
-    "a server may end IDLE by itself; a refusal is reported",
     arguments: [
       ("S: + idling\nS: <tag> OK enough", nil),
       ("S: <tag> NO not today", ServerError.refused(code: nil, reason: "not today")),
       ("S: <tag> BAD what", ServerError.refused(code: nil, reason: "what")),
     ])
-  func unwilling(answer: String, error: ServerError?) async throws {
+  func `A server may end IDLE by itself; a refusal is reported`(answer: String, error: ServerError?)
+    async throws
+  {
     let (world, session) = try await session(
       "C: <tag> IDLE\n\(answer)\nC: <tag> UID SEARCH UID 1\nS: * SEARCH 1\nS: <tag> OK\nanything")
     do {
@@ -216,16 +213,15 @@ import VmailTestSupport
   }
 
   @Test(
-    "the end of the connection during IDLE is reported", arguments: ["close", "reset", "S: * BYE later"])
-  func lost(end: String) async throws {
+    arguments: ["close", "reset", "S: * BYE later"])
+  func `The end of the connection during IDLE is reported`(end: String) async throws {
     let (world, session) = try await session("C: <tag> IDLE\nS: + idling\n\(end)")
     await #expect(throws: ServerError.self) { _ = try await session.waitForNews() }
     await session.close()
     _ = world
   }
 
-  @Test("without IDLE, it is not reported as supported")
-  func missing() async throws {
+  @Test func `Without IDLE, it is not reported as supported`() async throws {
     let (world, session) = try await session("anything", capabilities: "IMAP4rev1")
     #expect(await !session.traits.supportsIdle)
     await #expect(throws: ServerError.unsupported("IDLE")) { _ = try await session.waitForNews() }
@@ -245,8 +241,8 @@ extension Outcome {
   .enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"),
   .timeLimit(.minutes(10)))
 struct RealIdleTests {
-  @Test("changes by other clients end the wait, with and without compression", arguments: [true, false])
-  func news(compresses: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `Changes by other clients end the wait, with and without compression`(compresses: Bool) async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     let endpoint = ServerEndpoint(host: "localhost", port: server.imapsPort, security: .tls)

@@ -63,8 +63,8 @@ import VmailServerSupport
         """, uids: [1, 3, 4, 5], count: 4),
   ]
 
-  @Test("the listing of a mailbox is compared with EXISTS", arguments: listings)
-  func listing(_ listing: Listing) async throws {
+  @Test(arguments: listings)
+  func `The listing of a mailbox is compared with EXISTS`(_ listing: Listing) async throws {
     let world = try await ScriptedSession("IMAP4rev1", Self.select + listing.answers + "\nanything\n")
     let session = try await world.connect()
     _ = try await session.select(.inbox, since: nil)
@@ -73,8 +73,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("answers to two searches at once aren't mixed")
-  func two() async throws {
+  @Test func `Answers to two searches at once aren't mixed`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -109,8 +108,8 @@ import VmailServerSupport
     ("UID EXPUNGE 1:9", { try await $0.expunge(UIDSet(1...9)) }),
   ]
 
-  @Test("nothing is believed done from a part, and the connection stays usable", arguments: 0..<5)
-  func limited(index: Int) async throws {
+  @Test(arguments: 0..<5)
+  func `Nothing is believed done from a part, and the connection stays usable`(index: Int) async throws {
     let (line, call) = Self.commands[index]
     let world = try await ScriptedSession(
       "IMAP4rev1 UIDPLUS MOVE",
@@ -131,8 +130,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a line of FETCH that can't be read fails its command, not the connection")
-  func unreadable() async throws {
+  @Test func `A line of FETCH that can't be read fails its command, not the connection`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -154,8 +152,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("messages marked for deletion are listed only if all flags came")
-  func marked() async throws {
+  @Test func `Messages marked for deletion are listed only if all flags came`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       Self.select + """

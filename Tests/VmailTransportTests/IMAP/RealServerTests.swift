@@ -25,8 +25,8 @@ struct RealServerTests {
       + String(repeating: "A line.\n", count: size)
   }
 
-  @Test("mail is transferred with and without compression, by TLS or STARTTLS", arguments: [true, false])
-  func mail(compresses: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `Mail is transferred with and without compression, by TLS or STARTTLS`(compresses: Bool) async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     for number in 1...3 { try await server.deliver(message(number, size: number * 20_000), to: user) }
@@ -57,8 +57,7 @@ struct RealServerTests {
     await session.close()
   }
 
-  @Test("changes made elsewhere are reported by QRESYNC and CONDSTORE")
-  func changes() async throws {
+  @Test func `Changes made elsewhere are reported by QRESYNC and CONDSTORE`() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     for number in 1...4 { try await server.deliver(message(number), to: user) }
@@ -79,8 +78,7 @@ struct RealServerTests {
     await session.close()
   }
 
-  @Test("a server with few capabilities returns the same mail")
-  func fewCapabilities() async throws {
+  @Test func `A server with few capabilities returns the same mail`() async throws {
     var options = RealMailServer.Options()
     options.without = [
       "QRESYNC", "CONDSTORE", "ESEARCH", "LIST-STATUS", "LIST-EXTENDED", "SPECIAL-USE", "COMPRESS=DEFLATE",
@@ -102,8 +100,7 @@ struct RealServerTests {
     await server.stop()
   }
 
-  @Test("a token logs in, but a wrong token or password doesn't")
-  func logins() async throws {
+  @Test func `A token logs in, but a wrong token or password doesn't`() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     var login = login(server, user)
@@ -122,8 +119,7 @@ struct RealServerTests {
     }
   }
 
-  @Test("wherever the connection is cut, a call fails without any effect")
-  func brokenLine() async throws {
+  @Test func `Wherever the connection is cut, a call fails without any effect`() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     for number in 1...20 { try await server.deliver(message(number), to: user) }

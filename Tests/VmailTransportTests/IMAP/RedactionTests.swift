@@ -6,7 +6,6 @@ import VmailDomain
 /// The debug log contains the kind of data that a server sent, but not the data.
 @Suite(.timeLimit(.minutes(10))) struct RedactionTests {
   @Test(
-    "The texts of responses are not logged, and neither are unknown codes",
     arguments: [
       ("a1 OK [UIDVALIDITY 7] planted", "a1 OK [UIDVALIDITY]"),
       ("a1 NO [AUTHENTICATIONFAILED] planted", "a1 NO [AUTHENTICATIONFAILED]"),
@@ -20,12 +19,13 @@ import VmailDomain
       ("* 2 FETCH (UID 9 FLAGS (planted))", "* FETCH UID 9"),
       ("* NAMESPACE ((\"planted\" \"/\")) NIL NIL", "* NAMESPACE"), ("* PLANTED planted", "* (other)"),
     ])
-  func responses(line: String, logged: String) throws {
+  func `The texts of responses are not logged, and neither are unknown codes`(line: String, logged: String)
+    throws
+  {
     #expect(try WireText.parse(line).redacted == logged)
   }
 
   @Test(
-    "Errors are named by their kind",
     arguments: [
       ServerError.refused(code: "PLANTED", reason: "planted"),
       .unavailable(code: "PLANTED", reason: "planted"),
@@ -36,5 +36,7 @@ import VmailDomain
       .untrustedCertificate(
         CertificateProblem(host: "planted", reason: .expired, sha256: nil, detail: "planted")),
     ])
-  func errors(error: ServerError) { #expect(!error.redacted.lowercased().contains("planted")) }
+  func `Errors are named by their kind`(error: ServerError) {
+    #expect(!error.redacted.lowercased().contains("planted"))
+  }
 }

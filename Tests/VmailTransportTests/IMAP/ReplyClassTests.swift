@@ -47,8 +47,8 @@ import VmailDomain
     }
   }
 
-  @Test("the meaning of NO depends on its code, for commands and for log-ins", arguments: rows)
-  func refusals(row: Row) {
+  @Test(arguments: rows)
+  func `The meaning of NO depends on its code, for commands and for log-ins`(row: Row) {
     for code in [row.code, row.code.lowercased()] {
       let status = status(.no, code)
       #expect(ReplyClass.error(status) == error(row.command, row.code))
@@ -56,34 +56,34 @@ import VmailDomain
     }
   }
 
-  @Test("NO without a code is a refusal")
-  func bare() {
+  @Test func `NO without a code is a refusal`() {
     #expect(ReplyClass.error(status(.no, nil)) == error(.refused, nil))
     #expect(ReplyClass.loginError(status(.no, nil), host: "mail.example") == error(.login, nil))
   }
 
-  @Test("BAD never counts as a refusal, whatever its code", arguments: rows.map(\.code) + [nil])
-  func bad(code: String?) {
+  @Test(arguments: rows.map(\.code) + [nil])
+  func `BAD never counts as a refusal, whatever its code`(code: String?) {
     let status = status(.bad, code)
     #expect(ReplyClass.error(status) == error(.misunderstood, code))
     #expect(ReplyClass.loginError(status, host: "mail.example") == error(.misunderstood, code))
   }
 
-  @Test("BYE ends the connection; its code determines whether to wait", arguments: rows.map(\.code) + [nil])
-  func bye(code: String?) {
+  @Test(arguments: rows.map(\.code) + [nil])
+  func `BYE ends the connection; its code determines whether to wait`(code: String?) {
     let meaning: Meaning = Self.temporary.contains(code ?? "") ? .later : .lost
     #expect(ReplyClass.byeError(status(.bye, code)) == error(meaning, code))
   }
 
   @Test(
-    "servers under load say so without a code, even with BAD, and may name a time",
     arguments: [
       ("User is authenticated but not connected.", true, nil),
       ("Request is throttled. Suggested Backoff Time: 3000 milliseconds", true, 3),
       ("Server Unavailable. 15", true, nil), ("Please try again later", true, nil),
       ("Too busy, retry in 2 minutes", true, 120), ("Command Error. 12", false, nil), ("words", false, nil),
     ])
-  func load(words: String, isTemporary: Bool, wait: Double?) {
+  func `Servers under load say so without a code, even with BAD, and may name a time`(
+    words: String, isTemporary: Bool, wait: Double?
+  ) {
     for kind in [StatusResponse.Kind.no, .bad] {
       let found = ReplyClass.error(status(kind, nil, words))
       let permanent: Meaning = kind == .bad ? .misunderstood : .refused
@@ -93,12 +93,13 @@ import VmailDomain
   }
 
   @Test(
-    "A full mailbox is a refusal; excessive traffic with the same code is not",
     arguments: [
       ("Quota exceeded", false), ("Account exceeded command or bandwidth limits.", true),
       ("BANDWIDTH limit", true), ("The band plays", false),
     ])
-  func bandwidth(words: String, isTemporary: Bool) {
+  func `A full mailbox is a refusal; excessive traffic with the same code is not`(
+    words: String, isTemporary: Bool
+  ) {
     let no = status(.no, "OVERQUOTA", words)
     #expect(ReplyClass.error(no) == error(isTemporary ? .later : .refused, "OVERQUOTA", words))
     #expect(

@@ -20,8 +20,7 @@ import VmailDomain
 
     """)
 
-  @Test("the events are the same however the bytes are divided")
-  func everySplit() throws {
+  @Test func `The events are the same however the bytes are divided`() throws {
     let whole = try WireText.events([Self.stream])
     #expect(whole.count == 7)
     for place in 0...Self.stream.count {
@@ -30,8 +29,7 @@ import VmailDomain
     #expect(try WireText.events(Self.stream.map { [$0] }) == whole)
   }
 
-  @Test("a large literal is kept, passed on or dropped as chosen, however it is divided")
-  func largeLiterals() throws {
+  @Test func `A large literal is kept, passed on or dropped as chosen, however it is divided`() throws {
     var limits = WireLimits()
     limits.inlineLiteral = 4
     let stream = WireText.bytes("* 1 FETCH (BODY[1] {9}\n123456789 UID 7 BODY[2] {2}\nab)\nA1 OK\n")
@@ -50,29 +48,25 @@ import VmailDomain
   }
 
   @Test(
-    "excessive sizes end the connection, and no memory is allocated for them",
     arguments: ["{4294967294}", "{4294967295}", "{99999999999999999999}", "{104857601}"])
-  func hugeLiterals(size: String) {
+  func `Excessive sizes end the connection, and no memory is allocated for them`(size: String) {
     #expect(throws: ServerError.self) {
       _ = try WireText.events([WireText.bytes("* 1 FETCH (BODY[] \(size)\n")])
     }
   }
 
-  @Test("an announced size costs only the memory for the data received")
-  func absentLiteral() throws {
+  @Test func `An announced size costs only the memory for the data received`() throws {
     let events = try WireText.events([WireText.bytes("* 1 FETCH (BODY[] {100000000}\nabc")], plan: .drop)
     #expect(events == [.literal(head: WireText.bytes("* 1 FETCH (BODY[] {100000000}\n"), size: 100_000_000)])
   }
 
-  @Test("a literal that is too large to be kept can only be passed on")
-  func tooLargeToKeep() {
+  @Test func `A literal that is too large to be kept can only be passed on`() {
     #expect(throws: ServerError.tooLarge("a response")) {
       _ = try WireText.events([WireText.bytes("* 1 FETCH (BODY[] {50000000}\nabc")], plan: .keep)
     }
   }
 
   @Test(
-    "lines are limited, and those that list many items less strictly",
     arguments: [
       ("* OK ", 70_000, false), ("* 1 FETCH (", 70_000, true), ("* 1 FETCH (", 1_100_000, false),
       ("* SEARCH ", 1_100_000, true), ("* SEARCH ", 8_500_000, false), ("* ESEARCH ", 1_100_000, true),
@@ -80,7 +74,9 @@ import VmailDomain
       ("", 70_000, false),
       ("* 1 2 3 ", 70_000, false),
     ])
-  func longLines(start: String, length: Int, isTaken: Bool) {
+  func `Lines are limited, and those that list many items less strictly`(
+    start: String, length: Int, isTaken: Bool
+  ) {
     let line = Array(start.utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: length)
     if isTaken {
       #expect(throws: Never.self) { _ = try WireText.events([line]) }
@@ -89,16 +85,14 @@ import VmailDomain
     }
   }
 
-  @Test("many small literals do not exceed the limit of a response together")
-  func manyLiterals() throws {
+  @Test func `Many small literals do not exceed the limit of a response together`() throws {
     var limits = WireLimits()
     limits.response = 1000
     let stream = WireText.bytes("* LIST " + String(repeating: "{9}\n123456789 ", count: 100))
     #expect(throws: ServerError.tooLarge("a response")) { _ = try WireText.events([stream], limits: limits) }
   }
 
-  @Test("data after a response are returned unchanged")
-  func rest() throws {
+  @Test func `Data after a response are returned unchanged`() throws {
     var framer = ResponseFramer()
     framer.append(WireText.bytes("A1 OK compressing\n\u{0}\u{1}"))
     #expect(try framer.next() == .response(Array("A1 OK compressing".utf8)))

@@ -10,8 +10,7 @@ private struct Unexpected: Error {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct ResponseParserTests {
-  @Test("status responses are parsed with their code and text, tagged or not")
-  func status() throws {
+  @Test func `Status responses are parsed with their code and text, tagged or not`() throws {
     guard
       case .tagged("A3", let done) = try WireText.parse(
         "A3 NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)")
@@ -35,7 +34,6 @@ private struct Unexpected: Error {
   }
 
   @Test(
-    "responses of several servers are parsed",
     arguments: [
       // Dovecot
       (
@@ -57,10 +55,11 @@ private struct Unexpected: Error {
       ("* NOTIFICATIONOVERFLOW", .other("NOTIFICATIONOVERFLOW")),
       ("", .other("")),
     ])
-  func several(line: String, response: Response) throws { #expect(try WireText.parse(line) == response) }
+  func `Responses of several servers are parsed`(line: String, response: Response) throws {
+    #expect(try WireText.parse(line) == response)
+  }
 
-  @Test("UIDs of ESEARCH and VANISHED are sets, with their tag and time")
-  func sets() throws {
+  @Test func `UIDs of ESEARCH and VANISHED are sets, with their tag and time`() throws {
     guard
       case .extendedSearch(let all) = try WireText.parse(
         "* ESEARCH (TAG \"A7\") UID ALL 1:4,9 COUNT 5 MODSEQ 8")
@@ -83,8 +82,7 @@ private struct Unexpected: Error {
     #expect(!now.isEarlier)
   }
 
-  @Test("mailboxes are parsed in any form of their names")
-  func lists() throws {
+  @Test func `Mailboxes are parsed in any form of their names`() throws {
     func listed(_ line: String) throws -> ListedMailbox? {
       if case .list(let mailbox) = try WireText.parse(line) { mailbox } else { nil }
     }
@@ -104,8 +102,7 @@ private struct Unexpected: Error {
     #expect(try WireText.parse("* LIST () \"/\"") == .other("LIST"))
   }
 
-  @Test("STATUS returns the reported items, without a modseq of 0")
-  func mailboxStatus() throws {
+  @Test func `STATUS returns the reported items, without a modseq of 0`() throws {
     #expect(
       try WireText.parse(
         "* STATUS \"a b\" (MESSAGES 231 UIDNEXT 44292 UIDVALIDITY 1 HIGHESTMODSEQ 7011231777 X-SIZE 3)")
@@ -117,8 +114,9 @@ private struct Unexpected: Error {
         == .mailboxStatus(.inbox, RemoteFolder.Status()))
   }
 
-  @Test("FETCH responses of Gmail: identifiers, flags without meaning here, a header as a literal")
-  func gmail() throws {
+  @Test func `FETCH responses of Gmail: identifiers, flags without meaning here, a header as a literal`()
+    throws
+  {
     let data = try #require(
       try WireText.fetched(
         #"X-GM-THRID 1278455344230334865 X-GM-MSGID 1278455344230334866 X-GM-LABELS ("\\Inbox" "[x]") UID 4 RFC822.SIZE 2100 INTERNALDATE "24-Nov-2025 08:49:29 +0100" FLAGS (\Seen $NotPhishing \*) MODSEQ (12121231000) BODY[HEADER] {14}"#
@@ -133,8 +131,8 @@ private struct Unexpected: Error {
     #expect(data.sections == ["HEADER": Array("Subject: a\r\n\r\n".utf8)])
   }
 
-  @Test("FETCH responses in unusual forms: quoted, NIL, partial, lower case, superfluous spaces")
-  func unusual() throws {
+  @Test func `FETCH responses in unusual forms: quoted, NIL, partial, lower case, superfluous spaces`() throws
+  {
     #expect(try WireText.fetched(#"uid 7  body[1.mime] "a b""#)?.sections == ["1.MIME": Array("a b".utf8)])
     #expect(try WireText.fetched("UID 7 BODY[HEADER] NIL")?.sections == ["HEADER": []])
     #expect(try WireText.fetched("UID 7 BODY[2]<100> {2}\nab")?.sections == ["2": Array("ab".utf8)])
@@ -148,32 +146,31 @@ private struct Unexpected: Error {
   }
 
   @Test(
-    "invalid responses are errors",
     arguments: [
       "* SEARCH 1 x", "* SEARCH 4294967296",
       "* VANISHED x", "* VANISHED 1:*", "* ESEARCH ALL 0", "A1", "A1 EXISTS", "HTTP/1.1 400 Bad Request",
       "A1 BYE",
     ])
-  func broken(line: String) {
+  func `Invalid responses are errors`(line: String) {
     #expect(throws: ServerError.self) { _ = try WireText.parse(line) }
   }
 
   @Test(
-    "data of a message that can't be read is that of its message, as far as that is known",
     arguments: [
       ("* 1 FETCH", nil), ("* 1 FETCH (UID 1", 1), ("* 1 FETCH UID 1)", 1), ("* 1 FETCH (UID)", nil),
       ("* 1 FETCH (BODY[1 \"a\")", nil), ("* 1 FETCH (UID 12 BODY[] {5}", 12),
       ("* 1 FETCH (FLAGS () UID 7 X \"\\", 7), ("* 1 FETCH (UID 4294967296 X (", nil),
     ] as [(String, UInt32?)])
-  func unreadable(line: String, uid: UInt32?) throws {
+  func `Data of a message that can't be read is that of its message, as far as that is known`(
+    line: String, uid: UInt32?
+  ) throws {
     guard case .unreadableFetch(let found, _) = try WireText.parse(line) else {
       return #expect(Bool(false), "it was read")
     }
     #expect(found == uid)
   }
 
-  @Test("a response may be truncated anywhere without a trap")
-  func cut() {
+  @Test func `A response may be truncated anywhere without a trap`() {
     let line = WireText.bytes(
       #"* 12 FETCH (UID 7 FLAGS (\Seen) INTERNALDATE "17-Jul-1996 02:44:25 -0700" BODYSTRUCTURE ((("text" "plain" ("charset" "u\"tf") NIL NIL "7bit" 1 1) "mixed")) BODY[] {3}"#
         + "\nabc)")
@@ -187,8 +184,7 @@ private struct Unexpected: Error {
     }
   }
 
-  @Test("numbers of parts and nesting are limited")
-  func bounds() throws {
+  @Test func `Numbers of parts and nesting are limited`() throws {
     let many = "* 1 FETCH (UID 1 X (" + String(repeating: "a ", count: 100_001) + "))"
     guard case .unreadableFetch(uid: 1, .tooLarge) = try WireText.parse(many) else {
       return #expect(Bool(false), "it was read")

@@ -8,8 +8,7 @@ import VmailServerSupport
 @Suite(.timeLimit(.minutes(10))) struct SloppyServerTests {
   private func parse(_ line: String) throws -> Response { try ResponseParser().parse(Array(line.utf8)) }
 
-  @Test("a code without * OK, and blanks too many")
-  func codes() throws {
+  @Test func `A code without * OK, and blanks too many`() throws {
     for line in ["[COPYUID 7 2 1]", "* OK [COPYUID 7 2 1]", "*  OK  [COPYUID  7 2 1 ]"] {
       guard case .status(let status) = try parse(line) else { return #expect(Bool(false), "\(line)") }
       #expect(CopiedMessages(status.code) == CopiedMessages(uidValidity: 7, pairs: [2: 1]))
@@ -21,20 +20,18 @@ import VmailServerSupport
   }
 
   @Test(
-    "names in LIST with blanks, and a separator that isn't escaped",
     arguments: [
       (#"* LIST (\\HasNoChildren) "\\" Folder\\Sub folder 1"#, #"Folder\\Sub folder 1"#),
       (#"* LIST (\\Sent) "\\" "Sent""#, "Sent"), (#"* LIST () "\\\\" "Sent""#, "Sent"),
       (#"* LIST () "/" "a b" ("CHILDINFO" ("SUBSCRIBED"))"#, "a b"), ("* LIST () NIL a", "a"),
     ])
-  func lists(line: String, name: String) throws {
+  func `Names in LIST with blanks, and a separator that isn't escaped`(line: String, name: String) throws {
     guard case .list(let mailbox) = try parse(line) else { return #expect(Bool(false), "\(line)") }
     #expect(String(decoding: mailbox.path.bytes, as: UTF8.self) == name)
     #expect(line.contains("NIL") || [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains(mailbox.separator))
   }
 
-  @Test("INBOX exists even if it isn't listed")
-  func inbox() async throws {
+  @Test func `INBOX exists even if it isn't listed`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -52,8 +49,9 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a mailbox of unknown size isn't believed, and a size that falls without EXPUNGE neither")
-  func unknownSize() async throws {
+  @Test func `A mailbox of unknown size isn't believed, and a size that falls without EXPUNGE neither`()
+    async throws
+  {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -83,8 +81,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("what the server wants its user to read is kept once")
-  func alerts() async throws {
+  @Test func `What the server wants its user to read is kept once`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
       """
@@ -123,8 +120,8 @@ import VmailServerSupport
     ("IMAP4rev1 AUTH=PLAIN", "C: <tag> AUTHENTICATE PLAIN\nS: +\nC: <word>\nS: <tag> NO wrong", false),
   ]
 
-  @Test("a mechanism that is offered and unknown is not a wrong password", arguments: 0..<4)
-  func logins(index: Int) async throws {
+  @Test(arguments: 0..<4)
+  func `A mechanism that is offered and unknown is not a wrong password`(index: Int) async throws {
     let login = Self.logins[index]
     let rest =
       login.succeeds

@@ -43,8 +43,7 @@ import VmailDomain
     return Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0.value ?? "") })
   }
 
-  @Test("a redirect in the browser leads to tokens, with the verifier of the challenge")
-  func comingBack() async throws {
+  @Test func `A redirect in the browser leads to tokens, with the verifier of the challenge`() async throws {
     let server = try await answering()
     let log = try await begin(server)
     let state = try parameter("state", of: log.url)
@@ -61,8 +60,7 @@ import VmailDomain
     #expect(form["redirect_uri"] == "http://127.0.0.1:\(port)/" && form["client_secret"] == nil)
   }
 
-  @Test("the listener is closed when the tokens have arrived, or the log-in was ended")
-  func closing() async throws {
+  @Test func `The listener is closed when the tokens have arrived, or the log-in was ended`() async throws {
     let server = try await answering()
     let log = try await begin(server)
     #expect(log.listener.channel.isActive)
@@ -80,11 +78,10 @@ import VmailDomain
   }
 
   @Test(
-    "requests for another host are refused, whatever they contain",
     arguments: [
       ["Host: evil.example"], ["Host: 127.0.0.1.evil.example:1"], [], ["Host: 127.0.0.1", "Host: 127.0.0.1"],
     ])
-  func foreignHost(headers: [String]) async throws {
+  func `Requests for another host are refused, whatever they contain`(headers: [String]) async throws {
     let server = try await answering()
     let log = try await begin(server)
     let (port, state) = (try port(of: log), try parameter("state", of: log.url))
@@ -97,8 +94,7 @@ import VmailDomain
     _ = try await tokens
   }
 
-  @Test("a wrong state is refused, has no effect, and is not reflected")
-  func wrongState() async throws {
+  @Test func `A wrong state is refused, has no effect, and is not reflected`() async throws {
     let server = try await answering()
     let log = try await begin(server)
     let (port, state) = (try port(of: log), try parameter("state", of: log.url))
@@ -121,8 +117,7 @@ import VmailDomain
     #expect(form(server.requests.first)["code"] == "right")
   }
 
-  @Test("an invalid request is closed, and the wait continues")
-  func noRequest() async throws {
+  @Test func `An invalid request is closed, and the wait continues`() async throws {
     let server = try await answering()
     let log = try await begin(server)
     let (port, state) = (try port(of: log), try parameter("state", of: log.url))
@@ -133,8 +128,7 @@ import VmailDomain
     #expect(try await tokens.access == Secret("A"))
   }
 
-  @Test("a provider's refusal is reported, but not shown on the page")
-  func denied() async throws {
+  @Test func `A provider's refusal is reported, but not shown on the page`() async throws {
     let server = try await answering()
     let log = try await begin(server)
     let (port, state) = (try port(of: log), try parameter("state", of: log.url))
@@ -148,8 +142,7 @@ import VmailDomain
     #expect(server.requests.isEmpty)
   }
 
-  @Test("the final address from a browser on another machine is accepted too")
-  func pasted() async throws {
+  @Test func `The final address from a browser on another machine is accepted too`() async throws {
     let server = try await answering()
     let log = try await begin(server)
     let (port, state) = (try port(of: log), try parameter("state", of: log.url))
@@ -161,16 +154,14 @@ import VmailDomain
     #expect(!log.listener.channel.isActive)
   }
 
-  @Test("the listener is closed when the time is up")
-  func nobody() async throws {
+  @Test func `The listener is closed when the time is up`() async throws {
     let listener = try await RedirectListener.start(state: "s", patience: .milliseconds(1))
     await #expect(throws: OAuthError.timedOut) { try await listener.redirect() }
     await listener.stop()
     #expect(!listener.channel.isActive)
   }
 
-  @Test("cancelling the wait stops listening")
-  func cancelling() async throws {
+  @Test func `Cancelling the wait stops listening`() async throws {
     let log = try await begin(try await answering())
     let waiting = Task { try await log.waitForTokens() }
     waiting.cancel()
@@ -187,8 +178,7 @@ import VmailDomain
       clientSecret: nil, provider: provider(server))
   }
 
-  @Test("a refresh token is exchanged for an access token, without a client secret")
-  func refreshing() async throws {
+  @Test func `A refresh token is exchanged for an access token, without a client secret`() async throws {
     let server = try await answering("{\"access_token\":\"B\",\"token_type\":\"Bearer\"}")
     #expect(try await refresh(server) == OAuthTokens(access: Secret("B"), refresh: nil, lifetime: nil))
     #expect(
@@ -197,8 +187,7 @@ import VmailDomain
       ])
   }
 
-  @Test("an invalid token is distinguished from a failing server")
-  func expired() async throws {
+  @Test func `An invalid token is distinguished from a failing server`() async throws {
     let dead = try await answering("{\"error\":\"invalid_grant\"}", status: "400 Bad Request")
     await #expect(throws: OAuthError.expired) { try await refresh(dead) }
     let busy = try await answering("oops", status: "503 Service Unavailable")
@@ -207,8 +196,7 @@ import VmailDomain
     }
   }
 
-  @Test("a token server without https, or one that redirects, gets nothing")
-  func elsewhere() async throws {
+  @Test func `A token server without https, or one that redirects, gets nothing`() async throws {
     let moved = try await WebServer { _ in
       WebServer.response("", status: "307 Moved", headers: ["Location: /other"])
     }

@@ -10,26 +10,25 @@ import VmailDomain
   }
 
   @Test(
-    "tokens are parsed, with their lifetime as a number or a string",
     arguments: [
       ("3600", 3600), ("\"3599\"", 3599), ("0", nil), ("-1", nil), ("1.5", 1), ("null", nil), ("1e300", nil),
       ("\"soon\"", nil),
     ] as [(String, Int?)])
-  func reading(seconds: String, lifetime: Int?) throws {
+  func `Tokens are parsed, with their lifetime as a number or a string`(seconds: String, lifetime: Int?)
+    throws
+  {
     let found = try tokens(
       "{\"access_token\":\"A\",\"token_type\":\"Bearer\",\"refresh_token\":\"R\",\"expires_in\":\(seconds),\"x\":[]}"
     )
     #expect(found == OAuthTokens(access: Secret("A"), refresh: Secret("R"), lifetime: lifetime))
   }
 
-  @Test("a refresh token may be missing")
-  func noRefresh() throws {
+  @Test func `A refresh token may be missing`() throws {
     let found = try tokens("{\"access_token\":\"A\",\"token_type\":\"bearer\"}")
     #expect(found == OAuthTokens(access: Secret("A"), refresh: nil, lifetime: nil))
   }
 
   @Test(
-    "an invalid answer is reported as such",
     arguments: [
       "", "<html>", "[]", "{}", "{\"access_token\":\"A\"}",
       "{\"access_token\":\"\",\"token_type\":\"Bearer\"}",
@@ -37,7 +36,7 @@ import VmailDomain
       "{\"access_token\":\"A\\u0001host=x\",\"token_type\":\"Bearer\"}",
       "{\"access_token\":\"A\\r\\nQUIT\",\"token_type\":\"Bearer\"}",
     ])
-  func malformed(json: String) {
+  func `An invalid answer is reported as such`(json: String) {
     #expect {
       try tokens(json)
     } throws: { error in
@@ -45,8 +44,7 @@ import VmailDomain
     }
   }
 
-  @Test("errors contain the server's text, except for secrets")
-  func errors() {
+  @Test func `Errors contain the server's text, except for secrets`() {
     #expect(throws: OAuthError.refused(code: "invalid_client", description: "who?")) {
       try tokens("{\"error\":\"invalid_client\",\"error_description\":\"who?\"}", status: 401)
     }
@@ -59,8 +57,8 @@ import VmailDomain
     #expect(throws: OAuthError.malformedAnswer("HTTP 404 without an error")) { try tokens("{}", status: 404) }
   }
 
-  @Test("a server that is temporarily unavailable is not a refusal", arguments: [429, 500, 502, 503])
-  func notNow(status: Int) {
+  @Test(arguments: [429, 500, 502, 503])
+  func `A server that is temporarily unavailable is not a refusal`(status: Int) {
     #expect(throws: ServerError.unavailable(code: String(status), reason: "the token server is busy")) {
       try tokens("{\"error\":\"invalid_grant\"}", status: status)
     }

@@ -47,7 +47,6 @@ import VmailDomain
   }
 
   @Test(
-    "lines end in CRLF, and those that begin with a dot get another one",
     arguments: [
       ("", ""), ("a", "a\r\n"), ("a\r\n", "a\r\n"), ("a\n", "a\r\n"), ("a\r", "a\r\n"),
       ("a\n\rb", "a\r\n\r\nb\r\n"),
@@ -57,13 +56,14 @@ import VmailDomain
       ("\n", "\r\n"), ("\r\n\r\n", "\r\n\r\n"), ("a\n.\r.\r\n.x", "a\r\n..\r\n..\r\n..x\r\n"),
       ("\u{0}é", "\u{0}é\r\n"),
     ])
-  func table(source: String, wire: String) {
+  func `Lines end in CRLF, and those that begin with a dot get another one`(source: String, wire: String) {
     #expect(sent(Array(source.utf8), addsDots: true) == Array(wire.utf8))
     for size in 1...6 { #expect(sent(Array(source.utf8), addsDots: true, by: size) == Array(wire.utf8)) }
   }
 
-  @Test("for any bytes and pieces, the server receives the same message, and it never ends early")
-  func property() throws {
+  @Test func `For any bytes and pieces, the server receives the same message, and it never ends early`()
+    throws
+  {
     var random = SystemRandomNumberGenerator()
     let likely: [UInt8] = [13, 10, 0x2E, 0x2E, 13, 10, 0x61, 0, 0xFF]
     for _ in 0..<5_000 {
@@ -81,8 +81,7 @@ import VmailDomain
     }
   }
 
-  @Test("a survey finds the properties that must be announced to the server")
-  func survey() {
+  @Test func `A survey finds the properties that must be announced to the server`() {
     let survey = MailSurvey(Array("Subject: é\n\nbody\rlonger line\r\n".utf8))
     #expect(survey.hasEightBitHeader && !survey.hasEightBitBody)
     #expect(survey.longestLine == 11 && survey.size == 34)

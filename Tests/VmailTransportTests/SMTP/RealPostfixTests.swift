@@ -91,8 +91,8 @@ struct RealPostfixTests {
     """.replacing("\r\n", with: "\n")
   }
 
-  @Test("a message arrives once for each of its recipients, as it was written", arguments: [false, true])
-  func arrives(startTLS: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `A message arrives once for each of its recipients, as it was written`(startTLS: Bool) async throws {
     let (alice, bob, gina) = (try server.makeUser(), try server.makeUser(), try server.makeUser(.gmail))
     let source = source(from: alice, to: bob)
     let session = try await connect(alice, startTLS: startTLS)
@@ -115,8 +115,9 @@ struct RealPostfixTests {
     }
   }
 
-  @Test("a wrong password is refused, and so are unknown recipients; then nobody gets the message")
-  func refused() async throws {
+  @Test func `A wrong password is refused, and so are unknown recipients; then nobody gets the message`()
+    async throws
+  {
     let (alice, bob) = (try server.makeUser(), try server.makeUser())
     let error = await #expect(throws: ServerError.self) { try await connect(alice, password: "planted") }
     guard case .loginRefused(let reason)? = error else {
@@ -148,8 +149,7 @@ struct RealPostfixTests {
     #expect(mails.count == 1 && mails[0].contains("Subject: 1\n"))
   }
 
-  @Test("a message too large for the server is not started")
-  func tooLarge() async throws {
+  @Test func `A message too large for the server is not started`() async throws {
     let alice = try server.makeUser()
     let session = try await connect(alice)
     let source = [UInt8](repeating: UInt8(ascii: "\n"), count: 52_428_801)

@@ -16,8 +16,7 @@ struct RealSubmissionTests {
       trust: .authorities(file: server.caFile.path))
   }
 
-  @Test("users log in over TLS and over STARTTLS, with their password only")
-  func passwords() async throws {
+  @Test func `Users log in over TLS and over STARTTLS, with their password only`() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     for target in [
@@ -37,8 +36,7 @@ struct RealSubmissionTests {
     }
   }
 
-  @Test("a valid token logs in, and another one is refused")
-  func tokens() async throws {
+  @Test func `A valid token logs in, and another one is refused`() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     let target = target(server, port: server.smtpsPort, .tls)
@@ -55,8 +53,7 @@ struct RealSubmissionTests {
     }
   }
 
-  @Test("a probe needs no user and sends no data of one")
-  func probe() async throws {
+  @Test func `A probe needs no user and sends no data of one`() async throws {
     let server = try await RealMailServer.shared()
     let proxy = try await FaultProxy(to: server.smtpPort)
     let lines = try await SMTPSubmission(time: .still).probe(target(server, port: proxy.port, .startTLS))
@@ -66,8 +63,9 @@ struct RealSubmissionTests {
     await proxy.stop()
   }
 
-  @Test("small pieces have the same outcome, and a connection cut at any byte is reported as lost")
-  func faults() async throws {
+  @Test func `Small pieces have the same outcome, and a connection cut at any byte is reported as lost`()
+    async throws
+  {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     let proxy = try await FaultProxy(to: server.smtpPort)
@@ -94,13 +92,14 @@ struct RealSubmissionTests {
 /// Servers with untrusted certificates, which must not receive a single byte of credentials.
 @Suite(.timeLimit(.minutes(10))) struct SubmissionCertificateTests {
   @Test(
-    "a server with a wrong certificate gets no password, over TLS and STARTTLS",
     arguments: [
       (TestCertificates.Name.expired, CertificateProblem.Reason.expired),
       (.notYetValid, .notYetValid), (.wrongHost, .otherHost), (.selfSigned, .selfSigned),
       (.unknownCA, .unknownAuthority),
     ])
-  func refused(name: TestCertificates.Name, reason: CertificateProblem.Reason) async throws {
+  func `A server with a wrong certificate gets no password, over TLS and STARTTLS`(
+    name: TestCertificates.Name, reason: CertificateProblem.Reason
+  ) async throws {
     let inClear =
       SubmissionScript.hello
       + "S: 250-a\nS: 250-AUTH PLAIN\nS: 250 STARTTLS\nC: STARTTLS\nS: 220 go\nstarttls\n"

@@ -7,16 +7,14 @@ import Testing
     SMTPCapabilities(SMTPReply(code: 250, status: nil, lines: ["STARTTLS is my name"] + lines))
   }
 
-  @Test("keywords are read in any case, and the server's name isn't mistaken for one")
-  func keywords() {
+  @Test func `Keywords are read in any case, and the server's name isn't mistaken for one`() {
     let some = capabilities("starttls", "Size 1000", "")
     #expect(some.hasStartTLS)
     #expect(some.lines == ["starttls", "Size 1000"])
     #expect(!capabilities("SIZE 1000", "X-STARTTLS").hasStartTLS)
   }
 
-  @Test("mechanisms are found in both notations of AUTH, each once")
-  func mechanisms() {
+  @Test func `Mechanisms are found in both notations of AUTH, each once`() {
     #expect(
       capabilities("AUTH plain LOGIN", "AUTH=LOGIN XOAUTH2").mechanisms == ["PLAIN", "LOGIN", "XOAUTH2"])
     #expect(capabilities("SIZE 5").mechanisms == [])

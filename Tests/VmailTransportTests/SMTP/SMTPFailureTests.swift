@@ -6,8 +6,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct SMTPFailureTests {
   private func reply(_ code: Int) -> SMTPReply { SMTPReply(code: code, status: nil, lines: ["words"]) }
 
-  @Test("the error for a reply shows whether to try again")
-  func failures() {
+  @Test func `The error for a reply shows whether to try again`() {
     #expect(reply(421).failure == .unavailable(code: "421", reason: "words"))
     #expect(reply(554).failure == .refused(code: "554", reason: "words"))
     #expect(reply(250).failure == .protocolViolation("an unexpected SMTP reply 250"))
@@ -15,14 +14,12 @@ import VmailDomain
   }
 
   @Test(
-    "refusals of a log-in are distinguished from temporary failures",
     arguments: [530, 534, 535, 550, 554])
-  func refusedLogIns(code: Int) {
+  func `Refusals of a log-in are distinguished from temporary failures`(code: Int) {
     #expect(reply(code).loginFailure("PLAIN", words: "no") == .loginRefused(reason: "no"))
   }
 
-  @Test("other replies to AUTH are not about the password")
-  func otherAnswers() {
+  @Test func `Other replies to AUTH are not about the password`() {
     #expect(reply(454).loginFailure("PLAIN", words: "later") == .unavailable(code: "454", reason: "later"))
     #expect(reply(504).loginFailure("LOGIN", words: "what") == .noWayToLogIn(offered: ["LOGIN"]))
     #expect(reply(503).loginFailure("PLAIN", words: "order") == .refused(code: "503", reason: "order"))

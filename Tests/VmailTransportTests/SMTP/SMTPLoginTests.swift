@@ -7,23 +7,20 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct SMTPLoginTests {
   private func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
-  @Test("a password is sent with AUTH PLAIN, and the server's capabilities are returned")
-  func plain() async throws {
+  @Test func `A password is sent with AUTH PLAIN, and the server's capabilities are returned`() async throws {
     let outcome = try await SubmissionScript.logIn(
       answering: "C: AUTH PLAIN \(base64("\0user\0swordfish"))\nS: 235 2.7.0 ok")
     #expect(try outcome.get() == ["AUTH PLAIN LOGIN"])
   }
 
-  @Test("a server that asks for the initial response gets it")
-  func asked() async throws {
+  @Test func `A server that asks for the initial response gets it`() async throws {
     let name = String(repeating: "long.", count: 90)
     let outcome = try await SubmissionScript.logIn(
       as: name, answering: "C: AUTH PLAIN\nS: 334\nC: \(base64("\0\(name)\0swordfish"))\nS: 235 ok")
     #expect(try outcome.get() == ["AUTH PLAIN LOGIN"])
   }
 
-  @Test("AUTH LOGIN answers two challenges, whatever their text")
-  func login() async throws {
+  @Test func `AUTH LOGIN answers two challenges, whatever their text`() async throws {
     let outcome = try await SubmissionScript.logIn(
       auth: "CRAM-MD5 LOGIN",
       answering:
@@ -32,8 +29,7 @@ import VmailDomain
     #expect(try outcome.get() == ["AUTH CRAM-MD5 LOGIN"])
   }
 
-  @Test("a token is sent by XOAUTH2, and the error sent as a challenge is answered")
-  func xoauth2() async throws {
+  @Test func `A token is sent by XOAUTH2, and the error sent as a challenge is answered`() async throws {
     let response = base64("user=user\u{1}auth=Bearer T\u{1}\u{1}")
     let accepted = try await SubmissionScript.logIn(
       .accessToken("T"), auth: "XOAUTH2", answering: "C: AUTH XOAUTH2 \(response)\nS: 235 ok")
@@ -46,8 +42,7 @@ import VmailDomain
     #expect(refused.serverError == .loginRefused(reason: "not accepted"))
   }
 
-  @Test("a long token is sent by OAUTHBEARER when the server asks for it")
-  func oauthBearer() async throws {
+  @Test func `A long token is sent by OAUTHBEARER when the server asks for it`() async throws {
     let token = String(repeating: "t", count: 2000)
     var port = 0
     let text =
@@ -66,21 +61,21 @@ import VmailDomain
   }
 
   @Test(
-    "the reasons for a failed log-in are distinguished",
     arguments: [
       ("535 5.7.8 wrong", ServerError.loginRefused(reason: "wrong")),
       ("534-5.7.9 An app\nS: 534 5.7.9 password", .loginRefused(reason: "An app password")),
       ("454 4.7.0 later", .unavailable(code: "454", reason: "later")),
       ("504 5.5.4 unknown", .noWayToLogIn(offered: ["PLAIN"])),
     ])
-  func refusals(answer: String, error: ServerError) async throws {
+  func `The reasons for a failed log-in are distinguished`(answer: String, error: ServerError) async throws {
     let outcome = try await SubmissionScript.logIn(
       auth: "PLAIN", answering: "C: AUTH PLAIN <any>\nS: \(answer)")
     #expect(outcome.serverError == error)
   }
 
-  @Test("a mechanism that is offered and unknown is not a wrong password: the next one is tried")
-  func unknown() async throws {
+  @Test func `A mechanism that is offered and unknown is not a wrong password: the next one is tried`()
+    async throws
+  {
     let outcome = try await SubmissionScript.logIn(
       answering: """
         C: AUTH PLAIN <any>
@@ -95,8 +90,7 @@ import VmailDomain
     #expect(outcome.serverError == nil)
   }
 
-  @Test("an error does not contain a password repeated by the server")
-  func repeated() async throws {
+  @Test func `An error does not contain a password repeated by the server`() async throws {
     for words in ["no such user: planted-secret", "bad response \(base64("\0user\0planted-secret"))"] {
       let outcome = try await SubmissionScript.logIn(
         .password("planted-secret"), answering: "C: AUTH PLAIN <any>\nS: 535 5.7.8 \(words)")
@@ -106,8 +100,9 @@ import VmailDomain
     }
   }
 
-  @Test("a server that keeps sending challenges gets a final answer, and is then disconnected")
-  func endless() async throws {
+  @Test func `A server that keeps sending challenges gets a final answer, and is then disconnected`()
+    async throws
+  {
     let cancelled = try await SubmissionScript.logIn(
       answering: "C: AUTH PLAIN <any>\nS: 334 more\nC: *\nS: 501 cancelled")
     #expect(cancelled.serverError == .refused(code: "501", reason: "cancelled"))
@@ -122,8 +117,7 @@ import VmailDomain
     }
   }
 
-  @Test("the best mechanism for the credentials is chosen, and sends its required data")
-  func mechanisms() throws {
+  @Test func `The best mechanism for the credentials is chosen, and sends its required data`() throws {
     let password = try commands(.password("x"), ["CRAM-MD5", "LOGIN", "PLAIN", "XOAUTH2"])
     #expect(password == ["AUTH PLAIN \(base64("\0user\0x"))", "*"])
     #expect(try commands(.password("x"), ["LOGIN"]) == ["AUTH LOGIN", base64("user"), base64("x"), "*"])
@@ -132,16 +126,14 @@ import VmailDomain
     #expect(try commands(.accessToken("T"), ["OAUTHBEARER", "PLAIN"]).last == "AQ==")
   }
 
-  @Test("a user name or password can't add fields to the response")
-  func fields() {
+  @Test func `A user name or password can't add fields to the response`() {
     for bad in ["a\0b", "a\u{1}auth=Bearer other"] {
       #expect(throws: ServerError.self) { try commands(.accessToken("T"), ["XOAUTH2"], as: bad) }
       #expect(throws: ServerError.self) { try commands(.password(bad), ["PLAIN"]) }
     }
   }
 
-  @Test("the description of a log-in does not contain its secrets")
-  func printing() throws {
+  @Test func `The description of a log-in does not contain its secrets`() throws {
     let login = try SMTPLogin(login(.password("planted"), "user"), offered: ["PLAIN"])
     var text = "\(login)"
     dump(login, to: &text)
@@ -162,14 +154,12 @@ import VmailDomain
     return lines
   }
 
-  @Test("without a suitable mechanism nothing is sent")
-  func noMechanism() async throws {
+  @Test func `Without a suitable mechanism nothing is sent`() async throws {
     let none = try await SubmissionScript.logIn(auth: "GSSAPI XOAUTH2", answering: "")
     #expect(none.serverError == .noWayToLogIn(offered: ["GSSAPI", "XOAUTH2"]))
   }
 
-  @Test("the log of a log-in has commands and codes, but neither secrets nor texts")
-  func log() async throws {
+  @Test func `The log of a log-in has commands and codes, but neither secrets nor texts`() async throws {
     let lines = LogLines()
     let text =
       SubmissionScript.hello

@@ -5,32 +5,29 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct SMTPPathTests {
   @Test(
-    "an address is sent unchanged",
     arguments: [
       "bob@example.org", "a.b+c_d-e@x.example", "o'hara&sons/!#$%*?^`{|}~=@x.example",
       "\"john smith\"@x.example", #""a\"b\\c@d, (e); [f]:"@x.example"#, "bob@[192.0.2.1]",
       "bob@[IPv6:2001:db8::1]", "bob@UPPER.example", "bob@localhost", "jörg@müller.example", "用户@例え.jp",
     ])
-  func plain(address: String) throws {
+  func `An address is sent unchanged`(address: String) throws {
     #expect(try SMTPPath(address).address == address)
     #expect(SMTPCommand.recipient(try SMTPPath(address)).line == "RCPT TO:<\(address)>")
   }
 
-  @Test("misplaced dots are sent in quotes", arguments: ["..dots.", ".a", "a.", "a..b"])
-  func dots(local: String) throws {
+  @Test(arguments: ["..dots.", ".a", "a.", "a..b"])
+  func `Misplaced dots are sent in quotes`(local: String) throws {
     #expect(try SMTPPath("\(local)@x.example").address == "\"\(local)\"@x.example")
   }
 
-  @Test("mail for which nothing is returned has an empty path as its sender")
-  func null() throws {
+  @Test func `Mail for which nothing is returned has an empty path as its sender`() throws {
     #expect(SMTPCommand.mail(.null, parameters: []).line == "MAIL FROM:<>")
     let mail = SubmittedMail(
       envelope: Envelope(sender: "", recipients: ["a@x.example"]), source: Array("A: b\r\n\r\n".utf8))
     #expect(try MailTransaction(mail, to: SMTPCapabilities()).sender == .null)
   }
 
-  @Test("a non-ASCII domain is converted to ASCII if the local part is ASCII")
-  func international() throws {
+  @Test func `A non-ASCII domain is converted to ASCII if the local part is ASCII`() throws {
     #expect(try SMTPPath("bob@müller.example").address == "bob@xn--mller-kva.example")
     #expect(try SMTPPath("bob@BÜCHER.example").address == "bob@xn--bcher-kva.example")
     #expect(try SMTPPath("bob@例え.jp").isASCII)
@@ -38,7 +35,6 @@ import VmailDomain
   }
 
   @Test(
-    "anything more than an address is rejected",
     arguments: [
       "", "@", "bob", "bob@", "@x.example", "a@b@x.example", "a b@x.example", "a@b c", "<a@x.example>",
       "a@x.example>", "a>b@x.example", "\"a>b\"@x.example", "\"a<b\"@x.example", "a@x.example\r\nDATA",
@@ -49,12 +45,11 @@ import VmailDomain
       "a@x\\", "a(b)@x", "a@x;b", "a:b@x", "a@x:25", "bob@mül%0Aler.example", "bob@mü\u{2028}ller.example\n",
       String(repeating: "a", count: 250) + "@x.example",
     ])
-  func refused(address: String) {
+  func `Anything more than an address is rejected`(address: String) {
     #expect(throws: SubmissionError.badAddress(address)) { try SMTPPath(address) }
   }
 
-  @Test("a path stays within its brackets and its line, whatever its characters")
-  func contained() {
+  @Test func `A path stays within its brackets and its line, whatever its characters`() {
     let pieces =
       Array("ab.@<>\"\\ \r\n\u{0}\t[]:;,()%üA\u{301}\u{200B}日\u{2028}\u{85}").map(String.init) + ["\r\n"]
     var random = SystemRandomNumberGenerator()

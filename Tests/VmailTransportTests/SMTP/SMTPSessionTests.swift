@@ -22,8 +22,7 @@ import VmailTestSupport
     return (failure, String(decoding: sent, as: UTF8.self))
   }
 
-  @Test("a probe requests the capabilities, sends no credentials and quits")
-  func withoutCredentials() async throws {
+  @Test func `A probe requests the capabilities, sends no credentials and quits`() async throws {
     let text = SubmissionScript.hello + "S: 250-mail.example\nS: 250-SIZE 1000\nS: 250 AUTH PLAIN"
     let sent = try await SubmissionScript.run(text + SubmissionScript.end, security: .tls) { target, _ in
       let lines = try await SMTPSubmission(time: .still).probe(target)
@@ -32,8 +31,9 @@ import VmailTestSupport
     #expect(String(decoding: sent, as: UTF8.self) == "EHLO [127.0.0.1]\r\nQUIT\r\n")
   }
 
-  @Test("after STARTTLS, the capabilities are requested again, and only the new ones count")
-  func startTLS() async throws {
+  @Test func `After STARTTLS, the capabilities are requested again, and only the new ones count`()
+    async throws
+  {
     let before = "S: 250-mail.example\nS: 250-AUTH LOGIN\nS: 250 STARTTLS\nC: STARTTLS\nS: 220 go\nstarttls\n"
     let after = "C: EHLO [127.0.0.1]\nS: 250-mail.example\nS: 250 AUTH PLAIN\nC: AUTH PLAIN <any>\nS: 235 ok"
     let (failure, _) = try await probe(
@@ -41,16 +41,14 @@ import VmailTestSupport
     #expect(failure == nil)
   }
 
-  @Test("a server without the required STARTTLS gets no password")
-  func stripped() async throws {
+  @Test func `A server without the required STARTTLS gets no password`() async throws {
     let (failure, sent) = try await probe(
       SubmissionScript.hello + "S: 250-mail.example\nS: 250 AUTH PLAIN\nexpect close", security: .startTLS)
     #expect(failure == .wouldBeInsecure(host: "localhost"))
     #expect(!sent.contains("AUTH"))
   }
 
-  @Test("a server that refuses STARTTLS, temporarily or permanently, gets no password")
-  func refusedStartTLS() async throws {
+  @Test func `A server that refuses STARTTLS, temporarily or permanently, gets no password`() async throws {
     let text =
       SubmissionScript.hello + "S: 250-mail.example\nS: 250-AUTH PLAIN\nS: 250 STARTTLS\nC: STARTTLS\n"
     let (refused, _) = try await probe(text + "S: 502 no\nexpect close", security: .startTLS)
@@ -59,8 +57,7 @@ import VmailTestSupport
     #expect(notNow == .unavailable(code: "454", reason: "later"))
   }
 
-  @Test("data after the reply to STARTTLS end the connection")
-  func injected() async throws {
+  @Test func `Data after the reply to STARTTLS end the connection`() async throws {
     let text = SubmissionScript.hello + "S: 250-mail.example\nS: 250 STARTTLS\nC: STARTTLS\n"
     for line in ["220 go\\r\\n250 AUTH PLAIN\\r\\n", "220 go\\r\\n2"] {
       let (failure, sent) = try await probe(text + "raw: \(line)\nexpect close", security: .startTLS)
@@ -70,20 +67,18 @@ import VmailTestSupport
   }
 
   @Test(
-    "an invalid greeting is reported as such",
     arguments: [
       ("554 5.7.1 not you", ServerError.refused(code: "554", reason: "not you")),
       ("421 4.3.2 busy", .unavailable(code: "421", reason: "busy")),
       ("* OK IMAP4rev1 ready", .protocolViolation("an SMTP reply without a code")),
       ("354 go on", .protocolViolation("an unexpected SMTP reply 354")),
     ])
-  func greetings(line: String, error: ServerError) async throws {
+  func `An invalid greeting is reported as such`(line: String, error: ServerError) async throws {
     let (failure, sent) = try await probe("S: \(line)\nexpect close")
     #expect(failure == error && sent.isEmpty)
   }
 
-  @Test("an unsolicited reply is not taken for the reply to the next command")
-  func unasked() async throws {
+  @Test func `An unsolicited reply is not taken for the reply to the next command`() async throws {
     let text = "raw: 220 hello\\r\\n250 AUTH PLAIN\\r\\n\nexpect close"
     let (failure, sent) = try await probe(text)
     #expect(failure == .protocolViolation("an SMTP reply to no command") && sent.isEmpty)
@@ -92,14 +87,13 @@ import VmailTestSupport
   }
 
   @Test(
-    "a connection that ends early is reported as lost, wherever it ends",
     arguments: [
       "close", "raw: 220\nclose", SubmissionScript.hello + "close",
       SubmissionScript.hello + "S: 250-a\nclose",
       SubmissionScript.hello + "S: 250-mail.example\nS: 250 AUTH PLAIN\nC: AUTH PLAIN <any>\nclose",
       SubmissionScript.hello + "S: 250-mail.example\nS: 250 AUTH PLAIN\nC: AUTH PLAIN <any>\nreset",
     ])
-  func lost(text: String) async throws {
+  func `A connection that ends early is reported as lost, wherever it ends`(text: String) async throws {
     let (failure, _) = try await probe(text)
     guard case .connectionLost? = failure else {
       Issue.record("\(String(describing: failure))")
@@ -107,14 +101,12 @@ import VmailTestSupport
     }
   }
 
-  @Test("a flood of lines is cut off")
-  func flood() async throws {
+  @Test func `A flood of lines is cut off`() async throws {
     let (failure, _) = try await probe("repeat 100000 S: 220-more\nexpect close")
     #expect(failure == .tooLarge("the lines of an SMTP reply"))
   }
 
-  @Test("a missing answer is reported as a timeout")
-  func silence() async throws {
+  @Test func `A missing answer is reported as a timeout`() async throws {
     let clock = ManualClock()
     let text = SubmissionScript.hello + "stall answer\nexpect close"
     _ = try await SubmissionScript.run(text, security: .clear) { target, server in

@@ -11,8 +11,9 @@ import VmailServerSupport
     server.commands.map { $0.text.split(separator: " ").first.map(String.init) ?? "" }
   }
 
-  @Test("a message is sent by DATA, or by BDAT if supported, with its envelope and byte for byte")
-  func taken() async throws {
+  @Test func `A message is sent by DATA, or by BDAT if supported, with its envelope and byte for byte`()
+    async throws
+  {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions] {
       let (outcome, ends, server) = try await SubmissionTrial.submit(offering: extensions)
       #expect(outcome == .taken("Ok: queued as 1") && ends == 1)
@@ -25,13 +26,14 @@ import VmailServerSupport
   }
 
   @Test(
-    "the server holds mail if it offers to, and for so long; otherwise nothing is sent",
     arguments: [
       ("FUTURERELEASE 86400 2026-12-31T00:00:00Z", 86_399, true), ("FUTURERELEASE 86400", 86_400, true),
       ("FUTURERELEASE 86400", 86_401, false), ("FUTURERELEASE", 1, false), ("FUTURERELEASE soon", 1, false),
       ("8BITMIME", 1, false),
     ])
-  func hold(offer: String, seconds: Int, isHeld: Bool) async throws {
+  func `The server holds mail if it offers to, and for so long; otherwise nothing is sent`(
+    offer: String, seconds: Int, isHeld: Bool
+  ) async throws {
     var mail = SubmissionTrial.mail
     mail.hold = seconds
     let (outcome, ends, server) = try await SubmissionTrial.submit(mail, offering: [offer])
@@ -41,8 +43,7 @@ import VmailServerSupport
     #expect(isHeld || !verbs(server).contains("MAIL"))
   }
 
-  @Test("several messages are sent on one connection, even after refusals")
-  func several() async throws {
+  @Test func `Several messages are sent on one connection, even after refusals`() async throws {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions, ["CHUNKING"], ["PIPELINING"]] {
       let server = try await FakeSubmissionServer(extensions)
       let session = try await SubmissionTrial.connect(to: server)
@@ -66,8 +67,10 @@ import VmailServerSupport
     }
   }
 
-  @Test("MAIL and all RCPT commands are pipelined if the server supports it, but never with the content")
-  func pipelined() async throws {
+  @Test
+  func `MAIL and all RCPT commands are pipelined if the server supports it, but never with the content`()
+    async throws
+  {
     let server = try await FakeSubmissionServer(["PIPELINING"])
     server.plan(SubmissionFault(.mail, .hold("mail")))
     server.plan(SubmissionFault(.recipient("dave@x.example"), .holdReply("last")))
@@ -88,8 +91,8 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("when recipients are refused, nobody gets the message, and each of them is named")
-  func recipients() async throws {
+  @Test func `When recipients are refused, nobody gets the message, and each of them is named`() async throws
+  {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions] {
       let (outcome, ends, server) = try await SubmissionTrial.submit(
         offering: extensions, SubmissionFault(.recipient("bob@x.example"), .reply("550 5.1.1 No such user")),
@@ -109,9 +112,10 @@ import VmailServerSupport
   }
 
   @Test(
-    "a refusal is reported in the server's words, and the message was not accepted",
     arguments: [SubmissionPhase.greeting, .hello, .mail, .data, .chunk, .end])
-  func refusals(phase: SubmissionPhase) async throws {
+  func `A refusal is reported in the server's words, and the message was not accepted`(phase: SubmissionPhase)
+    async throws
+  {
     for (code, error) in [
       ("554", ServerError.refused(code: "554", reason: "no")),
       ("451", .unavailable(code: "451", reason: "no")),
@@ -129,8 +133,8 @@ import VmailServerSupport
     }
   }
 
-  @Test("a message is sent by DATA if BDAT turns out to be unknown", arguments: ["500", "502", "504"])
-  func unknownChunks(code: String) async throws {
+  @Test(arguments: ["500", "502", "504"])
+  func `A message is sent by DATA if BDAT turns out to be unknown`(code: String) async throws {
     for extensions in [["CHUNKING"], FakeSubmissionServer.usualExtensions] {
       let (outcome, _, server) = try await SubmissionTrial.submit(
         offering: extensions, SubmissionFault(.end, .reply("\(code) unknown")))
@@ -139,8 +143,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("a refused password is reported as such")
-  func logIn() async throws {
+  @Test func `A refused password is reported as such`() async throws {
     let (outcome, _, server) = try await SubmissionTrial.submit(
       offering: [], SubmissionFault(.logIn, .reply("535 5.7.8 wrong")))
     #expect(outcome == .server(.loginRefused(reason: "wrong")) && server.accepted.isEmpty)
@@ -149,8 +152,7 @@ import VmailServerSupport
     #expect(later.outcome == .server(.unavailable(code: "454", reason: "later")))
   }
 
-  @Test("a 421 among the replies ends the connection, and nobody gets the message")
-  func ending() async throws {
+  @Test func `A 421 among the replies ends the connection, and nobody gets the message`() async throws {
     for extensions in [Self.bare, FakeSubmissionServer.usualExtensions] {
       let (outcome, ends, server) = try await SubmissionTrial.submit(
         offering: extensions, SubmissionFault(.recipient(nil), .reply("421 4.3.2 bye"), nth: 2))
@@ -159,8 +161,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("a message that the server can't accept is not started")
-  func unable() async throws {
+  @Test func `A message that the server can't accept is not started`() async throws {
     let letters = Array("Subject: a\r\n\r\né\r\n".utf8)
     let header = Array("Subject: é\r\n\r\na\r\n".utf8)
     let long = Array("Subject: a\r\n\r\n".utf8) + [UInt8](repeating: 0x61, count: 999)
@@ -184,8 +185,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("the required capabilities are announced with the message")
-  func able() async throws {
+  @Test func `The required capabilities are announced with the message`() async throws {
     let eight = Array("Subject: a\r\n\r\né\r\n".utf8)
     let header = Array("Subject: é\r\n\r\na\r\n".utf8)
     for (mail, extensions, parameters) in [
@@ -206,8 +206,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("a large message arrives completely, in chunks and in one piece")
-  func large() async throws {
+  @Test func `A large message arrives completely, in chunks and in one piece`() async throws {
     let line = Array("a line of a mail that is long\r\n.and its dots\r\n".utf8)
     let source = (0..<40_000).flatMap { _ in line }
     for extensions in [[], ["CHUNKING"], ["CHUNKING", "PIPELINING"]] {
@@ -221,8 +220,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("when a chunk is refused, the rest is not sent, and the connection stays usable")
-  func refusedChunk() async throws {
+  @Test func `When a chunk is refused, the rest is not sent, and the connection stays usable`() async throws {
     let source = Array(repeating: UInt8(ascii: "\n"), count: 4 * MailContent.pieceSize)
     let server = try await FakeSubmissionServer(["CHUNKING", "PIPELINING"])
     server.plan(SubmissionFault(.chunk, .reply("552 5.2.2 full"), nth: 2))
@@ -236,8 +234,10 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("a failure just before the end means that the message is not submitted, and ends the connection")
-  func failedEnd() async throws {
+  @Test
+  func `A failure just before the end means that the message is not submitted, and ends the connection`()
+    async throws
+  {
     struct Failure: Error {}
     for extensions in [[], ["CHUNKING"]] {
       let server = try await FakeSubmissionServer(extensions)
@@ -250,8 +250,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("before its end, the server has not accepted the message")
-  func lastMoment() async throws {
+  @Test func `Before its end, the server has not accepted the message`() async throws {
     for extensions in [[], ["CHUNKING"], ["CHUNKING", "PIPELINING"]] {
       let server = try await FakeSubmissionServer(extensions)
       let session = try await SubmissionTrial.connect(to: server)

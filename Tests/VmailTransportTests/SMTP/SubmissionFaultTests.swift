@@ -8,9 +8,10 @@ import VmailTestSupport
 /// The outcome of sending a message when the connection or the server fails.
 @Suite(.timeLimit(.minutes(10))) struct SubmissionFaultTests {
   @Test(
-    "a connection that ends before the end of the message did not submit it",
     arguments: [SubmissionPhase.greeting, .hello, .logIn, .mail, .recipient("carol@x.example"), .data])
-  func early(phase: SubmissionPhase) async throws {
+  func `A connection that ends before the end of the message did not submit it`(phase: SubmissionPhase)
+    async throws
+  {
     for effect in [SubmissionFault.Effect.cutBefore, .cutAfter] {
       let (outcome, ends, server) = try await SubmissionTrial.submit(
         offering: ["PIPELINING"], SubmissionFault(phase, effect))
@@ -18,8 +19,10 @@ import VmailTestSupport
     }
   }
 
-  @Test("a connection that ends after that leaves the outcome unknown, whatever the server has received")
-  func late() async throws {
+  @Test
+  func `A connection that ends after that leaves the outcome unknown, whatever the server has received`()
+    async throws
+  {
     for extensions in [[], ["CHUNKING"]] {
       for (effect, count) in [(SubmissionFault.Effect.cutBefore, 0), (.cutAfter, 1)] {
         let (outcome, ends, server) = try await SubmissionTrial.submit(
@@ -32,8 +35,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a connection that ends in the middle of a large message did not submit it")
-  func middle() async throws {
+  @Test func `A connection that ends in the middle of a large message did not submit it`() async throws {
     // More than the sockets can buffer, so that not all of it is in transit when the connection is cut.
     let source = Array(repeating: UInt8(ascii: "\n"), count: 12 << 20)
     for extensions in [[], ["CHUNKING", "PIPELINING"]] {
@@ -50,9 +52,8 @@ import VmailTestSupport
   }
 
   @Test(
-    "wherever the connection is cut, the reported outcome is true",
     arguments: [[], ["CHUNKING", "PIPELINING"]])
-  func cuts(extensions: [String]) async throws {
+  func `Wherever the connection is cut, the reported outcome is true`(extensions: [String]) async throws {
     let mail = SubmissionTrial.mail(to: "b@x.example", source: Array("a\n.\n".utf8))
     for direction in [FaultProxy.Direction.toServer, .toClient] {
       let server = try await FakeSubmissionServer(extensions)
@@ -91,8 +92,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("each phase has a time limit, and the outcome depends on the end of the message")
-  func silence() async throws {
+  @Test func `Each phase has a time limit, and the outcome depends on the end of the message`() async throws {
     for (phase, limit, doing) in [
       (SubmissionPhase.mail, 300, "the response to MAIL"),
       (.recipient("carol@x.example"), 300, "the response to RCPT"),
@@ -119,8 +119,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a server that stops reading the message is disconnected after its time limit")
-  func stalled() async throws {
+  @Test func `A server that stops reading the message is disconnected after its time limit`() async throws {
     let clock = ManualClock()
     let server = try await FakeSubmissionServer(["PIPELINING"])
     let proxy = try await FaultProxy(to: server.port)
@@ -146,8 +145,9 @@ import VmailTestSupport
     #expect(server.accepted.isEmpty)
   }
 
-  @Test("cancelling ends the session at once; the outcome is unknown only after the end of the message")
-  func cancelled() async throws {
+  @Test func `Cancelling ends the session at once; the outcome is unknown only after the end of the message`()
+    async throws
+  {
     for phase in [SubmissionPhase.mail, .data, .end] {
       let server = try await FakeSubmissionServer([])
       server.plan(SubmissionFault(phase, .hold("here")))
@@ -196,15 +196,13 @@ import VmailTestSupport
   private static let content =
     "C: From: a@x.example\nC: Subject: one\nC: \nC: ..dot\nC: Body.\nC: .\n"
 
-  @Test("replies received at once are assigned to their commands")
-  func glued() async throws {
+  @Test func `Replies received at once are assigned to their commands`() async throws {
     let text =
       "S: 235 ok\n" + Self.accepted + "S: 354 go\n" + Self.content + "S: 250 taken\nC: QUIT\nS: 221 bye"
     #expect(try await played(text) == .taken("taken"))
   }
 
-  @Test("a reply that arrives too early is not taken for another's")
-  func earlyReplies() async throws {
+  @Test func `A reply that arrives too early is not taken for another's`() async throws {
     let unasked = ServerError.protocolViolation("an SMTP reply to no command")
     #expect(try await played("raw: 235 ok\\r\\n250 taken\\r\\n\nexpect close") == .server(unasked))
     let text = "S: 235 ok\n" + Self.accepted + "raw: 354 go\\r\\n250 taken\\r\\n\nanything"
@@ -215,7 +213,6 @@ import VmailTestSupport
   }
 
   @Test(
-    "an invalid reply to the end of the message leaves the outcome unknown",
     arguments: [
       ("S: 354 go on", ServerError.protocolViolation("an unexpected SMTP reply 354")),
       ("S: Okay", .protocolViolation("an SMTP reply without a code")),
@@ -225,20 +222,22 @@ import VmailTestSupport
       ("raw: 250-taken\\r\\n\nclose", .connectionLost(reason: "the server closed the connection")),
       ("raw: 250 taken\nclose", .connectionLost(reason: "the server closed the connection")),
     ])
-  func unparsable(line: String, error: ServerError) async throws {
+  func `An invalid reply to the end of the message leaves the outcome unknown`(
+    line: String, error: ServerError
+  ) async throws {
     let text = "S: 235 ok\n" + Self.accepted + "S: 354 go\n" + Self.content + line + "\nanything"
     #expect(try await played(text) == .submission(.unknownOutcome(error)))
   }
 
-  @Test("DATA is started only by 354")
-  func noGo() async throws {
+  @Test func `DATA is started only by 354`() async throws {
     let text = "S: 235 ok\n" + Self.accepted + "S: 250 fine\nexpect close"
     #expect(
       try await played(text) == .server(.protocolViolation("an unexpected SMTP reply 250")))
   }
 
-  @Test("a flood of replies is cut off, and the log contains no address, password or server text")
-  func flood() async throws {
+  @Test func `A flood of replies is cut off, and the log contains no address, password or server text`()
+    async throws
+  {
     let outcome = try await played(
       "S: 235 ok\nC: MAIL FROM:<a@x.example>\nC: RCPT TO:<b@x.example>\nrepeat 5000 S: 250-x\nanything")
     #expect(outcome == .server(.tooLarge("the lines of an SMTP reply")))

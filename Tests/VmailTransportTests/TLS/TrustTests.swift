@@ -7,7 +7,6 @@ import VmailDomain
 /// Each server records whether it received a byte over TLS: none may be sent before its certificate was verified.
 @Suite(.timeLimit(.minutes(10))) struct TrustTests {
   @Test(
-    "an untrusted certificate is rejected, and the reason is reported",
     arguments: [
       (StoredCertificates.localhost, false, CertificateProblem.Reason.unknownAuthority),
       (StoredCertificates.selfSigned, false, .selfSigned),
@@ -16,7 +15,9 @@ import VmailDomain
       (StoredCertificates.expired, true, .expired),
       (StoredCertificates.early, true, .notYetValid),
     ])
-  func refused(certificate: String, knowsAuthority: Bool, reason: CertificateProblem.Reason) async throws {
+  func `An untrusted certificate is rejected, and the reason is reported`(
+    certificate: String, knowsAuthority: Bool, reason: CertificateProblem.Reason
+  ) async throws {
     let server = try await LoopbackServer(certificate: certificate) { _ in }
     let file = try TemporaryFile(StoredCertificates.authority)
     let trust = knowsAuthority ? CertificateTrust.authorities(file: file.path) : .system
@@ -34,7 +35,6 @@ import VmailDomain
   }
 
   @Test(
-    "what an untrusted certificate claims is reported for the user to judge",
     arguments: [
       (StoredCertificates.localhost, "localhost", "vmail test authority", 4_733_510_400),
       (
@@ -42,7 +42,9 @@ import VmailDomain
         4_733_150_225
       ),
     ])
-  func claims(certificate: String, subject: String, issuer: String, expiry: Double) async throws {
+  func `What an untrusted certificate claims is reported for the user to judge`(
+    certificate: String, subject: String, issuer: String, expiry: Double
+  ) async throws {
     let server = try await LoopbackServer(certificate: certificate) { _ in }
     let error = await #expect(throws: ServerError.self) {
       _ = try await ByteConnection.open(to: server.target(.tls), time: .still)
@@ -56,8 +58,9 @@ import VmailDomain
     #expect(claims.validUntil.timeIntervalSince1970 == expiry)
   }
 
-  @Test("a certificate from one's own authority is accepted for its name, and for an address in it")
-  func accepted() async throws {
+  @Test func `A certificate from one's own authority is accepted for its name, and for an address in it`()
+    async throws
+  {
     let file = try TemporaryFile(StoredCertificates.authority)
     for (certificate, host) in [
       (StoredCertificates.localhost, "localhost"), (StoredCertificates.address, "127.0.0.1"),
@@ -69,8 +72,7 @@ import VmailDomain
     }
   }
 
-  @Test("a certificate for a name is not valid for an address")
-  func addressNotNamed() async throws {
+  @Test func `A certificate for a name is not valid for an address`() async throws {
     let file = try TemporaryFile(StoredCertificates.authority)
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let target = server.target(host: "127.0.0.1", .tls, trust: .authorities(file: file.path))
@@ -81,9 +83,10 @@ import VmailDomain
   }
 
   @Test(
-    "the pinned certificate is accepted whatever it contains, and no other",
     arguments: [StoredCertificates.selfSigned, StoredCertificates.other, StoredCertificates.expired])
-  func pinned(certificate: String) async throws {
+  func `The pinned certificate is accepted whatever it contains, and no other`(certificate: String)
+    async throws
+  {
     let server = try await LoopbackServer(certificate: certificate) { $0.send("hello") }
     let right = server.target(
       .tls, trust: .pinned(sha256: try StoredCertificates.fingerprint(of: certificate)))
@@ -102,8 +105,7 @@ import VmailDomain
     }
   }
 
-  @Test("unreadable authorities are reported, and nothing else is trusted instead")
-  func unreadableAuthorities() async throws {
+  @Test func `Unreadable authorities are reported, and nothing else is trusted instead`() async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let error = await #expect(throws: ServerError.self) {
       _ = try await ByteConnection.open(
@@ -112,8 +114,7 @@ import VmailDomain
     #expect(error?.certificateReason == .other)
   }
 
-  @Test("TLS 1.1 is refused")
-  func oldTLS() async throws {
+  @Test func `TLS 1.1 is refused`() async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.selfSigned, newest: .tls11) { _ in
     }
     let trust = CertificateTrust.pinned(
@@ -124,8 +125,7 @@ import VmailDomain
     #expect(error == .unsupported("TLS 1.2"))
   }
 
-  @Test("a server without TLS on its port is reported as such")
-  func noTLS() async throws {
+  @Test func `A server without TLS on its port is reported as such`() async throws {
     let server = try await LoopbackServer { $0.send("* OK hello\r\n") }
     let error = await #expect(throws: ServerError.self) {
       _ = try await ByteConnection.open(to: server.target(.tls), time: .still)

@@ -23,9 +23,10 @@ import VmailDomain
   }
 
   @Test(
-    "a server that waits for TLS while the client waits for a greeting is recognized",
     arguments: [ServerCandidate.Service.imap, .smtp], [ServerEndpoint.Security.clear, .startTLS])
-  func silent(service: ServerCandidate.Service, security: ServerEndpoint.Security) async throws {
+  func `A server that waits for TLS while the client waits for a greeting is recognized`(
+    service: ServerCandidate.Service, security: ServerEndpoint.Security
+  ) async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let target = server.target(security)
     await #expect(throws: ServerError.wrongSecurity(target.endpoint, speaksTLS: true)) {
@@ -33,8 +34,7 @@ import VmailDomain
     }
   }
 
-  @Test("a server whose TLS is too old for vmail is recognized as one with TLS")
-  func old() async throws {
+  @Test func `A server whose TLS is too old for vmail is recognized as one with TLS`() async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.selfSigned, newest: .tls11) { _ in
     }
     await #expect(throws: ServerError.wrongSecurity(server.target().endpoint, speaksTLS: true)) {
@@ -42,8 +42,8 @@ import VmailDomain
     }
   }
 
-  @Test("the client waits for a late greeting", arguments: [ServerCandidate.Service.imap, .smtp])
-  func slow(service: ServerCandidate.Service) async throws {
+  @Test(arguments: [ServerCandidate.Service.imap, .smtp])
+  func `The client waits for a late greeting`(service: ServerCandidate.Service) async throws {
     let greeter = Greeter(
       greeting: service == .imap ? "* OK [CAPABILITY IMAP4rev1] ready\r\n" : "220 ready\r\n")
     let server = try await LoopbackServer { peer in
@@ -62,12 +62,13 @@ import VmailDomain
   }
 
   @Test(
-    "a server without TLS where TLS was expected is recognized",
     arguments: [
       (ServerCandidate.Service.imap, "* OK hello\r\n"), (.smtp, "220 hello\r\n"),
       (.imap, "HTTP/1.1 400 Bad Request\r\n\r\n"),
     ])
-  func clear(service: ServerCandidate.Service, greeting: String) async throws {
+  func `A server without TLS where TLS was expected is recognized`(
+    service: ServerCandidate.Service, greeting: String
+  ) async throws {
     let server = try await LoopbackServer { $0.send(greeting) }
     let target = server.target(.tls)
     await #expect(throws: ServerError.wrongSecurity(target.endpoint, speaksTLS: false)) {
@@ -75,8 +76,7 @@ import VmailDomain
     }
   }
 
-  @Test("a web server without TLS leads to a different error")
-  func web() async throws {
+  @Test func `A web server without TLS leads to a different error`() async throws {
     let server = try await LoopbackServer { $0.send("HTTP/1.1 400 Bad Request\r\n\r\n") }
     let address = try #require(WebAddress("https://localhost:\(server.port)/"))
     await #expect(

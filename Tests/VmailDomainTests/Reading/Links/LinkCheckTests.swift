@@ -8,27 +8,26 @@ struct LinkCheckTests {
   }
 
   @Test(
-    "a text that names another host is reported",
     arguments: [
       "https://bank.example/login", "bank.example", "www.bank.example", "WWW.BANK.EXAMPLE/a", "bank.example.",
       "Go to https://bank.example now", "<https://bank.example>", "bank\u{200B}.example", "bank。example",
     ])
-  func mismatch(text: String) throws {
+  func `A text that names another host is reported`(text: String) throws {
     let found = try warning(text, "https://evil.example/")
     #expect(found == LinkWarning(reason: .otherHost, host: "evil.example"))
   }
 
   @Test(
-    "a text that names the host, or none, is not reported",
     arguments: [
       "evil.example", "https://evil.example/other", "www.evil.example", "mail.evil.example", "Click here",
       "report.pdf",
       "index.html", "Version 2.0", "e.g.", "Read more…", "", "3.14", "ann@evil.example", "and/or", "Node.js",
     ])
-  func agreement(text: String) throws { #expect(try warning(text, "https://evil.example/") == nil) }
+  func `A text that names the host, or none, is not reported`(text: String) throws {
+    #expect(try warning(text, "https://evil.example/") == nil)
+  }
 
-  @Test("a subdomain of the named host belongs to it")
-  func subdomains() throws {
+  @Test func `A subdomain of the named host belongs to it`() throws {
     #expect(try warning("example.com", "https://click.news.example.com/") == nil)
     #expect(try warning("www.example.com", "https://shop.example.com/") == nil)
     #expect(try warning("example.com", "https://example.com.evil.example/")?.reason == .otherHost)
@@ -36,7 +35,6 @@ struct LinkCheckTests {
   }
 
   @Test(
-    "deceptive targets are reported, whatever the text says",
     arguments: [
       ("https://bank.example@evil.example/", LinkWarning.Reason.userInfo, "evil.example"),
       ("http://192.0.2.7/login", .numericHost, "192.0.2.7"),
@@ -48,21 +46,23 @@ struct LinkCheckTests {
       ("https://pаypal.com/", .lookAlike, "xn--pypal-4ve.com"),
       ("https://xn--99999999999.com/", .lookAlike, "xn--99999999999.com"),
     ])
-  func deception(target: String, reason: LinkWarning.Reason, host: String) throws {
+  func `Deceptive targets are reported, whatever the text says`(
+    target: String, reason: LinkWarning.Reason, host: String
+  ) throws {
     #expect(try warning("Click", target) == LinkWarning(reason: reason, host: host))
   }
 
   @Test(
-    "names in one script, or in scripts that are written together, are not deceptive",
     arguments: [
       "https://münchen.de/", "https://пример.рф/", "https://日本語テスト.jp/", "https://例え-test.jp/",
       "https://ελλάδα.gr/",
       "https://한국abc.kr/", "https://مثال.example/",
     ])
-  func honest(target: String) throws { #expect(try warning("Click", target) == nil) }
+  func `Names in one script, or in scripts that are written together, are not deceptive`(target: String)
+    throws
+  { #expect(try warning("Click", target) == nil) }
 
-  @Test("a displayed mail address other than the recipient's is reported")
-  func mail() {
+  @Test func `A displayed mail address other than the recipient's is reported`() {
     #expect(LinkCheck.warning(text: "ann@bank.example", address: "eve@evil.example")?.host == "evil.example")
     #expect(LinkCheck.warning(text: "ann@bank.example", address: "Ann@bank.example") == nil)
     #expect(LinkCheck.warning(text: "Write to us", address: "eve@evil.example") == nil)

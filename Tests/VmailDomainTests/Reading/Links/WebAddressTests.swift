@@ -4,7 +4,6 @@ import VmailDomain
 @Suite("Web addresses", .timeLimit(.minutes(10)))
 struct WebAddressTests {
   @Test(
-    "are parsed as in browsers",
     arguments: [
       ("https://Example.COM/Path?q=1#f", "https://example.com/Path?q=1#f"),
       ("http://example.com", "http://example.com/"), ("HTTP:example.com", "http://example.com/"),
@@ -24,10 +23,11 @@ struct WebAddressTests {
       ("https://good.example\\@evil.example/", "https://good.example/@evil.example/"),
       ("https://user:pw@evil.example/", "https://user:pw@evil.example/"),
     ])
-  func reading(text: String, expected: String) { #expect(WebAddress(text)?.string == expected) }
+  func `Are parsed as in browsers`(text: String, expected: String) {
+    #expect(WebAddress(text)?.string == expected)
+  }
 
   @Test(
-    "resolve relative references as in browsers",
     arguments: [
       ("d", "https://u@a.example:8/b/d"), ("../d", "https://u@a.example:8/d"),
       ("./d/../e?x#y", "https://u@a.example:8/b/e?x#y"),
@@ -38,22 +38,22 @@ struct WebAddressTests {
       ("d/?e:f", "https://u@a.example:8/b/d/?e:f"),
       ("#x", nil), ("", nil), ("javascript:x", nil), ("mailto:x@a.example", nil), ("java\nscript:x", nil),
     ] as [(String, String?)])
-  func references(text: String, expected: String?) {
+  func `Resolve relative references as in browsers`(text: String, expected: String?) {
     #expect(WebAddress("https://u@a.example:8/b/c?q#f")?.resolving(text)?.string == expected)
   }
 
   @Test(
-    "have a host in any notation",
     arguments: [
       ("http://3232235777/", "192.168.1.1"), ("http://0xC0A80101/", "192.168.1.1"),
       ("http://0300.0250.1.1/", "192.168.1.1"), ("http://192.168.257/", "192.168.1.1"),
       ("http://[2001:DB8::1]/", "[2001:db8::1]"), ("http://a@b@evil.example/", "evil.example"),
       ("http://example.com./", "example.com"),
     ])
-  func hosts(text: String, host: String) { #expect(WebAddress(text)?.host.ascii == host) }
+  func `Have a host in any notation`(text: String, host: String) {
+    #expect(WebAddress(text)?.host.ascii == host)
+  }
 
   @Test(
-    "accept nothing else",
     arguments: [
       "", "javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "vbscript:x",
       "file:///etc/passwd",
@@ -61,10 +61,9 @@ struct WebAddressTests {
       "http://300.1.1.1/", "http://exa<mple.com/", "http://a:99999/", "http://..", "http://[127.0.0.1]/",
       "blob:https://x.example/",
     ])
-  func others(text: String) { #expect(WebAddress(text) == nil) }
+  func `Accept nothing else`(text: String) { #expect(WebAddress(text) == nil) }
 
-  @Test("lose unwanted parameters, and are otherwise unchanged")
-  func parameters() throws {
+  @Test func `Lose unwanted parameters, and are otherwise unchanged`() throws {
     let address = try #require(WebAddress("https://x.example/p?a=1&UTM_source=n&b&utm_medium=&c=%20#f"))
     let (clean, removed) = address.removingParameters { $0.hasPrefix("utm_") }
     #expect(clean.string == "https://x.example/p?a=1&b&c=%20#f")
@@ -73,8 +72,7 @@ struct WebAddressTests {
     #expect(only.removingParameters { _ in true }.0.string == "https://x.example/")
   }
 
-  @Test("are limited in length")
-  func bounds() {
+  @Test func `Are limited in length`() {
     #expect(WebAddress("https://x.example/" + String(repeating: "a", count: 100_000)) == nil)
     #expect(HostName(String(repeating: "é", count: 5_000)) == nil)
     #expect(HostName(String(repeating: "a.", count: 5_000)) == nil)

@@ -108,8 +108,7 @@ struct PlainTextReaderTests {
     #expect(read("https://example.org twice https://example.org").links.count == 1)
   }
 
-  @Test("an address ends before invisible or direction-changing characters, and enclosing brackets")
-  func hostileLinks() {
+  @Test func `An address ends before invisible or direction-changing characters, and enclosing brackets`() {
     for hidden in ["\u{202E}", "\u{2066}", "\u{9B}", "\u{85}", "\u{2028}", "\u{200B}", "\u{AD}", "\u{FEFF}"] {
       #expect(read("https://a.example/x\(hidden)y").links.map(\.target) == ["https://a.example/x"])
     }
@@ -124,8 +123,8 @@ struct PlainTextReaderTests {
     #expect(text.blocks.last == .preformatted([RichText.Run(.text("  tea     2\n  milk   10"))]))
   }
 
-  @Test("only so many links are numbered, and other addresses are text", arguments: [-1, 0, 1, 20_000])
-  func manyLinks(more: Int) {
+  @Test(arguments: [-1, 0, 1, 20_000])
+  func `Only so many links are numbered, and other addresses are text`(more: Int) {
     let count = PlainTextReader.linkLimit + more
     for separator in ["\n", " "] {
       let text = (0..<count).map { "http://e\($0).example/" }.joined(separator: separator)
