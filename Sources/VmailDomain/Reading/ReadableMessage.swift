@@ -70,6 +70,8 @@ public struct ReadableMessage: Hashable, Sendable {
 public struct ReadingOptions: Hashable, Sendable {
   /// Whether the plain version is preferred to an HTML one.
   public var prefersPlain: Bool
+  /// Whether it isn't preferred if it lacks words of the HTML one.
+  public var prefersWhole: Bool
   /// Whether remote images may be loaded. Trackers never are.
   public var allowsRemoteImages: Bool
   public var relation: MessageRelation
@@ -81,10 +83,12 @@ public struct ReadingOptions: Hashable, Sendable {
   public var exportsSessionKey: Bool
 
   public init(
-    prefersPlain: Bool = false, allowsRemoteImages: Bool = false, relation: MessageRelation = .original,
+    prefersPlain: Bool = false, prefersWhole: Bool = false, allowsRemoteImages: Bool = false,
+    relation: MessageRelation = .original,
     isPartial: Bool = false, layers: LayerOpening = .none, exportsSessionKey: Bool = false
   ) {
     self.prefersPlain = prefersPlain
+    self.prefersWhole = prefersWhole
     self.allowsRemoteImages = allowsRemoteImages
     self.relation = relation
     self.isPartial = isPartial

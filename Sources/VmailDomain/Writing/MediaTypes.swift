@@ -29,4 +29,9 @@ public enum MediaTypes {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "application/octet-stream" }
     return byEnding[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
   }
+
+  /// Returns the ending for the name of a file without one, such as `ics`; `nil` for an unknown type.
+  public static func ending(ofType type: String) -> String? {
+    type == "text/plain" ? "txt" : byEnding.filter { $0.value == type }.keys.max()
+  }
 }

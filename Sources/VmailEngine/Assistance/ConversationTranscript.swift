@@ -29,7 +29,7 @@ struct ConversationTranscript: Sendable {
 
   /// Returns `nil` when the message's text is only on a server.
   func paragraphs(of email: Email) async throws -> [String]? {
-    let message = try await read.read(email, ReadingOptions(prefersPlain: true))
+    let message = try await read.read(email, ReadingOptions(prefersPlain: true, prefersWhole: true))
     return message.flatMap { $0.missing == .all ? nil : UnquotedText.paragraphs(of: $0.text) }
   }
 

@@ -243,7 +243,7 @@ public struct ComposeMessageUseCase: Sendable {
       (try $0.lacksParts(emailId: email.id), try $0.opening(email.id, opening))
     }
     let message = opener.readable(
-      source, ReadingOptions(prefersPlain: true, isPartial: isPartial, layers: layers))
+      source, ReadingOptions(prefersPlain: true, prefersWhole: true, isPartial: isPartial, layers: layers))
     guard message.missing == .none else { throw Failure.onlyOnServer }
     var answered = Answered(
       text: message.text.plainText(), subject: message.protectedSubject ?? email.subject)

@@ -3,10 +3,23 @@ internal import VmailDomain
 
 /// Parses the dates and times of calendars.
 enum ICalendarDate {
-  /// Parses `20250205`, `20250205T143000` or `20250205T143000Z` (RFC 5545 sections 3.3.4 and 3.3.5).
+  /// Parses `20250205`, `20250205T143000` or `20250205T143000Z` (RFC 5545 sections 3.3.4 and 3.3.5), also with the signs of
+  /// ISO 8601, without seconds, or behind the end of an unquoted parameter.
   /// - Returns: the date as if it were UTC.
   static func parse(_ text: String) -> (wall: Date, isDay: Bool, isUTC: Bool)? {
-    let digits = Array(text.utf8.prefix(16))
+    if let date = parse(digits: Array(text.utf8.prefix(16))) { return date }
+    let last = text.split(separator: ":").last ?? ""
+    let date = last.utf8.count < 13 ? text[...] : last
+    var digits = date.utf8.prefix(25).filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
+    // An offset isn't known to calendars.
+    guard digits.count <= 16 else { return nil }
+    if digits.count == 13 || digits.count == 14 && digits[13] == UInt8(ascii: "Z") {
+      digits.insert(contentsOf: "00".utf8, at: 13)
+    }
+    return parse(digits: digits)
+  }
+
+  private static func parse(digits: [UInt8]) -> (wall: Date, isDay: Bool, isUTC: Bool)? {
     guard digits.count == 8 || digits.count >= 15 && digits[8] == UInt8(ascii: "T") else { return nil }
     guard let year = number(digits[0..<4]), let month = number(digits[4..<6]),
       let day = number(digits[6..<8]),

@@ -23,11 +23,20 @@ struct ICalendarProperty {
         if line.utf8.count < valueLimit { line += piece.dropFirst() }
         continue
       }
+      // In version 1.0 of the format, lines may be in quoted-printable, with its soft line ends.
+      if line.hasSuffix("="), line.utf8.count < valueLimit, isQuotedPrintable(line) {
+        line = line.dropLast() + piece
+        continue
+      }
       if let property = ICalendarProperty(line) { found.append(property) }
       line = piece
     }
     if let property = ICalendarProperty(line) { found.append(property) }
     return found
+  }
+
+  private static func isQuotedPrintable(_ line: String) -> Bool {
+    line.prefix { $0 != ":" }.uppercased().contains("QUOTED-PRINTABLE")
   }
 
   private init?(_ line: String) {
@@ -53,6 +62,10 @@ struct ICalendarProperty {
       let parts = field.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }
       parameters[parts[0].uppercased()] = Self.decoded(parts[1].filter { $0 != "\"" })
+    }
+    if Self.isQuotedPrintable(line) {
+      let bytes = HexDigits.unescaped(Array(value.utf8), sign: UInt8(ascii: "="))
+      value = Charset.decode(bytes, as: parameters["CHARSET"]).text
     }
   }
 

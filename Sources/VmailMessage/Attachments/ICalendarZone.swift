@@ -49,15 +49,17 @@ struct ICalendarZone {
   /// - Returns: `nil` when there are no rules.
   func offset(at wall: Date) -> Int? {
     let year = CivilTime(wall).year
-    var latest: (onset: Date, offset: Int)?
+    var latest: (onset: Date, from: Int, offset: Int)?
     for observance in observances {
       guard let to = observance.to else { continue }
       for onset in [year, year - 1].map({ Self.onset(of: observance, $0) }) + observance.dates {
         guard let onset, onset <= wall, onset >= observance.start else { continue }
         if let known = latest, known.onset >= onset { continue }
-        latest = (onset, to)
+        latest = (onset, observance.from ?? to, to)
       }
     }
+    // A time that the clocks skip is meant by those before (section 3.3.5).
+    if let latest, wall < latest.onset + Double(latest.offset - latest.from) { return latest.from }
     return latest?.offset ?? observances.min { $0.start < $1.start }.flatMap { $0.from ?? $0.to }
   }
 

@@ -22,10 +22,14 @@ final class NamedTimeZone {
 
   deinit { g_time_zone_unref(zone) }
 
-  /// Returns the time at which clocks in the zone show `wall`, which is given as if it were UTC.
+  /// Returns the time at which clocks in the zone show `wall`, which is given as if it were UTC: the first one if they show
+  /// it twice, and by the offset before if they skip it (RFC 5545 section 3.3.5).
   func instant(of wall: Date) -> Date {
-    let guess = wall - Double(secondsFromGMT(at: wall))
-    return wall - Double(secondsFromGMT(at: guess))
+    let day = 86_400.0
+    let (before, after) = (secondsFromGMT(at: wall - day), secondsFromGMT(at: wall + day))
+    let (first, second) = (wall - Double(before), wall - Double(after))
+    if secondsFromGMT(at: first) != before, secondsFromGMT(at: second) == after { return second }
+    return first
   }
 
   private func secondsFromGMT(at date: Date) -> Int {

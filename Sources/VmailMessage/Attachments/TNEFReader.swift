@@ -36,13 +36,19 @@ struct TNEFReader {
       codePage = cursor.integer(4).map(CharsetLabel.codePage)
     case 0x0002_800C: setText(text(data))
     case 0x0006_9003:
-      for property in MAPIProperties.read(data) {
+      let properties = MAPIProperties.read(data)
+      // PidTagInternetCodepage (MS-OXPROPS section 2.756).
+      let page = properties.first { $0.id == 0x3FDE }.flatMap { property in
+        var cursor = ByteCursor(property.data)
+        return cursor.integer(4).map(CharsetLabel.codePage)
+      }
+      for property in properties {
         switch property.id {
         case 0x1000: setText(text(property))
         case 0x1009: rtf = property.data
         case 0x1013:
-          let page = property.wideText ?? Charset.page(Array(property.data))
-          if text.isEmpty { setText(HTMLText.plainText(from: page).text) }
+          let html = property.wideText ?? Charset.page(Array(property.data), likely: page)
+          if text.isEmpty { setText(HTMLText.plainText(from: html).text) }
         default: break
         }
       }

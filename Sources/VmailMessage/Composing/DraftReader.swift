@@ -139,7 +139,9 @@ struct DraftReader {
     guard files.count < AttachmentLister.limit else { return }
     let encoded = UnsafeRawBufferPointer(rebasing: source[part.content])
     let content = part.encoding.decode(encoded, limit: encoded.count).bytes
-    files.append(File(name: part.filename, mimeType: part.mimeType, content: content))
+    // A file is sent by the type of its name.
+    let name = part.filename ?? MediaTypes.ending(ofType: part.mimeType).map { "attachment." + $0 }
+    files.append(File(name: name, mimeType: part.mimeType, content: content))
   }
 
   private mutating func attachMessage(_ part: MIMEPart, within boundaries: [String]) {

@@ -147,12 +147,12 @@ extension BodyForm {
 }
 
 extension MIMEPart {
-  /// The HTML in an alternative, perhaps beside its images.
-  var firstHTML: MIMEPart? {
+  /// The texts in an alternative, which may have images and files between them.
+  var shownTexts: [MIMEPart] {
     switch kind {
-    case .leaf: isHTML && isShownText ? self : nil
-    case .multipart(let children): children.first?.firstHTML
-    case .message, .tooDeep: nil
+    case .leaf: isShownText ? [self] : []
+    case .multipart(let children): children.flatMap(\.shownTexts)
+    case .message, .tooDeep: []
     }
   }
 

@@ -17,6 +17,8 @@ enum Charset {
       case "iso-2022-jp":
         iso2022JP(bytes) ?? Iconv(from: "iso-2022-jp-3")?.decode(bytes)
       case "hz": Iconv(from: "gb18030")?.decode(SevenBitCharset.gb18030(bytes))
+      // Of Hebrew letters with points, iconv makes presentation forms, which nobody types.
+      case "windows-1255": Iconv(from: name)?.decode(bytes)?.composed
       default: Iconv(from: name)?.decode(bytes)
       }
     if let text { return (text, nil) }
@@ -36,9 +38,10 @@ enum Charset {
   }
 
   /// Decodes a page without a declared charset: in that of its `<meta>`, unless it is UTF-8 (HTML section 13.2.3).
-  static func page(_ bytes: [UInt8]) -> String {
+  /// - Parameter likely: the charset of a page that declares none.
+  static func page(_ bytes: [UInt8], likely: String? = nil) -> String {
     if bytes.contains(where: { $0 >= 0x80 }), let text = utf8(bytes) { return text }
-    return decode(bytes, as: bytes.withUnsafeBytes(CharsetLabel.ofPage)).text
+    return decode(bytes, as: bytes.withUnsafeBytes(CharsetLabel.ofPage) ?? likely).text
   }
 
   static func isUndeclared(_ label: String?) -> Bool { CharsetLabel.name(label ?? "").isEmpty }

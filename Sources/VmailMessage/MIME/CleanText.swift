@@ -43,11 +43,13 @@ enum CleanText {
         null = next(0, from: index)
         continue
       }
-      if index == bytes.count || bytes[index] != 0x0A {
+      carriageReturn = next(0x0D, from: index)
+      // A line end that was converted twice (CR CR LF) is one.
+      let isPart = carriageReturn == index && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+      if !isPart, index == bytes.count || bytes[index] != 0x0A {
         output[count] = 0x0A
         count += 1
       }
-      carriageReturn = next(0x0D, from: index)
     }
   }
 

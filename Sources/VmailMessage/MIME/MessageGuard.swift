@@ -13,11 +13,20 @@ struct MessageGuard {
   private var headerBytes = 0
   private var mostAddressFields = 0
   private var boundaryLines = 0
-  private var repairs: [Int: UInt8] = [:]
+  private var repairs = Repairs()
+
+  /// What GMime must see otherwise.
+  struct Repairs {
+    /// The bytes to replace at these places.
+    var bytes: [Int: UInt8] = [:]
+    /// The places where a text begins directly below a header. The first byte of each is replaced by the empty line that is
+    /// missing.
+    var textStarts: Set<Int> = []
+  }
 
   enum Verdict {
-    /// It may be parsed after replacing the bytes at these places.
-    case parse(repairing: [Int: UInt8])
+    /// It may be parsed after these repairs.
+    case parse(repairing: Repairs)
     /// It must not be parsed, for the reason given as a sentence.
     case refuse(String)
   }
@@ -52,6 +61,7 @@ struct MessageGuard {
         continue
       }
       boundaryLines += 1
+      repairEnd(of: line)
       let end = scanHeader(from: line.upperBound)
       if end > line.upperBound { lines = SourceLines(source, from: end) }
     }
@@ -62,13 +72,17 @@ struct MessageGuard {
   private mutating func scanHeader(from start: Int) -> Int {
     var end = start
     var addressFields = 0
+    var hasFields = false
     var type: Range<Int>?
     var lines = SourceLines(source, from: start)
     while let line = lines.next() {
+      repairEnd(of: line)
       if source.isBlankLine(line) {
         addressFields = 0
+        hasFields = false
       } else if source.isFolded(line) || source.fieldNameLength(line) != nil {
         headerBytes += line.count
+        hasFields = true
         if isAddressField(line) { addressFields += 1 }
         mostAddressFields = max(mostAddressFields, addressFields)
         if let start = type?.lowerBound, source.isFolded(line) {
@@ -78,6 +92,10 @@ struct MessageGuard {
           type = source.hasText("content-type", at: line.lowerBound) ? line : nil
         }
       } else {
+        if hasFields, beginsText(at: line.lowerBound) {
+          repairs.bytes[line.lowerBound] = 0x0A
+          repairs.textStarts.insert(line.lowerBound)
+        }
         break
       }
       end = line.upperBound
@@ -86,8 +104,29 @@ struct MessageGuard {
     return end
   }
 
-  /// Replaces a quotation mark without a closing one, and supplies a missing semicolon: with either of these, GMime finds
-  /// no boundary.
+  /// Returns whether a line that is no field begins the text, since none follows up to the empty line.
+  private func beginsText(at start: Int) -> Bool {
+    guard !source.hasExactly("--", at: start) else { return false }
+    var lines = SourceLines(source, from: start)
+    for _ in 0..<Self.linesAhead {
+      guard let line = lines.next(), !source.isBlankLine(line) else { return true }
+      if source[line.lowerBound] == dash, source.hasExactly("--", at: line.lowerBound) { return true }
+      if source.fieldNameLength(line) != nil { return false }
+    }
+    return true
+  }
+
+  /// The number of lines among which a field shows that the header continues.
+  private static let linesAhead = 50
+
+  /// Repairs a line end that was converted twice (CR CR LF).
+  private mutating func repairEnd(of line: Range<Int>) {
+    guard line.count > 2, source.hasExactly("\r\r\n", at: line.upperBound - 3) else { return }
+    repairs.bytes[line.upperBound - 3] = line.count == 3 ? 0x0A : 0x20
+  }
+
+  /// Replaces a quotation mark without a closing one, and a comment, and supplies a missing semicolon: with any of these,
+  /// GMime finds no boundary.
   private mutating func repairBoundary(in field: Range<Int>) {
     let type = source[field.dropFirst("content-type".utf8.count)]
       .drop { $0 <= 0x20 || $0 == UInt8(ascii: ":") }
@@ -99,11 +138,16 @@ struct MessageGuard {
     if let before = source[field.lowerBound..<name].lastIndex(where: { $0 > 0x20 }), before + 1 < name,
       !";:/".utf8.contains(source[before])
     {
-      repairs[before + 1] = UInt8(ascii: ";")
+      repairs.bytes[before + 1] = UInt8(ascii: ";")
     }
     let value = source[(name + 8)..<field.upperBound].drop { $0 <= 0x20 || $0 == UInt8(ascii: "=") }
     let quote = UInt8(ascii: "\"")
-    if value.first == quote, !value.dropFirst().contains(quote) { repairs[value.startIndex] = 0x20 }
+    if value.first == quote {
+      if !value.dropFirst().contains(quote) { repairs.bytes[value.startIndex] = 0x20 }
+    } else if let comment = value.firstIndex(of: UInt8(ascii: "(")), source[comment - 1] <= 0x20 {
+      // GMime doesn't end an unquoted boundary at a comment.
+      for place in value[comment...].indices where source[place] > 0x20 { repairs.bytes[place] = 0x20 }
+    }
   }
 
   private func isAddressField(_ line: Range<Int>) -> Bool {

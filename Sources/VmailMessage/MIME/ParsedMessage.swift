@@ -13,10 +13,16 @@ final class ParsedMessage {
   private let message: UnsafeMutablePointer<GMimeMessage>?
   private let source: UnsafeRawBufferPointer
 
-  /// - Parameter source: a source of at most 4 GB, the limit of GLib's arrays.
-  init(_ source: UnsafeRawBufferPointer) {
+  /// The places where texts begin with a byte that was replaced by an empty line.
+  private let textStarts: Set<Int>
+
+  /// - Parameters:
+  ///   - source: a source of at most 4 GB, the limit of GLib's arrays.
+  ///   - textStarts: see ``MessageGuard/Repairs``.
+  init(_ source: UnsafeRawBufferPointer, textStarts: Set<Int> = []) {
     let library = MIMELibrary.shared
     self.source = source
+    self.textStarts = textStarts
     let start = UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: UInt8.self)
     bytes = g_byte_array_new_take(start, gsize(source.count))
     stream = vmail_stream_over(bytes)
@@ -171,6 +177,6 @@ final class ParsedMessage {
     let count = Int(bytes.pointee.len)
     let low = min(max(Int(start), 0), count)
     let high = end < 0 ? count : min(max(Int(end), low), count)
-    return low..<high
+    return (textStarts.contains(low - 1) ? low - 1 : low)..<high
   }
 }

@@ -25,12 +25,12 @@ enum ParsedSource {
 
   /// Only GMime reads the repaired source: lines of text may look like a damaged header.
   private static func tree(
-    of message: UnsafeRawBufferPointer, repairing repairs: [Int: UInt8]
+    of message: UnsafeRawBufferPointer, repairing repairs: MessageGuard.Repairs
   ) -> MessageTree? {
-    guard !repairs.isEmpty else { return ParsedMessage(message).tree() }
+    guard !repairs.bytes.isEmpty else { return ParsedMessage(message).tree() }
     var repaired = [UInt8](message)
-    for (place, byte) in repairs { repaired[place] = byte }
-    return repaired.withUnsafeBytes { ParsedMessage($0).tree() }
+    for (place, byte) in repairs.bytes { repaired[place] = byte }
+    return repaired.withUnsafeBytes { ParsedMessage($0, textStarts: repairs.textStarts).tree() }
   }
 
   /// Runs `body` on the message's parts and the bytes to which their ranges refer.

@@ -32,6 +32,9 @@ struct ReadableForm: BodyForm {
     content.message.missing =
       content.message.text.isEmpty && walk.missing != .none ? .all : walk.missing
     let events = walk.form.parts.events(in: tree.body)
+    if events.isEmpty, !walk.form.isReal(content) {
+      content = walk.form.plain(walk.form.parts.wrappedText(in: tree.body))
+    }
     if events.isEmpty, tree.body.isDataForPrograms { content = walk.form.content(of: tree.body) }
     content.message.events = events
     content.message.remarks = walk.form.parts.remarks
@@ -60,6 +63,19 @@ struct ReadableForm: BodyForm {
       whole.hasPlainText = whole.hasPlainText || part.hasPlainText
       return whole
     }
+  }
+
+  mutating func completed(_ plain: Content, by others: [MIMEPart]) -> Content {
+    guard options.prefersWhole,
+      let rich = others.last(where: { $0.mimeType != "text/plain" && !$0.shownTexts.isEmpty })
+    else { return plain }
+    var walk = BodyWalk(form: self)
+    let whole = walk.content(of: rich)
+    guard isReal(whole), !TagFreeWords.areAll(in: words(of: plain), ofPlain: words(of: whole)) else {
+      return plain
+    }
+    self = walk.form
+    return whole
   }
 
   mutating func remark(_ sentence: String) { parts.remark(sentence) }

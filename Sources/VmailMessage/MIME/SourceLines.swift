@@ -27,10 +27,10 @@ struct SourceLines: IteratorProtocol {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns whether a line contains nothing but its end.
+  /// Returns whether a line contains nothing but its end, which may have been converted twice (CR CR LF).
   func isBlankLine(_ line: Range<Int>) -> Bool {
-    line.count == 1 && self[line.lowerBound] == 0x0A
-      || line.count == 2 && self[line.lowerBound] == 0x0D && self[line.lowerBound + 1] == 0x0A
+    (1...3).contains(line.count) && self[line.upperBound - 1] == 0x0A
+      && self[line].dropLast().allSatisfy { $0 == 0x0D }
   }
 
   /// Returns whether a line continues the previous header field (RFC 5322 section 2.2.3).

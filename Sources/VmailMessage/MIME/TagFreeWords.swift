@@ -2,14 +2,21 @@
 enum TagFreeWords {
   /// Returns whether a text has all words of some HTML, in their order; it may have others between them. Words within hidden
   /// elements count, too: they only make it less likely.
-  static func areAll(in text: String, of html: String) -> Bool {
+  static func areAll(in text: String, of html: String) -> Bool { areAll(in: text, of: html, isHTML: true) }
+
+  /// Returns whether a text has all words of another, in their order.
+  static func areAll(in text: String, ofPlain other: String) -> Bool {
+    areAll(in: text, of: other, isHTML: false)
+  }
+
+  private static func areAll(in text: String, of html: String, isHTML: Bool) -> Bool {
     var (text, html) = (text, html)
     return text.withUTF8 { text in
       html.withUTF8 { html in
         var (words, index) = (Words(text), 0)
         while index < html.count {
           let byte = html[index]
-          if byte == UInt8(ascii: "<") {
+          if isHTML, byte == UInt8(ascii: "<") {
             guard let end = tagEnd(in: html, from: index) else { return false }
             index = end
           } else if Words.isPart(byte) {
@@ -18,8 +25,9 @@ enum TagFreeWords {
             index = end
           } else {
             // Of character references, only spaces are no part of a word.
-            if byte == UInt8(ascii: "&"), !html[(index + 1)...].starts(with: "nbsp;".utf8) { return false }
-            index += byte == UInt8(ascii: "&") ? 6 : 1
+            let isReference = isHTML && byte == UInt8(ascii: "&")
+            if isReference, !html[(index + 1)...].starts(with: "nbsp;".utf8) { return false }
+            index += isReference ? 6 : 1
           }
         }
         return true

@@ -5,7 +5,7 @@ internal import VmailDomain
 struct TextExtractor: BodyForm {
   var parts: PartText
   var room = PartText.textLimit
-  /// Plain forms that say something else than the HTML that is shown.
+  /// Plain forms that say something else than the HTML that is shown, and the invitation above it.
   private var unshown: [String] = []
 
   private init(source: UnsafeRawBufferPointer) { parts = PartText(source: source) }
@@ -16,11 +16,13 @@ struct TextExtractor: BodyForm {
   ) {
     var walk = BodyWalk(form: TextExtractor(source: source))
     var text = walk.content(of: tree.body)
-    let calendar = CleanText.isReal(text) ? "" : walk.form.calendar(in: tree.body)
-    if !calendar.isEmpty {
+    let calendar = walk.form.calendar(in: tree.body)
+    if !CleanText.isReal(text) {
       text = calendar
-    } else if tree.body.isDataForPrograms {
-      text = walk.form.content(of: tree.body)
+      if text.isEmpty { text = walk.form.parts.wrappedText(in: tree.body) }
+      if text.isEmpty, tree.body.isDataForPrograms { text = walk.form.content(of: tree.body) }
+    } else if !calendar.isEmpty {
+      walk.form.unshown.append(calendar)
     }
     let shown = String(CleanText.trimmedEnd(text))
     let others = walk.form.unshown
@@ -53,14 +55,25 @@ struct TextExtractor: BodyForm {
   private static let comparedRatio = 64
 
   mutating func completed(_ plain: String, by others: [MIMEPart]) -> String {
-    guard let html = others.reversed().lazy.compactMap(\.firstHTML).first, room > 0,
-      html.content.count < Self.comparedSize || html.content.count > plain.utf8.count * Self.comparedRatio
+    guard let rich = others.last(where: { $0.mimeType != "text/plain" && !$0.shownTexts.isEmpty }), room > 0
     else { return plain }
-    let decoded = parts.decoded(html)
-    if TagFreeWords.areAll(in: plain, of: decoded) { return plain }
-    let text = content(ofHTML: decoded)
+    let text: String
+    if let html = rich.shownTexts.first, html.isHTML, rich.shownTexts.count == 1 {
+      guard
+        html.content.count < Self.comparedSize
+          || html.content.count > plain.utf8.count * Self.comparedRatio
+      else { return plain }
+      let decoded = parts.decoded(html)
+      if TagFreeWords.areAll(in: plain, of: decoded) { return plain }
+      text = content(ofHTML: decoded)
+    } else {
+      var walk = BodyWalk(form: self)
+      text = walk.content(of: rich)
+      self = walk.form
+      if TagFreeWords.areAll(in: plain, ofPlain: text) { return plain }
+    }
     guard isReal(text) else { return plain }
-    if !TagFreeWords.areAll(in: text, of: plain) { unshown.append(String(CleanText.trimmedEnd(plain))) }
+    if !TagFreeWords.areAll(in: text, ofPlain: plain) { unshown.append(String(CleanText.trimmedEnd(plain))) }
     return text
   }
 
@@ -74,7 +87,7 @@ struct TextExtractor: BodyForm {
     // Text beyond the limit needn't be decoded.
     guard room > 0 else { return "" }
     let text = parts.decoded(leaf)
-    guard leaf.isHTML else { return parts.take(text, room: &room) }
+    guard leaf.isHTML else { return parts.take(leaf.lines.joined(text), room: &room) }
     return content(ofHTML: text)
   }
 

@@ -56,3 +56,12 @@ public enum FlowedText {
     return (min(depth, QuotedLine.depthLimit), line.dropFirst(depth))
   }
 }
+
+extension PlainTextReader.Format {
+  /// Returns a text without the spaces and line ends that DelSp deletes, which may be within words.
+  public func joined(_ text: String) -> String {
+    guard isFlowed, deletesSpaces else { return text }
+    return FlowedText.lines(of: text, deletesSpaces: true)
+      .map { String(repeating: "> ", count: $0.depth) + $0.text }.joined(separator: "\n")
+  }
+}

@@ -5,7 +5,7 @@ internal import Glibc
 struct HTMLTokenizer {
   /// The maximum number of elements and stray tags in a document.
   static let eventLimit = 400_000
-  /// The maximum nesting depth, as in browsers.
+  /// The maximum nesting depth, as in browsers: elements within the deepest end at once, and what they contain follows them.
   static let depthLimit = 512
 
   private let input: UnsafeBufferPointer<UInt8>
@@ -33,7 +33,7 @@ struct HTMLTokenizer {
   private mutating func parse() -> Bool {
     while place < input.count {
       token()
-      guard events <= Self.eventLimit, open.depth <= Self.depthLimit else { return false }
+      guard events <= Self.eventLimit, open.depth <= 2 * Self.depthLimit else { return false }
     }
     apply(open.finish())
     return true
@@ -117,7 +117,8 @@ struct HTMLTokenizer {
   }
 
   private mutating func start(_ tag: HTMLTag) {
-    let changes = open.start(tag)
+    let endsAtOnce = open.depth >= Self.depthLimit
+    let changes = open.start(tag, isEmpty: endsAtOnce)
     apply(changes)
     if changes.isIgnored {
       if ["html", "body"].contains(tag.name) {
@@ -125,7 +126,7 @@ struct HTMLTokenizer {
       }
       return
     }
-    if let name = changes.foreignName { return pass(tag, as: name, isClosed: tag.isClosed) }
+    if let name = changes.foreignName { return pass(tag, as: name, isClosed: endsAtOnce || tag.isClosed) }
     switch tag.name {
     // The elements in a head are hidden by their own rules, and an unclosed head must not hide the following text.
     case "head": break
@@ -134,31 +135,34 @@ struct HTMLTokenizer {
     case "image": pass(tag, as: "img", isClosed: true)
     case "script", "title", "textarea", "iframe", "noembed", "noframes":
       pass(startOf: tag.name)
-      skipRawText(of: tag.name)
+      skipRawText(of: tag)
       pass(endOf: tag.name)
     case "style":
       pass(tag, as: tag.name, isClosed: false)
-      let content = skipRawText(of: tag.name)
+      let content = skipRawText(of: tag)
       handler.rawText(UnsafeBufferPointer(rebasing: input[content]))
       pass(endOf: tag.name)
     case "xmp":
       pass(tag, as: tag.name, isClosed: false)
-      pass(raw: skipRawText(of: tag.name))
+      pass(raw: skipRawText(of: tag))
       pass(endOf: tag.name)
     case "plaintext":
       pass(tag, as: tag.name, isClosed: false)
       pass(raw: place..<input.count)
       pass(endOf: tag.name)
       place = input.count
-    default: pass(tag, as: tag.name, isClosed: tag.isClosed || HTMLTag.void.contains(tag.name))
+    default:
+      pass(tag, as: tag.name, isClosed: endsAtOnce || tag.isClosed || HTMLTag.void.contains(tag.name))
     }
   }
 
   /// - Returns: the range of the content.
   @discardableResult
-  private mutating func skipRawText(of name: String) -> Range<Int> {
+  private mutating func skipRawText(of tag: HTMLTag) -> Range<Int> {
     let start = place
-    let end = Array("</\(name)".utf8)
+    // In XML, such a tag is a whole element, within which all the rest of a letter would be hidden.
+    if tag.isClosed, starts(with: "<?xml", at: 0) { return start..<start }
+    let end = Array("</\(tag.name)".utf8)
     while place < input.count {
       place = index(of: UInt8(ascii: "<"), from: place)
       guard place < input.count else { break }
@@ -169,7 +173,8 @@ struct HTMLTokenizer {
       }
       place += 1
     }
-    return start..<input.count
+    if tag.isClosed { place = start }
+    return start..<place
   }
 
   // MARK: Events

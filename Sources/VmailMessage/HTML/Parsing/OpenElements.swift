@@ -81,7 +81,7 @@ struct OpenElements {
       guard kind.contains(.leavesForeign) || isStyledFont(tag) else {
         let element = foreignElement(tag.name, kind)
         changes.foreignName = element.written
-        if !tag.isClosed { open.append(element) }
+        if !tag.isClosed, !isEmpty { open.append(element) }
         return changes
       }
       leaveForeign()
