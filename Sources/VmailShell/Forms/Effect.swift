@@ -21,7 +21,7 @@ enum Effect: Sendable, Hashable {
 
   /// Has a person asked before the form runs.
   static func asks(_ reason: Reason) -> Effect { .confirmed(reason, asked: .before) }
-  /// Has the body ask once it knows exactly what it is going to do, by ``Shell/expectPerson(for:)``.
+  /// Has the body ask once it knows exactly what it is going to do, by ``AgentMode/expectPerson(for:in:)``.
   static func asksWithin(_ reason: Reason) -> Effect { .confirmed(reason, asked: .within) }
 
   enum Asking: Sendable, Hashable {

@@ -15,7 +15,7 @@ struct Form: Sendable {
   let needs: [CommandInfo.Need]
   let effect: Effect
   /// The reasons for steps that may have to be taken first; the body asks about them, by
-  /// ``Shell/expectPerson(for:)``.
+  /// ``AgentMode/expectPerson(for:in:)``.
   let mayAsk: [Effect.Reason]
   let rehearsal: Rehearsal
   /// Whether it may run beside the prompt (`&`): it takes long, asks nothing that an option can't answer, and
