@@ -56,38 +56,38 @@ struct AccountCommand: Command {
       OptionGroup(AccountOptions.adding, synopsis: "[--email ADDRESS] [OPTIONS]"),
       needs: [.store], does: .asks(.changesAccounts), summary: "Set up an account"
     ) { (shell: inout Shell, name, call) in
-      try await AccountCreation.addAccount(named: name?.text, call, in: &shell)
+      try await AccountCreation.add(named: name?.text, call, in: &shell)
     },
     Form(
       "add --local", Argument("NAME", noun: "a name"), OptionGroup(AccountOptions.addingLocally),
       needs: [.store], does: .asks(.changesAccounts), summary: "Add an account without a server"
     ) { (shell: inout Shell, name, call) in
-      try await AccountCreation.addLocalAccount(named: name.text, call, in: &shell)
+      try await AccountCreation.addLocal(named: name.text, call, in: &shell)
     },
     Form(
       "edit", Argument("NAME", .account, noun: "a name"),
       OptionGroup(AccountOptions.editing, synopsis: "[OPTIONS]"),
       needs: [.store], does: .asks(.changesAccounts), summary: "Change an account"
     ) { (shell: inout Shell, name, call) in
-      try await AccountCreation.editAccount(named: name, call, in: &shell)
+      try await AccountCreation.edit(named: name, call, in: &shell)
     },
     Form(
       "test", OptionalArgument("NAME", .account), needs: [.store], does: .asks(.changesAccounts),
       summary: "Test its servers, step by step"
     ) { (shell: inout Shell, name) in
-      try await AccountTest.testAccounts(only: name, in: &shell)
+      try await AccountTest.run(only: name, in: &shell)
     },
     Form(
       "default", OptionalArgument("NAME|all", .either(.account, .choice([all]))), needs: [.store],
       does: .asks(.changesAccounts), summary: "Choose the account to start in"
     ) { (shell: inout Shell, name) in
-      try await AccountRemoval.setDefaultAccount(to: name, in: &shell)
+      try await AccountRemoval.setDefault(to: name, in: &shell)
     },
     Form(
       "remove", Argument("NAME", .account, noun: "a name"), Flag.yes, needs: [.store],
       does: .asksWithin(.changesAccounts), summary: "Remove an account from this machine"
     ) { (shell: inout Shell, name, isConfirmed) in
-      try await AccountRemoval.removeAccount(named: name, isConfirmed: isConfirmed, in: &shell)
+      try await AccountRemoval.remove(named: name, isConfirmed: isConfirmed, in: &shell)
     },
   ]
 
@@ -96,12 +96,12 @@ struct AccountCommand: Command {
   private static func go(to name: Word?, in shell: inout Shell) async throws {
     try await Locations.enterDefaultPlace(in: &shell)
     if let name {
-      try await Accounts.enterAccount(
+      try await Accounts.enter(
         named: name, orNear: Set(forms.compactMap(\.literals.first)).sorted(), in: &shell)
     }
     guard shell.session.place != nil else { throw ShellError.noAccount }
     let lists = shell.isTyping && name != nil
-    if !lists || shell.console.settings.form == .json { try await Accounts.showCurrentAccount(in: &shell) }
+    if !lists || shell.console.settings.form == .json { try await Accounts.showCurrent(in: &shell) }
     if lists { try await ListingViews.showPlaceEntered(in: &shell) }
   }
 }

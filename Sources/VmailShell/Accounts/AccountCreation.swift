@@ -4,7 +4,7 @@ import VmailTerminal
 
 /// Implements `account add` and `account edit`: answers are collected and tested before they are saved.
 enum AccountCreation {
-  static func addAccount(named name: String?, _ call: CommandCall, in shell: inout Shell) async throws {
+  static func add(named name: String?, _ call: CommandCall, in shell: inout Shell) async throws {
     let services = try await shell.services()
     var setup = AccountSetup()
     setup.name = name
@@ -23,15 +23,15 @@ enum AccountCreation {
     let missing = try await settle(&setup, servers, call, in: shell)
     try await askName(&setup, in: &shell)
     let account = try await services.addAccount.add(setup)
-    try await AccountSenders.setSenders(senders, of: account, in: &shell)
+    try await AccountSenders.set(senders, of: account, in: &shell)
     shell.session.placesVersion += 1
-    try await FolderCreation.offerFolders(missing, of: account, isConfirmed: call.isConfirmed, in: &shell)
+    try await FolderCreation.offer(missing, of: account, isConfirmed: call.isConfirmed, in: &shell)
     try await Locations.enterInbox(of: account, in: &shell)
-    try await Accounts.showCurrentAccount(in: &shell)
+    try await Accounts.showCurrent(in: &shell)
     try await Sync.showFirstMail(of: account, in: &shell)
   }
 
-  static func addLocalAccount(named name: String, _ call: CommandCall, in shell: inout Shell) async throws {
+  static func addLocal(named name: String, _ call: CommandCall, in shell: inout Shell) async throws {
     var setup = AccountSetup()
     try setup.take(call)
     let senders = try AccountSenders.senders(call)
@@ -39,15 +39,15 @@ enum AccountCreation {
     try await services.addAccount.check(name: name)
     let account = try await services.accounts.addLocalAccount(
       name: name, email: call.value(of: "email") ?? "")
-    try await AccountSenders.setSenders(senders, of: account, in: &shell)
+    try await AccountSenders.set(senders, of: account, in: &shell)
     try await Locations.enterInbox(of: account, in: &shell)
-    try await Accounts.showCurrentAccount(in: &shell)
+    try await Accounts.showCurrent(in: &shell)
   }
 
   private static func askName(_ setup: inout AccountSetup, in shell: inout Shell) async throws {
     let services = try await shell.services()
     while setup.name == nil {
-      let suggestion = setup.suggestedName(taken: try await Accounts.accountNames(in: &shell))
+      let suggestion = setup.suggestedName(taken: try await Accounts.names(in: &shell))
       let name = try await AccountPrompts.typed(AccountQuestions.name, default: suggestion, in: shell)
       do {
         try await services.addAccount.check(name: name)
@@ -60,7 +60,7 @@ enum AccountCreation {
 
   // MARK: Editing
 
-  static func editAccount(named name: Word, _ call: CommandCall, in shell: inout Shell) async throws {
+  static func edit(named name: Word, _ call: CommandCall, in shell: inout Shell) async throws {
     let services = try await shell.services()
     var account = try await Accounts.account(named: name, in: &shell)
     let before = try await services.addAccount.settings(of: account)
@@ -92,7 +92,7 @@ enum AccountCreation {
     account.email = setup.address?.description ?? account.email
     try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
     if account.name != oldName { renameSettings(of: oldName, to: account.name, in: &shell) }
-    try await AccountSenders.setSenders(senders, of: account, in: &shell)
+    try await AccountSenders.set(senders, of: account, in: &shell)
     await shell.engine.forget(account.id)
     if let before, setup.settings?.secretPlace != before.secretPlace {
       await AccountRemoval.forgetSecret(before, of: account, services.servers, in: &shell)
@@ -128,7 +128,7 @@ enum AccountCreation {
       try await Locations.enterInbox(of: account, in: &shell)
     }
     if case .allInboxes = shell.session.place { try await Locations.enterAllInboxes(in: &shell) }
-    shell.console.results(try await Accounts.accountRecords(in: &shell).filter { $0.id == account.id })
+    shell.console.results(try await Accounts.records(in: &shell).filter { $0.id == account.id })
   }
 
   // MARK: Testing before saving

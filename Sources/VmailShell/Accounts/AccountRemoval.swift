@@ -4,7 +4,7 @@ import VmailTerminal
 
 /// Implements `account remove` and `account default`.
 enum AccountRemoval {
-  static func removeAccount(named name: Word, isConfirmed: Bool, in shell: inout Shell) async throws {
+  static func remove(named name: Word, isConfirmed: Bool, in shell: inout Shell) async throws {
     let services = try await shell.services()
     let account = try await accountByFullName(name, in: &shell)
     let contents = try await services.removeAccount.contents(of: account)
@@ -60,7 +60,7 @@ enum AccountRemoval {
     shell.session.forget(account.id)
     if case .allInboxes = shell.session.place {
       try await Locations.enterAllInboxes(in: &shell)
-      if try await Accounts.accountNames(in: &shell).isEmpty { shell.session.leave() }
+      if try await Accounts.names(in: &shell).isEmpty { shell.session.leave() }
     }
     try await Locations.enterDefaultPlace(in: &shell)
     // A session that was in the account has just been warned by ``enterDefaultPlace()``.
@@ -82,7 +82,7 @@ enum AccountRemoval {
   // MARK: Default account
 
   /// - Parameter word: the account; `nil` to show the current default.
-  static func setDefaultAccount(to word: Word?, in shell: inout Shell) async throws {
+  static func setDefault(to word: Word?, in shell: inout Shell) async throws {
     let setting = Settings.name(of: \.defaultAccount)
     if let word {
       let name =

@@ -18,7 +18,7 @@ enum AccountSenders {
     return UniqueRecipients.of(people)
   }
 
-  static func setSenders(_ senders: [Participant]?, of account: Account, in shell: inout Shell) async throws {
+  static func set(_ senders: [Participant]?, of account: Account, in shell: inout Shell) async throws {
     guard let senders else { return }
     try await DraftWriting.writing(in: &shell).compose.setIdentities(senders, accountId: account.id)
     shell.session.placesVersion += 1

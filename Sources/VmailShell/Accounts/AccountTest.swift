@@ -5,7 +5,7 @@ import VmailTerminal
 /// Implements `account test`, and the account checks of `doctor` that do not connect.
 enum AccountTest {
   /// - Parameter name: the account; `nil` for all that have a server.
-  static func testAccounts(only name: Word?, in shell: inout Shell) async throws {
+  static func run(only name: Word?, in shell: inout Shell) async throws {
     let services = try await shell.services()
     let servers = services.servers
     if Sync.isOffline(in: shell) { throw ShellError.offline }
@@ -49,10 +49,10 @@ enum AccountTest {
     in shell: Shell
   ) async throws -> TestOutcome {
     do {
-      try await BrowserLogin.logInByBrowser(settings, servers, in: shell)
+      try await BrowserLogin.logIn(settings, servers, in: shell)
       var outcome = try await test(settings, of: name, servers, isCorrected, in: shell)
       if AccountPrompts.canAsk(in: shell), outcome.failures.first?.error as? OAuthError == .expired {
-        try await BrowserLogin.logInByBrowser(settings, servers, again: true, in: shell)
+        try await BrowserLogin.logIn(settings, servers, again: true, in: shell)
         outcome = try await test(settings, of: name, servers, isCorrected, in: shell)
       }
       if outcome.failures.isEmpty { outcome.kept = try await servers.credentials.keep(settings) }
@@ -95,7 +95,7 @@ enum AccountTest {
   // MARK: Without connecting
 
   /// Returns for each account on a server whether it is set up, and whether its password is available.
-  static func accountFindings(in shell: inout Shell) async throws -> [DoctorFinding] {
+  static func findings(in shell: inout Shell) async throws -> [DoctorFinding] {
     let services = try await shell.services()
     let servers = services.servers
     guard !shell.environment.isDemo else { return [] }

@@ -13,7 +13,7 @@ struct AccountsCommand: Command {
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in
       try await Locations.enterDefaultPlace(in: &shell)
-      let records = try await Accounts.accountRecords(in: &shell)
+      let records = try await Accounts.records(in: &shell)
       if records.isEmpty { throw ShellError.noAccount }
       shell.console.results(records)
     }
@@ -171,7 +171,7 @@ enum Accounts {
   }
 
   /// Returns the account switcher, with All Inboxes first.
-  static func accountRecords(in shell: inout Shell) async throws -> [AccountRecord] {
+  static func records(in shell: inout Shell) async throws -> [AccountRecord] {
     let overviews = try await shell.services().accounts.accounts()
     guard !overviews.isEmpty else { return [] }
     let current = shell.session.account?.id
@@ -186,20 +186,19 @@ enum Accounts {
       }
   }
 
-  static func accountNames(in shell: inout Shell) async throws -> [String] {
+  static func names(in shell: inout Shell) async throws -> [String] {
     try await shell.services().fetchThreads.fetchAccounts().map(\.name)
   }
 
-  static func showCurrentAccount(in shell: inout Shell) async throws {
-    shell.console.results(try await accountRecords(in: &shell).filter(\.isCurrent))
+  static func showCurrent(in shell: inout Shell) async throws {
+    shell.console.results(try await records(in: &shell).filter(\.isCurrent))
   }
 
   /// Moves to the Inbox of an account, or to All Inboxes.
   /// - Parameters:
   ///   - word: a name, `all`, or a number from the switcher.
   ///   - others: other names that may have been meant.
-  static func enterAccount(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws
-  {
+  static func enter(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws {
     if word.text.lowercased() == Locations.allAccounts || word.typed == "1" {
       return try await Locations.enterAllInboxes(in: &shell)
     }

@@ -8,7 +8,7 @@ enum BrowserLogin {
   /// for this session.
   /// - Parameter again: whether the existing token is no longer valid.
   /// - Throws: ``OAuthError``, ``ServerError``, and ``ShellError`` if the user cancelled.
-  static func logInByBrowser(
+  static func logIn(
     _ settings: ServerSettings, _ servers: ServerServices, again: Bool = false, in shell: Shell
   ) async throws {
     guard case .oauth2(let client, let source) = settings.authentication, AccountPrompts.canAsk(in: shell),

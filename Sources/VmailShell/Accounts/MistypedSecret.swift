@@ -9,7 +9,7 @@ enum MistypedSecret {
       let accounts = try? await openedServices.fetchThreads.fetchAccounts(),
       accounts.contains(where: { lacksPassword($0, in: shell) })
     else { return false }
-    let folders = await FolderNames.folderNames(in: &shell)
+    let folders = await FolderNames.all(in: &shell)
     return !folders.contains { $0.lowercased() == typed.lowercased() }
   }
 

@@ -19,7 +19,7 @@ enum ActionPlan {
       return nil
     }
     let emails = try OpenMessages.messages(named: words, in: shell).map(\.email.id)
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     return [
       PlannedAction(
         action(Set(emails)), on: try await places(of: [open.target], directory, in: &shell), directory)
@@ -30,7 +30,7 @@ enum ActionPlan {
   static func plan(_ action: ThreadAction, on words: [Word], in shell: inout Shell) async throws
     -> [PlannedAction]
   {
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     return [PlannedAction(action, on: try await places(named: words, directory, in: &shell), directory)]
   }
 }
@@ -90,7 +90,7 @@ extension ActionPlan {
     let plan = try await described(plan, in: &shell)
     try await PlanDeed.expectPerson(toCarryOut: plan, besides: call.reasonsToAsk, in: &shell)
     try await ActionStart.confirm(plan, isConfirmed: call.isConfirmed, in: &shell)
-    try await FolderCreation.provideFolders(for: plan, isConfirmed: call.isConfirmed, in: &shell)
+    try await FolderCreation.provide(for: plan, isConfirmed: call.isConfirmed, in: &shell)
     let open = shell.session.conversation
     let following = await AfterAction.following(plan, in: &shell)
     var failure: (any Error)?

@@ -113,7 +113,7 @@ enum ActionStart {
   /// They are reported as usual, since some of them may have failed.
   static func report(overtaken: [ActionID: ActionOutcome], in shell: inout Shell) async throws {
     guard !overtaken.isEmpty else { return }
-    let names = try await FolderDirectory.folderDirectory(in: &shell).names
+    let names = try await FolderDirectory.current(in: &shell).names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
       shell.undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
     }

@@ -76,10 +76,10 @@ extension AfterAction {
     case .thread(let target):
       // The marks were loaded together with a page that is not shown.
       shell.session.listing?.forgetMarks()
-      try await OpenThread.openThread(target, isAsked: false, in: &shell)
+      try await OpenThread.open(target, isAsked: false, in: &shell)
       guard let next = shell.session.conversation, next.readBefore.count < next.emails.count,
         let place = try await ActionPlan.places(
-          of: [target], FolderDirectory.folderDirectory(in: &shell), in: &shell
+          of: [target], FolderDirectory.current(in: &shell), in: &shell
         ).first
       else { return }
       shell.session.openedUnasked[open.thread.id] = OpenedUnasked(
@@ -98,7 +98,7 @@ extension AfterAction {
       let thread = threads.first(where: { shell.session.closedByActions[$0] != nil }),
       let target = shell.session.closedByActions.removeValue(forKey: thread), shell.session.lists([thread])
     else { return }
-    try await OpenThread.openThread(target, isAsked: false, in: &shell)
+    try await OpenThread.open(target, isAsked: false, in: &shell)
   }
 }
 

@@ -22,7 +22,7 @@ struct CopyCommand: Command {
       ArgumentsBefore("REFERENCES", .references, last: "FOLDER", .folder, noun: "a folder"), needs: [.place],
       mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
-        try await Filing.planFiling(words, by: info.name, in: &shell) { place, name in
+        try await Filing.plan(words, by: info.name, in: &shell) { place, name in
           guard case .folder(let folder) = place, folder.type == .inbox || folder.type == .custom else {
             throw ShellError.cannotCopy(to: place, name)
           }

@@ -23,7 +23,7 @@ struct DeleteCommand: Command {
   ]
 
   private static func plan(_ words: [Word], in shell: inout Shell) async throws -> [PlannedAction] {
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let places = try await ActionPlan.places(named: words, directory, in: &shell)
     let (kept, trashed) = (
       places.filter { directory.type(of: $0.view) != .trash },

@@ -31,7 +31,7 @@ struct LabelCommand: Command {
     _ words: ArgumentsBefore.Split, in shell: inout Shell
   ) async throws -> [PlannedAction] {
     let wanted = try LabelNames(words.last)
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     if let account = shell.session.account { try wanted.expectKnown(in: [account], directory) }
     let places = try await ActionPlan.places(named: words.first, directory, in: &shell)
     let groups = directory.byAccount(places)

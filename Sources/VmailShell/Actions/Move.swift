@@ -22,7 +22,7 @@ struct MoveCommand: Command {
       ArgumentsBefore("REFERENCES", .references, last: "FOLDER", .folder, noun: "a folder"), needs: [.place],
       mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
-        try await Filing.planFiling(words, by: info.name, in: &shell) { place, name in
+        try await Filing.plan(words, by: info.name, in: &shell) { place, name in
           try action(movingTo: place, name)
         }
       })
@@ -48,12 +48,12 @@ struct MoveCommand: Command {
 enum Filing {
   /// Plans to put threads into the folder that the last word names. Each account has its own.
   /// - Parameter action: returns the action for a folder; throws if nothing can be put there.
-  static func planFiling(
+  static func plan(
     _ words: ArgumentsBefore.Split, by command: String, in shell: inout Shell,
     _ action: (Location, Word) throws -> ThreadAction
   ) async throws -> [PlannedAction] {
     let (name, isAlone) = (words.last[0], words.first.isEmpty)
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     // Report a wrong name before looking for threads.
     if let account = shell.session.account {
       _ = try action(

@@ -22,7 +22,7 @@ struct ArchiveCommand: Command {
       Arguments("REFERENCES", .references), needs: [.place],
       mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
-        let directory = try await FolderDirectory.folderDirectory(in: &shell)
+        let directory = try await FolderDirectory.current(in: &shell)
         let places = try await ActionPlan.places(named: words, directory, in: &shell)
         try directory.expectFolders(of: places, for: info.name)
         return [PlannedAction(.archive, on: places, directory)]

@@ -120,7 +120,7 @@ enum Undo {
     -> ActionPhrase
   {
     if let known = shell.undoWindow.entry(id)?.phrase { return known }
-    return ActionPhrase(action, folders: try await FolderDirectory.folderDirectory(in: &shell).names)
+    return ActionPhrase(action, folders: try await FolderDirectory.current(in: &shell).names)
   }
 
   /// - Parameter verb: the operation that failed.

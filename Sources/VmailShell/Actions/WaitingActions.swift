@@ -30,7 +30,7 @@ enum WaitingActions {
     async throws
   {
     guard !actions.isEmpty else { return }
-    let names = try await FolderDirectory.folderDirectory(in: &shell).names
+    let names = try await FolderDirectory.current(in: &shell).names
     for action in actions {
       _ = watch(action, ActionPhrase(action.action, folders: names), nil, useCase, in: shell)
     }
@@ -43,7 +43,7 @@ enum WaitingActions {
     do {
       let (outcomes, waiting) = try await services.undoWindow.carryOutDue()
       guard !outcomes.isEmpty || !waiting.isEmpty else { return }
-      let names = try await FolderDirectory.folderDirectory(in: &shell).names
+      let names = try await FolderDirectory.current(in: &shell).names
       for outcome in outcomes {
         shell.undoWindow.reportLeftover(outcome, ActionPhrase(outcome.action, folders: names))
       }

@@ -60,7 +60,7 @@ enum CallDeed {
         .init(message: $0.email)
       }
     case .either(.snoozed, .references):
-      return try await items(of: try await Snoozes.snoozedThreads(named: words, in: &shell), in: &shell)
+      return try await items(of: try await Snoozes.threads(named: words, in: &shell), in: &shell)
     case .eventCommands where !words.isEmpty:
       guard let event = call.words(named: "EVENT").first.flatMap({ EventCommands.Event(rawValue: $0.text) }),
         let number = words[0].number, shell.eventCommands[event].indices.contains(number - 1)
@@ -72,7 +72,7 @@ enum CallDeed {
           label: "address", value: try await OpenMessages.link(named: words[0], in: &shell).link.link.target)
       ]
     case .drafts:
-      return try await Drafts.listedDraft(named: words.first, in: &shell).email.map { [.init(message: $0)] }
+      return try await Drafts.listed(named: words.first, in: &shell).email.map { [.init(message: $0)] }
         ?? []
     case .rules where !words.isEmpty:
       let rule = try await Rules.rule(words[0], in: &shell)

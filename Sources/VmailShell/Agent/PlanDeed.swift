@@ -31,7 +31,7 @@ enum PlanDeed {
       if isPermanent { reasons.append(.deletes) }
       if !labels.isEmpty { reasons.append(.changesFolders) }
       guard asksAll || isPermanent || !labels.isEmpty, !planned.places.isEmpty else { continue }
-      let accounts = try await FolderDirectory.folderDirectory(in: &shell).byAccount(planned.places).map(
+      let accounts = try await FolderDirectory.current(in: &shell).byAccount(planned.places).map(
         \.account.name)
       items.append(.init(label: "action", value: planned.phrase.infinitive(planned.threads)))
       items += accounts.map { .init(label: "account", value: $0) }

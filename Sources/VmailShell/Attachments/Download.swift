@@ -116,7 +116,7 @@ enum Download {
     let (attachments, ask) = (try await shell.services().attachments, AccountPrompts.secretAsker(in: shell))
     if target.attachment.isSealed {
       let file = AttachmentContent.WrappedFile(
-        name: target.name, content: try await SealedFiles.sealedBytes(of: target, in: &shell))
+        name: target.name, content: try await SealedFiles.bytes(of: target, in: &shell))
       return (target, try await attachments.save(file, into: folder))
     }
     let (kept, path) = try await reporting(target, for: call, in: &shell) { report in

@@ -78,7 +78,7 @@ struct CategorizeCommand: Command {
   private static func planSenders(
     of words: [Word], _ category: AICategory, in shell: inout Shell
   ) async throws -> [PlannedAction] {
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let places = try await ActionPlan.places(named: words, directory, in: &shell)
     let senders = try await SettingsInForce.categories(in: &shell).senders(of: places.map(\.threadId))
     let scope = shell.session.account.map { SearchScope.account($0.id) } ?? .allAccounts
@@ -100,7 +100,7 @@ struct CategorizeCommand: Command {
     guard let thread = try await shell.services().actions.summaries(of: [target.threadId]).first else {
       return []
     }
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let places = try await shell.services().actions.places(of: more, accounts: directory.accounts.map(\.id))
     return [PlannedAction(.categorize(thread.value.aiCategory), on: places, directory)]
   }

@@ -29,14 +29,14 @@ struct TabCommand: Command {
 
   private static func show(in shell: inout Shell) async throws {
     guard try await placeWithTabs(in: &shell) != nil else { return }
-    try await Tabs.showTabs(in: &shell)
+    try await Tabs.show(in: &shell)
   }
 
   private static func choose(_ word: Word, in shell: inout Shell) async throws {
     guard let place = try await placeWithTabs(in: &shell) else { return }
     shell.session.tabs[place] = try tab(named: word)
     shell.session.listing = nil
-    try await Tabs.showTabs(in: &shell)
+    try await Tabs.show(in: &shell)
     if shell.isInteractive { try await ListingViews.showPlace(in: &shell) }
   }
 
@@ -92,7 +92,7 @@ struct TabRecord: OutputRecord {
 /// Prints the tabs of a folder (FR-TL-02).
 enum Tabs {
   /// Prints the tabs with their unread badges; the current one is marked by more than colour.
-  fileprivate static func showTabs(in shell: inout Shell) async throws {
+  fileprivate static func show(in shell: inout Shell) async throws {
     let records = try await tabRecords(in: &shell)
     guard shell.console.settings.form == .text else { return shell.console.results(records) }
     let layout = shell.console.layout
@@ -112,7 +112,7 @@ enum Tabs {
   }
 
   /// Prints, below a tab, the unread counts of the other tabs.
-  static func showOtherTabs(in shell: inout Shell) async throws {
+  static func showOthers(in shell: inout Shell) async throws {
     guard shell.console.settings.form != .json, shell.session.listing?.tab != nil else { return }
     let others = try await tabRecords(in: &shell).filter { !$0.isCurrent && $0.tab != nil && $0.unread > 0 }
     guard !others.isEmpty else { return }

@@ -13,7 +13,7 @@ struct SessionCandidates {
   func write(to words: inout CompletionCandidates) {
     let session = shell.session
     words.aliases = shell.aliases
-    words.templates = try? TemplateFilling.templateFolder(in: shell)
+    words.templates = try? TemplateFilling.folder(in: shell)
     words.nicknames = shell.nicknames.names.map { name in
       Choice(name, (shell.nicknames[name] ?? []).map(\.email).joined(separator: ", "))
     }

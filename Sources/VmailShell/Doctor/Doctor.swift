@@ -39,8 +39,8 @@ struct DoctorCommand: Command {
     var texts: [DoctorFinding] = []
     do { texts = [try await Doctor.textFinding(renews: repairs, in: &shell)] } catch StoreError.damaged {}
     let findings =
-      store + texts + (try await EncryptionFindings.encryptionFindings(in: &shell))
-      + (try await AccountTest.accountFindings(in: &shell))
+      store + texts + (try await EncryptionFindings.found(in: &shell))
+      + (try await AccountTest.findings(in: &shell))
     for finding in findings { shell.console.result(DoctorRecord(finding: finding)) }
     if let error = ShellError.failedChecks(findings) { throw error }
   }

@@ -4,7 +4,7 @@ import VmailTerminal
 
 enum EncryptionFindings {
   /// Says whether mail can be signed and encrypted, and what of encrypted mail can be read in the store.
-  static func encryptionFindings(in shell: inout Shell) async throws -> [DoctorFinding] {
+  static func found(in shell: inout Shell) async throws -> [DoctorFinding] {
     let services = try await shell.services()
     var findings: [DoctorFinding] = []
     do {

@@ -5,7 +5,7 @@ import VmailTerminal
 /// The user's own key, on its way to another machine (Autocrypt Level 1, section 4).
 enum KeyTransfer {
   /// Mails a key to the user, encrypted with a code that is only shown here.
-  static func transferKey(of word: Word?, in shell: inout Shell) async throws {
+  static func transfer(of word: Word?, in shell: inout Shell) async throws {
     guard shell.isTyping, !AgentMode.isForAgent(in: shell), let ask = shell.ask else {
       throw ShellError.transferNeedsTerminal
     }

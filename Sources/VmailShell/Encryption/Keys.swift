@@ -33,7 +33,7 @@ struct KeysCommand: Command {
       Arguments("ADDRESS…", .address), Flag("all", "List all keys, also those of others"), needs: [],
       does: .nothing
     ) { (shell: inout Shell, words, showsAll) in
-      try await Keys.listKeys(words, showsAll: showsAll, in: &shell)
+      try await Keys.list(words, showsAll: showsAll, in: &shell)
     },
     Form(
       "import",
@@ -47,7 +47,7 @@ struct KeysCommand: Command {
       "verify", Argument("ADDRESS", .address, noun: "an address"), Flag.yes, needs: [],
       does: .asksWithin(.changesKeys), summary: "Mark a key as verified"
     ) { (shell: inout Shell, word, isConfirmed) in
-      try await Keys.verifyKey(of: word, isConfirmed: isConfirmed, in: &shell)
+      try await Keys.verify(of: word, isConfirmed: isConfirmed, in: &shell)
     },
     Form(
       "export", Argument("ADDRESS", .address, noun: "an address"), needs: [], does: .nothing,
@@ -60,16 +60,16 @@ struct KeysCommand: Command {
     Form(
       "transfer", OptionalArgument("ADDRESS", .ownAddress), needs: [.store], does: .asks(.sends),
       summary: "Send your key to yourself, for another machine"
-    ) { (shell: inout Shell, word) in try await KeyTransfer.transferKey(of: word, in: &shell) },
+    ) { (shell: inout Shell, word) in try await KeyTransfer.transfer(of: word, in: &shell) },
     Form(
       "find", Argument("ADDRESS", .address, noun: "an address"), needs: [], does: .asks(.changesKeys),
       summary: "Find a key at the server of its address"
-    ) { (shell: inout Shell, word) in try await Keys.findKey(of: word, in: &shell) },
+    ) { (shell: inout Shell, word) in try await Keys.find(of: word, in: &shell) },
   ]
 }
 
 enum Keys {
-  fileprivate static func listKeys(_ words: [Word], showsAll: Bool, in shell: inout Shell) async throws {
+  fileprivate static func list(_ words: [Word], showsAll: Bool, in shell: inout Shell) async throws {
     let keys =
       words.isEmpty
       ? try await allKeys(isSecret: !showsAll, in: &shell)
@@ -121,7 +121,7 @@ enum Keys {
     return key
   }
 
-  fileprivate static func verifyKey(of word: Word, isConfirmed: Bool, in shell: inout Shell) async throws {
+  fileprivate static func verify(of word: Word, isConfirmed: Bool, in shell: inout Shell) async throws {
     let key = try await key(of: word, in: &shell)
     shell.console.result(KeyRecord(n: 1, key: key, isWhole: true))
     shell.console.flush()
@@ -191,7 +191,7 @@ enum Keys {
     return nil
   }
 
-  fileprivate static func findKey(of word: Word, in shell: inout Shell) async throws {
+  fileprivate static func find(of word: Word, in shell: inout Shell) async throws {
     let address = try addresses([word], in: shell)[0]
     guard !Sync.isOffline(in: shell) else { throw ShellError.offline }
     let keyring = try await shell.services().keyring

@@ -13,7 +13,7 @@ enum SealedFiles {
   private static let age = 86_400
 
   /// Decrypts a file.
-  static func sealedBytes(of target: AttachmentTarget, in shell: inout Shell) async throws -> [UInt8] {
+  static func bytes(of target: AttachmentTarget, in shell: inout Shell) async throws -> [UInt8] {
     let opening = DraftWriting.layerOpening(in: shell)
     let use = try await shell.services().readMessage
     let bytes = try await DraftWriting.lendingTerminal(in: shell) {
@@ -25,7 +25,7 @@ enum SealedFiles {
 
   /// Decrypts a file for programs that need a path. It is written into memory: to a file system that is never on a disk.
   static func unsealed(_ target: AttachmentTarget, in shell: inout Shell) async throws -> Attachment {
-    let bytes = try await sealedBytes(of: target, in: &shell)
+    let bytes = try await Self.bytes(of: target, in: &shell)
     guard let folder = memoryFolder(in: shell) else { throw ShellError.noMemoryFolder(target) }
     PrivateFile.remove(
       kind: Self.kind, in: folder, before: Int(shell.environment.clock.now.timeIntervalSince1970) - Self.age)

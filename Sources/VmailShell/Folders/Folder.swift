@@ -31,14 +31,14 @@ struct FolderCommand: Command {
       summary: "Create a label, or a folder that the server lacks"
     ) { (shell: inout Shell, name) in
       guard let account = shell.session.account else { return }
-      try await Folders.createFolder(named: name, of: account, in: &shell)
+      try await Folders.create(named: name, of: account, in: &shell)
     },
     Form(
       "rename", Argument("NAME", .label, noun: "a name"), Argument("NEW-NAME", noun: "a new name"),
       needs: [.account], does: .asks(.changesFolders), summary: "Rename a label"
     ) { (shell: inout Shell, name, new) in
       guard let account = shell.session.account else { return }
-      try await Folders.renameFolder(named: name, to: new, of: account, in: &shell)
+      try await Folders.rename(named: name, to: new, of: account, in: &shell)
     },
     Form(
       "delete", Argument("NAME", .label, noun: "a name"), Flag.yes, needs: [.account],
@@ -46,7 +46,7 @@ struct FolderCommand: Command {
       summary: "Delete a label, and keep its mail"
     ) { (shell: inout Shell, name, isConfirmed) in
       guard let account = shell.session.account else { return }
-      try await Folders.deleteFolder(named: name, of: account, isConfirmed: isConfirmed, in: &shell)
+      try await Folders.delete(named: name, of: account, isConfirmed: isConfirmed, in: &shell)
     },
   ]
 
@@ -112,7 +112,7 @@ struct FolderChangeRecord: OutputRecord {
 
 /// Creates folders, and renames and deletes labels.
 enum Folders {
-  fileprivate static func createFolder(named name: Word, of account: Account, in shell: inout Shell)
+  fileprivate static func create(named name: Word, of account: Account, in shell: inout Shell)
     async throws
   {
     let folder = try await shell.services().folders.create(
@@ -120,7 +120,7 @@ enum Folders {
     report(FolderChangeRecord(action: .created, name: folder.name), in: &shell)
   }
 
-  fileprivate static func renameFolder(
+  fileprivate static func rename(
     named old: Word, to new: Word, of account: Account, in shell: inout Shell
   ) async throws {
     let folder = try await label(named: old, of: account, in: &shell)
@@ -137,7 +137,7 @@ enum Folders {
   }
 
   /// Deletes a folder, asking first if there is mail in it.
-  fileprivate static func deleteFolder(
+  fileprivate static func delete(
     named name: Word, of account: Account, isConfirmed: Bool, in shell: inout Shell
   ) async throws {
     let folder = try await label(named: name, of: account, in: &shell)

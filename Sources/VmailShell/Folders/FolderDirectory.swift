@@ -46,7 +46,7 @@ struct FolderDirectory: Sendable {
 }
 
 extension FolderDirectory {
-  static func folderDirectory(in shell: inout Shell) async throws -> FolderDirectory {
+  static func current(in shell: inout Shell) async throws -> FolderDirectory {
     let found = try await shell.services().fetchThreads.fetchDirectory()
     return FolderDirectory(accounts: found.accounts, folders: found.folders)
   }

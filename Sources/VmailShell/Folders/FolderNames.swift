@@ -12,7 +12,7 @@ enum FolderNames {
     guard let name = words.first, words.count == 1, !shell.isReadingRcFile,
       Dispatcher().isUnknown(words, allowsPrefixes: shell.isTyping)
     else { return words }
-    let folders = await folderNames(in: &shell)
+    let folders = await all(in: &shell)
     let wanted = name.text.lowercased()
     guard folders.contains(where: { $0.lowercased() == wanted }) else {
       throw Dispatcher().unknownCommand(
@@ -34,12 +34,12 @@ enum FolderNames {
 
   /// Returns the names that open a folder, as far as they can be determined: those of the account, or of all
   /// accounts in All Inboxes.
-  static func folderNames(in shell: inout Shell) async -> [String] {
+  static func all(in shell: inout Shell) async -> [String] {
     let system = FolderType.allCases.filter { $0 != .custom }.map { SystemFolderNames.title(of: $0) }
     guard (try? await Locations.enterDefaultPlace(in: &shell)) != nil else { return system }
     if let account = shell.session.account {
       return system + ((try? await Locations.placeTitles(of: account, in: &shell)) ?? [])
     }
-    return system + ((try? await FolderDirectory.folderDirectory(in: &shell))?.names.values.sorted() ?? [])
+    return system + ((try? await FolderDirectory.current(in: &shell))?.names.values.sorted() ?? [])
   }
 }

@@ -6,8 +6,7 @@ import VmailTerminal
 enum FolderCreation {
   /// Before a plan is carried out, asks once about all folders it needs that its accounts' servers lack.
   /// - Throws: ``ShellError`` if the folders are not to be created; no part of the plan was carried out then.
-  static func provideFolders(for plan: [PlannedAction], isConfirmed: Bool, in shell: inout Shell) async throws
-  {
+  static func provide(for plan: [PlannedAction], isConfirmed: Bool, in shell: inout Shell) async throws {
     for (account, missing) in try await missingFolders(of: plan, in: &shell) {
       let needed = try await folders(among: missing.folders, neededBy: plan, in: account, &shell)
       guard !needed.isEmpty else { continue }
@@ -24,7 +23,7 @@ enum FolderCreation {
   }
 
   /// Offers once, when an account has been set up, to create the folders its server lacks.
-  static func offerFolders(
+  static func offer(
     _ missing: [SpecialFolder], of account: Account, isConfirmed: Bool, in shell: inout Shell
   ) async throws {
     guard !missing.isEmpty else { return }
@@ -67,7 +66,7 @@ enum FolderCreation {
     guard plan.contains(where: { $0.action.mayNeedFolder }) else { return [] }
     let services = try await shell.services()
     var found: [(Account, MissingFolders)] = []
-    for (account, _) in try await FolderDirectory.folderDirectory(in: &shell).byAccount(
+    for (account, _) in try await FolderDirectory.current(in: &shell).byAccount(
       plan.flatMap(\.places))
     where account.kind == .imap {
       let missing = try await services.folders.missing(in: account)
@@ -81,7 +80,7 @@ enum FolderCreation {
     among missing: Set<SpecialFolder>, neededBy plan: [PlannedAction], in account: Account,
     _ shell: inout Shell
   ) async throws -> [SpecialFolder] {
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     var needed: Set<SpecialFolder> = []
     for planned in plan where planned.action.mayNeedFolder {
       let places = planned.places.filter { directory.account(of: $0.view)?.id == account.id }

@@ -24,7 +24,7 @@ struct JobEnd {
 extension JobEnd {
   /// Reports the end of jobs at once while a line is being typed. A running command may be waiting for the
   /// job, or be printing; then the report appears above the next line.
-  static func beginJobNotices(in shell: inout Shell) async {
+  static func beginNotices(in shell: inout Shell) async {
     let end = JobEnd(jobs: shell.jobs, console: shell.console, clock: shell.environment.clock)
     let ended = shell.jobs.beginNotices { end.notify($0) }
     for job in ended { end.notify(job) }

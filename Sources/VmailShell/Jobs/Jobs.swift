@@ -247,7 +247,7 @@ enum Jobs {
 
   /// Waits for all jobs at the end of the session.
   /// - Returns: the first failure; at a prompt, where it was reported, none.
-  static func finishJobs(_ interruption: Interruption, in shell: Shell) async -> ExitCode? {
+  static func finish(_ interruption: Interruption, in shell: Shell) async -> ExitCode? {
     let left = shell.jobs.unreported
     guard !left.isEmpty else { return nil }
     let running = left.filter(\.isRunning)

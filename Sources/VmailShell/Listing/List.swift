@@ -83,7 +83,7 @@ struct ListCommand: Command {
     var loaded = 1
     while loaded < pages, try await ListingPages.loadNextPage(in: &shell) { loaded += 1 }
     try await ListingViews.showPage(pages > 1 ? .whole : .first, of: newest, in: &shell)
-    try await Tabs.showOtherTabs(in: &shell)
+    try await Tabs.showOthers(in: &shell)
   }
 
   private static func count(_ text: String) throws -> Int {

@@ -261,7 +261,7 @@ enum ListingViews {
 
   /// Prints the Outbox, which lists messages instead of threads.
   static func showOutbox(in shell: inout Shell) async throws {
-    let emails = try await Outbox.listOutbox(of: shell.session.account, in: &shell)
+    let emails = try await Outbox.list(of: shell.session.account, in: &shell)
     shell.console.result(
       PageRecord(
         account: shell.session.account?.name ?? Locations.allAccounts, folder: "Outbox", count: emails.count,
@@ -288,7 +288,7 @@ enum ListingViews {
     if place.isOutbox { return try await showOutbox(in: &shell) }
     try await ListingPages.beginListing(in: &shell)
     try await showPage(.first, in: &shell)
-    try await Tabs.showOtherTabs(in: &shell)
+    try await Tabs.showOthers(in: &shell)
   }
 }
 

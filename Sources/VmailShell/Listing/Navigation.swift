@@ -180,7 +180,7 @@ enum Navigation {
   static func openNeighbour(_ direction: Direction, in shell: inout Shell) async throws {
     try await ListingPages.expectListing(in: &shell)
     if let entry = neighbour(direction, in: shell) {
-      return try await OpenThread.openThread(ThreadTarget(entry), in: &shell)
+      return try await OpenThread.open(ThreadTarget(entry), in: &shell)
     }
     guard direction == .next else {
       throw shell.session.listing?.listing.current == nil
@@ -192,7 +192,7 @@ enum Navigation {
     guard isLoaded, let entry = neighbour(direction, in: shell) else {
       throw ShellError.noMoreThreads
     }
-    try await OpenThread.openThread(ThreadTarget(entry), in: &shell)
+    try await OpenThread.open(ThreadTarget(entry), in: &shell)
   }
 
   enum Direction { case next, previous }
@@ -227,7 +227,7 @@ extension Navigation {
       var records = try? await OpenThread.records(open.outline.shown, of: open, in: &shell)
     else { return }
     // Pictures that can't be drawn are described in words.
-    _ = try? await PictureDrawing.drawPictures(
+    _ = try? await PictureDrawing.draw(
       of: &records, in: &open, loads: OpenThread.loadsPicturesUnasked(in: shell), &shell)
     shell.session.conversation = open
     shell.console.result(OpenThread.head(of: open, in: shell))

@@ -76,8 +76,8 @@ struct ExportCommand: Command {
       summary: "Bring a backup up to date"
     ) { (shell: inout Shell, path, isConfirmed) in
       guard let account = shell.session.account else { return }
-      let mirror = try await MirrorRuns.outgoingMirror(at: path, of: account, in: &shell)
-      try await MirrorRuns.runMirror(mirror, isConfirmed: isConfirmed, in: &shell)
+      let mirror = try await MirrorRuns.outgoing(at: path, of: account, in: &shell)
+      try await MirrorRuns.run(mirror, isConfirmed: isConfirmed, in: &shell)
     },
   ]
 

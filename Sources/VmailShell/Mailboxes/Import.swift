@@ -122,7 +122,7 @@ struct ImportCommand: Command {
       RequiredOption("mailrc", "FILE", .path, "Import aliases and alternates of a mailx startup file"),
       needs: [.store], does: .asks(.changesAccounts)
     ) { (shell: inout Shell, file) in
-      try await MailrcImport.importMailrc(file, in: &shell)
+      try await MailrcImport.run(file, in: &shell)
     },
     Form(
       RequiredOption("config", "FILE", .path, "Offer the accounts and take the aliases of mutt or aerc"),

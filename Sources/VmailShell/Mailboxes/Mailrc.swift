@@ -59,7 +59,7 @@ struct MailrcRecord: OutputRecord {
 
 /// Imports the configuration of mailx (`import --mailrc`).
 enum MailrcImport {
-  static func importMailrc(_ path: String, in shell: inout Shell) async throws {
+  static func run(_ path: String, in shell: inout Shell) async throws {
     let mailrc = Mailrc(try InputText.read(DraftWriting.expanded(path, shell.environment.variables)))
     let found = mailrc.nicknames()
     for name in found.names { shell.nicknames.define(name, as: found[name] ?? []) }
@@ -88,7 +88,7 @@ enum MailrcImport {
     let known = OwnAddresses(own.map(\.email))
     let new = people.filter { !known.contains($0.email) }
     guard !new.isEmpty else { return 0 }
-    try await AccountSenders.setSenders(UniqueRecipients.of(own + new), of: account, in: &shell)
+    try await AccountSenders.set(UniqueRecipients.of(own + new), of: account, in: &shell)
     return new.count
   }
 }

@@ -41,7 +41,7 @@ enum OtherConfigurations {
     async throws -> Bool
   {
     guard AccountPrompts.canAsk(in: shell) else { return false }
-    if try await Accounts.accountNames(in: &shell).contains(where: {
+    if try await Accounts.names(in: &shell).contains(where: {
       $0.lowercased() == account.name.lowercased()
     }) {
       shell.console.notice("There is already an account \(account.name).")
@@ -51,9 +51,9 @@ enum OtherConfigurations {
     else { return false }
     let call = try CommandCall(AccountCommand.self, offer.words, line: offer.line)
     if call.has("local") {
-      try await AccountCreation.addLocalAccount(named: account.name, call, in: &shell)
+      try await AccountCreation.addLocal(named: account.name, call, in: &shell)
     } else {
-      try await AccountCreation.addAccount(named: account.name, call, in: &shell)
+      try await AccountCreation.add(named: account.name, call, in: &shell)
     }
     return true
   }

@@ -33,15 +33,15 @@ struct MergeCommand: Command {
       file, template, options, needs: [.place], does: .asksWithin(.sends), mayAsk: [.readsFiles],
       rehearsal: .previews
     ) { (shell: inout Shell, file, template, call) in
-      try await Merging.merge(file, template, try Merge.mergeOptions(call, of: file, in: shell), in: &shell)
+      try await Merging.run(file, template, try Merge.options(call, of: file, in: shell), in: &shell)
     },
     Form(
       "--dry-run", file, template, options, needs: [.place], does: .nothing, mayAsk: [.readsFiles],
       summary: "Show the first messages, without writing any"
     ) { (shell: inout Shell, file, template, call) in
-      var options = try Merge.mergeOptions(call, of: file, in: shell)
+      var options = try Merge.options(call, of: file, in: shell)
       options.isRehearsal = true
-      try await Merging.merge(file, template, options, in: &shell)
+      try await Merging.run(file, template, options, in: &shell)
     },
   ]
 
@@ -78,7 +78,7 @@ struct MergeOptions: Sendable {
 
 enum Merge {
   /// - Throws: ``ShellError``: 64 for options that exclude each other, or that can't be parsed.
-  fileprivate static func mergeOptions(_ call: CommandCall, of file: Word, in shell: Shell) throws
+  fileprivate static func options(_ call: CommandCall, of file: Word, in shell: Shell) throws
     -> MergeOptions
   {
     var options = MergeOptions(file: file.text, from: call.value(of: "from"))

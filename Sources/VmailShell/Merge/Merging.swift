@@ -8,7 +8,7 @@ enum Merging {
   /// The number of messages that a rehearsal shows.
   private static let previewed = 3
 
-  static func merge(_ file: Word, _ template: String, _ options: MergeOptions, in shell: inout Shell)
+  static func run(_ file: Word, _ template: String, _ options: MergeOptions, in shell: inout Shell)
     async throws
   {
     try await AgentMode.expectPerson(
@@ -43,7 +43,7 @@ enum Merging {
   private static func batch(_ templateName: String, _ options: MergeOptions, in shell: inout Shell)
     async throws -> Batch
   {
-    let name = try TemplateFilling.templateName(Word(text: templateName, range: 0..<0), in: shell)
+    let name = try TemplateFilling.name(Word(text: templateName, range: 0..<0), in: shell)
     let (template, source) = try TemplateFilling.template(name, in: shell)
     let path = DraftWriting.expanded(options.file, shell.environment.variables)
     let text = try InputText.read(path)

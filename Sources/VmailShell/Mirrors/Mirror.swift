@@ -57,7 +57,7 @@ struct MirrorCommand: Command {
     ) { (shell: inout Shell, path, isConfirmed) in
       let mirrors = try await shell.services().mirrors
       let chosen =
-        if let path { [try await mirrors.mirror(at: MirrorRuns.mirrorPath(path.text, in: shell))] } else {
+        if let path { [try await mirrors.mirror(at: MirrorRuns.path(path.text, in: shell))] } else {
           try await mirrors.mirrors()
         }
       if !chosen.isEmpty {
@@ -67,7 +67,7 @@ struct MirrorCommand: Command {
           in: shell
         )
       }
-      for mirror in chosen { try await MirrorRuns.runMirror(mirror, isConfirmed: isConfirmed, in: &shell) }
+      for mirror in chosen { try await MirrorRuns.run(mirror, isConfirmed: isConfirmed, in: &shell) }
       shell.console.result(MirrorsRecord(count: chosen.count))
     },
     Form(
@@ -75,7 +75,7 @@ struct MirrorCommand: Command {
       summary: "End a mirror, and leave its files as they are"
     ) { (shell: inout Shell, path) in
       let mirrors = try await shell.services().mirrors
-      let mirror = try await mirrors.mirror(at: MirrorRuns.mirrorPath(path.text, in: shell))
+      let mirror = try await mirrors.mirror(at: MirrorRuns.path(path.text, in: shell))
       try await mirrors.remove(mirror)
       shell.console.result(
         try await MirrorRuns.record(of: mirror, files: 0, change: "is no longer kept in step", in: &shell))
@@ -90,15 +90,15 @@ struct MirrorCommand: Command {
   private static func add(
     _ path: String, _ account: String?, _ direction: String?, _ isConfirmed: Bool, in shell: inout Shell
   ) async throws {
-    let account = try await MirrorRuns.mirrorAccount(named: account, in: &shell)
-    let path = MirrorRuns.mirrorPath(path, in: shell)
+    let account = try await MirrorRuns.account(named: account, in: &shell)
+    let path = MirrorRuns.path(path, in: shell)
     let wanted = try direction.map(parse) ?? .both
     let mirrors = try await shell.services().mirrors
     shell.console.progress("Reading folders…")
     let preview = try await mirrors.preview(path, of: account, direction: wanted)
     shell.console.endProgress()
     if !isConfirmed { try await ActionStart.confirm(question(preview, path, account, wanted), in: shell) }
-    try await MirrorRuns.runMirror(
+    try await MirrorRuns.run(
       mirrors.add(path, of: account, direction: wanted), isConfirmed: isConfirmed, in: &shell)
   }
 

@@ -5,7 +5,7 @@ import VmailTerminal
 
 enum MirrorRuns {
   /// Returns the absolute path of a mirror.
-  static func mirrorPath(_ typed: String, in shell: Shell) -> String {
+  static func path(_ typed: String, in shell: Shell) -> String {
     var path = DraftWriting.expanded(typed, shell.environment.variables)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let absolute = AttachmentTargets.absolute(path)
@@ -13,7 +13,7 @@ enum MirrorRuns {
   }
 
   /// Returns the named account, or the current one. If there is none, a local one is made.
-  static func mirrorAccount(named name: String?, in shell: inout Shell) async throws -> Account {
+  static func account(named name: String?, in shell: inout Shell) async throws -> Account {
     if let name {
       return try await Accounts.account(named: Word(text: name, range: 0..<0, isQuoted: true), in: &shell)
     }
@@ -23,10 +23,10 @@ enum MirrorRuns {
   }
 
   /// Returns the mirror of an account that is only written; adds it if there is nothing at its path.
-  static func outgoingMirror(at typed: String, of account: Account, in shell: inout Shell) async throws
+  static func outgoing(at typed: String, of account: Account, in shell: inout Shell) async throws
     -> MaildirMirror
   {
-    let (path, mirrors) = (mirrorPath(typed, in: shell), try await shell.services().mirrors)
+    let (path, mirrors) = (Self.path(typed, in: shell), try await shell.services().mirrors)
     do {
       let mirror = try await mirrors.mirror(at: path)
       guard mirror.direction == .outgoing, mirror.accountId == account.id else {
@@ -39,7 +39,7 @@ enum MirrorRuns {
   }
 
   /// Brings a mirror in step, and reports what was done. If there are too many removals to be believed, a person is asked.
-  static func runMirror(_ mirror: MaildirMirror, isConfirmed: Bool, in shell: inout Shell) async throws {
+  static func run(_ mirror: MaildirMirror, isConfirmed: Bool, in shell: inout Shell) async throws {
     var report = try await run(mirror, believesAll: isConfirmed, in: &shell)
     if report.held > 0, !isConfirmed, let ask = shell.ask {
       let removals = Digits.counted(report.held, "removal")

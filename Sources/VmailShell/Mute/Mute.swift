@@ -23,7 +23,7 @@ struct MuteCommand: Command {
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place], mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
-        let directory = try await FolderDirectory.folderDirectory(in: &shell)
+        let directory = try await FolderDirectory.current(in: &shell)
         let places = try await ActionPlan.places(named: words, directory, in: &shell)
         return [PlannedAction(.mute, on: directory.inInbox(places), directory)]
       })

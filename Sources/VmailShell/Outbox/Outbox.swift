@@ -296,7 +296,7 @@ enum Outbox {
   // MARK: The Outbox
 
   /// Prints the Outbox; its numbers are references for `retry`, `cancel` and `outbox`.
-  static func listOutbox(of account: Account?, in shell: inout Shell) async throws -> [OutgoingMail] {
+  static func list(of account: Account?, in shell: inout Shell) async throws -> [OutgoingMail] {
     let mails = try await DraftWriting.writing(in: &shell).outbox.list(accountId: account?.id)
     shell.session.outbox = mails.map(\.id)
     let names = try await accountNames(of: mails, in: &shell)

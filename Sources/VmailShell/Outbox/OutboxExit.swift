@@ -7,7 +7,7 @@ import VmailTerminal
 enum OutboxExit {
   /// Sends mail that is due, and reports mail that stays queued (page 8.26, 9.3). In scripts nothing connects
   /// automatically.
-  static func leaveOutbox(in shell: inout Shell) async {
+  static func leave(in shell: inout Shell) async {
     guard shell.isInteractive, shell.isStoreOpen else { return }
     await reportScheduled(in: &shell)
     guard await !queuedMail(in: &shell).isEmpty else { return }

@@ -42,13 +42,13 @@ struct PatchCommand: Command {
       reference, version, Flag("stat", "Leave out the diffs"), WholeCall(), needs: [.place], does: .syncs,
       rehearsal: .runs
     ) { (shell: inout Shell, word, version, isShort, call) in
-      try await Patches.showPatches(of: word, version: version, withDiffs: !isShort, call, in: &shell)
+      try await Patches.show(of: word, version: version, withDiffs: !isShort, call, in: &shell)
     },
     Form(
       "apply --check", reference, version, WholeCall(), needs: [.place], does: .asks(.runs),
       summary: "Check whether patches apply, without changing anything"
     ) { (shell: inout Shell, word, version, call) in
-      try await PatchApplying.checkPatches(of: word, version: version, call, in: &shell)
+      try await PatchApplying.check(of: word, version: version, call, in: &shell)
     },
     Form(
       "apply", reference, version, threeWay, noTrailers, Flag.yes, WholeCall(), needs: [.place],
@@ -58,12 +58,12 @@ struct PatchCommand: Command {
       application.threeWay = merges
       application.addsTrailers = !leavesTrailers
       application.isConfirmed = isConfirmed
-      try await PatchApplying.applyPatches(of: word, version: version, application, call, in: &shell)
+      try await PatchApplying.apply(of: word, version: version, application, call, in: &shell)
     },
     Form(
       "reply", reference, WritingOptions.all, needs: [.place], does: .asksWithin(.sends),
       summary: "Comment on a patch in your editor"
-    ) { (shell: inout Shell, word, call) in try await Patches.replyToPatch(word, call, in: &shell) },
+    ) { (shell: inout Shell, word, call) in try await Patches.reply(word, call, in: &shell) },
   ]
 }
 
@@ -79,7 +79,7 @@ struct OpenPatches: Sendable {
 
 /// Shows patches, and replies to them.
 enum Patches {
-  fileprivate static func showPatches(
+  fileprivate static func show(
     of word: Word?, version: String?, withDiffs: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
     let open = try await patches(of: word, call, in: &shell)
@@ -146,8 +146,7 @@ enum Patches {
   }
 
   /// Replies to everybody with the patch quoted as it is.
-  fileprivate static func replyToPatch(_ word: Word?, _ call: CommandCall, in shell: inout Shell) async throws
-  {
+  fileprivate static func reply(_ word: Word?, _ call: CommandCall, in shell: inout Shell) async throws {
     let options = try DraftWriting.options(of: call, in: shell)
     let email = try await Reply.answered(word, of: "patch reply", in: &shell)
     let source = try await SourceDownload.source(of: email, number: 1, for: call, in: &shell)

@@ -13,7 +13,7 @@ struct PatchApplication: Sendable {
 
 /// Applies patches to a git repository.
 enum PatchApplying {
-  static func checkPatches(of word: Word?, version: String?, _ call: CommandCall, in shell: inout Shell)
+  static func check(of word: Word?, version: String?, _ call: CommandCall, in shell: inout Shell)
     async throws
   {
     let open = try await Patches.patches(of: word, call, in: &shell)
@@ -35,7 +35,7 @@ enum PatchApplying {
         isCheck: true))
   }
 
-  static func applyPatches(
+  static func apply(
     of word: Word?, version: String?, _ application: PatchApplication, _ call: CommandCall,
     in shell: inout Shell
   ) async throws {

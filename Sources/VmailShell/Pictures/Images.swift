@@ -40,7 +40,7 @@ struct ImagesCommand: Command {
           ? "load images of messages, and from now on all images from their senders"
           : "load images of messages from other servers", .loadsPictures,
         messages.map { .init(message: $0.email) }), in: shell)
-    let obstacle = try await PictureDrawing.pictureObstacle(in: shell)
+    let obstacle = try await PictureDrawing.obstacle(in: shell)
     for (number, email) in messages {
       guard shell.settings.remoteImages != .off else { throw ShellError.imagesAreOff }
       shell.session.conversation?.pictures.insert(number)
@@ -51,7 +51,7 @@ struct ImagesCommand: Command {
           message: number, count: count, trusted: trusts ? email.fromAddress : nil, obstacle: obstacle))
     }
     if obstacle == nil {
-      try await PictureDrawing.showPictures(ofMessages: messages.map(\.number), in: &shell)
+      try await PictureDrawing.show(ofMessages: messages.map(\.number), in: &shell)
     }
   }
 }

@@ -10,7 +10,7 @@ enum InlineParts {
 
   /// Returns the pictures of a message by Content-ID, from its source or from downloads.
   /// - Parameter fetches: whether parts that are only on the server are downloaded now.
-  static func inlineParts(
+  static func read(
     _ contentIDs: Set<String>, of email: Email, in open: inout OpenConversation, fetches: Bool,
     _ shell: inout Shell
   ) async throws -> [String: [UInt8]] {

@@ -21,14 +21,14 @@ enum PictureDrawing {
   }
 
   /// Returns the reason why pictures can't be drawn; `nil` if they can.
-  static func pictureObstacle(in shell: Shell) async throws -> PictureObstacle? {
+  static func obstacle(in shell: Shell) async throws -> PictureObstacle? {
     guard shell.console.inlinePictureTerminal != nil else { return .terminal }
     guard Sandbox.viewer("chafa") != nil else { return .viewer }
     return try await Sandbox.find(variables: shell.environment.variables) == nil ? .sandbox : nil
   }
 
   /// Shows messages again, with the requested pictures.
-  static func showPictures(ofMessages numbers: [Int], in shell: inout Shell) async throws {
+  static func show(ofMessages numbers: [Int], in shell: inout Shell) async throws {
     shell.session.conversation?.outline.expand(numbers)
     var open = try MessageNumbers.openConversation(in: shell)
     var records = try await OpenThread.records(numbers, of: open, in: &shell)
@@ -36,7 +36,7 @@ enum PictureDrawing {
     else {
       return shell.console.warning("You're offline: no images were loaded.")
     }
-    let missing = try await drawPictures(of: &records, in: &open, loads: true, fetches: true, &shell)
+    let missing = try await draw(of: &records, in: &open, loads: true, fetches: true, &shell)
     shell.session.conversation = open
     if let last = numbers.last { shell.session.conversation?.current = last }
     shell.console.results(records)
@@ -50,7 +50,7 @@ enum PictureDrawing {
   ///   - fetches: whether parts of the mail that are only on its server are downloaded now.
   /// - Returns: the number of pictures that should have been loaded but could not be shown.
   @discardableResult
-  static func drawPictures(
+  static func draw(
     of records: inout [MessageRecord], in open: inout OpenConversation, loads: Bool, fetches: Bool = false,
     _ shell: inout Shell
   ) async throws -> Int {
@@ -111,7 +111,7 @@ enum PictureDrawing {
       }
     }
     if !parts.isEmpty {
-      for (id, bytes) in try await InlineParts.inlineParts(
+      for (id, bytes) in try await InlineParts.read(
         parts, of: email, in: &open, fetches: fetches, &shell)
       {
         found[.inline(contentID: id)] = bytes

@@ -56,7 +56,7 @@ struct OpenCommand: Command {
   private static func read(_ words: [Word], asTree: Bool, in shell: inout Shell) async throws {
     for target in try await ListingPages.threads(named: words, in: &shell) {
       try Task.checkCancellation()
-      try await OpenThread.openThread(target, asTree: asTree, in: &shell)
+      try await OpenThread.open(target, asTree: asTree, in: &shell)
     }
   }
 }

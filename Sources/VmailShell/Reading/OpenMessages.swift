@@ -29,7 +29,7 @@ enum OpenMessages {
   {
     var open = try MessageNumbers.openConversation(in: shell)
     let parts = Set(email.attachments.filter(\.isInline).compactMap(\.contentId))
-    let own = try await InlineParts.inlineParts(
+    let own = try await InlineParts.read(
       parts, of: email, in: &open, fetches: open.pictures.contains(number), &shell)
     shell.session.conversation = open
     let remote = try await remotePictures(of: number, email, in: &shell)
@@ -70,7 +70,7 @@ enum OpenMessages {
     var open = try MessageNumbers.openConversation(in: shell)
     open.outline.showEarlier()
     var records = try await OpenThread.records(Array(numbers), of: open, in: &shell)
-    try await PictureDrawing.drawPictures(
+    try await PictureDrawing.draw(
       of: &records, in: &open, loads: OpenThread.loadsPicturesUnasked(in: shell), &shell)
     open.note(records)
     shell.session.conversation = open

@@ -9,11 +9,11 @@ enum OpenThread {
   /// - Parameters:
   ///   - asTree: whether to show a tree even if the setting says otherwise.
   ///   - isAsked: whether the user chose the thread. It then stays read, whatever is undone.
-  static func openThread(
+  static func open(
     _ target: ThreadTarget, asTree: Bool = false, isAsked: Bool = true, in shell: inout Shell
   ) async throws {
     if isAsked { shell.session.keepRead([target.threadId]) }
-    try await showing(in: &shell) { try await openThread(target, asTree: asTree, fetches: $1, in: &$0) }
+    try await showing(in: &shell) { try await open(target, asTree: asTree, fetches: $1, in: &$0) }
   }
 
   /// Shows a conversation. Ctrl-C only stops waiting for a text: the rest is shown before the command ends.
@@ -28,7 +28,7 @@ enum OpenThread {
 
   /// - Parameter fetches: whether missing text is fetched. If the user did not wait for it, the thread is not
   ///   marked as read.
-  private static func openThread(_ target: ThreadTarget, asTree: Bool, fetches: Bool, in shell: inout Shell)
+  private static func open(_ target: ThreadTarget, asTree: Bool, fetches: Bool, in shell: inout Shell)
     async throws
   {
     let conversation = try await shell.services().fetchThread.fetchThread(id: target.threadId)
@@ -37,7 +37,7 @@ enum OpenThread {
     var open = OpenConversation(conversation, target: target, unsent: unsent)
     open.isShownAsTree = asTree || shell.settings.conversation == .tree
     var records = try await records(open.outline.shown, of: open, fetches: fetches, in: &shell)
-    try await PictureDrawing.drawPictures(
+    try await PictureDrawing.draw(
       of: &records, in: &open, loads: fetches && loadsPicturesUnasked(in: shell), &shell)
     open.note(records)
     // The subject may have come out of an encrypted message.
@@ -73,7 +73,7 @@ enum OpenThread {
   private static func show(messages numbers: [Int], fetches: Bool, in shell: inout Shell) async throws {
     var open = try MessageNumbers.openConversation(in: shell)
     var records = try await records(numbers, of: open, fetches: fetches, in: &shell)
-    try await PictureDrawing.drawPictures(
+    try await PictureDrawing.draw(
       of: &records, in: &open, loads: fetches && loadsPicturesUnasked(in: shell), &shell)
     open.note(records)
     shell.session.conversation = open
@@ -221,7 +221,7 @@ enum OpenThread {
     guard open.readBefore.count < open.emails.count else { return }
     do {
       let services = try await shell.services()
-      let directory = try await FolderDirectory.folderDirectory(in: &shell)
+      let directory = try await FolderDirectory.current(in: &shell)
       guard let place = try await ActionPlan.places(of: [open.target], directory, in: &shell).first else {
         return
       }

@@ -42,7 +42,7 @@ struct WhereCommand: Command {
   private static func locate(_ words: [Word], in shell: inout Shell) async throws {
     try await Locations.enterDefaultPlace(in: &shell)
     guard shell.session.place != nil else { throw ShellError.noAccount }
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let locate = try await shell.services().locate
     for (number, email) in try await MessageNumbers.messagesOrThreads(named: words, in: &shell).joined() {
       try Task.checkCancellation()

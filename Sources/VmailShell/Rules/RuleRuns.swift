@@ -14,7 +14,7 @@ extension Rules {
     guard !rules.isEmpty else { return shell.console.result(RulesRecord(count: 0)) }
     let views = try await viewsHere(in: &shell)
     var found = try await plan(rules, in: views, makesLabels: false, &shell)
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let planned = found.map { act in
       var planned = PlannedAction(act.action, on: act.places, directory)
       planned.newLabels =
@@ -26,11 +26,11 @@ extension Rules {
     }
     try await PlanDeed.expectPerson(toCarryOut: planned, in: &shell)
     try await ActionStart.confirm(planned, isConfirmed: isConfirmed, in: &shell)
-    try await FolderCreation.provideFolders(for: planned, isConfirmed: isConfirmed, in: &shell)
+    try await FolderCreation.provide(for: planned, isConfirmed: isConfirmed, in: &shell)
     found = try await plan(rules, in: views, makesLabels: true, &shell)
     let runs = try await shell.services().runRules.perform(found)
     shell.session.placesVersion += 1
-    let known = try await FolderDirectory.folderDirectory(in: &shell).names
+    let known = try await FolderDirectory.current(in: &shell).names
     var failed: [RuleRun] = []
     for run in runs {
       await SessionAftermath.relocateRows(after: run.outcome, areBack: false, in: &shell)
@@ -73,7 +73,7 @@ extension Rules {
       case .search, .allInboxes, nil: break
       }
     }
-    return inboxes(of: try await FolderDirectory.folderDirectory(in: &shell), only: shell.session.account)
+    return inboxes(of: try await FolderDirectory.current(in: &shell), only: shell.session.account)
   }
 
   private static func plan(
@@ -96,7 +96,7 @@ extension Rules {
     _ rules: [MailRule], in views: [(AccountID, MailboxView)], _ shell: inout Shell
   ) async throws {
     let acts = try await plan(rules, in: views, makesLabels: false, &shell)
-    let names = try await FolderDirectory.folderDirectory(in: &shell).names
+    let names = try await FolderDirectory.current(in: &shell).names
     for act in acts {
       // A label that has not been created has no name except in the rule.
       let phrase = ActionPhrase(

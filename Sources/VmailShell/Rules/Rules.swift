@@ -156,7 +156,7 @@ enum Rules {
   static func rehearse(_ rule: MailRule, in shell: inout Shell) async throws {
     let rules = try await shell.services().rules
     try await checking(rule.condition) { try await rules.check(rule) }
-    try await rehearse([rule], in: inboxes(of: try await FolderDirectory.folderDirectory(in: &shell)), &shell)
+    try await rehearse([rule], in: inboxes(of: try await FolderDirectory.current(in: &shell)), &shell)
   }
 
   /// - Parameter condition: the condition if it has changed.

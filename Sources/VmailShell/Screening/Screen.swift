@@ -35,25 +35,25 @@ struct ScreenCommand: Command {
     Form(
       "on", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asksWithin(.lasts),
       summary: "Screen new senders in an account"
-    ) { (shell: inout Shell, account) in try await Screening.setScreening(true, account, in: &shell) },
+    ) { (shell: inout Shell, account) in try await Screening.set(true, account, in: &shell) },
     Form(
       "off", OptionalArgument("ACCOUNT", .account), needs: [.place], does: .asksWithin(.lasts),
       summary: "Stop screening"
-    ) { (shell: inout Shell, account) in try await Screening.setScreening(false, account, in: &shell) },
+    ) { (shell: inout Shell, account) in try await Screening.set(false, account, in: &shell) },
     Form.acting(
       "approve", Arguments("REFERENCES", .either(.references, .address)), needs: [.place],
       does: .asks(.lasts), summary: "Let senders write to the Inbox",
-      plan: { (shell: inout Shell, words) in try await Screening.planScreening(.approved, words, in: &shell) }
+      plan: { (shell: inout Shell, words) in try await Screening.plan(.approved, words, in: &shell) }
     ),
     Form.acting(
       "deny", Arguments("REFERENCES", .either(.references, .address)), needs: [.place],
       does: .asks(.lasts), summary: "Keep senders out of the Inbox",
-      plan: { (shell: inout Shell, words) in try await Screening.planScreening(.denied, words, in: &shell) }),
+      plan: { (shell: inout Shell, words) in try await Screening.plan(.denied, words, in: &shell) }),
     Form("denied", needs: [.store], does: .nothing, summary: "List the senders whose mail skips the Inbox") {
       (shell: inout Shell) in
       let senders = try await shell.services().screening.denied()
       shell.console.results(senders.map { DeniedSenderRecord(email: $0) })
-      try await Screening.reportScreening(count: senders.count, total: senders.count, .denied, in: &shell)
+      try await Screening.report(count: senders.count, total: senders.count, .denied, in: &shell)
     },
     Form(
       "forget", Argument("ADDRESS", .address, noun: "an address"), needs: [.store], does: .asks(.lasts),
@@ -62,7 +62,7 @@ struct ScreenCommand: Command {
       guard try await shell.services().screening.forget(address.text) else {
         throw ShellError.noDecision(on: address)
       }
-      try await Screening.reportScreening(
+      try await Screening.report(
         "Forgot the decision about \(address.text.lowercased()).", in: &shell)
     },
   ]
@@ -82,30 +82,30 @@ enum Screening {
         place: place, folders: folders, scope: ScreenSendersUseCase.scope(folders),
         groups: senders.map(\.count.group))
     }
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     for (index, sender) in senders.enumerated() {
       let account = directory.accounts.first { $0.id == sender.accountId }?.name ?? ""
       shell.console.result(
         WaitingSenderRecord(
           n: index + 1, sender: sender, account: account, showsAccount: folders.count > 1))
     }
-    try await reportScreening(count: senders.count, total: counts.groups, .waiting, in: &shell)
+    try await report(count: senders.count, total: counts.groups, .waiting, in: &shell)
   }
 
   /// Reports how many senders were listed, or a change, and where screening is on.
-  fileprivate static func reportScreening(
+  fileprivate static func report(
     _ change: String? = nil, count: Int = 0, total: Int = 0, _ folder: ScreeningFolder? = nil,
     in shell: inout Shell
   ) async throws {
     let screened = try await shell.services().screening.accounts()
-    let accounts = try await FolderDirectory.folderDirectory(in: &shell).accounts.filter {
+    let accounts = try await FolderDirectory.current(in: &shell).accounts.filter {
       screened.contains($0.id)
     }.map(\.name)
     shell.console.result(
       ScreenRecord(count: count, total: total, folder: folder, accounts: accounts, change: change))
   }
 
-  fileprivate static func setScreening(_ isOn: Bool, _ name: Word?, in shell: inout Shell) async throws {
+  fileprivate static func set(_ isOn: Bool, _ name: Word?, in shell: inout Shell) async throws {
     let account: Account? =
       if let name { try await Accounts.account(named: name, in: &shell) } else { shell.session.account }
     guard let account else { throw ShellError.noAccountToScreen }
@@ -116,17 +116,17 @@ enum Screening {
         [.init(label: "account", value: account.name)] + labels), in: shell)
     try await shell.services().screening.set(isOn, accountId: account.id)
     shell.session.placesVersion += 1
-    try await reportScreening(
+    try await report(
       isOn
         ? "New senders are screened in \(account.name): their mail waits until you approve or deny them. Type screen."
         : "Senders are no longer screened in \(account.name).", in: &shell)
   }
 
   /// Plans a decision about senders. Their mail in the Screener is moved, and that of the threads where they are listed.
-  fileprivate static func planScreening(
+  fileprivate static func plan(
     _ decision: SenderDecision, _ words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction] {
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let screening = try await shell.services().screening
     let senders = words.compactMap { waitingSender($0, in: shell) }
     var places: [ThreadInMailbox] = []

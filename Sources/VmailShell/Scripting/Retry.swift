@@ -129,10 +129,10 @@ enum Retry {
 
   /// Repeats actions at once, each on the threads it failed on.
   fileprivate static func act(again failed: [FailedAction], in shell: inout Shell) async throws {
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let plan = failed.map { PlannedAction($0.action, on: $0.places, directory) }
     try await PlanDeed.expectPerson(toCarryOut: plan, in: &shell)
-    try await FolderCreation.provideFolders(for: plan, isConfirmed: false, in: &shell)
+    try await FolderCreation.provide(for: plan, isConfirmed: false, in: &shell)
     await forgetFailure(in: &shell)
     var left: [FailedAction] = []
     var failure: (any Error)?

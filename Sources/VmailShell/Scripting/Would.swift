@@ -210,7 +210,7 @@ extension Rehearsal {
   fileprivate static func describePlan(of call: CommandCall, in shell: inout Shell) async throws {
     guard case .acts(let plan) = try call.form.body(for: call) else { return }
     try await Dispatcher().meet(call.form.needs, in: &shell)
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     for planned in try await ActionPlan.described(try await plan(&shell), in: &shell) {
       let outcome = try await shell.services().actions.preview(planned.action, on: planned.places)
       // A label that has not been created yet is on none of the threads.

@@ -28,10 +28,10 @@ enum SearchResults {
   /// - Parameter field: `account:`, or one of the fields for folders and labels.
   static func nearest(to name: String, of field: String, in shell: inout Shell) async throws -> String? {
     if field == "account:" {
-      return SimilarName.nearest(to: name, in: try await Accounts.accountNames(in: &shell))
+      return SimilarName.nearest(to: name, in: try await Accounts.names(in: &shell))
     }
     return SimilarName.nearest(
-      to: name, in: try await FolderDirectory.folderDirectory(in: &shell).names.values.sorted())
+      to: name, in: try await FolderDirectory.current(in: &shell).names.values.sorted())
   }
 
   static func savedSearchNames(in shell: inout Shell) async throws -> [String] {
@@ -106,7 +106,7 @@ enum SearchResults {
     ListedHit]
   {
     guard !hits.isEmpty else { return [:] }
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let places = try await shell.services().actions.places(
       of: hits.map(\.thread.id), accounts: directory.accounts.map(\.id))
     let views = Dictionary(places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })

@@ -31,7 +31,7 @@ struct UnsubscribeCommand: Command {
   private static func unsubscribe(
     _ word: Word?, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    let (email, ways) = try await Unsubscribe.waysToUnsubscribe(word, call, in: &shell)
+    let (email, ways) = try await Unsubscribe.ways(word, call, in: &shell)
     switch ways.first {
     case .oneClick(let address):
       try await Unsubscribe.unsubscribe(at: address, isConfirmed: isConfirmed, in: &shell)
@@ -51,7 +51,7 @@ enum Unsubscribe {
   /// Returns the message a command names, and the ways it offers to unsubscribe; for a thread the newest
   /// message that offers any, since the newest of all may be the user's own answer.
   /// - Parameter call: the command for `retry` to repeat.
-  fileprivate static func waysToUnsubscribe(
+  fileprivate static func ways(
     _ word: Word?, _ call: CommandCall, in shell: inout Shell
   ) async throws -> (Email, [UnsubscribeWay]) {
     let email = try await Reply.answered(word, of: call.info.name, in: &shell)

@@ -198,7 +198,7 @@ struct Dispatcher {
         try await Locations.enterDefaultPlace(in: &shell)
         guard shell.session.place != nil else { throw ShellError.noAccount }
         guard shell.session.account != nil else {
-          throw ShellError.noAccountChosen(try await Accounts.accountNames(in: &shell))
+          throw ShellError.noAccountChosen(try await Accounts.names(in: &shell))
         }
       }
     }

@@ -24,7 +24,7 @@ struct Repl {
       await completion.renew(for: &shell)
       await SessionAftermath.takeActionEvents(in: &shell)
       await Sync.takeEngineEvents(in: &shell)
-      await JobEnd.beginJobNotices(in: &shell)
+      await JobEnd.beginNotices(in: &shell)
       await On.takeNewMail(in: &shell)
       await On.takeHappenings(in: &shell)
       if typed.isEmpty { await Navigation.returnToConversation(in: &shell) }
@@ -68,7 +68,7 @@ struct Repl {
       return .success
     }
     // Done while questions can still be asked.
-    await OutboxExit.leaveOutbox(in: &shell)
+    await OutboxExit.leave(in: &shell)
     return .success
   }
 

@@ -119,7 +119,7 @@ struct Shell: Sendable {
     removeOldPages()
     Doctor.watchSources(services, in: self)
     await WaitingActions.carryOutLeftovers(services, in: &self)
-    await SnoozeWatch.wakeSnoozed(services, in: self)
+    await SnoozeWatch.wake(services, in: self)
     return services
   }
 }

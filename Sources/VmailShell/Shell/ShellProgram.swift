@@ -122,7 +122,7 @@ public struct ShellProgram: Sendable {
     }
     if options.links.isEmpty { shell.welcome() }
     // Recover drafts that were open when the program or machine crashed.
-    if shell.isStoreOpen { try? await Drafts.recoverDrafts(in: &shell) }
+    if shell.isStoreOpen { try? await Drafts.recover(in: &shell) }
     // Opened only now, since the rc file sets the size of the history.
     let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
     guard
@@ -144,7 +144,7 @@ public struct ShellProgram: Sendable {
     if !options.links.isEmpty {
       let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
       guard options.entersShell, !shell.session.isOver else {
-        await OutboxExit.leaveOutbox(in: &shell)
+        await OutboxExit.leave(in: &shell)
         editor.close()
         return await finished(code, in: &shell, interruption)
       }
@@ -158,7 +158,7 @@ public struct ShellProgram: Sendable {
     _ code: ExitCode, in shell: inout Shell, _ interruption: Interruption
   ) async -> ExitCode {
     var code = code
-    if let failure = await Jobs.finishJobs(interruption, in: shell) { code.note(failure) }
+    if let failure = await Jobs.finish(interruption, in: shell) { code.note(failure) }
     if await !WaitingActions.finishActions(in: &shell) { code.note(.failure) }
     await shell.snoozeWatch.finish()
     await shell.mirrorWatch.finish()

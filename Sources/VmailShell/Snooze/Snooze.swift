@@ -23,7 +23,7 @@ struct SnoozeCommand: Command {
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing, summary: "List snoozed threads") { (shell: inout Shell) in
-      try await Snoozes.listSnoozed(in: &shell)
+      try await Snoozes.list(in: &shell)
     },
     Form.acting(
       ArgumentsBefore("REFERENCES", .references, last: "WHEN", .snoozeTime, noun: "a time") {
@@ -35,7 +35,7 @@ struct SnoozeCommand: Command {
       "--cancel", Arguments("REFERENCES|N...", .either(.snoozed, .references), noun: "a number"),
       needs: [.place], does: .asks(.endsSnoozes), rehearsal: .previews, summary: "Bring threads back now"
     ) { (shell: inout Shell, words) in
-      try await Snoozes.cancelSnoozes(words, in: &shell)
+      try await Snoozes.cancel(words, in: &shell)
     },
   ]
 
@@ -43,7 +43,7 @@ struct SnoozeCommand: Command {
     _ words: ArgumentsBefore.Split, in shell: inout Shell
   ) async throws -> [PlannedAction] {
     let until = try Snoozes.snoozeTime(words.last, in: shell)
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let places = directory.inInbox(try await ActionPlan.places(named: words.first, directory, in: &shell))
     let phrase = ActionPhrase(
       .snooze(until: until), until: shell.console.layout.times.coming(until))
@@ -88,7 +88,7 @@ enum Snoozes {
     }
   }
 
-  fileprivate static func listSnoozed(in shell: inout Shell) async throws {
+  fileprivate static func list(in shell: inout Shell) async throws {
     let snoozed = try await shell.services().snoozes.snoozed().enumerated().map {
       SnoozeRecord(waiting: .init(n: $0.offset + 1, thread: $0.element))
     }
@@ -115,9 +115,9 @@ enum Snoozes {
   }
 
   /// Cancels snoozes; numbers refer to the list of snoozed threads.
-  fileprivate static func cancelSnoozes(_ words: [Word], in shell: inout Shell) async throws {
+  fileprivate static func cancel(_ words: [Word], in shell: inout Shell) async throws {
     let useCase = try await shell.services().snoozes
-    let threads = try await snoozedThreads(named: words, in: &shell)
+    let threads = try await Self.threads(named: words, in: &shell)
     if shell.isRehearsing { return try await reportCancelling(threads, in: &shell) }
     let back = try await useCase.wake(threads)
     shell.session.bringBack(Set(back))
@@ -131,7 +131,7 @@ enum Snoozes {
   }
 
   /// Returns the threads that numbers stand for in the list of snoozed threads, and other words in the listing.
-  static func snoozedThreads(named words: [Word], in shell: inout Shell) async throws -> [ThreadID] {
+  static func threads(named words: [Word], in shell: inout Shell) async throws -> [ThreadID] {
     guard words.allSatisfy({ $0.number != nil }) else {
       return try await ActionPlan.targets(named: words, in: &shell).map(\.threadId)
     }
@@ -147,7 +147,7 @@ enum Snoozes {
   /// Reports which of these threads would come back.
   private static func reportCancelling(_ threads: [ThreadID], in shell: inout Shell) async throws {
     let back = try await shell.services().snoozes.snoozed().filter { threads.contains($0.id) }
-    let accounts = try await FolderDirectory.folderDirectory(in: &shell).accounts.filter { account in
+    let accounts = try await FolderDirectory.current(in: &shell).accounts.filter { account in
       back.contains { $0.accountId == account.id }
     }
     let report = ActionReport(

@@ -27,7 +27,7 @@ struct LogCommand: Command {
   ]
 
   private static func show(_ words: [Word], in shell: inout Shell) async throws {
-    let folders = try await FolderDirectory.folderDirectory(in: &shell).names
+    let folders = try await FolderDirectory.current(in: &shell).names
     let history = try await shell.services().history
     let times = shell.console.layout.times
     for messages in try await MessageNumbers.messagesOrThreads(named: words, in: &shell) {

@@ -270,8 +270,8 @@ enum Sync {
   /// of an engine that has ended.
   static func takeEngineEvents(in shell: inout Shell) async {
     if !shell.engine.takeSynced().isEmpty { shell.session.placesVersion += 1 }
-    await SnoozeWatch.followSnoozes(in: &shell)
-    await MirrorWatch.followMirrors(in: &shell)
+    await SnoozeWatch.follow(in: &shell)
+    await MirrorWatch.follow(in: &shell)
     // A failure to check the lock of another vmail must not keep the prompt from appearing.
     try? await keepInLine(in: &shell)
   }

@@ -5,15 +5,15 @@ import VmailTerminal
 /// Finds templates, and fills them.
 enum TemplateFilling {
   /// - Throws: ``ShellError`` if there is no home.
-  static func templateFolder(in shell: Shell) throws -> TemplateFolder {
+  static func folder(in shell: Shell) throws -> TemplateFolder {
     guard let path = shell.environment.templatesPath else { throw ShellError.noTemplateFolder }
     return TemplateFolder(path: path)
   }
 
   /// Returns the name of an existing template.
   /// - Throws: ``ShellError``
-  static func templateName(_ word: Word, in shell: Shell) throws -> TemplateName {
-    let folder = try templateFolder(in: shell)
+  static func name(_ word: Word, in shell: Shell) throws -> TemplateName {
+    let folder = try Self.folder(in: shell)
     guard let name = TemplateName(word.text), folder.has(name) else {
       let names = folder.names().map(\.text)
       throw ShellError.noTemplate(word, nearest: SimilarName.nearest(to: word.text, in: names))
@@ -25,7 +25,7 @@ enum TemplateFilling {
   /// - Throws: ``ShellError``
   static func template(_ name: TemplateName, in shell: Shell) throws -> (template: MailTemplate, text: String)
   {
-    let text = try templateFolder(in: shell).text(of: name)
+    let text = try folder(in: shell).text(of: name)
     do throws(TemplateError) { return (try MailTemplate(text, nicknames: shell.nicknames), text) } catch {
       throw ShellError.badTemplate(name, [error])
     }
@@ -67,7 +67,7 @@ enum TemplateFilling {
     _ wanted: String, _ options: WritingOptions, to recipients: [Participant], of draft: Draft,
     in shell: inout Shell
   ) async throws -> EditedDraft {
-    let name = try templateName(Word(text: wanted, range: 0..<0), in: shell)
+    let name = try Self.name(Word(text: wanted, range: 0..<0), in: shell)
     let template = try template(name, in: shell).template
     let unknown = template.unknown()
     guard unknown.isEmpty else { throw ShellError.badTemplate(name, unknown) }

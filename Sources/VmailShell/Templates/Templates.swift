@@ -29,7 +29,7 @@ struct TemplatesCommand: Command {
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in try list(in: shell) },
     Form("show", existing, does: .nothing, summary: "Show a template") { (shell: inout Shell, word) in
-      try show(try TemplateFilling.templateName(word, in: shell), in: shell)
+      try show(try TemplateFilling.name(word, in: shell), in: shell)
     },
     Form("edit", new, does: .asks(.writesFiles), summary: "Edit a template, or write a new one") {
       (shell: inout Shell, word) in try await edit(try name(word), in: &shell)
@@ -52,9 +52,9 @@ struct TemplatesCommand: Command {
     },
     Form("remove", existing, Flag.yes, does: .asksWithin(.deletes), summary: "Remove a template") {
       (shell: inout Shell, word, isConfirmed) in
-      let name = try TemplateFilling.templateName(word, in: shell)
+      let name = try TemplateFilling.name(word, in: shell)
       if !isConfirmed { try await ActionStart.confirm("remove template \(name.text)", in: shell) }
-      let folder = try TemplateFilling.templateFolder(in: shell)
+      let folder = try TemplateFilling.folder(in: shell)
       try folder.remove(name)
       report("Removed template \(name.text).", folder, in: shell)
     },
@@ -75,7 +75,7 @@ struct TemplatesCommand: Command {
   // MARK: Showing
 
   private static func list(in shell: Shell) throws {
-    let folder = try TemplateFilling.templateFolder(in: shell)
+    let folder = try TemplateFilling.folder(in: shell)
     let names = folder.names()
     shell.console.results(
       names.map { name in
@@ -87,7 +87,7 @@ struct TemplatesCommand: Command {
   }
 
   private static func show(_ name: TemplateName, in shell: Shell) throws {
-    let folder = try TemplateFilling.templateFolder(in: shell)
+    let folder = try TemplateFilling.folder(in: shell)
     _ = try folder.text(of: name)
     shell.console.result(record(of: name, folder, in: shell))
   }
@@ -113,7 +113,7 @@ struct TemplatesCommand: Command {
   // MARK: Changing
 
   private static func add(_ text: String, as name: TemplateName, in shell: Shell) throws {
-    let folder = try TemplateFilling.templateFolder(in: shell)
+    let folder = try TemplateFilling.folder(in: shell)
     guard !folder.has(name) else { throw ShellError.templateExists(name) }
     do throws(TemplateError) { _ = try MailTemplate(text, nicknames: shell.nicknames) } catch {
       throw ShellError.badTemplate(name, [error])
@@ -142,7 +142,7 @@ struct TemplatesCommand: Command {
 
   private static func edit(_ name: TemplateName, in shell: inout Shell) async throws {
     guard shell.isTyping else { throw ShellError.templateEditorInScript(name) }
-    let folder = try TemplateFilling.templateFolder(in: shell)
+    let folder = try TemplateFilling.folder(in: shell)
     let old = folder.has(name) ? try folder.text(of: name) : nil
     if old == nil { try folder.write(MailTemplate.blank, as: name) }
     while true {

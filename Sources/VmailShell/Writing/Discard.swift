@@ -17,7 +17,7 @@ struct DiscardCommand: Command {
   static let forms: [Form] = [
     Form(OptionalArgument("N", .drafts), needs: [.place], does: .asksWithin(.changesOthersDrafts)) {
       (shell: inout Shell, number) in
-      let listed = try await Drafts.listedDraft(named: number, in: &shell)
+      let listed = try await Drafts.listed(named: number, in: &shell)
       try await MailDeeds.expectPerson(to: "discard a draft that you have written", listed, in: shell)
       if let email = listed.email { return try await Edit.discard(email, in: &shell) }
       if let draft = listed.draft { try await Edit.discard(draft, in: &shell) }

@@ -18,8 +18,8 @@ struct DraftsCommand: Command {
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in
-      try await Drafts.recoverDrafts(in: &shell)
-      try await Drafts.listDrafts(in: &shell)
+      try await Drafts.recover(in: &shell)
+      try await Drafts.list(in: &shell)
     }
   ]
 }
@@ -27,7 +27,7 @@ struct DraftsCommand: Command {
 /// Lists and finds drafts.
 enum Drafts {
   /// Updates drafts from their texts after a crash, and reports it.
-  static func recoverDrafts(in shell: inout Shell) async throws {
+  static func recover(in shell: inout Shell) async throws {
     let services = try await shell.services()
     let writing = services.writing
     let identities = try await writing.compose.identities()
@@ -41,7 +41,7 @@ enum Drafts {
     }
   }
 
-  fileprivate static func listDrafts(in shell: inout Shell) async throws {
+  fileprivate static func list(in shell: inout Shell) async throws {
     let services = try await shell.services()
     let drafts = try await services.writing.drafts.list(accountId: shell.session.account?.id)
     shell.session.drafts = drafts
@@ -85,7 +85,7 @@ enum Drafts {
   }
 
   /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last by whoever types.
-  static func listedDraft(named word: Word?, in shell: inout Shell) async throws -> ListedDraft {
+  static func listed(named word: Word?, in shell: inout Shell) async throws -> ListedDraft {
     let now = try await DraftWriting.writing(in: &shell).drafts.list(accountId: shell.session.account?.id)
     if word == nil || shell.session.drafts.isEmpty { shell.session.drafts = now }
     guard let word else {
@@ -117,7 +117,7 @@ enum Drafts {
   /// Returns a draft with the current content of its text.
   static func draft(named word: Word?, in shell: inout Shell) async throws -> ManageDraftsUseCase.Opened {
     let writing = try await DraftWriting.writing(in: &shell)
-    let listed = try await listedDraft(named: word, in: &shell)
+    let listed = try await Self.listed(named: word, in: &shell)
     guard let stored = listed.draft else {
       try await MailDeeds.expectPerson(to: "take over a draft of another program", listed, in: shell)
       let opening = DraftWriting.layerOpening(in: shell)

@@ -232,7 +232,7 @@ enum Edit {
   }
 
   static func discard(_ email: Email, in shell: inout Shell) async throws {
-    let directory = try await FolderDirectory.folderDirectory(in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
     let folders = try await shell.services().fetchThreads.fetchFolders(accountId: email.accountId)
     guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))

@@ -22,7 +22,7 @@ struct SpellCommand: Command {
 
   static let forms: [Form] = [
     Form(OptionalArgument("N", .drafts), needs: [.place], does: .nothing) { (shell: inout Shell, number) in
-      let listed = try await Drafts.listedDraft(named: number, in: &shell)
+      let listed = try await Drafts.listed(named: number, in: &shell)
       // To read a draft of another program is to change it.
       guard listed.draft != nil else { throw ShellError.foreignDraft }
       let opened = try await Drafts.draft(named: number, in: &shell)

@@ -22,7 +22,7 @@ struct InlinePartTests {
   private func parts(_ shell: inout Shell, fetches: Bool) async throws -> [String: [UInt8]] {
     var open = try #require(shell.session.conversation)
     let email = try #require(open.email(2))
-    let found = try await InlineParts.inlineParts(Self.ids, of: email, in: &open, fetches: fetches, &shell)
+    let found = try await InlineParts.read(Self.ids, of: email, in: &open, fetches: fetches, &shell)
     shell.session.conversation = open
     return found
   }
