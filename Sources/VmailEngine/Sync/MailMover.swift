@@ -38,20 +38,41 @@ struct MailMover: Sendable {
       }
       return try await remove(copiedBefore, &result)
     }
-    if !uncopied.isEmpty { try await copy(uncopied, to: path, &result) }
+    if !uncopied.isEmpty {
+      let before = try await session.status(of: path).messages
+      let isThere = try await copy(uncopied, to: path, &result)
+      if result.copied == nil, !isThere, !traits.isGmail {
+        try await expectCopies(of: uncopied, in: path, before: before, &result)
+      }
+    }
     // A message that the server doesn't report no longer existed.
     let safe = result.copied.map { UIDSet($0.pairs.keys).intersection(uncopied) } ?? uncopied
     try await remove(safe.union(copiedBefore), &result)
   }
 
-  func copy(_ uids: UIDSet, to path: MailboxPath, _ result: inout Result) async throws {
+  /// - Returns: whether the message was there before.
+  @discardableResult
+  func copy(_ uids: UIDSet, to path: MailboxPath, _ result: inout Result) async throws -> Bool {
+    var isThere = false
     do { result.copied = try await session.copy(uids, to: path) } catch ServerError.refused(
       code: "ALREADYEXISTS", _) where uids.count == 1
     {
-      // It is there.
       result.copied = nil
+      isThere = true
     }
     result.copiedBefore.formUnion(uids)
+    return isThere
+  }
+
+  /// Without a COPYUID, only the number of messages in the target shows that they were copied.
+  private func expectCopies(
+    of uids: UIDSet, in path: MailboxPath, before: Int?, _ result: inout Result
+  ) async throws {
+    guard let before, let after = try await session.status(of: path).messages,
+      after < before + uids.count
+    else { return }
+    result.copiedBefore = result.copiedBefore.subtracting(uids)
+    throw ServerError.incomplete(reason: "copies of messages are missing")
   }
 
   func remove(_ uids: UIDSet, _ result: inout Result) async throws {

@@ -29,7 +29,7 @@ struct MailboxCommander: Sendable {
       case .incomplete:
         switch kind {
         case .copy: return false
-        case .move: return !copiesFirst
+        case .move: return !copiesFirst || uids.subtracting(result.copiedBefore).isEmpty
         default: return true
         }
       default: if case .revert = OperationPolicy.verdict(on: error) { return true } else { return false }

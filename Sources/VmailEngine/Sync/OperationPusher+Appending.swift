@@ -3,7 +3,7 @@ import VmailDomain
 import VmailStore
 
 /// Adds messages written here to mailboxes: drafts, and copies of sent mail. Messages that the server refuses
-/// are kept here, so that nothing written is ever lost.
+/// are kept here, so that nothing written is ever lost, and are offered to it again later: it may be full now.
 extension OperationPusher {
   mutating func append(_ operations: [RemoteOperation], to folder: FolderID) async throws {
     let path: MailboxPath
@@ -118,14 +118,21 @@ extension OperationPusher {
     guard case .revert(let reason) = OperationPolicy.verdict(on: error) else {
       return try await fail([MessageLocator.Located(operation: operation, places: [:])], error)
     }
-    try await give(up: operation, in: folder, because: reason)
+    try await note(unfiled: operation, in: folder, because: reason)
+    try await postpone([operation], because: error.clause)
   }
 
   private mutating func give(
     up operation: RemoteOperation, in folder: FolderID, because reason: ActionRefusal
   ) async throws {
-    let message = try await store.read { try $0.appended(operation.id) }
+    try await note(unfiled: operation, in: folder, because: reason)
     try await finish([AcceptedOperation(operation.id)])
+  }
+
+  private mutating func note(
+    unfiled operation: RemoteOperation, in folder: FolderID, because reason: ActionRefusal
+  ) async throws {
+    let message = try await store.read { try $0.appended(operation.id) }
     noteUnfiled(
       UnfiledMessage(
         emailId: operation.emailId, subject: message?.subject ?? "", folder: folder, reason: reason))

@@ -313,7 +313,7 @@ struct OperationPusher {
   }
 
   /// - Parameter wait: the seconds for which the server wants to be left alone.
-  private mutating func postpone(
+  mutating func postpone(
     _ operations: [RemoteOperation], because reason: String, wait: TimeInterval = 0
   ) async throws {
     postponed.formUnion(operations.map(\.emailId))

@@ -32,10 +32,11 @@ struct OutboxCommand: Command {
         try await Outbox.outgoing(named: number, in: &shell), isConfirmed: isConfirmed, in: &shell)
     },
     Form(
-      "cancel", Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
+      "cancel", Argument("N", .outbox, noun: "a number from outbox"), takesBack, needs: [.place],
       does: .asksWithin(.changesOthersDrafts), summary: "Turn a message back into a draft"
-    ) { (shell: inout Shell, number) in
-      try await Outbox.takeBack(try await Outbox.outgoing(named: number, in: &shell), in: &shell)
+    ) { (shell: inout Shell, number, isConfirmed) in
+      try await Outbox.takeBack(
+        try await Outbox.outgoing(named: number, in: &shell), isConfirmed: isConfirmed, in: &shell)
     },
     Form(
       "sent", Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
@@ -44,6 +45,8 @@ struct OutboxCommand: Command {
       try await Outbox.takeForSent(try await Outbox.outgoing(named: number, in: &shell), in: &shell)
     },
   ]
+
+  static let takesBack = Flag("yes", "Take it back even if it may have been sent already")
 }
 
 /// A message in the Outbox.
@@ -211,10 +214,11 @@ struct CancelCommand: Command {
 
   static let forms: [Form] = [
     Form(
-      Argument("N", .outbox, noun: "a number from outbox"), needs: [.place],
+      Argument("N", .outbox, noun: "a number from outbox"), OutboxCommand.takesBack, needs: [.place],
       does: .asksWithin(.changesOthersDrafts)
-    ) { (shell: inout Shell, number) in
-      try await Outbox.takeBack(try await Outbox.outgoing(named: number, in: &shell), in: &shell)
+    ) { (shell: inout Shell, number, isConfirmed) in
+      try await Outbox.takeBack(
+        try await Outbox.outgoing(named: number, in: &shell), isConfirmed: isConfirmed, in: &shell)
     }
   ]
 }
@@ -270,12 +274,16 @@ enum Outbox {
   }
 
   /// Turns a queued or failed mail back into a draft, or drops it if it was to be resent.
-  static func takeBack(_ mail: OutgoingMail, in shell: inout Shell) async throws {
+  /// - Parameter isConfirmed: whether it may become a draft even if it may have been sent.
+  static func takeBack(
+    _ mail: OutgoingMail, isConfirmed: Bool = false, in shell: inout Shell
+  ) async throws {
     if !(mail.draftId.map(shell.ownDrafts.contains) ?? false) {
       let effect = mail.isResent ? "cancel resending a message" : "turn queued messages back into drafts"
       let deed = try await MailDeeds.deed(effect, .changesOthersDrafts, mail, in: &shell)
       try await AgentMode.expectPerson(for: deed, in: shell)
     }
+    if !isConfirmed { try await confirm("make a draft of it", mail, in: shell) }
     let writing = try await DraftWriting.writing(in: &shell)
     shell.session.lastQueued.removeAll { $0 == mail.id }
     let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
@@ -336,14 +344,7 @@ enum Outbox {
   /// Retries a mail now.
   static func retry(_ mail: OutgoingMail, isConfirmed: Bool, in shell: inout Shell) async throws {
     try await MailDeeds.expectPerson(to: "send a message of the Outbox again", .sends, mail, in: &shell)
-    if mail.isUncertain, !isConfirmed, !AgentMode.isForAgent(in: shell) {
-      guard let ask = shell.ask else { throw ShellError.mayHaveBeenSent(DraftWriting.title(of: mail.email)) }
-      guard
-        await ask("\(DraftWriting.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
-      else {
-        throw ShellError.declined
-      }
-    }
+    if !isConfirmed { try await confirm("send it again", mail, in: shell) }
     let outbox = try await DraftWriting.writing(in: &shell).outbox
     guard try await outbox.retry(mail) else { throw ShellError.isBeingSent }
     guard let now = try await outbox.mail(mail.id) else { return }
@@ -353,6 +354,19 @@ enum Outbox {
         n: (shell.session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now, account: account,
         showsAccount: shell.session.account == nil))
     shell.outboxWatcher.look()
+  }
+
+  /// Asks before something with a mail that its recipients may have already.
+  private static func confirm(_ verb: String, _ mail: OutgoingMail, in shell: Shell) async throws {
+    guard mail.isUncertain, !AgentMode.isForAgent(in: shell) else { return }
+    let title = DraftWriting.title(of: mail.email)
+    guard let ask = shell.ask else { throw ShellError.mayHaveBeenSent(title, verb) }
+    guard
+      await ask(
+        "\(title) may have been sent already. \(verb.prefix(1).uppercased() + verb.dropFirst())? [y/N] ")
+    else {
+      throw ShellError.declined
+    }
   }
 
   /// Marks a mail whose fate is unknown as sent.

@@ -75,9 +75,9 @@ extension ShellError {
   static let isBeingSent = ShellError(
     .failure, "the message is being sent, or was already sent", hint: "Type outbox to see its state.")
 
-  static func mayHaveBeenSent(_ subject: String) -> ShellError {
+  static func mayHaveBeenSent(_ subject: String, _ verb: String) -> ShellError {
     ShellError(
-      .usage, "\(subject) may have been sent already; --yes is required to send it again",
+      .usage, "\(subject) may have been sent already; --yes is required to \(verb)",
       hint: "If it has arrived, type outbox sent N.")
   }
 
