@@ -39,7 +39,7 @@ struct MailMover: Sendable {
       return try await remove(copiedBefore, &result)
     }
     if !uncopied.isEmpty {
-      let before = try await session.status(of: path).messages
+      let before = try? await session.status(of: path).messages
       let isThere = try await copy(uncopied, to: path, &result)
       if result.copied == nil, !isThere, !traits.isGmail {
         try await expectCopies(of: uncopied, in: path, before: before, &result)
@@ -68,7 +68,7 @@ struct MailMover: Sendable {
   private func expectCopies(
     of uids: UIDSet, in path: MailboxPath, before: Int?, _ result: inout Result
   ) async throws {
-    guard let before, let after = try await session.status(of: path).messages,
+    guard let before, let after = try? await session.status(of: path).messages,
       after < before + uids.count
     else { return }
     result.copiedBefore = result.copiedBefore.subtracting(uids)

@@ -65,6 +65,8 @@ public actor ModelMailServer: MailServerConnecting {
     public var listed: Int?
     /// Whether COPYUID is sent.
     public var tellsCopies = true
+    /// Whether COPY and MOVE copy anything, whatever the answer is.
+    public var makesCopies = true
     /// Returns a false COPYUID.
     public var copied: (@Sendable (CopiedMessages) -> CopiedMessages)?
     public init() {}

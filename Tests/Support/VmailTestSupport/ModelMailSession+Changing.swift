@@ -88,11 +88,13 @@ extension ModelMailSession {
     }
     try await expectRoom(in: target)
     var copied = CopiedMessages(uidValidity: validity, pairs: [:])
+    let lies = await server.lies
     try await self.change(call, uids) { server, name, message in
-      copied.pairs[message.uid] = await server.copy(message.uid, from: name, to: target)
+      if lies.makesCopies {
+        copied.pairs[message.uid] = await server.copy(message.uid, from: name, to: target)
+      }
       await change(server, name, message)
     }
-    let lies = await server.lies
     if lies.copied != nil { await server.noteFalseUIDs(of: target) }
     return lies.tellsCopies ? lies.copied?(copied) ?? copied : nil
   }

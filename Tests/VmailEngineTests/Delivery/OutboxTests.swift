@@ -436,6 +436,11 @@ import VmailTestSupport
       try await world.store.read { try $0.folders(accountId: world.sync.account) }.first { $0.type == .sent })
     #expect(try await world.sync.email("Hello")?.folders == [sent.id])
     #expect(world.submission.taken.count == 1)
+    // There may be room later.
+    await world.sync.server.setLies(ModelMailServer.Lies())
+    try await world.sync.sync()
+    #expect(await world.there("Sent") == ["Hello"])
+    #expect(try await world.sync.differences() == [])
   }
 
   @Test func `Two processes never send one mail`() async throws {

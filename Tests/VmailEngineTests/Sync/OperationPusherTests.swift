@@ -394,6 +394,23 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
+  @Test(arguments: [kinds[1], kinds[2]])
+  func `A copy that a server doesn't report is counted before the original is removed`(traits: ServerTraits)
+    async throws
+  {
+    let player = try await Player(traits, mail: ["a", "b"])
+    await player.world.server.add("Archive", use: .archive)
+    await player.world.server.setLies(.init { ($0.tellsCopies, $0.makesCopies) = (false, false) })
+    try await player.act(.archive, "a")
+    let report = try await player.world.sync()
+    #expect(report.pushed.postponed == 1)
+    #expect(await player.mail() == ["INBOX": ["a", "b"]])
+    await player.world.server.setLies(.init { $0.tellsCopies = false })
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a"], "INBOX": ["b"]])
+    #expect(try await player.world.differences() == [])
+  }
+
   @Test func `A server that doesn't report where messages went is checked`() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b"])
     await player.world.server.setLies(.init { $0.tellsCopies = false })

@@ -39,6 +39,28 @@ import VmailTestSupport
         == 1)
   }
 
+  @Test func `The version before stays on the server until the new one is there`() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    var opened = try await world.write("One")
+    try await world.sync.sync()
+    var lies = ModelMailServer.Lies()
+    lies.refusal = { call, _, _ in call == "append" ? .refused(code: "OVERQUOTA", reason: "full") : nil }
+    await world.sync.server.setLies(lies)
+    opened.draft.subject = "Two"
+    opened = try await world.drafts.rewrite(opened, as: opened.draft)
+    let report = try await world.sync.sync()
+    #expect(report.pushed.unfiled.map(\.subject) == ["Two"])
+    #expect(report.pushed.postponed == 1)
+    #expect(await world.there("Drafts") == ["One"])
+    #expect(try await world.listed() == ["Two"])
+    await world.sync.server.setLies(ModelMailServer.Lies())
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == ["Two"])
+    #expect(try await world.listed() == ["Two"])
+    #expect(try await world.sync.differences() == [])
+  }
+
   @Test(arguments: 0..<12)
   func `An append whose answer was lost is not repeated`(call: Int) async throws {
     let world = try await WritingWorld()
