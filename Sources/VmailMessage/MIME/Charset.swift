@@ -1,3 +1,5 @@
+internal import VmailDomain
+
 /// Converts text in any charset to UTF-8: header fields, bodies, names of files, and the formats of mail programs.
 enum Charset {
   /// - Parameter label: the declared charset, by any of its names; `nil` when there is none.
