@@ -118,6 +118,7 @@ extension OperationPusher {
     guard case .revert(let reason) = OperationPolicy.verdict(on: error) else {
       return try await fail([MessageLocator.Located(operation: operation, places: [:])], error)
     }
+    answered([operation.id])
     try await note(unfiled: operation, in: folder, because: reason)
     try await postpone([operation], because: error.clause)
   }

@@ -152,7 +152,7 @@ struct OperationPusher {
   }
 
   /// Notes that the server has answered these operations.
-  private mutating func answered(_ operations: some Sequence<ID<RemoteOperation>>) {
+  mutating func answered(_ operations: some Sequence<ID<RemoteOperation>>) {
     for id in operations { underway[id] = nil }
     troubles.clear(operations)
   }
