@@ -21,7 +21,9 @@ extension FuzzTarget: CustomTestStringConvertible {
 @Suite("The corpus of the fuzz targets", .timeLimit(.minutes(10)))
 struct CorpusTests {
   @Test(arguments: FuzzTarget.alone)
-  func `Breaks no promise`(target: FuzzTarget) throws {
+  func `Breaks no promise`(target: FuzzTarget) throws { try replay(target) }
+
+  private func replay(_ target: FuzzTarget) throws {
     let inputs = try Corpus.inputs(of: target)
     #expect(!inputs.isEmpty)
     for input in inputs {
@@ -34,11 +36,11 @@ struct CorpusTests {
 
   @Test(
     .enabled(if: Reference.python != nil, "python3 is not installed"))
-  func `Means the same to Python's email package`() throws { try replay(target: .python) }
+  func `Means the same to Python's email package`() throws { try replay(.python) }
 
   @Test(
     .enabled(if: Reference.browser != nil, "Chromium is not installed (apt install chromium)"))
-  func `Has the words that a browser shows`() throws { try replay(target: .browser) }
+  func `Has the words that a browser shows`() throws { try replay(.browser) }
 
   @Test func `Belongs to the targets, and is small`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Corpus.folder.path)
