@@ -220,7 +220,7 @@ import VmailTestSupport
     }
     var agent = world.shell()
     _ = await world.world.type("account work", in: &agent)
-    try agent.serveAgent(askingAbout: person)
+    try AgentMode.serveAgent(askingAbout: person, in: &agent)
     var printed = ""
     for typed in ["folder Items", "list -n 40", "drafts"] + line.split(separator: "; ").map(String.init) {
       printed += await world.world.type(typed, in: &agent)

@@ -26,7 +26,7 @@ import VmailTestSupport
     var agent = try world.agent(person)
     for number in 1...Self.lines {
       if number % 400 == 0 {
-        _ = await agent.finishActions()
+        _ = await WaitingActions.finishActions(in: &agent)
         agent = try world.agent(person)
       }
       let line = lines.next()
@@ -35,7 +35,7 @@ import VmailTestSupport
       await agent.undoWindow.settle()
       _ = world.output.taken()
     }
-    _ = await agent.finishActions()
+    _ = await WaitingActions.finishActions(in: &agent)
     #expect(done > Self.lines / 2, "\(done) lines did something")
     #expect(try await user.type("undo --agent --yes") != .usage)
     let (after, now) = (try await Self.view(world), try await Self.journal(world))

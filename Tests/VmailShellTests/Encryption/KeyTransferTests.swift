@@ -45,7 +45,7 @@ struct KeyTransferTests {
     var script = shell(isInteractive: false)
     #expect(try await script.type("keys transfer") == .usage)
     var agent = shell(isInteractive: false)
-    try agent.serveAgent(askingAbout: PersonDouble(nil))
+    try AgentMode.serveAgent(askingAbout: PersonDouble(nil), in: &agent)
     #expect(try await agent.type("keys transfer") == .permission)
     var declining = shell(agrees: false)
     #expect(try await declining.type("keys transfer") != .success)

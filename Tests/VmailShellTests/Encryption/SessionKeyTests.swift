@@ -104,7 +104,7 @@ struct SessionKeyTests {
     #expect(try await person.type("set session-keys on; open 1") == .success)
     _ = output.out.taken()
     var agent = shell(isInteractive: false)
-    try agent.serveAgent(askingAbout: PersonDouble(nil))
+    try AgentMode.serveAgent(askingAbout: PersonDouble(nil), in: &agent)
     #expect(try await agent.type("open 1") == .success)
     let printed = output.out.taken()
     #expect(printed.contains("not-for-agents") && !printed.contains("By its session key"), "\(printed)")
