@@ -144,24 +144,24 @@ struct CalendarReadingTests {
     let rules: [(rule: String, local: String, instant: String)] = [
       ("", "20250705T120000", "2025-07-05T01:00:00Z"),
       (
-        "RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU", "20250309T020000",
-        "2025-03-08T15:00:00Z"
+        "RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU", "20250309T030000",
+        "2025-03-08T16:00:00Z"
       ),
       (
         "RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU", "20250309T015959",
         "2025-03-08T15:59:59Z"
       ),
-      ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYSETPOS=-1", "20250330T020000", "2025-03-29T15:00:00Z"),
-      ("RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=20", "20250320T020000", "2025-03-19T15:00:00Z"),
-      ("RRULE:FREQ=YEARLY", "20250301T020000", "2025-02-28T15:00:00Z"),
+      ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYSETPOS=-1", "20250330T030000", "2025-03-29T16:00:00Z"),
+      ("RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=20", "20250320T030000", "2025-03-19T16:00:00Z"),
+      ("RRULE:FREQ=YEARLY", "20250301T030000", "2025-02-28T16:00:00Z"),
       // The end of the rule is in UTC.
       (
-        "RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=20;UNTIL=20250319T160000Z", "20250320T020000",
-        "2025-03-19T15:00:00Z"
+        "RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=20;UNTIL=20250319T160000Z", "20250320T030000",
+        "2025-03-19T16:00:00Z"
       ),
       (
-        "RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=20;UNTIL=20250319T155959Z", "20250320T020000",
-        "2025-03-19T16:00:00Z"
+        "RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=20;UNTIL=20250319T155959Z", "20250320T030000",
+        "2025-03-19T17:00:00Z"
       ),
     ]
     for (rule, local, instant) in rules {
@@ -302,7 +302,7 @@ struct CalendarReadingTests {
     }
   }
 
-  @Test func `A message that is only a calendar is shown and found by its words; beside a text, by that`() {
+  @Test func `A message that is only a calendar is shown and found by its words, also beside a text`() {
     let calendar = "METHOD:REQUEST\nBEGIN:VEVENT\nSUMMARY:Roof\nLOCATION:Top\nEND:VEVENT\n"
     for type in ["text/calendar; method=REQUEST", "application/ics", "application/octet-stream; name=a.ics"] {
       let source = Array("Content-Type: \(type)\n\n\(calendar)".utf8)
@@ -313,7 +313,8 @@ struct CalendarReadingTests {
     let both =
       "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nSee.\n--b\nContent-Type: text/calendar\n\n"
     let source = Array((both + calendar + "--b--\n").utf8)
-    #expect(MIMEMessageReader().read(source).text == "See.")
+    #expect(MIMEMessageReader().read(source).text == "See.\n\nInvitation: Roof\nTop")
+    #expect(MIMEMessageReader().read(source).snippet == "See.")
     #expect(MIMEMessageOpener().readable(source, ReadingOptions()).events.count == 1)
     let other = Array("Content-Type: text/calendar\n\nBEGIN:VNONE\n".utf8)
     #expect(MIMEMessageReader().read(other).text == "BEGIN:VNONE")

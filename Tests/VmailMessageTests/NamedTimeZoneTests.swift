@@ -19,12 +19,13 @@ import Testing
       "Etc/GMT+5",
     ])
   func `Times agree with Foundation in every zone found in mail`(name: String) throws {
-    let (zone, expected) = (try #require(NamedTimeZone(name)), try #require(TimeZone(identifier: name)))
+    let (zone, other) = (try #require(NamedTimeZone(name)), try #require(TimeZone(identifier: name)))
     for seconds in Self.moments {
       let wall = Date(timeIntervalSince1970: seconds)
-      let guess = wall - Double(expected.secondsFromGMT(for: wall))
-      #expect(
-        zone.instant(of: wall) == wall - Double(expected.secondsFromGMT(for: guess)), "\(name) \(seconds)")
+      // Clocks show a time once, twice or never: then it is that of the clocks before.
+      let offsets = [wall - 86_400, wall + 86_400].map { Double(other.secondsFromGMT(for: $0)) }
+      let shown = offsets.filter { Double(other.secondsFromGMT(for: wall - $0)) == $0 }
+      #expect(zone.instant(of: wall) == wall - (shown.max() ?? offsets[0]), "\(name) \(seconds)")
     }
   }
 

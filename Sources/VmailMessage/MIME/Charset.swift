@@ -20,7 +20,7 @@ enum Charset {
         iso2022JP(bytes) ?? Iconv(from: "iso-2022-jp-3")?.decode(bytes)
       case "hz": Iconv(from: "gb18030")?.decode(SevenBitCharset.gb18030(bytes))
       // Of Hebrew letters with points, iconv makes presentation forms, which nobody types.
-      case "windows-1255": Iconv(from: name)?.decode(bytes).composed
+      case "cp1255": Iconv(from: name)?.decode(bytes).composed
       default: Iconv(from: name)?.decode(bytes)
       }
     if let text { return (text, nil) }

@@ -76,13 +76,14 @@ struct MessageGuard {
     var type: Range<Int>?
     var lines = SourceLines(source, from: start)
     while let line = lines.next() {
-      repairEnd(of: line)
       if source.isBlankLine(line) {
+        if hasFields || line.lowerBound == start { repairHeaderEnd(line) }
         addressFields = 0
         hasFields = false
       } else if source.isFolded(line) || source.fieldNameLength(line) != nil {
         headerBytes += line.count
         hasFields = true
+        repairEnd(of: line)
         if isAddressField(line) { addressFields += 1 }
         mostAddressFields = max(mostAddressFields, addressFields)
         if let start = type?.lowerBound, source.isFolded(line) {
@@ -121,8 +122,16 @@ struct MessageGuard {
 
   /// Repairs a line end that was converted twice (CR CR LF).
   private mutating func repairEnd(of line: Range<Int>) {
-    guard line.count > 2, source.hasExactly("\r\r\n", at: line.upperBound - 3) else { return }
-    repairs.bytes[line.upperBound - 3] = line.count == 3 ? 0x0A : 0x20
+    guard source.hasExactly("\r\r\n", at: line.upperBound - 3) else { return }
+    repairs.bytes[line.upperBound - 3] = 0x20
+  }
+
+  /// Repairs the empty line behind a header, or a boundary, if line ends were converted twice: the line before ends with its
+  /// first byte.
+  private mutating func repairHeaderEnd(_ line: Range<Int>) {
+    guard line.count == 3 else { return }
+    repairs.bytes[line.lowerBound] = 0x0A
+    for place in max(0, line.lowerBound - 3)..<line.lowerBound { repairs.bytes[place] = 0x20 }
   }
 
   /// Replaces a quotation mark without a closing one, and a comment, and supplies a missing semicolon: with any of these,

@@ -33,7 +33,8 @@ struct ReadableForm: BodyForm {
       content.message.text.isEmpty && walk.missing != .none ? .all : walk.missing
     let events = walk.form.parts.events(in: tree.body)
     if events.isEmpty, !walk.form.isReal(content) {
-      content = walk.form.plain(walk.form.parts.wrappedText(in: tree.body))
+      let wrapped = walk.form.parts.wrappedText(in: tree.body)
+      if !wrapped.isEmpty { content = walk.form.plain(wrapped) }
     }
     if events.isEmpty, tree.body.isDataForPrograms { content = walk.form.content(of: tree.body) }
     content.message.events = events

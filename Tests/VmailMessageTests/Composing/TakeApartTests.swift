@@ -139,7 +139,7 @@ struct TakeApartTests {
     let written = taken(text)
     #expect(
       written.draft.attachments.map(\.name)
-        == ["_._.._.ssh_x", "a.txt", "A (2).txt", "a (3).txt", "_rf", "attachment"])
+        == ["_._.._.ssh_x", "a.txt", "A (2).txt", "a (3).txt", "_rf", "attachment.png"])
     #expect(written.contents.count == 6)
   }
 
