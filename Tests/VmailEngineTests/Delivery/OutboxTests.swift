@@ -438,6 +438,7 @@ import VmailTestSupport
     #expect(world.submission.taken.count == 1)
     // There may be room later.
     await world.sync.server.setLies(ModelMailServer.Lies())
+    world.clock.advance(by: 31)
     try await world.sync.sync()
     #expect(await world.there("Sent") == ["Hello"])
     #expect(try await world.sync.differences() == [])

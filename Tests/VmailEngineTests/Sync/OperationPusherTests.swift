@@ -406,6 +406,7 @@ import VmailTestSupport
     #expect(report.pushed.postponed == 1)
     #expect(await player.mail() == ["INBOX": ["a", "b"]])
     await player.world.server.setLies(.init { $0.tellsCopies = false })
+    player.world.clock.advance(by: 31)
     try await player.world.sync()
     #expect(await player.mail() == ["Archive": ["a"], "INBOX": ["b"]])
     #expect(try await player.world.differences() == [])

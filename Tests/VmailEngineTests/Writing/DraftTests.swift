@@ -55,6 +55,7 @@ import VmailTestSupport
     #expect(await world.there("Drafts") == ["One"])
     #expect(try await world.listed() == ["Two"])
     await world.sync.server.setLies(ModelMailServer.Lies())
+    world.clock.advance(by: 31)
     try await world.sync.sync()
     #expect(await world.there("Drafts") == ["Two"])
     #expect(try await world.listed() == ["Two"])
