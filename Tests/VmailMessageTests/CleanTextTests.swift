@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailMessage
 
-@Suite("Text as it is stored")
+@Suite("Text as it is stored", .timeLimit(.minutes(10)))
 struct CleanTextTests {
   @Test(
     arguments: [
