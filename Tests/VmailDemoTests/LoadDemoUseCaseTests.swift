@@ -58,7 +58,7 @@ import VmailTestSupport
     }
   }
 
-  @Test func `What was read belongs to the source it stands beside, oldest first`() async throws {
+  @Test func `A text belongs to the source beside it, oldest first`() async throws {
     try await load()
     for loaded in try await loaded() {
       for email in loaded.emails {

@@ -245,7 +245,7 @@ struct OthersMailTests {
   }
 
   @Test(arguments: ["DTSTART:2026", "DTSTART:2026-11-10T09:00:00+01:00", "DTSTART:tomorrow", "DTSTART:"])
-  func `What is no time is none`(line: String) throws {
+  func `A value that is not a time is ignored`(line: String) throws {
     #expect(try event("BEGIN:VEVENT\n\(line)").start == nil)
   }
 

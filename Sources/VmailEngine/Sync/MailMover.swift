@@ -39,9 +39,10 @@ struct MailMover: Sendable {
       return try await remove(copiedBefore, &result)
     }
     if !uncopied.isEmpty {
-      let before = try? await session.status(of: path).messages
+      // On Gmail, a copy is only a label, which the message may have.
+      let before = traits.isGmail ? nil : try? await session.status(of: path).messages
       let isThere = try await copy(uncopied, to: path, &result)
-      if result.copied == nil, !isThere, !traits.isGmail {
+      if result.copied == nil, !isThere, let before {
         try await expectCopies(of: uncopied, in: path, before: before, &result)
       }
     }
@@ -66,11 +67,11 @@ struct MailMover: Sendable {
 
   /// Without a COPYUID, only the number of messages in the target shows that they were copied.
   private func expectCopies(
-    of uids: UIDSet, in path: MailboxPath, before: Int?, _ result: inout Result
+    of uids: UIDSet, in path: MailboxPath, before: Int, _ result: inout Result
   ) async throws {
-    guard let before, let after = try? await session.status(of: path).messages,
-      after < before + uids.count
-    else { return }
+    guard let after = try? await session.status(of: path).messages, after < before + uids.count else {
+      return
+    }
     result.copiedBefore = result.copiedBefore.subtracting(uids)
     throw ServerError.incomplete(reason: "copies of messages are missing")
   }

@@ -6,15 +6,9 @@ extension PartText {
 
   /// Returns the events of the first calendar among the parts of a message, such as an invitation (RFC 6047).
   mutating func events(in part: MIMEPart) -> [CalendarEvent] {
-    switch part.kind {
-    case .leaf where part.isCalendar && part.content.count <= Self.calendarLimit:
-      return ICalendarReader.events(in: decoded(part))
-    case .multipart(let children):
-      for child in children {
-        let events = events(in: child)
-        if !events.isEmpty { return events }
-      }
-    case .leaf, .message, .tooDeep: break
+    for leaf in part.leaves where leaf.isCalendar && leaf.content.count <= Self.calendarLimit {
+      let events = ICalendarReader.events(in: decoded(leaf))
+      if !events.isEmpty { return events }
     }
     return []
   }

@@ -13,8 +13,8 @@ protocol BodyForm {
   /// Returns the alternatives of a multipart/alternative, the preferred one first.
   func ranked(_ forms: [MIMEPart]) -> [MIMEPart]
   mutating func content(of leaf: MIMEPart) -> Content
-  /// Returns the content of an alternative with what the others say beyond it, if the form is about that.
-  mutating func completed(_ content: Content, by others: [MIMEPart]) -> Content
+  /// Returns the content of a plain alternative with what the richest one says beyond it, if the form is about that.
+  mutating func completed(_ content: Content, by rich: MIMEPart) -> Content
   mutating func plain(_ text: String) -> Content
   mutating func decoded(_ leaf: MIMEPart) -> String
   func words(of content: Content) -> String
@@ -76,7 +76,10 @@ struct BodyWalk<Form: BodyForm> {
         if let first = ranked.first, before == .none, missing == .part, child.section != first.section {
           missing = first.mimeType == "text/plain" ? .plain : .html
         }
-        return child.mimeType == "text/plain" ? form.completed(content, by: children) : content
+        guard child.mimeType == "text/plain",
+          let rich = children.last(where: { $0.mimeType != "text/plain" && !$0.shownTexts.isEmpty })
+        else { return content }
+        return form.completed(content, by: rich)
       }
       form.room = roomBefore
       fallback = fallback ?? content
@@ -143,18 +146,21 @@ struct BodyWalk<Form: BodyForm> {
 }
 
 extension BodyForm {
-  func completed(_ content: Content, by others: [MIMEPart]) -> Content { content }
+  func completed(_ content: Content, by rich: MIMEPart) -> Content { content }
 }
 
 extension MIMEPart {
-  /// The texts in an alternative, which may have images and files between them.
-  var shownTexts: [MIMEPart] {
+  /// The parts without parts of their own, but for those of attached messages.
+  var leaves: [MIMEPart] {
     switch kind {
-    case .leaf: isShownText ? [self] : []
-    case .multipart(let children): children.flatMap(\.shownTexts)
+    case .leaf: [self]
+    case .multipart(let children): children.flatMap(\.leaves)
     case .message, .tooDeep: []
     }
   }
+
+  /// The texts in an alternative, which may have images and files between them.
+  var shownTexts: [MIMEPart] { leaves.filter(\.isShownText) }
 
   /// Whether the part is a message with a transfer encoding, which GMime does not parse.
   var isEncodedMessage: Bool {

@@ -9,16 +9,8 @@ extension MIMEMessageOpener {
 
   public func plainParts(of source: [UInt8]) -> [PlainPart] {
     ParsedSource.with(source) { tree, bytes in
-      Self.leaves(of: tree.body).prefix(Self.partLimit).filter(\.isPlainText).map { Self.part($0, in: bytes) }
+      tree.body.leaves.prefix(Self.partLimit).filter(\.isPlainText).map { Self.part($0, in: bytes) }
     } ?? []
-  }
-
-  private static func leaves(of part: MIMEPart) -> [MIMEPart] {
-    switch part.kind {
-    case .leaf: [part]
-    case .multipart(let children): children.flatMap(leaves)
-    case .message, .tooDeep: []
-    }
   }
 
   private static func part(_ part: MIMEPart, in source: UnsafeRawBufferPointer) -> PlainPart {

@@ -66,10 +66,8 @@ struct ReadableForm: BodyForm {
     }
   }
 
-  mutating func completed(_ plain: Content, by others: [MIMEPart]) -> Content {
-    guard options.prefersWhole,
-      let rich = others.last(where: { $0.mimeType != "text/plain" && !$0.shownTexts.isEmpty })
-    else { return plain }
+  mutating func completed(_ plain: Content, by rich: MIMEPart) -> Content {
+    guard options.prefersWhole else { return plain }
     var walk = BodyWalk(form: self)
     let whole = walk.content(of: rich)
     guard isReal(whole), !TagFreeWords.areAll(in: words(of: plain), ofPlain: words(of: whole)) else {

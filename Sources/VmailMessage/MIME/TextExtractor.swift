@@ -54,9 +54,8 @@ struct TextExtractor: BodyForm {
   /// plain form of a newsletter is hardly ever its very text, and reading its HTML takes longer than all the rest of an import.
   private static let comparedRatio = 64
 
-  mutating func completed(_ plain: String, by others: [MIMEPart]) -> String {
-    guard let rich = others.last(where: { $0.mimeType != "text/plain" && !$0.shownTexts.isEmpty }), room > 0
-    else { return plain }
+  mutating func completed(_ plain: String, by rich: MIMEPart) -> String {
+    guard room > 0 else { return plain }
     let text: String
     if let html = rich.shownTexts.first, html.isHTML, rich.shownTexts.count == 1 {
       guard

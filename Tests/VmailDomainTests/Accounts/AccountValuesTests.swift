@@ -35,7 +35,7 @@ import VmailDomain
     "", "ann", "@example.org", "ann@", "ann@localhost", "ann@[127.0.0.1]", "ann@127.0.0.1", "a b@example.org",
     "ann@exa mple.org", "<ann@example.org>", "a\u{1B}[1m@example.org", "a,b@example.org",
   ])
-  func `What is no address is refused`(text: String) { #expect(AccountAddress(text) == nil) }
+  func `Text that is not an address is refused`(text: String) { #expect(AccountAddress(text) == nil) }
 
   @Test func `The domain is compared as servers are named`() {
     #expect(AccountAddress("Ann@BÜCHER.example")?.domain == "xn--bcher-kva.example")

@@ -32,7 +32,7 @@ import VmailDomain
     "", "v1", "ftp://127.0.0.1/", "http://user:pass@127.0.0.1/v1", "http://127.0.0.1@evil.example/v1",
     "http://127.0.0.1/v1?x=1", "file:///etc/passwd",
   ])
-  func `What is no address is refused`(_ text: String) {
+  func `Text that is not an address is refused`(_ text: String) {
     #expect(throws: ModelEndpoint.Problem.self) { try ModelEndpoint(text, allowsRemote: true) }
   }
 

@@ -89,7 +89,7 @@ struct RichTextLayoutTests {
     #expect(layout.lines(of: message).map(\.string) == ["new", "", "> old"])
   }
 
-  @Test func `What stands for a quoted reply keeps to the width as well`() {
+  @Test func `The line for a quoted reply keeps to the width as well`() {
     var block = RichText.Block.quotation(
       .init(role: .quotedReply(sourceLines: 123_456), blocks: [.paragraph([text("old")])]))
     for _ in 0..<3 { block = .quotation(.init(role: .passage, blocks: [block])) }
@@ -152,7 +152,7 @@ struct RichTextLayoutTests {
     #expect(lines([block], width: 22) == ["Name  One two three", "      four five", "Ann   x"])
   }
 
-  @Test func `Nothing stands behind a row's last words`() {
+  @Test func `A row ends with its last words`() {
     let block = table([["One two three four five", "Sum"], ["Ann", ""]])
     #expect(lines([block], width: 20) == ["One two three    Sum", "four five", "Ann"])
   }
