@@ -159,3 +159,12 @@ public struct PassedOverMailboxes: Hashable, Sendable {
     self.isTooMany = isTooMany
   }
 }
+
+/// A folder whose mailbox another client has deleted.
+public struct DeletedMailbox: Hashable, Sendable {
+  public var name: String
+  /// The number of its messages that are only here now.
+  public var keptCount: Int
+
+  public init(name: String, keptCount: Int) { (self.name, self.keptCount) = (name, keptCount) }
+}

@@ -10,6 +10,10 @@ public struct PushReport: Hashable, Sendable {
   /// The number of operations that will be tried again later, and the reason for the last of them.
   public var postponed = 0
   public var reason: String?
+  /// The number of operations that changed mail here only, because the server no longer has it.
+  public var madeHereOnly = 0
+  /// The number of messages whose operations wait for another sync, which may find them.
+  public var notFound = 0
 
   /// Operations that wait because the server ended the connection each time they were sent.
   public var heldUp: [HeldUpOperation] = []

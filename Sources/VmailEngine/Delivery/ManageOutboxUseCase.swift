@@ -53,10 +53,10 @@ public struct ManageOutboxUseCase: Sendable {
     if mail.isResent {
       return try await store.write { try $0.withdrawOutgoing(mail.id) } ? .dropped : .tooLate
     }
-    guard mail.delivered == 0, let kept = try await keptDraft(of: mail) else {
-      return try await takeApart(mail)
-    }
-    guard try await store.write({ try $0.withdrawOutgoing(mail.id) }) else { return .tooLate }
+    guard mail.delivered == 0, try await keptDraft(of: mail) != nil else { return try await takeApart(mail) }
+    guard try await store.write({ try $0.withdrawOutgoing(mail.id) }),
+      let kept = try await keptDraft(of: mail)
+    else { return .tooLate }
     // If this fails, the draft is listed anyway.
     let opened = try await drafts.save(drafts.read(kept, from: sender))
     return .draft(opened.stored)

@@ -71,11 +71,11 @@ struct FolderSync {
   /// All existing messages are known by now: those that were not found don't exist.
   private mutating func dropUnplaced(_ selected: SelectedMailbox) async throws {
     guard let folder = try await store.read({ [id] in try $0.syncedFolder(id: id) }), folder.hasUnplaced,
-      let cursor = folder.cursor, cursor.gap.isEmpty, !cursor.isPartial,
-      let changed = try await store.write({ [id] in
-        try $0.apply(SyncBatch(folderId: id, uidValidity: selected.uidValidity))
-      })
+      let cursor = folder.cursor, cursor.gap.isEmpty, !cursor.isPartial
     else { return }
+    var batch = SyncBatch(folderId: id, uidValidity: selected.uidValidity)
+    batch.time = clock.now
+    guard let changed = try await store.write({ [batch] in try $0.apply(batch) }) else { return }
     counts += changed
   }
 
@@ -124,6 +124,7 @@ struct FolderSync {
   ) async throws {
     guard let cursor else { return }
     var batch = SyncBatch(folderId: id, uidValidity: selected.uidValidity)
+    batch.time = clock.now
     batch.flags = resync.reported.flags
     batch.vanished = resync.reported.vanished
     // COPYUID has named these when mail was copied there from here. It is believed only if no other mail is new, which it

@@ -81,6 +81,7 @@ struct OperationPusher {
 
   /// Called once all were sent: until then more of the same action may be refused.
   private mutating func countDone() async throws {
+    report.notFound = waiting.count
     for (action, entries) in report.entries {
       report.countDone(try await store.read { try $0.changedThreads(by: entries) }, of: action)
     }
@@ -128,7 +129,7 @@ struct OperationPusher {
       return try await postpone(operations, because: error.clause)
     }
     waiting.formUnion(found.hidden.map(\.emailId))
-    try await finish(found.gone.map { AcceptedOperation($0.id) })
+    try await drop(found.gone)
     guard !found.located.isEmpty else { return }
     var path: MailboxPath?
     if let target = batch.kind.target {
@@ -145,6 +146,16 @@ struct OperationPusher {
       try await send(&push, of: folder)
     }
     underway = [:]
+  }
+
+  /// Completes operations for which there is nothing to be done on the server.
+  private mutating func drop(_ operations: [RemoteOperation]) async throws {
+    guard !operations.isEmpty else { return }
+    let copies = try await store.read { try $0.copies(of: operations.map(\.emailId)) }
+    let hereOnly = operations.count { !$0.kind.removesMail && (copies[$0.emailId] ?? []).isEmpty }
+    try await finish(operations.map { AcceptedOperation($0.id) })
+    report.accepted -= hereOnly
+    report.madeHereOnly += hereOnly
   }
 
   mutating func begin(_ operations: [RemoteOperation]) {
@@ -337,6 +348,14 @@ struct OperationPusher {
 }
 
 extension RemoteOperation.Kind {
+  /// Whether it only removes mail, which is as wanted if the server no longer has it.
+  fileprivate var removesMail: Bool {
+    switch self {
+    case .remove, .expunge: true
+    case .move, .copy, .append, .store: false
+    }
+  }
+
   /// Whether it adds flags, without removing any.
   fileprivate var addsFlags: Bool {
     if case .store(_, let removing) = self { removing.isEmpty } else { false }

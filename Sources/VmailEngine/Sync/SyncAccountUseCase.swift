@@ -117,7 +117,7 @@ public struct SyncAccountUseCase: Sendable {
     // Before any operations on folders are sent, so that they go to the new names.
     try await MailboxRenames(session: session, store: store)
       .follow(known, in: listing, as: mapped)
-    try await store.write { try $0.setMailboxes(mapped, accountId: accountId) }
+    report.deleted += try await store.write { try $0.setMailboxes(mapped, accountId: accountId) }
     // The folder of a deleted mailbox is kept until its operations were sent.
     let gone = Set(known.map(\.path)).subtracting(listing.filter(\.isSelectable).map(\.path))
     var player = OperationPusher(
@@ -147,7 +147,7 @@ public struct SyncAccountUseCase: Sendable {
     guard hasHeld || !player.waiting.isEmpty || report.arrivals.hasActed else { return }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId, on: listing) {
       let bindings = try await bindings(for: try await session.folders(), accountId)
-      try await store.write { try $0.setMailboxes(bindings, accountId: accountId) }
+      try await store.write { _ = try $0.setMailboxes(bindings, accountId: accountId) }
     }
     // Messages that could not be found before are where sync has found them.
     defer { report.pushed.take(player.report) }

@@ -37,6 +37,8 @@ public struct SyncReport: Hashable, Sendable {
   public var folders: [FolderLine] = []
   /// Mailboxes without a local folder.
   public var passedOver = PassedOverMailboxes()
+  /// Folders that the server no longer has.
+  public var deleted: [DeletedMailbox] = []
   /// The results of sending local changes.
   public var pushed = PushReport()
   /// The results of processing new mail in the Inbox.

@@ -85,15 +85,7 @@ enum Sync {
       switch result {
       case .success(let report):
         shell.console.results(SyncRecord.records(of: report, account: account.name, seconds: seconds))
-        for warning in PassedOverWording.sentences(report.passedOver, account: account.name) {
-          shell.console.warning(warning)
-        }
-        let warnings =
-          SyncWarnings.leftOut(report, account: account.name)
-          + SyncWarnings.passingUIDs(report, account: account.name)
-          + SyncWarnings.postponed(report, account: account.name)
-          + SyncWarnings.alerts(report, account: account.name)
-        for warning in warnings { shell.console.warning(warning) }
+        for warning in SyncWarnings.all(report, account: account.name) { shell.console.warning(warning) }
         if let failure = FailedSync(account, report) { failures.append(failure) }
       case .failure(let error):
         failures.append(FailedSync(account: account, place: account.name, error: error))

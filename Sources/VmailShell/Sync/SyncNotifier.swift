@@ -37,7 +37,9 @@ final class SyncNotifier: Sendable {
     case .synced(let report, let account):
       let alerts = SyncWarnings.alerts(report, account: nil)
       let new = state.withLock { state in alerts.filter { state.alerts.insert($0).inserted } }
-      for warning in SyncWarnings.leftOut(report, account: nil) + new { console.notice(warning, .warning) }
+      let warnings =
+        SyncWarnings.deletedFolders(report, account: nil) + SyncWarnings.leftOut(report, account: nil)
+      for warning in warnings + new { console.notice(warning, .warning) }
       guard let pushes = state.withLock({ $0.pushes }) else { return }
       Task {
         await pushes.notify(report.pushed, of: account)

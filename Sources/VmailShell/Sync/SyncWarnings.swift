@@ -7,6 +7,13 @@ import VmailTerminal
 enum SyncWarnings {
   private static let named = 5
 
+  static func all(_ report: SyncReport, account: String) -> [String] {
+    PassedOverWording.sentences(report.passedOver, account: account)
+      + deletedFolders(report, account: account) + leftOut(report, account: account)
+      + passingUIDs(report, account: account) + unsent(report, account: account)
+      + postponed(report, account: account) + alerts(report, account: account)
+  }
+
   static func leftOut(_ report: SyncReport, account: String?) -> [String] {
     report.folders.compactMap { line in
       let failed = line.counts.leftOut.sorted { $0.key < $1.key }
@@ -27,6 +34,34 @@ enum SyncWarnings {
       return
         "\(place): the server has no UIDVALIDITY for it, so vmail compares all of its messages at each sync."
     }
+  }
+
+  /// Folders that another client has deleted, with mail that is kept here.
+  static func deletedFolders(_ report: SyncReport, account: String?) -> [String] {
+    report.deleted.filter { $0.keptCount > 0 }.map {
+      let messages = $0.keptCount == 1 ? "Its message is" : "Its \(Digits.grouped($0.keptCount)) messages are"
+      return TerminalText(
+        line: "\(account.map { $0 + ": the" } ?? "The") server no longer has the folder \"\($0.name)\". "
+          + "\(messages) kept in Archive, on this machine only."
+      ).string
+    }
+  }
+
+  /// Changes of which the server got nothing.
+  static func unsent(_ report: SyncReport, account: String) -> [String] {
+    var warnings: [String] = []
+    let (local, lost) = (report.pushed.madeHereOnly, report.pushed.notFound)
+    if local > 0 {
+      let changes = local == 1 ? "1 change was" : "\(Digits.grouped(local)) changes were"
+      warnings.append("\(account): \(changes) made on this machine only: the server no longer has the mail.")
+    }
+    if lost > 0 {
+      let changes =
+        lost == 1 ? "the changes of a message wait" : "the changes of \(Digits.grouped(lost)) messages wait"
+      warnings.append(
+        "\(account): \(changes) for the next sync, because vmail could not find the mail on the server yet.")
+    }
+    return warnings.map { TerminalText(line: $0).string }
   }
 
   /// Changes that the server has postponed.

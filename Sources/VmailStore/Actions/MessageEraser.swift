@@ -6,6 +6,7 @@ import VmailDomain
 struct MessageEraser {
   private let index: SearchIndexWriter
   private let forgetOperations: SQLStatement
+  private let keepDraft: SQLStatement
   private let delete: SQLStatement
 
   private let db: Database
@@ -14,6 +15,13 @@ struct MessageEraser {
     self.db = db
     index = try SearchIndexWriter(db)
     forgetOperations = SQLStatement(db, "DELETE FROM operation WHERE emailId = ?")
+    // The draft of a mail in the Outbox is kept: it may be cancelled.
+    keepDraft = SQLStatement(
+      db,
+      """
+      UPDATE draft SET emailId = NULL
+      WHERE emailId = ? AND EXISTS (SELECT 1 FROM outgoing WHERE draftId = draft.id)
+      """)
     delete = SQLStatement(db, "DELETE FROM email WHERE id = ?")
   }
 
@@ -22,6 +30,7 @@ struct MessageEraser {
     try removeFiles(of: email)
     try index.remove(email)
     try forgetOperations.run(.integer(email.rawValue))
+    try keepDraft.run(.integer(email.rawValue))
     try delete.run(.integer(email.rawValue))
   }
 

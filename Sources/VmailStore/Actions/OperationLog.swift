@@ -7,14 +7,17 @@ struct OperationLog {
   static let ofAccountSQL = "SELECT \(columns) FROM operation WHERE accountId = ? ORDER BY id LIMIT ?"
   /// The operations of account ?1 after ?2. At the time ?3, a postponed operation waits, along with those after it,
   /// but no longer than ?4 seconds, even if the clock was set back. What a folder has isn't expunged while something that
-  /// was written before is still to be added to it: that may be its new version.
+  /// was written before is still to be added to it: that may be its new version. Nor is a draft while its mail is in the
+  /// Outbox.
   static let readySQL = """
     WITH written AS MATERIALIZED (
       SELECT toFolder, min(id) AS first FROM operation
       WHERE accountId = ?1 AND kind = \(RemoteOperation.Kind.appendCode) GROUP BY toFolder)
     SELECT \(columns) FROM operation
-    WHERE NOT (kind = \(RemoteOperation.Kind.expungeCode) AND EXISTS (
-        SELECT 1 FROM written WHERE written.toFolder = operation.fromFolder AND written.first < operation.id))
+    WHERE NOT (kind = \(RemoteOperation.Kind.expungeCode) AND (EXISTS (
+        SELECT 1 FROM written WHERE written.toFolder = operation.fromFolder AND written.first < operation.id)
+        OR EXISTS (SELECT 1 FROM draft JOIN outgoing ON draftId = draft.id
+          WHERE draft.emailId = operation.emailId)))
       AND accountId = ?1 AND id > ?2 AND (?3 IS NULL OR NOT EXISTS (
       SELECT 1 FROM operation AS earlier WHERE earlier.emailId = operation.emailId AND earlier.id <= operation.id
         AND earlier.notBefore > ?3 AND earlier.notBefore <= ?3 + ?4))

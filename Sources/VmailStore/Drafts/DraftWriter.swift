@@ -48,11 +48,30 @@ struct DraftWriter {
     return email
   }
 
-  /// Removes the draft from Drafts, but keeps its files.
+  /// Removes the draft from Drafts while its mail is in the Outbox, but keeps its files. Its server expunges it when the
+  /// mail was sent (``OperationLog/readySQL``).
   func hide(_ id: DraftID) throws {
-    guard let draft = try DraftQuery.draft(db, id), let email = draft.emailId else { return }
-    try SQLStatement(db, "UPDATE draft SET emailId = NULL WHERE id = ?").run(.integer(id.rawValue))
+    guard let email = try DraftQuery.draft(db, id)?.emailId else { return }
     try retire(email)
+  }
+
+  /// Shows a draft again whose mail was taken out of the Outbox, if its server has kept it.
+  func show(_ id: DraftID) throws {
+    guard let email = try DraftQuery.draft(db, id)?.emailId, let place = try place(of: email) else { return }
+    guard try isOnServer(email) else {
+      // Another client has removed it: the draft gets a new message when it is saved.
+      try SQLStatement(db, "UPDATE draft SET emailId = NULL WHERE id = ?").run(.integer(id.rawValue))
+      return try retire(email)
+    }
+    let log = try OperationLog(db)
+    for entry in try log.entries(of: email) {
+      guard case .expunge(let folder) = entry.operation.kind, !entry.operation.isBegun else { continue }
+      try log.remove(entry.operation)
+      try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)").run(
+        .integer(email.rawValue), .integer(folder.rawValue))
+    }
+    try set(place.flags.subtracting(.deleted), of: email)
+    try FolderWriter(db: db).updateRows(of: [place.thread], in: place.account)
   }
 
   func remove(_ id: DraftID) throws {
@@ -104,7 +123,11 @@ struct DraftWriter {
         id, .integer(folder.rawValue))
       try log.add(.expunge(from: folder), email: email, account: place.account)
     }
+    try set(place.flags.union(.deleted), of: email)
+  }
+
+  private func set(_ flags: MessageFlags, of email: EmailID) throws {
     try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?").run(
-      .integer(place.flags.union(.deleted).rawValue), id)
+      .integer(flags.rawValue), .integer(email.rawValue))
   }
 }

@@ -113,7 +113,10 @@ extension Transaction {
   /// Takes a message out of the Outbox unless it is being sent; its draft is shown again.
   /// - Returns: `false` when it is being sent, or no longer exists.
   public func withdrawOutgoing(_ id: EmailID) throws -> Bool {
-    try OutgoingWriter(db: db).withdraw(id)
+    let draft = try OutgoingQuery.row(db, id)?.draft
+    guard try OutgoingWriter(db: db).withdraw(id) else { return false }
+    if let draft { try DraftWriter(transaction: self).show(draft) }
+    return true
   }
 
   /// Ends the sending of a message that only some of its recipients have.

@@ -48,6 +48,9 @@ struct EffectiveWriter {
     return (!found.copies.isEmpty, flags.subtracting(.notForServers))
   }
 
+  /// Returns whether a message exists here, and the server has reported no copy of it.
+  func isOnlyHere(_ email: EmailID) throws -> Bool { try stored(email)?.copies.isEmpty ?? false }
+
   /// Returns whether ``update(_:isDiscarded:)`` would change the message.
   func isBehind(_ email: EmailID) throws -> Bool {
     guard let found = try stored(email) else { return false }

@@ -3,7 +3,8 @@ import VmailDomain
 /// Updates an account's folders to match a complete listing of its mailboxes.
 struct MailboxBinder {
   static let boundSQL = """
-    SELECT remote_folder.folderId, path, type, isServerArchive FROM remote_folder JOIN folder ON folder.id = folderId
+    SELECT remote_folder.folderId, path, type, isServerArchive, name
+    FROM remote_folder JOIN folder ON folder.id = folderId
     WHERE remote_folder.accountId = ?
     """
 
@@ -12,6 +13,7 @@ struct MailboxBinder {
     let path: MailboxPath
     let type: FolderType
     let isServerArchive: Bool
+    let name: String
   }
 
   let transaction: Transaction
@@ -19,9 +21,11 @@ struct MailboxBinder {
 
   private var db: Database { transaction.db }
 
-  func bind(_ bindings: [FolderMapping.Binding]) throws {
+  /// - Returns: the folders whose mailboxes no longer exist.
+  func bind(_ bindings: [FolderMapping.Binding]) throws -> [DeletedMailbox] {
     let wanted = Dictionary(bindings.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     var bound: Set<MailboxPath> = []
+    var deleted: [DeletedMailbox] = []
     for folder in try folders() {
       if let binding = wanted[folder.path], binding.type == folder.type,
         binding.isServerArchive == folder.isServerArchive
@@ -29,8 +33,8 @@ struct MailboxBinder {
         bound.insert(folder.path)
         try SQLStatement(db, "UPDATE remote_folder SET isSynced = ? WHERE folderId = ?")
           .run(.boolean(binding.isSynced), .integer(folder.folder.rawValue))
-      } else {
-        try unbind(folder)
+      } else if let kept = try unbind(folder), wanted[folder.path] == nil {
+        deleted.append(DeletedMailbox(name: folder.name, keptCount: kept))
       }
     }
     // Mailboxes that were deleted here, but not yet on the server, must not be added again.
@@ -38,6 +42,7 @@ struct MailboxBinder {
     var names = FolderNames(
       try FoldersQuery.fetch(db, accountId: accountId), copies: Set(try self.folders().map(\.folder)))
     for binding in bindings where bound.insert(binding.path).inserted { try add(binding, &names) }
+    return deleted
   }
 
   /// Follows another client's renaming of a mailbox.
@@ -52,7 +57,7 @@ struct MailboxBinder {
     try SQLStatement(db, Self.boundSQL).all(.integer(accountId.rawValue)) { row in
       Bound(
         folder: FolderID(row.integer(0)), path: MailboxPath(row.blob(1)),
-        type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3))
+        type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3), name: row.text(4))
     }
   }
 
@@ -108,15 +113,17 @@ struct MailboxBinder {
   }
 
   /// Unbinds a deleted mailbox. Its mail is kept, and so is a folder that operations wait for.
-  private func unbind(_ bound: Bound) throws {
+  /// - Returns: the number of its messages that are only here now; `nil` if the folder is kept.
+  private func unbind(_ bound: Bound) throws -> Int? {
     let id = SQLValue.integer(bound.folder.rawValue)
     let isWaitedFor =
       try SQLStatement(db, "SELECT 1 FROM operation WHERE fromFolder = ?1 OR toFolder = ?1 LIMIT 1")
       .first(id) { _ in true } ?? false
-    if isWaitedFor { return }
+    if isWaitedFor { return nil }
     var mirror = try MirrorWriter(transaction, folder: bound.folder)
-    try mirror.removeAll()
+    let kept = try mirror.removeAll()
     try SQLStatement(db, "DELETE FROM remote_folder WHERE folderId = ?").run(id)
     if bound.type == .custom { _ = try FolderWriter(db: db).remove(bound.folder) }
+    return kept
   }
 }

@@ -20,6 +20,11 @@ struct MirrorWriter {
       AND EXISTS (SELECT 1 FROM email_folder WHERE emailId = own.id AND folderId = ?1)
     """
 
+  private static let beingFiledSQL = """
+    SELECT 1 FROM written JOIN email ON email.id = emailId
+    WHERE emailId = ? AND dateReceived BETWEEN ? AND ?
+    """
+
   private static let anotherCopySQL = """
     SELECT 1 FROM email JOIN remote_message ON emailId = email.id AND folderId = ?1
     WHERE email.id = ?2 AND sendState = ?3 AND dateReceived >= ?4 AND uid <> ?5
@@ -38,6 +43,8 @@ struct MirrorWriter {
   /// The touched messages that have lost a copy.
   private var gone: Set<EmailID> = []
   private var counts = SyncCounts()
+  /// When its messages were listed; `nil` if that isn't known.
+  private var time: Date?
 
   init(_ transaction: Transaction, folder: FolderID) throws {
     self.transaction = transaction
@@ -60,6 +67,7 @@ struct MirrorWriter {
   /// - Returns: `nil` when the mailbox has another UIDVALIDITY here.
   mutating func apply(_ batch: SyncBatch) throws -> SyncCounts? {
     guard var cursor = row.cursor, cursor.uidValidity == batch.uidValidity else { return nil }
+    time = batch.time
     try unplace(batch.doubted)
     let kept = try add(batch.arrived, at: batch.time)
     for (uid, flags) in batch.flags { try setFlags(flags, of: uid) }
@@ -93,12 +101,15 @@ struct MirrorWriter {
   }
 
   /// Removes all messages of a deleted mailbox from the mirror.
-  mutating func removeAll() throws {
+  /// - Returns: the number of those that are kept, and that the server has in no other mailbox.
+  mutating func removeAll() throws -> Int {
     try remove(UIDSet(1...UInt32.max))
     for email in try orphans() { gone.insert(email) }
     try SQLStatement(transaction.db, "DELETE FROM remote_orphan WHERE folderId = ?").run(folder)
     row.cursor = nil
     try finish()
+    let effective = try EffectiveWriter(transaction.db)
+    return try gone.count { try effective.isOnlyHere($0) }
   }
 
   // MARK: Messages
@@ -286,6 +297,15 @@ struct MirrorWriter {
     }
   }
 
+  /// Returns whether a message was written here so recently that its server may have accepted it without listing it yet.
+  private func isBeingFiled(_ email: EmailID) throws -> Bool {
+    guard isOwn, let time else { return false }
+    let earliest = time.addingTimeInterval(-DeliveryPolicy.copiesAppearWithin)
+    return try SQLStatement(transaction.db, Self.beingFiledSQL).first(
+      .integer(email.rawValue), .integer(earliest.storedSeconds), .integer(time.storedSeconds)
+    ) { _ in true } ?? false
+  }
+
   // MARK: Derived data
 
   private func orphans() throws -> [EmailID] {
@@ -296,10 +316,10 @@ struct MirrorWriter {
     let db = transaction.db
     if let cursor = row.cursor, cursor.gap.isEmpty, !cursor.isPartial {
       // All of the new listing was processed: messages not found in it no longer exist.
-      let lost = try orphans()
+      let lost = try orphans().filter { try !isBeingFiled($0) }
       gone.formUnion(lost)
       counts.removed += lost.count
-      if !lost.isEmpty { try SQLStatement(db, "DELETE FROM remote_orphan WHERE folderId = ?").run(folder) }
+      for email in lost { try dropOrphan.run(.integer(email.rawValue), folder) }
     }
     try row.write(db)
     guard !touched.isEmpty || !gone.isEmpty else { return }

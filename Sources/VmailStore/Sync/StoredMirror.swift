@@ -68,7 +68,11 @@ extension Snapshot {
 extension Transaction {
   /// Updates the folders to match a complete listing of the account's mailboxes. The mail of a deleted one is
   /// kept, archived; a folder that operations still wait for is kept until they are done.
-  public func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) throws {
+  /// - Returns: the folders whose mailboxes no longer exist.
+  @discardableResult
+  public func setMailboxes(
+    _ bindings: [FolderMapping.Binding], accountId: AccountID
+  ) throws -> [DeletedMailbox] {
     try MailboxBinder(transaction: self, accountId: accountId).bind(bindings)
   }
 

@@ -45,7 +45,7 @@ import VmailTestSupport
     let world = try await SyncWorld()
     let listing = (0..<3_000).map { RemoteFolder(path: MailboxPath(Array("box\($0)".utf8)), name: "Box") }
     try await world.store.write {
-      try $0.setMailboxes(FolderMapping.bindings(for: listing), accountId: world.account)
+      _ = try $0.setMailboxes(FolderMapping.bindings(for: listing), accountId: world.account)
     }
     let names = try await world.store.read { try $0.syncedFolders(accountId: world.account) }.map(
       \.folder.name)

@@ -94,4 +94,30 @@ import VmailTestSupport
     #expect(await world.server.mailboxes["Archive"]?.messages.count == 1)
     #expect(try await world.differences() == [])
   }
+
+  @Test func `The report of a sync names a deleted mailbox, and counts what is only here now`() async throws {
+    await world.server.deliver(SyncWorld.mail("a"), to: "Bills")
+    try await world.sync()
+    await world.server.remove("Work")
+    let report = try await world.sync()
+    #expect(report.deleted == [DeletedMailbox(name: "Work", keptCount: 2)])
+    #expect(try await world.sync().deleted == [])
+    let thread = try #require(try await world.email("About b")).threadId
+    let place = ThreadInMailbox(threadId: thread, view: .archive(world.account))
+    #expect(try await world.store.write { try $0.perform(.delete, on: [place]) }.failed == [])
+    let pushed = try await world.sync().pushed
+    #expect(pushed.madeHereOnly == 1 && pushed.accepted == 0)
+  }
+
+  @Test func `The report of a sync counts the messages whose changes have to wait for another one`()
+    async throws
+  {
+    try await act(.star, "a", in: "Work")
+    await world.server.setOnCall { [server = world.server] _ in await server.renumber("Work") }
+    let report = try await world.troubledSync()
+    #expect(report.pushed.notFound == 1 && report.pushed.accepted == 0)
+    await world.server.setOnCall(nil)
+    let later = try await world.sync()
+    #expect(later.pushed.notFound == 0 && later.pushed.accepted == 1)
+  }
 }

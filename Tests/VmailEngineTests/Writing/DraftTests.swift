@@ -200,4 +200,78 @@ import VmailTestSupport
       #expect(try await restarted.sync.differences() == [])
     }
   }
+
+  // MARK: While its mail is in the Outbox
+
+  /// A draft that the server has, and its mail in the Outbox.
+  private func queued() async throws -> (WritingWorld, ManageDraftsUseCase.Opened, OutgoingMail) {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    let opened = try await world.write("Plan")
+    try await world.sync.sync()
+    let mail = try #require(try await world.send.send(opened, delay: 60).first)
+    try await world.sync.sync()
+    return (world, opened, mail)
+  }
+
+  @Test func `The server keeps a draft until its mail was sent`() async throws {
+    let (world, _, _) = try await queued()
+    #expect(try await world.listed() == [])
+    #expect(await world.there("Drafts") == ["Plan"])
+    world.clock.advance(by: 120)
+    try await world.play()
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == [])
+    #expect(await world.there("Sent") == ["Plan"])
+    #expect(try await world.sync.differences() == [])
+  }
+
+  @Test func `A draft is the same again when its mail is cancelled`() async throws {
+    let (world, opened, mail) = try await queued()
+    let there = await world.sync.server.mailboxes["Drafts"]?.messages.keys.sorted()
+    _ = try await world.outbox.cancel(mail, sender: WritingWorld.me)
+    #expect(try await world.listed() == ["Plan"])
+    try await world.sync.sync()
+    #expect(await world.sync.server.mailboxes["Drafts"]?.messages.keys.sorted() == there)
+    #expect(try await world.sync.differences() == [])
+    let stored = try #require(try await world.drafts.draft(opened.stored.id))
+    try await world.drafts.remove(stored)
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == [])
+    #expect(try await world.sync.differences() == [])
+  }
+
+  @Test func `A draft that another client removes meanwhile is written again when its mail is cancelled`()
+    async throws
+  {
+    let (world, _, mail) = try await queued()
+    for uid in await world.sync.server.mailboxes["Drafts"]?.messages.keys.sorted() ?? [] {
+      await world.sync.server.expunge(uid, in: "Drafts")
+    }
+    try await world.sync.sync()
+    _ = try await world.outbox.cancel(mail, sender: WritingWorld.me)
+    #expect(try await world.drafted() == ["Plan"])
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == ["Plan"])
+    #expect(try await world.sync.differences() == [])
+  }
+
+  @Test(arguments: [(seconds: 600.0, isKept: true), (seconds: 601, isKept: false)])
+  func `A draft that the server has accepted without listing it yet is kept for ten minutes`(
+    seconds: Double, isKept: Bool
+  ) async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    _ = try await world.write("Plan")
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
+    _ = try await world.sync.useCase.push(account)
+    #expect(await world.there("Drafts") == ["Plan"])
+    for uid in await world.sync.server.mailboxes["Drafts"]?.messages.keys.sorted() ?? [] {
+      await world.sync.server.expunge(uid, in: "Drafts")
+    }
+    world.clock.advance(by: seconds)
+    try await world.sync.sync()
+    #expect(try await world.listed() == (isKept ? ["Plan"] : []))
+    #expect(try await world.store.complaints() == [])
+  }
 }

@@ -39,7 +39,7 @@ import VmailTestSupport
       RemoteFolder(path: MailboxPath(Array($0.utf8)), name: $0, use: $0 == "INBOX" ? .inbox : nil)
     }
     try await world.store.write {
-      try $0.setMailboxes(FolderMapping.bindings(for: mailboxes), accountId: world.account.id)
+      _ = try $0.setMailboxes(FolderMapping.bindings(for: mailboxes), accountId: world.account.id)
     }
   }
 
