@@ -78,7 +78,7 @@ import VmailTestSupport
   /// What is not a line of vmail on the right of a page.
   private static let notLines =
     ["nothing", "the same", "from:", "is:", "label:", "after:", "before:", "filename:"]
-    + ["has:", "a b,", "\"a phrase\"", "vmailrc", "--json"]
+    + ["has:", "a b,", "\"a phrase\"", "vmailrc", "--json", "vmail sendmail"]
 
   @Test(arguments: HelpTopic.otherPrograms.map(\.program))
   func `What a page says to type can be typed`(program: String) throws {
