@@ -48,6 +48,9 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
+  /// The rows of a topic in ``otherPrograms``.
+  var foreignRows: [ForeignRow] { (try? TopicText(file).foreignRows()) ?? [] }
+
   /// The bytes of its file, which the build compiles into the program.
   var file: [UInt8] {
     switch self {

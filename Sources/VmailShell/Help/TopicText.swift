@@ -8,7 +8,7 @@ struct TopicText {
     var reason: String
   }
 
-  fileprivate struct Line {
+  struct Line {
     let number: Int
     let indent: Int
     /// The text after the indentation.
@@ -21,7 +21,7 @@ struct TopicText {
   }
 
   /// An entry of a list: its first line, and the lines that are indented further.
-  private struct Entry {
+  struct Entry {
     let first: Line
     var others: [Line] = []
   }
@@ -46,9 +46,12 @@ struct TopicText {
     body = rest
   }
 
+  /// The lines below the head, between empty lines.
+  var groups: [ArraySlice<Line>] { body.split { $0.text.isEmpty } }
+
   /// Reads the blocks below the head.
   func blocks() throws(Mistake) -> [HelpBlock] {
-    let groups = body.split { $0.text.isEmpty }
+    let groups = groups
     guard !groups.isEmpty else {
       throw Mistake(line: body.endIndex, reason: "there is no text below the head")
     }
@@ -61,6 +64,7 @@ struct TopicText {
     let first = lines.first
     return switch first?.indent == 0 ? first?.text : nil {
     case "terms:": .terms(try entries(lines).map(terms).flatMap { $0 })
+    case "words:": .terms(try foreignRows(lines).filter(\.isInHelp).map(\.term))
     case "examples:": .examples(try entries(lines).map(example))
     case "programs:": .programs(try entries(lines).map(example))
     case "steps:": .steps(try entries(lines).map(step))
@@ -71,7 +75,7 @@ struct TopicText {
   private static func prose(_ lines: ArraySlice<Line>) throws(Mistake) -> HelpBlock {
     if let line = lines.first(where: { $0.indent > 0 }) {
       throw Mistake(
-        line: line.number, reason: "only lists are indented: terms:, examples:, programs:, steps:")
+        line: line.number, reason: "only lists are indented: terms:, words:, examples:, programs:, steps:")
     }
     guard let first = lines.first, first.text.hasPrefix("#") else { return .paragraph(joined(lines)) }
     guard first.text.hasPrefix("# "), lines.count == 1 else {
@@ -82,7 +86,7 @@ struct TopicText {
 
   // MARK: Lists
 
-  private static func entries(_ lines: ArraySlice<Line>) throws(Mistake) -> [Entry] {
+  static func entries(_ lines: ArraySlice<Line>) throws(Mistake) -> [Entry] {
     var entries: [Entry] = []
     for line in lines.dropFirst() {
       switch line.indent {
@@ -117,9 +121,11 @@ struct TopicText {
   }
 
   /// Returns what is before the first two spaces, and what follows, also in further lines.
-  private static func pair(_ entry: Entry) throws(Mistake) -> (String, String) {
+  static func pair(_ entry: Entry) throws(Mistake) -> (String, String) {
     let text = entry.first.text
-    let gap = text.utf8.indices.first { text.utf8[$0...].starts(with: "  ".utf8) } ?? text.endIndex
+    let (bytes, space) = (text.utf8, UInt8(ascii: " "))
+    let gap =
+      zip(bytes.indices, zip(bytes, bytes.dropFirst())).first { $1 == (space, space) }?.0 ?? text.endIndex
     let (left, right) = (text[..<gap], text[gap...].drop { $0 == " " })
     let meaning = ([String(right)] + entry.others.map(\.text)).filter { !$0.isEmpty }.joined(separator: " ")
     if meaning.isEmpty {

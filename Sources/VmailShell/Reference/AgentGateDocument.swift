@@ -5,7 +5,6 @@ import VmailTerminal
 enum AgentGateDocument {
   static let path = "docs/agents.md"
   static let begin = "<!-- \(ReferenceDocuments.notice) -->"
-  static let end = "<!-- End of what is generated -->"
 
   static var text: String {
     var lines = ["### Without asking", ""]

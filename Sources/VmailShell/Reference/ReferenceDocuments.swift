@@ -28,9 +28,16 @@ public enum ReferenceDocuments {
   }
 
   /// The generated sections of documents that are otherwise written by hand, each between two marks.
-  public static let sections: [(path: String, begin: String, end: String, contents: String)] = [
-    (AgentGateDocument.path, AgentGateDocument.begin, AgentGateDocument.end, AgentGateDocument.text)
-  ]
+  public static let sections: [(path: String, begin: String, end: String, contents: String)] =
+    [(AgentGateDocument.path, AgentGateDocument.begin, end, AgentGateDocument.text)]
+    + HelpTopic.otherPrograms.map {
+      (
+        ComingFromDocument.path(of: $0), ComingFromDocument.begin(of: $0), end,
+        ComingFromDocument.tables(of: $0)
+      )
+    }
+
+  private static let end = "<!-- End of what is generated -->"
 }
 
 /// The document `docs/schema.md`: the fields of each type of JSON output.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailTerminal
 import VmailTestSupport
@@ -75,35 +76,85 @@ import VmailTestSupport
 
   // MARK: Pages
 
-  /// What is not a line of vmail on the right of a page.
-  private static let notLines =
-    ["nothing", "the same", "from:", "is:", "label:", "after:", "before:", "filename:"]
-    + ["has:", "a b,", "\"a phrase\"", "vmailrc", "--json", "vmail sendmail"]
+  /// A row of a program's table.
+  struct Row: CustomTestStringConvertible, Sendable {
+    var program: String
+    var row: ForeignRow
 
-  @Test(arguments: HelpTopic.otherPrograms.map(\.program))
-  func `What a page says to type can be typed`(program: String) throws {
-    let page = try #require(HelpTopic.otherPrograms.first { $0.program == program }?.page)
-    for case .terms(let terms) in page.blocks {
-      for term in terms where !Self.notLines.contains(where: term.meaning.hasPrefix) {
-        #expect(Self.isLine(term.meaning), "\(term.form): \(term.meaning)")
+    var testDescription: String { "\(program): \(row.there)" }
+  }
+
+  private static let rows = HelpTopic.otherPrograms.flatMap { topic in
+    topic.foreignRows.map { Row(program: topic.program, row: $0) }
+  }
+
+  @Test(arguments: rows)
+  func `What a row says to type is accepted`(of row: Row) {
+    let row = row.row
+    for text in [row.there, row.here, row.more ?? ""] + row.advice.map(\.sentence) {
+      #expect(text.count { $0 == "`" }.isMultiple(of: 2), "\(text)")
+    }
+    for text in [row.here, row.more ?? ""] + row.advice.map(\.sentence) {
+      for code in TypedCode.all(in: text) { #expect(TypedCode.isAccepted(code), "\(code)") }
+    }
+    guard row.here.hasPrefix("the same") else { return }
+    for code in TypedCode.all(in: row.there) { #expect(TypedCode.isSearch(code), "\(code)") }
+  }
+
+  @Test(arguments: [
+    "archvie 3", "list --frmo ann", "--frmo", "search", "vmail --frmo", "vmail -e 'archvie 3'", "set colrs",
+    "frmo:ann",
+    "help encrytpion", "is:unraed", "account edit", "import --config",
+  ])
+  func `A line that vmail doesn't take is noticed`(code: String) {
+    #expect(!TypedCode.isAccepted(code))
+  }
+
+  @Test func `A word is declared in one row`() {
+    let words = Self.rows.flatMap { $0.row.runs.keys + $0.row.advice.flatMap(\.words) }
+    #expect(words.count > 90)
+    #expect(Dictionary(grouping: words) { $0 }.filter { $0.value.count > 1 }.isEmpty)
+  }
+
+  @Test(arguments: rows)
+  func `The command that a word runs is one that its row says to type`(row: Row) {
+    let lines = TypedCode.all(in: row.row.here).compactMap { $0.split(separator: " ").first.map(String.init) }
+    for (word, command) in row.row.runs { #expect(lines.contains(command), "\(word) runs \(command)") }
+    #expect(row.row.runs.values.allSatisfy { CommandTable.command(named: $0)?.name == $0 })
+  }
+
+  private static func document(_ topic: HelpTopic) throws -> String {
+    try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../../docs/coming-from/\(topic.program).md"), encoding: .utf8)
+  }
+
+  @Test(arguments: HelpTopic.otherPrograms)
+  func `No page says that vmail lacks what has a page of help`(topic: HelpTopic) throws {
+    for text in [String(decoding: topic.file, as: UTF8.self), try Self.document(topic)] {
+      let denied = DeniedThings.all(in: text)
+      #expect(denied.count > 2)
+      for thing in denied { #expect(DeniedThings.page(about: thing) == nil, "\(thing)") }
+    }
+    for row in topic.foreignRows where row.here == "nothing" || row.here.hasPrefix("nothing;") {
+      for code in TypedCode.all(in: row.there) where code.drop(while: { $0 == ":" }).allSatisfy(\.isLetter) {
+        #expect(DeniedThings.page(about: DeniedThings.words(of: code)) == nil, "\(row.there)")
       }
     }
   }
 
-  /// Whether a beginning of the text is a line, or the name of a folder.
-  private static func isLine(_ text: String) -> Bool {
-    let ends = text.indices.filter { ",;:(".contains(text[$0]) } + [text.endIndex]
-    return ends.contains { end in
-      guard let line = try? Lexer.raw.commands(in: String(text[..<end])).first, let first = line.words.first
-      else {
-        return false
-      }
-      if ["inbox", "!"].contains(first.text) { return true }
-      guard let (command, words) = try? Dispatcher().resolve(line.words, allowsPrefixes: false) else {
-        return false
-      }
-      return (try? FormMatch(command, words, line: line.source).call()) != nil
-    }
+  @Test(arguments: [
+    "Templates", "a template", "resending", "Mute", "spell", "encryption", "Tabs", "The outbox", "send delay",
+  ])
+  func `That vmail lacks something with a page is noticed`(thing: String) {
+    let text = "## What vmail doesn't have\n\nPOP, \(thing); news.\n"
+    #expect(DeniedThings.all(in: text).contains { DeniedThings.page(about: $0) != nil })
+  }
+
+  @Test(arguments: HelpTopic.otherPrograms)
+  func `The tables of a document are those of the topic`(topic: HelpTopic) throws {
+    let section = ComingFromDocument.begin(of: topic) + "\n" + ComingFromDocument.tables(of: topic)
+    #expect(try Self.document(topic).contains(section), "swift run vmail-docs")
   }
 
   @Test(arguments: [
