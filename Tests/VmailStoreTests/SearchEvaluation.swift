@@ -32,13 +32,7 @@ struct SearchEvaluation {
   private func holds(_ condition: SearchCondition, _ email: Email, _ document: SearchDocument) -> Bool {
     switch condition {
     case .text(let words): isFound(words, document)
-    case .read: email.isRead
-    case .unread: !email.isRead
-    case .starred: email.isStarred
-    case .replied: email.flags.contains(.answered)
-    case .muted: email.flags.contains(.muted)
-    case .attachment: email.attachments.contains { !$0.isInline }
-    case .link: document.hasLink
+    case .state(let state): holds(state, email, document)
     case .before(let date): email.dateReceived < date
     case .since(let date): email.dateReceived >= date
     case .within(let start, let end): email.dateReceived >= start && email.dateReceived < end
@@ -48,12 +42,24 @@ struct SearchEvaluation {
     case .account(let name): places.account(named: name) == email.accountId
     case .place(let name): places.mailbox(named: name).map { isIn($0, email) } ?? false
     case .messageId(let id): email.messageId == id
-    // Not searched for by these tests.
-    case .awaiting, .awaited: false
     case .sender(let address):
       address.hasPrefix("@")
         ? email.fromAddress.lowercased().hasSuffix(address) : email.fromAddress.lowercased() == address
     case .listIdentifier(let list): document.list.contains("<\(list)>")
+    }
+  }
+
+  private func holds(_ state: MessageState, _ email: Email, _ document: SearchDocument) -> Bool {
+    switch state {
+    case .attachment: email.attachments.contains { !$0.isInline }
+    case .link: document.hasLink
+    case .unread: !email.isRead
+    case .read: email.isRead
+    case .starred: email.isStarred
+    case .replied: email.flags.contains(.answered)
+    case .muted: email.flags.contains(.muted)
+    // Not searched for by these tests.
+    case .awaiting, .awaited: false
     }
   }
 

@@ -99,20 +99,23 @@ import VmailTestSupport
 
   @Test func `What has a shortcut is led to by it, from the newest on`() async throws {
     let words = try await Self.search(amongOne: "word is:unread category:social has:link")
-    #expect(words.only?.shortcuts == [.unread, .category(AICategory.social.code)])
+    let unread = try #require(SearchShortcut(.unread))
+    #expect(words.only?.shortcuts == [unread, SearchShortcut(.social)])
     let none = try await Self.search(amongOne: "is:starred is:replied -is:read has:attachment")
-    #expect(none.only?.shortcuts == [.starred, .replied, .unread, .attached])
-    for (shortcut, name) in [
-      (SearchShortcut.unread, "unread"), (.starred, "starred"), (.replied, "replied"),
-      (.attached, "attached"),
+    #expect(
+      none.only?.shortcuts
+        == [MessageState.starred, .replied, .unread, .attachment].compactMap { SearchShortcut($0) })
+    for (state, name) in [
+      (MessageState.unread, "unread"), (.starred, "starred"), (.replied, "replied"),
+      (.attachment, "attached"),
     ] {
       #expect(
-        try plan(of: shortcut.walkSQL) == [
+        try plan(of: try #require(SearchShortcut(state)).walkSQL) == [
           "SEARCH lead USING INDEX search_entry_\(name) (position>? AND position<?)"
         ])
     }
     #expect(
-      try plan(of: SearchShortcut.category(1).walkSQL) == [
+      try plan(of: SearchShortcut(AICategory.social).walkSQL) == [
         "SEARCH lead USING COVERING INDEX search_entry_category (category=? AND rowid>? AND rowid<?)"
       ])
   }

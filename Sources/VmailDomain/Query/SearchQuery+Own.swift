@@ -19,7 +19,7 @@ extension SearchQuery {
       let addresses = words.map { Node.term(term.with(.text(WordSequence(field: field, words: $0)))) }
       // Without an address, nothing is the user's own.
       let isOwn = addresses.isEmpty ? Node.term(term.with(.smaller(0))) : .any(addresses)
-      return term.condition == .awaited ? .all([node, isOwn]) : isOwn
+      return term.condition == .state(.awaited) ? .all([node, isOwn]) : isOwn
     }
   }
 }
@@ -28,7 +28,7 @@ extension SearchTerm {
   /// The field in which the user's addresses are meant.
   fileprivate var ownField: SearchField? {
     switch condition {
-    case .awaited: .to
+    case .state(.awaited): .to
     // In quotes, it is the word.
     case .text(let words) where words.words == ["me"] && !words.isPrefix && source.last != "\"":
       [.from, .to, .cc].contains(words.field) ? words.field : nil

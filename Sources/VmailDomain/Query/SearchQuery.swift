@@ -62,10 +62,7 @@ public struct SearchTerm: Hashable, Sendable {
 /// A condition on a message.
 public enum SearchCondition: Hashable, Sendable {
   case text(WordSequence)
-  case read, unread, starred, replied
-  /// Part of a muted thread.
-  case muted
-  case attachment, link
+  case state(MessageState)
   /// Received before that moment.
   case before(Date)
   /// Received at that moment or later.
@@ -83,11 +80,6 @@ public enum SearchCondition: Hashable, Sendable {
   case account(String)
   /// Has that Message-ID, without angle brackets.
   case messageId(String)
-  /// Was sent by the user, and is the last message of its thread.
-  case awaiting
-  /// Arrived in the Inbox from somebody who isn't a mailing list, is the last message of its thread, and was not
-  /// answered. ``SearchQuery/naming(own:)`` adds that it is addressed to the user.
-  case awaited
   /// Is from that address, in lower case; from that domain if the address begins with `@`.
   case sender(String)
   /// Came by the mailing list with that identifier.

@@ -96,6 +96,6 @@ struct SearchQueryLexer {
     let isAddress = characters[min(behind, characters.count)...].starts(with: "//")
     guard !range.isEmpty, !isAddress else { return false }
     return characters[range].allSatisfy { $0.isASCII && $0.isLetter }
-      || SearchTermReader.field(String(characters[range]).lowercased() + ":") != nil
+      || QueryField(named: String(characters[range]).lowercased() + ":") != nil
   }
 }

@@ -11,10 +11,10 @@ public struct SearchQueryParser {
   static let maximumDepth = 32
 
   /// Every field's name, with its colon.
-  public static let fields = SearchTermReader.fields
+  public static let fields = QueryField.all.map(\.name)
 
   /// - Parameter name: a name with a colon, in lower case; those of other programs are accepted.
-  public static func isField(_ name: String) -> Bool { SearchTermReader.field(name) != nil }
+  public static func isField(_ name: String) -> Bool { QueryField(named: name) != nil }
 
   private let characters: [Character]
   private let reader: SearchTermReader
@@ -22,7 +22,7 @@ public struct SearchQueryParser {
   /// The last token read.
   private var previous: SearchQueryLexer.Token?
   /// The field before the parentheses around the current token.
-  private var field: String?
+  private var field: QueryField?
   private var termCount = 0
   private var depth = 0
 
@@ -55,7 +55,7 @@ public struct SearchQueryParser {
 
   /// Parses a query of one field. Its value is taken literally: no character in it has a special meaning.
   /// - Parameters:
-  ///   - field: one of ``fields``, with its colon.
+  ///   - field: a field's name, with its colon; those of other programs are accepted.
   ///   - isPhrase: whether a `*` at the end is literal, too.
   ///   - now: the reference for `today` and `7d`.
   ///   - offset: the offset of local time from UTC at a moment, in seconds.
@@ -66,7 +66,10 @@ public struct SearchQueryParser {
     guard value.utf8.count <= longestQuery else { throw SearchQueryError(.tooLong, column: 1) }
     return try withoutActuallyEscaping(offset) { offset in
       let reader = SearchTermReader(dates: SearchDates(now: now, offset: offset))
-      guard let condition = try reader.condition(field: field, value, isPhrase: isPhrase, 1) else {
+      guard let known = QueryField(named: field) else {
+        throw SearchQueryError(.unknownField(field), column: 1)
+      }
+      guard let condition = try reader.condition(field: known, value, isPhrase: isPhrase, 1) else {
         throw SearchQueryError(.empty, column: 1)
       }
       return SearchQuery(root: .term(SearchTerm(condition, source: field + value, column: 1)))
@@ -144,14 +147,14 @@ public struct SearchQueryParser {
       }
       return node
     case .field(let typedName, let typed):
-      guard let name = SearchTermReader.field(typedName) else {
+      guard let field = QueryField(named: typedName) else {
         throw SearchQueryError(.unknownField(typed), column: token.column)
       }
       if [.open, .openEither].contains(tokens.first?.token), tokens.first?.column == token.end {
-        return try group(of: name)
+        return try group(of: field)
       }
       let (value, isPhrase, end) = try value(of: token, typed)
-      return try term(token.column, end) { try $0.condition(field: name, value, isPhrase: isPhrase, $1) }
+      return try term(token.column, end) { try $0.condition(field: field, value, isPhrase: isPhrase, $1) }
     case .word(let word): return try term(token, word, isPhrase: false)
     case .phrase(let phrase): return try term(token, phrase, isPhrase: true)
     case .or, .close: return nil
@@ -159,10 +162,10 @@ public struct SearchQueryParser {
   }
 
   /// Parses the parentheses after a field, whose words are its values: `from:(ann OR bob)`.
-  private mutating func group(of name: String) throws -> SearchQuery.Node? {
-    let outer = field
-    field = name
-    defer { field = outer }
+  private mutating func group(of field: QueryField) throws -> SearchQuery.Node? {
+    let outer = self.field
+    self.field = field
+    defer { self.field = outer }
     return try operand()
   }
 

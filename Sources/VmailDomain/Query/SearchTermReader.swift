@@ -2,50 +2,10 @@
 struct SearchTermReader {
   let dates: SearchDates
 
-  static let fields = [
-    "from:", "to:", "cc:", "subject:", "body:", "filename:", "list:", "in:", "label:", "account:",
-    "category:", "has:", "is:", "before:", "after:", "on:", "larger:", "smaller:", "id:",
-  ]
-
-  /// The names that Gmail, notmuch and mu have for fields.
-  private static let foreignFields = [
-    "tag:": "tag:", "folder:": "in:", "mid:": "id:", "msgid:": "id:", "rfc822msgid:": "id:",
-    "attachment:": "filename:", "older:": "before:", "older_than:": "before:", "newer:": "after:",
-    "newer_than:": "after:", "date:": "date:",
-  ]
-
-  /// Returns the name of a field, whatever other programs call it.
-  /// - Parameter name: in lower case, with a colon.
-  /// - Returns: `nil` for an unknown field.
-  static func field(_ name: String) -> String? { fields.contains(name) ? name : foreignFields[name] }
-
-  private static let texts: [String: SearchField] = [
-    "from:": .from, "to:": .to, "cc:": .cc, "subject:": .subject, "body:": .body,
-    "filename:": .filename, "list:": .list,
-  ]
-
-  private static let states: [String: [String: SearchCondition]] = [
-    "is:": [
-      "read": .read, "unread": .unread, "starred": .starred, "replied": .replied, "muted": .muted,
-      "awaiting": .awaiting, "awaited": .awaited,
-    ],
-    "has:": ["attachment": .attachment, "link": .link],
-    "category:": Dictionary(
-      uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, .category($0)) }
-        + [("none", .category(.uncategorized)), ("other", .category(.uncategorized))]),
-  ]
-
-  /// The words that other programs have for states.
-  private static let foreignStates = [
-    "flagged": "starred", "answered": "replied", "seen": "read", "unseen": "unread",
-    "attachments": "attachment",
-    "links": "link",
-  ]
-
-  /// The states that are tags in notmuch.
-  private static let tags: [String: SearchCondition] = [
-    "unread": .unread, "flagged": .starred, "replied": .replied, "muted": .muted, "attachment": .attachment,
-  ]
+  /// The words that are categories, in lower case.
+  private static let categories: [String: AICategory] = Dictionary(
+    uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, $0) }
+      + [("none", .uncategorized), ("other", .uncategorized)])
 
   /// - Returns: `nil` for text without a letter or digit: there is nothing to search for.
   func text(_ text: String, _ field: SearchField?, isPhrase: Bool = false) -> SearchCondition? {
@@ -82,51 +42,52 @@ struct SearchTermReader {
 
   /// - Throws: ``SearchQueryError`` with the given column.
   func condition(
-    field: String, _ value: String, isPhrase: Bool, _ column: Int
+    field: QueryField, _ value: String, isPhrase: Bool, _ column: Int
   ) throws -> SearchCondition? {
-    if let text = Self.texts[field] {
-      guard let condition = self.text(value, text, isPhrase: isPhrase) else {
-        throw bad(field, value, "words with a letter or a digit", column)
-      }
-      return condition
+    let (condition, expected) = meaning(of: value, field, isPhrase: isPhrase)
+    if condition == nil {
+      throw SearchQueryError(
+        .badValue(field: field.name, value: value, expected: expected), column: column)
     }
-    if let states = Self.states[field] {
-      let name = value.lowercased()
-      guard let state = states[name] ?? Self.foreignStates[name].flatMap({ states[$0] }) else {
-        throw bad(field, value, states.keys.sorted().joined(separator: ", "), column)
-      }
-      return state
-    }
-    switch field {
-    case "in:", "label:": return .place(value)
-    case "tag:": return Self.tags[value.lowercased()] ?? .place(value)
-    case "account:": return .account(value)
-    case "id:": return .messageId(value.trimmingPrefix("<").description.trimmingSuffix(">"))
-    case "larger:", "smaller:":
-      guard let bytes = Self.bytes(value) else {
-        throw bad(field, value, "a size such as 10k or 5M", column)
-      }
-      return field == "larger:" ? .larger(bytes) : .smaller(bytes)
-    case "date:":
-      guard let condition = dates.condition(value) else {
-        throw bad(
-          field, value, "a date or a range such as 2025-02-05..2025-03-01, 2w.. or ..yesterday", column)
-      }
-      return condition
-    default:
-      guard let span = dates.span(value) else {
-        throw bad(field, value, "a date such as 2025-02-05, yesterday, 7d, 2w, 3m or 1y", column)
-      }
-      switch field {
-      case "before:": return .before(span.lowerBound)
-      case "after:": return .since(span.lowerBound)
-      default: return .within(span.lowerBound, span.upperBound)
-      }
+    return condition
+  }
+
+  /// - Returns: `nil` as the condition for a value that the field doesn't accept, and a description of valid values.
+  private func meaning(
+    of value: String, _ field: QueryField, isPhrase: Bool
+  ) -> (SearchCondition?, expected: String) {
+    switch field.value {
+    case .text(let text):
+      return (self.text(value, text, isPhrase: isPhrase), "words with a letter or a digit")
+    case .state:
+      let names = MessageState.all(of: field.name).map(\.declaration.name)
+      return (MessageState(value, of: field.name).map(SearchCondition.state), Self.list(names))
+    case .category:
+      return (
+        Self.categories[value.lowercased()].map(SearchCondition.category), Self.list(Self.categories.keys)
+      )
+    case .folder, .label: return (.place(value), "")
+    case .tag: return (MessageState(tag: value).map(SearchCondition.state) ?? .place(value), "")
+    case .account: return (.account(value), "")
+    case .messageId:
+      return (.messageId(value.trimmingPrefix("<").description.trimmingSuffix(">")), "")
+    case .larger: return (Self.bytes(value).map(SearchCondition.larger), Self.size)
+    case .smaller: return (Self.bytes(value).map(SearchCondition.smaller), Self.size)
+    case .before: return (dates.span(value).map { .before($0.lowerBound) }, Self.date)
+    case .after: return (dates.span(value).map { .since($0.lowerBound) }, Self.date)
+    case .on: return (dates.span(value).map { .within($0.lowerBound, $0.upperBound) }, Self.date)
+    case .dates:
+      return (
+        dates.condition(value), "a date or a range such as 2025-02-05..2025-03-01, 2w.. or ..yesterday"
+      )
     }
   }
 
-  private func bad(_ field: String, _ value: String, _ expected: String, _ column: Int) -> SearchQueryError {
-    SearchQueryError(.badValue(field: field, value: value, expected: expected), column: column)
+  private static let size = "a size such as 10k or 5M"
+  private static let date = "a date such as 2025-02-05, yesterday, 7d, 2w, 3m or 1y"
+
+  private static func list(_ names: some Sequence<String>) -> String {
+    names.sorted().joined(separator: ", ")
   }
 
   /// `10k` is 10 times 1,024.

@@ -39,7 +39,7 @@ public struct SearchThreadsUseCase: Sendable {
 
   /// Parses one field and its value, which is taken literally.
   /// - Parameters:
-  ///   - field: one of ``SearchQueryParser/fields``, with its colon.
+  ///   - field: a field's name, with its colon; those of other programs are accepted.
   ///   - isPhrase: whether a `*` at the end is literal, too.
   ///   - now: the reference for `today` and `7d`.
   ///   - offset: the offset of local time from UTC at a moment, in seconds.

@@ -72,14 +72,8 @@ struct NumberRange: Hashable, Sendable {
 /// A condition on threads. `from:`, `subject:`, `category:`, most of `is:` and `has:attachment` are decided
 /// by the rows of a listing; the other fields of the search language need the store.
 enum ThreadCondition: Hashable, Sendable {
-  /// `:u`, `is:unread`
-  case unread
-  /// `:r`, `is:read`
-  case read
-  /// `:s`, `is:starred`
-  case starred
-  /// `:a`, `has:attachment`
-  case hasAttachments
+  /// `is:unread`: of the states, one that rows show.
+  case state(MessageState)
   /// `:n`, `is:new`: arrived since the last listing.
   case new
   /// `/words`: all words are in the subject or in a participant's name or address.
@@ -95,6 +89,12 @@ enum ThreadCondition: Hashable, Sendable {
   case search(SearchedField)
 
   var searched: SearchedField? { if case .search(let field) = self { field } else { nil } }
+
+  /// The short forms, and their meanings in a few words.
+  static let short: [(text: String, condition: ThreadCondition, meaning: String)] = [
+    (":a", .state(.attachment), "with attachments"), (":n", .new, "new since the last listing"),
+    (":r", .state(.read), "read"), (":s", .state(.starred), "starred"), (":u", .state(.unread), "unread"),
+  ]
 }
 
 /// A field of the search language with its value, in a reference.

@@ -83,17 +83,11 @@ enum MessageListParser {
 
   /// Returns `nil` if the text does not have the form of a condition.
   private static func condition(_ text: ReferenceText) throws(ReferenceError.Kind) -> ThreadCondition? {
-    switch text.typed {
-    case ":u": return .unread
-    case ":r": return .read
-    case ":s": return .starred
-    case ":a": return .hasAttachments
-    case ":n": return .new
-    default: break
-    }
+    let typed = text.typed
+    if let short = ThreadCondition.short.first(where: { $0.text == typed }) { return short.condition }
     guard let (field, value) = text.field else { return nil }
     guard isSearchable(value) else { throw .malformed }
-    return try condition(SearchedField(name: field, value: value, isText: text.typed == nil))
+    return try condition(SearchedField(name: field, value: value, isText: typed == nil))
   }
 
   private static func condition(_ searched: SearchedField) throws(ReferenceError.Kind) -> ThreadCondition {
@@ -106,23 +100,13 @@ enum MessageListParser {
         throw .unknownValue(field: field, value: value, known: AICategory.allCases.map(\.rawValue))
       }
       return .category(category)
-    case "is":
-      switch value.lowercased() {
-      case "unread": return .unread
-      case "read": return .read
-      case "starred": return .starred
-      case "new": return .new
-      case "replied", "muted", "awaiting", "awaited": return .search(searched)
-      default:
-        let known = ["unread", "read", "starred", "replied", "muted", "awaiting", "awaited", "new"]
-        throw .unknownValue(field: field, value: value, known: known)
+    case "is" where value.lowercased() == "new": return .new
+    case "is", "has":
+      guard let state = MessageState(value, of: field + ":") else {
+        let known = MessageState.all(of: field + ":").map(\.declaration.name)
+        throw .unknownValue(field: field, value: value, known: field == "is" ? known + ["new"] : known)
       }
-    case "has":
-      switch value.lowercased() {
-      case "attachment", "attachments": return .hasAttachments
-      case "link": return .search(searched)
-      default: throw .unknownValue(field: field, value: value, known: ["attachment", "link"])
-      }
+      return state.declaration.isShown == nil ? .search(searched) : .state(state)
     default:
       guard SearchQueryParser.isField(field + ":") else { throw .unknownField(field) }
       return .search(searched)

@@ -6,10 +6,7 @@ struct ReferenceCandidates {
   var words = CompletionCandidates()
   var people = KnownPeople()
 
-  private static let short: [Choice] = [
-    Choice(":a", "with attachments"), Choice(":n", "new since the last listing"), Choice(":r", "read"),
-    Choice(":s", "starred"), Choice(":u", "unread"),
-  ]
+  private static let short = ThreadCondition.short.map { Choice($0.text, $0.meaning) }
   private static let marks: [Choice] = [
     Choice("*", "all in the listing"), Choice("%", "the selection"), Choice(".", "the current thread"),
     Choice("$", "the last thread"), Choice("+", "the next thread"), Choice("-", "the previous thread"),

@@ -3,6 +3,7 @@ import VmailDomain
 /// Checks a condition on listed threads; prepared once for many threads.
 struct ThreadMatcher {
   private let condition: ThreadCondition
+  private let isShown: (@Sendable (MailThread) -> Bool)?
   private let needles: [String]
   private let found: Set<ThreadID>
 
@@ -10,6 +11,7 @@ struct ThreadMatcher {
   init(_ condition: ThreadCondition, found: [SearchedField: Set<ThreadID>]) {
     self.condition = condition
     self.found = condition.searched.flatMap { found[$0] } ?? []
+    isShown = if case .state(let state) = condition { state.declaration.isShown } else { nil }
     switch condition {
     case .words(let words): needles = words.map(FoldedText.fold)
     case .from(let value), .subject(let value): needles = [FoldedText.fold(value)]
@@ -20,10 +22,7 @@ struct ThreadMatcher {
   func matches(_ entry: Listing.Entry) -> Bool {
     let thread = entry.thread
     switch condition {
-    case .unread: return thread.unreadCount > 0
-    case .read: return thread.unreadCount == 0
-    case .starred: return thread.isStarred
-    case .hasAttachments: return thread.hasAttachments
+    case .state: return isShown?(thread) ?? false
     case .new: return entry.isNew
     case .category(let category): return thread.aiCategory == category
     case .subject: return Self.hasAll(needles, in: [FoldedText.fold(thread.subject)])

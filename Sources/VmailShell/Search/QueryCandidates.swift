@@ -1,22 +1,15 @@
 import VmailDomain
+import VmailTerminal
 
 /// The completions in a search: its fields, and their values.
 struct QueryCandidates {
   let words: CompletionCandidates
   let people: KnownPeople
 
-  static let fields: [Choice] = [
-    Choice("from:", "the sender"), Choice("to:", "a recipient in To"), Choice("cc:", "a recipient in Cc"),
-    Choice("subject:", "words in the subject"), Choice("body:", "words in the text"),
-    Choice("filename:", "the name of an attachment"), Choice("list:", "the mailing list"),
-    Choice("in:", "the folder or label"), Choice("label:", "its label"), Choice("account:", "its account"),
-    Choice("category:", "its category"), Choice("has:", "attachment or link"),
-    Choice("is:", "unread, read, starred, replied, muted, awaiting or awaited"),
-    Choice("before:", "before a date"),
-    Choice("after:", "on or after a date"), Choice("on:", "on a date"),
-    Choice("larger:", "larger than a size such as 5M"), Choice("smaller:", "smaller than a size such as 10k"),
-    Choice("id:", "its Message-ID"),
-  ]
+  static let fields = QueryField.all.map { field in
+    let states = MessageState.all(of: field.name).map(\.declaration.name)
+    return Choice(field.name, states.isEmpty ? field.meaning : Sentence.choice(states))
+  }
 
   private static let days: [Choice] = [
     "today", "yesterday", Choice("7d", "a week ago"), Choice("1m", "a month ago"), Choice("1y", "a year ago"),
@@ -53,19 +46,17 @@ struct QueryCandidates {
 
   /// Returns completions for the value of a field, directly after its colon.
   func values(of field: String, _ typed: String) -> [Completer.Match] {
-    switch field {
-    case "from:", "to:", "cc:": people.choices(typed).map(Completer.Match.init)
-    case "in:": words.stored.folders.matches(typed)
-    case "label:": words.labels.matches(typed)
-    case "account:": words.stored.accounts.matches(typed)
-    case "category:": CategoryCandidates.all.matches(typed)
-    case "has:": [Choice]([Choice("attachment", "files"), "link"]).matches(typed)
-    case "is:":
-      ["unread", "read", "starred", "replied", "muted", "awaiting", "awaited"].map { Choice($0) }.matches(
-        typed)
-    case "before:", "after:", "on:": Self.days.matches(typed)
-    case "larger:", "smaller:": Self.sizes.matches(typed)
-    default: []
+    switch QueryField.all.first(where: { $0.name == field })?.value {
+    case .text(.from), .text(.to), .text(.cc): people.choices(typed).map(Completer.Match.init)
+    case .folder: words.stored.folders.matches(typed)
+    case .label: words.labels.matches(typed)
+    case .account: words.stored.accounts.matches(typed)
+    case .category: CategoryCandidates.all.matches(typed)
+    case .state:
+      MessageState.all(of: field).map(\.declaration).map { Choice($0.name, $0.meaning) }.matches(typed)
+    case .before, .after, .on: Self.days.matches(typed)
+    case .larger, .smaller: Self.sizes.matches(typed)
+    case .text, .tag, .dates, .messageId, nil: []
     }
   }
 }

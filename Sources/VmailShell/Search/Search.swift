@@ -10,9 +10,8 @@ struct SearchCommand: Command {
       Finds threads in which one message contains all the words; the thread with the newest match comes \
       first. The results are a listing. Case and accents make no difference. "in quotes" is a phrase, wor* \
       matches words with that beginning, -word excludes a word, and OR means either. Fields: from: to: cc: \
-      subject: body: filename: in: account: category: label: list: id: has:attachment has:link is:unread \
-      is:read is:starred is:replied is:muted is:awaiting (yours is the last message) is:awaited (it is to you, and not \
-      answered) before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
+      subject: body: filename: in: account: category: label: list: id: \(states) \
+      before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
       (10k, 5M). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam. Saved searches appear in the folder list; \
       back leaves any other search.
       """,
@@ -42,6 +41,13 @@ struct SearchCommand: Command {
       try await forget(name, in: &shell)
     },
   ]
+
+  /// `is:unread`, and what is like it.
+  private static var states: String {
+    MessageState.allCases.map(\.declaration).map { state in
+      state.field + state.name + (state.explanation.isEmpty ? "" : " (\(state.explanation))")
+    }.joined(separator: " ")
+  }
 
   private static func find(
     _ words: [Word], _ call: CommandCall, savingAs name: String? = nil, in shell: inout Shell

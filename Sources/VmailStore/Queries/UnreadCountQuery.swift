@@ -26,7 +26,7 @@ enum UnreadCountQuery {
     var isUnread = false
     for case .term(let term) in nodes {
       switch term.condition {
-      case .unread: isUnread = true
+      case .state(.unread): isUnread = true
       case .place(let name): mailbox = places.mailbox(named: name)
       default: return nil
       }

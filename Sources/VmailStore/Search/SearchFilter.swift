@@ -38,13 +38,7 @@ struct SearchFilter {
   private func clause(_ condition: SearchCondition) -> Clause {
     switch condition {
     case .text: Clause(sql: "0")
-    case .read: Clause(sql: "e.flags & \(MessageFlags.seen.rawValue) <> 0")
-    case .unread: Self.shortcut(.unread)
-    case .starred: Self.shortcut(.starred)
-    case .replied: Self.shortcut(.replied)
-    case .muted: Clause(sql: "e.flags & \(MessageFlags.muted.rawValue) <> 0")
-    case .attachment: Self.shortcut(.attached)
-    case .link: Clause(sql: "e.hasLink")
+    case .state(let state): Clause(sql: state.stored(in: "e").condition)
     case .before(let date): Clause(sql: "e.dateReceived < ?", values: [.integer(date.storedSeconds)])
     case .since(let date): Clause(sql: "e.dateReceived >= ?", values: [.integer(date.storedSeconds)])
     case .within(let start, let end):
@@ -53,26 +47,15 @@ struct SearchFilter {
         values: [.integer(start.storedSeconds), .integer(end.storedSeconds)])
     case .larger(let bytes): Clause(sql: "e.sizeBytes > ?", values: [.integer(bytes)])
     case .smaller(let bytes): Clause(sql: "e.sizeBytes < ?", values: [.integer(bytes)])
-    case .category(let category): Self.shortcut(.category(category.code))
+    case .category(let category): Clause(sql: SearchShortcut.condition(category, on: "e"))
     case .account(let name):
       Clause(sql: "e.accountId = ?", values: [.integer(places.account(named: name)?.rawValue ?? 0)])
     case .place(let name): places.mailbox(named: name).map(mailbox) ?? Clause(sql: "0")
-    case .awaiting: Clause(sql: "\(Self.isIn(.sent)) AND \(Self.isLast)")
-    case .awaited:
-      Clause(
-        sql: """
-          \(Self.isIn(.inbox)) AND NOT \(Self.isIn(.sent)) AND e.list = ''
-            AND e.flags & \(MessageFlags.answered.rawValue) = 0 AND \(Self.isLast)
-          """)
     case .sender(let address): sender(address)
     case .listIdentifier(let list):
       Clause(sql: "\(TallyKind.listIdentifier("e.list")) = ?", values: [.text(list)])
     case .messageId(let id): Clause(sql: Self.messageIdSQL, values: [.text(id), .text(id)])
     }
-  }
-
-  private static func shortcut(_ shortcut: SearchShortcut) -> Clause {
-    Clause(sql: shortcut.condition(on: "e"))
   }
 
   private func mailbox(_ mailbox: QueryResolver.Mailbox) -> Clause {
@@ -92,19 +75,6 @@ struct SearchFilter {
     }
     return Clause(sql: parts.isEmpty ? "0" : parts.joined(separator: " OR "))
   }
-
-  private static func isIn(_ type: FolderType) -> String {
-    """
-    EXISTS (SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
-      WHERE email_folder.emailId = e.emailId AND type = '\(type.rawValue)')
-    """
-  }
-
-  /// Whether no message of the thread is newer.
-  private static let isLast = """
-    NOT EXISTS (SELECT 1 FROM search_entry AS later INDEXED BY search_entry_thread
-      WHERE later.threadId = e.threadId AND later.position > e.position)
-    """
 
   private func sender(_ address: String) -> Clause {
     let sender = "lower((SELECT fromAddress FROM email WHERE id = e.emailId))"

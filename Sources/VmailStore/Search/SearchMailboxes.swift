@@ -10,9 +10,9 @@ struct SearchMailboxes {
     guard case .term(let term) = condition else { return nil }
     switch term.condition {
     // Starred mail in Trash is not shown in the Starred mailbox.
-    case .starred where !coversDiscarded: return places.mailbox(named: "starred").flatMap(views)
-    case .awaiting: return places.mailbox(named: "sent").flatMap(views)
-    case .awaited: return places.mailbox(named: "inbox").flatMap(views)
+    case .state(.starred) where !coversDiscarded: return places.mailbox(named: "starred").flatMap(views)
+    case .state(.awaiting): return places.mailbox(named: "sent").flatMap(views)
+    case .state(.awaited): return places.mailbox(named: "inbox").flatMap(views)
     case .place(let name): return places.mailbox(named: name).flatMap(views)
     default: return nil
     }

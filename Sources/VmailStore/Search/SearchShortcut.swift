@@ -1,56 +1,49 @@
 import VmailDomain
 
 /// An index of the messages for which a condition holds, in the order of dates.
-enum SearchShortcut: Equatable {
-  case unread, starred, replied, attached
-  /// A category, with its stored number.
-  case category(Int64)
+struct SearchShortcut: Equatable {
+  /// The index is `search_entry_…`.
+  private let index: String
+  private let condition: String
+  /// The name of the rows in the condition.
+  private static let row = "lead"
 
   /// - Returns: `nil` if the condition has no index.
   init?(_ node: SearchQuery.Node) {
     switch node {
     case .term(let term):
       switch term.condition {
-      case .unread: self = .unread
-      case .starred: self = .starred
-      case .replied: self = .replied
-      case .attachment: self = .attached
-      case .category(let category): self = .category(category.code)
+      case .state(let state): self.init(state)
+      case .category(let category): self.init(category)
       default: return nil
       }
     case .not(.term(let term)):
-      guard case .read = term.condition else { return nil }
-      self = .unread
+      guard case .state(.read) = term.condition else { return nil }
+      self.init(.unread)
     default: return nil
     }
   }
 
-  private var name: String {
-    switch self {
-    case .unread: "unread"
-    case .starred: "starred"
-    case .replied: "replied"
-    case .attached: "attached"
-    case .category: "category"
-    }
+  init?(_ state: MessageState) {
+    let stored = state.stored(in: Self.row)
+    guard let index = stored.index else { return nil }
+    (self.index, condition) = (index, stored.condition)
+  }
+
+  init(_ category: AICategory) {
+    (index, condition) = ("category", Self.condition(category, on: Self.row))
   }
 
   /// Returns the condition on a row of `search_entry`, worded as in the index.
-  func condition(on row: String) -> String {
-    switch self {
-    case .unread: "\(row).flags & \(MessageFlags.seen.rawValue) = 0"
-    case .starred: "\(row).flags & \(MessageFlags.flagged.rawValue) <> 0"
-    case .replied: "\(row).flags & \(MessageFlags.answered.rawValue) <> 0"
-    case .attached: "\(row).hasAttachments"
-    case .category(let code): "\(row).category = \(code)"
-    }
+  static func condition(_ category: AICategory, on row: String) -> String {
+    "\(row).category = \(category.code)"
   }
 
   /// Selects the newest `?3` positions from `?1` back to `?2`.
   var walkSQL: String {
     """
-    SELECT position FROM search_entry AS lead INDEXED BY search_entry_\(name)
-    WHERE \(condition(on: "lead")) AND position <= ?1 AND position >= ?2 ORDER BY position DESC LIMIT ?3
+    SELECT position FROM search_entry AS \(Self.row) INDEXED BY search_entry_\(index)
+    WHERE \(condition) AND position <= ?1 AND position >= ?2 ORDER BY position DESC LIMIT ?3
     """
   }
 }

@@ -23,7 +23,8 @@ struct SearchState: Equatable {
     case .not(let node): isDecidable(node)
     case .term(let term):
       switch term.condition {
-      case .read, .unread, .starred, .replied, .muted, .attachment, .category: true
+      case .state(let state): state.stored(in: "e").isDecidable
+      case .category: true
       default: false
       }
     }

@@ -18,7 +18,9 @@ import Testing
     case .any(let nodes): "(" + nodes.map(shape).joined(separator: " | ") + ")"
     case .not(let node): "!" + shape(node)
     case .term(let term):
-      if case .text(let words) = term.condition {
+      if case .state(let state) = term.condition {
+        "\(state)"
+      } else if case .text(let words) = term.condition {
         (words.field.map { "\($0)=" } ?? "") + words.words.joined(separator: "+")
           + (words.isPrefix ? "*" : "")
       } else {

@@ -40,7 +40,7 @@ import VmailStore
       #expect(try await store.read { try $0.countOperations(accountId: world.account.id) } == 0)
       #expect(try await store.read { try $0.pending() } == [])
       #expect(try await store.read { try $0.outboxEmails(accountId: nil) } == [])
-      let query = SearchQuery(root: .term(SearchTerm(.unread, source: "is:unread", column: 1)))
+      let query = SearchQuery(root: .term(SearchTerm(.state(.unread), source: "is:unread", column: 1)))
       #expect(try await store.read { try $0.countSearchMatches(query, scope: .allAccounts) } == 2)
       #expect(try await other.threads(other.inbox) == before)
       let email = try #require(
