@@ -1,5 +1,15 @@
 public import FoundationEssentials
 
+/// What users call an action. The raw values are the names for programs; those of commands are the same.
+public enum ActionKind: String, CaseIterable, Hashable, Sendable {
+  case archive, delete
+  case deletePermanently = "delete-permanently"
+  case spam, move, label, read, unread, star, unstar, categorize, snooze, unsnooze
+  /// Several actions, as the result of a rule.
+  case rule
+  case copy, mute, unmute, approve, deny
+}
+
 /// An action on threads. ``ActionRules`` determines which of a thread's messages it changes, and how.
 public enum ThreadAction: Hashable, Sendable {
   /// Removes it from the mailbox in which it is viewed; it remains in the virtual Archive (page 8.2).
@@ -60,32 +70,79 @@ public enum ThreadAction: Hashable, Sendable {
     case unrecorded
   }
 
-  /// The switch is exhaustive, so that a new action doesn't compile until its reversal is decided here.
-  public var reversal: Reversal {
-    switch self {
-    case .archive, .delete, .spam, .move, .copy, .label, .mute, .unmute, .markRead, .markUnread, .star,
-      .unstar, .starMessages,
-      .unstarMessages, .categorize, .snooze, .screen:
-      .byInverse
-    case .deletePermanently: .irreversible
-    // A snooze ends, a reply is silenced and new mail is held by itself, without an action of the user.
-    case .open, .unopen, .unsnooze, .silence, .hold: .unrecorded
-    case .combined(let parts): parts.contains { $0.reversal == .irreversible } ? .irreversible : .byInverse
+  /// What is known of an action, apart from the changes that it makes (``ActionRules``) and its words.
+  public struct Declaration: Sendable {
+    public var kind: ActionKind
+    /// The word with which its stored form begins. It never changes: stores remain readable.
+    public var code: String
+    public var reversal: Reversal
+    /// Whether the threads leave the mailbox in which they are viewed: such an action first waits in the undo
+    /// window (FR-TL-03). The others are carried out at once.
+    public var leavesMailbox: Bool
+    /// Whether mail is moved from one folder to another, or out of its last one.
+    public var mayNeedFolder: Bool
+
+    fileprivate init(
+      _ kind: ActionKind, code: String? = nil, _ reversal: Reversal = .byInverse, leavesMailbox: Bool = false,
+      mayNeedFolder: Bool = false
+    ) {
+      self.kind = kind
+      self.code = code ?? kind.rawValue
+      self.reversal = reversal
+      self.leavesMailbox = leavesMailbox
+      self.mayNeedFolder = mayNeedFolder
     }
   }
 
-  /// Whether the threads leave the mailbox in which they are viewed: such an action first waits in the undo
-  /// window (FR-TL-03). The others are carried out at once.
-  public var leavesMailbox: Bool {
+  /// The switch is exhaustive, so that a new action doesn't compile until it is declared here.
+  public var declaration: Declaration {
     switch self {
-    case .archive, .delete, .deletePermanently, .spam, .move, .snooze, .mute, .screen: true
-    case .copy, .unmute, .silence, .hold, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
-      .unstarMessages, .categorize, .open, .unopen,
-      .unsnooze:
-      false
-    case .combined(let parts): parts.contains(where: \.leavesMailbox)
+    case .archive: Declaration(.archive, leavesMailbox: true, mayNeedFolder: true)
+    case .delete: Declaration(.delete, leavesMailbox: true, mayNeedFolder: true)
+    case .deletePermanently:
+      Declaration(.deletePermanently, code: "erase", .irreversible, leavesMailbox: true)
+    case .spam: Declaration(.spam, leavesMailbox: true, mayNeedFolder: true)
+    case .move: Declaration(.move, leavesMailbox: true, mayNeedFolder: true)
+    case .copy: Declaration(.copy, mayNeedFolder: true)
+    case .label(_, let removing): Declaration(.label, mayNeedFolder: !removing.isEmpty)
+    case .markRead: Declaration(.read)
+    case .markUnread: Declaration(.unread)
+    case .star, .starMessages: Declaration(.star)
+    case .unstar, .unstarMessages: Declaration(.unstar)
+    case .categorize: Declaration(.categorize)
+    case .open: Declaration(.read, code: "open", .unrecorded)
+    case .unopen: Declaration(.unread, code: "unopen", .unrecorded)
+    case .snooze: Declaration(.snooze, leavesMailbox: true, mayNeedFolder: true)
+    // A snooze ends, a reply is silenced and new mail is held by itself, without an action of the user.
+    case .unsnooze: Declaration(.unsnooze, .unrecorded, mayNeedFolder: true)
+    case .silence: Declaration(.mute, code: "silence", .unrecorded, mayNeedFolder: true)
+    case .hold: Declaration(.move, code: "hold", .unrecorded, mayNeedFolder: true)
+    case .mute: Declaration(.mute, leavesMailbox: true, mayNeedFolder: true)
+    case .unmute: Declaration(.unmute)
+    case .screen(_, .approved, _):
+      Declaration(.approve, code: "screen", leavesMailbox: true, mayNeedFolder: true)
+    case .screen(_, .denied, _):
+      Declaration(.deny, code: "screen", leavesMailbox: true, mayNeedFolder: true)
+    case .combined(let actions):
+      Self.declaration(ofAll: actions.map(\.declaration))
     }
   }
+
+  private static func declaration(ofAll parts: [Declaration]) -> Declaration {
+    Declaration(
+      .rule, code: "all", parts.contains { $0.reversal == .irreversible } ? .irreversible : .byInverse,
+      leavesMailbox: parts.contains(where: \.leavesMailbox),
+      mayNeedFolder: parts.contains(where: \.mayNeedFolder))
+  }
+
+  /// The actions that consist of nothing but their kind.
+  public static let plain: [ThreadAction] = [
+    .archive, .delete, .deletePermanently, .spam, .markRead, .markUnread, .star, .unstar, .open, .mute,
+    .unmute,
+  ]
+
+  public var reversal: Reversal { declaration.reversal }
+  public var leavesMailbox: Bool { declaration.leavesMailbox }
 }
 
 /// A thread, and the mailbox in which an action changes its messages (page 8.3).

@@ -2,27 +2,31 @@
 /// deletes permanently.
 public enum RuleStep: Hashable, Sendable {
   case label(adding: [String], removing: [String])
-  case archive
-  case delete
-  case spam
   case move(to: String)
-  case read
-  case unread
-  case star
-  case unstar
   case categorize(AICategory)
+  /// One of the ``ThreadAction/plain`` actions.
+  case action(ThreadAction)
+
+  /// What steps can do.
+  static let kinds: [ActionKind] = [
+    .label, .archive, .delete, .spam, .move, .read, .unread, .star, .unstar, .categorize,
+  ]
 
   /// The keywords with which steps begin.
-  public static let names = [
-    "label", "archive", "delete", "spam", "move", "read", "unread", "star", "unstar",
-    "categorize",
-  ]
+  public static let names = kinds.map(\.rawValue)
+
+  /// Returns the plain action that a keyword stands for.
+  public static func action(named name: String) -> ThreadAction? {
+    guard let kind = ActionKind(rawValue: name), kinds.contains(kind) else { return nil }
+    return ThreadAction.plain.first { $0.declaration.kind == kind }
+  }
 
   /// Whether it removes threads from the Inbox.
   public var leavesMailbox: Bool {
     switch self {
-    case .archive, .delete, .spam, .move: true
-    case .label, .read, .unread, .star, .unstar, .categorize: false
+    case .move: true
+    case .label, .categorize: false
+    case .action(let action): action.leavesMailbox
     }
   }
 
@@ -32,15 +36,9 @@ public enum RuleStep: Hashable, Sendable {
     case .label(let adding, let removing):
       (["label"] + adding.map { Self.quoted("+" + $0) } + removing.map { Self.quoted("-" + $0) })
         .joined(separator: " ")
-    case .archive: "archive"
-    case .delete: "delete"
-    case .spam: "spam"
     case .move(let target): "move " + Self.quoted(target)
-    case .read: "read"
-    case .unread: "unread"
-    case .star: "star"
-    case .unstar: "unstar"
     case .categorize(let category): "categorize " + category.rawValue
+    case .action(let action): action.declaration.kind.rawValue
     }
   }
 

@@ -38,22 +38,17 @@ public struct RuleSteps: Hashable, Sendable {
     _ words: [RuleStepLexer.Word], _ isLabel: (String) -> Bool
   ) throws(RuleStepsError) -> RuleStep {
     let (name, rest) = (words[0], Array(words.dropFirst()))
-    let simple: RuleStep
     switch name.text.lowercased() {
     case "label": return try label(name, rest, isLabel)
     case "move": return try move(name, rest)
     case "categorize": return try categorize(name, rest)
-    case "archive": simple = .archive
-    case "delete": simple = .delete
-    case "spam": simple = .spam
-    case "read": simple = .read
-    case "unread": simple = .unread
-    case "star": simple = .star
-    case "unstar": simple = .unstar
-    default: throw RuleStepsError(.unknownAction(name.text), column: name.column)
+    case let keyword:
+      guard let action = RuleStep.action(named: keyword) else {
+        throw RuleStepsError(.unknownAction(name.text), column: name.column)
+      }
+      if let word = rest.first { throw RuleStepsError(.unexpectedWord(word.text), column: word.column) }
+      return .action(action)
     }
-    if let word = rest.first { throw RuleStepsError(.unexpectedWord(word.text), column: word.column) }
-    return simple
   }
 
   /// `label Bills` is `label +Bills`.
@@ -97,9 +92,9 @@ public struct RuleSteps: Hashable, Sendable {
     }
     if words.count > 1 { throw RuleStepsError(.unexpectedWord(words[1].text), column: words[1].column) }
     return switch target.text.lowercased() {
-    case "archive": .archive
-    case "trash": .delete
-    case "spam": .spam
+    case "archive": .action(.archive)
+    case "trash": .action(.delete)
+    case "spam": .action(.spam)
     default: .move(to: target.text)
     }
   }

@@ -30,14 +30,9 @@ struct RuledActions: Hashable, Sendable {
           .label(
             adding: Set(adding.compactMap { folder($0)?.id }),
             removing: Set(removing.compactMap { folder($0)?.id })))
-      case .read: staying.append(.markRead)
-      case .unread: staying.append(.markUnread)
-      case .star: staying.append(.star)
-      case .unstar: staying.append(.unstar)
       case .categorize(let category): staying.append(.categorize(category))
-      case .archive: leaving = .archive
-      case .delete: leaving = .delete
-      case .spam: leaving = .spam
+      case .action(let action) where action.leavesMailbox: leaving = action
+      case .action(let action): staying.append(action)
       case .move(let name):
         guard let target = folder(name) else { throw NoFolder(name: name) }
         leaving = .move(to: target.id)

@@ -17,23 +17,47 @@ struct ActionPhrase: Hashable, Sendable {
   private let rest: [ActionPhrase]
 
   private init(
-    _ name: String, _ infinitive: String, _ past: String, after: String = "", participle: String,
+    _ kind: ActionKind, _ infinitive: String, _ past: String, after: String, participle: String,
     messages: Int? = nil, rest: [ActionPhrase] = []
   ) {
     self.rest = rest
     self.messages = messages
-    self.name = name
+    name = kind.rawValue
     self.infinitive = infinitive
     self.past = past
     self.after = after
     self.participle = participle
   }
 
-  static let names = [
-    "archive", "delete", "delete-permanently", "spam", "move", "label", "read", "unread", "star", "unstar",
-    "categorize", "snooze", "unsnooze", "rule", "copy", "mute", "unmute",
-    "approve", "deny",
-  ]
+  static let names = ActionKind.allCases.map(\.rawValue)
+
+  /// The words of each kind of action; what is after them follows the threads.
+  private static func words(
+    for kind: ActionKind
+  ) -> (infinitive: String, past: String, after: String) {
+    switch kind {
+    case .archive: ("archive", "archived", "")
+    case .delete: ("delete", "deleted", "")
+    case .deletePermanently: ("permanently delete", "permanently deleted", "")
+    case .spam: ("mark", "marked", " as spam")
+    case .move: ("move", "moved", "")
+    case .copy: ("copy", "copied", "")
+    case .label: ("label", "labelled", "")
+    case .read: ("mark", "marked", " as read")
+    case .unread: ("mark", "marked", " as unread")
+    case .star: ("star", "starred", "")
+    case .unstar: ("unstar", "unstarred", "")
+    case .categorize: ("categorize", "categorized", "")
+    case .snooze: ("snooze", "snoozed", "")
+    case .unsnooze: ("unsnooze", "unsnoozed", "")
+    case .mute: ("mute", "muted", "")
+    case .unmute: ("unmute", "unmuted", "")
+    case .approve: ("approve", "approved", "")
+    case .deny: ("screen out", "screened out", "")
+    // The words of its actions are used.
+    case .rule: ("", "", "")
+    }
+  }
 
   /// - Parameters:
   ///   - folders: the known names of folders.
@@ -45,21 +69,9 @@ struct ActionPhrase: Hashable, Sendable {
     until: String = ""
   ) {
     let place = place.isEmpty ? "" : " " + place
+    let kind = action.declaration.kind
+    let (infinitive, past, after) = Self.words(for: kind)
     switch action {
-    case .archive: self.init("archive", "archive", "archived", after: place, participle: "archived")
-    case .delete: self.init("delete", "delete", "deleted", after: place, participle: "deleted")
-    case .deletePermanently:
-      self.init(
-        "delete-permanently", "permanently delete", "permanently deleted", after: place,
-        participle: "permanently deleted")
-    case .spam:
-      self.init("spam", "mark", "marked", after: " as spam" + place, participle: "marked as spam")
-    case .move(let target), .hold(_, let target):
-      let target = folders[target].map { " to " + $0 } ?? ""
-      self.init("move", "move", "moved", after: target + place, participle: "moved" + target)
-    case .copy(let target):
-      let target = folders[target].map { " to " + $0 } ?? ""
-      self.init("copy", "copy", "copied", after: target + place, participle: "copied" + target)
     case .label(let adding, let removing):
       let (adding, removing) = (
         Self.list(adding, folders, newLabels), Self.list(removing, folders)
@@ -67,48 +79,37 @@ struct ActionPhrase: Hashable, Sendable {
       let infinitive = [adding.map { "add \($0) to" }, removing.map { "remove \($0) from" }]
       let past = [adding.map { "added \($0) to" }, removing.map { "removed \($0) from" }]
       self.init(
-        "label", infinitive.compactMap(\.self).joined(separator: " and "),
+        kind, infinitive.compactMap(\.self).joined(separator: " and "),
         past.compactMap(\.self).joined(separator: " and "), after: place, participle: "labelled")
-    case .markRead, .open:
-      self.init("read", "mark", "marked", after: " as read" + place, participle: "marked as read")
-    case .markUnread, .unopen:
-      self.init("unread", "mark", "marked", after: " as unread" + place, participle: "marked as unread")
-    case .star: self.init("star", "star", "starred", after: place, participle: "starred")
-    case .starMessages(let emails):
-      self.init("star", "star", "starred", after: place, participle: "starred", messages: emails.count)
-    case .unstarMessages(let emails):
-      self.init(
-        "unstar", "unstar", "unstarred", after: place, participle: "unstarred", messages: emails.count)
-    case .categorize(let category, let senders):
-      let rule =
-        senders.isEmpty ? "" : "; future mail from \(senders.sorted().joined(separator: ", ")) goes there too"
-      let name = category.title ?? category.rawValue
-      self.init(
-        "categorize", "categorize", "categorized", after: " as \(name)" + place + rule,
-        participle: "categorized as \(name)")
-    case .unstar:
-      self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
-    case .snooze:
-      let until = until.isEmpty ? "" : " until " + until
-      self.init("snooze", "snooze", "snoozed", after: until + place, participle: "snoozed" + until)
-    case .unsnooze:
-      self.init("unsnooze", "unsnooze", "unsnoozed", after: place, participle: "unsnoozed")
-    case .mute, .silence: self.init("mute", "mute", "muted", after: place, participle: "muted")
-    case .unmute: self.init("unmute", "unmute", "unmuted", after: place, participle: "unmuted")
-    case .screen(let senders, .approved, _):
-      self.init(
-        "approve", "approve", "approved",
-        after: place + Self.alsoFuture(senders), participle: "approved")
-    case .screen(let senders, .denied, _):
-      self.init(
-        "deny", "screen out", "screened out", after: place + Self.alsoFuture(senders),
-        participle: "screened out")
     case .combined(let parts):
       let phrases = parts.map { ActionPhrase($0, folders: folders, newLabels: newLabels) }
       let first = phrases.first
       self.init(
-        "rule", first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
+        kind, first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
         participle: Sentence.series(phrases.map(\.participle)), rest: Array(phrases.dropFirst()))
+    default:
+      let (detail, addition, messages) = Self.details(of: action, folders, until: until)
+      self.init(
+        kind, infinitive, past, after: after + detail + place + addition, participle: past + after + detail,
+        messages: messages)
+    }
+  }
+
+  /// Returns what belongs to an action besides its words.
+  /// - Returns: `detail` belongs to the participle, too, `addition` doesn't; `messages` is the number of single messages.
+  private static func details(
+    of action: ThreadAction, _ folders: [FolderID: String], until: String
+  ) -> (detail: String, addition: String, messages: Int?) {
+    switch action {
+    case .move(let target), .copy(let target), .hold(_, let target):
+      return (folders[target].map { " to " + $0 } ?? "", "", nil)
+    case .categorize(let category, let senders):
+      let future = "; future mail from \(senders.sorted().joined(separator: ", ")) goes there too"
+      return (" as \(category.title ?? category.rawValue)", senders.isEmpty ? "" : future, nil)
+    case .snooze: return (until.isEmpty ? "" : " until " + until, "", nil)
+    case .screen(let senders, _, _): return ("", alsoFuture(senders), nil)
+    case .starMessages(let emails), .unstarMessages(let emails): return ("", "", emails.count)
+    default: return ("", "", nil)
     }
   }
 

@@ -63,7 +63,7 @@ enum FolderCreation {
   private static func missingFolders(of plan: [PlannedAction], in shell: inout Shell) async throws -> [(
     Account, MissingFolders
   )] {
-    guard plan.contains(where: { $0.action.mayNeedFolder }) else { return [] }
+    guard plan.contains(where: { $0.action.declaration.mayNeedFolder }) else { return [] }
     let services = try await shell.services()
     var found: [(Account, MissingFolders)] = []
     for (account, _) in try await FolderDirectory.current(in: &shell).byAccount(
@@ -82,26 +82,12 @@ enum FolderCreation {
   ) async throws -> [SpecialFolder] {
     let directory = try await FolderDirectory.current(in: &shell)
     var needed: Set<SpecialFolder> = []
-    for planned in plan where planned.action.mayNeedFolder {
+    for planned in plan where planned.action.declaration.mayNeedFolder {
       let places = planned.places.filter { directory.account(of: $0.view)?.id == account.id }
       let failed = try await shell.services().actions.preview(planned.action, on: places).failed
       needed.formUnion(failed.compactMap(\.reason.folderToMake))
     }
     return SpecialFolder.allCases.filter(needed.intersection(missing).contains)
-  }
-}
-
-extension ThreadAction {
-  /// Whether mail is moved from one folder to another, or out of its last one.
-  fileprivate var mayNeedFolder: Bool {
-    switch self {
-    case .archive, .delete, .spam, .move, .copy, .snooze, .unsnooze, .mute, .silence, .hold, .screen: true
-    case .label(_, let removing): !removing.isEmpty
-    case .combined(let parts): parts.contains(where: \.mayNeedFolder)
-    case .deletePermanently, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages,
-      .categorize, .open, .unopen, .unmute:
-      false
-    }
   }
 }
 

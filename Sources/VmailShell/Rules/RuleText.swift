@@ -31,14 +31,16 @@ enum RuleText {
 struct RuleStepCandidates {
   let words: CompletionCandidates
 
+  /// The meanings that aren't just the words of an action.
   private static let meanings = [
-    "label": "add a label, or remove it with -", "archive": "archive it",
-    "delete": "move it to Trash",
-    "spam": "move it to Spam", "move": "move it to a folder", "read": "mark it as read",
-    "unread": "mark it as unread",
-    "star": "add a star", "unstar": "remove the star", "categorize": "move it to a category",
+    "label": "add a label, or remove it with -", "delete": "move it to Trash", "spam": "move it to Spam",
+    "move": "move it to a folder", "star": "add a star", "unstar": "remove the star",
+    "categorize": "move it to a category",
   ]
-  static let steps = RuleStep.names.map { Choice($0, meanings[$0] ?? "") }
+  static let steps = RuleStep.names.map { name in
+    let words = RuleStep.action(named: name).map { ActionPhrase($0).infinitive("it") }
+    return Choice(name, meanings[name] ?? words ?? "")
+  }
 
   func matches(_ typed: String) -> [Completer.Match] {
     let begun = typed.lastIndex { $0 == ";" || $0 == " " }.map { typed[...$0] } ?? ""

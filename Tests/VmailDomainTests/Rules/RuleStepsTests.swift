@@ -5,18 +5,19 @@ import VmailDomain
 struct RuleStepsTests {
   @Test(
     arguments: [
-      ("label Bills; archive", [RuleStep.label(adding: ["Bills"], removing: []), .archive]),
+      ("label Bills; archive", [RuleStep.label(adding: ["Bills"], removing: []), .action(.archive)]),
       ("label +Bills -Todo", [.label(adding: ["Bills"], removing: ["Todo"])]),
       (
         "label '\u{301}; delete' -\u{301}x",
         [.label(adding: ["\u{301}; delete"], removing: ["\u{301}x"])]
       ),
       ("label 'My bills' \"x; \\\" y\"", [.label(adding: ["My bills", "x; \" y"], removing: [])]),
-      ("READ;star", [.read, .star]), ("categorize Social", [.categorize(.social)]),
-      ("unread ; unstar;", [.unread, .unstar]),
-      ("archive; label Bills", [.label(adding: ["Bills"], removing: []), .archive]),
+      ("READ;star", [.action(.markRead), .action(.star)]), ("categorize Social", [.categorize(.social)]),
+      ("unread ; unstar;", [.action(.markUnread), .action(.unstar)]),
+      ("archive; label Bills", [.label(adding: ["Bills"], removing: []), .action(.archive)]),
       ("move Projects/Garden", [.move(to: "Projects/Garden")]), ("move My\\ mail", [.move(to: "My mail")]),
-      ("move trash", [.delete]), ("move Archive", [.archive]), ("delete", [.delete]), ("spam", [.spam]),
+      ("move trash", [.action(.delete)]), ("move Archive", [.action(.archive)]),
+      ("delete", [.action(.delete)]), ("spam", [.action(.spam)]),
       ("label Ärger", [.label(adding: ["Ärger"], removing: [])]),
       ("label '$(rm -rf ~)'", [.label(adding: ["$(rm -rf ~)"], removing: [])]),
     ] as [(String, [RuleStep])])

@@ -1,0 +1,25 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+@Suite(.timeLimit(.minutes(10))) struct ActionCodeTests {
+  private static let codes = [
+    "archive", "delete", "erase", "spam", "move 7", "copy 7", "label +5 +7 -6", "read", "unread", "star",
+    "unstar", "star 3 4", "unstar 3", "categorize social a%20b%40example.org b%40example.org", "open",
+    "unopen 3",
+    "snooze 3600", "unsnooze 3 4", "mute", "unmute", "silence 3", "hold 7 3 4",
+    "screen approved 7 ann%40example.org", "screen denied 7 ann%40example.org", "all;star;move 7",
+  ]
+
+  @Test func `The stored form of an action is part of the schema, and says all of it`() {
+    #expect(ThreadAction.examples.map(ActionCode.encode) == Self.codes)
+    #expect(Self.codes.map(ActionCode.decode) == ThreadAction.examples)
+  }
+
+  @Test(arguments: ["", "fly", "all;", "all;fly", "move", "snooze soon", "screen approved"])
+  func `What no version wrote is no action`(text: String) {
+    #expect(ActionCode.decode(text) == nil)
+  }
+}
