@@ -20,6 +20,9 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   /// The flags that exist only here: servers neither store nor report them.
   public static let local: MessageFlags = [.muted]
 
+  /// The flags that servers keep unless they say otherwise.
+  static let keptByServers: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded, .deleted]
+
   /// The flags that no server is told to set or remove: local ones, and `\Deleted`, which removing a message implies.
   public static let notForServers = local.union(.deleted)
 

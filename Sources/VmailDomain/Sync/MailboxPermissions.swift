@@ -3,7 +3,6 @@
 public struct MailboxPermissions: Hashable, Sendable {
   /// If the server doesn't specify any, all changes are kept.
   public static let all = MailboxPermissions()
-  private static let everyFlag: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded, .deleted]
   /// Flags that are set as a side effect, such as of sending an answer.
   private static let incidental: MessageFlags = [.answered, .forwarded, .draft]
 
@@ -13,7 +12,8 @@ public struct MailboxPermissions: Hashable, Sendable {
 
   /// - Parameter keptFlags: `nil` if the server specified none.
   public init(keptFlags: MessageFlags? = nil, isReadOnly: Bool = false) {
-    self.keptFlags = isReadOnly ? [] : (keptFlags ?? Self.everyFlag).intersection(Self.everyFlag)
+    let every = MessageFlags.keptByServers
+    self.keptFlags = isReadOnly ? [] : (keptFlags ?? every).intersection(every)
     self.isReadOnly = isReadOnly
   }
 
@@ -37,7 +37,7 @@ public struct MailboxPermissions: Hashable, Sendable {
   ) -> (adding: MessageFlags, removing: MessageFlags) {
     guard !mailboxes.isEmpty else { return (adding, removing) }
     let addable = mailboxes.reduce(MessageFlags()) { $0.union($1.keptFlags) }
-    let removable = mailboxes.reduce(everyFlag) { $0.intersection($1.keptFlags) }
+    let removable = mailboxes.reduce(MessageFlags.keptByServers) { $0.intersection($1.keptFlags) }
     // Local flags need no server.
     return (
       adding.intersection(addable.union(.local)), removing.intersection(removable.union(.local))

@@ -11,21 +11,31 @@ enum Store {
 }
 
 extension MessageFlags {
-  private static let names: [(MessageFlags, String)] = [
+  /// The names of flags in IMAP.
+  private static let names: [(flag: MessageFlags, word: StaticString)] = [
     (.seen, "\\Seen"), (.flagged, "\\Flagged"), (.answered, "\\Answered"), (.draft, "\\Draft"),
     (.deleted, "\\Deleted"), (.forwarded, "$Forwarded"),
   ]
+
+  /// Reads the flags of a message. Keywords that vmail doesn't know are left out.
+  init(imap flags: ResponseValues) {
+    self = []
+    for flag in flags {
+      if let known = Self.names.first(where: { flag.equals($0.word) }) { insert(known.flag) }
+    }
+  }
 
   /// The flags of PERMANENTFLAGS that matter here; `\*` covers every keyword (RFC 9051 section 7.1).
   /// - Parameter words: the list's words, including its parentheses.
   init(permanent words: [String]) {
     let listed = Set(words.map { $0.lowercased().filter { $0 != "(" && $0 != ")" } })
     self = Self.names.reduce(into: []) { kept, flag in
-      let isKeyword = !flag.1.hasPrefix("\\")
-      if listed.contains(flag.1.lowercased()) || isKeyword && listed.contains("\\*") { kept.insert(flag.0) }
+      let name = flag.word.description
+      let isKeyword = !name.hasPrefix("\\")
+      if listed.contains(name.lowercased()) || isKeyword && listed.contains("\\*") { kept.insert(flag.flag) }
     }
   }
 
   /// The flags as written in a flag-list.
-  var imapNames: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
+  var imapNames: [String] { Self.names.filter { contains($0.flag) }.map(\.word.description) }
 }

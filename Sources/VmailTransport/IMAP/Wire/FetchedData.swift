@@ -91,25 +91,3 @@ struct FetchedData: Equatable, Sendable {
     ResponseLine.uppercased((name.string ?? []).dropFirst(5).prefix { $0 != UInt8(ascii: "]") })
   }
 }
-
-extension MessageFlags {
-  /// Keywords that vmail doesn't know are left out.
-  init(imap flags: ResponseValues) {
-    self = []
-    for flag in flags {
-      if flag.equals("\\SEEN") {
-        insert(.seen)
-      } else if flag.equals("\\FLAGGED") {
-        insert(.flagged)
-      } else if flag.equals("\\ANSWERED") {
-        insert(.answered)
-      } else if flag.equals("\\DRAFT") {
-        insert(.draft)
-      } else if flag.equals("\\DELETED") {
-        insert(.deleted)
-      } else if flag.equals("$FORWARDED") {
-        insert(.forwarded)
-      }
-    }
-  }
-}

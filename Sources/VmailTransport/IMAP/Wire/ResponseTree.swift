@@ -86,11 +86,12 @@ struct ResponseValue {
     return word.withUTF8Buffer { letters in
       letters.allSatisfy { letter in
         defer { place += 1 }
-        let byte = tree.bytes[place]
-        return letter == ((0x61...0x7A).contains(byte) ? byte & 0xDF : byte)
+        return Self.uppercase(letter) == Self.uppercase(tree.bytes[place])
       }
     }
   }
+
+  private static func uppercase(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte & 0xDF : byte }
 
   /// The offset in the response at which it begins.
   var offset: Int { Int(node.start) }
