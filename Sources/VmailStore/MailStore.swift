@@ -13,6 +13,8 @@ public final class MailStore: Sendable {
   public let engine: EngineLock
   public let watch: StoreWatch
   let database: StoreDatabase
+  /// The snapshot that reads share; `nil` for none.
+  private let snapshot: CommandSnapshot?
 
   /// Opens the store in the directory `path`, creating an empty one if there is none.
   ///
@@ -53,6 +55,7 @@ public final class MailStore: Sendable {
 
   private init(_ database: StoreDatabase, _ findings: [DoctorFinding]) {
     self.database = database
+    snapshot = nil
     doctor = StoreDoctor(database, findingsAtStart: findings)
     attachments = AttachmentFolder(database)
     drafts = DraftFolder(database.files)
@@ -61,12 +64,24 @@ public final class MailStore: Sendable {
     attachments.removeLeftovers()
   }
 
+  private init(_ other: MailStore, sharing snapshot: CommandSnapshot) {
+    (database, doctor, attachments) = (other.database, other.doctor, other.attachments)
+    (drafts, engine, watch) = (other.drafts, other.engine, other.watch)
+    self.snapshot = snapshot
+    snapshot.onDrop { [weak database] in database?.endSharedRead() }
+  }
+
+  /// Returns this store for the commands of a session: what a command reads is a single state of the store, which
+  /// `snapshot` is open for.
+  public func sharing(_ snapshot: CommandSnapshot) -> MailStore { MailStore(self, sharing: snapshot) }
+
   /// Runs any queries on a single state of the store; never waits for a writer.
   /// - Throws: ``StoreError``, `CancellationError`, and the errors of `body`.
   public func read<Value: Sendable>(
     _ body: @Sendable (Snapshot) throws -> Value
   ) async throws -> Value {
-    try await database.read { [files = database.files, digest = database.digest] db in
+    try await database.read(shared: snapshot?.number) {
+      [files = database.files, digest = database.digest] db in
       try body(Snapshot(db: db, files: files, digest: digest))
     }
   }
@@ -74,7 +89,9 @@ public final class MailStore: Sendable {
   /// Returns all accounts and folders, and the time at which the next snoozed thread returns. The result is cached
   /// until the store is changed.
   /// - Throws: ``StoreError``.
-  public func directory() async throws -> MailDirectory { try await database.directory() }
+  public func directory() async throws -> MailDirectory {
+    try await database.directory(shared: snapshot?.number)
+  }
 
   /// Changes the store in one transaction, which is durable when the call returns.
   /// - Throws: ``StoreError``, `CancellationError`, and the errors of `body`; then nothing was changed.
@@ -83,6 +100,9 @@ public final class MailStore: Sendable {
   ) async throws -> Value {
     try await database.write(body)
   }
+
+  /// The number of read transactions so far: of each snapshot, one.
+  package var readCount: Int { get throws { try database.readCount } }
 
   /// From now on, everything that this process changes is an agent's change.
   public func actAsAgent() { database.actAsAgent() }

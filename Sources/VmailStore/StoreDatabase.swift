@@ -5,12 +5,15 @@ import VmailDomain
 
 /// The connections to one store: one for reading, and one for writing, which is opened by the first write.
 ///
-/// Listing needs a single connection, and opening writes nothing.
+/// Listing needs a single connection, and opening writes nothing. Another connection for reading is opened when
+/// something is read while a command's snapshot is open.
 final class StoreDatabase: Sendable {
   let files: StoreFiles
   /// Computes digests of sources; `nil` to skip comparing them.
   let digest: SourceDigest?
   private let reader: DatabaseQueue
+  /// The connection for reading beside a command's snapshot; `nil` until there is a need for it.
+  private let secondReader = Mutex<DatabaseQueue?>(nil)
   private let writer = Mutex(WriterState.unopened)
   private let faults: WriteFaults
   private let currentAuthor = Mutex(ActionAuthor.user)
@@ -48,36 +51,56 @@ final class StoreDatabase: Sendable {
   func actAsAgent() { currentAuthor.withLock { $0 = .agent } }
 
   /// Reads one state of the store; never waits for a writer.
+  /// - Parameter snapshot: the number of the command's snapshot to read; `nil` for the latest state.
   func read<Value: Sendable>(
-    _ body: @Sendable (Database) throws -> Value
+    shared snapshot: Int? = nil, _ body: @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await StoreError.mapping(files) { [isForAgent = author == .agent] in
-      try await reader.read { db in
-        db.isForAgent = isForAgent
-        return try body(db)
-      }
+    let isForAgent = author == .agent
+    @Sendable func reading(_ db: Database) throws -> Value {
+      db.isForAgent = isForAgent
+      return try body(db)
+    }
+    return try await StoreError.mapping(files) {
+      if let snapshot { return try await reader.read(shared: snapshot, reading) }
+      if let value = try await reader.readUnlessShared(reading) { return value }
+      return try await openSecondReader().read(reading)
     }
   }
 
   /// Does the same as ``MailStore/directory()``.
-  func directory() async throws -> MailDirectory {
+  func directory(shared snapshot: Int? = nil) async throws -> MailDirectory {
     try await StoreError.mapping(files) { [known] in
-      try await reader.write { db in
-        // The number changes with every commit of another connection, and this connection never writes.
-        let version = try SQLStatement(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
-        if let directory = known.directory(at: version) { return directory }
-        let directory = try db.reading { try DirectoryQuery.fetch(db) }
-        known.keep(directory, at: version)
-        return directory
+      if let snapshot {
+        return try await reader.read(shared: snapshot) { db in try known.directory(db) { try $0() } }
       }
+      let directory = try await reader.write { db -> MailDirectory? in
+        guard db.sharedRead == nil else { return nil }
+        return try known.directory(db, reading: db.reading)
+      }
+      if let directory { return directory }
+      return try await openSecondReader().read(DirectoryQuery.fetch)
     }
   }
+
+  /// The number of read transactions so far.
+  var readCount: Int {
+    get throws {
+      let readers = [reader] + secondReader.withLock { $0.map { [$0] } ?? [] }
+      return try readers.reduce(0) { sum, reader in try sum + reader.write { $0.readCount } }
+    }
+  }
+
+  /// Drops the snapshot of a command. Reads that begin later see the latest state.
+  func endSharedRead() { reader.endSharedRead() }
 
   /// Runs `body` in one transaction, under the writer's lock, on the writer's queue.
   func write<Value: Sendable>(
     _ body: @Sendable (Transaction) throws -> Value
   ) async throws -> Value {
-    try await StoreError.mapping(files) {
+    // Until the change a snapshot would only keep the WAL from being emptied; afterwards it would be out of date.
+    reader.endSharedRead()
+    defer { reader.endSharedRead() }
+    return try await StoreError.mapping(files) {
       // Does not capture `self`: if its last reference were released on a connection's queue, closing that connection
       // there would deadlock.
       try await openWriter().write { [files, faults, digest, author] db in
@@ -93,6 +116,7 @@ final class StoreDatabase: Sendable {
   /// Checkpoints and closes the files. Later accesses fail.
   func close() {
     reader.close()
+    secondReader.withLock { $0?.close() }
     let state = writer.withLock { state in
       defer { state = .closed }
       return state
@@ -110,6 +134,15 @@ final class StoreDatabase: Sendable {
   func endMark() {
     guard case .open(let writer) = writer.withLock({ $0 }) else { return }
     try? WriterLock.hold(files, waiting: .zero) { writer.mark.end() }
+  }
+
+  private func openSecondReader() throws -> DatabaseQueue {
+    try secondReader.withLock { reader in
+      if let reader { return reader }
+      let opened = try StoreConnection.reader(files, target: target)
+      reader = opened
+      return opened
+    }
   }
 
   private func openWriter() throws -> DatabaseQueue {
@@ -138,11 +171,18 @@ final class StoreDatabase: Sendable {
 private final class KnownDirectory: Sendable {
   private let known = Mutex<(version: Int64, directory: MailDirectory)?>(nil)
 
-  func directory(at version: Int64) -> MailDirectory? {
-    known.withLock { $0?.version == version ? $0?.directory : nil }
+  /// Returns the directory as it is now.
+  /// - Parameter reading: runs a query on a single state, where the caller is in no transaction.
+  func directory(
+    _ db: Database, reading: (() throws -> MailDirectory) throws -> MailDirectory
+  ) throws -> MailDirectory {
+    // The number changes with every commit of another connection, and this connection never writes.
+    let version = try SQLStatement(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
+    if let directory = known.withLock({ $0?.version == version ? $0?.directory : nil }) { return directory }
+    let directory = try reading { try DirectoryQuery.fetch(db) }
+    known.withLock { $0 = (version, directory) }
+    return directory
   }
-
-  func keep(_ directory: MailDirectory, at version: Int64) { known.withLock { $0 = (version, directory) } }
 }
 
 /// The settings of the connections to a store.

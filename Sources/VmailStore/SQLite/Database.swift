@@ -26,6 +26,10 @@ package final class Database {
   var isForAgent = false
   /// Whether an agent makes the changes: it reads everything then.
   var isChangedByAgent = false
+  /// The number of the read transaction that stays open after an access; `nil` for none.
+  private(set) var sharedRead: Int?
+  /// The number of read transactions so far.
+  private(set) var readCount = 0
 
   /// - Parameter path: a file, or a `file:` URI (https://www.sqlite.org/uri.html).
   init(path: String, _ configuration: Configuration = Configuration()) throws {
@@ -148,10 +152,32 @@ package final class Database {
 
   /// Runs `body` on a single state of the database, whatever others write meanwhile.
   func reading<Value>(_ body: () throws -> Value) throws -> Value {
-    try execute(sql: "BEGIN")
+    try beginReading()
     // Nothing was changed; this only ends the read.
     defer { try? rollback() }
     return try body()
+  }
+
+  /// Runs `body` in the read transaction of that number, which stays open unless it throws. There is no other one.
+  func reading<Value>(shared number: Int, _ body: () throws -> Value) throws -> Value {
+    if sharedRead == nil { try beginReading() }
+    sharedRead = number
+    do { return try body() } catch {
+      endSharedRead()
+      throw error
+    }
+  }
+
+  /// Ends the read transaction that stayed open, if there is one.
+  func endSharedRead() {
+    guard sharedRead != nil else { return }
+    sharedRead = nil
+    try? rollback()
+  }
+
+  private func beginReading() throws {
+    try execute(sql: "BEGIN")
+    readCount += 1
   }
 
   // MARK: The file

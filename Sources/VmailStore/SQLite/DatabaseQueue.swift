@@ -7,6 +7,9 @@ import Synchronization
 /// When a task is cancelled, SQLite ends its statement with ``ResultCode/interrupt``, and the transaction is
 /// rolled back.
 final class DatabaseQueue: Sendable {
+  /// The longest time for which a shared read stays open. It keeps the write-ahead log from being emptied.
+  private static let longestSharedRead = DispatchTimeInterval.seconds(5)
+
   private let queue: DispatchQueue
   private let connection: Connection
 
@@ -45,6 +48,41 @@ final class DatabaseQueue: Sendable {
     try await write { database in try database.reading { try body(database) } }
   }
 
+  /// Does the same as ``read(_:)``, unless a shared read is open.
+  /// - Returns: `nil` if there is one; then `body` was not called.
+  func readUnlessShared<Value: Sendable>(
+    _ body: @Sendable (Database) throws -> Value
+  ) async throws -> Value? {
+    try await write { database in
+      guard database.sharedRead == nil else { return nil }
+      return .some(try database.reading { try body(database) })
+    }
+  }
+
+  /// Reads the state of the database that earlier calls with that number read. It stays open until
+  /// ``endSharedRead()``, a call with another number, or an error.
+  /// - Throws: ``DatabaseError``, `CancellationError`, and the errors of `body`.
+  func read<Value: Sendable>(
+    shared number: Int, _ body: @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    let access = DatabaseAccess()
+    return try await withTaskCancellationHandler {
+      try await connection.run(access, shared: number, body) { [queue, connection] in
+        queue.asyncAfter(deadline: .now() + Self.longestSharedRead) { [weak connection] in
+          connection?.endSharedRead(number)
+        }
+      }
+    } onCancel: {
+      access.cancel()
+    }
+  }
+
+  /// Ends a shared read. Doesn't wait for that; but accesses that begin later come after it.
+  func endSharedRead() {
+    guard connection.mayShareRead.load(ordering: .sequentiallyConsistent) else { return }
+    queue.async { [connection] in connection.endSharedRead() }
+  }
+
   /// Does the same as ``write(_:)-(_)``, for tasks.
   /// - Throws: ``DatabaseError``, `CancellationError`, and the errors of `body`.
   func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
@@ -59,6 +97,8 @@ final class DatabaseQueue: Sendable {
   /// The connection, which is reached only on the queue: by tasks as an actor, and otherwise by code running there.
   private actor Connection {
     private let executor: QueueExecutor
+    /// Whether a shared read is open, or about to be: set before it sees a state of the database.
+    nonisolated let mayShareRead = Atomic(false)
     /// Only reached on the queue: by the actor, whose executor it is, and by `queue.sync`.
     nonisolated(unsafe) private var database: Database?
 
@@ -75,6 +115,29 @@ final class DatabaseQueue: Sendable {
         defer { access.end(database) }
         return try body(database)
       }
+    }
+
+    /// - Parameter onOpen: called when the access opens a shared read.
+    func run<Value>(
+      _ access: DatabaseAccess, shared number: Int, _ body: (Database) throws -> Value, onOpen: () -> Void
+    ) throws -> Value {
+      try use { database in
+        if database.sharedRead != number { endSharedRead() }
+        try access.begin(database)
+        defer { access.end(database) }
+        if database.sharedRead == nil {
+          mayShareRead.store(true, ordering: .sequentiallyConsistent)
+          onOpen()
+        }
+        return try database.reading(shared: number) { try body(database) }
+      }
+    }
+
+    /// - Parameter number: the only read to end; `nil` for any.
+    nonisolated func endSharedRead(_ number: Int? = nil) {
+      guard let database, number == nil || number == database.sharedRead else { return }
+      database.endSharedRead()
+      mayShareRead.store(false, ordering: .sequentiallyConsistent)
     }
 
     nonisolated func use<Value>(_ body: (Database) throws -> Value) throws -> Value {
