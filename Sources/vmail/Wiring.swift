@@ -56,9 +56,10 @@ enum Wiring {
     return try MailStore.open(at: path, digest: { reader.digest(of: $0) }, isSalvaging: isSalvaging)
   }
 
-  /// - Parameter repository: the interface for listings and actions; `nil` for the store itself.
+  /// - Parameter repository: makes the interface for listings and actions.
   static func services(
-    _ store: MailStore, _ ports: Ports, repository: (any EmailRepositoryProtocol)? = nil
+    _ store: MailStore, _ ports: Ports,
+    repository: @escaping @Sendable (MailStore) -> any EmailRepositoryProtocol = { EmailRepositoryImpl($0) }
   ) -> Services {
     Services(
       store: store, ports: ports, repository: repository, wording: { ErrorWording.sendingCause(of: $0) })

@@ -42,7 +42,8 @@ import VmailTestSupport
     var categorizing = WordCategorizing()
     categorizing.isAvailable = categories
     ports.categorizing = categorizing
-    let services = Wiring.services(store, ports, repository: repository)
+    let services = Wiring.services(
+      store, ports, repository: { [repository] in repository.failing(EmailRepositoryImpl($0)) })
     let environment = ShellEnvironment(
       clock: clock, storePath: world.directory, version: "0", variables: [:], slowNotice: .never,
       openServices: { services })

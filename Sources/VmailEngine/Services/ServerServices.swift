@@ -10,7 +10,7 @@ public struct ServerServices: Sendable {
   public let sync: SyncAccountUseCase
   public let time: MonotonicTime
   let network: any NetworkWatching
-  let store: MailStore
+  private(set) var store: MailStore
 
   init(store: MailStore, ports: Ports, reader: any MessageReading, rules: RunRulesUseCase) {
     self.store = store
@@ -24,6 +24,13 @@ public struct ServerServices: Sendable {
     sync = SyncAccountUseCase(
       store: store, servers: ports.connector, credentials: credentials, reader: reader, clock: ports.clock,
       rules: rules, time: ports.time)
+  }
+
+  /// Returns the same operations, which read from `store`.
+  func reading(_ store: MailStore) -> ServerServices {
+    var copy = self
+    copy.store = store
+    return copy
   }
 
   /// Returns a number that grows with every change to be sent to servers.

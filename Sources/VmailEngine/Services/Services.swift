@@ -71,17 +71,55 @@ public struct Services: Sendable {
 
   public let examineStore: ExamineStoreUseCase
 
+  private let parts: Parts
+
+  /// What the use cases are made from.
+  private final class Parts: Sendable {
+    let store: MailStore
+    let ports: Ports
+    let repository: @Sendable (MailStore) -> any EmailRepositoryProtocol
+    let wording: @Sendable (any Error) -> String
+
+    init(
+      _ store: MailStore, _ ports: Ports,
+      _ repository: @escaping @Sendable (MailStore) -> any EmailRepositoryProtocol,
+      _ wording: @escaping @Sendable (any Error) -> String
+    ) {
+      (self.store, self.ports, self.repository, self.wording) = (store, ports, repository, wording)
+    }
+  }
+
   /// - Parameters:
-  ///   - repository: the interface for listings and actions; `nil` for the store itself.
+  ///   - repository: makes the interface for listings and actions.
   ///   - wording: returns the clause in which an error of sending is stored.
   public init(
-    store: MailStore, ports: Ports, repository: (any EmailRepositoryProtocol)? = nil,
+    store: MailStore, ports: Ports,
+    repository: @escaping @Sendable (MailStore) -> any EmailRepositoryProtocol,
     wording: @escaping @Sendable (any Error) -> String
   ) {
+    self.init(Parts(store, ports, repository, wording), store)
+  }
+
+  /// Returns these use cases for the commands of a session. Queries see the single state of the store that `snapshot` is
+  /// open for. What also depends on files, locks or servers still reads the latest state.
+  public func sharing(_ snapshot: CommandSnapshot) -> Services {
+    Services(parts, parts.store.sharing(snapshot), beside: self)
+  }
+
+  /// These use cases for what runs beside the commands of a session: it never sees their snapshot.
+  public var apart: Services { Services(parts, parts.store, beside: self) }
+
+  /// - Parameters:
+  ///   - store: the store as queries see it.
+  ///   - other: use cases of the same session, which keep what they remember.
+  private init(_ parts: Parts, _ store: MailStore, beside other: Services? = nil) {
+    self.parts = parts
+    let (ports, latest) = (parts.ports, parts.store)
     connections = ports.connections
     let (reader, opener, clock) = (ports.reader, ports.opener, ports.clock)
-    let repository = repository ?? EmailRepositoryImpl(store)
-    let arriving = CategorizingReader(reader, categorizing: ports.categorizing, store: store)
+    let repository = parts.repository(store)
+    let arriving =
+      other?.arriving ?? CategorizingReader(reader, categorizing: ports.categorizing, store: latest)
 
     fetchThreads = FetchThreadsUseCase(repository: repository, store: store)
     fetchThread = FetchThreadUseCase(repository: repository, store: store)
@@ -102,9 +140,9 @@ public struct Services: Sendable {
     attachmentReader = ports.attachmentReader
     keyring = ports.keyring
     importMail = ImportMailUseCase(
-      store: store, mailboxes: ports.mailboxes, reader: arriving, clock: clock)
+      store: latest, mailboxes: ports.mailboxes, reader: arriving, clock: clock)
     exportMail = ExportMailUseCase(store: store, mailboxes: ports.mailboxWriter)
-    mirrors = MirrorMaildirUseCase(store: store, maildirs: ports.maildirs, reader: arriving, clock: clock)
+    mirrors = MirrorMaildirUseCase(store: latest, maildirs: ports.maildirs, reader: arriving, clock: clock)
 
     actions = ManageThreadActionsUseCase(repository: repository, store: store)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
@@ -115,33 +153,38 @@ public struct Services: Sendable {
     unsubscribe = UnsubscribeUseCase(store: store, opener: opener, oneClick: ports.unsubscribing)
     rules = ManageRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
     screening = ScreenSendersUseCase(store: store)
-    runRules = RunRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
+    runRules = RunRulesUseCase(store: latest, clock: clock, offset: ports.utcOffset)
     snoozes = SnoozeThreadsUseCase(store: store, clock: clock)
 
     accounts = ManageAccountsUseCase(store: store)
     addAccount = AddAccountUseCase(store: store)
     removeAccount = RemoveAccountUseCase(store: store)
-    servers = ServerServices(store: store, ports: ports, reader: arriving, rules: runRules)
-    remoteMessages = RemoteMessages(
-      store: store, servers: ports.connector, credentials: servers.credentials, clock: ports.clock)
-    writing = WritingServices(store: store, ports: ports, credentials: servers.credentials, wording: wording)
+    servers =
+      other?.servers.reading(store)
+      ?? ServerServices(store: latest, ports: ports, reader: arriving, rules: runRules)
+    remoteMessages =
+      other?.remoteMessages
+      ?? RemoteMessages(
+        store: latest, servers: ports.connector, credentials: servers.credentials, clock: ports.clock)
+    writing = WritingServices(
+      queries: store, store: latest, ports: ports, credentials: servers.credentials, wording: parts.wording)
     isMetered = ports.isMetered
 
     fetchSource = FetchSourceUseCase(
-      store: store, messages: remoteMessages, reader: reader, clock: ports.clock)
+      store: latest, messages: remoteMessages, reader: reader, clock: ports.clock)
     fetchText = FetchTextUseCase(
-      store: store, messages: remoteMessages, reader: reader, clock: ports.clock)
-    restoreSources = RestoreSourcesUseCase(store: store, fetchSource: fetchSource, fetchText: fetchText)
+      store: latest, messages: remoteMessages, reader: reader, clock: ports.clock)
+    restoreSources = RestoreSourcesUseCase(store: latest, fetchSource: fetchSource, fetchText: fetchText)
     attachments = DownloadAttachmentUseCase(
       source: OnDemandAttachments(
         local: ports.attachments, messages: remoteMessages, decoder: ports.decoder),
-      folder: store.attachments, clock: ports.clock)
+      folder: latest.attachments, clock: ports.clock)
 
     intelligence = ports.categorizing
     categories = CategorizeEmailUseCase(store: store, reader: reader, categorizing: ports.categorizing)
     self.arriving = arriving
     assistance = AssistanceServices(store: store, ports: ports, senders: senders)
 
-    examineStore = ExamineStoreUseCase(store: store, reader: reader)
+    examineStore = ExamineStoreUseCase(store: latest, reader: reader)
   }
 }

@@ -18,20 +18,21 @@ public struct WritingServices: Sendable {
   private let composing: DraftComposing
   private let store: MailStore
 
+  /// - Parameter queries: the store as queries see it.
   init(
-    store: MailStore, ports: Ports, credentials: CredentialsUseCase,
+    queries: MailStore, store: MailStore, ports: Ports, credentials: CredentialsUseCase,
     wording: @escaping @Sendable (any Error) -> String
   ) {
     let (opener, clock) = (ports.opener, ports.clock)
-    offeredKeys = FindOfferedKeysUseCase(store: store, opener: opener, keyring: ports.keyring)
-    encryption = RecallEncryptionUseCase(store: store, opener: opener)
+    offeredKeys = FindOfferedKeysUseCase(store: queries, opener: opener, keyring: ports.keyring)
+    encryption = RecallEncryptionUseCase(store: queries, opener: opener)
     let protecting = PlanProtectionUseCase(keyring: ports.keyring, offers: offeredKeys)
     let composing = DraftComposing(
       composer: ports.composer, reader: ports.reader, clock: clock, identifiers: ports.identifiers,
       protecting: protecting, utcOffset: ports.utcOffset)
     self.composing = composing
-    self.store = store
-    compose = ComposeMessageUseCase(store: store, opener: opener)
+    self.store = queries
+    compose = ComposeMessageUseCase(store: queries, opener: opener)
     drafts = ManageDraftsUseCase(store: store, composing: composing, home: ports.home)
     send = SendEmailUseCase(
       store: store, drafts: drafts, composing: composing, protecting: protecting, clock: clock)
@@ -42,9 +43,9 @@ public struct WritingServices: Sendable {
       home: ports.home)
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     spelling = CheckSpellingUseCase(
-      store: store, opener: opener, checker: ports.spelling, detect: ports.language)
+      store: queries, opener: opener, checker: ports.spelling, detect: ports.language)
     check = CheckDraftUseCase(
-      store: store, opener: opener, spelling: spelling, protecting: protecting, encryption: encryption)
+      store: queries, opener: opener, spelling: spelling, protecting: protecting, encryption: encryption)
     deliver = DeliverMailUseCase(
       store: store, submission: ports.submission, composer: ports.composer, credentials: credentials,
       clock: clock,

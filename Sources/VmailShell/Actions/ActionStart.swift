@@ -89,7 +89,7 @@ enum ActionStart {
         try await services.categories.noteEvidence(of: planned.places.map(\.threadId))
       }
       if case .snooze(let until) = action, shell.isInteractive {
-        await shell.snoozeWatch.expect(until, by: services.snoozes)
+        await shell.snoozeWatch.expect(until, by: services.apart.snoozes)
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject =

@@ -27,7 +27,10 @@ enum AgentMode {
   @discardableResult
   static func pass(_ gate: AgentGate, in shell: inout Shell) -> AgentGate {
     shell.gate = gate
-    shell.ask = { await gate.agrees(to: $0) }
+    shell.ask = { [snapshot = shell.snapshot] in
+      snapshot.drop()
+      return await gate.agrees(to: $0)
+    }
     return gate
   }
 
@@ -38,6 +41,7 @@ enum AgentMode {
     guard let gate = shell.gate else { return }
     let asked = try deed()
     shell.console.flush()
+    shell.snapshot.drop()
     try await gate.ask(about: asked)
     // While the person read, a name may have become that of another file.
     guard try deed() == asked else { throw ShellError.changedMeanwhile }

@@ -111,7 +111,7 @@ enum Assistance {
   static func followConversation(below lines: Int = 0, in shell: inout Shell) async {
     guard shell.isTyping, isAIOn(in: shell), shell.settings.output != .json,
       let open = shell.session.conversation,
-      let services = try? await shell.services().assistance
+      let services = try? await shell.services().apart.assistance
     else { return shell.assistanceWatch.stop() }
     let subject = AssistanceWatch.Subject(
       thread: open.thread.id, messages: open.emails.map(\.id), endpoint: shell.settings.aiEndpoint)

@@ -121,7 +121,8 @@ struct CompletionRefresh {
   mutating func renew(for shell: inout Shell) async {
     let session = SessionCandidates(of: shell)
     words.update { session.write(to: &$0) }
-    guard shell.session.place != nil || shell.isStoreOpen, let services = try? await shell.services() else {
+    guard shell.session.place != nil || shell.isStoreOpen, let services = try? await shell.services().apart
+    else {
       return
     }
     let gathering = WordGathering(services: services, shell)

@@ -119,12 +119,10 @@ enum JobTitle {
 }
 
 extension Job {
-  /// Runs a job. Its changes to the session only affect the copy, since the user may have moved on. It can't
-  /// ask questions.
+  /// Runs a job. Its changes to the session only affect the copy, since the user may have moved on.
   fileprivate static func run(_ line: CommandLine, as job: Job, in shell: Shell) {
     var copy = shell
-    copy.isJob = true
-    (copy.ask, copy.askText, copy.askSecret) = (nil, nil, nil)
+    copy.becomeJob()
     if AgentMode.isForAgent(in: shell) { AgentMode.pass(AgentGate(person: JobPerson()), in: &copy) }
     let (jobs, clock, console) = (shell.jobs, shell.environment.clock, shell.console)
     copy.console = console.forJob(

@@ -49,10 +49,12 @@ struct Dispatcher {
   }
 
   private func attempt(_ line: CommandLine, in shell: inout Shell) async throws -> ExitCode {
+    shell.snapshot.begin()
     await SessionAftermath.takeActionEvents(in: &shell)
     ScriptRecording.noteTyped(line, in: shell)
     shell.console.beginCommand(isInteractive: shell.isInteractive)
     defer {
+      shell.snapshot.end()
       shell.console.endCommand()
       SessionAftermath.noteSelection(in: shell)
     }
@@ -103,6 +105,8 @@ struct Dispatcher {
       try? redirection?.close()
       throw error
     }
+    // A program may read the results for long.
+    shell.snapshot.drop()
     try redirection?.close()
   }
 

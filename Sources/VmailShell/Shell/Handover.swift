@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import VmailDomain
 import VmailProcess
 import VmailTerminal
 
@@ -49,6 +50,7 @@ enum ShellEscape {
       return On.startProgram(line, shell.scriptVariables.facts, in: shell)
     }
     shell.console.flush()
+    shell.snapshot.drop()
     guard
       let process = Subprocess(
         command: line, parameters: shell.scriptVariables.shellParameters, input: nil,

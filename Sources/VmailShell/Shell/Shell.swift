@@ -67,6 +67,8 @@ struct Shell: Sendable {
   /// The drafts created in agent-safe mode, which the agent may change.
   var ownDrafts: Set<DraftID> = []
 
+  /// The state of the store that the command in progress sees.
+  private(set) var snapshot = CommandSnapshot()
   private(set) var openedServices: Services?
 
   init(
@@ -107,10 +109,17 @@ struct Shell: Sendable {
   /// Closes the connections that commands opened and kept for the next command.
   func endConnections() async { await openedServices?.remoteMessages.close() }
 
+  /// Makes this copy the shell of a job: it reads beside the commands of the prompt, and can't ask anybody.
+  mutating func becomeJob() {
+    isJob = true
+    (ask, askText, askSecret) = (nil, nil, nil)
+    (snapshot, openedServices) = (CommandSnapshot(), openedServices?.apart)
+  }
+
   /// Returns the use cases. The first call opens the store, so that `help` works without one.
   mutating func services() async throws -> Services {
     if let openedServices { return openedServices }
-    let services = try await environment.openServices()
+    let services = try await environment.openServices().sharing(snapshot)
     openedServices = services
     if AgentMode.isForAgent(in: self) { services.journal.actAsAgent() }
     SettingsInForce.applySettings(in: self)

@@ -81,7 +81,10 @@ public struct ShellProgram: Sendable {
     shell.isRehearsing = options.isRehearsal
     // A user who types `vmail -e sync` can be asked for a password, as by other programs that log in.
     if !options.isForAgent, let terminal = Self.terminalForQuestions {
-      shell.askSecret = { await Repl.askSecret($0, console, output: terminal) }
+      shell.askSecret = { [snapshot = shell.snapshot] in
+        snapshot.drop()
+        return await Repl.askSecret($0, console, output: terminal)
+      }
     }
     SettingsInForce.applySettings(in: shell)
     let code = await runScripts(in: &shell, interruption, readsStandardInput: true)
@@ -110,7 +113,10 @@ public struct ShellProgram: Sendable {
       settings: settings(console), console: console, environment: environment, isInteractive: true,
       rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
-    shell.askSecret = { await Repl.askSecret($0, console) }
+    shell.askSecret = { [snapshot = shell.snapshot] in
+      snapshot.drop()
+      return await Repl.askSecret($0, console)
+    }
     SettingsInForce.applySettings(in: shell)
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
     guard !shell.session.isOver else { return await finished(code, in: &shell, interruption) }
@@ -139,8 +145,14 @@ public struct ShellProgram: Sendable {
       return await finished(.failure, in: &shell, interruption)
     }
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
-    shell.ask = { await Repl.ask($0, editor, console) }
-    shell.askText = { await Repl.askText($0, editor, console) }
+    shell.ask = { [snapshot = shell.snapshot] in
+      snapshot.drop()
+      return await Repl.ask($0, editor, console)
+    }
+    shell.askText = { [snapshot = shell.snapshot] in
+      snapshot.drop()
+      return await Repl.askText($0, editor, console)
+    }
     if !options.links.isEmpty {
       let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
       guard options.entersShell, !shell.session.isOver else {

@@ -55,7 +55,7 @@ extension Shell {
   func countUnread(onChange: @escaping @Sendable () -> Void) {
     guard let tab = countedTab, let openedServices else { return }
     unreadCounts.renew(
-      tab, by: openedServices.fetchThreads, onChange: settings.motion ? onChange : nil)
+      tab, by: openedServices.apart.fetchThreads, onChange: settings.motion ? onChange : nil)
   }
 }
 

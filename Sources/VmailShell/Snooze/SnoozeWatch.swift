@@ -116,14 +116,14 @@ final class SnoozeWatch: Sendable {
 extension SnoozeWatch {
   /// Returns threads that became due since vmail last ran. Errors never keep the user from reading mail.
   static func wake(_ services: Services, in shell: Shell) async {
-    if shell.isInteractive { return await shell.snoozeWatch.wake(by: services.snoozes) }
+    if shell.isInteractive { return await shell.snoozeWatch.wake(by: services.apart.snoozes) }
     await shell.snoozeWatch.wakeOnce(by: services.snoozes)
   }
 
   /// Sets the alarm for threads snoozed by another vmail, and recounts if any have come back.
   static func follow(in shell: inout Shell) async {
     guard shell.isInteractive, let openedServices = shell.openedServices else { return }
-    await shell.snoozeWatch.follow(openedServices.snoozes)
+    await shell.snoozeWatch.follow(openedServices.apart.snoozes)
     if shell.snoozeWatch.takeReturned() { shell.session.placesVersion += 1 }
   }
 }

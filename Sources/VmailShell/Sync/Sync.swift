@@ -272,7 +272,7 @@ enum Sync {
   /// vmail while another one is the engine of the store.
   static func keepInLine(in shell: inout Shell) async throws {
     guard shell.isInteractive, !isOffline(in: shell) else { return }
-    let services = try await shell.services()
+    let services = try await shell.services().apart
     let servers = services.servers
     let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
     guard !accounts.isEmpty || shell.engine.isKeeping, try shell.engine.becomeEngine(by: servers) else {

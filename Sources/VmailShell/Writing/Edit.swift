@@ -133,6 +133,7 @@ enum Edit {
       throw ShellError.editorFailed("(none)", kept: kept)
     }
     let arguments = editor.arguments(opening: path, atLine: line)
+    shell.snapshot.drop()
     guard shell.environment.programs.start(arguments, ownsTerminal: true, variables: variables) else {
       throw ShellError.editorFailed(editor.words.joined(separator: " "), kept: kept)
     }

@@ -24,35 +24,48 @@ public final class FailingRepository: EmailRepositoryProtocol {
   }
 
   private let base: any EmailRepositoryProtocol
-  private let state = Mutex(State())
+  private let failures: Failures
 
-  public init(_ base: any EmailRepositoryProtocol) { self.base = base }
+  private final class Failures: Sendable {
+    let state = Mutex(State())
+  }
+
+  public init(_ base: any EmailRepositoryProtocol) { (self.base, failures) = (base, Failures()) }
+
+  private init(_ base: any EmailRepositoryProtocol, _ failures: Failures) {
+    (self.base, self.failures) = (base, failures)
+  }
+
+  /// A repository that passes calls to `base`, and fails as this one does.
+  public func failing(_ base: any EmailRepositoryProtocol) -> FailingRepository {
+    FailingRepository(base, failures)
+  }
 
   // MARK: Failures
 
   /// Makes the next such call throw `error`; several errors are thrown one after another.
   public func failNext(_ call: Call, with error: any Error) {
-    state.withLock { $0.next[call, default: []].append(error) }
+    failures.state.withLock { $0.next[call, default: []].append(error) }
   }
 
   /// Makes every call throw for which `failure` returns an error, until another closure is set.
   public func fail(when failure: @escaping @Sendable (Call) -> (any Error)?) {
-    state.withLock { $0.failure = failure }
+    failures.state.withLock { $0.failure = failure }
   }
 
   /// Makes carrying out, undoing and redoing actions fail on this thread; announcing them succeeds.
   public func failThread(_ id: ThreadID, with reason: ActionRefusal, times: Int = .max) {
-    state.withLock { $0.refusals[id] = Refusal(reason: reason, timesLeft: times) }
+    failures.state.withLock { $0.refusals[id] = Refusal(reason: reason, timesLeft: times) }
   }
 
   /// Reverts every ``failThread(_:with:times:)``.
-  public func clearThreadFailures() { state.withLock { $0.refusals = [:] } }
+  public func clearThreadFailures() { failures.state.withLock { $0.refusals = [:] } }
 
   /// Makes a thread have no messages, as in a damaged store.
-  public func loseMessages(of thread: ThreadID) { state.withLock { _ = $0.lost.insert(thread) } }
+  public func loseMessages(of thread: ThreadID) { failures.state.withLock { _ = $0.lost.insert(thread) } }
 
   private func begin(_ call: Call) throws {
-    let error = state.withLock { state -> (any Error)? in
+    let error = failures.state.withLock { state -> (any Error)? in
       if var waiting = state.next[call], !waiting.isEmpty {
         let error = waiting.removeFirst()
         state.next[call] = waiting
@@ -65,7 +78,7 @@ public final class FailingRepository: EmailRepositoryProtocol {
 
   /// Returns those of these threads that fail now.
   private func refused(among threads: [ThreadID]) -> [ThreadID: ActionRefusal] {
-    state.withLock { state in
+    failures.state.withLock { state in
       var refused: [ThreadID: ActionRefusal] = [:]
       for thread in threads {
         guard let refusal = state.refusals[thread], refusal.timesLeft > 0 else { continue }
@@ -77,7 +90,7 @@ public final class FailingRepository: EmailRepositoryProtocol {
   }
 
   private func isRefused(_ thread: ThreadID) -> Bool {
-    state.withLock { $0.refusals[thread]?.timesLeft ?? 0 > 0 }
+    failures.state.withLock { $0.refusals[thread]?.timesLeft ?? 0 > 0 }
   }
 
   // MARK: Lists
@@ -103,7 +116,7 @@ public final class FailingRepository: EmailRepositoryProtocol {
   public func getConversation(id: ThreadID) async throws -> Conversation? {
     try begin(.getConversation)
     var conversation = try await base.getConversation(id: id)
-    if state.withLock({ $0.lost.contains(id) }) { conversation?.emails = [] }
+    if failures.state.withLock({ $0.lost.contains(id) }) { conversation?.emails = [] }
     return conversation
   }
 

@@ -49,7 +49,12 @@ extension Shell {
         let store = try mail?.store ?? empty.open()
         var ports = Wiring.ports(store, variables: variables) { _ in }.unconnected(clock: clock)
         change(&ports)
-        return Wiring.services(store, ports, repository: mail?.repository)
+        return Wiring.services(
+          store, ports,
+          repository: { store in
+            guard let mail else { return EmailRepositoryImpl(store) }
+            return mail.repository.failing(EmailRepositoryImpl(store))
+          })
       })
     return Shell(
       settings: Settings(), console: console, environment: environment, isInteractive: isInteractive,

@@ -1,0 +1,55 @@
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailStore
+import VmailTestSupport
+
+@testable import VmailShell
+@testable import VmailTerminal
+
+/// A command reads a single state of the store, and another one after it has written.
+@Suite(.timeLimit(.minutes(10))) struct ReadTransactionTests {
+  @Test(arguments: [
+    ("open 2", 2), ("search mail", 2), ("account work; list; archive 3-5; list", 4),
+  ])
+  func `A line opens one read transaction for each command, and one more for what it reads after writing`(
+    line: String, most: Int
+  ) async throws {
+    let world = try await ActionWorld(threads: 8, kind: .imap)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("list") == .success)
+    let before = try world.store.readCount
+    #expect(try await shell.type(line) == .success)
+    #expect(try world.store.readCount - before <= most)
+  }
+
+  @Test func `What another vmail writes during a command is seen by the next one`() async throws {
+    let world = try await ActionWorld(threads: 2)
+    let other = try MailStore.open(at: world.mail.directory)
+    defer { other.close() }
+    var shell = world.shell()
+    shell.snapshot.begin()
+    #expect(try await shell.services().fetchThreads.fetchDirectory().accounts.map(\.name) == ["work"])
+    _ = try await other.write { try $0.addAccount(name: "home", email: "", kind: .local) }
+    #expect(try await shell.services().fetchThreads.fetchDirectory().accounts.map(\.name) == ["work"])
+    let beside = try await shell.services().apart.fetchThreads.fetchDirectory()
+    #expect(beside.accounts.map(\.name) == ["work", "home"])
+    shell.snapshot.end()
+    #expect(try await shell.type("account home") == .success)
+  }
+
+  @Test func `A job reads beside the commands of the prompt`() async throws {
+    let world = try await ActionWorld(threads: 2)
+    let other = try MailStore.open(at: world.mail.directory)
+    defer { other.close() }
+    var shell = world.shell()
+    shell.snapshot.begin()
+    _ = try await shell.services().fetchThreads.fetchDirectory()
+    _ = try await other.write { try $0.addAccount(name: "home", email: "", kind: .local) }
+    var job = shell
+    job.becomeJob()
+    #expect(try await job.services().fetchThreads.fetchDirectory().accounts.count == 2)
+    #expect(try await shell.services().fetchThreads.fetchDirectory().accounts.count == 1)
+    shell.snapshot.end()
+  }
+}
