@@ -45,7 +45,7 @@ enum Wiring {
     guard place.isDemo else { return services }
     try await LoadDemoUseCase(store: store, reader: ports.reader).load(now: ports.clock.now)
     // The sample's own categories are those that its mail should have; people see what vmail makes of it.
-    for account in try await services.fetchThreads.fetchAccounts() {
+    for account in try await services.directory.current().accounts {
       _ = try await services.categories.categorizeAll(accountId: account.id) { _ in }
     }
     return services

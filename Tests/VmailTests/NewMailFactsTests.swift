@@ -9,7 +9,7 @@ import VmailTestSupport
 /// What a notice and a command learn of new mail, from the rows of a real store.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct NewMailFactsTests {
   private func facts(of account: String, in shell: inout Shell) async throws -> [String: String] {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     return await On.facts(
       of: NewMail(account: try #require(accounts.first { $0.name == account }), count: 1), in: &shell)
   }

@@ -14,4 +14,7 @@ public struct MailDirectory: Sendable {
     self.accounts = accounts
     self.folders = folders
   }
+
+  /// Returns the folders of an account, in no particular order.
+  public func folders(of account: AccountID) -> [Folder] { folders.filter { $0.accountId == account } }
 }

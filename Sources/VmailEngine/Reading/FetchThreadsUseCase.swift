@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Lists threads, folders and counts (AC-U-14). Reads only, and never waits for a network.
+/// Lists threads and counts (AC-U-14). Reads only, and never waits for a network.
 public struct FetchThreadsUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
   private let store: MailStore
@@ -56,16 +56,5 @@ public struct FetchThreadsUseCase: Sendable {
   /// Returns the number of threads with an unread message there, by category; under `nil`, the total.
   public func fetchUnreadCounts(scope: ThreadScope) async throws -> [AICategory?: Int] {
     try await ThreadListError.fetching { try await repository.getUnreadCounts(scope: scope) }
-  }
-
-  public func fetchFolders(accountId: AccountID) async throws -> [Folder] {
-    try await fetchDirectory().folders.filter { $0.accountId == accountId }
-  }
-
-  public func fetchAccounts() async throws -> [Account] { try await fetchDirectory().accounts }
-
-  /// Returns all accounts and their folders.
-  public func fetchDirectory() async throws -> MailDirectory {
-    try await ThreadListError.fetching { try await repository.getDirectory() }
   }
 }

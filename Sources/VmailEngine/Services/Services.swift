@@ -6,6 +6,7 @@ public import VmailStore
 public struct Services: Sendable {
   // MARK: Mail
 
+  public let directory: FetchDirectoryUseCase
   public let fetchThreads: FetchThreadsUseCase
   public let fetchThread: FetchThreadUseCase
   public let folderList: FetchFolderListUseCase
@@ -121,6 +122,7 @@ public struct Services: Sendable {
     let arriving =
       other?.arriving ?? CategorizingReader(reader, categorizing: ports.categorizing, store: latest)
 
+    directory = FetchDirectoryUseCase(repository: repository)
     fetchThreads = FetchThreadsUseCase(repository: repository, store: store)
     fetchThread = FetchThreadUseCase(repository: repository, store: store)
     folderList = FetchFolderListUseCase(store: store)

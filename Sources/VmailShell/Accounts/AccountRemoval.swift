@@ -47,7 +47,7 @@ enum AccountRemoval {
     of settings: ServerSettings, besides account: Account, in shell: inout Shell
   ) async throws -> SecretPlace? {
     guard let place = settings.secretPlace else { return nil }
-    for other in try await shell.services().fetchThreads.fetchAccounts() where other.id != account.id {
+    for other in try await shell.services().directory.current().accounts where other.id != account.id {
       if try await shell.services().addAccount.settings(of: other)?.secretPlace == place { return nil }
     }
     return place

@@ -9,7 +9,7 @@ enum AccountTest {
     let services = try await shell.services()
     let servers = services.servers
     if Sync.isOffline(in: shell) { throw ShellError.offline }
-    var accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
+    var accounts = try await services.directory.current().accounts.filter { $0.kind == .imap }
     if let name {
       let account = try await Accounts.account(named: name, in: &shell)
       guard account.kind == .imap else { throw AccountError.hasNoServer(account.name) }
@@ -100,7 +100,7 @@ enum AccountTest {
     let servers = services.servers
     guard !shell.environment.isDemo else { return [] }
     var findings: [DoctorFinding] = []
-    for account in try await services.fetchThreads.fetchAccounts() where account.kind == .imap {
+    for account in try await services.directory.current().accounts where account.kind == .imap {
       let check = "account " + account.name
       guard let settings = try await services.addAccount.settings(of: account) else {
         findings.append(DoctorFinding(check: check, isOK: false, detail: "no server is set up"))

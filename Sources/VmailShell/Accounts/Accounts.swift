@@ -187,7 +187,7 @@ enum Accounts {
   }
 
   static func names(in shell: inout Shell) async throws -> [String] {
-    try await shell.services().fetchThreads.fetchAccounts().map(\.name)
+    try await shell.services().directory.current().accounts.map(\.name)
   }
 
   static func showCurrent(in shell: inout Shell) async throws {
@@ -210,7 +210,7 @@ enum Accounts {
   static func account(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws
     -> Account
   {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     if let number = word.number, accounts.indices.contains(number - 2) { return accounts[number - 2] }
     let names = accounts.map { $0.name.lowercased() }
     let match = CommandNames(names: names, shortNames: [:])

@@ -6,7 +6,7 @@ enum MistypedSecret {
   /// user may have thought that they had been asked for it.
   static func mayBeSecret(_ typed: String, in shell: inout Shell) async -> Bool {
     guard !Self.namesCommand(typed, aliases: shell.aliases.names), let openedServices = shell.openedServices,
-      let accounts = try? await openedServices.fetchThreads.fetchAccounts(),
+      let accounts = try? await openedServices.directory.current().accounts,
       accounts.contains(where: { lacksPassword($0, in: shell) })
     else { return false }
     let folders = await FolderNames.all(in: &shell)

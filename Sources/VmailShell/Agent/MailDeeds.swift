@@ -146,6 +146,6 @@ enum MailDeeds {
 
   static func accountName(_ id: AccountID, in shell: Shell) async throws -> String {
     guard let services = shell.openedServices else { return "" }
-    return try await services.fetchThreads.fetchAccounts().first { $0.id == id }?.name ?? ""
+    return try await services.directory.current().accounts.first { $0.id == id }?.name ?? ""
   }
 }

@@ -115,7 +115,7 @@ struct CategorizeCommand: Command {
     let categories = try await SettingsInForce.categories(in: &shell)
     var total = CategorizeEmailUseCase.Report()
     let (console, isPreview) = (shell.console, shell.isRehearsing)
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     for account in accounts {
       let before = total
       let report = try await categories.categorizeAll(accountId: account.id, isPreview: isPreview) { report in

@@ -18,7 +18,7 @@ struct WordGathering: Sendable {
 
   /// Collects the names needed at the first prompt, at the lowest cost.
   func names(_ words: inout StoredCandidates) async {
-    if let accounts = try? await services.fetchThreads.fetchAccounts() {
+    if let accounts = try? await services.directory.current().accounts {
       words.accounts = accounts.map { Choice($0.name, $0.email) }
     }
     if let account, let entries = try? await folders(of: account) {

@@ -45,7 +45,7 @@ enum KeyTransfer {
 
   /// Checks before any question that an account has a server for sending.
   private static func expectCanSend(from id: AccountID, in shell: inout Shell) async throws {
-    guard let account = try await shell.services().fetchThreads.fetchAccounts().first(where: { $0.id == id }),
+    guard let account = try await shell.services().directory.current().accounts.first(where: { $0.id == id }),
       try await shell.services().addAccount.settings(of: account)?.smtp == nil
     else { return }
     throw SubmitMailUseCase.Refusal.cannotSend(account)

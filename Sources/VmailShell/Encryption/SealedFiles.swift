@@ -59,7 +59,7 @@ enum SealedFiles {
     -> [AccountID]
   {
     var found: [AccountID] = []
-    for account in try await shell.services().fetchThreads.fetchAccounts()
+    for account in try await shell.services().directory.current().accounts
     where try await SettingsInForce.setting(setting, of: account.id, in: &shell) == value {
       found.append(account.id)
     }

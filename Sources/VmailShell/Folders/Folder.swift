@@ -128,7 +128,7 @@ enum Folders {
       folder, to: try labelName(new, in: shell), in: account)
     // The labels below it were renamed too.
     if case .folder(let here) = shell.session.place,
-      let now = try await shell.services().fetchThreads.fetchFolders(accountId: account.id)
+      let now = try await shell.services().directory.current().folders(of: account.id)
         .first(where: { $0.id == here.id }), now != here
     {
       shell.session.enter(.folder(now), of: account)
@@ -174,7 +174,7 @@ enum Folders {
   private static func label(named word: Word, of account: Account, in shell: inout Shell) async throws
     -> Folder
   {
-    let folders = try await shell.services().fetchThreads.fetchFolders(accountId: account.id)
+    let folders = try await shell.services().directory.current().folders(of: account.id)
     let wanted = word.text.lowercased()
     if let folder = folders.first(where: { $0.name.lowercased() == wanted }) { return folder }
     let nearest = SimilarName.nearest(to: word.text, in: folders.map(\.name))

@@ -47,7 +47,7 @@ struct FolderDirectory: Sendable {
 
 extension FolderDirectory {
   static func current(in shell: inout Shell) async throws -> FolderDirectory {
-    let found = try await shell.services().fetchThreads.fetchDirectory()
+    let found = try await shell.services().directory.current()
     return FolderDirectory(accounts: found.accounts, folders: found.folders)
   }
 }

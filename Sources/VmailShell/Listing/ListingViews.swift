@@ -209,7 +209,7 @@ enum ListingViews {
     case .allInboxes: facts.isInbox = true
     case .archive, .outbox, .search: break
     }
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     facts.hasServer = (shell.session.account.map { [$0] } ?? accounts).contains { $0.kind == .imap }
     return EmptyHint.text(for: facts)
   }

@@ -8,7 +8,7 @@ enum Locations {
   /// Enters the Inbox of the start account, unless the session already has a place.
   static func enterDefaultPlace(in shell: inout Shell) async throws {
     guard shell.session.place == nil else { return }
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     let wanted = shell.settings.defaultAccount.lowercased()
     if wanted == Self.allAccounts, !accounts.isEmpty { return try await enterAllInboxes(in: &shell) }
     let named = accounts.first { $0.name.lowercased() == wanted }
@@ -29,18 +29,17 @@ enum Locations {
   }
 
   static func allInboxes(in shell: inout Shell) async throws -> Location.AllInboxes {
-    let fetch = try await shell.services().fetchThreads
+    let directory = try await shell.services().directory.current()
     var all = Location.AllInboxes()
-    for account in try await fetch.fetchAccounts() {
+    for account in directory.accounts {
       all.names[account.id] = account.name
-      all.inboxes[account.id] = try await fetch.fetchFolders(accountId: account.id)
-        .first { $0.type == .inbox }?.id
+      all.inboxes[account.id] = directory.folders(of: account.id).first { $0.type == .inbox }?.id
     }
     return all
   }
 
   static func enterInbox(of account: Account, in shell: inout Shell) async throws {
-    let folders = try await shell.services().fetchThreads.fetchFolders(accountId: account.id)
+    let folders = try await shell.services().directory.current().folders(of: account.id)
     guard let inbox = folders.first(where: { $0.type == .inbox }) else {
       throw ShellError(.data, "account \"\(account.name)\" has no Inbox", hint: "Type doctor.")
     }

@@ -86,7 +86,7 @@ enum MirrorRuns {
   }
 
   private static func name(of account: AccountID, in shell: inout Shell) async throws -> String {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     return accounts.first { $0.id == account }?.name ?? ""
   }
 }

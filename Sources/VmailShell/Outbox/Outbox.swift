@@ -296,7 +296,7 @@ enum Outbox {
     -> [AccountID: String]
   {
     guard !mails.isEmpty else { return [:] }
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     return Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -356,7 +356,7 @@ enum Outbox {
     let draft = Draft(
       from: Participant(name: mail.email.fromName, email: mail.email.fromAddress),
       to: mail.email.toAddresses, cc: mail.email.ccAddresses, subject: mail.email.subject)
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
     shell.console.result(
       ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft))

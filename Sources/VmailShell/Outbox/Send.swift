@@ -194,7 +194,7 @@ enum Send {
 
   /// Checks that the account has a server; otherwise the mail would wait forever.
   static func expectServer(of id: AccountID, isDraft: Bool, in shell: inout Shell) async throws {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     guard let account = accounts.first(where: { $0.id == id }), account.kind == .local else { return }
     throw ShellError.cannotSend(account.name, isDraft: isDraft)
   }
@@ -205,7 +205,7 @@ enum Send {
   @discardableResult
   static func deliver(_ mail: OutgoingMail, in shell: inout Shell) async throws -> Account {
     guard !Sync.isOffline(in: shell) else { throw ShellError.queuedOffline }
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else {
       throw ShellError.noAccount
     }

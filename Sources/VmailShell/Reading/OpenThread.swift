@@ -154,7 +154,7 @@ enum OpenThread {
 
   /// Returns the addresses of the accounts, and those the user writes from.
   private static func ownAddresses(in shell: inout Shell) async throws -> OwnAddresses {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts().map(\.email)
+    let accounts = try await shell.services().directory.current().accounts.map(\.email)
     return OwnAddresses(
       accounts + (try await DraftWriting.writing(in: &shell).compose.identities().map(\.participant.email)))
   }

@@ -116,7 +116,7 @@ struct RulesCommand: Command {
 enum Rules {
   static func list(in shell: inout Shell) async throws {
     let rules = try await shell.services().rules.rules()
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     shell.console.results(rules.enumerated().map { RuleRecord(n: $0.offset + 1, rule: $0.element, accounts) })
     shell.console.result(RulesRecord(count: rules.count))
   }
@@ -186,7 +186,7 @@ enum Rules {
   /// Prints the current form of the rule, with its number.
   private static func show(_ rule: MailRule, in shell: inout Shell) async throws {
     let rules = try await shell.services().rules.rules()
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     for (index, known) in rules.enumerated() where known.id == rule.id {
       shell.console.result(RuleRecord(n: index + 1, rule: known, accounts))
     }

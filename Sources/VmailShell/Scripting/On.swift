@@ -220,7 +220,7 @@ enum On {
       }
       var facts = happening.facts
       if let id = happening.account, !shell.eventCommands[happening.event].isEmpty,
-        let account = try? await shell.services().fetchThreads.fetchAccounts().first(where: { $0.id == id })
+        let account = try? await shell.services().directory.current().accounts.first(where: { $0.id == id })
       {
         facts["VMAIL_ACCOUNT"] = account.name
       }
@@ -266,9 +266,9 @@ enum On {
   }
 
   private static func newestUnread(in account: Account, _ shell: inout Shell) async -> MailThread? {
-    guard let fetch = try? await shell.services().fetchThreads,
-      let inbox = try? await fetch.fetchFolders(accountId: account.id).first(where: { $0.type == .inbox }),
-      let page = try? await fetch.fetchThreads(accountId: account.id, folderId: inbox.id)
+    guard let services = try? await shell.services(), let directory = try? await services.directory.current(),
+      let inbox = directory.folders(of: account.id).first(where: { $0.type == .inbox }),
+      let page = try? await services.fetchThreads.fetchThreads(accountId: account.id, folderId: inbox.id)
     else { return nil }
     return page.threads.first { $0.unreadCount > 0 }
   }

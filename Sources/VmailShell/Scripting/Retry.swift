@@ -117,7 +117,7 @@ enum Retry {
     let services = try await shell.services()
     let conversation = try await services.fetchThread.fetchThread(id: thread)
     guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
-    let accounts = try await services.fetchThreads.fetchAccounts()
+    let accounts = try await services.directory.current().accounts
     if shell.session.place == nil,
       let account = accounts.first(where: { $0.id == conversation.thread.accountId })
     {
@@ -148,7 +148,7 @@ enum Retry {
 
   /// Syncs accounts again, unless they have been removed.
   fileprivate static func sync(again failed: [AccountID], in shell: inout Shell) async throws {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts().filter { failed.contains($0.id) }
+    let accounts = try await shell.services().directory.current().accounts.filter { failed.contains($0.id) }
     await forgetFailure(in: &shell)
     try await Sync.sync(accounts, in: &shell)
   }

@@ -22,7 +22,7 @@ enum SettingsInForce {
     async throws -> Value
   {
     guard !shell.settings.ofAccounts.isEmpty else { return shell.settings.value(of: key) }
-    let owner = try await shell.services().fetchThreads.fetchAccounts().first { $0.id == account }
+    let owner = try await shell.services().directory.current().accounts.first { $0.id == account }
     return shell.settings.value(of: key, account: owner?.name)
   }
 
@@ -129,7 +129,7 @@ extension SettingsInForce {
   /// ``enterDefaultPlace()`` checks it later.
   static func expectAccount(_ name: String, in shell: inout Shell) async throws {
     guard !shell.isReadingRcFile else { return }
-    let names = try await shell.services().fetchThreads.fetchAccounts().map(\.name)
+    let names = try await shell.services().directory.current().accounts.map(\.name)
     guard !names.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
     throw ShellError.unknownAccount(name, place: nil, nearest: SimilarName.nearest(to: name, in: names))
   }

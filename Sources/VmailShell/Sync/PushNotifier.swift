@@ -6,7 +6,7 @@ import VmailTerminal
 struct PushNotifier: Sendable {
   let undoWindow: UndoWindow
   let console: Console
-  let fetch: FetchThreadsUseCase
+  let directory: FetchDirectoryUseCase
 
   /// - Parameter account: the account of the server.
   func notify(_ push: PushReport, of account: AccountID) async {
@@ -49,11 +49,7 @@ struct PushNotifier: Sendable {
   }
 
   func labelNames() async -> [FolderID: String] {
-    var folders: [Folder] = []
-    for account in (try? await fetch.fetchAccounts()) ?? [] {
-      folders += (try? await fetch.fetchFolders(accountId: account.id)) ?? []
-    }
-    return FolderDirectory(accounts: [], folders: folders).names
+    FolderDirectory(accounts: [], folders: (try? await directory.current().folders) ?? []).names
   }
 
   private static func sentence(_ failure: MailboxFailure) -> String {

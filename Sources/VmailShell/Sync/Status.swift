@@ -22,7 +22,7 @@ struct StatusCommand: Command {
   private static func show(in shell: inout Shell) async throws {
     let services = try await shell.services()
     let states = try await services.servers.syncStates()
-    for account in try await services.fetchThreads.fetchAccounts() {
+    for account in try await services.directory.current().accounts {
       let state = states[account.id]
       let failure = Sync.syncFailure(of: account.id, states, in: shell)
       shell.console.result(

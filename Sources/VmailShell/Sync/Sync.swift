@@ -40,7 +40,7 @@ struct SyncCommand: Command {
 
   private static func drop(_ word: Word?, in shell: inout Shell) async throws {
     let services = try await shell.services()
-    var accounts = try await services.fetchThreads.fetchAccounts()
+    var accounts = try await services.directory.current().accounts
     if let word { accounts = [try await Accounts.account(named: word, in: &shell)] }
     for account in accounts where account.kind == .imap {
       let count = try await services.servers.sync.dropPostponed(account.id)
@@ -51,7 +51,7 @@ struct SyncCommand: Command {
   }
 
   private static func sync(_ word: Word?, in shell: inout Shell) async throws {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     guard let word else { return try await Sync.sync(accounts, in: &shell) }
     if let account = try? await Accounts.account(named: word, in: &shell) {
       return try await Sync.sync([account], in: &shell)
@@ -191,7 +191,7 @@ enum Sync {
   }
 
   static func pushNotifier(_ services: Services, in shell: Shell) -> PushNotifier {
-    PushNotifier(undoWindow: shell.undoWindow, console: shell.console, fetch: services.fetchThreads)
+    PushNotifier(undoWindow: shell.undoWindow, console: shell.console, directory: services.directory)
   }
 
   /// Names new mail, unless it is too much. The listing and its numbers do not change (page 8.23).
@@ -274,7 +274,7 @@ enum Sync {
     guard shell.isInteractive, !isOffline(in: shell) else { return }
     let services = try await shell.services().apart
     let servers = services.servers
-    let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
+    let accounts = try await services.directory.current().accounts.filter { $0.kind == .imap }
     guard !accounts.isEmpty || shell.engine.isKeeping, try shell.engine.becomeEngine(by: servers) else {
       return
     }

@@ -16,7 +16,7 @@ enum TypedSync {
         "Job \(running.number) is syncing already. Type fg \(running.number) to watch it.", .job)
       return nil
     }
-    let accounts = (try? await shell.services().fetchThreads.fetchAccounts()) ?? []
+    let accounts = (try? await shell.services().directory.current().accounts) ?? []
     let canConnect = !Sync.isOffline(in: shell) && accounts.contains { $0.kind == .imap }
     return canConnect && !accounts.contains(where: { MistypedSecret.lacksPassword($0, in: shell) })
       ? line.source + " &" : typed

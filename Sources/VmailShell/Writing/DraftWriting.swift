@@ -52,7 +52,7 @@ enum DraftWriting {
   /// (AC-U-12).
   static func accountToWriteFrom(in shell: inout Shell) async throws -> Account {
     if let account = shell.session.account { return account }
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     let wanted = shell.settings.defaultAccount.lowercased()
     guard let account = accounts.first(where: { $0.name.lowercased() == wanted }) ?? accounts.first else {
       throw ShellError.noAccount
@@ -179,7 +179,7 @@ enum DraftWriting {
     warnings: [String] = [], undoSeconds: Int = 0, time: Date? = nil,
     isHeldByServer: Bool = false, remindAt: Date? = nil, in shell: inout Shell
   ) async throws {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     let account = accounts.first { $0.id == opened.stored.accountId }?.name ?? ""
     // The answered thread has gained or lost a message.
     if let answered = opened.stored.answer?.emailId,

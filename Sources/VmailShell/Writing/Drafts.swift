@@ -31,7 +31,7 @@ enum Drafts {
     let services = try await shell.services()
     let writing = services.writing
     let identities = try await writing.compose.identities()
-    let accounts = try await services.fetchThreads.fetchAccounts().map(\.id)
+    let accounts = try await services.directory.current().accounts.map(\.id)
     let recovered = try await writing.drafts.recover(in: accounts) { account in
       identities.first { $0.accountId == account }?.participant ?? Participant(email: "")
     }
@@ -45,7 +45,7 @@ enum Drafts {
     let services = try await shell.services()
     let drafts = try await services.writing.drafts.list(accountId: shell.session.account?.id)
     shell.session.drafts = drafts
-    let accounts = try await services.fetchThreads.fetchAccounts()
+    let accounts = try await services.directory.current().accounts
     let names = Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var records: [DraftRecord] = []
     for (place, listed) in drafts.enumerated() {

@@ -218,7 +218,7 @@ enum Edit {
   typealias WordedFinding = (severity: PreflightFinding.Severity, sentence: String)
 
   static func worded(_ findings: [PreflightFinding], in shell: inout Shell) async throws -> [WordedFinding] {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     let words = PreflightWording(
       accounts: Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
     return findings.map { ($0.severity, words.sentence($0)) }
@@ -234,7 +234,7 @@ enum Edit {
 
   static func discard(_ email: Email, in shell: inout Shell) async throws {
     let directory = try await FolderDirectory.current(in: &shell)
-    let folders = try await shell.services().fetchThreads.fetchFolders(accountId: email.accountId)
+    let folders = try await shell.services().directory.current().folders(of: email.accountId)
     guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
     var planned = PlannedAction(.delete, on: [place], directory)

@@ -117,7 +117,7 @@ enum Resend {
     _ outcome: ComposeRecord.Outcome, resent mail: OutgoingMail, from sender: Participant? = nil,
     warnings: [String] = [], undoSeconds: Int = 0, in shell: inout Shell
   ) async throws {
-    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    let accounts = try await shell.services().directory.current().accounts
     let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
     await SessionAftermath.refreshRows(of: [mail.email.threadId], in: &shell)
     let draft = Draft(

@@ -136,9 +136,9 @@ struct FetchThreadsUseCaseTests {
     try await world.add(
       world.message("a", category: .primary), world.message("b", category: .primary),
       world.message("c", flags: .seen, category: .primary))
-    #expect(try await useCase.fetchAccounts() == [world.account])
-    #expect(
-      Set(try await useCase.fetchFolders(accountId: world.account.id)) == Set(world.folders.values))
+    let directory = try await FetchDirectoryUseCase(repository: place.repository).current()
+    #expect(directory.accounts == [world.account])
+    #expect(Set(directory.folders(of: world.account.id)) == Set(world.folders.values))
     #expect(
       try await useCase.fetchUnreadCounts(accountId: world.account.id, folderId: world.id(.inbox))
         == [nil: 3, .primary: 2, .uncategorized: 1])
@@ -157,8 +157,6 @@ struct FetchThreadsUseCaseTests {
     ("fetchThreads of a folder", { _ = try await $0.fetchThreads(accountId: account, folderId: inbox) }),
     ("fetchThreads of a view", { _ = try await $0.fetchThreads(scope: .mailbox(.archive(account))) }),
     ("fetchUnreadCounts", { _ = try await $0.fetchUnreadCounts(accountId: account, folderId: inbox) }),
-    ("fetchFolders", { _ = try await $0.fetchFolders(accountId: account) }),
-    ("fetchAccounts", { _ = try await $0.fetchAccounts() }),
   ]
 
   @Test(arguments: 0..<calls.count)
@@ -171,5 +169,12 @@ struct FetchThreadsUseCaseTests {
       return
     }
     #expect(underlying as? StubError == StubError())
+  }
+
+  @Test func `An error while accounts and folders are read becomes a ThreadListError too`() async {
+    place.repository.fail { _ in StubError() }
+    await #expect(throws: ThreadListError.self) {
+      try await FetchDirectoryUseCase(repository: place.repository).current()
+    }
   }
 }

@@ -470,8 +470,8 @@ import VmailTestSupport
   }
 
   private func tell(_ played: PushReport, of world: ActionWorld, in shell: inout Shell) async throws {
-    let fetch = try await shell.services().fetchThreads
-    await PushNotifier(undoWindow: shell.undoWindow, console: shell.console, fetch: fetch)
+    let directory = try await shell.services().directory
+    await PushNotifier(undoWindow: shell.undoWindow, console: shell.console, directory: directory)
       .notify(played, of: world.account.id)
   }
 }

@@ -29,10 +29,10 @@ import VmailTestSupport
     defer { other.close() }
     var shell = world.shell()
     shell.snapshot.begin()
-    #expect(try await shell.services().fetchThreads.fetchDirectory().accounts.map(\.name) == ["work"])
+    #expect(try await shell.services().directory.current().accounts.map(\.name) == ["work"])
     _ = try await other.write { try $0.addAccount(name: "home", email: "", kind: .local) }
-    #expect(try await shell.services().fetchThreads.fetchDirectory().accounts.map(\.name) == ["work"])
-    let beside = try await shell.services().apart.fetchThreads.fetchDirectory()
+    #expect(try await shell.services().directory.current().accounts.map(\.name) == ["work"])
+    let beside = try await shell.services().apart.directory.current()
     #expect(beside.accounts.map(\.name) == ["work", "home"])
     shell.snapshot.end()
     #expect(try await shell.type("account home") == .success)
@@ -44,12 +44,12 @@ import VmailTestSupport
     defer { other.close() }
     var shell = world.shell()
     shell.snapshot.begin()
-    _ = try await shell.services().fetchThreads.fetchDirectory()
+    _ = try await shell.services().directory.current()
     _ = try await other.write { try $0.addAccount(name: "home", email: "", kind: .local) }
     var job = shell
     job.becomeJob()
-    #expect(try await job.services().fetchThreads.fetchDirectory().accounts.count == 2)
-    #expect(try await shell.services().fetchThreads.fetchDirectory().accounts.count == 1)
+    #expect(try await job.services().directory.current().accounts.count == 2)
+    #expect(try await shell.services().directory.current().accounts.count == 1)
     shell.snapshot.end()
   }
 }
