@@ -47,7 +47,11 @@ public enum RuleStep: Hashable, Sendable {
       $0.properties.isAlphabetic || ("0"..."9").contains($0) || "+-_/.,@&".unicodeScalars.contains($0)
     }
     if isPlain { return word }
-    let escaped = LineCharacters.of(word).flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+    var escaped = String.UnicodeScalarView()
+    for scalar in word.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
     return "\"" + String(escaped) + "\""
   }
 }

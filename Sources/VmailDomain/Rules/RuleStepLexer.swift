@@ -1,4 +1,6 @@
 /// Splits a rule's steps at semicolons and their words at spaces, with quoting as in sh.
+///
+/// As in a typed line, a quote, a `\` or a `;` stays one beside scalars with which it would form one character.
 enum RuleStepLexer {
   struct Word: Hashable {
     var text: String
@@ -12,7 +14,7 @@ enum RuleStepLexer {
   static func parts(of text: String) throws(RuleStepsError) -> [[Word]] {
     var parts: [[Word]] = [[]]
     var word: Word?
-    var quote: (mark: Character, column: Int)?
+    var quote: (mark: Unicode.Scalar, column: Int)?
     var isEscaped = false
     func end(at column: Int) {
       guard var ended = word else { return }
@@ -20,29 +22,31 @@ enum RuleStepLexer {
       parts[parts.count - 1].append(ended)
       word = nil
     }
-    for (index, character) in LineCharacters.of(text).enumerated() {
-      let column = min(index, text.count) + 1
-      let isLiteral = isEscaped || quote.map { $0.mark != character } ?? false
+    func take(_ scalar: Unicode.Scalar, at column: Int) {
+      let isLiteral = isEscaped || quote.map { $0.mark != scalar } ?? false
       if isEscaped {
         isEscaped = false
-        word?.text.append(character)
-      } else if character == "\\", quote?.mark != "'" {
+        word?.text.unicodeScalars.append(scalar)
+      } else if scalar == "\\", quote?.mark != "'" {
         isEscaped = true
         word = word ?? Word(text: "", column: column, end: column)
       } else if isLiteral {
-        word?.text.append(character)
-      } else if character == "\"" || character == "'" {
-        quote = quote == nil ? (character, column) : nil
+        word?.text.unicodeScalars.append(scalar)
+      } else if scalar == "\"" || scalar == "'" {
+        quote = quote == nil ? (scalar, column) : nil
         word = word ?? Word(text: "", column: column, end: column)
-      } else if character == ";" {
+      } else if scalar == ";" {
         end(at: column)
         parts.append([])
-      } else if character.isWhitespace {
+      } else if scalar.properties.isWhitespace {
         end(at: column)
       } else {
         word = word ?? Word(text: "", column: column, end: column)
-        word?.text.append(character)
+        word?.text.unicodeScalars.append(scalar)
       }
+    }
+    for (index, character) in text.enumerated() {
+      for scalar in character.unicodeScalars { take(scalar, at: index + 1) }
     }
     if let quote { throw RuleStepsError(.unclosedQuote, column: quote.column) }
     end(at: text.count + 1)
